@@ -75,8 +75,12 @@ interface Seen {
   readonly restored: Record<string, string>
 }
 
-/** Starts the engine. @param parallel how many files load at once */
-async function start(parallel: number): Promise<Running> {
+/**
+ * Starts the engine.
+ * @param parallel how many files load at once
+ * @param lends whether the page says that it needs no connection itself, as one does that plays nothing and loads no list
+ */
+async function start(parallel: number, lends: boolean): Promise<Running> {
   const worker = new Worker(new URL('../../../workers/downloads.worker.ts', import.meta.url), { type: 'module' })
   const downloads = Comlink.wrap<DownloadsWorker>(worker)
   const state = new MessageChannel()
@@ -123,6 +127,7 @@ async function start(parallel: number): Promise<Running> {
   } // biome-ignore format: nobody reads it
   say(sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: false }), 'session')
   say(settingParallelDownloadsChosen({ count: parallel }), 'person')
+  if (lends) state.port1.postMessage({ events: [], needed: false } satisfies ToEngine)
   const folder = await dropped
   if (folder) await downloads.keepFolder(folder as FileSystemDirectoryHandle)
   return running
@@ -146,14 +151,15 @@ let engineHere: Promise<Running> | null = null
  * all were removed.
  * @param from number of the first file
  * @param removeAfter ms after which every job is removed
+ * @param lends as that of `start`
  * @param round the same files may be loaded again in another one
  */
 async function engine(
   count: number,
   parallel: number,
-  { from = 0, removeAfter, round = 0 }: Options = {},
+  { from = 0, removeAfter, round = 0, lends = false }: Options = {},
 ): Promise<Told> {
-  engineHere ??= start(parallel)
+  engineHere ??= start(parallel, lends)
   const running = await engineHere
   const failures: string[] = []
   let ended = 0
@@ -190,6 +196,7 @@ interface Options {
   readonly from?: number
   readonly removeAfter?: number
   readonly round?: number
+  readonly lends?: boolean
 }
 
 interface Told {
@@ -222,7 +229,7 @@ window.harness = {
   },
   left,
   async come(parallel) {
-    engineHere ??= start(parallel)
+    engineHere ??= start(parallel, false)
     await engineHere
   },
   retry: async () => (await engineHere)?.say(downloadFailedRetried({}), 'person'),

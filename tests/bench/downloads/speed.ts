@@ -7,7 +7,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Figure, figureOfRounds } from '../table/figure.ts'
+import { DOWNLOAD_CONCURRENCY } from '#core/model/constants.ts'
+import { atMost, type Figure, figureOfRounds } from '../table/figure.ts'
 import { median } from '../table/stats.ts'
 import { openBareBrowser } from './bareBrowser.ts'
 import { PARALLEL } from './figure.ts'
@@ -18,6 +19,10 @@ import { tally } from './tally.ts'
 
 const LIMIT_BYTES_PER_S = 20e6
 const DEADLINE_MS = 120_000
+
+const LARGE_BYTES = 200e6
+/** Of the browser's own time, with nothing changed in the settings; and how much its memory may grow, MB. */
+const MUST = { engine: 1.7, folder: 2.2, limited: 0.95, large: 2, megabytes: 100 } as const
 
 interface Figures {
   wall: number
@@ -35,6 +40,8 @@ interface Strategy {
   readonly name: string
   readonly how: 'native' | 'engine' | 'folder' | Peer
   readonly limit: number | null
+  /** How many files load at once: the product's own number, which lends connections to halves of files, or six. */
+  readonly parallel: number
   readonly runs: Figures[]
 }
 
@@ -63,14 +70,28 @@ export async function speed({
   blocks,
 }: SpeedOptions): Promise<Figure[]> {
   const ours = (['engine', 'folder'] as const).filter((how) => !only || how === only)
-  const hows = ['native' as const, ...ours, ...installed()]
+  const hows = [
+    { how: 'native' as const, parallel: PARALLEL },
+    // What people have who changed nothing comes first.
+    ...ours.map((how) => ({ how, parallel: DOWNLOAD_CONCURRENCY })),
+    ...ours.map((how) => ({ how, parallel: PARALLEL })),
+    ...installed().map((how) => ({ how, parallel: PARALLEL })),
+  ]
   const strategies = [null, ...(limited ? [LIMIT_BYTES_PER_S] : [])].flatMap((limit) =>
-    hows.map((how): Strategy => ({ name: how + (limit === null ? '' : ' --limit 20MB/s'), how, limit, runs: [] })),
+    hows.map(
+      ({ how, parallel }): Strategy => ({
+        name: `${how}${isOurs(how) && parallel === PARALLEL ? ', six' : ''}${limit === null ? '' : ', 20 MB/s'}`,
+        how,
+        limit,
+        parallel,
+        runs: [],
+      }),
+    ),
   )
   const files = await serveFiles(process.cwd(), count, bytes)
   files.hasBlocks = blocks
   try {
-    console.log(`${count} x ${bytes / 1e6} MB, ${PARALLEL} at once, ${rounds} rounds`)
+    console.log(`${count} x ${bytes / 1e6} MB, ${DOWNLOAD_CONCURRENCY} at once as it comes, and six, ${rounds} rounds`)
     for (let round = 0; round < rounds; round++)
       for (let turn = 0; turn < strategies.length; turn++) {
         const strategy = strategies[(turn + round) % strategies.length] as Strategy
@@ -86,13 +107,14 @@ export async function speed({
   }
   for (const limit of new Set(strategies.map((strategy) => strategy.limit)))
     table(strategies.filter((strategy) => strategy.limit === limit))
-  return strategies.flatMap((strategy) => againstNative(strategy, strategies, shortened))
+  const isLarge = bytes >= LARGE_BYTES
+  return strategies.flatMap((strategy) => againstNative(strategy, strategies, isLarge, shortened))
 }
 
 async function measure(strategy: Strategy, files: FileServer, bytes: number): Promise<Figures> {
   files.limit = strategy.limit
-  const { how } = strategy
-  return how === 'curl' || how === 'aria2c' ? byPeer(how, files, bytes) : byBrowser(how, files, bytes)
+  const { how, parallel } = strategy
+  return how === 'curl' || how === 'aria2c' ? byPeer(how, files, bytes) : byBrowser(how, parallel, files, bytes)
 }
 
 async function byPeer(peer: Peer, files: FileServer, bytes: number): Promise<Figures> {
@@ -109,7 +131,12 @@ async function byPeer(peer: Peer, files: FileServer, bytes: number): Promise<Fig
   }
 }
 
-async function byBrowser(how: Exclude<Strategy['how'], Peer>, files: FileServer, bytes: number): Promise<Figures> {
+async function byBrowser(
+  how: Exclude<Strategy['how'], Peer>,
+  parallel: number,
+  files: FileServer,
+  bytes: number,
+): Promise<Figures> {
   const browser = await openBareBrowser(files.url, "'harness' in window")
   const { folder, profile } = browser
   try {
@@ -128,7 +155,9 @@ async function byBrowser(how: Exclude<Strategy['how'], Peer>, files: FileServer,
     let failed = 0
     const told = browser
       .evaluate<{ gap: number; failures?: string[] }>(
-        how === 'native' ? `harness.native(${count})` : `harness.engine(${count}, ${PARALLEL})`,
+        how === 'native'
+          ? `harness.native(${count})`
+          : `harness.engine(${count}, ${parallel}, { lends: ${parallel < PARALLEL} })`,
       )
       .then(({ gap, failures = [] }) => {
         failed = failures.length
@@ -179,16 +208,43 @@ async function right(folder: string, digests: ReadonlyMap<string, string>): Prom
 }
 
 /** How much longer it takes than the browser's own downloads, and how much more processor, in each round. */
-function againstNative({ name, how, limit, runs }: Strategy, all: readonly Strategy[], shortened: boolean): Figure[] {
+function againstNative(
+  { name, how, limit, parallel, runs }: Strategy,
+  all: readonly Strategy[],
+  isLarge: boolean,
+  shortened: boolean,
+): Figure[] {
   const base = all.find((one) => one.how === 'native' && one.limit === limit)
   if (how === 'native' || !base) return []
-  const ratio = (what: string, key: 'wall' | 'cpu') =>
+  const isDefault = isOurs(how) && parallel !== PARALLEL
+  const most = limit !== null ? MUST.limited : isLarge ? MUST.large : MUST[how === 'folder' ? 'folder' : 'engine']
+  const ratio = (what: string, key: 'wall' | 'cpu', must?: number) =>
     figureOfRounds(
-      { what: `${name}: ${what} against the browser's own`, unit: 'x', shortened },
+      {
+        what: `${name}: ${what} against the browser's own`,
+        unit: 'x',
+        must: must ? atMost(must) : undefined,
+        shortened,
+      },
       runs.map((run, round) => run[key] / (base.runs[round]?.[key] ?? Number.NaN)),
     )
-  return [ratio('time', 'wall'), ratio('processor', 'cpu')]
+  const memory = figureOfRounds(
+    {
+      what: `${name}: memory of the browser`,
+      unit: 'MB',
+      must: isDefault ? atMost(MUST.megabytes) : undefined,
+      shortened,
+    },
+    runs.map(({ rss }) => rss),
+  )
+  return [
+    ratio('time', 'wall', isDefault ? most : undefined),
+    ratio('processor', 'cpu'),
+    ...(isOurs(how) ? [memory] : []),
+  ]
 }
+
+const isOurs = (how: Strategy['how']) => how === 'engine' || how === 'folder'
 
 function table(strategies: readonly Strategy[]): void {
   const base = strategies.find((strategy) => strategy.how === 'native')

@@ -29,6 +29,8 @@ export interface Run {
   /** Time until every cell was there, after a jump to the middle and to the end. */
   readonly jumpMiddle: number
   readonly jumpEnd: number
+  /** Time until no cell in view was without its words after the jump to the middle. */
+  readonly jumpTexts: number
   /** Time until every cover in view was there after the jump to the middle. */
   readonly jumpCovers: number
   /** Share of sampled points without a cell in the fling, and of frames that had any. */
@@ -36,6 +38,8 @@ export interface Run {
   readonly missingFrames: number
   /** Share of sampled points whose cover was not there, in the brisk phase. */
   readonly pending: number
+  /** Share of sampled cells that showed no words yet, in the brisk phase, the fling and the one upwards. */
+  readonly skeletons: Record<Phase['name'], number>
   /** Longest time from a key to the paint after it, while flinging; Event Timing counts in steps of 8 ms from 16. */
   readonly keyToPaint: number
   /** In the product alone: MB of main-thread heap per 1,000 releases scrolled past, and the way back to the gallery. */
@@ -100,6 +104,9 @@ export async function drive(
     const fling = phases.find((phase) => phase.name === 'fling') as Phase
     await wheel(page, cdp, at, { ...fling, seconds: Math.min(1.5, fling.seconds) })
     const fast = await page.evaluate(() => window.probe.seen())
+    const up = phases.find((phase) => phase.name === 'up') as Phase
+    await wheel(page, cdp, at, { ...up, seconds: Math.min(1, up.seconds) })
+    const back = await page.evaluate(() => window.probe.seen())
     await page.evaluate(() => window.probe.stopLooking())
     const keyToPaint = await pressKeys(page, cdp, at, fling)
     const growthMB = subject.isProduct ? await growth(page, cdp, at, fling) : null
@@ -119,10 +126,12 @@ export async function drive(
       heapMB: usedSize / 1e6,
       jumpMiddle: middle.cells,
       jumpEnd: end.cells,
+      jumpTexts: middle.texts,
       jumpCovers: middle.covers,
       missing: fast.missing,
       missingFrames: fast.missingFrames,
       pending: slow.pending,
+      skeletons: { brisk: slow.skeletons, fling: fast.skeletons, up: back.skeletons },
       keyToPaint,
       growthMB,
       returned,

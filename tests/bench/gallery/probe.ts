@@ -6,12 +6,12 @@ export interface Probe {
   stop(): { longTasks: number; longAnimationFrames: number }
   elements(): number
   top(): number
-  /** Jumps to a share of the height. @returns ms until every cell, and every cover in view, was there */
-  jump(share: number): Promise<{ cells: number; covers: number }>
+  /** Jumps to a share of the height. @returns ms until every cell, the words of all and every cover in view was there; -1: never */
+  jump(share: number): Promise<{ cells: number; texts: number; covers: number }>
   /** Begins to look at every frame. */
   look(): void
   /** What was seen since. Shares are 0 to 1. */
-  seen(): { missing: number; missingFrames: number; pending: number }
+  seen(): { missing: number; missingFrames: number; pending: number; skeletons: number }
   stopLooking(): void
   /** Begins to note how long keys take to the paint after them. */
   watchKeys(): void
@@ -69,6 +69,7 @@ export function probe(): void {
     let points = 0
     let missing = 0
     let pending = 0
+    let skeletons = 0
     for (let x = box.left + 32 + width / 2; x < box.right - 32; x += width + 20)
       for (let i = 0; i < 12; i++) {
         const y = box.top + 30 + ((box.height - 60) * i) / 11
@@ -77,11 +78,12 @@ export function probe(): void {
         points++
         if (!cell) missing++
         else {
+          if (cell.hasAttribute('data-skeleton')) skeletons++
           const image = cell.querySelector<HTMLImageElement>('img')
           if (!cell.hasAttribute('data-broken') && !image?.complete) pending++
         }
       }
-    return { points, missing, pending }
+    return { points, missing, pending, skeletons }
   }
 
   const forced = () => {
@@ -98,7 +100,8 @@ export function probe(): void {
   let slowest = 16
   let keysWatched = false
   let leftAt = 0
-  let sums = { points: 0, missing: 0, pending: 0, frames: 0, holed: 0 }
+  const NOTHING = { points: 0, missing: 0, pending: 0, skeletons: 0, frames: 0, holed: 0 }
+  let sums = { ...NOTHING }
 
   window.probe = {
     start: () => {
@@ -133,26 +136,29 @@ export function probe(): void {
       // The last row may be shorter: a jump to the end stops one row before it.
       element.scrollTop = share * (element.scrollHeight - element.clientHeight - 400)
       let cells = -1
+      let texts = -1
       for (let i = 0; i < 200; i++) {
         await beforePaint()
-        const { missing, pending } = sample()
+        const { missing, pending, skeletons } = sample()
         if (missing === 0 && cells < 0) cells = performance.now() - start
+        if (missing === 0 && skeletons === 0 && texts < 0) texts = performance.now() - start
         leftAt = element.scrollTop
-        if (missing === 0 && pending === 0) return { cells, covers: performance.now() - start }
+        if (texts >= 0 && missing === 0 && pending === 0) return { cells, texts, covers: performance.now() - start }
       }
-      return { cells, covers: -1 }
+      return { cells, texts, covers: -1 }
     },
     look: () => {
       forced()
-      sums = { points: 0, missing: 0, pending: 0, frames: 0, holed: 0 }
+      sums = { ...NOTHING }
       const turn = ++looking
       const loop = async () => {
         while (turn === looking) {
           await beforePaint()
-          const { points, missing, pending } = sample()
+          const { points, missing, pending, skeletons } = sample()
           sums.points += points
           sums.missing += missing
           sums.pending += pending
+          sums.skeletons += skeletons
           sums.frames++
           if (missing > 0) sums.holed++
         }
@@ -160,10 +166,15 @@ export function probe(): void {
       void loop()
     },
     seen: () => {
-      const { points, missing, pending, frames: seen, holed } = sums
-      sums = { points: 0, missing: 0, pending: 0, frames: 0, holed: 0 }
+      const { points, missing, pending, skeletons, frames: seen, holed } = sums
+      sums = { ...NOTHING }
       const share = (n: number, of: number) => n / Math.max(1, of)
-      return { missing: share(missing, points), missingFrames: share(holed, seen), pending: share(pending, points) }
+      return {
+        missing: share(missing, points),
+        missingFrames: share(holed, seen),
+        pending: share(pending, points),
+        skeletons: share(skeletons, points - missing),
+      }
     },
     stopLooking: () => {
       looking++
