@@ -112,6 +112,14 @@ describe('a file whose blocks the server knows', () => {
     expect(run.failure('job-s')).toBe('digest')
   })
 
+  it('is right where the list of its blocks is what is wrong, and is read back once', async () => {
+    lists(listOf(wav(20 * BLOCK_BYTES + 1234, 2)))
+    faults(plain)
+    await download()
+    await whole()
+    expect([readBack, ranges()]).toEqual([bytes.length, [null]])
+  })
+
   it('fails though nothing is said of the whole', async () => {
     world.song('s', { bytes, etag: '"1"', digest: null })
     const bad = spoilt(...Array.from({ length: 20 }, (_, n) => n * BLOCK_BYTES))

@@ -48,6 +48,13 @@ describe('a part whose last byte came', () => {
     expect(await verified({ sha256: sha256Hex(good), hashed: 'ab' })).toBe('wrongBytes')
   })
 
+  it('has what was announced where its blocks were proved, and is read where they were not; the whole has the last word', async () => {
+    expect(await verified({ sha256: 'ab', blocks: 'right' })).toBe('ab')
+    expect(await verified({ sha256: 'ab', blocks: 'unknown' })).toBe('wrongBytes')
+    expect(await verified({ blocks: 'wrong' })).toBe('wrongBytes')
+    expect(await verified({ sha256: sha256Hex(good), blocks: 'wrong' })).toBe(sha256Hex(good))
+  })
+
   it('is the kind of file it should be, with or without a digest', async () => {
     expect(await verified({ bytes: zip(3) })).toBe('notMusic')
     expect(await verified({ bytes: zip(3), sha256: sha256Hex(zip(3)) })).toBe('notMusic')
@@ -57,6 +64,7 @@ describe('a part whose last byte came', () => {
     const cut = good.slice(0, -1)
     expect(await verified({ bytes: cut })).toBe('endMissing')
     expect(await verified({ bytes: cut, sha256: sha256Hex(cut) })).toBe(sha256Hex(cut))
+    expect(await verified({ bytes: cut, blocks: 'right' })).toBeNull()
   })
 
   it('of an MP3 is whole only by its length or its digest', async () => {

@@ -36,7 +36,9 @@ export async function verify(
   const { part, file } = fetched
   if (file.total !== null && part.size !== file.total)
     throw new Trouble('wrongLength', `${part.size} bytes of ${file.total}`)
-  if (fetched.blocks === 'wrong') throw new Trouble('wrongBytes', 'blocks of it are not those the server has')
+  // Where the digest of the whole is known it has the last word: the list of blocks may be what is wrong.
+  if (fetched.blocks === 'wrong' && file.sha256 === null)
+    throw new Trouble('wrongBytes', 'blocks of it are not those the server has')
   const isProved = fetched.blocks === 'right'
   const sha256 =
     file.sha256 === null || isProved ? file.sha256 : (fetched.hasher?.digest() ?? (await hashing.ofPart(part, breathe)))
