@@ -21,6 +21,8 @@ const SETTLE_MS = 40_000
 const ROUNDS = 15
 /** Nothing is written for longer than this while there is something to write. */
 const QUIET_MS = 2000
+/** The disk is looked at this often. */
+const LOOK_MS = 10
 
 interface Cost {
   /** Main thread of the page for one event, us, with all that follows from it there. */
@@ -120,7 +122,7 @@ export async function durable(context: BrowserContext, page: Page, url: string, 
   await reader.goto(new URL('/insecure.html', url).href)
   const before = await onDisk(reader)
   await page.bringToFront()
-  const grown = reader.evaluate(lastGrowth, QUIET_MS)
+  const grown = lastGrowth(reader, await reader.evaluate(sizeNow), QUIET_MS)
   const startedAt = await page.evaluate(async (count) => {
     const { port1, port2 } = new MessageChannel()
     const startedAt = Date.now()
@@ -142,23 +144,31 @@ export async function durable(context: BrowserContext, page: Page, url: string, 
   return (count * 1000) / ms
 }
 
-/** In the page: waits until the logs on the disk have grown no more for so long. @returns when they grew last, Unix ms */
-async function lastGrowth(quietMs: number): Promise<number> {
+/** In the page: length of all logs on the disk, bytes. */
+async function sizeNow(): Promise<number> {
   const root = await navigator.storage.getDirectory()
   const folder = await root.getDirectoryHandle('logs')
-  let size = -1
+  let size = 0
+  for await (const handle of (folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> }).values())
+    size += (await handle.getFile()).size
+  return size
+}
+
+/**
+ * Waits until the logs on the disk are longer than `before`, and then grow no more for so long. Few events come in one
+ * piece, which may be there before anybody looks.
+ * @returns when they grew last, Unix ms
+ */
+async function lastGrowth(reader: Page, before: number, quietMs: number): Promise<number> {
+  let size = before
   let grewAt = Date.now()
-  let grew = 0
-  while (grew < 3 || Date.now() - grewAt < quietMs) {
-    let now = 0
-    for await (const handle of (folder as unknown as { values(): AsyncIterable<FileSystemFileHandle> }).values())
-      now += (await handle.getFile()).size
+  while (size === before || Date.now() - grewAt < quietMs) {
+    const now = await reader.evaluate(sizeNow)
     if (now !== size) {
       size = now
-      grew++
       grewAt = Date.now()
     }
-    await new Promise((next) => setTimeout(next, 10))
+    await new Promise((next) => setTimeout(next, LOOK_MS))
   }
   return grewAt
 }
