@@ -8,19 +8,21 @@ import type { MediaFile } from './contract.ts'
 import { type ObjectStore, readWhole } from './objects/objectStore.ts'
 import { MediaError } from './protocol.ts'
 
+type Hashed = Pick<MediaFile, 'bytes' | 'sha256' | 'open'>
+
 export interface Blocks {
   /**
    * The digests of its blocks behind each other, SHA256_BYTES each. The file must be held until this settles.
    * @throws MediaError when the file cannot be read, or is not as long as it says
    */
-  of(file: Pick<MediaFile, 'bytes' | 'sha256' | 'open'>): Promise<Buffer>
+  of(file: Hashed): Promise<Buffer>
 }
 
 export function createBlocks(store: ObjectStore): Blocks {
   const making = new Map<string, Promise<Buffer>>()
   let line: Promise<unknown> = Promise.resolve()
 
-  async function read(file: Parameters<Blocks['of']>[0]): Promise<Buffer> {
+  async function read(file: Hashed): Promise<Buffer> {
     const path = `blocks/${file.sha256}`
     const held = await store.head(path)
     if (held?.bytes === Math.ceil(file.bytes / BLOCK_BYTES) * SHA256_BYTES) return readWhole(store, held)
@@ -41,7 +43,7 @@ export function createBlocks(store: ObjectStore): Blocks {
   }
 }
 
-async function digestsOf({ bytes, open }: Parameters<Blocks['of']>[0]): Promise<Buffer> {
+async function digestsOf({ bytes, open }: Hashed): Promise<Buffer> {
   const digests: Buffer[] = []
   let hash = createHash('sha256')
   let read = 0

@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- all [--quick]`: every benchmark, one after the other, each in a process of its own, and one table at
  * the end. Ends with an error when a figure is missed or void or a benchmark failed; one that fails does not hold up the
- * others. `--quick` takes under ten minutes on a machine of ordinary speed and marks what was shortened.
+ * others. `--quick` is for under ten minutes on a machine of ordinary speed and marks what was shortened.
  * Ctrl-C ends what runs, and prints the table of what has run.
  */
 import { type Outcome, runChild } from './all/child.ts'

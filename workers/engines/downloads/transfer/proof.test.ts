@@ -4,7 +4,7 @@ import { MemorySinks, nodeDigestBlock, sha256Hex, wav } from '#tests/support/dow
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import type { BlockList } from '../../../api/media.ts'
 import type { Part } from '../sinks/sink.ts'
-import type { Verdict } from '../verify/blocks.ts'
+import type { BlocksVerdict } from '../verify/blocks.ts'
 import { Proof } from './proof.ts'
 
 const bytes = wav(18 * BLOCK_BYTES + 100)
@@ -92,7 +92,7 @@ describe('the proof of a file', () => {
     expect([await proof.check(part, parts, never), asked]).toEqual(['right', [2, 5]])
   })
 
-  const answers: [string, Promise<BlockList | null> | null, Verdict][] = [
+  const answers: [string, Promise<BlockList | null> | null, BlocksVerdict][] = [
     ['again', Promise.resolve(list), 'right'],
     ['not again, where that is of no use', null, 'unknown'],
     ['again, in vain', Promise.resolve(null), 'unknown'],

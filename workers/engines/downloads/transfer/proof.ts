@@ -8,7 +8,7 @@ import type { Clock } from '../../../api/transport/clock.ts'
 import { beforeDeadline, untilAborted } from '../../waiting.ts'
 import type { Part } from '../sinks/sink.ts'
 import { sleep } from '../trouble/waiting.ts'
-import { BlockHashes, type BlockLane, type DigestBlock, type Verdict } from '../verify/blocks.ts'
+import { BlockHashes, type BlockLane, type BlocksVerdict, type DigestBlock } from '../verify/blocks.ts'
 import type { Announced } from './answer.ts'
 
 /** Shorter files are checked as a whole: a call costs more than it saves, bytes. */
@@ -78,7 +78,7 @@ export class Proof {
   }
 
   /** Every byte is there. @throws Trouble when a bad block could not be fetched, or bytes not be read or written */
-  async check(part: Part, parts: ProofParts, signal: AbortSignal): Promise<Verdict> {
+  async check(part: Part, parts: ProofParts, signal: AbortSignal): Promise<BlocksVerdict> {
     const digests = await untilAborted(this.#digests(parts.clock), signal)
     if (digests === null) return 'unknown'
     await untilAborted(Promise.all([this.#hashes.settled(), this.#tailHashes.settled()]), signal)

@@ -11,7 +11,7 @@ import type { Part } from '../sinks/sink.ts'
 import type { TailedSinks } from '../sinks/tails.ts'
 import { Tries } from '../trouble/retry.ts'
 import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
-import type { Verdict } from '../verify/blocks.ts'
+import type { BlocksVerdict } from '../verify/blocks.ts'
 import type { Hasher } from '../verify/digest.ts'
 import type { Hashing } from '../verify/hashing.ts'
 import { type Announced, judge } from './answer.ts'
@@ -63,7 +63,7 @@ export interface Fetched {
   readonly file: Announced
   /** Has seen every byte in order; null when there is nothing to compare with, or the bytes shall be read back. */
   readonly hasher: Hasher | null
-  readonly blocks: Verdict
+  readonly blocks: BlocksVerdict
 }
 
 /**
@@ -231,7 +231,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
   }
 
   /** Holds all blocks against the server's, and fetches bad ones anew. */
-  async function proved(): Promise<Verdict> {
+  async function proved(): Promise<BlocksVerdict> {
     const fetchBlock = (offset: number, until: number) =>
       latch.through(signal, async (of) => requestBytes(parts, await job.address(of), { offset, until, known }, of))
     return (await proof?.check(halves.part, { clock, fetch: fetchBlock }, signal)) ?? 'unknown'

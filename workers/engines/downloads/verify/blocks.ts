@@ -8,7 +8,7 @@ import { BLOCK_BYTES } from '#core/model/catalogue/media.ts'
 export type DigestBlock = (bytes: Uint8Array<ArrayBuffer>) => Promise<ArrayBuffer>
 
 /** What is known of a file's blocks: all are right, some are wrong, or nothing. */
-export type Verdict = 'right' | 'wrong' | 'unknown'
+export type BlocksVerdict = 'right' | 'wrong' | 'unknown'
 
 /** So many blocks are hashed at once before more bytes are taken: each is a copy in the browser's memory. */
 const AT_ONCE = 12

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mp3, sha256Hex, wav, zip } from '#tests/support/downloadParts.ts'
 import type { Part } from '../sinks/sink.ts'
 import type { Trouble } from '../trouble/trouble.ts'
-import type { Verdict } from './blocks.ts'
+import type { BlocksVerdict } from './blocks.ts'
 import type { Container } from './container.ts'
 import type { Hashing } from './hashing.ts'
 import { verify } from './verify.ts'
@@ -15,7 +15,7 @@ interface Said {
   readonly sha256?: string | null
   /** What was hashed as it came. */
   readonly hashed?: string
-  readonly blocks?: Verdict
+  readonly blocks?: BlocksVerdict
 }
 function verified(
   { bytes = good, total = null, sha256 = null, hashed, blocks = 'unknown' }: Said,

@@ -5,7 +5,7 @@
 
 import type { Part } from '../sinks/sink.ts'
 import { Trouble } from '../trouble/trouble.ts'
-import type { Verdict } from './blocks.ts'
+import type { BlocksVerdict } from './blocks.ts'
 import { type Container, checkContainer } from './container.ts'
 import type { Hasher } from './digest.ts'
 import type { Hashing } from './hashing.ts'
@@ -18,7 +18,7 @@ interface Whole {
   /** Took the bytes as they came. */
   readonly hasher: Pick<Hasher, 'digest'> | null
   /** What its blocks showed while they came; where nothing, it is checked as a whole. */
-  readonly blocks: Verdict
+  readonly blocks: BlocksVerdict
 }
 
 /**
