@@ -39,15 +39,19 @@ describe('the built command', () => {
   })
 
   it.each([
-    ['keeps what it makes', '(() => { const kept = []; for (;;) kept.push({ kept: kept.length }) })()'],
+    [
+      'keeps what it makes',
+      '(() => { const kept = []; for (;;) kept.push({ kept: new Array(1000).fill(kept.length) }) })()',
+    ],
     [
       'doubles a text',
-      `(() => { let text = 'x'; const kept = []; for (;;) kept.push(text = text.repeat(2).slice(0, 2 ** 27) + kept.length) })()`,
+      `(() => { let text = 'x'; const kept = []; for (;;) kept.push(text = text.repeat(2).slice(0, 2 ** 22) + kept.length) })()`,
     ],
     ['asks for one large list', '(() => { const kept = []; for (;;) kept.push(new Array(2 ** 24).fill(0)) })()'],
     ['keeps a little after every event', '(globalThis.kept ??= []).push(new Array(2 ** 22).fill(1.5)) < 0'],
   ])('says of an expression that %s that it takes too much memory', async (_, expression) => {
-    const { code, said, noted } = await run([file, '--until', expression, '--json'])
+    // So little that it is used up long before the time an expression may take, on a slow machine as well.
+    const { code, said, noted } = await run([file, '--until', expression, '--json'], 64)
     expect(noted).toMatch(/^the expression cannot be run: it takes more memory than Node may use, \d+ MB\n$/)
     expect(JSON.parse(said)).toEqual({ error: noted.trim(), exit: 2 })
     expect(code).toBe(2)
