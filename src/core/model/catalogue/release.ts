@@ -18,6 +18,9 @@ export type ReleaseType = z.infer<typeof ReleaseType>
 
 const Label = z.object({ name: z.string(), logo: z.optional(z.nullable(z.string())) })
 
+/** Average colour of a cover, `#rrggbb`. */
+export const CoverColour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
+
 /** A release as a list shows it: everything a card or a row needs. */
 export const ReleaseCard = z.object({
   releaseid: ReleaseId,
@@ -28,8 +31,8 @@ export const ReleaseCard = z.object({
   thumbnail: z.string(),
   /** Address of the large cover, on our origin. */
   coverart: z.string(),
-  /** Average colour of the cover as `#rrggbb`, shown until the cover is there. */
-  colour: z.optional(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
+  /** Shown until the cover is there. */
+  colour: z.optional(CoverColour),
   available: z.string(),
   impactdate: z.nullable(z.number()),
   duration: z.number().check(z.nonnegative()),
