@@ -73,6 +73,7 @@ setActionPorts({
   readLink: (handle) => bridge.session.readLink(handle),
   promoAddress: (releaseid, withImages) => bridge.state.promoAddress(releaseid, withImages).catch(() => null),
   peaks: (trackid) => bridge.state.peaks(trackid).catch(() => null),
+  listIndex: (queryId, first) => bridge.state.listIndex(queryId, first).catch(() => null),
   security: (call, given) => bridge.state.security(call, given) as never,
   ...(canPickFolder()
     ? { chooseFolder: (what: 'pick' | 'allow' | 'leave') => chooseFolder(bridge.downloads, what) }

@@ -39,6 +39,7 @@ async function showPlayer(): Promise<void> {
     readLink: async () => null,
     promoAddress: async () => null,
     peaks: async () => null,
+    listIndex: async () => null,
     security: async () => ({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }) as never,
   })
   // A part at a time: the page around it stands on the same thread.

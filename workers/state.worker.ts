@@ -205,6 +205,7 @@ expose({
   },
   promoAddress: async (releaseid, withImages) => (await files?.promoAddress(releaseid, withImages)) ?? null,
   peaks: async (trackid) => (await files?.peaks(trackid)) ?? null,
+  listIndex: async (queryId, first) => (await files?.listIndex(queryId, first)) ?? null,
   async security(call, given) {
     if (!security) throw new Error('the state worker was not opened')
     return security(call, given)

@@ -1,5 +1,6 @@
 // What actions need besides dispatch: ids and the session worker's vault. The entry sets them.
 import type { AskSecurity } from '#core/contracts/security.ts'
+import type { ListIndexPart } from '#core/model/catalogue/listIndex.ts'
 import type { PromoAddress } from '#core/model/catalogue/media.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import type { PersonalPurpose, SecretHandle } from '#core/model/people/secrets.ts'
@@ -15,6 +16,8 @@ export interface ActionPorts {
   promoAddress(releaseid: string, withImages: boolean): Promise<PromoAddress | null>
   /** The outline of a track's loudness; null when it cannot be had. */
   peaks(trackid: string): Promise<Uint8Array | null>
+  /** A part of a list's light index, from a place on, from 0; null when it cannot be had. */
+  listIndex(queryId: string, first: number): Promise<ListIndexPart | null>
   /** Asks the server about sessions and ways in. */
   readonly security: AskSecurity
   /** Asks for a folder, or for permission to the picked one, or lets it go; to be called in a press. Missing where the browser cannot. */

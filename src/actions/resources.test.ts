@@ -26,6 +26,10 @@ beforeEach(() => {
       outline[PEAK_COUNT] = below[trackid] ?? 0
       return trackid in below ? outline : null
     },
+    listIndex: async (queryId, first) => {
+      asked.push(`${queryId} from ${first}`)
+      return null
+    },
     security: async () => ({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
   })
 })

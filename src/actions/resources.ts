@@ -1,5 +1,6 @@
 // What a screen fetches to show and no state holds: like a picture, it is asked for where it is drawn.
 
+import type { ListIndexPart } from '#core/model/catalogue/listIndex.ts'
 import { PEAK_COUNT, type PromoAddress } from '#core/model/catalogue/media.ts'
 import type { Loudness } from '#core/model/catalogue/release.ts'
 import { isMeasured, levelledGain, loudnessOf, type Played } from '#core/model/playback/loudness.ts'
@@ -8,6 +9,11 @@ import { ports } from './ports.ts'
 /** Where a promotional e-mail can be read for a minute; null when it cannot be had. */
 export function promoAddress(releaseid: string, withImages: boolean): Promise<PromoAddress | null> {
   return ports().promoAddress(releaseid, withImages)
+}
+
+/** Words of a list's releases from a place on, from 0: INDEX_ROWS_MAX at most; null when they cannot be had. */
+export function listIndexPart(queryId: string, first: number): Promise<ListIndexPart | null> {
+  return ports().listIndex(queryId, first)
 }
 
 /** The outline of a track's loudness: PEAK_COUNT values of 0-255; null when it cannot be had. */

@@ -194,7 +194,7 @@ function portsOver(wire: Wire) {
     api,
     store: { load: () => Promise.resolve(undefined), save: () => Promise.resolve() },
   })
-  return { promoAddress: files.promoAddress, peaks: files.peaks }
+  return { promoAddress: files.promoAddress, peaks: files.peaks, listIndex: files.listIndex }
 }
 
 function without(answers: Answers, others: Answers): Answers {

@@ -155,6 +155,7 @@ export function join(ports: Partial<ActionPorts> | undefined, dispatch: Dispatch
     readLink: () => Promise.resolve(null),
     promoAddress: () => Promise.resolve(null),
     peaks: () => Promise.resolve(null),
+    listIndex: () => Promise.resolve(null),
     security: () => Promise.resolve({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
     ...ports,
   })

@@ -45,7 +45,7 @@ export async function restoreRelease(api: Api, releaseid: string, signal?: Abort
 }
 
 /** What a list of marked releases is asked by, as URL query text. */
-const QUERY_KEYS: ReadonlySet<string> = new Set(['sort', 'filter'])
+export const LIBRARY_QUERY_KEYS: ReadonlySet<string> = new Set(['sort', 'filter'])
 
 /**
  * API-FLAG-007, API-FLAG-008. One page of the flagged or the archived releases.
@@ -60,7 +60,7 @@ export function listMarked(
   signal?: AbortSignal,
   pagesize = PAGE_SIZE,
 ): Promise<ReleaseList> {
-  const query = pageQuery(queryId, QUERY_KEYS, page, pagesize)
+  const query = pageQuery(queryId, LIBRARY_QUERY_KEYS, page, pagesize)
   return api.call(WireReleaseList, { method: 'GET', path: `/${LibraryList.parse(list)}`, query, auth: true, signal })
 }
 

@@ -11,7 +11,7 @@ import { pageQuery } from './transport/pageQuery.ts'
 import { part } from './transport/path.ts'
 
 /** What a list query may hold besides page and page size (API-REL-001); anything else in a query id is left out. */
-const QUERY_KEYS: ReadonlySet<string> = new Set([
+export const RELEASE_QUERY_KEYS: ReadonlySet<string> = new Set([
   'sort', 'filter', 'artist', 'title', 'label', 'version', 'genre', 'market', 'days',
   'genres', 'markets', 'versions', 'release_types', 'packages', 'explicit', 'shared',
 ]) // biome-ignore format: the keys stand as in the contract
@@ -28,7 +28,7 @@ export function listReleases(
   signal?: AbortSignal,
   pagesize = PAGE_SIZE,
 ): Promise<ReleaseList> {
-  const query = pageQuery(queryId, QUERY_KEYS, page, pagesize)
+  const query = pageQuery(queryId, RELEASE_QUERY_KEYS, page, pagesize)
   return api.call(WireReleaseList, { method: 'GET', path: '/releases', query, auth: true, signal })
 }
 

@@ -3,6 +3,7 @@
  * MessagePort. Calls that have an answer go through Comlink (StateWorker).
  */
 import type { AppDraft, HeardEvent, Source } from '../events/index.ts'
+import type { ListIndexPart } from '../model/catalogue/listIndex.ts'
 import type { PromoAddress } from '../model/catalogue/media.ts'
 import type { WantedFile } from '../model/catalogue/releaseFile.ts'
 import type { Kind } from '../model/entities.ts'
@@ -80,6 +81,8 @@ export interface StateWorker {
   promoAddress(releaseid: string, withImages: boolean): Promise<PromoAddress | null>
   /** The outline of a track's loudness; null when it cannot be had. */
   peaks(trackid: string): Promise<Uint8Array<ArrayBuffer> | null>
+  /** A part of a list's light index, from a place on, from 0; null when it cannot be had. */
+  listIndex(queryId: string, first: number): Promise<ListIndexPart | null>
   readonly security: AskSecurity
   /** From now on every event is told at this port too (FromInspected), until something is said there. */
   inspect(port: MessagePort): Promise<void>

@@ -12,7 +12,7 @@ import type { Pool, Row } from './scroll/pool.ts'
 import type { ScrollGeometry } from './scroll/scrollGeometry.ts'
 import type { ActionsOverlay } from './slots/actionsOverlay.ts'
 import { fitCover } from './slots/covers.ts'
-import type { Slot } from './slots/slot.ts'
+import type { Outline, Slot } from './slots/slot.ts'
 
 interface Options {
   readonly queryId: string
@@ -22,6 +22,8 @@ interface Options {
   readonly overlay: ActionsOverlay
   readonly roving: RovingFocus
   readonly picks: Picks
+  /** What is known of a place whose page is not there. */
+  outlineAt(index: number): Outline | null
   /** The slot under the actions is about to hold another release. */
   rebound(slot: Slot): void
 }
@@ -91,16 +93,18 @@ export class Binder {
   }
 
   readonly #bindRow = (row: Row): void => {
-    const { queryId, geometry, motion, overlay, roving, picks } = this.#options
+    const { queryId, geometry, motion, overlay, roving, picks, outlineAt } = this.#options
     const { columns, count } = geometry.grid
     const need = motion.fast ? 'none' : geometry.isVisible(row.row) ? 'now' : 'ahead'
     for (const [column, slot] of row.slots.entries()) {
       const index = row.row * columns + column
       const release = index < count ? peekReleaseAt(queryId, index) : null
-      const isOther = (release?.releaseid ?? null) !== slot.id
+      const outline = release || index >= count ? null : outlineAt(index)
+      const isOther =
+        ((release ?? outline)?.releaseid ?? null) !== slot.id || (release === null) !== (slot.release === null)
       const isElsewhere = index !== slot.index
       if (isOther && slot === overlay.slot) this.#options.rebound(slot)
-      slot.bind(index, release, count)
+      slot.bind(index, release, count, outline)
       if (release) slot.markHad(peekDownloadedRelease(release.releaseid))
       if (isOther) roving.mark(slot)
       if (isOther || isElsewhere) picks.mark(slot)

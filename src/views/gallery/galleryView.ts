@@ -21,6 +21,7 @@ import { TRIAGE_BAR, Triage } from './input/triage.ts'
 import { onGalleryLeft, onGalleryReset, recallPlace, rememberPlace } from './scroll/anchors.ts'
 import { SizeWatch } from './scroll/measures.ts'
 import { Motion } from './scroll/motion.ts'
+import { Outlines } from './scroll/outlines.ts'
 import { Pages } from './scroll/pages.ts'
 import { Pool } from './scroll/pool.ts'
 import { ScrollGeometry } from './scroll/scrollGeometry.ts'
@@ -54,6 +55,7 @@ export class GalleryView {
   readonly #geometry: ScrollGeometry
   readonly #roving: RovingFocus
   readonly #pages: Pages
+  readonly #outlines: Outlines
   readonly #picks: Picks
   readonly #overlay: ActionsOverlay
   readonly #binder: Binder
@@ -90,6 +92,11 @@ export class GalleryView {
       motion: this.#motion,
       changed: () => this.#pageCame(),
     })
+    this.#outlines = new Outlines({
+      queryId,
+      near: () => geometry.window.visibleFirst * geometry.grid.columns,
+      came: () => this.#pageCame(),
+    })
     const picks = new Picks(queryId, pool, overlay, texts)
     this.#picks = picks
     this.#binder = new Binder({
@@ -100,6 +107,7 @@ export class GalleryView {
       overlay,
       roving,
       picks,
+      outlineAt: (index) => this.#outlines.at(index),
       rebound: (slot) => this.#input.rebound(slot),
     })
     this.#blind = new BlindPlace(queryId)
@@ -178,6 +186,7 @@ export class GalleryView {
     for (const stop of this.#stops) stop()
     this.#binder.stop()
     this.#pages.stop()
+    this.#outlines.stop()
     this.#picks.stop()
     this.#motion.stop()
     this.#input.dispose()
@@ -193,6 +202,7 @@ export class GalleryView {
       const isSame = this.#laid && total === geometry.total && !isAnew
       this.#round = list?.round ?? 0
       this.#pages.failed = list?.failedPages ?? []
+      this.#outlines.listChanged(list)
       // Pages that come and fail leave the geometry alone: nothing may touch the position while it moves.
       if (isSame) {
         this.#pages.watch()
@@ -255,6 +265,7 @@ export class GalleryView {
   #scrolled(): void {
     if (this.#hasMenu) this.#options.setMenu(null)
     const slowedDown = this.#motion.moved(this.#geometry.scrolled())
+    if (this.#motion.fast) this.#outlines.hurry()
     this.#render(false)
     if (slowedDown) this.#binder.slowedDown()
     this.#input.scrolled()

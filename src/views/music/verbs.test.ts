@@ -30,6 +30,7 @@ setActionPorts({
   readLink: async () => null,
   promoAddress: async () => null,
   peaks: async () => null,
+  listIndex: async () => null,
   security: async () => ({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
 })
 

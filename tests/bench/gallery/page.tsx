@@ -1,6 +1,7 @@
 /**
  * The harness page: one gallery on its own, ours or a peer's, over releases that need no server.
- * `?peer=ours|virtua|tanstack|virtuoso|floor&count=10000&load=all|wanted|none&list&theme=`
+ * `?peer=ours|virtua|tanstack|virtuoso|floor&count=10000&load=all|wanted|first|none&index&list&theme=`
+ * `first` answers the first page alone; with `index` the list's light index can be had.
  */
 import '../../../src/views/theme/index.ts'
 import '../../../src/views/i18n/inside.ts'
@@ -17,6 +18,7 @@ import {
   releasePageFailed,
   releasePageReceived,
 } from '#core/events/releases.ts'
+import { INDEX_ROWS_MAX, type ListIndexPart } from '#core/model/catalogue/listIndex.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { pageId } from '#core/reducers/catalogue/pages.ts'
 import { reduce } from '#core/reducers/root.ts'
@@ -25,7 +27,7 @@ import { attach, project } from '#projections/entity.ts'
 import Gallery from '../../../src/views/gallery/Gallery.tsx'
 import type { HarnessApi } from './api.ts'
 import { Floor, TanStackRows, VirtuaRows, VirtuosoRows } from './peers.tsx'
-import { makeRelease } from './releases.ts'
+import { indexPartOf, makeRelease } from './releases.ts'
 
 const QUERY = 'sort=-date'
 const query = new URLSearchParams(location.search)
@@ -46,6 +48,7 @@ setActionPorts({
   readLink: () => Promise.resolve(null),
   promoAddress: () => Promise.resolve(null),
   peaks: () => Promise.resolve(null),
+  listIndex: (_, first) => (query.has('index') ? indexPart(first) : Promise.resolve(null)),
   security: () => Promise.resolve({ ok: false, refusal: { status: 0, code: 'NETWORK', message: '' } }),
 })
 setDispatch((draft) => {
@@ -67,6 +70,11 @@ function loadPages(pages: readonly number[]): void {
     )
     apply(releasePageReceived({ queryId: QUERY, round: round(), page, total: count, releases }))
   }
+}
+
+async function indexPart(first: number): Promise<ListIndexPart> {
+  await pause(40)
+  return indexPartOf(count, first, INDEX_ROWS_MAX)
 }
 
 /** Answers like the engine: late, and with pages that are not there. */
@@ -109,7 +117,7 @@ if (peer === 'ours') {
     } as AppEvent)
   }
   if (load === 'all') loadPages(ALL_PAGES)
-  if (load === 'wanted') answer([1])
+  if (load === 'wanted' || load === 'first') answer([1])
   react.render(gallery('one'))
 } else {
   const releases = Array.from({ length: count }, (_, i) => makeRelease(i))

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Page } from 'playwright'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 import { type Product, type ProductOptions, startProduct } from '../press/product.ts'
-import { makeRelease } from './releases.ts'
+import { indexPartOf, makeRelease } from './releases.ts'
 import type { Harness } from './serve.ts'
 
 /** @param count releases the gallery shows @param more answers other requests in the server's place */
@@ -15,15 +15,19 @@ export function serveProduct(
 ): Promise<Product> {
   const page = (request: IncomingMessage, response: ServerResponse): boolean => {
     const url = new URL(request.url ?? '/', 'http://product')
-    if (url.pathname !== '/api/releases' || request.method !== 'GET') return false
+    if (request.method !== 'GET') return false
+    if (url.pathname === '/api/index/releases') {
+      const [from, most] = ['first', 'count'].map((name) => Number(url.searchParams.get(name)))
+      answer(response, indexPartOf(count, from ?? 0, most ?? 0))
+      return true
+    }
+    if (url.pathname !== '/api/releases') return false
     const size = Number(url.searchParams.get('pagesize'))
     const first = (Number(url.searchParams.get('page')) - 1) * size
     const releases = Array.from({ length: Math.max(0, Math.min(size, count - first)) }, (_, i) =>
       makeRelease(first + i),
     )
-    response
-      .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
-      .end(JSON.stringify({ releases, total: count }))
+    answer(response, { releases, total: count })
     return true
   }
   return startProduct(root, Number.POSITIVE_INFINITY, {
@@ -31,6 +35,10 @@ export function serveProduct(
     answer: (request, response) =>
       harness.cover(request, response) || page(request, response) || (more?.(request, response) ?? false),
   })
+}
+
+function answer(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(body))
 }
 
 /** Signs in and gives the gallery inside the page the same room the others have. */

@@ -1,4 +1,5 @@
 /** Made-up releases for the harness: the same number gives the same release, titles of every length and script. */
+import type { ListIndexPart } from '#core/model/catalogue/listIndex.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 
 /** How many different covers the harness serves; each release asks for its own address. */
@@ -82,4 +83,14 @@ export function makeRelease(i: number): ReleaseCard {
     flagged: i % 13 === 3,
     archived: false,
   }
+}
+
+/** A part of the light index of the first `total` of them. @param first place of its first row, from 0 @param most rows at most */
+export function indexPartOf(total: number, first: number, most: number): ListIndexPart {
+  const length = Math.max(0, Math.min(most, total - first))
+  const row = (i: number): ListIndexPart['rows'][number] => {
+    const { releaseid, title, artist, colour } = makeRelease(first + i)
+    return [releaseid, title, artist, colour ?? null]
+  }
+  return { total, rows: Array.from({ length }, (_, i) => row(i)) }
 }

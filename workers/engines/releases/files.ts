@@ -1,7 +1,8 @@
-// Files of a release that are handed to the browser whole, and pictures of its sound: asked for, not kept in the state.
+// What is asked for and not kept in the state: files that are handed to the browser whole, pictures of sound, words of lists.
 import type { StateWorker } from '#core/contracts/state.ts'
 import { PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import type { WantedFile } from '#core/model/catalogue/releaseFile.ts'
+import { listIndex } from '#workers/api/listIndex.ts'
 import { trackPeaks } from '#workers/api/media.ts'
 import { playlistPdf } from '#workers/api/playlists.ts'
 import { attachment, promoAddress, releaseReport } from '#workers/api/releases.ts'
@@ -15,11 +16,11 @@ export interface PeakStore {
   save(trackid: string, values: Uint8Array): Promise<void>
 }
 
-/** The calls behind `releaseFile`, `promoAddress` and `peaks` of the state worker. */
+/** The calls behind `releaseFile`, `promoAddress`, `peaks` and `listIndex` of the state worker. */
 export function createReleaseFiles(parts: {
   readonly api: Api
   readonly store: PeakStore
-}): Pick<StateWorker, 'releaseFile' | 'promoAddress' | 'peaks'> {
+}): Pick<StateWorker, 'releaseFile' | 'promoAddress' | 'peaks' | 'listIndex'> {
   const { api, store } = parts
   const asked = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>()
   const line: (() => void)[] = []
@@ -57,6 +58,8 @@ export function createReleaseFiles(parts: {
       return attachment(api, wanted.url, wanted.bytes)
     },
     promoAddress: (releaseid, withImages) => promoAddress(api, releaseid, withImages).catch(() => null),
+    // Without it the gallery shows skeletons: no failure to be told.
+    listIndex: (queryId, first) => listIndex(api, queryId, first).catch(() => null),
     peaks(trackid) {
       const running = asked.get(trackid) ?? peaks(trackid).finally(() => asked.delete(trackid))
       asked.set(trackid, running)

@@ -32,11 +32,11 @@ export function pressKey(event: KeyboardEvent, slot: Slot, grid: Grid): boolean 
     return true
   }
   const isStep = STEPS.has(key)
-  if (!isStep && (target !== slot.element || !slot.release)) return false
-  if (event.key === 'Enter' && slot.release) {
-    grid.open(slot.release.releaseid)
+  if (event.key === 'Enter' && target === slot.element && slot.id !== null) {
+    grid.open(slot.id)
     return true
   }
+  if (!isStep && (target !== slot.element || !slot.release)) return false
   if (!isStep && !(key in ACTIONS) && hookOf(event) === null) return false
   if (event.shiftKey && hookOf(event) === null) return false
   if (event.repeat && !isStep) return true

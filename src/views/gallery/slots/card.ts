@@ -4,7 +4,7 @@ import { isCanadian, type ReleaseCard } from '#core/model/catalogue/release.ts'
 import { genresText } from '#core/model/text/formats.ts'
 import * as css from './gallery.css.ts'
 import { explicitSign, Signs, sign } from './signs.ts'
-import { type Bound, box, Slot, text, write, writeWords } from './slot.ts'
+import { type Bound, box, type Outline, Slot, text, write, writeWords } from './slot.ts'
 import type { GalleryTexts } from './texts.ts'
 
 const BADGES = ['canadian', 'trending', 'video'] as const
@@ -49,6 +49,15 @@ export class Card extends Slot {
     write(this.#genres, genresText(release.genres))
     if (before?.colour !== release.colour) this.art.style.backgroundColor = release.colour ?? ''
     this.#sign(isCanadian(release), release.trending, release.videocount > 0, release)
+  }
+
+  protected sketch(outline: Outline): void {
+    writeWords(this.#title, this.titleOf(outline))
+    writeWords(this.#artist, outline.artist)
+    write(this.#genres, '')
+    this.art.style.backgroundColor = outline.colour ?? ''
+    this.markHad(false)
+    this.#sign(false, false, false, null)
   }
 
   protected clear(): void {

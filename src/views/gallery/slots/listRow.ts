@@ -6,7 +6,7 @@ import { OWN_GLYPH_OF } from './card.ts'
 import { explicit } from './gallery.css.ts'
 import * as css from './list.css.ts'
 import { explicitSign, Signs, sign } from './signs.ts'
-import { type Bound, box, Slot, text, write, writeWords } from './slot.ts'
+import { type Bound, box, type Outline, Slot, text, write, writeWords } from './slot.ts'
 import type { GalleryTexts } from './texts.ts'
 
 const SIGNS = ['explicit', 'canadian', 'trending', 'video', 'shared', 'had', 'flagged'] as const
@@ -66,6 +66,15 @@ export class ListRow extends Slot {
     this.#signs.show('shared', release.shared !== undefined)
     this.#signs.show('flagged', release.flagged)
     this.#showFormats(release.candownload ? formatsOf(release) : null)
+  }
+
+  protected sketch(outline: Outline): void {
+    writeWords(this.#artist, outline.artist)
+    writeWords(this.#title, this.titleOf(outline))
+    for (const one of [this.#duration, this.#tracks, this.#date, this.#label]) writeWords(one, '')
+    this.art.style.backgroundColor = outline.colour ?? ''
+    for (const name of SIGNS) this.#signs.show(name, false)
+    this.#showFormats([])
   }
 
   protected clear(): void {

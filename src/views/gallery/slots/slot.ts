@@ -8,7 +8,17 @@ import type { GalleryTexts } from './texts.ts'
 /** What stands at a place: a release, null while its page is not there. */
 export type Bound = Readonly<ReleaseCard> | null
 
-type State = 'none' | 'skeleton' | 'release'
+/** What a card shows of a release before the release itself is there. */
+export interface Outline {
+  readonly releaseid: string
+  readonly title: string
+  readonly artist: string
+  /** Of the cover, as `#rrggbb`; null where it has none. */
+  readonly colour: string | null
+}
+
+/** `outline`: its page is not there, but the words of the release are known. */
+type State = 'none' | 'skeleton' | 'outline' | 'release'
 
 export abstract class Slot {
   readonly element: HTMLElement
@@ -23,6 +33,8 @@ export abstract class Slot {
   /** Place in the list from 0; -1 when the slot stands beyond its end. */
   index = -1
   release: Bound = null
+  /** What is known of the release while it is not there. */
+  outline: Outline | null = null
   /** The cover's element; null while none was asked for. */
   cover: HTMLImageElement | null = null
   /** Address of the cover that is shown, was asked for, or did not load. */
@@ -40,34 +52,39 @@ export abstract class Slot {
   }
 
   get id(): string | null {
-    return this.release?.releaseid ?? null
+    return (this.release ?? this.outline)?.releaseid ?? null
   }
 
   /** Says which place this is. @param count places in the list, null when they are as many as before */
   protected abstract number(index: number, count: number | null): void
   /** Writes a release over the one before. */
   protected abstract write(release: Readonly<ReleaseCard>, before: Bound): void
+  /** Writes an outline over what stood there, of which nothing stays. */
+  protected abstract sketch(outline: Outline): void
   protected abstract clear(): void
 
   /** The title as it is shown and read. */
-  titleOf(release: Readonly<ReleaseCard>): string {
+  titleOf(release: Pick<ReleaseCard, 'title'>): string {
     return release.title.trim() === '' ? this.texts.untitled : release.title
   }
 
   /** Takes another place or another state of its release. The cover is another's business. */
-  bind(index: number, release: Bound, count: number): void {
-    const state = index >= count ? 'none' : release ? 'release' : 'skeleton'
+  bind(index: number, release: Bound, count: number, outline: Outline | null = null): void {
+    const state = index >= count ? 'none' : release ? 'release' : outline ? 'outline' : 'skeleton'
     if (state === 'none') {
       index = -1
       release = null
     }
-    if (state === this.#state && index === this.index && release === this.release && count === this.#count) return
+    const isSame = state === this.#state && index === this.index && count === this.#count
+    if (isSame && release === this.release && outline?.releaseid === this.outline?.releaseid) return
     if (index !== this.index || count !== this.#count) this.number(index, count === this.#count ? null : count)
     this.index = index
     this.#count = count
     if (state !== this.#state) this.#become(state)
     if (release && release !== this.release) this.#show(release)
+    if (outline) this.#outline(outline)
     this.release = release
+    this.outline = outline
   }
 
   /** Says whether the release was downloaded before. */
@@ -95,14 +112,14 @@ export abstract class Slot {
 
   #become(state: State): void {
     const { element } = this
-    if (this.#state === 'release') {
-      element.removeAttribute('data-release-id')
-      this.clear()
-    }
+    const isBlank = state === 'none' || state === 'skeleton'
+    if (this.#state === 'release') element.removeAttribute('data-release-id')
+    if (isBlank && (this.#state === 'release' || this.#state === 'outline')) this.clear()
     this.#state = state
     element.hidden = state === 'none'
     element.toggleAttribute('data-skeleton', state === 'skeleton')
-    if (state !== 'release') element.setAttribute('aria-label', this.texts.loading)
+    element.toggleAttribute('data-outline', state === 'outline')
+    if (isBlank) element.setAttribute('aria-label', this.texts.loading)
     this.#hush()
   }
 
@@ -114,8 +131,14 @@ export abstract class Slot {
     this.write(release, before)
   }
 
+  #outline(outline: Outline): void {
+    this.element.setAttribute('aria-label', this.texts.card(this.titleOf(outline), outline.artist))
+    this.sketch(outline)
+  }
+
   #hush(): void {
-    const hush = this.#state !== 'release' && this.element.tabIndex !== 0
+    const isSaid = this.#state === 'release' || this.#state === 'outline'
+    const hush = !isSaid && this.element.tabIndex !== 0
     if (hush) this.element.setAttribute('aria-hidden', 'true')
     else if (this.element.hasAttribute('aria-hidden')) this.element.removeAttribute('aria-hidden')
   }

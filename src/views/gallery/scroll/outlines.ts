@@ -1,0 +1,86 @@
+/** Brings the light index of the list, part by part in the background, so that a fling passes words and colours. */
+import { listIndexPart } from '#actions/resources.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
+import type { ReleaseListState } from '#core/model/entities.ts'
+import type { Outline } from '../slots/slot.ts'
+import { listIndexOf } from './listIndex.ts'
+
+/** After the first page came: its covers go first. In ms. */
+const BEGINS_MS = 1000
+/** Between one part and the next, ms: what a person asks for meanwhile finds a free line. */
+const BETWEEN_MS = 50
+/** A part did not come, or the list changed while it was on its way: so long until the next is asked for, doubled each time. */
+const AGAIN_MS = 2000
+const AGAIN_MAX_MS = 300_000
+
+interface Parts {
+  readonly queryId: string
+  /** The first place that can be seen. */
+  near(): number
+  /** Words came. */
+  came(): void
+}
+
+export class Outlines {
+  readonly #parts: Parts
+  readonly #index
+  #edition = 0
+  #timer: ReturnType<typeof setTimeout> | null = null
+  #isAsking = false
+  #failed = 0
+  #isFresh = true
+  #isStopped = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+    this.#index = listIndexOf(parts.queryId)
+  }
+
+  at(place: number): Outline | null {
+    return this.#index.at(place)
+  }
+
+  listChanged(list: Readonly<ReleaseListState> | undefined): void {
+    this.#index.follow(list, this.#isFresh)
+    this.#isFresh = false
+    this.#edition = list?.edition ?? 0
+    // What has one page alone is there with it.
+    if ((list?.total ?? 0) > PAGE_SIZE) this.#wait(BEGINS_MS)
+  }
+
+  /** Somebody scrolls faster than pages come. */
+  hurry(): void {
+    if (this.#timer === null || this.#failed > 0) return
+    clearTimeout(this.#timer)
+    this.#timer = null
+    void this.#ask()
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    if (this.#timer !== null) clearTimeout(this.#timer)
+  }
+
+  #wait(ms: number): void {
+    if (this.#isAsking || this.#isStopped || this.#timer !== null) return
+    if (this.#index.hole(this.#parts.near()) === null) return
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      void this.#ask()
+    }, ms)
+  }
+
+  async #ask(): Promise<void> {
+    const first = this.#index.hole(this.#parts.near())
+    if (first === null || this.#isAsking) return
+    const edition = this.#edition
+    this.#isAsking = true
+    const part = await listIndexPart(this.#parts.queryId, first)
+    this.#isAsking = false
+    if (this.#isStopped) return
+    const isTaken = part !== null && this.#index.take(part, first, edition)
+    this.#failed = isTaken ? 0 : this.#failed + 1
+    if (isTaken) this.#parts.came()
+    this.#wait(isTaken ? BETWEEN_MS : Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** (this.#failed - 1)))
+  }
+}

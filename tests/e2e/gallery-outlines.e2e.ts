@@ -1,0 +1,111 @@
+/** The gallery over a list whose pages do not come while its light index does (H-124), in a real browser. */
+import { fileURLToPath } from 'node:url'
+import { expect, type Page, test } from '@playwright/test'
+import '#tests/bench/gallery/api.ts'
+import { makeRelease } from '#tests/bench/gallery/releases.ts'
+import { type Harness, serveHarness } from '#tests/bench/gallery/serve.ts'
+
+const COUNT = 9000
+const MIDDLE = 0.5
+
+let harness: Harness
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  harness = await serveHarness(fileURLToPath(new URL('../..', import.meta.url)), 5)
+})
+test.afterAll(() => harness?.close())
+
+const scroller = (page: Page) => page.getByTestId('gallery-scroller')
+const outlines = (page: Page) => page.locator('[data-outline]')
+const skeletons = (page: Page) => page.locator('[data-skeleton]')
+
+/** Opens the harness and goes to the middle of the list, of which the first page alone will come by itself. */
+async function openMiddle(page: Page, switches = ''): Promise<void> {
+  await page.goto(`${harness.url}?count=${COUNT}&load=first${switches}`)
+  await expect(page.locator('[data-release-id="r0"]')).toBeVisible()
+  await scroller(page).evaluate((element, share) => {
+    element.scrollTop = element.scrollHeight * share
+  }, MIDDLE)
+}
+
+/** Place of a slot in the list, from 0. */
+const placeOf = (slot: ReturnType<typeof outlines>) =>
+  slot.evaluate((element) => {
+    const [card, row] = ['aria-posinset', 'aria-rowindex'].map((name) => element.getAttribute(name))
+    return card === null || card === undefined ? Number(row) - 2 : Number(card) - 1
+  })
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+for (const { mode, switches } of [
+  { mode: 'cards', switches: '' },
+  { mode: 'rows', switches: '&list' },
+]) {
+  test(`H-124: ${mode} say their words before their page came`, async ({ page }) => {
+    await openMiddle(page, `&index${switches}`)
+    await expect(skeletons(page)).toHaveCount(0)
+    const slot = outlines(page).nth(3)
+    const { title, artist } = makeRelease(await placeOf(slot))
+    await expect(slot).toContainText(title)
+    await expect(slot).toContainText(artist)
+    await expect(slot).toHaveAccessibleName(`${title} by ${artist}`)
+    await expect(slot).not.toHaveAttribute('aria-hidden')
+  })
+
+  test(`H-124: ${mode} become what they are when their page comes, and nothing of the outline stays`, async ({
+    page,
+  }) => {
+    await openMiddle(page, `&index${switches}`)
+    await expect(skeletons(page)).toHaveCount(0)
+    const slot = outlines(page).nth(3)
+    const place = await placeOf(slot)
+    const pages = [-1, 0, 1, 2].map((by) => Math.floor(place / 40) + 1 + by)
+    await page.evaluate((wanted) => window.gallery.load(wanted), pages)
+    await expect(outlines(page)).toHaveCount(0)
+    await expect(page.locator(`[data-release-id="r${place}"]`)).toBeVisible()
+    const { mounted, fresh } = await page.evaluate(() => window.gallery.compare())
+    expect(mounted).toEqual(fresh)
+  })
+}
+
+test('H-124: the colour of the cover stands before the cover', async ({ page }) => {
+  await openMiddle(page, '&index')
+  await expect(skeletons(page)).toHaveCount(0)
+  const slot = outlines(page).first()
+  const { colour } = makeRelease(await placeOf(slot))
+  await expect(slot.locator('div').first()).toHaveAttribute('style', new RegExp(rgb(colour ?? '')))
+})
+
+test('H-124: a press opens what an outline names, and so does Enter', async ({ page }) => {
+  await openMiddle(page, '&index')
+  await expect(skeletons(page)).toHaveCount(0)
+  const [pressed, keyed] = [outlines(page).nth(8), outlines(page).nth(9)]
+  const ids = [`r${await placeOf(pressed)}`, `r${await placeOf(keyed)}`]
+  await pressed.click()
+  await keyed.focus()
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => window.gallery.opened)).toEqual(ids)
+})
+
+test('H-124: without an index there are skeletons, and no words of others', async ({ page }) => {
+  await openMiddle(page)
+  await page.waitForTimeout(1500)
+  expect(await skeletons(page).count()).toBeGreaterThan(6)
+  await expect(outlines(page)).toHaveCount(0)
+  await expect(skeletons(page).first()).toHaveText('')
+})
+
+test('H-124: a list that is loaded anew has its words again', async ({ page }) => {
+  await openMiddle(page, '&index')
+  await expect(skeletons(page)).toHaveCount(0)
+  await page.evaluate(() => {
+    window.gallery.refresh()
+    window.gallery.load([1])
+  })
+  await scroller(page).evaluate((element) => {
+    element.scrollTop = element.scrollHeight
+  })
+  await expect(outlines(page).last()).toHaveAttribute('aria-posinset', String(COUNT))
+})
+
+const rgb = (hex: string) => `rgb\\(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')}\\)`
