@@ -87,3 +87,31 @@ describe('waveforms', () => {
     expect([fetch.mock.calls.length, held.size]).toEqual([2, 0])
   })
 })
+
+describe('the light index of a list', () => {
+  const part = {
+    total: 5000,
+    rows: [
+      ['r1', 'One', 'Somebody', '#112233'],
+      ['r2', '', '', null],
+    ],
+  }
+  const answered = (body: unknown, status = 200) => setUp(() => new Response(JSON.stringify(body), { status }))
+
+  test('H-124: is asked for by the query of its list, without what is no filter of it', async () => {
+    const { files, addresses } = answered(part)
+    expect(await files.listIndex('sort=-date&genres=soul&page=7&other=1', 2000)).toEqual(part)
+    await files.listIndex('flagged?sort=title&genres=soul', 0)
+    expect(addresses()).toEqual([
+      '/api/index/releases?sort=-date&genres=soul&first=2000&count=2000',
+      '/api/index/flagged?sort=title&first=0&count=2000',
+    ])
+  })
+
+  test.each([
+    ['a server that has no such call', { code: 'NOT_FOUND', message: 'no' }, 404],
+    ['an answer that is none', { total: 5000, rows: [['r1', 'One']] }, 200],
+  ])('H-124: cannot be had of %s', async (_, body, status) => {
+    expect(await answered(body, status).files.listIndex('', 0)).toBeNull()
+  })
+})

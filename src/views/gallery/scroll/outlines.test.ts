@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setActionPorts } from '#actions/ports.ts'
+import { INDEX_ROWS_MAX, type ListIndexPart } from '#core/model/catalogue/listIndex.ts'
+import type { ReleaseListState } from '#core/model/entities.ts'
+import { Store } from '#core/reducers/store.ts'
+import { attach } from '#projections/entity.ts'
+import { Outlines } from './outlines.ts'
+
+const TOTAL = INDEX_ROWS_MAX * 3
+const list = (more: Partial<ReleaseListState> = {}): ReleaseListState => ({
+  queryId: 'q',
+  status: 'done',
+  total: TOTAL,
+  round: 1,
+  page: 1,
+  failedPages: [],
+  edition: 0,
+  gone: [],
+  ...more,
+})
+const partFrom = (first: number): ListIndexPart => ({
+  total: TOTAL,
+  rows: Array.from({ length: INDEX_ROWS_MAX }, (_, i) => [`r${first + i}`, 'Title', 'Artist', null]),
+})
+
+let asked: number[]
+let answer: (first: number) => Promise<ListIndexPart | null>
+let near: number
+let came: number
+let queries = 0
+let made: Outlines[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  attach(new Store())
+  asked = []
+  near = 0
+  came = 0
+  made = []
+  answer = async (first) => partFrom(first)
+  setActionPorts({
+    listIndex: (_: string, first: number) => {
+      asked.push(first / INDEX_ROWS_MAX)
+      return answer(first)
+    },
+  } as never)
+})
+afterEach(() => {
+  for (const one of made) one.stop()
+  vi.useRealTimers()
+})
+
+function outlines(queryId = `list ${++queries}`): Outlines {
+  const one = new Outlines({ queryId, near: () => near, came: () => came++ })
+  made.push(one)
+  return one
+}
+
+test('H-124: the index comes part by part once the covers of the first page had their time', async () => {
+  const one = outlines()
+  one.listChanged(list())
+  await vi.advanceTimersByTimeAsync(900)
+  expect(asked).toEqual([])
+  near = TOTAL - 1
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toEqual([2, 1, 0])
+  expect(came).toBe(3)
+  expect(one.at(TOTAL - 1)?.releaseid).toBe(`r${TOTAL - 1}`)
+})
+
+test('H-124: somebody who flings before that is served at once', async () => {
+  const one = outlines()
+  one.listChanged(list())
+  one.hurry()
+  expect(asked).toEqual([0])
+})
+
+test('H-124: one part at a time is asked for', async () => {
+  answer = () => new Promise(() => {})
+  const one = outlines()
+  one.listChanged(list())
+  one.hurry()
+  one.listChanged(list({ newcomers: 1 }))
+  one.hurry()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toEqual([0])
+})
+
+test('H-124: a server without it is asked ever more seldom, and not in haste', async () => {
+  answer = async () => null
+  const one = outlines()
+  one.listChanged(list())
+  await vi.advanceTimersByTimeAsync(1000)
+  for (let n = 0; n < 20; n++) one.hurry()
+  await vi.advanceTimersByTimeAsync(2000 + 4000)
+  expect(asked).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(asked.length).toBeLessThan(25)
+  expect(came).toBe(0)
+})
+
+test('H-124: a part that was read before a mark is not shown, and asked for again', async () => {
+  let give = (_: ListIndexPart) => {}
+  answer = () =>
+    new Promise((resolve) => {
+      give = resolve
+    })
+  const one = outlines()
+  one.listChanged(list())
+  one.hurry()
+  one.listChanged(list({ edition: 1 }))
+  give(partFrom(0))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(one.at(0)).toBeNull()
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(asked).toEqual([0, 0])
+})
+
+test('H-124: a list of one page needs none', async () => {
+  outlines().listChanged(list({ total: 40 }))
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toEqual([])
+})
+
+test('H-124: who comes back to the list has it still; who left asks for no more', async () => {
+  const first = outlines('kept')
+  first.listChanged(list())
+  await vi.advanceTimersByTimeAsync(2000)
+  first.stop()
+  const second = outlines('kept')
+  second.listChanged(list())
+  expect(second.at(5)?.releaseid).toBe('r5')
+  const third = outlines()
+  third.listChanged(list())
+  third.stop()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveLength(3)
+})
