@@ -2,7 +2,7 @@
  * The gallery's query (API-REL-001, D-073, D-079): lists are OR inside a group and AND between
  * groups, text compares without case and accents, pages have a total order.
  */
-import { type Expression, type Kysely, type SqlBool, sql } from 'kysely'
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ReleaseList } from '#core/model/catalogue/release.ts'
 import { queryBoolean, queryInteger, queryList } from '../../http/parse.ts'
@@ -34,9 +34,8 @@ const Sort = z.pipe(
   }),
 )
 
-export const ReleaseQuery = z.strictObject({
-  page: z._default(queryInteger(1, 1_000_000), 1),
-  pagesize: z._default(queryInteger(1, 100), 40),
+/** What narrows and orders a list, whichever part of it is asked for. */
+export const ListQuery = z.strictObject({
   sort: z._default(Sort, { column: SORT_COLUMNS.date, descending: true }),
   filter: z.optional(Text),
   artist: z.optional(Text),
@@ -55,15 +54,16 @@ export const ReleaseQuery = z.strictObject({
   /** Whether somebody shared it with the caller. */
   shared: z.optional(queryBoolean),
 })
-export type ReleaseQuery = z.infer<typeof ReleaseQuery>
+export type ListQuery = z.infer<typeof ListQuery>
 
+/** The same of the flagged and the archived list. */
+export const MarkedQuery = z.pick(ListQuery, { sort: true, filter: true })
+
+const PAGE = { page: z._default(queryInteger(1, 1_000_000), 1), pagesize: z._default(queryInteger(1, 100), 40) }
+export const ReleaseQuery = z.extend(ListQuery, PAGE)
+export type ReleaseQuery = z.infer<typeof ReleaseQuery>
 /** The query of the flagged and the archived list (API-FLAG-007, 008). */
-export const LibraryQuery = z.strictObject({
-  page: ReleaseQuery.shape.page,
-  pagesize: ReleaseQuery.shape.pagesize,
-  sort: ReleaseQuery.shape.sort,
-  filter: ReleaseQuery.shape.filter,
-})
+export const LibraryQuery = z.extend(MarkedQuery, PAGE)
 
 /** Which releases of a player: those not archived, the flagged (or with a flagged song, D-119), the archived, all. */
 export type ListScope = 'active' | 'flagged' | 'archived' | 'all'
@@ -79,26 +79,48 @@ export async function listReleases(
   now: number,
   scope: ListScope = 'active',
 ): Promise<ReleaseList> {
+  const { page, pagesize } = query
+  const part = await partOf(db, query, playerid, now, scope, { first: (page - 1) * pagesize, count: pagesize })
+  const [rows, total] = await Promise.all([part.rows<MarkedRelease>(sql`r.*, ${marksOf(playerid)}`), part.total()])
+  return ReleaseList.parse({ releases: rows.map((row) => cardOf(row)), total })
+}
+
+/**
+ * A part of a list, yet to be read: `rows` are columns of its releases `r` in the order of the list, `total` is how many
+ * the whole list has.
+ * @param now ms since 1970, for `days`
+ * @param part `first` counts from 0
+ */
+export async function partOf(
+  db: Kysely<Schema>,
+  query: ListQuery,
+  playerid: string,
+  now: number,
+  scope: ListScope,
+  { first, count }: { first: number; count: number },
+) {
   const where = sql.join(
     [sql<SqlBool>`r.access = 'open'`, inScope(scope, playerid), ...(await conditions(db, query, playerid, now))],
     sql` and `,
   )
   const direction = sql.raw(query.sort.descending ? 'desc' : 'asc')
   const column = sql.ref(`r.${query.sort.column}`)
-  // The place is found on the index alone; rows and marks are read for the forty that are shown.
-  const [rows, total] = await Promise.all([
-    sql<MarkedRelease>`
-      select r.*, ${marksOf(playerid)} from releases r join (
-        select r.releaseid, ${column} as place from releases r where ${where}
-        order by ${column} ${direction}, r.releaseid ${direction}
-        limit ${query.pagesize} offset ${(query.page - 1) * query.pagesize}) page using (releaseid)
-      order by page.place ${direction}, r.releaseid ${direction}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from releases r where ${where}`.execute(db),
-  ])
-  return ReleaseList.parse({
-    releases: rows.rows.map((row) => cardOf(row)),
-    total: total.rows[0]?.total ?? 0,
-  })
+  return {
+    // The place is found on the index alone; rows are read for those that are shown.
+    async rows<Row>(columns: RawBuilder<unknown>): Promise<Row[]> {
+      const found = await sql<Row>`
+        select ${columns} from releases r join (
+          select r.releaseid, ${column} as place from releases r where ${where}
+          order by ${column} ${direction}, r.releaseid ${direction}
+          limit ${count} offset ${first}) part using (releaseid)
+        order by part.place ${direction}, r.releaseid ${direction}`.execute(db)
+      return found.rows
+    },
+    async total(): Promise<number> {
+      const found = await sql<{ total: number }>`select count(*) as total from releases r where ${where}`.execute(db)
+      return found.rows[0]?.total ?? 0
+    },
+  }
 }
 
 /** This player's marks on a release `r`, as columns. */
@@ -121,7 +143,7 @@ function inScope(scope: ListScope, playerid: string): Expression<SqlBool> {
 
 async function conditions(
   db: Kysely<Schema>,
-  query: ReleaseQuery,
+  query: ListQuery,
   playerid: string,
   now: number,
 ): Promise<Expression<SqlBool>[]> {
