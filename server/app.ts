@@ -18,6 +18,7 @@ import { sessionRoutes } from './routes/account/sessions.ts'
 import { sharingRoutes } from './routes/account/sharing.ts'
 import { imageRoutes } from './routes/music/images.ts'
 import { libraryRoutes } from './routes/music/library.ts'
+import { listIndexRoutes } from './routes/music/listIndex.ts'
 import { mediaRoutes } from './routes/music/media.ts'
 import { peakRoutes } from './routes/music/peaks.ts'
 import { playlistRoutes } from './routes/music/playlists.ts'
@@ -150,6 +151,7 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
       supportRoutes(api, context)
       releaseRoutes(api, context)
       libraryRoutes(api, context)
+      listIndexRoutes(api, context)
       playlistRoutes(api, context)
       searchRoutes(api, context)
       reportRoutes(api, context)

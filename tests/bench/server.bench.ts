@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- server [--quick]`: a page of 40 releases with three filters out of 100,000, and a search over
- * 1,000,000 tracks, on the embedded database (in its thread, as the server has it) and on PostgreSQL
+ * `npm run bench -- server [--quick]`: a page of 40 releases with three filters out of 100,000, parts of the index of them
+ * all, and a search over 1,000,000 tracks, on the embedded database (in its thread, as the server has it) and on PostgreSQL
  * (over a pool of connections, as the server has it), through the very functions the routes call. `--releases N` makes it smaller, `--store
  * embedded` or `--store postgres` measures one of the two.
  */
@@ -16,6 +16,7 @@ import pg from 'pg'
 import type { CatalogueRelease } from '#server/catalogue/contract.ts'
 import { demoCatalogue } from '#server/demo/catalogue/catalogue.ts'
 import { search } from '#server/search/search.ts'
+import { indexReleases, ReleaseIndexQuery } from '#server/store/catalogue/listIndex.ts'
 import { createCatalogue } from '#server/store/catalogue/readCatalogue.ts'
 import { listReleases, ReleaseQuery } from '#server/store/catalogue/releaseList.ts'
 import { insertReleases } from '#server/store/catalogue/writeCatalogue.ts'
@@ -196,6 +197,11 @@ async function measure(
         'page of 40, no filter, page 1000',
         () => listReleases(db, ReleaseQuery.parse({ page: '1000' }), player, Date.now()),
       ],
+      ...[0, 0.5, 0.98].map((share): [string, (turn: number) => Promise<unknown>] => [
+        `2000 of the index, no filter, ${share * 100} % down`,
+        () =>
+          indexReleases(db, ReleaseIndexQuery.parse({ first: `${Math.floor(releases * share)}` }), player, Date.now()),
+      ]),
       ...['night', 'midnight river', 'lov', 'a', 'nihgt', 'the house', 'de the'].map(
         (query): [string, (turn: number) => Promise<unknown>] => [`search "${query}"`, () => find(query)],
       ),

@@ -59,6 +59,9 @@ POST /releases/{}/archive
 DELETE /releases/{}/archive
 GET /flagged
 GET /archived
+GET /index/releases
+GET /index/flagged
+GET /index/archived
 DELETE /flagged
 DELETE /archived
 GET /search
@@ -117,7 +120,7 @@ const ENDING = ['POST /auth/logout', 'DELETE /auth/sessions']
 
 const FIELDS = [
   'username', 'password', 'publicdevice', 'email', 'token', 'dtw', 'refresh-token', 'code', 'first_name', 'email_token',
-  'invitation_token', 'invitations', 'mailpref', 'mailto', 'format', 'page', 'pagesize', 'sort', 'filter', 'artist', 'label',
+  'invitation_token', 'invitations', 'mailpref', 'mailto', 'format', 'page', 'pagesize', 'first', 'count', 'sort', 'filter', 'artist', 'label',
   'genres', 'markets', 'days', 'explicit', 'section', 'summary', 'name', 'desc', 'default', 'tracks', 'position', 'trackid',
   'referenceTrackid', 'player_email', 'comment_type_id', 'comment_type', 'comment_text', 'release_id', 'players_id', 'message',
   'bitrate', 'path', 'at', 'device_id', 'platform', '__proto__', 'constructor',
