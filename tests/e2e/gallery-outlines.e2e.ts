@@ -1,6 +1,6 @@
 /** The gallery over a list whose pages do not come while its light index does (H-124), in a real browser. */
 import { fileURLToPath } from 'node:url'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import '#tests/bench/gallery/api.ts'
 import { makeRelease } from '#tests/bench/gallery/releases.ts'
 import { type Harness, serveHarness } from '#tests/bench/gallery/serve.ts'
@@ -28,12 +28,18 @@ async function openMiddle(page: Page, switches = ''): Promise<void> {
   }, MIDDLE)
 }
 
-/** Place of a slot in the list, from 0. */
-const placeOf = (slot: ReturnType<typeof outlines>) =>
-  slot.evaluate((element) => {
-    const [card, row] = ['aria-posinset', 'aria-rowindex'].map((name) => element.getAttribute(name))
-    return card === null || card === undefined ? Number(row) - 2 : Number(card) - 1
-  })
+/** An outline by its place in the list, from 0: slots change their order in the document when the grid comes to rest. */
+async function outline(page: Page, nth: number): Promise<{ slot: Locator; place: number }> {
+  await expect(skeletons(page)).toHaveCount(0)
+  const [name, number] = await outlines(page)
+    .nth(nth)
+    .evaluate((element) => {
+      const name = element.hasAttribute('aria-posinset') ? 'aria-posinset' : 'aria-rowindex'
+      return [name, Number(element.getAttribute(name))] as const
+    })
+  // The first row of a table is its head.
+  return { slot: page.locator(`[${name}="${number}"]`), place: number - (name === 'aria-posinset' ? 1 : 2) }
+}
 
 test.use({ viewport: { width: 1280, height: 800 } })
 
@@ -43,9 +49,8 @@ for (const { mode, switches } of [
 ]) {
   test(`H-124: ${mode} say their words before their page came`, async ({ page }) => {
     await openMiddle(page, `&index${switches}`)
-    await expect(skeletons(page)).toHaveCount(0)
-    const slot = outlines(page).nth(3)
-    const { title, artist } = makeRelease(await placeOf(slot))
+    const { slot, place } = await outline(page, 3)
+    const { title, artist } = makeRelease(place)
     await expect(slot).toContainText(title)
     await expect(slot).toContainText(artist)
     await expect(slot).toHaveAccessibleName(`${title} by ${artist}`)
@@ -56,9 +61,7 @@ for (const { mode, switches } of [
     page,
   }) => {
     await openMiddle(page, `&index${switches}`)
-    await expect(skeletons(page)).toHaveCount(0)
-    const slot = outlines(page).nth(3)
-    const place = await placeOf(slot)
+    const { place } = await outline(page, 3)
     const pages = [-1, 0, 1, 2].map((by) => Math.floor(place / 40) + 1 + by)
     await page.evaluate((wanted) => window.gallery.load(wanted), pages)
     await expect(outlines(page)).toHaveCount(0)
@@ -70,21 +73,18 @@ for (const { mode, switches } of [
 
 test('H-124: the colour of the cover stands before the cover', async ({ page }) => {
   await openMiddle(page, '&index')
-  await expect(skeletons(page)).toHaveCount(0)
-  const slot = outlines(page).first()
-  const { colour } = makeRelease(await placeOf(slot))
+  const { slot, place } = await outline(page, 0)
+  const { colour } = makeRelease(place)
   await expect(slot.locator('div').first()).toHaveAttribute('style', new RegExp(rgb(colour ?? '')))
 })
 
 test('H-124: a press opens what an outline names, and so does Enter', async ({ page }) => {
   await openMiddle(page, '&index')
-  await expect(skeletons(page)).toHaveCount(0)
-  const [pressed, keyed] = [outlines(page).nth(8), outlines(page).nth(9)]
-  const ids = [`r${await placeOf(pressed)}`, `r${await placeOf(keyed)}`]
-  await pressed.click()
-  await keyed.focus()
+  const [pressed, keyed] = [await outline(page, 8), await outline(page, 9)]
+  await pressed.slot.click()
+  await keyed.slot.focus()
   await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => window.gallery.opened)).toEqual(ids)
+  expect(await page.evaluate(() => window.gallery.opened)).toEqual([`r${pressed.place}`, `r${keyed.place}`])
 })
 
 test('H-124: without an index there are skeletons, and no words of others', async ({ page }) => {
