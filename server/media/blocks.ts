@@ -1,11 +1,12 @@
 /**
  * The SHA-256 of every block of a file, so that whoever fetches it can hold each block against it as it comes, and fetch
- * a bad one alone. Read once for each file, one file at a time, and kept in the media store under the file's own digest.
+ * a bad one alone. Kept under the file's own digest.
  */
 import { createHash } from 'node:crypto'
 import { BLOCK_BYTES, SHA256_BYTES } from '#core/model/catalogue/media.ts'
 import type { MediaFile } from './contract.ts'
-import { type ObjectStore, readWhole } from './objects/objectStore.ts'
+import { createKept } from './kept.ts'
+import type { ObjectStore } from './objects/objectStore.ts'
 import { MediaError } from './protocol.ts'
 
 type Hashed = Pick<MediaFile, 'bytes' | 'sha256' | 'open'>
@@ -19,27 +20,10 @@ export interface Blocks {
 }
 
 export function createBlocks(store: ObjectStore): Blocks {
-  const making = new Map<string, Promise<Buffer>>()
-  let line: Promise<unknown> = Promise.resolve()
-
-  async function read(file: Hashed): Promise<Buffer> {
-    const path = `blocks/${file.sha256}`
-    const held = await store.head(path)
-    if (held?.bytes === Math.ceil(file.bytes / BLOCK_BYTES) * SHA256_BYTES) return readWhole(store, held)
-    const next = line.then(() => digestsOf(file))
-    line = next.catch(() => {})
-    const made = await next
-    // Whoever cannot keep it has it all the same.
-    await store.put(path, made).catch(() => {})
-    return made
-  }
-
+  const kept = createKept(store)
   return {
-    of(file) {
-      const running = making.get(file.sha256) ?? read(file).finally(() => making.delete(file.sha256))
-      making.set(file.sha256, running)
-      return running
-    },
+    of: (file) =>
+      kept(`blocks/${file.sha256}`, Math.ceil(file.bytes / BLOCK_BYTES) * SHA256_BYTES, () => digestsOf(file)),
   }
 }
 

@@ -1,16 +1,17 @@
 /**
  * The outline of a track's loudness, for a waveform: PEAK_COUNT values of one byte, the root mean square of
  * equal parts of the track, the loudest part being 255, and a last byte that says how far that part lies below full
- * scale, in half dB. Computed once and kept in the media store.
+ * scale, in half dB.
  *
  * A synthesised track is played at 2 kHz: its outline is that of the full rate at a twentieth of the cost
- * (some 50 ms of CPU for four minutes). Work is cut into pieces, one track at a time, so that nobody waits for it.
+ * (some 50 ms of CPU for four minutes). Work is cut into pieces, so that nobody waits for it.
  */
 import { createHash } from 'node:crypto'
 import { PEAK_COUNT, PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import { openDemoMusic } from '../openDemo.ts'
 import type { TrackSource } from './contract.ts'
-import { type ObjectStore, readWhole } from './objects/objectStore.ts'
+import { createKept } from './kept.ts'
+import type { ObjectStore } from './objects/objectStore.ts'
 
 /** Raise it whenever a value would change. */
 const VERSION = 2
@@ -25,28 +26,10 @@ export interface Peaks {
 }
 
 export function createPeaks(store: ObjectStore): Peaks {
-  const making = new Map<string, Promise<Buffer | null>>()
-  let line: Promise<unknown> = Promise.resolve()
-
-  async function read(key: string, source: TrackSource): Promise<Buffer | null> {
-    const path = `peaks/${key}`
-    const held = await store.head(path)
-    if (held?.bytes === PEAKS_BYTES) return readWhole(store, held)
-    const next = line.catch(() => {}).then(() => compute(store, source))
-    line = next
-    const made = await next
-    if (made) await store.put(path, made)
-    return made
-  }
-
+  const kept = createKept(store)
   return {
     etag: (source) => `"p${keyOf(source)}"`,
-    of(source) {
-      const key = keyOf(source)
-      const running = making.get(key) ?? read(key, source).finally(() => making.delete(key))
-      making.set(key, running)
-      return running
-    },
+    of: (source) => kept(`peaks/${keyOf(source)}`, PEAKS_BYTES, () => compute(store, source)),
   }
 }
 
