@@ -23,6 +23,9 @@ let mp3: Buffer
 let root: string
 let files: SongFiles
 let ledger: Map<string, { bytes: number; sha256: string; crc32: number }>
+let puts: string[]
+/** What the ledger waits for before it says what it has just read. */
+let late: (key: string) => Promise<void>
 let close: () => Promise<unknown>
 
 beforeAll(async () => {
@@ -33,9 +36,18 @@ beforeAll(async () => {
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'label-'))
   ledger = new Map()
+  puts = []
+  late = async () => {}
   const kept: MediaLedger = {
-    get: async (key) => ledger.get(key) ?? null,
-    put: async (key, value) => void ledger.set(key, value),
+    async get(key) {
+      const found = ledger.get(key) ?? null
+      await late(key)
+      return found
+    },
+    async put(key, value) {
+      puts.push(key)
+      ledger.set(key, value)
+    },
   }
   const store = createFolderStore(root)
   const media = createMediaLibrary({ store, scratch: join(root, 'tmp'), capBytes: 1e9, ledger: kept, threads: 1 })
@@ -138,6 +150,17 @@ describe('a file that was made here', () => {
     const all = await Promise.all([1, 2, 3].map(() => files.ensure(song, 'wav')))
     expect(new Set(all.map((file) => file.sha256)).size).toBe(1)
     expect([...ledger.keys()].filter((key) => key.startsWith('label'))).toHaveLength(1)
+  })
+
+  it('is measured once, also by whoever heard that it was not and comes when it is', async () => {
+    const song = await labelled(true)
+    let asked = 0
+    late = async (key) => {
+      if (key.startsWith('label') && ++asked > 1) await new Promise((done) => setTimeout(done, 300))
+    }
+    const all = await Promise.all(Array.from({ length: 60 }, () => files.ensure(song, 'wav')))
+    expect(new Set(all.map(({ sha256 }) => sha256)).size).toBe(1)
+    expect(puts.filter((key) => key.startsWith('label'))).toHaveLength(1)
   })
 })
 

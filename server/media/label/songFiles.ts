@@ -81,17 +81,22 @@ export function createSongFiles({ media, covers, ledger }: SongFilesOptions): So
     return wavLabel(words, header, file.bytes)
   }
 
-  /** Length and digests of a labelled file: remembered, or measured by reading it once. */
-  async function measured(key: string, file: MediaFile, label: Label) {
+  async function remembered(key: string, file: MediaFile, label: Label) {
     const known = await ledger.get(key)
     if (known) return known
-    const running = measuring.get(key)
-    if (running) return running
-    const begun = measure(file, label).finally(() => measuring.delete(key))
-    measuring.set(key, begun)
-    const made = await begun
+    const made = await measure(file, label)
     await ledger.put(key, made)
     return made
+  }
+
+  /**
+   * Length and digests of a labelled file: remembered, or measured by reading it once. All who ask at once share the look
+   * into the ledger as well: who looked there before and comes back after would measure again.
+   */
+  function measured(key: string, file: MediaFile, label: Label) {
+    const running = measuring.get(key) ?? remembered(key, file, label).finally(() => measuring.delete(key))
+    measuring.set(key, running)
+    return running
   }
 
   return {
