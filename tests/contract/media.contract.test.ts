@@ -143,6 +143,18 @@ onAllStores((server) => {
       expect([data.etag, data.bytes]).toEqual([answer.headers.get('etag'), length])
     })
 
+    it('H-119: are the same to sixty who ask at once for a file that was not made before', async () => {
+      const trackid = release.songs[1]?.trackid ?? ''
+      const path = `/audio/${trackid}/blocks?format=wav`
+      const all = await Promise.all(Array.from({ length: 60 }, () => expectJson(FileBlocks, ask(path, access))))
+      const pass = await mediaToken(url(), access, trackid)
+      const file = await get(`/audio/${trackid}/download?format=wav&token=${pass}`, {}, 'HEAD')
+      for (const { data } of all) {
+        expect([data.etag, String(data.bytes)]).toEqual([file.headers.get('etag'), file.headers.get('content-length')])
+        expect(data.sha256).toBe(all[0]?.data.sha256)
+      }
+    })
+
     it('H-119: are told to whoever may download it', async () => {
       const path = `/audio/${song.trackid}/blocks`
       expect((await refusal(ask(`${path}?format=wav`, null))).status).toBe(401)
