@@ -9,7 +9,12 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import { coverSvg } from '#server/demo/art/covers.ts'
+import { scalePicture } from '#server/media/scale.ts'
 import { COVERS } from './releases.ts'
+
+/** Edge and format of the covers a card shows in the product: heavier ones would cost everybody the same, and hide what differs. */
+const COVER_PX = 300
+const COVER_FORMAT = 'webp'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -37,9 +42,10 @@ export async function serveHarness(root: string, coverDelayMs = 20): Promise<Har
     build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   })
   const covers: Buffer[] = []
-  const cover = (n: number): Buffer =>
-    (covers[n] ??= new Resvg(coverSvg(`harness-${n}`), { fitTo: { mode: 'width', value: 300 } }).render().asPng())
-  for (let n = 0; n < COVERS; n++) cover(n)
+  for (let n = 0; n < COVERS; n++) {
+    const drawn = new Resvg(coverSvg(`harness-${n}`), { fitTo: { mode: 'width', value: COVER_PX } }).render().asPng()
+    covers.push(await scalePicture(drawn, COVER_PX, COVER_FORMAT))
+  }
 
   const answerCover = (request: IncomingMessage, response: ServerResponse): boolean => {
     const found = /^\/covers\/(\d+)$/.exec(pathOf(request))
@@ -49,7 +55,9 @@ export async function serveHarness(root: string, coverDelayMs = 20): Promise<Har
       // One cover in 97 is missing, so that placeholders are part of every picture.
       if (n % 97 === 96) response.writeHead(404).end()
       else
-        response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=3600' }).end(cover(n % COVERS))
+        response
+          .writeHead(200, { 'content-type': `image/${COVER_FORMAT}`, 'cache-control': 'max-age=3600' })
+          .end(covers[n % COVERS])
     }, coverDelayMs)
     return true
   }
