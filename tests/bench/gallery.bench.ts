@@ -1,39 +1,29 @@
 /**
- * `npm run bench -- gallery [--quick] [--count=10000] [--rounds=3] [--throttle=1]`: our gallery, inside the whole product and
- * on a bare page, against virtua, TanStack Virtual and Virtuoso rows with the same card on a bare page, in the same browser and the same run. The primary figure is main-thread
- * CPU per 10,000 px (thread ticks, so other load hardly moves it) as a ratio to the best peer of the round.
- * An empty scroller gives the floor that belongs to the browser. Rounds go through the contenders in turn.
+ * `npm run bench -- gallery [--quick] [--count=10000] [--rounds=3] [--throttle=1] [--plain] [--only=ours,tanstack]`: our
+ * gallery, inside the whole product and on a bare page, against virtua, TanStack Virtual, Virtuoso and react-window rows
+ * with the same card on a bare page, in the same browser and the same run. The primary figure is main-thread CPU per
+ * 10,000 px (thread ticks, so other load hardly moves it) as a ratio to the best peer of the round.
+ * Peers ask for no cover at the speed at which ours asks for none, which costs them nothing below it; with `--plain`
+ * they ask as they come. An empty scroller gives the floor that belongs to the browser. Rounds go through the
+ * contenders in turn; `--only` leaves the others out.
  */
 import { chromium } from 'playwright'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../scripts/chromium.mjs'
 import type { Stage } from './check/stage.ts'
+import { CONTENDERS, type Contender, LIBRARIES, NAMES, only, type Runs } from './gallery/contenders.ts'
 import { drive, type Phase, type Run, type Subject, VIEWPORT } from './gallery/drive.ts'
+import { PHASES, print, ratios } from './gallery/print.ts'
 import { openProduct, serveProduct } from './gallery/product.ts'
 import { serveHarness } from './gallery/serve.ts'
 import { buildProduct } from './press/product.ts'
 import { atMost, type Figure, figureOfRounds, type Measured, type Must } from './table/figure.ts'
 import { commit, packageWithVersion, report } from './table/report.ts'
-import { median } from './table/stats.ts'
 
-const CONTENDERS = ['floor', 'product', 'ours', 'virtua', 'tanstack', 'virtuoso'] as const
-type Contender = (typeof CONTENDERS)[number]
-const PEERS: readonly Contender[] = ['virtua', 'tanstack', 'virtuoso']
-const NAMES: Record<Contender, string> = {
-  floor: 'empty scroller',
-  product: 'ours, product',
-  ours: 'ours, bare page',
-  virtua: 'virtua rows',
-  tanstack: 'TanStack rows',
-  virtuoso: 'Virtuoso rows',
-}
-
-const LIBRARIES = ['virtua', '@tanstack/react-virtual', 'react-virtuoso']
 /** Releases of a check. */
 const FEW = 200
 const ROUNDS = 3
 const COUNT = 10_000
-const PHASES = ['brisk', 'fling', 'up'] as const
 /** Where covers are really shown, against the best of the peers. */
 const MUST_BRISK = 0.85
 /** Cells without words in a fling, %. */
@@ -53,10 +43,13 @@ export async function run(args: readonly string[]): Promise<void> {
   const count = number(args, 'count', COUNT)
   const rounds = number(args, 'rounds', quick ? 1 : ROUNDS)
   const throttle = number(args, 'throttle', 1)
+  const plain = args.includes('--plain')
+  const chosen = only(args)
   const root = process.cwd()
-  buildProduct(root)
+  const hasProduct = chosen.includes('product')
+  if (hasProduct) buildProduct(root)
   const harness = await serveHarness(root)
-  const product = await serveProduct(root, harness, count)
+  const product = hasProduct ? await serveProduct(root, harness, count) : null
   const browser = await chromium.launch({
     executablePath: needChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
@@ -64,24 +57,26 @@ export async function run(args: readonly string[]): Promise<void> {
   try {
     const version = browser.version()
     console.log(
-      `gallery, commit ${commit()}, ${count.toLocaleString('en')} releases, ${rounds} rounds, Chromium ${version}, CPU ${throttle}x slower, 1440 x 900`,
+      `gallery, commit ${commit()}, ${count.toLocaleString('en')} releases, ${rounds} rounds, Chromium ${version}, CPU ${throttle}x slower, 1440 x 900; covers of peers ${plain ? 'at any speed' : 'below the speed of a fling, as ours'}`,
     )
-    const runs: Record<Contender, Run[]> = { floor: [], product: [], ours: [], virtua: [], tanstack: [], virtuoso: [] }
+    const runs = Object.fromEntries(CONTENDERS.map((contender) => [contender, []])) as unknown as Runs
     const subjectOf = (contender: Contender): Subject =>
-      contender === 'product'
+      contender === 'product' && product
         ? { isProduct: true, open: (page) => openProduct(page, product.url, VIEWPORT) }
         : {
             isProduct: false,
-            open: async (page) => void (await page.goto(`${harness.url}?peer=${contender}&count=${count}`)),
+            open: async (page) =>
+              void (await page.goto(`${harness.url}?peer=${contender}&count=${count}${plain ? '&plain' : ''}`)),
           }
     for (let round = 0; round < rounds; round++) {
       // Each round begins with another contender, so that none always follows the same one.
-      for (let i = 0; i < CONTENDERS.length; i++) {
-        const contender = CONTENDERS[(i + round) % CONTENDERS.length] as Contender
+      for (let i = 0; i < chosen.length; i++) {
+        const contender = chosen[(i + round) % chosen.length] as Contender
         runs[contender].push(await drive(browser, subjectOf(contender), phasesOf(quick), throttle))
       }
     }
     print(runs)
+    if (chosen.length < CONTENDERS.length) return console.log('\nno verdict: not all contenders were driven')
     report({
       bench: 'gallery',
       figures: figuresOf(runs, quick || rounds < ROUNDS || count < COUNT),
@@ -90,11 +85,14 @@ export async function run(args: readonly string[]): Promise<void> {
         'the product around the gallery, of peers and of ours on a bare page; it is in `ours, product`',
         'of CPU: rounds in which the empty scroller dropped frames, for what is not drawn costs nothing',
         'of peers: a list that comes in pages; they hold all releases, and show the words of each at once',
+        plain
+          ? 'of peers: that they could ask for no cover in a fling, as ours'
+          : 'of peers: what they cost as they come, with covers asked for in a fling (`--plain`)',
       ],
     })
   } finally {
     await browser.close()
-    await product.close()
+    await product?.close()
     await harness.close()
   }
 }
@@ -128,100 +126,15 @@ export async function check({ browser, root }: Stage): Promise<void> {
   }
 }
 
-function print(runs: Record<Contender, Run[]>): void {
-  const row = (cells: readonly string[]) =>
-    console.log(cells.map((cell, i) => (i === 0 ? cell.padEnd(16) : cell.padStart(13))).join(' '))
-  console.log('\nmain-thread CPU, ms per 10,000 px: median (lowest-highest)')
-  row(['', 'all', 'x best peer', 'script', 'x best peer', 'style+layout', 'brisk', 'fling', 'up'])
-  for (const contender of CONTENDERS) {
-    const of = (pick: (run: Run) => number) => spread(runs[contender].map(pick), 0)
-    row([
-      NAMES[contender],
-      of((r) => r.total.all),
-      ratio(runs, contender, (r) => r.total.all),
-      of((r) => r.total.script),
-      ratio(runs, contender, (r) => r.total.script),
-      of((r) => r.total.layout),
-      of((r) => r.phases.brisk.all),
-      of((r) => r.phases.fling.all),
-      of((r) => r.phases.up.all),
-    ])
-  }
-  console.log('\nwhat a person sees')
-  row([
-    '',
-    'frames >25 ms',
-    'long tasks',
-    'LoAF',
-    'missing cells',
-    'in frames',
-    'covers amiss',
-    'jump middle',
-    'jump end',
-    'its covers',
-    'elements',
-    'heap MB',
-    'key to paint',
-    'MB per 1,000',
-    'way back',
-  ])
-  for (const contender of CONTENDERS) {
-    const of = (pick: (run: Run) => number, digits = 0, unit = '') =>
-      `${median(runs[contender].map(pick)).toFixed(digits)}${unit}`
-    const isFloor = contender === 'floor'
-    row([
-      NAMES[contender],
-      of((r) => r.slowFrames * 100, 1, ' %'),
-      of((r) => r.longTasks),
-      of((r) => r.longAnimationFrames),
-      ...(isFloor
-        ? ['-', '-', '-', '-', '-', '-']
-        : [
-            of((r) => r.missing * 100, 2, ' %'),
-            of((r) => r.missingFrames * 100, 1, ' %'),
-            of((r) => r.pending * 100, 1, ' %'),
-            of((r) => r.jumpMiddle, 0, ' ms'),
-            of((r) => r.jumpEnd, 0, ' ms'),
-            of((r) => r.jumpCovers, 0, ' ms'),
-          ]),
-      of((r) => r.elements),
-      of((r) => r.heapMB, 1),
-      `${Math.max(...runs[contender].map((r) => r.keyToPaint)).toFixed(0)} ms`,
-      ...(contender === 'product'
-        ? [
-            median(runs.product.map((r) => r.growthMB ?? 0)).toFixed(3),
-            `${Math.max(...runs.product.map((r) => r.returned ?? 0)).toFixed(0)} ms`,
-          ]
-        : ['-', '-']),
-    ])
-  }
-  const restless = runs.floor.filter((run) => run.slowFrames > 0).length
-  console.log(
-    restless === 0
-      ? '\nthe floor had no frame over 25 ms in any round'
-      : `\nthe floor had frames over 25 ms in ${restless} of ${runs.floor.length} rounds: the machine was disturbed, dropped frames flatter CPU`,
-  )
-  console.log('covers amiss: share of the cover area without its cover at 4,000 px/s. Missing cells: at 20,000 px/s.')
-}
-
-/** Median over the rounds of this contender's figure divided by the best peer's of the same round. */
-const ratio = (...args: Parameters<typeof ratios>): string => median(ratios(...args)).toFixed(2)
-
-function ratios(runs: Record<Contender, Run[]>, contender: Contender, pick: (run: Run) => number): number[] {
-  return runs[contender].map(
-    (run, round) => pick(run) / Math.min(...PEERS.map((peer) => pick(runs[peer][round] as Run))),
-  )
-}
-
 /** Rounds without a frame that came late where nothing is drawn. */
-const calm = (runs: Record<Contender, Run[]>) => runs.floor.map(({ slowFrames }) => slowFrames === 0)
+const calm = (runs: Runs) => runs.floor.map(({ slowFrames }) => slowFrames === 0)
 
 const isOurs = (contender: Contender) => contender === 'product' || contender === 'ours'
 
 /** What never came is -1 in the page: no time at all, and not a good one. */
 const came = (ms: number) => (ms < 0 ? Number.NaN : ms)
 
-function figuresOf(runs: Record<Contender, Run[]>, shortened: boolean): Figure[] {
+function figuresOf(runs: Runs, shortened: boolean): Figure[] {
   const isCalm = calm(runs)
   const cpu = (measured: Measured, values: readonly number[]) =>
     figureOfRounds(
@@ -256,13 +169,6 @@ function figuresOf(runs: Record<Contender, Run[]>, shortened: boolean): Figure[]
     seen('product', 'heap for each 1,000 releases', 'MB', (r) => r.growthMB ?? Number.NaN),
     seen('product', 'way back to the gallery', 'ms', (r) => came(r.returned ?? -1)),
   ] // biome-ignore format: a figure a line
-}
-
-function spread(values: readonly number[], digits: number): string {
-  const middle = median(values).toFixed(digits)
-  return values.length < 2
-    ? middle
-    : `${middle} (${Math.min(...values).toFixed(digits)}-${Math.max(...values).toFixed(digits)})`
 }
 
 function number(args: readonly string[], name: string, usual: number): number {

@@ -1,7 +1,8 @@
 /**
  * The harness page: one gallery on its own, ours or a peer's, over releases that need no server.
- * `?peer=ours|virtua|tanstack|virtuoso|floor&count=10000&load=all|wanted|first|none&index&list&theme=`
- * `first` answers the first page alone; with `index` the list's light index can be had.
+ * `?peer=ours|virtua|tanstack|virtuoso|window|floor&plain&count=10000&load=all|wanted|first|none&index&list&theme=`,
+ * where `plain` has peers ask for covers at any speed, as they come; `first` answers the first page alone; with `index`
+ * the list's light index can be had.
  */
 import '../../../src/views/theme/index.ts'
 import '../../../src/views/i18n/inside.ts'
@@ -26,7 +27,8 @@ import { Store } from '#core/reducers/store.ts'
 import { attach, project } from '#projections/entity.ts'
 import Gallery from '../../../src/views/gallery/Gallery.tsx'
 import type { HarnessApi } from './api.ts'
-import { Floor, TanStackRows, VirtuaRows, VirtuosoRows } from './peers.tsx'
+import { deferCovers } from './peerCard.tsx'
+import { Floor, TanStackRows, VirtuaRows, VirtuosoRows, WindowRows } from './peers.tsx'
 import { indexPartOf, makeRelease } from './releases.ts'
 
 const QUERY = 'sort=-date'
@@ -121,9 +123,11 @@ if (peer === 'ours') {
   react.render(gallery('one'))
 } else {
   const releases = Array.from({ length: count }, (_, i) => makeRelease(i))
+  if (!query.has('plain')) deferCovers()
   if (peer === 'virtua') react.render(<VirtuaRows releases={releases} />)
   else if (peer === 'tanstack') react.render(<TanStackRows releases={releases} />)
   else if (peer === 'virtuoso') react.render(<VirtuosoRows releases={releases} />)
+  else if (peer === 'window') react.render(<WindowRows releases={releases} />)
   else react.render(<Floor />)
 }
 
