@@ -18,6 +18,8 @@ export class Motion {
   #last = Number.NEGATIVE_INFINITY
   #timer: ReturnType<typeof setTimeout> | null = null
   #frame: number | null = null
+  /** It moved since that frame was asked for. */
+  #hasMoved = false
 
   constructor(settled: () => void) {
     this.#settled = settled
@@ -43,6 +45,7 @@ export class Motion {
     this.#speed = elapsed > JUMP_AFTER_MS ? 0 : Math.max(speed, this.#speed * SPEED_KEPT)
     this.fast = this.#speed > COVER_SPEED_MAX
     this.#last = now
+    this.#hasMoved = true
     if (px !== 0) this.#isUp = px < 0
     return wasFast && !this.fast
   }
@@ -63,12 +66,14 @@ export class Motion {
     this.#timer = rest > 1 ? setTimeout(this.#whenQuiet, rest) : null
     // Scroll events come with frames: where one takes longer than the pause, its silence says nothing. What rest
     // brings, done between the frames of a scroll, cost a quarter of it.
-    if (this.#timer === null) this.#frame = requestAnimationFrame(this.#whenStill)
+    if (this.#timer !== null) return
+    this.#hasMoved = false
+    this.#frame = requestAnimationFrame(this.#whenStill)
   }
 
   readonly #whenStill = (): void => {
     this.#frame = null
-    if (performance.now() - this.#last < SETTLE_MS) return this.#whenQuiet()
+    if (this.#hasMoved) return this.#whenQuiet()
     this.fast = false
     this.#speed = 0
     this.#settled()
