@@ -79,6 +79,16 @@ describe('the light index of a list', () => {
       expect(index.at(place)?.releaseid).toBe(id(left[place] as number))
   })
 
+  test('asks for nothing of what is gone whole, in the midst or at the end', () => {
+    const middle = Array.from({ length: INDEX_ROWS_MAX + 1 }, (_, i) => INDEX_ROWS_MAX + i)
+    const end = Array.from({ length: 7 }, (_, i) => INDEX_ROWS_MAX * 3 + i)
+    const gone = [...middle, ...end]
+    const index = full(without(...gone), gone)
+    expect(index.hole(0)).toBeNull()
+    expect(index.at(INDEX_ROWS_MAX)?.releaseid).toBe(id(INDEX_ROWS_MAX * 2 + 1))
+    expect(index.at(TOTAL - gone.length - 1)?.releaseid).toBe(id(INDEX_ROWS_MAX * 3 - 1))
+  })
+
   test.each<[string, List]>([
     ['was emptied', list({ round: 2 })],
     ['became another by itself', list({ total: TOTAL + 1 })],
@@ -88,6 +98,13 @@ describe('the light index of a list', () => {
     index.follow(changed)
     expect(index.at(0)).toBeNull()
     expect(index.hole(0)).toBe(0)
+  })
+
+  test('lets go of everything when another release takes the room of one that left', () => {
+    const index = full()
+    index.follow(without(3))
+    index.follow(list({ edition: 1 }))
+    expect(index.at(0)).toBeNull()
   })
 
   test('lets go of everything when marks were made while nobody looked', () => {

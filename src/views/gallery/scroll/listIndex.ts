@@ -32,9 +32,11 @@ export class ListIndex {
     const before = this.#list
     this.#list = list ?? null
     if (!before || !list) return this.#clear()
+    const isMarked = list.edition !== before.edition
+    // Marks alone move what they say in `gone`; anything else was the server's doing.
+    const isOther = lengthOf(list) !== lengthOf(before) || (!isMarked && list.gone.length !== before.gone.length)
     const isStale = before.page > 0 && list.page === 0
-    if (isStale || list.round !== before.round || lengthOf(list) !== lengthOf(before)) this.#clear()
-    else if (unseen && list.edition !== before.edition) this.#clear()
+    if (isOther || isStale || list.round !== before.round || (unseen && isMarked)) this.#clear()
   }
 
   /** What stands at a place of the list, from 0; null while nobody knows. */
@@ -64,10 +66,18 @@ export class ListIndex {
    */
   take(part: ListIndexPart, first: number, edition: number): boolean {
     const list = this.#list
-    if (!list || list.edition !== edition || list.total !== part.total || part.rows.length === 0) return false
-    for (const [i, [releaseid, title, artist, colour]] of part.rows.entries())
-      this.#rows[standsAt(first + i, list.gone)] = [releaseid, colour ?? '', artist, title].join(NUL)
-    this.#parts.add(Math.floor(standsAt(first, list.gone) / INDEX_ROWS_MAX))
+    if (!list || list.edition !== edition || list.total !== part.total) return false
+    // Behind the end there is nothing to come.
+    if (part.rows.length === 0 && first < part.total) return false
+    const gone = new Set(list.gone.map((one) => one.place))
+    let at = standsAt(first, list.gone)
+    for (const [releaseid, title, artist, colour] of part.rows) {
+      this.#rows[at++] = [releaseid, colour ?? '', artist, title].join(NUL)
+      while (gone.has(at)) at++
+    }
+    // Of parts that are gone whole, several begin at one place.
+    for (let nth = 0; nth * INDEX_ROWS_MAX < lengthOf(list); nth++)
+      if (placeOf(nth * INDEX_ROWS_MAX, list.gone) === first) this.#parts.add(nth)
     return true
   }
 
