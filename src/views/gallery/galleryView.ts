@@ -95,6 +95,7 @@ export class GalleryView {
     this.#outlines = new Outlines({
       queryId,
       near: () => geometry.window.visibleFirst * geometry.grid.columns,
+      isLookedAt: () => this.#motion.velocity !== 0 && !this.#motion.fast,
       came: () => this.#pageCame(),
     })
     const picks = new Picks(queryId, pool, overlay, texts)

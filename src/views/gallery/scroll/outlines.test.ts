@@ -27,6 +27,7 @@ let asked: number[]
 let answer: (first: number) => Promise<ListIndexPart | null>
 let near: number
 let came: number
+let isLookedAt: boolean
 let queries = 0
 let made: Outlines[]
 
@@ -36,6 +37,7 @@ beforeEach(() => {
   asked = []
   near = 0
   came = 0
+  isLookedAt = false
   made = []
   answer = async (first) => partFrom(first)
   setActionPorts({
@@ -51,7 +53,7 @@ afterEach(() => {
 })
 
 function outlines(queryId = `list ${++queries}`): Outlines {
-  const one = new Outlines({ queryId, near: () => near, came: () => came++ })
+  const one = new Outlines({ queryId, near: () => near, isLookedAt: () => isLookedAt, came: () => came++ })
   made.push(one)
   return one
 }
@@ -73,6 +75,17 @@ test('H-124: somebody who flings before that is served at once', async () => {
   one.listChanged(list())
   one.hurry()
   expect(asked).toEqual([0])
+})
+
+test('H-124: while somebody looks at what passes nothing is asked for, and what is left comes at rest', async () => {
+  isLookedAt = true
+  const one = outlines()
+  one.listChanged(list())
+  await vi.advanceTimersByTimeAsync(30_000)
+  expect(asked).toEqual([])
+  isLookedAt = false
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toEqual([0, 1, 2])
 })
 
 test('H-124: one part at a time is asked for', async () => {

@@ -9,6 +9,8 @@ import { listIndexOf } from './listIndex.ts'
 const BEGINS_MS = 1000
 /** Between one part and the next, ms: what a person asks for meanwhile finds a free line. */
 const BETWEEN_MS = 50
+/** Somebody looks at what passes: so long until it is tried again, ms. A part costs the frame it comes in some milliseconds. */
+const BUSY_MS = 200
 /** A part did not come, or the list changed while it was on its way: so long until the next is asked for, doubled each time. */
 const AGAIN_MS = 2000
 const AGAIN_MAX_MS = 300_000
@@ -17,6 +19,8 @@ interface Parts {
   readonly queryId: string
   /** The first place that can be seen. */
   near(): number
+  /** It moves, at a speed at which pages come in time. */
+  isLookedAt(): boolean
   /** Words came. */
   came(): void
 }
@@ -66,7 +70,8 @@ export class Outlines {
     if (this.#index.hole(this.#parts.near()) === null) return
     this.#timer = setTimeout(() => {
       this.#timer = null
-      void this.#ask()
+      if (this.#parts.isLookedAt()) this.#wait(BUSY_MS)
+      else void this.#ask()
     }, ms)
   }
 
