@@ -1,18 +1,9 @@
 /** How the gallery stays fresh without jumping: newcomers wait behind a pill, a pull loads the list anew. */
-import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
-import '#tests/bench/gallery/api.ts'
-import { type Harness, serveHarness } from '#tests/bench/gallery/serve.ts'
 import { axeFaults } from './support/axe.ts'
+import { harnessOfFile, scroller } from './support/harness.ts'
 
-let harness: Harness
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  harness = await serveHarness(fileURLToPath(new URL('../..', import.meta.url)), 5)
-})
-test.afterAll(() => harness?.close())
-
-const scroller = (page: Page) => page.getByTestId('gallery-scroller')
+const harness = harnessOfFile()
 const open = async (page: Page, switches = 'count=2000') => {
   await page.goto(`${harness.url}?${switches}`)
   await expect(scroller(page)).toBeVisible()

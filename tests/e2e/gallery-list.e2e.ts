@@ -1,18 +1,9 @@
 /** The gallery as a list, on its own, in a real browser: its rows, its heads and what can be done with them. */
-import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
-import '#tests/bench/gallery/api.ts'
-import { type Harness, serveHarness } from '#tests/bench/gallery/serve.ts'
 import { axeFaults } from './support/axe.ts'
+import { harnessOfFile, scroller } from './support/harness.ts'
 
-let harness: Harness
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  harness = await serveHarness(fileURLToPath(new URL('../..', import.meta.url)), 5)
-})
-test.afterAll(() => harness?.close())
-
-const scroller = (page: Page) => page.getByTestId('gallery-scroller')
+const harness = harnessOfFile()
 const row = (page: Page, index: number) => page.locator(`[data-release-id="r${index}"]`)
 const heads = (page: Page) => page.getByRole('columnheader')
 const handle = (page: Page, column: string) => page.getByRole('separator', { name: `Resize ${column}` })

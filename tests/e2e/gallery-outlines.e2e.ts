@@ -1,21 +1,12 @@
 /** The gallery over a list whose pages do not come while its light index does (H-124), in a real browser. */
-import { fileURLToPath } from 'node:url'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import '#tests/bench/gallery/api.ts'
 import { makeRelease } from '#tests/bench/gallery/releases.ts'
-import { type Harness, serveHarness } from '#tests/bench/gallery/serve.ts'
+import { harnessOfFile, scroller } from './support/harness.ts'
 
 const COUNT = 9000
 const MIDDLE = 0.5
 
-let harness: Harness
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  harness = await serveHarness(fileURLToPath(new URL('../..', import.meta.url)), 5)
-})
-test.afterAll(() => harness?.close())
-
-const scroller = (page: Page) => page.getByTestId('gallery-scroller')
+const harness = harnessOfFile()
 const outlines = (page: Page) => page.locator('[data-outline]')
 const skeletons = (page: Page) => page.locator('[data-skeleton]')
 

@@ -2,21 +2,12 @@
  * The gallery on its own, in a real browser, over releases that need no server: what its DOM is after
  * any scrolling, and what a person can do with its cards.
  */
-import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import fc from 'fast-check'
-import '#tests/bench/gallery/api.ts'
 import '#tests/support/seed.ts'
-import { type Harness, serveHarness } from '#tests/bench/gallery/serve.ts'
+import { harnessOfFile, scroller } from './support/harness.ts'
 
-let harness: Harness
-test.beforeAll(async () => {
-  test.setTimeout(120_000)
-  harness = await serveHarness(fileURLToPath(new URL('../..', import.meta.url)), 5)
-})
-test.afterAll(() => harness?.close())
-
-const scroller = (page: Page) => page.getByTestId('gallery-scroller')
+const harness = harnessOfFile()
 const card = (page: Page, index: number) => page.locator(`[data-release-id="r${index}"]`)
 const open = async (page: Page, switches: string) => {
   await page.goto(`${harness.url}?${switches}`)

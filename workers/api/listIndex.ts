@@ -5,6 +5,7 @@ import { libraryListOf } from '#core/model/library/library.ts'
 import { LIBRARY_QUERY_KEYS } from './library.ts'
 import { RELEASE_QUERY_KEYS } from './releases.ts'
 import type { Api } from './transport/client.ts'
+import { listQuery } from './transport/pageQuery.ts'
 
 /**
  * Up to INDEX_ROWS_MAX rows of a list's index.
@@ -16,7 +17,7 @@ export function listIndex(api: Api, queryId: string, first: number, signal?: Abo
   const own = libraryListOf(queryId)
   const text = own ? queryId.slice(own.length + 1) : queryId
   const keys = own ? LIBRARY_QUERY_KEYS : RELEASE_QUERY_KEYS
-  const query = new URLSearchParams([...new URLSearchParams(text)].filter(([name]) => keys.has(name)))
+  const query = listQuery(text, keys)
   query.set('first', String(first))
   query.set('count', String(INDEX_ROWS_MAX))
   return api.call(ListIndexPart, { method: 'GET', path: `/index/${own ?? 'releases'}`, query, auth: true, signal })

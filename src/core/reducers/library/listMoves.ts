@@ -7,6 +7,7 @@
  * Where a list may hold the release at a place nobody has seen, its pages are dropped and its length stands.
  * Every change makes a new edition of the list: pages asked for before it do not fit it.
  */
+import { placeInRest, placeInWhole } from '../../model/catalogue/gone.ts'
 import { PAGE_SIZE } from '../../model/constants.ts'
 import type { ReleaseListState, ReleasePage } from '../../model/entities.ts'
 import { libraryListOf } from '../../model/library/library.ts'
@@ -69,7 +70,7 @@ function leave(state: Store, list: List, releaseid: string): List {
     else setPage(state, queryId, page, follower === undefined ? rest : [...rest, follower])
   }
   if (pageCount({ total: total - 1 }) < last && last > 1) state.drop('page', pageId(queryId, last))
-  const place = list.gone.reduce((here, gone) => (gone.place <= here ? here + 1 : here), at)
+  const place = placeInWhole(at, list.gone)
   const gone = [...list.gone, { releaseid, place }].sort((a, b) => a.place - b.place)
   return { ...list, total: total - 1, gone, failedPages: within(list.failedPages, total - 1) }
 }
@@ -85,7 +86,7 @@ function join(state: Store, list: List, releaseid: string): List {
   const known = list.gone.find((gone) => gone.releaseid === releaseid)
   if (!known) return stale(state, list)
   const gone = list.gone.filter((other) => other !== known)
-  const at = known.place - gone.filter((other) => other.place < known.place).length
+  const at = placeInRest(known.place, gone)
   const first = Math.floor(at / PAGE_SIZE) + 1
   const offset = at % PAGE_SIZE
   const before = snapshot(state, list, first)

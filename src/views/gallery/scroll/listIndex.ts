@@ -2,13 +2,13 @@
  * The words of releases whose page is not here, from the light index of their list (H-124). No state holds them: they
  * are shown for as long as a page is on its way, and nothing is decided by them.
  */
+import { placeInRest, placeInWhole } from '#core/model/catalogue/gone.ts'
 import { INDEX_ROWS_MAX, type ListIndexPart } from '#core/model/catalogue/listIndex.ts'
 import type { ReleaseListState } from '#core/model/entities.ts'
 import { session } from '#projections/session.ts'
 import type { Outline } from '../slots/slot.ts'
 
 type List = Readonly<Pick<ReleaseListState, 'round' | 'edition' | 'total' | 'page' | 'gone'>>
-type Gone = ReleaseListState['gone']
 
 /** Between the parts of a row: no text of a database holds it. */
 const NUL = '\0'
@@ -41,7 +41,7 @@ export class ListIndex {
 
   /** What stands at a place of the list, from 0; null while nobody knows. */
   at(place: number): Outline | null {
-    const row = this.#list ? this.#rows[standsAt(place, this.#list.gone)] : undefined
+    const row = this.#list ? this.#rows[placeInWhole(place, this.#list.gone)] : undefined
     if (row === undefined) return null
     const [releaseid = '', colour = '', artist = '', ...title] = row.split(NUL)
     return { releaseid, title: title.join(NUL), artist, colour: colour === '' ? null : colour }
@@ -52,10 +52,10 @@ export class ListIndex {
     const list = this.#list
     if (!list?.total) return null
     const parts = Math.ceil(lengthOf(list) / INDEX_ROWS_MAX)
-    const here = Math.floor(standsAt(near, list.gone) / INDEX_ROWS_MAX)
+    const here = Math.floor(placeInWhole(near, list.gone) / INDEX_ROWS_MAX)
     for (let far = 0; far < parts; far++)
       for (const part of far === 0 ? [here] : [here + far, here - far])
-        if (part >= 0 && part < parts && !this.#parts.has(part)) return placeOf(part * INDEX_ROWS_MAX, list.gone)
+        if (part >= 0 && part < parts && !this.#parts.has(part)) return placeInRest(part * INDEX_ROWS_MAX, list.gone)
     return null
   }
 
@@ -70,14 +70,14 @@ export class ListIndex {
     // Behind the end there is nothing to come.
     if (part.rows.length === 0 && first < part.total) return false
     const gone = new Set(list.gone.map((one) => one.place))
-    let at = standsAt(first, list.gone)
+    let at = placeInWhole(first, list.gone)
     for (const [releaseid, title, artist, colour] of part.rows) {
       this.#rows[at++] = [releaseid, colour ?? '', artist, title].join(NUL)
       while (gone.has(at)) at++
     }
     // Of parts that are gone whole, several begin at one place.
     for (let nth = 0; nth * INDEX_ROWS_MAX < lengthOf(list); nth++)
-      if (placeOf(nth * INDEX_ROWS_MAX, list.gone) === first) this.#parts.add(nth)
+      if (placeInRest(nth * INDEX_ROWS_MAX, list.gone) === first) this.#parts.add(nth)
     return true
   }
 
@@ -89,18 +89,6 @@ export class ListIndex {
 
 /** Releases of a list, those that marks took out of it included. */
 const lengthOf = (list: List): number => (list.total ?? 0) + list.gone.length
-
-/** Where what stands at `place` stood before anything was gone. */
-function standsAt(place: number, gone: Gone): number {
-  let at = place
-  for (const one of gone) if (one.place <= at) at++
-  return at
-}
-
-/** The other way round; of what is gone, the place of what follows it. */
-function placeOf(at: number, gone: Gone): number {
-  return at - gone.filter((one) => one.place < at).length
-}
 
 /** Indexes kept: of the list that is shown, and of those one comes back to. */
 const KEPT = 3

@@ -1,0 +1,16 @@
+/** Places of a list that marks have taken releases out of: as they are, and as they were while all of them were in it. */
+import type { ReleaseListState } from './releaseEntities.ts'
+
+type Gone = ReleaseListState['gone']
+
+/** Where what stands at `place` stood before anything was gone. Both from 0. */
+export function placeInWhole(place: number, gone: Gone): number {
+  let at = place
+  for (const one of gone) if (one.place <= at) at++
+  return at
+}
+
+/** The other way round; of what is gone itself, the place of what follows it. */
+export function placeInRest(at: number, gone: Gone): number {
+  return at - gone.filter((one) => one.place < at).length
+}
