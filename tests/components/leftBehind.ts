@@ -16,7 +16,7 @@ import { clearQueueOpen } from '#views/shell/shell.state.ts'
 export function forgetPage(): void {
   for (const drafted of [inviteDraft, messageDraft, playlistDialog, wantedRow, held]) drafted.value = null
   for (const text of [crumbTitle, pageTitle, boxText]) text.value = ''
-  for (const open of [signOutOpen, clearQueueOpen, searchRowOpen, boxTyped, viewOpen, viewShown, starved])
-    open.value = false
+  for (const open of [signOutOpen, clearQueueOpen, searchRowOpen, viewOpen, viewShown, starved]) open.value = false
+  boxTyped.value = null
   for (const seconds of [playhead, playheadSecond, buffered]) seconds.value = 0
 }

@@ -338,6 +338,34 @@ test.describe('the overview', () => {
     await expect(box(page)).toHaveValue('the next words')
   })
 
+  test('what is typed on the way back stays, what was typed before does not', async ({ page }) => {
+    await visit(page, '/releases')
+    const back = (typed: string) =>
+      page.evaluate((next) => {
+        const input = document.querySelector<HTMLInputElement>('input[data-search-box]')
+        const onWay = () => {
+          input?.focus()
+          Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, next)
+          input?.dispatchEvent(new Event('input', { bubbles: true }))
+        }
+        addEventListener('popstate', () => next !== '' && onWay(), { once: true })
+        history.back()
+      }, typed)
+    await visit(page, '/search')
+    await expect(box(page)).toHaveValue('')
+    await box(page).fill('before')
+    await back('')
+    await expect(page).toHaveURL(/\/releases/)
+    await expect(box(page)).toHaveValue('')
+    await visit(page, '/search')
+    await expect(view(page).getByRole('heading', { name: 'Recent searches' })).toBeVisible()
+    await back('on the way')
+    await expect(page).toHaveURL(/\/releases/)
+    await page.waitForTimeout(700)
+    await expect(box(page)).toHaveValue('on the way')
+    await box(page).fill('')
+  })
+
   test('coming back to the results leads to where they were left', async ({ page }) => {
     const top = () => view(page).evaluate((element) => element.scrollTop)
     await openSearch(page, `/search/releases?q=${common}`)

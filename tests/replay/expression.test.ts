@@ -147,7 +147,7 @@ describe('an expression that', () => {
   test.each(['process.exit(7)', '1 +', '(() => { for (;;); })()'])(
     'cannot be run ends the command with 2: %s',
     async (text) => {
-      const { code, noted } = await ran([fileOf(logLines()), '--bisect', text])
+      const { code, noted } = await ran([fileOf(logLines()), '--bisect', text], { limit: 500 })
       expect(noted).toContain('the expression cannot be run: ')
       expect(code).toBe(2)
     },

@@ -37,7 +37,7 @@ export function fileOf(content: string | Uint8Array | readonly string[], root = 
 /** @param io what is otherwise than in a shell script */
 export async function ran(
   args: readonly string[],
-  io: { root?: string; isTerminal?: boolean; isStopped?: () => boolean } = {},
+  io: { root?: string; isTerminal?: boolean; isStopped?: () => boolean; limit?: number } = {},
 ): Promise<Ran> {
   const said: string[] = []
   let noted = ''
@@ -49,7 +49,7 @@ export async function ran(
     isTerminal: io.isTerminal ?? false,
     isStopped: io.isStopped ?? (() => false),
     asking: () => {},
-    limit: 500,
+    limit: io.limit ?? 5000,
     root: io.root ?? emptyRoot(),
   })
   return { code, said: said.join('\n'), noted }

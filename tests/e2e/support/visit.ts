@@ -48,12 +48,17 @@ export async function visit(page: Page, address: string): Promise<void> {
   for (let layer = 0; layer < 3; layer++) await page.keyboard.press('Escape')
   const selected = page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Clear selection' })
   if (await selected.isVisible()) await selected.click()
-  await page.evaluate((to) => {
+  const isElsewhere = await page.evaluate((to) => {
+    const isElsewhere = new URL(to, location.href).pathname !== location.pathname
+    ;(document.activeElement as HTMLElement | null)?.blur()
     // As the router's own links do it: an entry with a key of its own, behind the one that is shown.
     const entry = { usr: null, key: crypto.randomUUID().slice(0, 8), idx: (history.state?.idx ?? 0) + 1 }
     history.pushState(entry, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: entry }))
+    return isElsewhere
   }, address)
+  // Another page takes the focus when it is shown: what a test does next is done there.
+  if (isElsewhere) await page.waitForFunction(() => document.getElementById('main')?.contains(document.activeElement))
 }
 
 export { expect }

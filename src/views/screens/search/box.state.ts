@@ -3,8 +3,8 @@ import { signal } from '@preact/signals-react'
 
 /** What stands in the box. */
 export const boxText = signal('', { name: 'boxText' })
-/** Somebody typed in it since it was sent or emptied last. */
-export const boxTyped = signal(false, { name: 'boxTyped' })
+/** Key of the history's entry at which somebody typed in it since it was sent or emptied last; null when nobody did. */
+export const boxTyped = signal<string | null>(null, { name: 'boxTyped' })
 /** The search view lies over the page. */
 export const viewOpen = signal(false, { name: 'searchViewOpen' })
 /** The view is there, so what lies under it is hidden. */

@@ -11,7 +11,7 @@ import { searchAddress } from '../../screens/search/address.ts'
 import { boxText, boxTyped, searchBox, viewOpen, walkItems } from '../../screens/search/box.state.ts'
 import { searchView } from '../scripts.ts'
 import * as css from './SearchBox.css.ts'
-import { closeSearchView, searchRowOpen, useSearchKey, useTermOfAddress } from './search.state.ts'
+import { closeSearchView, entryKey, searchRowOpen, useSearchKey, useTermOfAddress } from './search.state.ts'
 
 /** The search view opens this long after its box got the focus. */
 const SEARCH_FOCUS_DELAY_MS = 100
@@ -41,7 +41,7 @@ export function SearchBox() {
   }
   const type = (typed: string) => {
     boxText.value = typed
-    boxTyped.value = true
+    boxTyped.value = entryKey()
     clearTimeout(opening.current)
     if (cleanTerm(typed) === '') return closeSearchView()
     viewOpen.value = true
@@ -49,7 +49,7 @@ export function SearchBox() {
   }
   const clear = () => {
     clearTimeout(opening.current)
-    boxTyped.value = false
+    boxTyped.value = null
     boxText.value = ''
     searchRowOpen.value = false
     closeSearchView()
@@ -60,7 +60,7 @@ export function SearchBox() {
     const term = cleanTerm(boxText.peek())
     if (term === '') return
     clearTimeout(opening.current)
-    boxTyped.value = false
+    boxTyped.value = null
     commitSearch(term)
     closeSearchView()
     navigate(searchAddress('top', term))

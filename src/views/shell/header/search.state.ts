@@ -24,10 +24,20 @@ export function useTermOfAddress(): string {
   return pathname.startsWith('/search') ? cleanTerm(new URLSearchParams(search).get('q') ?? '') : ''
 }
 
-/** Somebody types the next words already while the page of the last ones is still being made: that stays. */
+/** The entry of the history the page goes to, though another may still be shown. */
+export const entryKey = (): string => (history.state as { key?: string } | null)?.key ?? 'default'
+
+/**
+ * Somebody types the next words already while the page of the last ones is still being made: that stays. So does what
+ * was typed on the way back to an entry; what was typed before somebody went there does not.
+ */
 export function useTypesAhead(): () => boolean {
   const way = useNavigationType()
-  return () => way !== 'POP' && boxTyped.peek() && document.activeElement === searchBox()
+  const { key } = useLocation()
+  return () => {
+    const typed = boxTyped.peek()
+    return typed !== null && (way !== 'POP' || typed === key) && document.activeElement === searchBox()
+  }
 }
 
 /** Another page, or the focus going elsewhere, closes the view; the box then says what the address says. */
@@ -38,7 +48,7 @@ export function useSearchViewLife(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history counts, with the same term too
   useEffect(() => {
     if (typesAhead()) return
-    boxTyped.value = false
+    boxTyped.value = null
     boxText.value = term
     searchRowOpen.value = false
     closeSearchView()
