@@ -6,6 +6,8 @@ import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import react from '@vitejs/plugin-react'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
+import { threads } from './scripts/threads.mjs'
 import { FIRST_PAINT } from './src/core/model/themeMark.ts'
 
 /** Version and commit, so that a log says which build wrote it. */
@@ -61,7 +63,7 @@ const firstPaint: Plugin = {
  * Has the page ask at once for what its first script would ask for only when it runs: the application's script and
  * styles, and the letters they are written in.
  */
-export const ahead: Plugin = {
+const ahead: Plugin = {
   name: 'ahead',
   apply: 'build',
   transformIndexHtml: {
@@ -69,7 +71,7 @@ export const ahead: Plugin = {
     handler(_, { bundle = {} }) {
       const files = Object.values(bundle)
       const app = files.find((file) => file.type === 'chunk' && file.name === 'app')
-      const letters = files.find(({ fileName }) => /\/inter-latin-wght-normal-[^/]*\.woff2$/.test(fileName))
+      const letters = files.find(({ fileName }) => /\/letters-basic-[^/]*\.woff2$/.test(fileName))
       if (app?.type !== 'chunk' || !letters) throw new Error('the application or its letters are not in the build')
       const styles = [...(app.viteMetadata?.importedCss ?? [])]
       const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
@@ -86,9 +88,15 @@ export const ahead: Plugin = {
   },
 }
 
+/** What the sources name and the build knows. */
+const define = { __BUILD__: JSON.stringify(build()), __SEALED__: 'false' }
+
+/** Parts of the application's page that are not in the replay page's build. */
+export const ofPage: Plugin[] = [ahead, threads(define)]
+
 export default defineConfig({
-  define: { __BUILD__: JSON.stringify(build()), __SEALED__: 'false' },
-  plugins: [lean, firstPaint, ahead, vanillaExtractPlugin(), react()],
+  define,
+  plugins: [lean, firstPaint, ...ofPage, vanillaExtractPlugin(), react()],
   worker: { format: 'es' },
   build: {
     target: 'es2023',

@@ -1,11 +1,10 @@
 // The replay page, in a build of its own: it shares no script with the application, which weighs what it weighed
 // without it, and all of its files lie in one folder that is served under one policy (server/routes/service/pages.ts).
-import { defineConfig, mergeConfig } from 'vite'
-import client, { ahead } from './vite.config.ts'
+import { defineConfig, mergeConfig, type Plugin } from 'vite'
+import client, { ofPage } from './vite.config.ts'
 
 export default mergeConfig(
-  // What the application's page asks for ahead is not in this build.
-  { ...client, build: {}, plugins: client.plugins?.filter((plugin) => plugin !== ahead) },
+  { ...client, build: {}, plugins: client.plugins?.filter((plugin) => !ofPage.includes(plugin as Plugin)) },
   defineConfig({
     define: { __SEALED__: 'true' },
     publicDir: false,

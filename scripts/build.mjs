@@ -34,6 +34,7 @@ const parts = {
       'locales',
       'index.html',
       'vite.config.ts',
+      'scripts/threads.mjs',
       'package.json',
       'package-lock.json',
     ],

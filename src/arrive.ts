@@ -1,53 +1,67 @@
 /**
- * Who comes first when the page opens. The first screen's script is asked for at once, beside the application's. Where
- * there is a session, the downloads worker begins when the first covers are there: on a slow line its bytes would come
+ * Who comes first when the page opens. The first screen's script is asked for at once, beside the application's. The
+ * downloads worker begins when somebody has signed in, or the first covers are there: on a slow line its bytes would come
  * before them.
  */
 import { effect } from '@preact/signals-react'
 import { PAGES } from '#core/model/pages.ts'
-import { screenStands } from '#projections/session.ts'
+import { screenStands, sessionStatus } from '#projections/session.ts'
+import { rest } from '#views/kit/script.ts'
 
 /** Nobody waits longer than this for what begins when the first screen stands, ms. */
 const LATEST_MS = 5000
 /** How often it is asked whether the pictures of a signed-in screen are there, ms, and how many times. */
 const PICTURES_MS = 100
-const PICTURES_TIMES = 10
+const PICTURES_TIMES = 40
 /** So long a frame is waited for, ms. */
 const HIDDEN_MS = 200
 
 export interface Arrival {
   /** Nobody is signed in, and the form to sign in is what was asked for. */
   readonly isNobody: boolean
+  /** Somebody may be signed in, and the gallery is what was asked for. */
+  readonly isGallery: boolean
   /** The first screen's script; settles also when it does not come, which is told in its place. */
   readonly screen: Promise<unknown>
   /** When each worker may begin; null: at once. */
   readonly begins: Readonly<Record<'state' | 'session' | 'log' | 'downloads', Promise<unknown> | null>>
-  /** The first screen stands, with its first covers if it has any, or does not come: everything else may have the line. */
+  /** The first screen stands, with its first covers if it has any, does not come, or is used: everything else may have the line. */
   readonly stood: Promise<unknown>
 }
 
 /** @param isKept this device keeps a session @param path where the page is */
 export function arrive({ isKept, path }: { isKept: boolean; path: string }): Arrival {
   const isNobody = !isKept && path === PAGES.start
+  // From the start page a session leads to the gallery.
+  const isGallery = isKept && (path === PAGES.releases || path === PAGES.start)
   const stands = until(() => screenStands.value).then(painted)
-  const stood = Promise.race([isNobody ? stands : stands.then(pictures), pause(LATEST_MS)])
-  const asked = screensOf(isNobody, isKept, path).catch(() => {})
+  const stood = Promise.race([
+    (isNobody ? stands : stands.then(pictures).then(painted)).then(rest),
+    pause(LATEST_MS),
+    pressed(),
+  ])
+  const asked = screensOf(isNobody, isKept, isGallery).catch(() => {})
   return {
     isNobody,
+    isGallery,
     // What a session leads to is for the workers to say: the views are there before it.
     screen: isNobody ? asked : Promise.resolve(),
-    // A form that stands has to work, also when the line is cut in this moment: then all of them are on their way.
-    begins: { state: null, session: null, log: null, downloads: isNobody ? null : stood },
+    // A form that stands has to work, also when the line is cut in this moment: what it needs is on its way by then, and
+    // what it does not need is asked for when the server has just answered.
+    begins: {
+      state: null,
+      session: null,
+      log: null,
+      downloads: isNobody ? until(() => sessionStatus.value === 'signedIn') : stood,
+    },
     stood,
   }
 }
 
 /** Asks for what will be shown, if that is known. */
-async function screensOf(isNobody: boolean, isKept: boolean, path: string): Promise<unknown> {
+async function screensOf(isNobody: boolean, isKept: boolean, isGallery: boolean): Promise<unknown> {
   if (isNobody) return import('#views/screens/signin/SignInScreen.tsx')
   if (!isKept) return null
-  // From the start page a session leads to the gallery.
-  const isGallery = path === PAGES.releases || path === PAGES.start
   return Promise.all([import('#views/shell/Shell.tsx'), isGallery ? import('#views/screens/ReleasesScreen.tsx') : null])
 }
 
@@ -71,6 +85,13 @@ const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 /** The first task after the next frame; a page nobody looks at paints none. */
 const painted = () =>
   Promise.race([pause(HIDDEN_MS), new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))])
+
+/** Somebody presses something: what answers it must not wait for pictures. */
+const pressed = () =>
+  new Promise<void>((done) => {
+    for (const type of ['pointerdown', 'keydown', 'click'])
+      addEventListener(type, () => done(), { once: true, capture: true, passive: true })
+  })
 
 /** The first covers, which come with the first page of a list; most screens have none. */
 async function pictures(): Promise<void> {

@@ -31,12 +31,13 @@ import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads
 import { attach, peekState, project } from '#projections/entity.ts'
 import { buffered, playhead, playheadSecond, starved } from '#projections/player.ts'
 import { isNobodyKept, sessionStatus } from '#projections/session.ts'
-import { script } from '#views/kit/script.ts'
+import { comeAfter, script } from '#views/kit/script.ts'
 import { arrive, until } from './arrive.ts'
 
 /** What comes with the first screen, and when that stands. */
 const arrival = arrive({ isKept: storedTokens().access !== null || storedTokens().isPublic, path: location.pathname })
 isNobodyKept.value = arrival.isNobody
+comeAfter(arrival.stood)
 
 const bridge = openBridge({
   now: () => Date.now(),
@@ -161,8 +162,8 @@ async function show(): Promise<void> {
   const router = createAppRouter()
   const place = reportRoute(router, observe)
   mount(router, document.getElementById('root') as HTMLElement)
-  // Somebody who is signed in may press at once what only the late parts answer.
-  if (arrival.isNobody) await arrival.stood
+  // Elsewhere somebody who is signed in may press at once what only the late parts answer.
+  if (arrival.isNobody || arrival.isGallery) await arrival.stood
   const late = script(() => import('./late.ts'))
   // What comes later comes in the end: a server that is away when the page has just been shown is asked again.
   for (let pauseMs = 1000; ; pauseMs = Math.min(30_000, 2 * pauseMs)) {

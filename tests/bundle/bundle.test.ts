@@ -1,5 +1,5 @@
 // What the build made of the rooms: which code lies in which chunk, and what the first screen weighs.
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
@@ -9,6 +9,9 @@ const REACT = ['react', 'react-dom', 'scheduler', 'react-router', 'react-router-
 /** Bytes of script, as brotli, before each first screen can be drawn; raise them only with a reason. */
 const SIGN_IN_BUDGET = 155_000
 const GALLERY_BUDGET = 180_000
+/** The same for what the workers load that begin with the page, and for the letters it is written in. */
+const WORKERS_BUDGET = 100_000
+const LETTERS_BUDGET = 32_000
 
 describe('the bundle', () => {
   const chunks = readChunks()
@@ -28,6 +31,31 @@ describe('the bundle', () => {
   it('has four workers, and the thread one of them hashes on, in chunks of their own', () => {
     const names = workers(chunks).flatMap(({ file }) => /assets\/(\w+)\.worker-/.exec(file)?.[1] ?? [])
     expect(new Set(names)).toEqual(new Set(['downloads', 'hash', 'log', 'session', 'state']))
+  })
+
+  it('gives the workers what they have in common once, within the budget', () => {
+    const begin = closure(
+      chunks,
+      ['session', 'log', 'state'].flatMap((name) =>
+        [...chunks.keys()].filter((file) => file.includes(`/${name}.worker-`)),
+      ),
+    )
+    const all = workers(chunks).filter(({ file }) => !file.includes('/hash.worker-'))
+    const sources = all.flatMap((chunk) => chunk.sources)
+    expect(sources.filter((source) => source.includes('/node_modules/zod/'))).not.toEqual([])
+    expect(sources.filter((source, at) => sources.indexOf(source) !== at)).toEqual([])
+    const bytes = begin.reduce((sum, { brotli }) => sum + brotli, 0)
+    expect(bytes).toBeGreaterThan(20_000)
+    expect(bytes).toBeLessThanOrEqual(WORKERS_BUDGET)
+  })
+
+  it('asks ahead for the letters of the first screen, within the budget', () => {
+    const html = readFileSync(join(CLIENT, 'index.html'), 'utf8')
+    const asked = [...html.matchAll(/rel="preload" as="font"[^>]*href="\/([^"]+)"/g)].map(([, file]) => file ?? '')
+    expect(asked).toHaveLength(1)
+    const bytes = statSync(join(CLIENT, asked[0] ?? '')).size
+    expect(bytes).toBeGreaterThan(10_000)
+    expect(bytes).toBeLessThanOrEqual(LETTERS_BUDGET)
   })
 
   it('keeps React out of every worker', () => {

@@ -6,7 +6,7 @@ import { clearSignInMessage, signIn } from '#actions/people/session.ts'
 import { SUPPORT_URL } from '#core/model/constants.ts'
 import { session } from '#projections/session.ts'
 import { Button } from '../kit/controls/Button.tsx'
-import { script, useScript } from '../kit/script.ts'
+import { script, useScriptSoon } from '../kit/script.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { CheckField } from './fields/CheckField.tsx'
 import { PasswordField } from './fields/PasswordField.tsx'
@@ -39,7 +39,7 @@ export function SignInForm({ email, onMagicLink, children }: Props) {
   const { t } = useTranslation(['forms', 'session'])
   const { loading } = useSignalValue(session)
   const [initial] = useState({ ...EMPTY, email })
-  const { module } = useScript(later)
+  const module = useScriptSoon(later)
   const rules = useMemo(() => {
     return signInRules({
       emailMissing: t('signIn.emailRequired'),

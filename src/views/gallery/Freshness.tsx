@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshReleaseList } from '#actions/releases.ts'
 import { releaseList } from '#projections/releases.ts'
+import { afterFirst } from '../kit/script.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './Freshness.css.ts'
 
@@ -22,7 +23,8 @@ export function Freshness({ queryId, scroller }: Props) {
   useEffect(() => {
     const ends = new AbortController()
     // Nobody pulls before there is something to see; a script that does not come leaves the list as it is.
-    import('./pull.ts')
+    afterFirst()
+      .then(() => import('./pull.ts'))
       .then(({ listenForPull }) => {
         if (ends.signal.aborted || !scroller.current || !indicator.current) return
         const stop = listenForPull({

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endTriage } from '#actions/decisions.ts'
 import { wantReleasePages } from '#actions/releases.ts'
@@ -11,6 +11,7 @@ import { releaseList } from '#projections/releases.ts'
 import { selection } from '#projections/selection.ts'
 import { columnWidths, listView } from '#projections/settings.ts'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
+import { useScriptSoon } from '../kit/script.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { columnProperty, columnTrack } from '../music/columns/columnDrag.ts'
 import { visuallyHidden } from '../theme/hidden.css.ts'
@@ -105,7 +106,7 @@ export default function Gallery({
   }, [queryId, texts, anchorKey, isList])
 
   // Keys that follow its opening at once find it there.
-  useEffect(() => releaseMenu.want(), [])
+  useScriptSoon(releaseMenu)
 
   // By then the menu has given the focus back to the button it came from, which was kept for it.
   useLayoutEffect(() => {

@@ -143,8 +143,31 @@ export function useScript<M>(used: Script<M>): UsedScript<M> {
   return { module, status, retry: () => setRound(round + 1) }
 }
 
-/** Until then the first screen has the line and the processor to itself. */
-const AFTER_MS = 2000
+/** Whoever looks at the first screen has the line and the processor for so long after it stands. */
+const AFTER_MS = 1000
+
+let stood: Promise<unknown> = Promise.resolve()
+
+/** Says when the first screen stands; where nobody does, it stands. @param first never fails */
+export function comeAfter(first: Promise<unknown>): void {
+  stood = first
+}
+
+/** Resolves when the first screen stands: what it can do without leaves it the line and the processor until then. */
+export const afterFirst = (): Promise<unknown> => stood
+
+/** Loads a script once the first screen stands. @returns what it exports; null until it is here */
+export function useScriptSoon<M>(used: Script<M>): M | null {
+  const module = useSignalValue(used.here)
+  useEffect(() => {
+    let gone = false
+    void stood.then(() => gone || used.want())
+    return () => {
+      gone = true
+    }
+  }, [used])
+  return module
+}
 
 /** Loads scripts one after the other while the page rests. @param scripts the same array in every render */
 export function usePreload(scripts: readonly Script<unknown>[]): void {
@@ -157,7 +180,10 @@ export function usePreload(scripts: readonly Script<unknown>[]): void {
         await one.load().catch(() => {})
       }
     }
-    const timer = setTimeout(() => void next(), AFTER_MS)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    void stood.then(() => {
+      if (!gone) timer = setTimeout(() => void next(), AFTER_MS)
+    })
     return () => {
       gone = true
       clearTimeout(timer)
@@ -166,7 +192,7 @@ export function usePreload(scripts: readonly Script<unknown>[]): void {
 }
 
 /** Resolves when the page has nothing to do; WebKit does not say when, so there it is the next task. */
-function rest(): Promise<void> {
+export function rest(): Promise<void> {
   return new Promise((resolve) => {
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 5000 })
     else setTimeout(resolve)

@@ -49,7 +49,8 @@ export interface Visit {
 /** For so long after the screen stands tasks and requests are watched, unless less is said. */
 const AFTER_MS = 4000
 const PATIENCE_MS = 60_000
-const WORKER = /\.worker-/
+/** Scripts that workers load: their own, and what they have in common. */
+const WORKER = /\.worker-|\/threads-/
 const PICTURE = /^\/(wall[/.-]|assets\/wall|api\/(images|releases\/[^/]+\/(cover|image)))|\.(webp|avif|jpe?g)$/
 
 /**

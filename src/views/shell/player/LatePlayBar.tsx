@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { player } from '#projections/player.ts'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
-import { script, useScript } from '../../kit/script.ts'
+import { script, useScriptSoon } from '../../kit/script.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { usePlayerKeys } from './keys.ts'
 
 const playBar = script(() => import('./PlayBar.tsx'))
 
 /**
- * The play bar; not there until a song was chosen (D-105), so its script comes after the first screen. It is asked
- * for at once: the first song that is played finds it here.
+ * The play bar; not there until a song was chosen (D-105), so its script comes after the first screen, but is
+ * not waited for: the first song that is played finds it here.
  */
 export function LatePlayBar({ offline }: { offline: boolean }) {
   usePlayerKeys(offline)
-  useScript(playBar)
+  useScriptSoon(playBar)
   const { shouldShowMiniPlayer, song } = useSignalValue(player)
   const [givenUp, setGivenUp] = useState<string | null>(null)
   if (!shouldShowMiniPlayer || !song || givenUp === song.uuid) return null
