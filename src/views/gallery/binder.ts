@@ -11,8 +11,12 @@ import type { Motion } from './scroll/motion.ts'
 import type { Pool, Row } from './scroll/pool.ts'
 import type { ScrollGeometry } from './scroll/scrollGeometry.ts'
 import type { ActionsOverlay } from './slots/actionsOverlay.ts'
-import { fitCover } from './slots/covers.ts'
+import { fitCover, showCover } from './slots/covers.ts'
 import type { Outline, Slot } from './slots/slot.ts'
+
+/** Faster than this, in px per ms, covers that come are put in together, so long after the first of them at the latest, in ms. */
+const TOGETHER_SPEED = 1
+const TOGETHER_MS = 120
 
 interface Options {
   readonly queryId: string
@@ -33,6 +37,9 @@ export class Binder {
   #stopCards = () => {}
   /** Mounted pages came during a fling and are not shown yet. */
   #isBehind = false
+  /** Slots whose covers came while it moves, and when the first of them did, in ms. */
+  readonly #came = new Set<Slot>()
+  #cameAt = 0
 
   constructor(options: Options) {
     this.#options = options
@@ -40,8 +47,13 @@ export class Binder {
 
   /** Brings the rows of the window in line with where it stands. @param all those that stand there already as well */
   render(all: boolean): void {
-    const { firstRow, endRow } = this.#options.geometry.look()
-    this.#options.pool.show(firstRow, endRow, all, this.#bindRow)
+    const { geometry, pool } = this.#options
+    const before = geometry.window.firstRow
+    const { firstRow, endRow } = geometry.look()
+    pool.show(firstRow, endRow, all, this.#bindRow)
+    // Where rows change there is something to lay out and paint anyway.
+    if (this.#came.size === 0) return
+    if (firstRow !== before || performance.now() - this.#cameAt > TOGETHER_MS) this.#showCovers()
   }
 
   /** A page came. Nobody can read in a fling: it is shown when that slows down, or when its row comes by. */
@@ -59,10 +71,11 @@ export class Binder {
   /** Gives every mounted slot the cover its place asks for, those in sight first. */
   fitCovers(): void {
     const { pool, geometry } = this.#options
+    this.#showCovers()
     for (const visible of [true, false])
       for (const row of pool.rows())
         if (geometry.isVisible(row.row) === visible)
-          for (const slot of row.slots) fitCover(slot, visible ? 'now' : 'ahead')
+          for (const slot of row.slots) fitCover(slot, visible ? 'now' : 'ahead', this.#coverCame)
   }
 
   /** Releases that change while they are mounted: one effect over the mounted ids, renewed when scrolling ends. */
@@ -108,7 +121,19 @@ export class Binder {
       if (release) slot.markHad(peekDownloadedRelease(release.releaseid))
       if (isOther) roving.mark(slot)
       if (isOther || isElsewhere) picks.mark(slot)
-      fitCover(slot, need)
+      fitCover(slot, need, this.#coverCame)
     }
+  }
+
+  readonly #coverCame = (slot: Slot): void => {
+    const { motion } = this.#options
+    if (!motion.isMoving || Math.abs(motion.velocity) < TOGETHER_SPEED) return showCover(slot)
+    if (this.#came.size === 0) this.#cameAt = performance.now()
+    this.#came.add(slot)
+  }
+
+  #showCovers(): void {
+    for (const slot of this.#came) showCover(slot)
+    this.#came.clear()
   }
 }

@@ -73,11 +73,13 @@ describe('layout', () => {
   })
 })
 
+const steps = fc.integer({ min: 1, max: 4 })
+
 describe('windowOf', () => {
   it('covers every pixel of the viewport, and one row more on both sides where there is one', () => {
     fc.assert(
-      fc.property(scenes, ({ grid, viewport, top }) => {
-        const window = windowOf(grid, top, viewport, 1)
+      fc.property(scenes, steps, ({ grid, viewport, top }, step) => {
+        const window = windowOf(grid, top, viewport, 1, step)
         expect(window.visibleFirst * grid.rowHeight).toBeLessThanOrEqual(top)
         expect(Math.min(window.visibleEnd * grid.rowHeight, grid.total)).toBeGreaterThanOrEqual(
           Math.min(top + viewport, grid.total),
@@ -90,11 +92,20 @@ describe('windowOf', () => {
 
   it('mounts the same number of rows wherever the list is scrolled to', () => {
     fc.assert(
-      fc.property(scenes, ({ grid, viewport, top }) => {
-        const window = windowOf(grid, top, viewport, 1)
-        expect(window.endRow - window.firstRow).toBe(windowRows(grid, viewport, 1))
+      fc.property(scenes, steps, ({ grid, viewport, top }, step) => {
+        const window = windowOf(grid, top, viewport, 1, step)
+        expect(window.endRow - window.firstRow).toBe(windowRows(grid, viewport, 1, step))
         expect(window.firstRow).toBeGreaterThanOrEqual(0)
         expect(window.endRow).toBeLessThanOrEqual(grid.rows)
+      }),
+    )
+  })
+
+  it('moves by whole steps, but for the last', () => {
+    fc.assert(
+      fc.property(scenes, steps, ({ grid, viewport, top }, step) => {
+        const { firstRow, endRow } = windowOf(grid, top, viewport, 1, step)
+        if (endRow < grid.rows) expect(firstRow % step).toBe(0)
       }),
     )
   })

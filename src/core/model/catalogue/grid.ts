@@ -67,26 +67,29 @@ export interface GridWindow {
   readonly visibleEnd: number
 }
 
-/** How many rows are mounted at any position: what can be seen at once, and the look-ahead on both sides. */
-export function windowRows(grid: GridLayout, viewportHeight: number, overscanRows: number): number {
-  return Math.min(grid.rows, Math.ceil(viewportHeight / grid.rowHeight) + 1 + 2 * overscanRows)
+/** How many rows are mounted at any position: what can be seen at once, the look-ahead on both sides, and what a step may lag. */
+export function windowRows(grid: GridLayout, viewportHeight: number, overscanRows: number, step = 1): number {
+  return Math.min(grid.rows, Math.ceil(viewportHeight / grid.rowHeight) + 2 * overscanRows + step)
 }
 
 /**
  * The rows to mount at a scroll position. Their number does not depend on the position, so that a
  * fixed pool of slots serves it. Positions beyond either end (rubber band) are read as the end.
+ * @param step the window moves by so many rows at once: fewer frames of a scroll then change anything
  */
 export function windowOf(
   grid: GridLayout,
   scrollTop: number,
   viewportHeight: number,
   overscanRows: number,
+  step = 1,
 ): GridWindow {
   const top = Math.min(Math.max(0, scrollTop), Math.max(0, grid.total - 1))
   const visibleFirst = Math.floor(top / grid.rowHeight)
   const visibleEnd = Math.min(grid.rows, Math.max(visibleFirst, Math.ceil((top + viewportHeight) / grid.rowHeight)))
-  const size = windowRows(grid, viewportHeight, overscanRows)
-  const firstRow = Math.max(0, Math.min(visibleFirst - overscanRows, grid.rows - size))
+  const size = windowRows(grid, viewportHeight, overscanRows, step)
+  const first = Math.floor((visibleFirst - overscanRows) / step) * step
+  const firstRow = Math.max(0, Math.min(first, grid.rows - size))
   return { firstRow, endRow: firstRow + size, visibleFirst, visibleEnd }
 }
 

@@ -6,7 +6,6 @@ import { BP_MOBILE } from '#core/model/constants.ts'
 import { settings } from '#projections/settings.ts'
 import { isTyping } from '../../kit/focus.ts'
 import { placeAfter } from '../scroll/keyboard.ts'
-import { breakCover } from '../slots/covers.ts'
 import type { Slot } from '../slots/slot.ts'
 import type { Grid } from './gridPort.ts'
 import { pressKey } from './keys.ts'
@@ -47,8 +46,6 @@ export class Input {
     scroller.addEventListener('focusin', (e) => this.#focusIn(e), options)
     scroller.addEventListener('focusout', (e) => this.#focusOut(e), options)
     document.addEventListener('keydown', (e) => this.#enter(e), options)
-    // Covers are too many for a listener each; `error` does not bubble, but it can be caught on the way down.
-    scroller.addEventListener('error', (e) => this.#coverFailed(e), { ...options, capture: true })
     for (const end of ['pointerup', 'pointercancel'] as const)
       window.addEventListener(
         end,
@@ -243,12 +240,6 @@ export class Input {
     this.#focused = null
     this.#update()
     this.#grid.focusLeft()
-  }
-
-  #coverFailed(event: Event): void {
-    if (!(event.target instanceof HTMLImageElement)) return
-    const slot = this.#grid.slotOf(event.target)
-    if (slot && slot.cover === event.target) breakCover(slot)
   }
 }
 

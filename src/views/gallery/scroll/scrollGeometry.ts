@@ -29,6 +29,9 @@ export const TEXT_HEIGHT = 68
 /** Rows kept mounted beyond each edge of what can be seen: of cards, and of the list. */
 const OVERSCAN_ROWS = 1
 const OVERSCAN_LIST_ROWS = 2
+/** Rows that change hands together, so that a fraction of the frames of a scroll has anything to lay out and paint. */
+const STEP_ROWS = 2
+const STEP_LIST_ROWS = 4
 
 export class ScrollGeometry {
   readonly #scroller: HTMLElement
@@ -128,13 +131,17 @@ export class ScrollGeometry {
 
   /** The rows to mount here. While the total is unknown all skeletons are mounted, however few fit. */
   look(): GridWindow {
-    this.window = windowOf(this.grid, this.gridTop, this.measures.height, this.#overscan)
+    this.window = windowOf(this.grid, this.gridTop, this.measures.height, this.#overscan, this.#step)
     return this.window
   }
 
   get #overscan(): number {
     if (this.total === null) return this.#skeletons
     return this.isList ? OVERSCAN_LIST_ROWS : OVERSCAN_ROWS
+  }
+
+  get #step(): number {
+    return this.isList ? STEP_LIST_ROWS : STEP_ROWS
   }
 
   isVisible(row: number): boolean {

@@ -1,6 +1,7 @@
 /**
- * When a card's cover is asked for, and when it is let go. A fresh element per release: a reused one
- * would go on showing the old cover until the new one is there.
+ * When a card's cover is asked for, when it is put in, and when it is let go. A fresh element per release: a reused one
+ * would go on showing the old cover until the new one is there. It is put into its card once it has come: nothing of it
+ * is laid out or painted before, and while the gallery moves several that came are put in together.
  */
 import { coverSet } from '#core/model/catalogue/cover.ts'
 import { cover as coverClass } from './gallery.css.ts'
@@ -16,15 +17,18 @@ const ROW_ART_WIDTH = '40px'
 /** `none`: only let go of what no longer fits; `ahead`: not in view yet, after everything that is. */
 export type CoverNeed = 'none' | 'ahead' | 'now'
 
-/** Brings the cover of a card in line with its release. */
-export function fitCover(slot: Slot, need: CoverNeed): void {
+/**
+ * Brings the cover of a card in line with its release.
+ * @param came told when the cover that was asked for has come: then it may be put in
+ */
+export function fitCover(slot: Slot, need: CoverNeed, came: (slot: Slot) => void): void {
   const url = slot.release?.thumbnail ?? ''
   if (slot.coverUrl !== '' && slot.coverUrl !== url) dropCover(slot)
   // A release without any cover has the placeholder at once; another's is not inherited.
   if (slot.coverUrl === '') markBroken(slot, slot.release !== null && url === '')
   if (need === 'none' || url === '') return
   if (slot.cover) {
-    if (!slot.cover.complete) slot.cover.fetchPriority = need === 'now' ? 'auto' : 'low'
+    if (!slot.cover.complete) slot.cover.fetchPriority = priorityOf(need)
     return
   }
   if (slot.coverUrl === url) return // It did not load: the placeholder stays while the card does.
@@ -33,7 +37,13 @@ export function fitCover(slot: Slot, need: CoverNeed): void {
   image.alt = ''
   image.decoding = 'async'
   image.draggable = false
-  if (need === 'ahead') image.fetchPriority = 'low'
+  image.fetchPriority = priorityOf(need)
+  image.onload = () => {
+    if (slot.cover === image) came(slot)
+  }
+  image.onerror = () => {
+    if (slot.cover === image) breakCover(slot)
+  }
   const set = coverSet(url)
   if (set !== '') {
     image.sizes = slot.isRow ? ROW_ART_WIDTH : CARD_WIDTH
@@ -42,7 +52,15 @@ export function fitCover(slot: Slot, need: CoverNeed): void {
   image.src = url
   slot.cover = image
   slot.coverUrl = url
-  slot.art.prepend(image)
+}
+
+/** An element outside of the page counts for little by itself, in whatever order it is asked for. */
+const priorityOf = (need: CoverNeed) => (need === 'now' ? 'high' : 'low')
+
+/** Puts in the cover that has come. */
+export function showCover(slot: Slot): void {
+  const { cover } = slot
+  if (cover?.complete && cover.parentNode === null) slot.art.prepend(cover)
 }
 
 /** Takes the cover away and ends its request if it still runs. */
@@ -57,7 +75,7 @@ export function dropCover(slot: Slot): void {
 }
 
 /** The cover did not load: its own address is tried, then a placeholder takes its place (SHELL-052). */
-export function breakCover(slot: Slot): void {
+function breakCover(slot: Slot): void {
   if (slot.cover?.srcset) {
     slot.cover.removeAttribute('srcset')
     return
