@@ -98,6 +98,8 @@ test.describe('at 1280', () => {
 
   test('a drag is one event and renders no row', async ({ page }) => {
     await open(page)
+    // Covers are put in when they have come.
+    await expect(page.locator('[data-release-id]:not([data-broken]):not(:has(img))')).toHaveCount(0)
     await page.evaluate(() => {
       const sizer = document.querySelector('[role=rowgroup]') as Element
       const seen = { mutations: 0 }

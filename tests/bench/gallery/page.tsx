@@ -148,6 +148,15 @@ const markup = (scroller: Element) => lines(scroller.lastElementChild as Element
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** Resolves when each release has its cover or a placeholder, which stand there once they have come; after 5 s in any case. */
+async function covered(scroller: Element): Promise<void> {
+  const hasCover = (slot: Element) => slot.hasAttribute('data-broken') || slot.querySelector('img') !== null
+  for (let i = 0; i < 100; i++) {
+    if ([...scroller.querySelectorAll('[data-release-id]')].every(hasCover)) return
+    await pause(50)
+  }
+}
+
 window.gallery = {
   wishes,
   opened,
@@ -179,6 +188,7 @@ window.gallery = {
   compare: async () => {
     const mounted = document.querySelector('[data-testid=gallery-scroller]') as HTMLElement
     await pause(150)
+    await covered(mounted)
     const before = markup(mounted)
     const place = document.createElement('div')
     place.style.cssText = 'position:fixed;inset:0;display:flex;flex-direction:column;visibility:hidden'
@@ -188,6 +198,7 @@ window.gallery = {
     const fresh = place.querySelector('[data-testid=gallery-scroller]') as HTMLElement
     fresh.scrollTop = mounted.scrollTop
     await pause(250)
+    await covered(fresh)
     const after = markup(fresh)
     other.unmount()
     place.remove()
