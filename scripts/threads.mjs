@@ -1,11 +1,12 @@
 // Builds the page's workers together, so that what they have in common (the events, their schemas, the reducers) is one
 // script that all of them load: the bundler builds each worker on its own, with all of that in each.
+import { readFileSync } from 'node:fs'
 import { rolldown } from 'rolldown'
 
-/** Workers the page starts: workers/NAME.worker.ts. */
-const NAMES = ['session', 'log', 'downloads', 'state']
-/** Started by one of them, so it has to have its name before they are built. */
-const INNER = 'hash'
+/** The page starts workers in one file, and one of those a thread of its own. */
+const PAGE = 'src/bridge/start.ts'
+const WORKER = 'workers/downloads.worker.ts'
+/** As both name them, and as the bundler would find them. */
 const STARTED = /new URL\('(?:\.\.?\/)+(?:workers\/)?(\w+)\.worker\.ts', import\.meta\.url\)/g
 
 /**
@@ -22,8 +23,9 @@ export function threads(define) {
     // Before the bundler's own way, which knows a worker by the same text.
     enforce: 'pre',
     async buildStart() {
-      for (const names of [[INNER], NAMES])
-        for (const file of await built(names, define, addresses)) {
+      // The thread first: who starts it has to know its name.
+      for (const starter of [WORKER, PAGE])
+        for (const file of await built(startedIn(starter), define, addresses)) {
           if (file.type === 'chunk' && file.isEntry) addresses.set(file.name, `/${file.fileName}`)
           const source = file.type === 'chunk' ? file.code : file.source
           this.emitFile({ type: 'asset', fileName: file.fileName, source })
@@ -34,6 +36,11 @@ export function threads(define) {
       handler: (code) => named(code, addresses),
     },
   }
+}
+
+/** Names of the workers a file starts: each is workers/NAME.worker.ts. */
+function startedIn(file) {
+  return [...readFileSync(file, 'utf8').matchAll(STARTED)].map(([, name]) => name)
 }
 
 /** As long as it was: the source map stays right. @throws Error when a worker was not built */

@@ -40,11 +40,8 @@ test('without it no script of the inspector is asked for', async ({ page }) => {
   await giveSession(page)
   await page.goto('/releases')
   await expect(cards(page).first()).toBeVisible()
+  await expect.poll(() => asked.some((url) => /assets\/late-/.test(url)), 'what comes late came').toBe(true)
   await page.waitForLoadState('networkidle')
-  expect(
-    asked.some((url) => /assets\/late-/.test(url)),
-    'what comes late came',
-  ).toBe(true)
   expect(asked.filter((url) => /inspect|\/open-/i.test(url))).toEqual([])
   await expect(panel(page)).toHaveCount(0)
 })

@@ -115,6 +115,11 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const waiting: Reported[] = []
   let report: ((facts: readonly Reported[]) => void) | null = null
   let owner: string | null = null
+  /** Settles when it is told who is signed in, which a worker that has just begun does not know yet. */
+  let told = () => {}
+  const isTold = new Promise<void>((done) => {
+    told = done
+  })
   let ready = false
   let tabs: Tabs | null = null
   /** Settles when the last session's leftovers are dealt with. */
@@ -388,6 +393,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   function begin(player: string, cause: number): void {
     if (owner === player) return
     owner = player
+    told()
     session += 1
     const mine = session
     void folderFact(player)
@@ -476,6 +482,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
         }, LATE_ADOPTION_MS)
     },
     async keepFolder(folder) {
+      await isTold
       if (owner === null) return
       await parts.folders.save(owner, folder)
       await folderFact(owner)
@@ -487,7 +494,10 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       tabs?.needs(now)
       settle()
     },
-    folder: async () => (owner === null ? null : parts.folders.load(owner).catch(() => null)),
+    async folder() {
+      await isTold
+      return owner === null ? null : parts.folders.load(owner).catch(() => null)
+    },
     sweep: () => memory.sweepOrphans(),
     get limit() {
       return limit()

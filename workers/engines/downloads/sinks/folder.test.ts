@@ -47,6 +47,25 @@ it('which folder it is and whether it may be written to is known', async () => {
   expect(run.told('download.folderChanged').at(-1)).toEqual({ name: null, access: 'none' })
 })
 
+it('one that is picked before it was told who is signed in is kept for them', async () => {
+  const early = new Run(new World())
+  const kept = early.engine.keepFolder(folder)
+  const known = early.engine.folder()
+  await early.signIn()
+  await kept
+  expect(await known).toBe(folder)
+  expect(await early.engine.folder()).toBe(folder)
+  expect(early.told('download.folderChanged').at(-1)).toEqual({ name: 'Promo', access: 'granted' })
+})
+
+it('one that is picked after its player has signed out is nobody else’s', async () => {
+  await run.engine.keepFolder(null)
+  await run.signOut()
+  await run.engine.keepFolder(folder)
+  await run.signIn('p2')
+  expect(await run.engine.folder()).toBe(null)
+})
+
 it('without a folder the browser saves the file', async () => {
   await run.engine.keepFolder(null)
   await run.request(song('a'))
