@@ -162,8 +162,8 @@ async function show(): Promise<void> {
   const router = createAppRouter()
   const place = reportRoute(router, observe)
   mount(router, document.getElementById('root') as HTMLElement)
-  // Elsewhere somebody who is signed in may press at once what only the late parts answer.
-  if (arrival.isNobody || arrival.isGallery) await arrival.stood
+  // Somebody who is signed in may press at once what only the late parts answer, or what shows at once by them alone.
+  if (arrival.isNobody) await arrival.stood
   const late = script(() => import('./late.ts'))
   // What comes later comes in the end: a server that is away when the page has just been shown is asked again.
   for (let pauseMs = 1000; ; pauseMs = Math.min(30_000, 2 * pauseMs)) {
