@@ -90,11 +90,16 @@ const pressed = () =>
       addEventListener(type, () => done(), { once: true, capture: true, passive: true })
   })
 
-/** The first covers, which come with the first page of a list; most screens have none. */
+/**
+ * The first covers, which come with the first page of a list; most screens have none. A cover stands in its card once it
+ * has come, so they are there when no more come.
+ */
 async function pictures(): Promise<void> {
+  let before = 0
   for (let i = 0; i < PICTURES_TIMES; i++) {
     await pause(PICTURES_MS)
     const images = [...document.images]
-    if (images.length > 0 && images.every(({ complete }) => complete)) return
+    if (images.length > 0 && images.length === before && images.every(({ complete }) => complete)) return
+    before = images.length
   }
 }

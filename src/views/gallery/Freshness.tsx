@@ -3,10 +3,11 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshReleaseList } from '#actions/releases.ts'
 import { releaseList } from '#projections/releases.ts'
-import { afterFirst } from '../kit/script.ts'
+import { script, useScriptSoon } from '../kit/script.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './Freshness.css.ts'
 
+const pull = script(() => import('./pull.ts'))
 const numbers = new Intl.NumberFormat('en')
 
 interface Props {
@@ -20,23 +21,16 @@ export function Freshness({ queryId, scroller }: Props) {
   const list = useSignalValue(releaseList(queryId))
   const indicator = useRef<HTMLDivElement>(null)
   const newcomers = list?.total == null ? 0 : (list.newcomers ?? 0)
+  // Nobody pulls before there is something to see; a script that does not come leaves the list as it is.
+  const module = useScriptSoon(pull)
   useEffect(() => {
-    const ends = new AbortController()
-    // Nobody pulls before there is something to see; a script that does not come leaves the list as it is.
-    afterFirst()
-      .then(() => import('./pull.ts'))
-      .then(({ listenForPull }) => {
-        if (ends.signal.aborted || !scroller.current || !indicator.current) return
-        const stop = listenForPull({
-          scroller: scroller.current,
-          indicator: indicator.current,
-          refresh: () => refreshReleaseList(queryId),
-        })
-        ends.signal.addEventListener('abort', stop)
-      })
-      .catch(() => undefined)
-    return () => ends.abort()
-  }, [queryId, scroller])
+    if (!module || !scroller.current || !indicator.current) return
+    return module.listenForPull({
+      scroller: scroller.current,
+      indicator: indicator.current,
+      refresh: () => refreshReleaseList(queryId),
+    })
+  }, [queryId, scroller, module])
   return (
     <>
       <div ref={indicator} className={css.pull} aria-hidden="true" data-testid="pull-indicator">

@@ -153,9 +153,6 @@ export function comeAfter(first: Promise<unknown>): void {
   stood = first
 }
 
-/** Resolves when the first screen stands: what it can do without leaves it the line and the processor until then. */
-export const afterFirst = (): Promise<unknown> => stood
-
 /** Loads a script once the first screen stands. @returns what it exports; null until it is here */
 export function useScriptSoon<M>(used: Script<M>): M | null {
   const module = useSignalValue(used.here)
