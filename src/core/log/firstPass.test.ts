@@ -6,10 +6,10 @@ import { history } from '#tests/support/histories.ts'
 import type { AppEvent } from '../events/index.ts'
 import { playerVolumeChanged } from '../events/player.ts'
 import { reduce } from '../reducers/root.ts'
-import { Store } from '../reducers/store.ts'
+import type { Store } from '../reducers/store.ts'
 import { encodeEvents } from './codec.ts'
 import { exportLines } from './export.ts'
-import { FirstPass, Snapshots } from './firstPass.ts'
+import { FirstPass } from './firstPass.ts'
 import { hashState } from './hash.ts'
 import { Order } from './order.ts'
 import { LogReader } from './read.ts'
@@ -167,36 +167,5 @@ describe('a first pass that follows the reader', () => {
     const leaving = new FirstPass({ leftOut: new Set([5, 6]) })
     leaving.events(events, new Map())
     expect(leaving.end()?.store.single('player').volume).toBe(3)
-  })
-})
-
-describe('snapshots', () => {
-  const taken = (most: number, events: number) => {
-    const store = new Store()
-    const snapshots = new Snapshots(0, store.copy(), most)
-    for (let seq = 1; seq <= events; seq++) {
-      store.patch('player', 'self', { volume: seq })
-      snapshots.passed(seq, store)
-    }
-    snapshots.finish()
-    return snapshots
-  }
-  test.each([
-    [50, 400, 0],
-    [50, 25_499, 50],
-    [50, 90_000, 50],
-    [4, 2600, 4],
-    [1, 2600, 1],
-  ])('of %i at most in a log of %i events there are %i', (most, events, count) => {
-    expect(taken(most, events).count).toBe(count)
-  })
-  test('lie evenly, and each is the state it stands for', () => {
-    const snapshots = taken(10, 73_000)
-    for (let seq = 0; seq <= 73_000; seq += 613) {
-      const { seq: from, state } = snapshots.before(seq)
-      expect(from).toBeLessThanOrEqual(seq)
-      expect(seq - from).toBeLessThan((2 * 73_000) / 10)
-      expect(state.single('player').volume).toBe(from === 0 ? new Store().single('player').volume : from)
-    }
   })
 })

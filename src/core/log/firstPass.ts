@@ -1,11 +1,13 @@
 /**
- * The first way through a log: applies its events, compares its checkpoints and keeps snapshots for whoever seeks later.
+ * The first way through a log: applies its events, compares its checkpoints and keeps states for whoever seeks later.
  * It can follow a reader, so that events are made of their text once; or a timeline walks it over a log that was read.
  */
 import type { AppEvent } from '../events/index.ts'
+import { touchedOf } from '../reducers/delta.ts'
 import { reduce } from '../reducers/root.ts'
 import { Store } from '../reducers/store.ts'
 import '../reducers/late.ts'
+import { Frames, type Keeping } from './frames.ts'
 import { StateHash } from './hash.ts'
 import type { Checkpoint, Follower } from './reading/log.ts'
 
@@ -24,75 +26,21 @@ export interface Verdict {
   } | null
 }
 
-export interface PassOptions {
+export interface PassOptions extends Keeping {
   /** Events that are not applied. What is compared with a checkpoint then says nothing of the recording. */
   readonly leftOut?: ReadonlySet<number>
-  /** How many snapshots are kept at most. Default: 50 */
-  readonly snapshots?: number
   /** What follows from an event. Default: the reducers of this build */
   readonly reduce?: (state: Store, event: AppEvent) => void
 }
 
-/** Fewer events than this are replayed rather than remembered. */
-const MIN_APART = 500
 /** So many checkpoints are all compared, and of those behind them every `SPARSE`th: hashing what changed costs as well. */
 const ALL_COMPARED = 1000
 const SPARSE = 8
-/** On the way, before anybody knows how long the log is, so many times as many are kept. */
-const ON_THE_WAY = 2
-
-/** Copies by reference of the states after some events: an entity is replaced, never changed. */
-export class Snapshots {
-  readonly #most: number
-  #apart = MIN_APART
-  #kept: { readonly seq: number; readonly state: Store }[]
-
-  /** @param most how many at most, besides the beginning */
-  constructor(first: number, beginning: Store, most = 50) {
-    this.#most = most
-    this.#kept = [{ seq: first, state: beginning }]
-  }
-
-  /** Keeps the state after this event where one is due. */
-  passed(seq: number, state: Store): void {
-    const last = this.#kept.at(-1) as { seq: number }
-    if (seq - last.seq < this.#apart) return
-    this.#kept.push({ seq, state: state.copy() })
-    if (this.#kept.length - 1 <= this.#most * ON_THE_WAY) return
-    this.#kept = this.#kept.filter((_, at) => at % 2 === 0)
-    this.#apart *= 2
-  }
-
-  /** The log ends here: as many are kept as may be, as evenly as they lie. */
-  finish(): void {
-    const surplus = this.#kept.length - 1 - this.#most
-    if (surplus <= 0) return
-    const every = (this.#kept.length - 1) / surplus
-    const dropped = new Set(Array.from({ length: surplus }, (_, at) => 1 + Math.floor(at * every)))
-    this.#kept = this.#kept.filter((_, at) => !dropped.has(at))
-  }
-
-  get count(): number {
-    return this.#kept.length - 1
-  }
-
-  /** The last one that is not after this event. Its state is to be copied, not changed. */
-  before(seq: number): { readonly seq: number; readonly state: Store } {
-    let low = 0
-    let high = this.#kept.length
-    while (high - low > 1) {
-      const middle = (low + high) >> 1
-      if ((this.#kept[middle]?.seq ?? 0) <= seq) low = middle
-      else high = middle
-    }
-    return this.#kept[low] as { seq: number; state: Store }
-  }
-}
 
 /** What a first pass leaves behind. */
 export interface Passed {
   readonly verdict: Verdict
-  readonly snapshots: Snapshots
+  readonly frames: Frames
   /** The state after the last event. */
   readonly store: Store
   /** Number of the last event. */
@@ -102,11 +50,11 @@ export interface Passed {
 export class FirstPass implements Follower {
   readonly #leftOut: ReadonlySet<number> | null
   readonly #reduce: (state: Store, event: AppEvent) => void
-  readonly #most: number | undefined
+  readonly #keeping: Keeping
   readonly #every: boolean
   #store = new Store()
   #hash = new StateHash(this.#store)
-  #snapshots: Snapshots
+  #frames: Frames
   #at = 0
   #after = 0
   #checkpoints = 0
@@ -117,19 +65,19 @@ export class FirstPass implements Follower {
   #broken = false
 
   /** @param every compares every checkpoint, also of a long log */
-  constructor({ leftOut, snapshots, reduce: apply = reduce }: PassOptions = {}, every = false) {
+  constructor({ leftOut, reduce: apply = reduce, ...keeping }: PassOptions = {}, every = false) {
     this.#every = every
     this.#leftOut = leftOut && leftOut.size > 0 ? leftOut : null
     this.#reduce = apply
-    this.#most = snapshots
-    this.#snapshots = new Snapshots(0, this.#store.copy(), snapshots)
+    this.#keeping = keeping
+    this.#frames = new Frames(0, this.#store.copy(), keeping)
   }
 
   begins(start: number, base: Store): void {
     this.#store = base.copy()
     this.#store.takeTouched()
     this.#hash = new StateHash(this.#store)
-    this.#snapshots = new Snapshots(start, base.copy(), this.#most)
+    this.#frames = new Frames(start, base.copy(), this.#keeping)
     this.#at = start
     this.#after = start
   }
@@ -148,7 +96,7 @@ export class FirstPass implements Follower {
   event(event: AppEvent, isSkipped = false): void {
     if (!isSkipped && !this.#leftOut?.has(event.seq)) this.#reduce(this.#store, event)
     this.#at = event.seq
-    this.#snapshots.passed(event.seq, this.#store)
+    if (this.#frames.isLate(event.seq)) this.#take()
   }
 
   checkpoint(checkpoint: Checkpoint): void {
@@ -165,7 +113,8 @@ export class FirstPass implements Follower {
   #compare({ seq, state: recorded }: Checkpoint): void {
     this.#compared++
     if (this.#difference) return
-    const replayed = this.#hashed()
+    this.#take()
+    const replayed = this.#hash.toString()
     if (replayed === recorded) this.#after = seq
     else this.#difference = { seq, recorded, replayed, after: this.#after }
   }
@@ -177,13 +126,16 @@ export class FirstPass implements Follower {
     if (last?.seq === this.#at) this.#compare(last)
     if (last && (last.seq !== this.#at || this.#difference)) this.#broken = true
     if (this.#broken) return null
-    this.#snapshots.finish()
-    const verdict = { state: this.#hashed(), checkpoints: this.#compared, difference: this.#difference }
-    return { verdict, snapshots: this.#snapshots, store: this.#store, at: this.#at }
+    this.#take()
+    this.#frames.finish()
+    const verdict = { state: this.#hash.toString(), checkpoints: this.#compared, difference: this.#difference }
+    return { verdict, frames: this.#frames, store: this.#store, at: this.#at }
   }
 
-  #hashed(): string {
-    this.#hash.update(this.#store, this.#store.takeTouched())
-    return this.#hash.toString()
+  /** Takes what was touched since, for the hash and for the frame that is under way. */
+  #take(): void {
+    const delta = this.#store.takeDelta()
+    this.#hash.update(this.#store, touchedOf(delta))
+    this.#frames.passed(this.#at, this.#store, delta)
   }
 }

@@ -5,6 +5,7 @@ import { history } from '#tests/support/histories.ts'
 import type { AppEvent } from '../events/index.ts'
 import { playerVolumeChanged } from '../events/player.ts'
 import { reduce } from '../reducers/root.ts'
+import { Store } from '../reducers/store.ts'
 import { hashState } from './hash.ts'
 import { Order } from './order.ts'
 import type { ReadLog } from './reading/log.ts'
@@ -85,6 +86,101 @@ describe('seeking', () => {
     const then = timeline.frozen(4)
     timeline.seek(10)
     expect(then.single('player').volume).toBe(3)
+  })
+})
+
+describe('seeking over what changed', () => {
+  /** Every entity in the order of its table. */
+  const rows = (state: Store) => [...state.all()].map(({ kind, id }) => [kind, id, state.get(kind, id)])
+  const places = fc.array(fc.nat(), { minLength: 1, maxLength: 12 })
+  const keeping = fc.record({
+    snapshots: fc.integer({ min: 1, max: 4 }),
+    deltas: fc.integer({ min: 1, max: 12 }),
+    apart: fc.integer({ min: 1, max: 12 }),
+  })
+  /** Does more than the reducers: an entity goes and comes back, at the end of its table. */
+  const restless = (state: Store, event: AppEvent) => {
+    reduce(state, event)
+    const [first] = state.ids('queueItem')
+    const item = first === undefined ? undefined : state.get('queueItem', first)
+    if (first === undefined || !item || event.seq % 3 !== 0) return
+    state.drop('queueItem', first)
+    if (event.seq % 2 === 0) state.set('queueItem', first, item)
+  }
+  const kinds = { leftOut: fc.boolean(), reduce: fc.boolean(), base: fc.boolean(), skipped: fc.boolean() }
+
+  test('leads to the very state of replaying, and names what differs from the one before', () => {
+    fc.assert(
+      fc.property(history(120), places, keeping, fc.record(kinds), fc.integer({ min: 1, max: 40 }), (...given) => {
+        const [drafts, seqs, keep, is, apart] = given
+        const whole = recorded(drafts, apart)
+        const start = is.base ? whole.events.length >> 1 : 0
+        const log: ReadLog = {
+          ...whole,
+          start,
+          base: is.base ? (new Timeline(whole).frozen(start) as Store) : null,
+          events: whole.events.slice(start),
+          checkpoints: whole.checkpoints.filter(({ seq }) => seq >= start),
+          skipped: is.skipped ? new Map(seqs.map((seq) => [seq % 120, 'unknown type'])) : new Map(),
+        }
+        const options = {
+          ...keep,
+          reduce: is.reduce ? restless : reduce,
+          ...(is.leftOut ? { leftOut: new Set(seqs.map((seq) => (seq * 7) % 120)) } : {}),
+        }
+        const states = replayed(log, options)
+        const timeline = new Timeline(log, options)
+        finish(timeline)
+        timeline.takeTouched()
+        let shown = states.at(-1) as Store
+        for (const place of seqs) {
+          const seq = place % states.length
+          timeline.seek(start + ((place * 31) % states.length))
+          const state = timeline.seek(start + seq) as Store
+          const expected = states[seq] as Store
+          expect(rows(state)).toEqual(rows(expected))
+          expect(hashState(state)).toBe(hashState(expected))
+          const touched = new Set(timeline.takeTouched()?.map(({ kind, id }) => `${kind} ${id}`))
+          for (const key of unlike(expected, shown)) expect(touched).toContain(key)
+          shown = expected
+        }
+      }),
+      { numRuns: 60 },
+    )
+  }, 30_000)
+
+  /** The state after each event, without any that was kept. */
+  function replayed(log: ReadLog, options: { leftOut?: Set<number>; reduce: typeof reduce }): Store[] {
+    const store = log.base?.copy() ?? new Store()
+    const states = [store.copy()]
+    for (const event of log.events) {
+      if (!log.skipped.has(event.seq) && !options.leftOut?.has(event.seq)) options.reduce(store, event)
+      states.push(store.copy())
+    }
+    return states
+  }
+  /** What is another in one state than in the other, or there in one alone. */
+  function unlike(state: Store, other: Store): string[] {
+    const all = [...state.all(), ...other.all()]
+    const isUnlike = ({ kind, id }: (typeof all)[number]) =>
+      JSON.stringify(state.get(kind, id)) !== JSON.stringify(other.get(kind, id))
+    return all.filter(isUnlike).map(({ kind, id }) => `${kind} ${id}`)
+  }
+
+  test('replays few events, wherever it goes', () => {
+    let count = 0
+    const counting = (state: Store, event: AppEvent) => {
+      count++
+      reduce(state, event)
+    }
+    const log = recorded(volumes(9000), 100)
+    const timeline = new Timeline(log, { snapshots: 1, reduce: counting })
+    finish(timeline)
+    for (const seq of [8999, 1, 4499, 4498, 5100, 8400, 300]) {
+      count = 0
+      expect(hashState(timeline.seek(seq) as Store)).toBe(log.states[seq])
+      expect(count).toBeLessThanOrEqual(600)
+    }
   })
 })
 

@@ -1,6 +1,6 @@
 /**
- * The state at any event of a log. Snapshots are copies by reference (an entity is replaced, never changed), made on
- * the first way through; to seek is to copy the nearest one before and replay the rest.
+ * The state at any event of a log. On the first way through it is kept at some events, as a copy or as what changed
+ * since the one before; to seek is to make the nearest of these and replay the rest.
  */
 import type { AppEvent } from '../events/index.ts'
 import { KINDS } from '../model/entities.ts'
@@ -8,7 +8,8 @@ import { reduce } from '../reducers/root.ts'
 import { type ReadonlyStore, Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
 import '../reducers/late.ts'
-import { FirstPass, type Passed, type PassOptions, Snapshots, type Verdict } from './firstPass.ts'
+import { FirstPass, type Passed, type PassOptions, type Verdict } from './firstPass.ts'
+import { Frames } from './frames.ts'
 import type { ReadLog } from './reading/log.ts'
 
 export interface TimelineOptions extends PassOptions {
@@ -24,7 +25,7 @@ export class Timeline {
   readonly last: number
   readonly #options: TimelineOptions
   readonly #reduce: (state: Store, event: AppEvent) => void
-  #snapshots: Snapshots
+  #frames: Frames
   #store: Store
   #at: number
   /** The state of the last seek whose touches were taken, when it is another store than this one. */
@@ -40,12 +41,12 @@ export class Timeline {
     this.#options = options
     this.#reduce = options.reduce ?? reduce
     this.#store = log.base?.copy() ?? new Store()
-    this.#snapshots = new Snapshots(this.first, this.#store.copy(), options.snapshots)
+    this.#frames = new Frames(this.first, this.#store.copy(), options)
     this.#at = this.first
   }
 
   /**
-   * Replays once from the beginning, unless that went with the reader: makes the snapshots and compares checkpoints.
+   * Replays once from the beginning, unless that went with the reader: keeps the states and compares checkpoints.
    * Yields the number of the event it has come to, every few hundred, for whoever wants to rest, to show progress or to
    * stop.
    */
@@ -72,8 +73,8 @@ export class Timeline {
     return pass.end() as Passed
   }
 
-  #passed({ verdict, snapshots, store, at }: Passed): Verdict {
-    this.#snapshots = snapshots
+  #passed({ verdict, frames, store, at }: Passed): Verdict {
+    this.#frames = frames
     this.#shown ??= this.#store
     this.#store = store
     this.#at = at
@@ -114,12 +115,13 @@ export class Timeline {
   }
 
   #goTo(seq: number): void {
-    const nearest = this.#snapshots.before(seq)
-    if (this.#at > seq || this.#at < nearest.seq) {
+    const nearest = this.#frames.before(seq)
+    // A few steps from where it stands cost less than a copy.
+    if (this.#at > seq || (this.#at < nearest && seq - this.#at > this.#frames.least)) {
       this.#touched.addAll(this.#store.takeTouched())
       this.#shown ??= this.#store
-      this.#store = nearest.state.copy()
-      this.#at = nearest.seq
+      this.#store = this.#frames.state(nearest)
+      this.#at = nearest
     }
     while (this.#at < seq) this.#step()
   }
@@ -129,7 +131,7 @@ export class Timeline {
     const isOut = this.#options.leftOut?.has(event.seq) || this.log.skipped.has(event.seq)
     if (!isOut) this.#reduce(this.#store, event)
     this.#at++
-    this.#snapshots.passed(this.#at, this.#store)
+    this.#frames.walked(this.#at, this.#store)
   }
 }
 

@@ -5,6 +5,7 @@
  * thread is sent it never looks at.
  */
 import { type Entities, KINDS, type Kind, SELF, SINGLES } from '../model/entities.ts'
+import type { Delta } from './delta.ts'
 import { type Touched, Touches } from './touches.ts'
 
 export type { Touched } from './touches.ts'
@@ -19,7 +20,10 @@ export interface ReadonlyStore {
 
 export class Store implements ReadonlyStore {
   readonly #tables = new Map<Kind, Map<string, unknown>>(KINDS.map((kind) => [kind, new Map()]))
+  /** Written and there: what comes back after it was dropped stands where it came back. */
   readonly #touched = new Touches()
+  /** Dropped, and perhaps back since. */
+  readonly #gone = new Touches()
 
   constructor() {
     for (const kind of Object.keys(SINGLES) as (keyof typeof SINGLES)[]) this.#table(kind).set(SELF, SINGLES[kind])
@@ -75,12 +79,36 @@ export class Store implements ReadonlyStore {
   }
 
   drop(kind: Kind, id: string): void {
-    if (this.#table(kind).delete(id)) this.#touched.add(kind, id)
+    if (!this.#table(kind).delete(id)) return
+    this.#touched.delete(kind, id)
+    this.#gone.add(kind, id)
   }
 
   /** What was written since the last call, each entity once. */
   takeTouched(): Touched[] {
-    return this.#touched.take()
+    const touched = this.#touched.take()
+    for (const one of this.#gone.take()) if (!this.has(one.kind, one.id)) touched.push(one)
+    return touched
+  }
+
+  /** The same as `takeTouched`, with what each has become: a copy of the state as it was then can be brought to this one. */
+  takeDelta(): Delta {
+    const written = this.#touched.takeTables()
+    const gone = this.#gone.takeTables()
+    return [...new Set([...written.keys(), ...gone.keys()])].map((kind) => {
+      const table = this.#table(kind)
+      const ids = [...(written.get(kind) ?? [])]
+      return { kind, gone: [...(gone.get(kind) ?? [])], ids, held: ids.map((id) => table.get(id)) }
+    })
+  }
+
+  /** Brings this state, the one the delta begins with, to the one it ends with. Nothing counts as touched. */
+  apply(delta: Delta): void {
+    for (const { kind, gone, ids, held } of delta) {
+      const table = this.#table(kind)
+      for (const id of gone) table.delete(id)
+      for (let at = 0; at < ids.length; at++) table.set(ids[at] as string, held[at])
+    }
   }
 
   /** The same state again, to be changed apart from this one: costs a Map per table, the entities are shared. */

@@ -17,6 +17,10 @@ export class Touches implements Iterable<Touched> {
     else this.#kinds.set(kind, new Set([id]))
   }
 
+  delete(kind: Kind, id: string): void {
+    this.#kinds.get(kind)?.delete(id)
+  }
+
   addAll(touched: Iterable<Touched>): void {
     for (const { kind, id } of touched) this.add(kind, id)
   }
@@ -38,6 +42,13 @@ export class Touches implements Iterable<Touched> {
       }
       this.#kinds.delete(kind)
     }
+    return taken
+  }
+
+  /** Takes away, and answers, all of them table by table. */
+  takeTables(): ReadonlyMap<Kind, ReadonlySet<string>> {
+    const taken = new Map(this.#kinds)
+    this.#kinds.clear()
     return taken
   }
 
