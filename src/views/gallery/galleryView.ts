@@ -186,6 +186,7 @@ export class GalleryView {
     this.#remember()
     for (const stop of this.#stops) stop()
     this.#binder.stop()
+    this.#pool.stop()
     this.#pages.stop()
     this.#outlines.stop()
     this.#picks.stop()

@@ -1,5 +1,5 @@
 import { Disc3 } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { coverSet } from '#core/model/catalogue/cover.ts'
 import { cx } from '../theme/cx.ts'
 import * as css from './Cover.css.ts'
@@ -26,6 +26,19 @@ export function Cover({ src, size, radius, colour, className }: Props) {
   const [plain, setPlain] = useState('')
   const missing = src === '' || broken === src
   const set = plain === src ? '' : coverSet(src)
+  const image = useRef<HTMLImageElement>(null)
+  // What React renders and throws away is never put into the page: with sizes to choose from, the document would hold on
+  // to it, and through it to all that was rendered beside it.
+  useLayoutEffect(() => {
+    const { current } = image
+    if (!current) return
+    if (set === '') current.removeAttribute('srcset')
+    else {
+      current.sizes = size === undefined ? FILLING : `${size}px`
+      current.srcset = set
+    }
+    current.src = src
+  }, [set, size, src])
   return (
     <span
       className={cx(css.cover, className)}
@@ -35,9 +48,8 @@ export function Cover({ src, size, radius, colour, className }: Props) {
         <Disc3 className={css.glyph} strokeWidth={1.25} aria-hidden="true" />
       ) : (
         <img
+          ref={image}
           className={css.image}
-          {...(set === '' ? {} : { srcSet: set, sizes: size === undefined ? FILLING : `${size}px` })}
-          src={src}
           alt=""
           width={size}
           height={size}

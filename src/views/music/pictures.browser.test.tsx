@@ -1,4 +1,5 @@
 // Covers, markets and marks: what stands there for what a song or release is.
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#tests/components/stage.tsx'
@@ -18,6 +19,12 @@ it('a cover that comes in sizes is asked for as WebP, and at its own address whe
   await show(<Cover src="/art/no-such-300.png" size={64} radius={6} />)
   expect(picture()?.srcset).toContain('/art/no-such-64.webp 64w')
   await expect.poll(() => picture()?.srcset ?? '').toBe('')
+})
+
+it('what is rendered and never put into the page has no sizes, for which the document would hold on to it', () => {
+  const rendered = renderToStaticMarkup(<Cover src="/art/no-such-300.png" size={64} radius={6} />)
+  expect(rendered).toContain('<img')
+  expect(rendered).not.toMatch(/srcset/i)
 })
 
 it('another cover is tried when one was missing', async () => {

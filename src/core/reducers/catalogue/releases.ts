@@ -5,6 +5,7 @@
 import type { AppEvent } from '../../events/index.ts'
 import { type ReleaseListState, SELF, SINGLES } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
+import { takeDetail } from './details.ts'
 import { isWholePage, pageCount, pageId } from './pages.ts'
 
 const emptyList = (queryId: string, round: number): ReleaseListState => ({
@@ -105,10 +106,8 @@ export function reduceReleases(state: Store, event: AppEvent): void {
       if (known && known.status !== 'error') return
       return state.set('detail', releaseid, { status: 'loading', release: null, error: null })
     }
-    case 'release.detailReceived': {
-      const { release } = event.payload
-      return state.set('detail', release.releaseid, { status: 'done', release, error: null })
-    }
+    case 'release.detailReceived':
+      return takeDetail(state, event.payload.release)
     case 'release.detailFailed':
       return state.set('detail', event.payload.releaseid, { status: 'error', release: null, error: event.payload.code })
   }

@@ -3,7 +3,7 @@
  * the focus is never given to other releases: it leaves the ring and stays until the focus has gone.
  */
 import { type GridLayout, leftOf } from '#core/model/catalogue/grid.ts'
-import { dropCover } from '../slots/covers.ts'
+import { dropCover, leaveCover } from '../slots/covers.ts'
 import * as css from '../slots/gallery.css.ts'
 import type { Slot } from '../slots/slot.ts'
 
@@ -135,6 +135,11 @@ export class Pool {
     this.#pinned = null
     for (const slot of row.slots) dropCover(slot)
     row.element.remove()
+  }
+
+  /** The gallery is left: nothing that was asked for stays behind. */
+  stop(): void {
+    for (const slot of this.slots()) leaveCover(slot)
   }
 
   /** Brings the elements into reading order around the focused row, which is not moved. */

@@ -71,7 +71,14 @@ export function dropCover(slot: Slot): void {
   markBroken(slot, false)
   if (!cover) return
   if (!cover.complete) for (const name of ['srcset', 'src']) cover.removeAttribute(name)
+  // The document holds on to an image with sizes to choose from until it is taken out of something it stood in.
+  if (cover.parentNode === null) document.createDocumentFragment().append(cover)
   cover.remove()
+}
+
+/** Lets go of a cover that was asked for and is not put in; its card is taken from the page. */
+export function leaveCover(slot: Slot): void {
+  if (slot.cover?.parentNode === null) dropCover(slot)
 }
 
 /** The cover did not load: its own address is tried, then a placeholder takes its place (SHELL-052). */

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useMemo } from 'react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
 import { openRelease } from '#actions/releases.ts'
 import type { ReleaseCard, ReleaseDetail } from '#core/model/catalogue/release.ts'
 import type { DetailError } from '#core/model/entities.ts'
@@ -14,9 +14,14 @@ export interface ShownRelease {
 
 /** Opens a release and gives what is known of it so far: a card first, where a list has one. */
 export function useRelease(releaseid: string): ShownRelease {
-  useLayoutEffect(() => openRelease(releaseid), [releaseid])
   const card = useSignalValue(useMemo(() => releaseCard(releaseid), [releaseid]))
   const state = useSignalValue(useMemo(() => releaseDetail(releaseid), [releaseid]))
+  const isKnown = state !== undefined
+  useLayoutEffect(() => openRelease(releaseid), [releaseid])
+  // It may be let go of while it is shown in a dialog over another page.
+  useEffect(() => {
+    if (!isKnown && releaseDetail(releaseid).peek() === undefined) openRelease(releaseid)
+  }, [releaseid, isKnown])
   return {
     card: state?.release ?? card,
     detail: state?.release ?? null,
