@@ -11,6 +11,7 @@ export const PLAN = [
   'events',
   'search',
   'import',
+  'quiet',
   'server',
   'server-memory',
   'downloads',

@@ -8,6 +8,7 @@ import { check as log } from '../log.bench.ts'
 import { answerPeople, check as network } from '../network.bench.ts'
 import { check as player } from '../player.bench.ts'
 import { check as press } from '../press.bench.ts'
+import { check as quiet } from '../quiet.bench.ts'
 import { check as replay } from '../replay.bench.ts'
 import { check as memory } from '../server-memory.bench.ts'
 import { closeStage, openStage, type Stage } from './stage.ts'
@@ -20,10 +21,9 @@ afterAll(() => closeStage(stage))
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
-it.each(Object.entries({ downloads, gallery, load, log, network, player, press, replay, 'server-memory': memory }))(
-  'the benchmark %s measures what it says',
-  async (_, check) => {
-    await check(stage)
-    expect(process.exitCode ?? 0).toBe(0)
-  },
-)
+it.each(
+  Object.entries({ downloads, gallery, load, log, network, player, press, quiet, replay, 'server-memory': memory }),
+)('the benchmark %s measures what it says', async (_, check) => {
+  await check(stage)
+  expect(process.exitCode ?? 0).toBe(0)
+})

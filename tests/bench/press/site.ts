@@ -2,12 +2,12 @@
  * The built product whose server has nothing to make while presses are measured: covers are drawn beforehand and files are
  * noise, so that the page shares the machine with as little as it would with a server elsewhere.
  */
-import { readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Resvg } from '@resvg/resvg-js'
 import { readCoverAddress } from '#core/model/catalogue/cover.ts'
 import { coverSvg } from '#server/demo/art/covers.ts'
 import { makeFiles } from '../downloads/madeUp.ts'
+import { workedMs } from '../worked.ts'
 import { pause } from './pause.ts'
 import { startProduct } from './product.ts'
 
@@ -88,15 +88,5 @@ async function atRest(pid: number): Promise<number | null> {
     if (before === null || now === null) return pause(20_000).then(() => null)
     const share = (now - before) / 2000
     if (share < REST_SHARE || performance.now() > until) return share
-  }
-}
-
-/** CPU a process has used, ms: as Linux counts it, in hundredths of a second; null elsewhere. */
-function workedMs(pid: number): number | null {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-    return (Number(fields[11]) + Number(fields[12])) * 10
-  } catch {
-    return null
   }
 }
