@@ -7,7 +7,6 @@ import { setLogs } from '#actions/log.ts'
 import { acceptConnection, forgetConnection } from '#actions/people/connections.ts'
 import { readProfile } from '#actions/people/profile.ts'
 import { seekTo, skipBack, skipForward, togglePlay } from '#actions/player.ts'
-import { on } from '#bridge/bus.ts'
 import { observe } from '#bridge/dispatch.ts'
 import { takePulse } from '#bridge/pulse.ts'
 import type { Bridge } from '#bridge/start.ts'
@@ -47,7 +46,8 @@ export interface LateParts {
 }
 
 export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
-  bridge.echoBy(reduce)
+  // What was pressed before is heard here as well.
+  const { on } = bridge
   leaveLastChanges({
     window,
     now: () => performance.now(),
@@ -103,6 +103,8 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
     has: (id) => peekState().get('job', id) !== undefined,
     restore: (left) => void bridge.downloads.wished(left).catch(() => undefined),
   })
+  // When all listen: it lets them hear what waited to be shown.
+  bridge.echoBy(reduce)
   if (wantsInspector()) void import('./inspect/open.ts').then(({ openInspector }) => openInspector(bridge))
 }
 
@@ -114,6 +116,7 @@ function wantsInspector(): boolean {
 
 /** Files that a page of a release or a playlist offers: nobody can ask for one before the views are here. */
 function offerFiles(bridge: Bridge): void {
+  const { on } = bridge
   const openWindow = windowsOf(window)
   handReleaseFiles({
     on,

@@ -55,6 +55,7 @@ const bridge = openBridge({
   keepNothing,
   lastChanges: readText('local', LAST_CHANGES),
   project: (touched, fresh) => (fresh ? attach(bridge.mirror.store) : project(touched)),
+  heardLater: (event) => audio.pressed(event),
 })
 attach(bridge.mirror.store)
 watchLeaving(window)

@@ -5,13 +5,14 @@ import type { FromState, Sent } from '#core/contracts/state.ts'
 import { appOpened } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, catalogue, type EventType } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
-import { playerVolumeChanged } from '#core/events/player.ts'
+import { playerMuteToggled, playerVolumeChanged } from '#core/events/player.ts'
 import {
   releaseListOpened,
   releaseListRefreshed,
   releasePageReceived,
   releasePagesWanted,
 } from '#core/events/releases.ts'
+import { reduceFirst } from '#core/reducers/first.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
 import { ALL_TYPES, draftOf } from '#tests/support/histories.ts'
@@ -58,7 +59,7 @@ class World {
   readonly clock = new HandClock()
   readonly down: Sent[] = []
   readonly up: FromState[] = []
-  readonly mirror = new Mirror(reduce)
+  readonly mirror: Mirror
   /** A mirror nobody presses on: what is confirmed. */
   readonly confirmed = new Mirror(reduce)
   pending: { wish: number; event: AppEvent }[] = []
@@ -67,8 +68,9 @@ class World {
   readonly refused: Error[] = []
   readonly host: Host
 
-  /** @param parts chunk: so many entities go in one message */
-  constructor(parts: { readonly chunk?: number } = {}) {
+  /** @param parts chunk: so many entities go in one message; mirror: another one than of all reducers */
+  constructor({ mirror = new Mirror(reduce), ...parts }: { readonly chunk?: number; readonly mirror?: Mirror } = {}) {
+    this.mirror = mirror
     this.host = createHost({
       ...parts,
       clock: this.clock,
@@ -325,6 +327,37 @@ describe('a batch', () => {
     const event = { seq: 0, t: 0, source: 'person', cause: null, ...playerVolumeChanged({ volume: 7 }) } as AppEvent
     expect(world.mirror.apply(event).map((touched) => touched.kind)).toContain('player')
     expect(volume(world)).toBe(7)
+  })
+})
+
+describe('before all reducers are here', () => {
+  const volume = (volume: number) => playerVolumeChanged({ volume })
+  const shownIn = (world: World) => world.mirror.store.single('player').volume
+
+  test('a wish shows when the worker has answered it', () => {
+    const world = new World({ mirror: new Mirror(reduceFirst, false) })
+    world.settle()
+    expect(world.mirror.isShown).toBe(true)
+    world.press(volume(10))
+    expect([shownIn(world), world.mirror.isShown]).toEqual([50, false])
+    world.settle()
+    expect([shownIn(world), world.mirror.isShown]).toEqual([10, true])
+  })
+
+  test('what is on its way shows when they come, in order and once', () => {
+    const world = new World({ mirror: new Mirror(reduceFirst, false) })
+    world.settle()
+    world.press(volume(10))
+    world.press(playerMuteToggled({}))
+    world.press(volume(20))
+    world.press(playerMuteToggled({}))
+    world.work()
+    world.arrive()
+    world.mirror.echoBy(reduce)
+    expect(world.mirror.isShown).toBe(true)
+    expect(contents(world.mirror.store)).toEqual(world.expected())
+    world.settle()
+    expect(contents(world.mirror.store)).toEqual(contents(world.worker as Store))
   })
 })
 

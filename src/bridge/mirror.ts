@@ -6,7 +6,7 @@
  * and the wishes that are still on their way are reduced again on top.
  *
  * The reducers come after the first screen. Until then a wish is echoed by the few that are here, and shows when the
- * worker answers.
+ * worker answers or the reducers come (waiting.ts).
  *
  * Pages of lists that came long ago are let go, with the releases only they named: who scrolls past a hundred
  * thousand releases keeps the last few hundred here. The worker has them all and sends a page again when
@@ -32,6 +32,7 @@ type Reduce = (state: Store, event: AppEvent) => void
 
 export class Mirror {
   #reduceOne: Reduce
+  #isWhole: boolean
   #store = new Store()
   #pending: Pending[] = []
   /** Parts of a batch whose rest has not come yet. */
@@ -44,14 +45,24 @@ export class Mirror {
   /** How many of the pages here name a release. */
   readonly #named = new Map<string, number>()
 
-  /** @param reduce what a wish is echoed by */
-  constructor(reduce: Reduce) {
+  /**
+   * @param reduce what a wish is echoed by
+   * @param isWhole false: by few of the reducers, until all have come (`echoBy`)
+   */
+  constructor(reduce: Reduce, isWhole = true) {
     this.#reduceOne = reduce
+    this.#isWhole = isWhole
   }
 
-  /** From now on wishes are echoed by another one, and so are those that wait. @returns what changed */
+  /** Whether every wish shows: all reducers are here, or none is on its way. */
+  get isShown(): boolean {
+    return this.#isWhole || this.#pending.length === 0
+  }
+
+  /** From now on wishes are echoed by all reducers, and so are those that wait. @returns what changed */
   echoBy(reduce: Reduce): Touched[] {
     this.#reduceOne = reduce
+    this.#isWhole = true
     const changed = new Touches()
     this.#confirmed.putBack(this.#store)
     this.#confirmed.clear()

@@ -27,12 +27,13 @@ import { isPublicSession } from '#core/model/people/publicSession.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { reduceFirst } from '#core/reducers/first.ts'
 import type { Store, Touched } from '#core/reducers/store.ts'
-import { emit } from './bus.ts'
+import { emit, on } from './bus.ts'
 import { setDispatch } from './dispatch.ts'
 import type { Joints, Revivable, Workers } from './joints.ts'
 import { lateWorker } from './lateWorker.ts'
 import { Mirror } from './mirror.ts'
 import { Outbox } from './outbox.ts'
+import { Waiting } from './waiting.ts'
 import { type Started, watch } from './worker.ts'
 
 /** So many changed entities are shown by whoever changed them: ten thousand jobs change at one press. */
@@ -59,6 +60,8 @@ export interface BridgeParts {
   readonly lastChanges: string | null
   /** Told after each change of the mirror. `fresh`: everything changed. */
   readonly project: (touched: readonly Touched[], fresh: boolean) => void
+  /** Told in the press itself of a wish that is heard later, when it shows. */
+  readonly heardLater: (event: HeardEvent) => void
 }
 
 /** The calls of each worker, of the one that lives now: to be asked for with each call. */
@@ -68,8 +71,10 @@ export interface Bridge {
   readonly state: Remote<StateWorker>
   readonly downloads: Remote<DownloadsWorker>
   readonly log: Remote<LogWorker>
-  /** All reducers are here: from now on whatever is pressed shows at once. */
+  /** All reducers are here, and whoever listens: from now on whatever is pressed shows at once. */
   readonly echoBy: (reduce: (state: Store, event: AppEvent) => void) => void
+  /** As the bus' `on`, for who comes with the reducers: they are told first what was heard before. */
+  readonly on: typeof on
   /** Writes down in the log what was made so far. */
   readonly flush: () => void
   /** The page is put away and begins anew when it is shown: ends the workers that hold locks others wait for. */
@@ -80,7 +85,7 @@ export interface Bridge {
 
 /** Starts everything: the workers load while the rest of the page does, or after it. */
 export function openBridge(parts: BridgeParts): Bridge {
-  const mirror = new Mirror(reduceFirst)
+  const mirror = new Mirror(reduceFirst, false)
   const toState = new MessageChannel()
   const outbox = new Outbox({
     post: (message) => toState.port1.postMessage(message),
@@ -90,6 +95,13 @@ export function openBridge(parts: BridgeParts): Bridge {
   let wishes = 0
   let dead = false
   let left = false
+  const waiting = new Waiting(() => dead || mirror.isShown)
+  /** What was heard before the late parts listen; null: they do. */
+  let early: HeardEvent[] | null = []
+  const hear = (event: HeardEvent) => {
+    early?.push(event)
+    emit(event)
+  }
 
   /** What is much is shown in a task of its own: it is read from the mirror when its turn comes. */
   const show = (touched: readonly Touched[]) => {
@@ -109,7 +121,10 @@ export function openBridge(parts: BridgeParts): Bridge {
     // Noted before anybody sees or hears of it: who does may answer at once, and the answer has to come after.
     outbox.add(wish, at, source, draft, true)
     show(touched)
-    if (isHeard(event)) emit(event)
+    if (!isHeard(event)) return
+    // Who hears it reads the state: it is said when it shows there.
+    if (!mirror.isShown) parts.heardLater(event)
+    waiting.when(() => hear(event))
   }
 
   const begin = {
@@ -169,6 +184,7 @@ export function openBridge(parts: BridgeParts): Bridge {
       (message) => {
         dead = true
         dispatch(appWorkerFailed({ worker: 'state', message }), 'platform')
+        waiting.go()
       },
       parts.storedTokens().isPublic,
     ),
@@ -195,9 +211,11 @@ export function openBridge(parts: BridgeParts): Bridge {
     const touched = mirror.confirm(message.data)
     if (message.data.fresh) parts.project(touched, true)
     else show(touched)
-    for (const event of message.data.heard) emit(event)
+    // Wishes came before the facts of their batch.
+    waiting.go()
+    for (const event of message.data.heard) hear(event)
   }
-  setDispatch(dispatch)
+  setDispatch(dispatch, (call) => waiting.when(call))
 
   const sessionState = new MessageChannel()
   const downloadsState = new MessageChannel()
@@ -244,7 +262,15 @@ export function openBridge(parts: BridgeParts): Bridge {
     get log() {
       return workers.log.remote
     },
-    echoBy: (reduce) => show(mirror.echoBy(reduce)),
+    echoBy(reduce) {
+      show(mirror.echoBy(reduce))
+      waiting.go()
+      early = null
+    },
+    on(type, listener) {
+      for (const event of early ?? []) if (event.type === type) listener(event as never)
+      return on(type, listener)
+    },
     flush() {
       outbox.post()
       void state.remote.flush()

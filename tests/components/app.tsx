@@ -5,10 +5,12 @@
  */
 import { emit } from '#bridge/bus.ts'
 import { Mirror } from '#bridge/mirror.ts'
+import { Waiting } from '#bridge/waiting.ts'
 import { appOpened } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, definitionOf, isHeard, type Source } from '#core/events/index.ts'
 import { sessionAbsent, sessionStarted } from '#core/events/people/session.ts'
 import type { AccessClaims } from '#core/model/people/account.ts'
+import { reduceFirst } from '#core/reducers/first.ts'
 import { reduce } from '#core/reducers/root.ts'
 import type { Store } from '#core/reducers/store.ts'
 import { reportRoute } from '#effects/route.ts'
@@ -46,12 +48,21 @@ export interface AppSurroundings extends Omit<Surroundings, 'story' | 'path' | '
   readonly claims?: AccessClaims | null
   /** As after a reload: what the history keeps of the entry, and the tab keeps what it held. */
   readonly entry?: unknown
+  /**
+   * The reducers that come after the first screen have not come: nothing shows in the task it is pressed in. The state
+   * worker takes what is pressed in a task of its own, so many ms later; null: not before `lateCome`.
+   */
+  readonly answersAfterMs?: number | null
 }
 
 export interface AppStage extends Stage {
   /** Addresses it came to, also those it only passed. */
   readonly visited: readonly string[]
   readonly wire: Wire
+  /** The reducers come. */
+  lateCome(): void
+  /** The state worker takes what it was sent. */
+  answer(): void
 }
 
 /** No entry has the name of one before it: the gallery would come back to where that one was left. */
@@ -59,11 +70,16 @@ let opened = 0
 
 /** Opens an address of the product. */
 export async function openApp(path: string, surroundings: AppSurroundings = {}): Promise<AppStage> {
-  const { claims = someClaims(), answers = {} } = surroundings
+  const { claims = someClaims(), answers = {}, answersAfterMs } = surroundings
+  const isLate = answersAfterMs !== undefined
   const wire = new Wire({ ...answers, ...without(ordinaryAnswers(), answers) })
-  const mirror = new Mirror(reduce)
+  const mirror = isLate ? new Mirror(reduceFirst, false) : new Mirror(reduce)
+  const waiting = new Waiting(() => mirror.isShown)
   const ways = waysOver(wire, (draft, cause) => host.facts([{ draft, source: 'session', cause }]))
-  const host: Host = await hostOver(wire, mirror, ways)
+  const host: Host = await hostOver(wire, mirror, ways, waiting)
+  /** What is on its way to the state worker. */
+  const sent: Parameters<Host['hear']>[0][number][] = []
+  const answer = () => host.hear(sent.splice(0))
   const told: AppDraft[] = []
   let wishes = 0
   const facts = (drafts: readonly AppDraft[], source: Source) =>
@@ -81,9 +97,12 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
       const isWish = definitionOf(draft).kind === 'wish'
       const event = { seq: 0, t: 0, source, cause: null, ...draft } as AppEvent
       if (isWish) project(mirror.echo(wish, event))
-      host.hear([{ wish, at: Date.now(), source, draft }])
-      if (isWish && isHeard(event)) emit(event)
+      sent.push({ wish, at: Date.now(), source, draft })
+      if (!isLate) answer()
+      else if (answersAfterMs !== null) setTimeout(answer, answersAfterMs)
+      if (isWish && isHeard(event)) waiting.when(() => emit(event))
     },
+    (call) => waiting.when(call),
   )
   if (claims) facts([sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: true })], 'session')
   else facts([sessionAbsent({})], 'session')
@@ -102,6 +121,11 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
     },
     of: (type) => told.filter((draft) => draft.type === type).map(({ payload }) => payload as never),
     happens: (...drafts) => facts(drafts, 'platform'),
+    answer,
+    lateCome() {
+      project(mirror.echoBy(reduce))
+      waiting.go()
+    },
     go: (to) => router.navigate(to),
     visited,
     get address() {
@@ -111,7 +135,12 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
 }
 
 /** Opens the log of a host with the engines that live beside the state. */
-async function hostOver(wire: Wire, mirror: Mirror, { secrets, engine }: ReturnType<typeof waysOver>): Promise<Host> {
+async function hostOver(
+  wire: Wire,
+  mirror: Mirror,
+  { secrets, engine }: ReturnType<typeof waysOver>,
+  waiting: Waiting,
+): Promise<Host> {
   const kept = new Map<string, unknown>()
   const mint = () => crypto.randomUUID()
   const desk = {
@@ -135,6 +164,7 @@ async function hostOver(wire: Wire, mirror: Mirror, { secrets, engine }: ReturnT
       const touched = mirror.confirm(batch)
       if (batch.fresh && !batch.more) attach(mirror.store)
       else project(touched)
+      waiting.go()
       for (const event of batch.heard) emit(event)
     },
     refused(error) {

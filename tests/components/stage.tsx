@@ -11,7 +11,7 @@ import { cdp, page } from 'vitest/browser'
 import { type Logs, setLogs } from '#actions/log.ts'
 import { type ActionPorts, setActionPorts } from '#actions/ports.ts'
 import { emit } from '#bridge/bus.ts'
-import { type Dispatch, setDispatch } from '#bridge/dispatch.ts'
+import { type Dispatch, setDispatch, type WhenShown } from '#bridge/dispatch.ts'
 import { appOpened } from '#core/events/app.ts'
 import { type AppDraft, type EventType, isHeard, type PayloadOf } from '#core/events/index.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
@@ -146,9 +146,9 @@ export function mount(view: ReactNode, leave: () => void): HTMLElement {
 }
 
 /** Sets what wishes do and what actions need. */
-export function join(ports: Partial<ActionPorts> | undefined, dispatch: Dispatch): void {
+export function join(ports: Partial<ActionPorts> | undefined, dispatch: Dispatch, whenShown?: WhenShown): void {
   let minted = 0
-  setDispatch(dispatch)
+  setDispatch(dispatch, whenShown)
   setActionPorts({
     mintId: () => `id-${++minted}`,
     keepSecret: (purpose) => Promise.resolve(`${purpose}:${++minted}` as const),

@@ -64,6 +64,16 @@ export const AUDIO_EVENTS = [
   'session.ended',
 ] as const satisfies readonly HeardType[]
 
+/** Wishes after which something sounds. */
+const STARTING: ReadonlySet<string> = new Set([
+  'player.releaseChosen',
+  'playlist.chosen',
+  'player.skippedForward',
+  'player.versionChosen',
+  'player.hookChosen',
+  'queue.itemChosen',
+])
+
 /** A song that ends so many seconds before the catalogue says was cut off. */
 const SHORT_S = 2
 const STAND_EVERY_S = 5
@@ -76,6 +86,8 @@ const isOfDevice = (error: MediaError | null) => /MediaSink|CUBEB|AUDIO_RENDERER
 
 export interface AudioPlayer {
   apply(event: AppEvent): void
+  /** In the press of a wish that is applied later, once it shows in the state: what the browser lets happen there alone. */
+  pressed(event: AppEvent): void
   /** Another tab sounds now. */
   giveWay(): void
   /** The page may go: tells where the song stands. */
@@ -355,6 +367,10 @@ export function createAudio(parts: AudioParts): AudioPlayer {
           next.drop()
           return silence()
       }
+    },
+    pressed({ type }) {
+      // The state is as it was before the press.
+      if (STARTING.has(type) || (type === 'player.toggled' && !state().isPlaying)) unlock()
     },
     giveWay() {
       if (!state().isPlaying) return
