@@ -2,6 +2,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { createPlaylist, dismissPlaylistRequest, type PlaylistSources, updatePlaylist } from '#actions/playlists.ts'
+import { whenShown } from '#actions/shown.ts'
 import { PLAYLIST_DESC, PLAYLIST_NAME } from '#core/model/playlists/playlistRules.ts'
 import { playlist, playlistRequest } from '#projections/playlists.ts'
 import { Button } from '../kit/controls/Button.tsx'
@@ -65,9 +66,10 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
         onDirty={setDirty}
         onSubmit={({ name, desc }) => {
           forget()
-          setRequestId(
-            playlistid === undefined ? createPlaylist(name, desc, sources) : updatePlaylist(playlistid, name, desc),
-          )
+          const asked =
+            playlistid === undefined ? createPlaylist(name, desc, sources) : updatePlaylist(playlistid, name, desc)
+          // A request that does not show yet would be taken for one that is answered.
+          whenShown(() => setRequestId(asked))
         }}
       >
         <h2 id={titleId} className={css.title}>

@@ -1,6 +1,7 @@
 import { computed } from '@preact/signals-react'
 import { useMemo } from 'react'
 import { playRelease, togglePlay } from '#actions/player.ts'
+import { whenShown } from '#actions/shown.ts'
 import { isPlaying, player, playingRelease, playingTrack } from '#projections/player.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 
@@ -15,9 +16,10 @@ export function usePlay(releaseid: string, trackid: string | null) {
   }, [releaseid, trackid])
   const mine = useSignalValue(answers.mine)
   const sounding = useSignalValue(answers.sounding)
-  const press = () => {
-    if (mine && player.peek().song) togglePlay()
-    else playRelease(releaseid, trackid)
-  }
+  const press = () =>
+    whenShown(() => {
+      if (answers.mine.peek() && player.peek().song) togglePlay()
+      else playRelease(releaseid, trackid)
+    })
   return { mine, sounding, press }
 }

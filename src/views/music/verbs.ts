@@ -6,6 +6,7 @@
 import { downloadPlaylist, downloadRelease, downloadSong } from '#actions/downloads.ts'
 import { archiveRelease, flagRelease, flagSong, restoreRelease, unflagRelease, unflagSong } from '#actions/library.ts'
 import { playRelease } from '#actions/player.ts'
+import { whenShown } from '#actions/shown.ts'
 import {
   type AudioFormat,
   formatsOf,
@@ -144,7 +145,9 @@ function verb<R extends string = Refusal>(refusal: () => R | null, act: () => vo
   return {
     reason: refusal(),
     act() {
-      if (refusal() === null) act()
+      whenShown(() => {
+        if (refusal() === null) act()
+      })
     },
   }
 }

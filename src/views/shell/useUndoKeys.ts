@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { takeBack } from '#actions/decisions.ts'
+import { whenShown } from '#actions/shown.ts'
 import { lastDecision } from '#projections/decisions.ts'
 import { settings } from '#projections/settings.ts'
 import { isTyping } from '../kit/focus.ts'
@@ -11,10 +12,12 @@ export function useUndoKeys(offline: boolean): void {
     const onKey = (event: KeyboardEvent) => {
       if (offline || event.defaultPrevented || !isUndo(event) || isTyping(event.target)) return
       if (topDialog.peek()?.getAttribute('role') === 'alertdialog') return
-      const id = lastDecision.peek()
-      if (id === null) return
-      event.preventDefault()
-      if (!event.repeat) takeBack(id)
+      whenShown(() => {
+        const id = lastDecision.peek()
+        if (id === null) return
+        event.preventDefault()
+        if (!event.repeat) takeBack(id)
+      })
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

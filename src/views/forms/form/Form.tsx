@@ -9,6 +9,7 @@ import { type FormikErrors, FormikProvider, type FormikValues, getIn, setIn, use
 import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { whenShown } from '#actions/shown.ts'
 import type { Refusal } from '#core/model/people/refusal.ts'
 import { controlsOf, differing } from './adopt.ts'
 import { judge, type Rules } from './judge.ts'
@@ -98,6 +99,8 @@ export function Form<V extends FormikValues>({
       setBroken(null)
       setAnswer((before) => before && { ...before, values: null })
       await onSubmit(judged)
+      // Before the wish shows `busy` says nothing of it, and a second press would send it twice.
+      await new Promise<void>((shown) => whenShown(shown))
     },
   })
   const { values, dirty, isSubmitting, submitCount } = formik

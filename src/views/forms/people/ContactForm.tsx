@@ -43,7 +43,7 @@ export function ContactForm({ release, onClose }: Props) {
   const email = useProfileEmail()
   const draft = useDraft(`contact:${releaseid}`)
   const [initial] = useState(() => ({ ...NOTHING, ...draft.restored?.fields }))
-  const { busy, refusal, name, close } = useMessage(() => {
+  const { busy, refusal, send, close } = useMessage(() => {
     draft.forget()
     onClose()
   })
@@ -71,7 +71,7 @@ export function ContactForm({ release, onClose }: Props) {
         refusal={told}
         onSubmit={({ player_email, comment_type_id, comment_text }) => {
           const words = { email: player_email, type: Number(comment_type_id), text: comment_text }
-          contactOwner(name(JSON.stringify(words)), release, words)
+          send(JSON.stringify(words), (id) => contactOwner(id, release, words))
         }}
       >
         <div className={css.head}>

@@ -57,7 +57,7 @@ export function ShareForm({ releases, leftOut = 0, to, onClose, onInvite }: Prop
   const [typed, setTyped] = useState(initial.message !== '')
   const [isNobody, setIsNobody] = useState(false)
   const search = useRef<HTMLInputElement>(null)
-  const { busy, refusal, name, close } = useMessage(() => {
+  const { busy, refusal, send, close } = useMessage(() => {
     draft.forget()
     onClose()
   })
@@ -123,7 +123,7 @@ export function ShareForm({ releases, leftOut = 0, to, onClose, onInvite }: Prop
             if (chosen.length === 0) return search.current?.focus()
             setPicked(chosen)
             const receivers = chosen.map(({ id }) => id)
-            shareReleases(name(message), releases, receivers, message)
+            send(message, (id) => shareReleases(id, releases, receivers, message))
           }}
         >
           {head}

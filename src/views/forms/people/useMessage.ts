@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dismissSharing, nameMessage } from '#actions/people/sharing.ts'
+import { whenShown } from '#actions/shown.ts'
 import type { Refusal } from '#core/model/people/refusal.ts'
 import { sharing } from '#projections/sharing.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -11,10 +12,10 @@ export interface Message {
   readonly busy: boolean
   readonly refusal: Refusal | null
   /**
-   * The id to send it under: as long as it says the same it keeps the id of the try before, so that what was sent
-   * although its answer was lost goes out once.
+   * Sends it under an id: as long as it says the same it keeps the id of the try before, so that what was sent although
+   * its answer was lost goes out once.
    */
-  name(words: string): string
+  send(words: string, wish: (id: string) => void): void
   /** Closes the form, unless an answer is on its way. */
   close(): void
 }
@@ -34,12 +35,13 @@ export function useMessage(onClose: () => void): Message {
   return {
     busy,
     refusal: request?.refusal ?? null,
-    name(words) {
-      if (sent?.words === words) return sent.id
+    send(words, wish) {
+      if (sent?.words === words) return wish(sent.id)
       forget()
       const id = nameMessage()
-      setSent({ id, words })
-      return id
+      wish(id)
+      // One that does not show yet would be taken for one that was sent.
+      whenShown(() => setSent({ id, words }))
     },
     close() {
       if (busy) return

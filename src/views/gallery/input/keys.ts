@@ -1,5 +1,6 @@
 /** What the keys do on the slot that has the focus. The list under `?` says the same (ShortcutsDialog.tsx). */
 import { hearHook, hearRelease } from '#actions/player.ts'
+import { whenShown } from '#actions/shown.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { isCurrent, lastDecision } from '#projections/decisions.ts'
 import { settings } from '#projections/settings.ts'
@@ -40,7 +41,11 @@ export function pressKey(event: KeyboardEvent, slot: Slot, grid: Grid): boolean 
   if (!isStep && !(key in ACTIONS) && hookOf(event) === null) return false
   if (event.shiftKey && hookOf(event) === null) return false
   if (event.repeat && !isStep) return true
-  if (!grid.triage.defers(key, key in ACTIONS)) pressOn(slot, key, grid, event.repeat)
+  whenShown(() => {
+    // Where the key before it led to only now, it is meant for that place.
+    const focused = grid.slotOf(document.activeElement) ?? slot
+    if (!grid.triage.defers(key, key in ACTIONS)) pressOn(focused, key, grid, event.repeat)
+  })
   return true
 }
 
@@ -60,8 +65,10 @@ export function pressOn(slot: Slot, key: string, grid: Grid, isHeld = false): vo
   if (hook !== null) return hearFrom(hook, release)
   const before = lastDecision.peek()
   ACTIONS[key]?.(release).act()
-  // What may not be done, or is done already, leads nowhere.
-  if (lastDecision.peek() !== before) grid.triage.decided(index)
+  whenShown(() => {
+    // What may not be done, or is done already, leads nowhere.
+    if (lastDecision.peek() !== before) grid.triage.decided(index)
+  })
 }
 
 /** The song that is current goes to the hook; of another release the first song is heard from there. */

@@ -5,6 +5,7 @@
  */
 import { effect, untracked } from '@preact/signals-react'
 import { clearSelection, extendSelection, selectAll, toggleSelected } from '#actions/selection.ts'
+import { whenShown } from '#actions/shown.ts'
 import { hasPlace, type Ranges } from '#core/model/bytes/ranges.ts'
 import { selectedPlaces } from '#projections/selection.ts'
 import { settings } from '#projections/settings.ts'
@@ -66,12 +67,12 @@ export class Picks {
     if (box.parentNode !== slot.lead) slot.lead.prepend(box)
   }
 
-  toggle(slot: Slot): void {
-    if (slot.index >= 0) toggleSelected(this.#queryId, slot.index, !hasPlace(this.#places, slot.index))
+  toggle({ index }: Slot): void {
+    if (index >= 0) whenShown(() => toggleSelected(this.#queryId, index, !hasPlace(this.#places, index)))
   }
 
-  extend(slot: Slot): void {
-    if (slot.index >= 0) extendSelection(this.#queryId, slot.index)
+  extend({ index }: Slot): void {
+    if (index >= 0) whenShown(() => extendSelection(this.#queryId, index))
   }
 
   /**

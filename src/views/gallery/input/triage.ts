@@ -8,6 +8,7 @@ import { effect, untracked } from '@preact/signals-react'
 import { beginTriage, endTriage } from '#actions/decisions.ts'
 import { hearRelease, togglePlay } from '#actions/player.ts'
 import { openRelease } from '#actions/releases.ts'
+import { whenShown } from '#actions/shown.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { isCurrent, isLeaving, peekPlaceOf, triage } from '#projections/decisions.ts'
 import { isMarking } from '#projections/library.ts'
@@ -70,14 +71,17 @@ export class Triage {
     for (const stop of this.#stops) stop()
   }
 
+  /** Ends the round, or begins one at this place. */
   toggle(index: number): void {
     this.#cancel()
-    if (triage.peek().on) return endTriage()
-    this.#parts.focusPlace(index)
-    const release = this.#parts.releaseAt(index)
-    const sounds = release && isCurrent(release.releaseid) && player.peek().isPlaying ? release.releaseid : null
-    beginTriage(sounds)
-    if (sounds === null) this.#hear(index)
+    whenShown(() => {
+      if (triage.peek().on) return endTriage()
+      this.#parts.focusPlace(index)
+      const release = this.#parts.releaseAt(index)
+      const sounds = release && isCurrent(release.releaseid) && player.peek().isPlaying ? release.releaseid : null
+      beginTriage(sounds)
+      if (sounds === null) this.#hear(index)
+    })
   }
 
   /** The focus moves on, by whatever key: what was waited for no longer is. */

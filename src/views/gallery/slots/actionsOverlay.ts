@@ -6,6 +6,7 @@
 
 import { effect } from '@preact/signals-react'
 import { restoreRelease, unflagRelease } from '#actions/library.ts'
+import { whenShown } from '#actions/shown.ts'
 import type { LibraryList } from '#core/model/library/library.ts'
 import { isMarking } from '#projections/library.ts'
 import { canDownload } from '#projections/releases.ts'
@@ -149,10 +150,12 @@ export class ActionsOverlay {
     if (pressed.getAttribute('aria-disabled') === 'true') return 'done'
     if (pressed === this.#play) playOf(release).act()
     else if (pressed === this.#takeOut) {
-      // A mark that is being changed waits for its answer (D-117).
-      if (isMarking(release.releaseid).peek()) return 'done'
-      if (this.#list === 'archived') restoreRelease(release.releaseid)
-      else unflagRelease(release.releaseid)
+      whenShown(() => {
+        // A mark that is being changed waits for its answer (D-117).
+        if (isMarking(release.releaseid).peek()) return
+        if (this.#list === 'archived') restoreRelease(release.releaseid)
+        else unflagRelease(release.releaseid)
+      })
     } else downloadOf(release, settings.peek().preferredFormat).act()
     return 'done'
   }

@@ -5,6 +5,7 @@
  */
 import { useEffect } from 'react'
 import { changeVolume, hearHook, seekTo, skipBack, skipForward, toggleMute, togglePlay } from '#actions/player.ts'
+import { whenShown } from '#actions/shown.ts'
 import { hasNext, player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { isTyping, ownsKeys } from '../../kit/focus.ts'
@@ -49,7 +50,8 @@ export function usePlayerKeys(offline: boolean): void {
       const act = actionOf(event, offline)
       if (!act) return
       event.preventDefault()
-      if (!event.repeat || event.key.startsWith('Arrow')) act(event)
+      // Each press goes on from what the one before it made of volume and place.
+      if (!event.repeat || event.key.startsWith('Arrow')) whenShown(() => act(event))
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
