@@ -19,6 +19,8 @@ const HIDDEN_MS = 200
 export interface Arrival {
   /** Nobody is signed in, and the form to sign in is what was asked for. */
   readonly isNobody: boolean
+  /** Somebody may be signed in, and the gallery is what was asked for. */
+  readonly isGallery: boolean
   /** The first screen's script; settles also when it does not come, which is told in its place. */
   readonly screen: Promise<unknown>
   /** When each worker may begin; null: at once. */
@@ -30,15 +32,18 @@ export interface Arrival {
 /** @param isKept this device keeps a session @param path where the page is */
 export function arrive({ isKept, path }: { isKept: boolean; path: string }): Arrival {
   const isNobody = !isKept && path === PAGES.start
+  // From the start page a session leads to the gallery.
+  const isGallery = isKept && (path === PAGES.releases || path === PAGES.start)
   const stands = until(() => screenStands.value).then(painted)
   const stood = Promise.race([
     (isNobody ? stands : stands.then(pictures).then(painted)).then(rest),
     pause(LATEST_MS),
     pressed(),
   ])
-  const asked = screensOf(isNobody, isKept, path).catch(() => {})
+  const asked = screensOf(isNobody, isKept, isGallery).catch(() => {})
   return {
     isNobody,
+    isGallery,
     // What a session leads to is for the workers to say: the views are there before it.
     screen: isNobody ? asked : Promise.resolve(),
     // A form that stands has to work, also when the line is cut in this moment: what it needs is on its way by then, and
@@ -54,11 +59,9 @@ export function arrive({ isKept, path }: { isKept: boolean; path: string }): Arr
 }
 
 /** Asks for what will be shown, if that is known. */
-async function screensOf(isNobody: boolean, isKept: boolean, path: string): Promise<unknown> {
+async function screensOf(isNobody: boolean, isKept: boolean, isGallery: boolean): Promise<unknown> {
   if (isNobody) return import('#views/screens/signin/SignInScreen.tsx')
   if (!isKept) return null
-  // From the start page a session leads to the gallery.
-  const isGallery = path === PAGES.releases || path === PAGES.start
   return Promise.all([import('#views/shell/Shell.tsx'), isGallery ? import('#views/screens/ReleasesScreen.tsx') : null])
 }
 

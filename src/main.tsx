@@ -163,8 +163,9 @@ async function show(): Promise<void> {
   const router = createAppRouter()
   const place = reportRoute(router, observe)
   mount(router, document.getElementById('root') as HTMLElement)
-  // Somebody who is signed in may press at once what only the late parts answer, or what shows at once by them alone.
-  if (arrival.isNobody) await arrival.stood
+  // Elsewhere somebody who is signed in may press at once what only the late parts answer. In the gallery a press brings
+  // them, and until they are here it shows once the state worker has answered (`whenShown`).
+  if (arrival.isNobody || arrival.isGallery) await arrival.stood
   const late = script(() => import('./late.ts'))
   // What comes later comes in the end: a server that is away when the page has just been shown is asked again.
   for (let pauseMs = 1000; ; pauseMs = Math.min(30_000, 2 * pauseMs)) {

@@ -310,6 +310,27 @@ test('the control begins a round, its bar says what was decided and ends it', as
   await expect(cards(page).nth(1)).toBeFocused()
 })
 
+test('a round goes on from each decision before the page has all of its script, with fast fingers', async ({
+  page,
+  context,
+}) => {
+  // It never comes: what is pressed shows when the state worker has answered.
+  await context.route(/\/assets\/late-[\w-]+\.js$/, () => undefined)
+  await page.goto('about:blank')
+  await page.goto(`/releases?sort=${ORDER}`)
+  const releases = await shown(5)
+  await cards(page).first().focus()
+  for (const key of ['t', 'f', 'f', 'j', 'f']) await page.keyboard.press(key)
+  await at(page, releases[4])
+  await expect(counted(page, 'flagged')).toHaveText('F3flagged')
+  await page.keyboard.press('u')
+  await at(page, releases[3])
+  await expect(counted(page, 'flagged')).toHaveText('F2flagged')
+  await expect.poll(() => marked('flagged')).toEqual(ids(releases.slice(0, 2)))
+  await page.keyboard.press('t')
+  await expect(bar(page)).toBeHidden()
+})
+
 test('among the flagged, as rows, each decision takes its release out and the next takes the focus', async ({
   page,
 }) => {
