@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { on } from '#bridge/bus.ts'
-import type { EventType } from '#core/events/index.ts'
+import { definitionOf, type EventType } from '#core/events/index.ts'
 import { peekState } from '#projections/entity.ts'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { fillIn } from '#tests/components/filled.ts'
@@ -39,6 +39,9 @@ async function gallery(around: AppSurroundings = {}): Promise<AppStage> {
 /** What was made happen of these types, with what each is about. */
 const made = (app: AppStage, ...types: readonly EventType[]) =>
   app.told.filter(({ type }) => types.includes(type)).map(({ type, payload }) => ({ type, ...payload }))
+/** What a person made happen since. */
+const typesOf = (app: AppStage, from: number) =>
+  app.told.slice(from).flatMap((draft) => (definitionOf(draft).kind === 'wish' ? [draft.type] : []))
 const flagged = (app: AppStage) =>
   app
     .of('library.marksRequested')
@@ -147,6 +150,29 @@ describe.each(WAYS)('shown $name', ({ shows }) => {
       ['r2', 'archived'],
     ])
   })
+})
+
+const KEYS = {
+  'play and pause': [' ', ' '],
+  'play one after the other': [' ', 'j', ' ', 'k', ' '],
+  'mute again and again': [' ', 'm', 'm', 'm'],
+  'louder twice and less loud': [' ', 'ArrowUp', 'ArrowUp', 'ArrowDown'],
+  'flag twice and archive': ['f', 'f', 'a'],
+  'select and no longer': ['x', 'j', 'x', 'k', 'x'],
+  'a round with two steps back': ['t', 'f', 'a', 'z', 'z', 'j', 'f', 't'],
+  'play next and play later': ['p', 'q', 'p', 'q'],
+}
+
+it.each(Object.entries(KEYS))('pressed early or late, keys make the same happen: %s', async (_, keys) => {
+  const whole = await gallery({ answersAfterMs: undefined })
+  const before = whole.told.length
+  press(...keys)
+  const meant = typesOf(whole, before)
+  const early = await gallery()
+  const from = early.told.length
+  press(...keys)
+  early.lateCome()
+  expect(typesOf(early, from)).toEqual(meant)
 })
 
 it('a playlist that is created stays in its form until the server has it', async () => {
