@@ -5,11 +5,11 @@ import { appOpened, appWentOffline } from '#core/events/app.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionAbsent, sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { playerToggled, playerVolumeChanged } from '#core/events/player.ts'
-import { releaseDetailReceived } from '#core/events/releases.ts'
+import { releaseDetailReceived, releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
 import { encodeEvents } from '#core/log/codec.ts'
 import { Order } from '#core/log/order.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { aRelease, someClaims } from '#tests/support/story.ts'
+import { aCard, aRelease, someClaims } from '#tests/support/story.ts'
 import type { Engine } from '../engine.ts'
 import { createHost, type Host } from './host.ts'
 import type { LogPort } from './logWriter.ts'
@@ -166,13 +166,17 @@ describe('flush', () => {
     report(releaseDetailReceived({ release: aRelease('r1') }))
     await clock.advance(16)
     expect(batches[1]?.changes[0]).toHaveProperty('entity')
-    report(...Array.from({ length: 600 }, (_, n) => releaseDetailReceived({ release: aRelease(`s${n}`) })))
+    report(releaseListOpened({ queryId: 'q' }))
     await clock.advance(16)
-    expect(batches.slice(2).map((batch) => [batch.changes.length, batch.more ?? false])).toEqual([
+    const releases = Array.from({ length: 598 }, (_, n) => aCard(`s${n}`))
+    report(releasePageReceived({ queryId: 'q', round: 1, page: 1, total: 598, releases }))
+    await clock.advance(16)
+    // The releases, their page and its list.
+    expect(batches.slice(3).map((batch) => [batch.changes.length, batch.more ?? false])).toEqual([
       [500, true],
       [100, false],
     ])
-    expect(batches[2]?.changes[0]).toHaveProperty('text')
+    expect(batches[3]?.changes[0]).toHaveProperty('text')
   })
   test('facts the main thread listens to are told with the last part, wishes are not told again', async () => {
     const { open, press, report, batches, clock } = setUp()
