@@ -148,11 +148,17 @@ const markup = (scroller: Element) => lines(scroller.lastElementChild as Element
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Resolves when each release has its cover or a placeholder, which stand there once they have come; after 5 s in any case. */
-async function covered(scroller: Element): Promise<void> {
+/**
+ * Resolves when the gallery is at rest: releases stand in the order they are read in, each with its cover or a
+ * placeholder, which stand there once they have come; after 5 s in any case.
+ */
+async function settled(scroller: Element): Promise<void> {
   const hasCover = (slot: Element) => slot.hasAttribute('data-broken') || slot.querySelector('img') !== null
+  const placeOf = (slot: Element) => Number(slot.getAttribute('aria-posinset') ?? slot.getAttribute('aria-rowindex'))
   for (let i = 0; i < 100; i++) {
-    if ([...scroller.querySelectorAll('[data-release-id]')].every(hasCover)) return
+    const slots = [...scroller.querySelectorAll('[data-release-id]')]
+    const isRead = slots.every((slot, at) => at === 0 || placeOf(slots[at - 1] as Element) < placeOf(slot))
+    if (isRead && slots.every(hasCover)) return
     await pause(50)
   }
 }
@@ -188,7 +194,7 @@ window.gallery = {
   compare: async () => {
     const mounted = document.querySelector('[data-testid=gallery-scroller]') as HTMLElement
     await pause(150)
-    await covered(mounted)
+    await settled(mounted)
     const before = markup(mounted)
     const place = document.createElement('div')
     place.style.cssText = 'position:fixed;inset:0;display:flex;flex-direction:column;visibility:hidden'
@@ -198,7 +204,7 @@ window.gallery = {
     const fresh = place.querySelector('[data-testid=gallery-scroller]') as HTMLElement
     fresh.scrollTop = mounted.scrollTop
     await pause(250)
-    await covered(fresh)
+    await settled(fresh)
     const after = markup(fresh)
     other.unmount()
     place.remove()
