@@ -52,7 +52,7 @@ export interface AppSurroundings extends Omit<Surroundings, 'story' | 'path' | '
    * The reducers that come after the first screen have not come: nothing shows in the task it is pressed in. The state
    * worker takes what is pressed in a task of its own, so many ms later; null: not before `lateCome`.
    */
-  readonly answersAfterMs?: number | null
+  readonly answersAfterMs?: number | null | undefined
 }
 
 export interface AppStage extends Stage {
