@@ -90,6 +90,10 @@ describe('the demo catalogue', () => {
     }
   })
 
+  it('FILTER-020: offers the release types Album, EP and Single', () => {
+    expect(demoOptions().release_types.map((type) => type.name)).toEqual(['Album', 'EP', 'Single'])
+  })
+
   it('FILTER-021: offers the thirteen versions', () => {
     expect(demoOptions().versions.map((version) => version.name)).toEqual(
       ['Album', 'Clean', 'Radio', 'Explicit', 'Album version', 'Club mix', 'Hook', 'Instrumental', 'Liner', 'Other', 'Radio edit', 'Remix', 'Vocal'], // biome-ignore format: one list

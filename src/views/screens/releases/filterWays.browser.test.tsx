@@ -1,0 +1,211 @@
+// The list menu by its address, by keys, where something fails, and on a phone.
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { axeFaults } from '#tests/components/axe.ts'
+import {
+  answered,
+  choose,
+  dropdown,
+  FILTERS,
+  held,
+  listbox,
+  menu,
+  openGallery,
+  option,
+  pill,
+  query,
+  radio,
+  said,
+  showsAnswer,
+  words,
+} from '#tests/components/gallery.ts'
+import { type Answers, aDetail, failure, unreachable } from '#tests/components/wire.ts'
+
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+describe('the address', () => {
+  it('holds the whole filter, and the way back and forward goes through it', async () => {
+    await openGallery()
+    await choose('Genres', 'Folk', 'Rock')
+    await choose('Release type', 'Single')
+    await radio('Popular').click()
+    await showsAnswer('sort=trend&genres=folk,rock&release_types=single')
+    history.back()
+    await showsAnswer('sort=-date&genres=folk,rock&release_types=single')
+    await expect.element(radio('Newest')).toBeChecked()
+    history.back()
+    await showsAnswer('sort=-date&genres=folk,rock')
+    history.back()
+    await showsAnswer('sort=-date')
+    history.forward()
+    await showsAnswer('sort=-date&genres=folk,rock')
+    history.forward()
+    await showsAnswer('sort=-date&genres=folk,rock&release_types=single')
+    await expect.element(pill('Genres')).toHaveTextContent('Folk, Rock')
+  })
+
+  it('names a release over the filtered gallery, and keeps the filters when it closes', async () => {
+    const [card] = held('sort=title&genres=folk')
+    if (!card) throw new Error('no release')
+    const { releaseid, title } = card
+    const answers: Answers = { 'GET /releases/:id': () => aDetail(releaseid, 3, card) }
+    const search = new URLSearchParams({ genres: 'folk', sort: 'title', release: releaseid })
+    const app = await openGallery(search.toString(), { answers })
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => app.address).toBe('/releases?sort=title&genres=folk')
+    await showsAnswer('sort=title&genres=folk')
+    await page.css('[data-testid="gallery-scroller"] [data-release-id]').first().click()
+    await expect.element(dialog).toBeVisible()
+    expect([query().get('genres'), query().get('release')]).toEqual(['folk', releaseid])
+    history.back()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+    await showsAnswer('sort=title&genres=folk')
+  })
+
+  it('may hold ids nobody knows: they are pills that can be taken away', async () => {
+    const app = await openGallery(
+      'markets=atlantis&versions=%3Cimg%20src%3Dx%3E&sort=loudest&genres=,,%20&explicit=perhaps',
+    )
+    await expect.element(pill('Markets')).toHaveTextContent('atlantis')
+    await expect.element(pill('Version')).toHaveTextContent('<img src=x>')
+    expect(pill('Genres').elements()).toEqual([])
+    await button('Clear Version').click()
+    await button('Clear Markets').click()
+    await expect.poll(() => app.address).toBe('/releases')
+    await showsAnswer('sort=-date')
+  })
+})
+
+describe('keys', () => {
+  it('a list is opened, walked through, chosen from and closed by keys alone', async () => {
+    await openGallery()
+    ;(dropdown('Release type').element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    const list = listbox('Release type')
+    await expect.element(list).toHaveFocus()
+    const active = () =>
+      document.getElementById(list.element().getAttribute('aria-activedescendant') ?? '')?.textContent
+    expect(active()).toBe('Album')
+    for (const [key, reached] of [
+      ['{ArrowDown}', 'EP'],
+      ['{End}', 'Single'],
+      ['{Home}', 'Album'],
+      ['s', 'Single'],
+    ] as const) {
+      await userEvent.keyboard(key)
+      expect(active(), key).toBe(reached)
+    }
+    // Until then a blank belongs to what is looked for.
+    await new Promise((done) => setTimeout(done, 700))
+    await userEvent.keyboard(' ')
+    await expect.element(option('Single')).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{Escape}')
+    await expect.element(list).not.toBeInTheDocument()
+    await expect.element(dropdown('Release type')).toHaveFocus()
+    await expect.element(dropdown('Release type')).toHaveAccessibleDescription('1 chosen')
+    await showsAnswer('sort=-date&release_types=single')
+  })
+
+  it('a long list has a field that narrows it', async () => {
+    await openGallery()
+    await dropdown('Genres').click()
+    await expect.element(option('Folk')).toBeVisible()
+    await userEvent.keyboard('{ArrowUp}')
+    const field = page.getByRole('textbox', { name: 'Find in Genres' })
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('FÓLK')
+    await expect.poll(() => words(listbox('Genres').getByRole('option'))).toEqual(['Folk'])
+    await userEvent.keyboard('{Enter}')
+    await expect.element(option('Folk')).toHaveAttribute('aria-selected', 'true')
+    await field.fill('zzz')
+    await expect.element(page.getByText('Nothing by that name')).toBeVisible()
+  })
+
+  it('a press shows before anything else happens', async () => {
+    await openGallery()
+    await dropdown('Release type').click()
+    const ep = option('EP').element() as HTMLElement
+    ep.click()
+    expect([ep.getAttribute('aria-selected'), location.search]).toEqual(['true', '?release_types=ep'])
+  })
+})
+
+describe('states', () => {
+  it('filter lists that fail say so, and come with another try', async () => {
+    let isDown = true
+    await openGallery('', { answers: { 'GET /options': () => (isDown ? unreachable() : FILTERS) } })
+    await dropdown('Genres').click()
+    await expect.element(page.getByText('The filters could not be loaded. What you chose is kept.')).toBeVisible()
+    expect(await axeFaults()).toEqual([])
+    isDown = false
+    await button('Try again').click()
+    await expect.element(option('Folk')).toBeVisible()
+  })
+
+  it('GALLERY-010: where filters leave nothing it says so, with support, and a way out', async () => {
+    await openGallery('genres=polka&sort=title', {
+      answers: {
+        'GET /releases': (asked) => (asked.query.has('genres') ? { releases: [], total: 0 } : answered(asked)),
+      },
+    })
+    await expect.element(page.getByRole('heading', { name: 'No available releases' })).toBeVisible()
+    await expect.element(page.getByText('Try removing some filters')).toBeVisible()
+    await expect
+      .element(page.getByRole('link', { name: 'Contact support' }))
+      .toHaveAttribute('href', expect.stringContaining('support'))
+    await button('Clear all filters').click()
+    await showsAnswer('sort=title')
+  })
+
+  it('a page that fails leaves the filters usable, and another try', async () => {
+    let isDown = true
+    await openGallery('', {
+      answers: {
+        'GET /releases': (asked) => (isDown && asked.query.has('packages') ? failure(500) : answered(asked)),
+      },
+    })
+    await choose('Lists', 'Radio adds')
+    const alert = page.getByRole('alert').filter({ hasText: 'could not be loaded' })
+    await expect.element(alert).toBeVisible()
+    expect(await axeFaults()).toEqual([])
+    await choose('Genres', 'Folk')
+    await expect.element(pill('Genres')).toHaveTextContent('Folk')
+    await button('Clear Genres').click()
+    await expect.element(alert).toBeVisible()
+    isDown = false
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await showsAnswer('sort=-date&packages=radio-adds')
+  })
+})
+
+describe('on a phone', () => {
+  const PHONE = { window: [390, 844] } as const
+
+  it('FILTER-010: one button shows and hides the filters', async () => {
+    await openGallery('', PHONE)
+    expect(dropdown('Genres').elements()).toEqual([])
+    await button('Show filters').click()
+    await expect.element(button('Hide filters')).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(dropdown('Genres')).toBeVisible()
+    await button('Hide filters').click()
+    await expect.element(dropdown('Genres')).not.toBeInTheDocument()
+  })
+
+  it('a group opens as a sheet that says what it leads to', async () => {
+    await openGallery('', PHONE)
+    await button('Show filters').click()
+    await dropdown('Genres').click()
+    const sheet = page.getByRole('dialog', { name: 'Genres' })
+    await option('Folk').click()
+    await sheet.getByRole('button', { name: `Show ${said('sort=-date&genres=folk')}` }).click()
+    await expect.element(sheet).not.toBeInTheDocument()
+    await expect.element(dropdown('Genres')).toHaveFocus()
+    await expect.element(pill('Genres')).toHaveTextContent('Folk')
+    for (const width of [390, 320]) {
+      await page.viewport(width, 844)
+      await expect.poll(() => document.documentElement.scrollWidth).toBe(width)
+      await expect.element(menu().getByRole('button', { name: 'Show as list' })).toBeInViewport({ ratio: 1 })
+    }
+  })
+})
