@@ -18,13 +18,8 @@ import {
 } from '#tests/components/gallery.ts'
 
 describe('each group', () => {
-  it.each([
-    ['FILTER-002: the genres narrow', 'Genres', 'genres'],
-    ['FILTER-003: the lists narrow', 'Lists', 'packages'],
-    ['FILTER-004: the markets narrow', 'Markets', 'markets'],
-    ['FILTER-005: the song version narrows', 'Version', 'versions'],
-    ['FILTER-006: the release type narrows', 'Release type', 'release_types'],
-  ] as const)('%s the gallery', async (_, name, key) => {
+  /** The group's list is the server's, and what is chosen in it narrows the gallery to the server's answer. */
+  async function narrows(name: string, key: 'genres' | 'packages' | 'markets' | 'versions' | 'release_types') {
     await openGallery()
     await dropdown(name).click()
     await expect.element(listbox(name)).toHaveAttribute('aria-multiselectable', 'true')
@@ -40,7 +35,12 @@ describe('each group', () => {
     await option(first.name).click()
     await expect.element(option(first.name)).toHaveAttribute('aria-selected', 'false')
     await showsAnswer(`sort=-date&${key}=${second.id}`)
-  })
+  }
+  it('FILTER-002: the genres narrow the gallery', () => narrows('Genres', 'genres'))
+  it('FILTER-003: the lists narrow the gallery', () => narrows('Lists', 'packages'))
+  it('FILTER-004: the markets narrow the gallery', () => narrows('Markets', 'markets'))
+  it('FILTER-005: the song version narrows the gallery', () => narrows('Version', 'versions'))
+  it('FILTER-006: the release type narrows the gallery', () => narrows('Release type', 'release_types'))
 
   it('FILTER-015: Explicit is one of the versions, off by default, sent as explicit and not as a version', async () => {
     await openGallery()

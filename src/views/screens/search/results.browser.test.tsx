@@ -1,0 +1,242 @@
+// The pages of results: the overview, the categories, artists and labels, and what stands there where nothing was found.
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { appWentOffline, appWentOnline } from '#core/events/app.ts'
+import { searchWords } from '#core/model/text/fold.ts'
+import {
+  ALL,
+  calls,
+  openFound,
+  openSearch,
+  releasesOf,
+  SEARCH,
+  TERM,
+  TOP,
+  tab,
+  topResults,
+  view,
+  words,
+} from '#tests/components/found.ts'
+import { failure, unreachable } from '#tests/components/wire.ts'
+
+const CATEGORIES = ['Tracks', 'Artists', 'Labels', 'Releases'] as const
+const RESULTS = `/search/top?q=${TERM}`
+const block = (name: string) => view().getByRole('region', { name, exact: true })
+const dialog = () => page.getByRole('dialog')
+const rows = (name: string) => block(name).getByRole('listitem')
+
+describe('the overview', () => {
+  it('SEARCH-006: has five categories, and the address follows', async () => {
+    const app = await openSearch(RESULTS)
+    expect(words(page.getByRole('tab'))).toEqual(['Top', ...CATEGORIES])
+    await expect.element(tab('Top')).toHaveAttribute('aria-selected', 'true')
+    for (const name of CATEGORIES) {
+      await tab(name).click()
+      await expect.poll(() => app.address).toBe(`/search/${name.toLowerCase()}?q=${TERM}`)
+      await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true')
+    }
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.poll(() => app.address).toBe(RESULTS)
+    await expect.element(tab('Top')).toHaveFocus()
+  })
+
+  it('SEARCH-007: mixes the six best of all kinds, as the server scores them', async () => {
+    await openSearch(RESULTS)
+    await expect.element(topResults()).toBeVisible()
+    const hits = topResults().getByRole('listitem').elements()
+    expect(hits.map((one) => one.getAttribute('data-hit'))).toEqual(TOP.map(({ kind }) => kind))
+    expect(hits).toHaveLength(6)
+    const links = hits.map((one) => one.querySelector('a')?.textContent)
+    expect(links).toEqual(
+      TOP.map((hit) => (hit.kind === 'artist' ? hit.artist : hit.kind === 'label' ? hit.label : hit.title)),
+    )
+  })
+
+  it('SEARCH-008, SEARCH-009: shows four of each category and leads to all of them when there are more', async () => {
+    const app = await openSearch(RESULTS)
+    for (const name of CATEGORIES) {
+      await expect.poll(() => rows(name).elements().length, { message: name }).toBe(4)
+      expect(
+        block(name)
+          .getByRole('link', { name: `See all ${name}` })
+          .elements(),
+        name,
+      ).toHaveLength(1)
+    }
+    await block('Tracks').getByRole('link', { name: 'See all tracks' }).click()
+    await expect.poll(() => app.address).toBe(`/search/tracks?q=${TERM}`)
+    const list = view().getByRole('list', { name: 'Tracks' })
+    await expect.poll(() => list.getByRole('listitem').elements().length).toBe(ALL.tracks.length)
+  })
+
+  it('SEARCH-009: no link where a block shows all there is', async () => {
+    const items = ALL.releases.slice(0, 4)
+    const none = { items: [], total: 0 }
+    await openSearch(RESULTS, {
+      answers: {
+        'GET /search': () => ({
+          top: { items: TOP, total: 9 },
+          tracks: { items: ALL.tracks.slice(0, 5), total: 5 },
+          artists: none,
+          labels: none,
+          releases: { items, total: 4 },
+        }),
+      },
+    })
+    await expect.poll(() => rows('Releases').elements().length).toBe(4)
+    expect(
+      block('Releases')
+        .getByRole('link', { name: /^See all/ })
+        .elements(),
+    ).toEqual([])
+    expect(
+      block('Tracks')
+        .getByRole('link', { name: /^See all/ })
+        .elements(),
+    ).toHaveLength(1)
+  })
+
+  it('a release opens over the results, and closing it comes back to them', async () => {
+    const app = await openSearch(RESULTS)
+    const [release] = ALL.releases
+    const { releaseid = '', title = '' } = release ?? {}
+    await expect.element(rows('Releases').first()).toHaveTextContent(title)
+    await rows('Releases').first().getByRole('link').click()
+    await expect.poll(() => app.address).toBe(`${RESULTS}&release=${releaseid}`)
+    await expect.element(page.getByRole('dialog', { name: title })).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.poll(() => app.address).toBe(RESULTS)
+    const loaded = await openSearch(`${RESULTS}&release=${releaseid}`)
+    await expect.element(dialog()).toBeVisible()
+    await dialog().getByRole('button', { name: 'Close' }).click()
+    await expect.poll(() => loaded.address).toBe(RESULTS)
+  })
+
+  it('the letters that answer are marked', async () => {
+    await openSearch(`/search/artists?q=${TERM}`)
+    await expect.poll(() => document.querySelectorAll('[role=table] mark').length).toBe(ALL.artists.length)
+    for (const one of document.querySelectorAll('[role=table] mark')) {
+      expect(searchWords(one.textContent ?? '')[0]).toBe(TERM)
+    }
+  })
+
+  it('coming back to the results leads to where they were left', async () => {
+    const app = await openSearch(`/search/releases?q=${TERM}`)
+    const top = () => view().element().scrollTop
+    await expect.element(view().getByRole('listitem').nth(30)).toBeInTheDocument()
+    view().element().scrollTo({ top: 700 })
+    await expect.poll(top).toBe(700)
+    // What is scrolled is told a frame later.
+    await new Promise(requestAnimationFrame)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click()
+    await expect.poll(() => app.address).toBe('/playlists')
+    history.back()
+    await expect.element(view()).toBeVisible()
+    await expect.poll(top).toBe(700)
+  })
+})
+
+describe('artists and labels', () => {
+  /** The table shows all that was found: picture, name and count of each. */
+  async function showsTable(section: 'artists' | 'labels', table: string, name: string): Promise<void> {
+    await openSearch(`/search/${section}?q=${TERM}`)
+    const shown = view().getByRole('table', { name: table, exact: true })
+    await expect.poll(() => words(shown.getByRole('columnheader'))).toEqual(['Picture', name, 'Releases'])
+    const said = ALL[section].map((hit) => ['', hit.kind === 'artist' ? hit.artist : hit.label, String(hit.releases)])
+    const lines = () => shown.getByRole('row').elements().slice(1)
+    await expect
+      .poll(() => lines().map((line) => [...line.querySelectorAll('[role=cell]')].map((one) => one.textContent)))
+      .toEqual(said)
+    for (const line of lines()) {
+      const picture = line.querySelector('[role=cell] img') as HTMLImageElement
+      await expect.element(picture).toBeVisible()
+      expect(picture.getAttribute('src')).toBe('/icon-180.png')
+    }
+  }
+  it('SEARCH-012: artists are a table of names, counts and pictures', () => showsTable('artists', 'Artists', 'Artist'))
+  it('SEARCH-013: labels are a table of names, counts and logos', () => showsTable('labels', 'Labels', 'Label'))
+
+  /** A press anywhere in a row of the table leads to the releases of whoever stands there. */
+  async function leadsToReleases(kind: 'artist' | 'label', name: string): Promise<void> {
+    const app = await openSearch(`/search/${kind}s?q=${TERM}`)
+    const table = view().getByRole('table')
+    await expect.element(table.getByRole('row').nth(1)).toHaveTextContent(name)
+    await table.getByRole('row').nth(1).click({ position: { x: 400, y: 20 } }) // biome-ignore format: one press
+    await expect.poll(() => app.address).toBe(`/search/releases/${kind}?q=${encodeURIComponent(name)}`)
+    const own = releasesOf(kind, name)
+    expect(own.length).toBeGreaterThan(1)
+    const list = view().getByRole('list', { name: `Releases of ${name}` })
+    await expect.poll(() => words(list.getByRole('link'))).toEqual(own.map(({ title }) => title))
+    const link = list.getByRole('link').first()
+    await link.click()
+    await expect.element(dialog()).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await expect.element(link).toHaveFocus()
+  }
+  it('SEARCH-014, ROUTE-023: the row of an artist leads to the releases', () =>
+    leadsToReleases('artist', 'Northern Band 1'))
+  it('SEARCH-014, ROUTE-024: the row of a label leads to the releases', () => leadsToReleases('label', 'North Pier 1'))
+})
+
+describe('the addresses', () => {
+  it('ROUTE-021: category and profile may be left out, and without a term nothing is asked', async () => {
+    for (const address of ['/search', '/search/releases/artist']) {
+      const app = await openSearch(address)
+      await expect.element(view().getByRole('heading', { name: 'Recent searches' })).toBeVisible()
+      expect(calls(app)).toEqual([])
+    }
+    const app = await openSearch(`/search?q=${TERM}`)
+    await expect.element(tab('Top')).toHaveAttribute('aria-selected', 'true')
+    await expect.element(topResults()).toBeVisible()
+    expect(calls(app)).toHaveLength(1)
+  })
+
+  it.each(['/search/songs?q=a', '/search/tracks/artist?q=a', '/search/releases/genre?q=a'])(
+    'D-093: %s is no page',
+    async (address) => {
+      await openFound(address)
+      await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    },
+  )
+})
+
+describe('states', () => {
+  it('SEARCH-017: no results say so with the term, a tip and a way to the releases', async () => {
+    const app = await openSearch('/search/top?q=zzqqxxy')
+    await expect.element(view().getByRole('heading', { name: /no results.*zzqqxxy/i })).toBeVisible()
+    await expect.element(view().getByText('Check the spelling or try another word.')).toBeVisible()
+    await view().getByRole('link', { name: /releases/i }).click() // biome-ignore format: one press
+    await expect.poll(() => app.address).toBe('/releases')
+  })
+
+  it('SEARCH-018: a failure is an alert with a way to try again', async () => {
+    const app = await openSearch(RESULTS, { answers: { 'GET /search': () => failure(500) } })
+    const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong with your search' })
+    await expect.element(alert).toBeVisible()
+    app.wire.answer(SEARCH)
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(topResults()).toBeVisible()
+    await expect.element(alert).not.toBeInTheDocument()
+  })
+
+  it('without a connection this device answers alone and says so', async () => {
+    const app = await openSearch(RESULTS)
+    await expect.element(topResults()).toBeVisible()
+    await tab('Releases').click()
+    await expect.poll(() => app.address).toBe(`/search/releases?q=${TERM}`)
+    // Whoever is back before the page was shown asks nothing anew.
+    await expect.element(view().getByRole('list', { name: 'Releases' })).toBeVisible()
+    app.wire.answer({ 'GET /search': unreachable })
+    app.happens(appWentOffline({}))
+    history.back()
+    const note = view().getByText('You are offline: these are results among what this device has seen.')
+    await expect.element(note).toBeVisible()
+    await expect.element(view().getByText(new RegExp(TERM, 'i')).first()).toBeVisible()
+    app.wire.answer(SEARCH)
+    app.happens(appWentOnline({}))
+    await expect.element(note).not.toBeInTheDocument()
+    await expect.element(topResults()).toBeVisible()
+  })
+})
