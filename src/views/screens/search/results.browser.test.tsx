@@ -131,6 +131,7 @@ describe('the overview', () => {
     await new Promise(requestAnimationFrame)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click()
     await expect.poll(() => app.address).toBe('/playlists')
+    await expect.element(view()).not.toBeInTheDocument()
     history.back()
     await expect.element(view()).toBeVisible()
     await expect.poll(top).toBe(700)
