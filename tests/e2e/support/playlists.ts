@@ -44,9 +44,6 @@ export async function orderOf(id: string): Promise<string[]> {
   return songs.map((song) => song.trackid)
 }
 
-export const removeTrack = (id: string, trackid: string): Promise<Response> =>
-  send('DELETE', `/playlists/${id}/tracks/${trackid}`)
-
 let known: Promise<Song[]> | undefined
 
 /** Audio that can be played, one song of each of the first releases, with titles that differ. */

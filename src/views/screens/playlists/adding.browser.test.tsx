@@ -1,0 +1,81 @@
+// Adding to playlists from wherever songs are: a song's menu, a release, a selection.
+import { beforeEach, expect, it } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { openApp } from '#tests/components/app.tsx'
+import { KeptPlaylists } from '#tests/components/playlists.ts'
+import { aDetail } from '#tests/components/wire.ts'
+
+let kept: KeptPlaylists
+beforeEach(() => {
+  kept = new KeptPlaylists()
+})
+
+const toast = (category: string) => page.css(`[role="status"][data-category="${category}"]`).last()
+const choose = (name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
+const button = (of: Locator | typeof page, name: string) => of.getByRole('button', { name, exact: true })
+const row = (trackid: string) => page.css(`[data-track-id="${trackid}"]`)
+const card = (releaseid: string) => page.getByTestId('gallery-scroller').css(`[data-release-id="${releaseid}"]`)
+
+/** The page of a release of three songs, the menu of one of them open. */
+async function openMenu(trackid: string, title: string) {
+  await openApp('/releases/releaseInfo/r1', { answers: kept.answers() })
+  await row(trackid).hover()
+  await button(row(trackid), `More actions for ${title}`).click()
+}
+
+it('RELEASE-017, PLAYLIST-024, PLAYLIST-028, SHELL-037: a song, by its menu', async () => {
+  const id = kept.make('Late night')
+  await openMenu('r1.b', 'Song r1.b')
+  const menu = page.getByRole('menu')
+  for (const name of ['Play next', 'Play later', 'Add to playlist', 'Create playlist'])
+    await expect.element(menu.getByRole('menuitem', { name })).toBeVisible()
+  await choose('Add to playlist')
+  await expect.element(menu.getByRole('menuitem', { name: 'Play next' })).not.toBeInTheDocument()
+  await choose('Late night')
+  await expect.element(toast('addedToPlaylist')).toHaveTextContent('Added to playlist')
+  expect(kept.order(id)).toEqual(['r1.b'])
+  await button(toast('addedToPlaylist'), 'Undo').click()
+  await expect.poll(() => kept.order(id)).toEqual([])
+})
+
+it('RELEASE-026, PLAYLIST-025: a release, by its add-to menu, without its videos', async () => {
+  const id = kept.make('Late night')
+  const detail = aDetail('r1', 4)
+  const [, video] = detail.songs
+  if (video) Object.assign(video, { assettype: 'video', formats: ['mp4'] })
+  await openApp('/releases/releaseInfo/r1', { answers: { 'GET /releases/r1': () => detail, ...kept.answers() } })
+  await button(page, 'Add to').click()
+  await choose('Add to playlist')
+  await choose('Late night')
+  await expect.element(toast('addedToPlaylist')).toBeVisible()
+  expect(kept.order(id)).toEqual(['r1.a', 'r1.c', 'r1.d'])
+})
+
+it('a song into a playlist that is made for it', async () => {
+  await openMenu('r1.c', 'Song r1.c')
+  await choose('Create playlist')
+  const form = page.getByRole('dialog', { name: 'Create playlist' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Made for it')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect.element(toast('addedToPlaylist')).toBeVisible()
+  expect(kept.named('Made for it')?.tracks).toEqual(['r1.c'])
+  await openApp('/playlists', { answers: kept.answers() })
+  await expect.element(page.getByRole('article', { name: 'Made for it', exact: true })).toHaveTextContent('1 song')
+})
+
+it('a selection, by the toolbar', async () => {
+  const id = kept.make('Late night')
+  await openApp('/releases', { answers: kept.answers() })
+  for (const releaseid of ['r1', 'r3']) {
+    await card(releaseid).hover()
+    await card(releaseid).getByRole('checkbox').click()
+  }
+  await expect.element(page.getByTestId('gallery-scroller')).toBeVisible()
+  const toolbar = page.getByRole('toolbar', { name: 'Selection' })
+  await toolbar.getByRole('button', { name: 'Add to playlist' }).click()
+  await choose('Late night')
+  await expect.element(toast('addedToPlaylist')).toBeVisible()
+  const expected = ['r1', 'r3'].flatMap((releaseid) => ['a', 'b', 'c'].map((letter) => `${releaseid}.${letter}`))
+  expect(kept.order(id)).toHaveLength(expected.length)
+  expect(new Set(kept.order(id))).toEqual(new Set(expected))
+})

@@ -1,0 +1,128 @@
+// The form of a playlist: what it makes and changes, what it refuses, and what the server refuses.
+import { beforeEach, expect, it } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { openApp } from '#tests/components/app.tsx'
+import { KeptPlaylists } from '#tests/components/playlists.ts'
+import { type Answers, failure } from '#tests/components/wire.ts'
+
+let kept: KeptPlaylists
+beforeEach(() => {
+  kept = new KeptPlaylists()
+})
+
+const creating = page.getByRole('dialog', { name: 'Create playlist' })
+const editing = page.getByRole('dialog', { name: 'Edit playlist' })
+const nameIn = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Name' })
+const descIn = (dialog: Locator) => dialog.getByRole('textbox', { name: 'Description' })
+const save = (dialog: Locator) => dialog.getByRole('button', { name: 'Save' }).click()
+const article = (name: string) => page.getByRole('article', { name, exact: true })
+const toast = (category: string) => page.css(`[role="status"][data-category="${category}"]`).last()
+
+/** The form over an empty list. */
+async function opened(answers: Answers = {}) {
+  const app = await openApp('/playlists', { answers: { ...answers, ...kept.answers(), ...answers } })
+  await page.getByRole('button', { name: 'Create playlist' }).first().click()
+  await expect.element(creating).toBeVisible()
+  return app
+}
+
+it('PLAYLIST-015, PLAYLIST-026, SHELL-020, SHELL-035: creates a playlist from the list', async () => {
+  const app = await opened()
+  await nameIn(creating).fill('  Late night  ')
+  await descIn(creating).fill('Slow ones')
+  await save(creating)
+  await expect.element(creating).not.toBeInTheDocument()
+  await expect.element(toast('playlistCreated')).toHaveTextContent('Playlist created')
+  await expect.element(article('Late night')).toHaveTextContent('Slow ones')
+  expect(app.wire.of('POST /playlists')).toHaveLength(1)
+  expect(kept.named('Late night')).toMatchObject({ desc: 'Slow ones', tracks: [] })
+})
+
+it('PLAYLIST-016, PLAYLIST-018: a name is needed, and the error goes a moment after there is one', async () => {
+  const app = await opened()
+  const name = nameIn(creating)
+  await name.fill('   ')
+  await save(creating)
+  const words = 'Please add a playlist name to create a playlist'
+  await expect.element(name).toHaveAccessibleDescription(new RegExp(words))
+  await expect.element(name).toHaveAttribute('aria-invalid', 'true')
+  const input = name.element() as HTMLInputElement
+  const gone = new Promise<number>((resolve) => {
+    input.addEventListener(
+      'input',
+      () => {
+        const began = performance.now()
+        const look = () => {
+          if (input.hasAttribute('aria-invalid')) requestAnimationFrame(look)
+          else resolve(performance.now() - began)
+        }
+        look()
+      },
+      { once: true },
+    )
+  })
+  input.focus()
+  await userEvent.keyboard('L')
+  expect(await gone).toBeGreaterThanOrEqual(290)
+  // What was read out stays for a while where only screen readers find it.
+  await expect.element(name).not.toHaveAccessibleDescription(new RegExp(words))
+  await expect.element(creating.getByRole('link', { name: words })).not.toBeInTheDocument()
+  expect(app.wire.of('POST /playlists')).toEqual([])
+})
+
+it('PLAYLIST-017, PLAYLIST-019, PLAYLIST-020: 50 and 100 characters, counted', async () => {
+  const app = await opened()
+  await expect.element(creating.getByText('0/100')).toBeVisible()
+  await nameIn(creating).fill('n'.repeat(51))
+  await descIn(creating).fill('d'.repeat(101))
+  await expect.element(creating.getByText('101/100')).toBeVisible()
+  await save(creating)
+  await expect.element(nameIn(creating)).toHaveAccessibleDescription(/At most 50 characters/)
+  await expect.element(descIn(creating)).toHaveAccessibleDescription(/At most 100 characters/)
+  expect(app.wire.of('POST /playlists')).toEqual([])
+  await nameIn(creating).fill('n'.repeat(50))
+  await descIn(creating).fill('d'.repeat(100))
+  await expect.element(creating.getByText('100/100')).toBeVisible()
+  await save(creating)
+  await expect.element(creating).not.toBeInTheDocument()
+  await expect.element(article('n'.repeat(50))).toBeVisible()
+})
+
+it('keeps what was typed when the server refuses it', async () => {
+  const app = await opened({ 'POST /playlists': () => failure(400, 'BAD', 'This name is taken.') })
+  await nameIn(creating).fill('Late')
+  await save(creating)
+  await expect.element(creating.getByRole('alert')).toHaveTextContent('This name is taken.')
+  await expect.element(nameIn(creating)).toHaveValue('Late')
+  app.wire.answer(kept.answers())
+  await save(creating)
+  await expect.element(creating).not.toBeInTheDocument()
+  await expect.element(article('Late')).toBeVisible()
+})
+
+it('what the server says of a field stands at that field until it is changed', async () => {
+  await opened({
+    'POST /playlists': () =>
+      Response.json({ code: 'BAD_REQUEST', message: 'No.', fields: { name: 'Not this name' } }, { status: 400 }),
+  })
+  const name = nameIn(creating)
+  await name.fill('Late')
+  await save(creating)
+  await expect.element(name).toHaveAccessibleDescription(/Not this name/)
+  await expect.element(name).toHaveFocus()
+  await name.fill('Later')
+  await expect.element(name).not.toHaveAttribute('aria-invalid')
+})
+
+it('PLAYLIST-015, PLAYLIST-027, SHELL-036: edits a playlist from its page', async () => {
+  const id = kept.make('Late night', [], 'Slow ones')
+  await openApp(`/playlists/${id}`, { answers: kept.answers() })
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect.element(nameIn(editing)).toHaveValue('Late night')
+  await expect.element(descIn(editing)).toHaveValue('Slow ones')
+  await nameIn(editing).fill('Early light')
+  await save(editing)
+  await expect.element(toast('playlistUpdated')).toHaveTextContent('Playlist updated')
+  await expect.element(page.getByRole('heading', { name: 'Early light', level: 1 })).toBeVisible()
+  expect(kept.find(id)).toMatchObject({ name: 'Early light', desc: 'Slow ones' })
+})

@@ -1,0 +1,167 @@
+// The list of playlists: what its cards say and do, its order, its search, and how it looks.
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { CAROUSEL_INTERVAL_MS } from '#core/model/constants.ts'
+import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { axeFaults } from '#tests/components/axe.ts'
+import { fillIn } from '#tests/components/filled.ts'
+import { KeptPlaylists, someTracks } from '#tests/components/playlists.ts'
+import { type Answers, failure } from '#tests/components/wire.ts'
+
+let kept: KeptPlaylists
+beforeEach(() => {
+  kept = new KeptPlaylists()
+})
+
+const at = (path: string, around: AppSurroundings = {}, answers: Answers = {}) =>
+  openApp(path, { ...around, answers: { ...answers, ...kept.answers(), ...answers } })
+const article = (name: string) => page.getByRole('article', { name, exact: true })
+const articles = () => page.getByRole('article').elements()
+const button = (of: string, name: string) => article(of).getByRole('button', { name, exact: true })
+const names = () =>
+  page
+    .getByRole('list', { name: 'Playlists' })
+    .getByRole('article')
+    .getByRole('heading')
+    .elements()
+    .map((one) => one.textContent)
+
+it('ROUTE-016, PLAYLIST-006: shows each with its name, its number of songs, a star and play', async () => {
+  kept.make('Morning show', someTracks(2))
+  kept.make('Nothing yet')
+  await at('/playlists')
+  await expect.element(page.getByRole('heading', { name: 'Playlists', level: 1 })).toBeVisible()
+  await expect.element(article('Morning show')).toHaveTextContent('2 songs')
+  await expect.element(button('Morning show', 'Play Morning show')).toBeVisible()
+  await expect.element(button('Morning show', 'Star Morning show')).toHaveAttribute('aria-pressed', 'false')
+  expect(article('Morning show').element().querySelector('img')?.getAttribute('src')).toContain('/icon-180.png?r1.a')
+  await expect.element(article('Nothing yet')).toHaveTextContent('0 songs')
+})
+
+it('PLAYLIST-010: one without songs cannot be played', async () => {
+  const id = kept.make('Nothing yet')
+  const app = await at('/playlists')
+  await expect.element(button('Nothing yet', 'Play Nothing yet')).toHaveAttribute('aria-disabled', 'true')
+  await button('Nothing yet', 'Play Nothing yet').click({ force: true })
+  await at(`/playlists/${id}`)
+  const play = page.getByRole('main').getByRole('button', { name: 'Play', exact: true })
+  await expect.element(play).toHaveAttribute('aria-disabled', 'true')
+  expect(app.told.map(({ type }) => type)).not.toContain('playlist.chosen')
+})
+
+it('PLAYLIST-003: has as many columns as the rule', async () => {
+  for (const name of ['a', 'b', 'c', 'd', 'e']) kept.make(name)
+  await at('/playlists')
+  await expect.poll(() => articles().length).toBe(5)
+  for (const [width, columns] of [
+    [390, 1],
+    [1280, 2],
+    [1920, 4],
+  ] as const) {
+    await page.viewport(width, 800)
+    await expect.element(page.getByTestId('playlists-scroller')).toHaveAttribute('data-columns', String(columns))
+    const tops = articles().map((one) => one.getBoundingClientRect().top)
+    expect(tops.filter((top) => top === tops[0])).toHaveLength(columns)
+  }
+})
+
+it('PLAYLIST-004: sorts by newest, A-Z and starred, and by nothing', async () => {
+  for (const name of ['Beta', 'Alpha', 'Gamma']) kept.make(name)
+  const app = await at('/playlists')
+  await expect.poll(names).toEqual(['Gamma', 'Alpha', 'Beta'])
+  const sort = page.getByRole('radiogroup', { name: 'Sort' })
+  await sort.getByRole('radio', { name: 'A-Z' }).click()
+  await expect.poll(names).toEqual(['Alpha', 'Beta', 'Gamma'])
+  await button('Beta', 'Star Beta').click()
+  await sort.getByRole('radio', { name: 'Starred' }).click()
+  await expect.poll(names).toEqual(['Beta', 'Gamma', 'Alpha'])
+  const asked = () => app.wire.of('GET /playlists').map(({ query }) => query.get('sort'))
+  expect(asked()).toEqual(expect.arrayContaining(['-date', 'name', '-pinned']))
+  expect(asked()).not.toContain(null)
+  await sort.getByRole('radio', { name: 'Starred' }).click()
+  await expect.poll(() => asked().at(-1)).toBeNull()
+  expect(sort.element().querySelectorAll('[aria-checked="true"]')).toHaveLength(0)
+})
+
+it('PLAYLIST-005: searches on the server once the keys rest', async () => {
+  for (const name of ['Late night', 'Early light', 'Drive']) kept.make(name)
+  const app = await at('/playlists')
+  await expect.poll(() => articles().length).toBe(3)
+  const box = page.getByRole('searchbox', { name: 'Search playlists' })
+  for (const text of ['i', 'ig', 'igh', 'ight']) fillIn([[box, text]])
+  await expect.poll(names).toEqual(['Early light', 'Late night'])
+  const asked = app.wire.of('GET /playlists').flatMap(({ query }) => query.get('filter') ?? [])
+  expect(asked).toEqual(['ight'])
+  await box.fill('zzz')
+  await expect.element(page.getByRole('heading', { name: 'No playlist by that name' })).toBeVisible()
+})
+
+it('PLAYLIST-029: a star fills, stands in the sidebar, and clears', async () => {
+  const id = kept.make('Late night')
+  const star = button('Late night', 'Star Late night')
+  const fill = () => star.element().querySelector('svg')?.getAttribute('fill')
+  const starred = page.getByRole('navigation', { name: 'Starred playlists' })
+  await at('/playlists')
+  await star.click()
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true')
+  expect(fill()).toBe('currentColor')
+  await expect.element(starred.getByRole('link', { name: 'Late night' })).toBeVisible()
+  await expect.poll(() => kept.find(id)?.pinned).toBe(true)
+  await at('/playlists')
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true')
+  await expect.element(starred.getByRole('link', { name: 'Late night' })).toBeVisible()
+  await star.click()
+  await expect.element(star).toHaveAttribute('aria-pressed', 'false')
+  expect(fill()).toBe('none')
+  await expect.element(starred).not.toBeInTheDocument()
+  await expect.poll(() => kept.find(id)?.pinned).toBe(false)
+})
+
+it('PLAYLIST-030: its covers follow each other while somebody looks, and stand where movement is reduced', async () => {
+  kept.make('Covers', someTracks(4))
+  const carousel = () => article('Covers').element().querySelector<HTMLElement>('[data-carousel]')
+  const place = () => [...(carousel()?.children ?? [])].findIndex((one) => one.hasAttribute('data-shown'))
+  const look = () => article('Covers').hover()
+  const lookAway = () => userEvent.hover(page.css('#root'), { position: { x: 5, y: 300 } })
+  await at('/playlists')
+  await lookAway()
+  await expect.poll(() => carousel()?.dataset.carousel).toBe('still')
+  expect(place()).toBe(0)
+  await look()
+  await expect.poll(() => carousel()?.dataset.carousel).toBe('turning')
+  const began = Date.now()
+  await expect.poll(place).toBe(1)
+  expect(Date.now() - began).toBeGreaterThan(CAROUSEL_INTERVAL_MS - 700)
+  await lookAway()
+  await expect.poll(place).toBe(0)
+  await at('/playlists', { reducedMotion: true })
+  await expect.element(article('Covers')).toBeVisible()
+  await look()
+  await expect.poll(() => article('Covers').element().matches(':hover')).toBe(true)
+  expect(carousel()?.dataset.carousel).toBe('still')
+  await new Promise((done) => setTimeout(done, CAROUSEL_INTERVAL_MS + 300))
+  expect(carousel()?.dataset.carousel).toBe('still')
+  expect(place()).toBe(0)
+})
+
+it('says that it could not be loaded, and loads when asked again', async () => {
+  kept.make('Late night')
+  const app = await at('/playlists', {}, { 'GET /playlists': () => failure(500) })
+  await expect.element(page.getByRole('alert')).toHaveTextContent('could not be loaded')
+  app.wire.answer(kept.answers())
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  await expect.element(article('Late night')).toBeVisible()
+})
+
+it('has nothing to say against it in axe', async () => {
+  const id = kept.make('Morning show', someTracks(6), 'Slow ones')
+  await at('/playlists')
+  await expect.element(article('Morning show')).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await at(`/playlists/${id}`)
+  await expect.poll(() => document.querySelectorAll('[data-track-id]').length).toBe(6)
+  expect(await axeFaults()).toEqual([])
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Edit playlist' })).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})

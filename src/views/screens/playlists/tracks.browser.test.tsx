@@ -1,0 +1,194 @@
+// One playlist: its table, the order of its tracks and what changes it, and what it does to the queue.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { KeptPlaylists, someTracks, songOf } from '#tests/components/playlists.ts'
+import { type Answers, failure } from '#tests/components/wire.ts'
+
+const IDS = someTracks(6)
+const [A = '', B = '', C = '', D = '', E = '', F = ''] = IDS
+const WIDE: AppSurroundings = { window: [1600, 900] }
+const MOVED = 'PUT /playlists/:id/tracks/position'
+
+let kept: KeptPlaylists
+beforeEach(() => {
+  kept = new KeptPlaylists()
+})
+
+const table = () => page.getByRole('table', { name: 'Tracks' })
+const rows = () => [...document.querySelectorAll<HTMLElement>('[role="table"] [data-track-id]')]
+const row = (trackid: string) => page.css(`[data-track-id="${trackid}"]`)
+const shown = () => rows().map((one) => one.dataset.trackId)
+const grip = (trackid: string) =>
+  row(trackid).getByRole('button', { name: `Reorder ${songOf(trackid).title}`, exact: true })
+const toast = (category: string) => page.css(`[role="status"][data-category="${category}"]`).last()
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+const article = (name: string) => page.getByRole('article', { name, exact: true })
+
+async function opened(around: AppSurroundings = {}, answers: Answers = {}) {
+  const id = kept.make('Morning show', IDS)
+  const app = await openApp(`/playlists/${id}`, { ...around, answers: { ...answers, ...kept.answers(), ...answers } })
+  await expect.poll(shown).toEqual(IDS)
+  return { id, app }
+}
+
+/** What the keys do to a track, from the handle of its row on. */
+async function press(trackid: string, keys: string) {
+  ;(grip(trackid).element() as HTMLElement).focus()
+  await userEvent.keyboard(keys)
+}
+
+describe('the table', () => {
+  it('ROUTE-017, PLAYLIST-011: shows its tracks in a table with these columns', async () => {
+    await opened(WIDE)
+    await expect.element(page.getByRole('heading', { name: 'Morning show', level: 1 })).toBeVisible()
+    const heads = table().getByRole('columnheader').elements()
+    expect(heads.map((head) => head.getAttribute('aria-label') ?? head.textContent)).toEqual([
+      'Actions', 'Number', 'Cover', 'Artist', 'Title', 'Duration', 'Label', 'Available', 'Impact date', 'Actions',
+    ]) // biome-ignore format: one line of names
+    expect(heads.filter((head) => head.getBoundingClientRect().width > 0)).toHaveLength(10)
+    for (const trackid of IDS) {
+      await expect.element(row(trackid)).toHaveTextContent(songOf(trackid).artist)
+      await expect.element(row(trackid)).toHaveTextContent(songOf(trackid).title)
+    }
+  })
+
+  it('FORMAT-003: dates of the table are dd-Mon-yyyy', async () => {
+    await opened(WIDE)
+    await expect.element(row(A)).toHaveTextContent(/20-Nov-2026/)
+    await expect.element(row(A)).not.toHaveTextContent(/[A-Z][a-z]{2} \d{2}, \d{4}/)
+  })
+})
+
+describe('its order', () => {
+  it('PLAYLIST-021: the keyboard lifts, moves, drops and puts back', async () => {
+    const { id, app } = await opened()
+    await press(B, ' ')
+    await expect.element(grip(B)).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+    await expect.element(grip(B)).toHaveFocus()
+    expect(shown()).toEqual([A, C, D, B, E, F])
+    await userEvent.keyboard('{Escape}')
+    expect(shown()).toEqual(IDS)
+    expect(app.wire.of(MOVED)).toEqual([])
+    await userEvent.keyboard(' {ArrowDown}{ArrowDown} ')
+    const expected = [A, C, D, B, E, F]
+    expect(shown()).toEqual(expected)
+    await expect.element(grip(B)).toHaveFocus()
+    await expect.poll(() => kept.order(id)).toEqual(expected)
+    expect(shown()).toEqual(expected)
+  })
+
+  it('PLAYLIST-022, PLAYLIST-023: a reorder the server refuses goes back, and what it said is shown', async () => {
+    const { id } = await opened()
+    kept.drop(id, A)
+    await press(C, ' {Home} ')
+    await expect.element(toast('hasError')).toHaveTextContent('one of the two tracks is no longer in it')
+    // What the server has is what is shown.
+    await expect.poll(shown).toEqual(IDS.slice(1))
+  })
+
+  it('PLAYLIST-022: of two quick moves the first fails and the second stands', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const real = kept.answers()[MOVED]
+    let calls = 0
+    const { id } = await opened(
+      {},
+      {
+        [MOVED]: (asked, found) => {
+          if (++calls > 1) return real?.(asked, found)
+          return held.then(() => failure(500, 'X', 'The first one failed.'))
+        },
+      },
+    )
+    await press(F, ' {Home} ')
+    await press(A, ' {End} ')
+    expect(shown()).toEqual([F, B, C, D, E, A])
+    letGo()
+    // The second went behind the track that was last when it was made.
+    const expected = [B, C, D, E, A, F]
+    await expect.poll(shown).toEqual(expected)
+    await expect.poll(() => kept.order(id)).toEqual(expected)
+    await expect.element(toast('hasError')).toHaveTextContent('The first one failed.')
+  })
+})
+
+describe('what is taken away', () => {
+  it('a removed track can be brought back to where it was', async () => {
+    const { id } = await opened()
+    const without = [A, B, D, E, F]
+    await row(C).hover()
+    await row(C)
+      .getByRole('button', { name: `Remove ${songOf(C).title}` })
+      .click()
+    await expect.poll(shown).toEqual(without)
+    await expect.poll(() => kept.order(id)).toEqual(without)
+    await toast('playlistUpdated').getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(shown).toEqual(IDS)
+    await expect.poll(() => kept.order(id)).toEqual(IDS)
+  })
+
+  it('PLAYLIST-012: clearing asks first and keeps the playlist', async () => {
+    const { id, app } = await opened()
+    const question = page.getByRole('alertdialog', { name: 'Clear playlist' })
+    await button('Clear playlist').click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(shown()).toEqual(IDS)
+    expect(app.wire.of('DELETE /playlists/:id/tracks')).toEqual([])
+    await button('Clear playlist').click()
+    await question.getByRole('button', { name: 'Clear playlist' }).click()
+    await expect.element(page.getByRole('heading', { name: 'Nothing in this playlist yet' })).toBeVisible()
+    await expect.poll(() => kept.order(id)).toEqual([])
+    expect(kept.find(id)?.name).toBe('Morning show')
+  })
+
+  it('PLAYLIST-013: deleting asks first and leads back to the list', async () => {
+    const { id, app } = await opened()
+    const question = page.getByRole('alertdialog', { name: 'Delete playlist' })
+    await button('Delete playlist').click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect.element(question).not.toBeInTheDocument()
+    expect(shown()).toEqual(IDS)
+    expect(kept.find(id)).toBeDefined()
+    await button('Delete playlist').click()
+    await question.getByRole('button', { name: 'Delete playlist' }).click()
+    await expect.poll(() => app.address).toBe('/playlists')
+    await expect.element(page.getByRole('heading', { name: 'No playlists yet' })).toBeVisible()
+    expect(kept.find(id)).toBeUndefined()
+  })
+
+  it('says when it is not there', async () => {
+    const app = await openApp('/playlists/not-one-of-mine', { answers: kept.answers() })
+    await expect.element(page.getByRole('alert')).toHaveTextContent('This playlist is not there')
+    await page.getByRole('link', { name: 'All playlists' }).click()
+    await expect.poll(() => app.address).toBe('/playlists')
+  })
+})
+
+it('PLAYLIST-008, PLAYLIST-009: plays at once with an empty queue, and asks before it replaces one', async () => {
+  kept.make('Morning show', IDS)
+  kept.make('Late night', IDS.slice(2, 4))
+  await openApp('/playlists', { answers: kept.answers() })
+  const player = page.getByRole('region', { name: 'Player' })
+  const play = async (name: string) => {
+    await article(name).hover()
+    await article(name).getByRole('button', { name: `Play ${name}` }).click() // biome-ignore format: one press
+  }
+  const plays = (trackid: string) =>
+    expect.element(player.getByText(songOf(trackid).title, { exact: true }).first()).toBeVisible()
+  await play('Morning show')
+  await plays(A)
+  await play('Late night')
+  const question = page.getByRole('alertdialog', { name: 'Replace queue' })
+  await expect.element(question).toHaveTextContent('Late night')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await plays(A)
+  await play('Late night')
+  await question.getByRole('button', { name: 'Replace' }).click()
+  await plays(C)
+})
