@@ -1,5 +1,5 @@
 // The list of playlists: what its cards say and do, its order, its search, and how it looks.
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CAROUSEL_INTERVAL_MS } from '#core/model/constants.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
@@ -88,10 +88,18 @@ it('PLAYLIST-005: searches on the server once the keys rest', async () => {
   const app = await at('/playlists')
   await expect.poll(() => articles().length).toBe(3)
   const box = page.getByRole('searchbox', { name: 'Search playlists' })
-  for (const text of ['i', 'ig', 'igh', 'ight']) fillIn([[box, text]])
+  const asked = () => app.wire.of('GET /playlists').flatMap(({ query }) => query.get('filter') ?? [])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  for (const text of ['i', 'ig', 'igh', 'ight']) {
+    fillIn([[box, text]])
+    await new Promise(requestAnimationFrame)
+    vi.advanceTimersByTime(299)
+  }
+  expect(asked()).toEqual([])
+  vi.advanceTimersByTime(1)
+  vi.useRealTimers()
   await expect.poll(names).toEqual(['Early light', 'Late night'])
-  const asked = app.wire.of('GET /playlists').flatMap(({ query }) => query.get('filter') ?? [])
-  expect(asked).toEqual(['ight'])
+  expect(asked()).toEqual(['ight'])
   await box.fill('zzz')
   await expect.element(page.getByRole('heading', { name: 'No playlist by that name' })).toBeVisible()
 })
