@@ -52,7 +52,7 @@ export class FirstPass implements Follower {
   readonly #reduce: (state: Store, event: AppEvent) => void
   readonly #keeping: Keeping
   readonly #every: boolean
-  #store = new Store()
+  #store = new Store().keepDelta()
   #hash = new StateHash(this.#store)
   #frames: Frames
   #at = 0
@@ -74,7 +74,7 @@ export class FirstPass implements Follower {
   }
 
   begins(start: number, base: Store): void {
-    this.#store = base.copy()
+    this.#store = base.copy().keepDelta()
     this.#store.takeTouched()
     this.#hash = new StateHash(this.#store)
     this.#frames = new Frames(start, base.copy(), this.#keeping)

@@ -5,7 +5,7 @@ import { Frames, type Keeping } from './frames.ts'
 
 /** Frames of so many events of one volume each. @param every where somebody asks what changed; 0: nowhere */
 function taken(events: number, keeping: Keeping, every = 0) {
-  const store = new Store()
+  const store = new Store().keepDelta()
   const frames = new Frames(0, store.copy(), keeping)
   for (let seq = 1; seq <= events; seq++) {
     store.patch('player', 'self', { volume: seq })
@@ -15,7 +15,7 @@ function taken(events: number, keeping: Keeping, every = 0) {
   return frames
 }
 const volumeOf = (state: Store) => state.single('player').volume
-const FIRST = volumeOf(new Store())
+const FIRST = volumeOf(new Store().keepDelta())
 
 describe('whole states', () => {
   test.each([
@@ -28,7 +28,7 @@ describe('whole states', () => {
     expect(taken(events, { snapshots }, 250).wholes).toBe(count)
   })
   test('lie evenly where nothing is known of what changed', () => {
-    const store = new Store()
+    const store = new Store().keepDelta()
     const frames = new Frames(0, store.copy(), { snapshots: 10 })
     for (let seq = 1; seq <= 73_000; seq++) {
       store.patch('player', 'self', { volume: seq })
@@ -64,8 +64,8 @@ describe('frames of a long log', () => {
     }
   })
   test('of a million events are 2,600 apart at most', () => {
-    const frames = new Frames(0, new Store(), {})
-    const store = new Store()
+    const frames = new Frames(0, new Store().keepDelta(), {})
+    const store = new Store().keepDelta()
     // As a log of segments of 256 events is compared: all of the first thousand, then every eighth.
     const isCompared = (seq: number) => seq % 2048 === 0 || (seq <= 256_000 && seq % 256 === 0)
     for (let seq = 1; seq <= 1_000_000; seq++)

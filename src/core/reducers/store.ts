@@ -20,10 +20,9 @@ export interface ReadonlyStore {
 
 export class Store implements ReadonlyStore {
   readonly #tables = new Map<Kind, Map<string, unknown>>(KINDS.map((kind) => [kind, new Map()]))
-  /** Written and there: what comes back after it was dropped stands where it came back. */
   readonly #touched = new Touches()
-  /** Dropped, and perhaps back since. */
-  readonly #gone = new Touches()
+  /** For whoever takes deltas: written and there, where what comes back stands where it came back; dropped, perhaps back since. */
+  #delta: { readonly written: Touches; readonly gone: Touches } | null = null
 
   constructor() {
     for (const kind of Object.keys(SINGLES) as (keyof typeof SINGLES)[]) this.#table(kind).set(SELF, SINGLES[kind])
@@ -62,6 +61,7 @@ export class Store implements ReadonlyStore {
   set<K extends Kind>(kind: K, id: string, entity: Entities[K]): void {
     this.#table(kind).set(id, entity)
     this.#touched.add(kind, id)
+    this.#delta?.written.add(kind, id)
   }
 
   /** Replaces some fields of an entity that is there; does nothing when it is not, or when all of them are as they were. */
@@ -76,25 +76,36 @@ export class Store implements ReadonlyStore {
   setText(kind: Kind, id: string, text: string): void {
     this.#table(kind).set(id, text)
     this.#touched.add(kind, id)
+    this.#delta?.written.add(kind, id)
   }
 
   drop(kind: Kind, id: string): void {
     if (!this.#table(kind).delete(id)) return
-    this.#touched.delete(kind, id)
-    this.#gone.add(kind, id)
+    this.#touched.add(kind, id)
+    this.#delta?.written.delete(kind, id)
+    this.#delta?.gone.add(kind, id)
   }
 
   /** What was written since the last call, each entity once. */
   takeTouched(): Touched[] {
-    const touched = this.#touched.take()
-    for (const one of this.#gone.take()) if (!this.has(one.kind, one.id)) touched.push(one)
-    return touched
+    return this.#touched.take()
   }
 
-  /** The same as `takeTouched`, with what each has become: a copy of the state as it was then can be brought to this one. */
+  /** From now on what changes can be taken with what it became (`takeDelta`), which costs every write a little. */
+  keepDelta(): this {
+    this.#delta = { written: new Touches(), gone: new Touches() }
+    return this
+  }
+
+  /**
+   * The same as `takeTouched`, with what each has become: a copy of the state as it was then can be brought to this one.
+   * @throws Error when none is kept
+   */
   takeDelta(): Delta {
-    const written = this.#touched.takeTables()
-    const gone = this.#gone.takeTables()
+    if (!this.#delta) throw new Error('no delta is kept of this state')
+    const written = this.#delta.written.takeTables()
+    const gone = this.#delta.gone.takeTables()
+    this.#touched.clear()
     return [...new Set([...written.keys(), ...gone.keys()])].map((kind) => {
       const table = this.#table(kind)
       const ids = [...(written.get(kind) ?? [])]
