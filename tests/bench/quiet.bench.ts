@@ -23,7 +23,7 @@ const EVERY = 5
 const FLAT_PERCENT = 1
 const IDLE_PERCENT = 1
 /** Of a check: a release or a gallery that is still held has some hundred. */
-const CHECK = { visits: 12, settling: 4, nodes: 150 }
+const CHECK = { visits: 6, settling: 4, nodes: 150 }
 
 const FULL: AloneOptions = { catalogue: 'large', covers: 5000, watchedMs: 60_000 }
 const QUICK: AloneOptions = { catalogue: 'demo', covers: 100, watchedMs: 20_000 }
