@@ -7,8 +7,8 @@ import { touchedOf } from '../reducers/delta.ts'
 import { reduce } from '../reducers/root.ts'
 import { Store } from '../reducers/store.ts'
 import '../reducers/late.ts'
-import { Frames, type Keeping } from './frames.ts'
 import { StateHash } from './hash.ts'
+import { type Keeping, Keyframes } from './keyframes.ts'
 import type { Checkpoint, Follower } from './reading/log.ts'
 
 export interface Verdict {
@@ -40,7 +40,7 @@ const SPARSE = 8
 /** What a first pass leaves behind. */
 export interface Passed {
   readonly verdict: Verdict
-  readonly frames: Frames
+  readonly keyframes: Keyframes
   /** The state after the last event. */
   readonly store: Store
   /** Number of the last event. */
@@ -54,7 +54,7 @@ export class FirstPass implements Follower {
   readonly #every: boolean
   #store = new Store().keepDelta()
   #hash = new StateHash(this.#store)
-  #frames: Frames
+  #keyframes: Keyframes
   #at = 0
   #after = 0
   #checkpoints = 0
@@ -70,14 +70,14 @@ export class FirstPass implements Follower {
     this.#leftOut = leftOut && leftOut.size > 0 ? leftOut : null
     this.#reduce = apply
     this.#keeping = keeping
-    this.#frames = new Frames(0, this.#store.copy(), keeping)
+    this.#keyframes = new Keyframes(0, this.#store.copy(), keeping)
   }
 
   begins(start: number, base: Store): void {
     this.#store = base.copy().keepDelta()
     this.#store.takeTouched()
     this.#hash = new StateHash(this.#store)
-    this.#frames = new Frames(start, base.copy(), this.#keeping)
+    this.#keyframes = new Keyframes(start, base.copy(), this.#keeping)
     this.#at = start
     this.#after = start
   }
@@ -96,7 +96,7 @@ export class FirstPass implements Follower {
   event(event: AppEvent, isSkipped = false): void {
     if (!isSkipped && !this.#leftOut?.has(event.seq)) this.#reduce(this.#store, event)
     this.#at = event.seq
-    if (this.#frames.isLate(event.seq)) this.#take()
+    if (this.#keyframes.isLate(event.seq)) this.#take()
   }
 
   checkpoint(checkpoint: Checkpoint): void {
@@ -127,15 +127,16 @@ export class FirstPass implements Follower {
     if (last && (last.seq !== this.#at || this.#difference)) this.#broken = true
     if (this.#broken) return null
     this.#take()
-    this.#frames.finish()
+    this.#keyframes.finish()
     const verdict = { state: this.#hash.toString(), checkpoints: this.#compared, difference: this.#difference }
-    return { verdict, frames: this.#frames, store: this.#store, at: this.#at }
+    // A copy: who goes on with it takes no deltas, and they would be kept for nobody.
+    return { verdict, keyframes: this.#keyframes, store: this.#store.copy(), at: this.#at }
   }
 
   /** Takes what was touched since, for the hash and for the frame that is under way. */
   #take(): void {
     const delta = this.#store.takeDelta()
     this.#hash.update(this.#store, touchedOf(delta))
-    this.#frames.passed(this.#at, this.#store, delta)
+    this.#keyframes.passed(this.#at, this.#store, delta)
   }
 }

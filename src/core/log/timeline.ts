@@ -9,7 +9,7 @@ import { type ReadonlyStore, Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
 import '../reducers/late.ts'
 import { FirstPass, type Passed, type PassOptions, type Verdict } from './firstPass.ts'
-import { Frames } from './frames.ts'
+import { Keyframes } from './keyframes.ts'
 import type { ReadLog } from './reading/log.ts'
 
 export interface TimelineOptions extends PassOptions {
@@ -25,7 +25,7 @@ export class Timeline {
   readonly last: number
   readonly #options: TimelineOptions
   readonly #reduce: (state: Store, event: AppEvent) => void
-  #frames: Frames
+  #keyframes: Keyframes
   #store: Store
   #at: number
   /** The state of the last seek whose touches were taken, when it is another store than this one. */
@@ -41,7 +41,7 @@ export class Timeline {
     this.#options = options
     this.#reduce = options.reduce ?? reduce
     this.#store = log.base?.copy() ?? new Store()
-    this.#frames = new Frames(this.first, this.#store.copy(), options)
+    this.#keyframes = new Keyframes(this.first, this.#store.copy(), options)
     this.#at = this.first
   }
 
@@ -73,8 +73,8 @@ export class Timeline {
     return pass.end() as Passed
   }
 
-  #passed({ verdict, frames, store, at }: Passed): Verdict {
-    this.#frames = frames
+  #passed({ verdict, keyframes, store, at }: Passed): Verdict {
+    this.#keyframes = keyframes
     this.#shown ??= this.#store
     this.#store = store
     this.#at = at
@@ -115,12 +115,12 @@ export class Timeline {
   }
 
   #goTo(seq: number): void {
-    const nearest = this.#frames.before(seq)
+    const nearest = this.#keyframes.before(seq)
     // A few steps from where it stands cost less than a copy.
-    if (this.#at > seq || (this.#at < nearest && seq - this.#at > this.#frames.least)) {
+    if (this.#at > seq || (this.#at < nearest && seq - this.#at > this.#keyframes.least)) {
       this.#touched.addAll(this.#store.takeTouched())
       this.#shown ??= this.#store
-      this.#store = this.#frames.state(nearest)
+      this.#store = this.#keyframes.state(nearest)
       this.#at = nearest
     }
     while (this.#at < seq) this.#step()
@@ -131,7 +131,7 @@ export class Timeline {
     const isOut = this.#options.leftOut?.has(event.seq) || this.log.skipped.has(event.seq)
     if (!isOut) this.#reduce(this.#store, event)
     this.#at++
-    this.#frames.walked(this.#at, this.#store)
+    this.#keyframes.walked(this.#at, this.#store)
   }
 }
 

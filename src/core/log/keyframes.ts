@@ -6,7 +6,7 @@
 import { type Delta, Stretch } from '../reducers/delta.ts'
 import { Store } from '../reducers/store.ts'
 
-interface Frame {
+interface Keyframe {
   /** Number of the event after which the state is this. */
   readonly seq: number
   /** The state, to be copied, not changed; null: to be made of the frame before. */
@@ -19,7 +19,7 @@ interface Frame {
 export interface Keeping {
   /** Whole states besides the beginning, at most. Default: 50 */
   readonly snapshots?: number | undefined
-  /** Frames that only say what changed, at most. Default: 512 */
+  /** Keyframes that only say what changed, at most. Default: 512 */
   readonly deltas?: number | undefined
   /** Fewer events than this are replayed rather than remembered. Default: 500 */
   readonly apart?: number | undefined
@@ -30,7 +30,7 @@ const ON_THE_WAY = 2
 /** A frame ends where somebody asks what changed (a checkpoint does); where nobody does, after so many times as many events. */
 const LATE = 1.25
 
-export class Frames {
+export class Keyframes {
   /** Fewer events than this are replayed rather than remembered. */
   readonly least: number
   readonly #mostWholes: number
@@ -38,7 +38,7 @@ export class Frames {
   /** Events between two whole states, and between two frames. */
   #apart: number
   #between: number
-  #frames: Frame[]
+  #frames: Keyframe[]
   /** Place of the last whole one. */
   #lastWhole = 0
   #wholes = 0
@@ -107,15 +107,15 @@ export class Frames {
     return state
   }
 
-  get #last(): Frame {
-    return this.#frames.at(-1) as Frame
+  get #last(): Keyframe {
+    return this.#frames.at(-1) as Keyframe
   }
 
   #isWholeDue(seq: number): boolean {
-    return seq - (this.#frames[this.#lastWhole] as Frame).seq >= this.#apart
+    return seq - (this.#frames[this.#lastWhole] as Keyframe).seq >= this.#apart
   }
 
-  #add(frame: Frame): void {
+  #add(frame: Keyframe): void {
     this.#frames.push(frame)
     if (!frame.state) return
     this.#lastWhole = this.#frames.length - 1
@@ -137,9 +137,9 @@ export class Frames {
 
   /** Two frames become one, unless the first of them is whole. */
   #join(): void {
-    const joint: Frame[] = []
+    const joint: Keyframe[] = []
     for (let at = 0; at < this.#frames.length; at++) {
-      const frame = this.#frames[at] as Frame
+      const frame = this.#frames[at] as Keyframe
       const next = this.#frames[at + 1]
       if (frame.state || !frame.delta || !next?.delta) joint.push(frame)
       else {
@@ -151,7 +151,7 @@ export class Frames {
     this.#between *= 2
   }
 
-  #replace(frames: Frame[]): void {
+  #replace(frames: Keyframe[]): void {
     this.#frames = frames
     this.#wholes = frames.filter(({ state }) => state).length - 1
     this.#lastWhole = frames.findLastIndex(({ state }) => state)

@@ -1,12 +1,12 @@
 // States that are kept, whole or as what changed: few enough, near enough, and each the state it stands for.
 import { describe, expect, test } from 'vitest'
 import { Store } from '../reducers/store.ts'
-import { Frames, type Keeping } from './frames.ts'
+import { type Keeping, Keyframes } from './keyframes.ts'
 
-/** Frames of so many events of one volume each. @param every where somebody asks what changed; 0: nowhere */
+/** Keyframes of so many events of one volume each. @param every where somebody asks what changed; 0: nowhere */
 function taken(events: number, keeping: Keeping, every = 0) {
   const store = new Store().keepDelta()
-  const frames = new Frames(0, store.copy(), keeping)
+  const frames = new Keyframes(0, store.copy(), keeping)
   for (let seq = 1; seq <= events; seq++) {
     store.patch('player', 'self', { volume: seq })
     if (frames.isLate(seq) || (every > 0 && seq % every === 0)) frames.passed(seq, store, store.takeDelta())
@@ -29,7 +29,7 @@ describe('whole states', () => {
   })
   test('lie evenly where nothing is known of what changed', () => {
     const store = new Store().keepDelta()
-    const frames = new Frames(0, store.copy(), { snapshots: 10 })
+    const frames = new Keyframes(0, store.copy(), { snapshots: 10 })
     for (let seq = 1; seq <= 73_000; seq++) {
       store.patch('player', 'self', { volume: seq })
       frames.walked(seq, store)
@@ -64,7 +64,7 @@ describe('frames of a long log', () => {
     }
   })
   test('of a million events are 2,600 apart at most', () => {
-    const frames = new Frames(0, new Store().keepDelta(), {})
+    const frames = new Keyframes(0, new Store().keepDelta(), {})
     const store = new Store().keepDelta()
     // As a log of segments of 256 events is compared: all of the first thousand, then every eighth.
     const isCompared = (seq: number) => seq % 2048 === 0 || (seq <= 256_000 && seq % 256 === 0)
