@@ -1,18 +1,16 @@
 /**
  * A part that lies in the picked folder from its first byte on, so every byte is written once. Bytes are gathered
- * and written in long pieces, one of which may be on its way while the next is filled, and can be read once the file
- * was closed. It stays open over retries and pauses: a file that is opened again would be copied first.
+ * and written in long pieces, one after the other, and can be read once the file was closed. It stays open over retries and pauses: a file that is opened again would be copied first.
  */
 
 import type { Timers } from '../trouble/silence.ts'
-import { readBuffers } from './buffers.ts'
+import { gatherBuffers } from './buffers.ts'
 import { FileBytes } from './fileBytes.ts'
 import type { Reserved } from './folder.ts'
 import { type FolderFile, folderTrouble } from './folderFile.ts'
 import type { Part } from './sink.ts'
 
-/** Longer pieces are no faster, and there are two for each file (2 MB: 28 MB more beside six, measured). */
-const GATHER_BYTES = readBuffers.bytes
+const GATHER_BYTES = gatherBuffers.bytes
 
 export class FolderPart implements Part {
   readonly isAlone = true
@@ -53,16 +51,16 @@ export class FolderPart implements Part {
 
   append(bytes: Uint8Array): Promise<void> | void {
     if (this.#broken) throw this.#broken
-    this.#memory ??= this.#spare ?? new Uint8Array(readBuffers.take())
+    this.#memory ??= this.#spare ?? new Uint8Array(gatherBuffers.take())
     if (this.#memory === this.#spare) this.#spare = null
     const gathered = this.#size - this.#handedOn
     const piece = bytes.subarray(0, GATHER_BYTES - gathered)
     this.#memory.set(piece, gathered)
     this.#size += piece.length
     if (gathered + piece.length < GATHER_BYTES) return
-    const before = this.#writing
-    void this.#flush()
-    return before.then(() => (piece.length < bytes.length ? this.append(bytes.subarray(piece.length)) : undefined))
+    return this.#flush().then(() =>
+      piece.length < bytes.length ? this.append(bytes.subarray(piece.length)) : undefined,
+    )
   }
 
   async rewrite(at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -186,7 +184,7 @@ export class FolderPart implements Part {
   }
 
   #keepSpare(memory: Uint8Array<ArrayBuffer> | null): void {
-    if (this.#spare) readBuffers.give(this.#spare.buffer)
+    if (this.#spare) gatherBuffers.give(this.#spare.buffer)
     this.#spare = memory
   }
 

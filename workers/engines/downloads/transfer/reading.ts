@@ -94,8 +94,8 @@ const FAST_BYTES_PER_MS = 1000
 export const FAST_SILENCE_MS = 5000
 
 /**
- * Calls `late` once when no byte came for `ms`, or for FAST_SILENCE_MS where many came fast and nothing of them is left
- * to be worked on: what the disk or the page makes it wait for is not the line's silence.
+ * Calls `late` once when no byte came for `ms`, or for FAST_SILENCE_MS where many came fast, and nothing of what came is
+ * left to be worked on: what the disk or the page makes it wait for is not the line's silence.
  */
 export class Watchdog {
   #timer: Timer | null = null
@@ -106,6 +106,8 @@ export class Watchdog {
   #bytes = 0
   /** Since when more is asked for; null: nothing is asked for, or the connection is not a fast one. */
   #askedAt: number | null = null
+  /** What came is being worked on. */
+  #isTaking = false
 
   constructor(
     readonly clock: Clock,
@@ -129,9 +131,15 @@ export class Watchdog {
     if (this.#bytes === 0) this.#firstAt = this.#heardAt
     this.#bytes += bytes.byteLength
     const isFast = this.#bytes >= Math.max(FAST_BYTES, FAST_BYTES_PER_MS * (this.#heardAt - this.#firstAt))
-    await take(bytes)
+    this.#isTaking = true
+    try {
+      await take(bytes)
+    } finally {
+      this.#isTaking = false
+    }
+    this.touch()
     if (!isFast || this.#timer === null) return
-    this.#askedAt = this.clock.now()
+    this.#askedAt = this.#heardAt
     if (this.#looksAt > this.#askedAt + FAST_SILENCE_MS) this.#again(FAST_SILENCE_MS)
   }
 
@@ -141,6 +149,7 @@ export class Watchdog {
   }
 
   #look(): void {
+    if (this.#isTaking) return this.#again(this.ms)
     const now = this.clock.now()
     const left = this.#heardAt + this.ms - now
     const fastLeft = this.#askedAt === null ? left : this.#askedAt + FAST_SILENCE_MS - now
