@@ -371,11 +371,17 @@ export class MemoryFolder implements FolderHandle {
         this.open.add(name)
         let written = new Blob()
         return {
-          write: async ({ data, position }) => {
+          write: async (piece) => {
+            if (piece.type === 'truncate') {
+              written = written.slice(0, piece.size)
+              return
+            }
+            const { data, position } = piece
             await this.beforeWrite()
             // As a disk has it: what is written is what the memory holds then.
             const bytes = data instanceof Blob ? data : new Blob([data])
-            written = new Blob([written.slice(0, position), bytes, written.slice(position + bytes.size)])
+            const gap = new Uint8Array(Math.max(0, position - written.size))
+            written = new Blob([written.slice(0, position), gap, bytes, written.slice(position + bytes.size)])
             if (written.size > this.room) throw new DOMException('full', 'QuotaExceededError')
           },
           close: async () => {

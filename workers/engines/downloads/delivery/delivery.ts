@@ -96,7 +96,7 @@ async function put(place: Reserved, file: Blob, signal: AbortSignal): Promise<vo
   try {
     await begun.write(file, 0)
     signal.throwIfAborted()
-    await begun.close()
+    await begun.close(file.size)
     signal.throwIfAborted()
     await begun.keep()
   } catch (error) {

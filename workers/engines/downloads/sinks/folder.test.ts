@@ -406,18 +406,6 @@ describe('straight into the folder', () => {
     expect(await bytesOf(path)).toEqual(bytes)
   })
 
-  it('two connections never bring one file', async () => {
-    world.pieceMin = 1000
-    world.files.faults.push((seen, file) => {
-      const wait = () => new Promise<void>((resolve) => void world.clock.setTimer(resolve, 100))
-      return world.files.answer(seen, file, { wait })
-    })
-    await run.request(song('a'))
-    await run.advance(5000)
-    expect(world.files.seen).toHaveLength(1)
-    expect(run.rows).toEqual(['job-a finished'])
-  })
-
   it('what lies in private storage goes on there and ends in the folder', async () => {
     await run.engine.keepFolder(null)
     world.files.faults.push(held(half))

@@ -14,7 +14,7 @@ export interface FileHandle {
 }
 
 interface Writable {
-  write(piece: Piece): Promise<void>
+  write(piece: Piece | Cut): Promise<void>
   close(): Promise<void>
   abort(): Promise<void>
 }
@@ -23,6 +23,11 @@ interface Piece {
   readonly type: 'write'
   readonly position: number
   readonly data: Blob | Uint8Array<ArrayBuffer>
+}
+
+interface Cut {
+  readonly type: 'truncate'
+  readonly size: number
 }
 
 /** What is needed of the folder it lies in. */
@@ -49,8 +54,12 @@ export interface Begun extends FolderPath {
 export interface FolderFile {
   /** The memory may be used again once this settled. @throws Trouble `folder` or `quota`: it is of no more use */
   write(data: Piece['data'], position: number): Promise<void>
-  /** Puts the bytes where they can be read. @throws Trouble `folder` or `quota`; then nothing of the file is left */
-  close(): Promise<File>
+  /**
+   * Puts the bytes where they can be read.
+   * @param size length of the file, bytes: what was written behind it is cut off
+   * @throws Trouble `folder` or `quota`; then nothing of the file is left
+   */
+  close(size: number): Promise<File>
   /** It is right: it gets its name, and a later visit leaves it alone. @throws Trouble `folder`; it can be tried again */
   keep(): Promise<void>
   /** Nothing of it stays, even if it was to be kept. Never rejects; may be called twice. */
@@ -153,8 +162,10 @@ export async function openFolderFile(parts: FolderFileParts): Promise<FolderFile
       }
       bytes = Math.max(bytes, position + (data instanceof Blob ? data.size : data.byteLength))
     },
-    close: () =>
+    close: (size) =>
       orNothing(async () => {
+        if (bytes > size) await writable.write({ type: 'truncate', size })
+        bytes = size
         if (!at.isPart) await note({ ...at, closed: { size: bytes, modified: null } })
         await writable.close()
         const file = await handle.getFile()

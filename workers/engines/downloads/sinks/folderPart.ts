@@ -1,30 +1,32 @@
 /**
  * A part that lies in the picked folder from its first byte on, so every byte is written once. Bytes are gathered
- * and written in long pieces, one after the other, and can be read once the file was closed. It stays open over retries and pauses: a file that is opened again would be copied first.
+ * and written in long pieces, one after the other, and can be read once the file was closed. Its second half may come at
+ * the same time, and is written where it belongs. It stays open over retries and pauses: a file that is opened again
+ * would be copied first.
  */
 
-import type { Timers } from '../trouble/silence.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
 import { gatherBuffers } from './buffers.ts'
 import { FileBytes } from './fileBytes.ts'
 import type { Reserved } from './folder.ts'
 import { type FolderFile, folderTrouble } from './folderFile.ts'
-import type { Part } from './sink.ts'
+import type { FolderPace } from './folderPace.ts'
+import { Gather } from './gather.ts'
+import type { Part, Second } from './sink.ts'
 
-const GATHER_BYTES = gatherBuffers.bytes
+/** While two halves come, each has one of the memory. */
+const HALF_BYTES = gatherBuffers.bytes / 2
 
 export class FolderPart implements Part {
-  readonly isAlone = true
   readonly #place: Reserved
   #file: FolderFile | null = null
-  #size = 0
-  /** Bytes that are written, or on their way. */
-  #handedOn = 0
-  /** Those that are not, and room for more. */
+  #head = this.#gather(0)
+  #tail: Gather | null = null
   #memory: Uint8Array<ArrayBuffer> | null = null
-  /** Was written and may be filled again. */
-  #spare: Uint8Array<ArrayBuffer> | null = null
-  /** The piece that is on its way. */
-  #writing: Promise<void> = Promise.resolve()
+  /** Pieces that are on their way, or wait for those before. */
+  #pending = 0
+  /** When the last piece was written. */
+  #wroteAt: number
   /** Why a piece could not be written: nothing can be added after it. */
   #broken: unknown = null
   /** Grows when everything is dropped: what is on its way then is nobody's any more. */
@@ -35,9 +37,11 @@ export class FolderPart implements Part {
 
   constructor(
     place: Reserved,
-    readonly clock: Timers,
+    readonly clock: Clock,
+    readonly pace: FolderPace,
   ) {
     this.#place = place
+    this.#wroteAt = clock.now()
   }
 
   /** The name the file has in the folder. */
@@ -46,25 +50,26 @@ export class FolderPart implements Part {
   }
 
   get size(): number {
-    return this.#size
+    return this.#head.size
   }
 
   append(bytes: Uint8Array): Promise<void> | void {
     if (this.#broken) throw this.#broken
-    this.#memory ??= this.#spare ?? new Uint8Array(gatherBuffers.take())
-    if (this.#memory === this.#spare) this.#spare = null
-    const gathered = this.#size - this.#handedOn
-    const piece = bytes.subarray(0, GATHER_BYTES - gathered)
-    this.#memory.set(piece, gathered)
-    this.#size += piece.length
-    if (gathered + piece.length < GATHER_BYTES) return
-    return this.#flush().then(() =>
-      piece.length < bytes.length ? this.append(bytes.subarray(piece.length)) : undefined,
-    )
+    return this.#head.append(bytes)
+  }
+
+  get second(): Second {
+    return {
+      left: this.#tail && { from: this.#tail.from, part: this.#tailPart(this.#tail) },
+      isHeld: this.pace.isHeld,
+      open: (from) => this.#openTail(from),
+      drop: () => this.#dropTail(),
+      join: () => this.#joinTail(),
+    }
   }
 
   async rewrite(at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-    await this.#flush()
+    await this.#head.flush()
     await this.#then(async () => {
       try {
         if (this.#broken) throw this.#broken
@@ -78,23 +83,22 @@ export class FolderPart implements Part {
   }
 
   truncate(): void {
-    this.#beginning += 1
     this.#broken = null
-    this.#writing = Promise.resolve()
     this.#empty()
     void this.#then(() => this.#abandon())
   }
 
   async seal(): Promise<void> {
     if (this.#sealed) return
-    await this.#flush()
+    this.#dropTail()
+    await this.#head.flush()
     await this.#then(async () => {
       try {
         if (this.#broken) throw this.#broken
         // Nothing is gathered any more, and it may be a while until it is checked.
-        this.#keepSpare(null)
+        this.#release()
         this.#file ??= await this.#place.begin()
-        this.#sealed = new FileBytes(await this.#file.close(), this.clock)
+        this.#sealed = new FileBytes(await this.#file.close(this.size), this.clock)
       } catch (error) {
         this.#empty()
         await this.#abandon()
@@ -126,8 +130,9 @@ export class FolderPart implements Part {
   /** Lets go of memory; the file stays open. */
   close(): void {
     this.#sealed?.stop()
-    void this.#flush()
-    void this.#then(async () => this.#keepSpare(null))
+    void this.#head.flush()
+    void this.#tail?.flush()
+    void this.#then(async () => this.#release())
   }
 
   /** Settles when nothing is under way. */
@@ -159,40 +164,112 @@ export class FolderPart implements Part {
     return this.#sealed
   }
 
-  /** Hands on what was gathered. Its failure is the next one's, too. */
-  #flush(): Promise<void> {
-    const [memory, from, to, mine] = [this.#memory, this.#handedOn, this.#size, this.#beginning]
-    if (memory === null) return this.#writing
-    this.#memory = null
-    this.#handedOn = to
-    this.#writing = this.#then(async () => {
-      if (mine !== this.#beginning || this.#broken) return
+  #gather(from: number): Gather {
+    const gather: Gather = new Gather(
+      from,
+      () => this.#room(gather === this.#tail),
+      (bytes, at) => this.#write(bytes, at),
+    )
+    return gather
+  }
+
+  #room(isTail: boolean): Uint8Array<ArrayBuffer> {
+    this.#memory ??= new Uint8Array(gatherBuffers.take())
+    if (this.#tail === null) return this.#memory
+    return isTail ? this.#memory.subarray(HALF_BYTES) : this.#memory.subarray(0, HALF_BYTES)
+  }
+
+  #openTail(from: number): Part {
+    this.#dropTail()
+    void this.#head.flush()
+    const tail = this.#gather(from)
+    this.#tail = tail
+    // The pieces before may lie in what is the tail's memory now.
+    void tail.after(this.settled())
+    return this.#tailPart(tail)
+  }
+
+  /** Bytes of it that were written are written over, or cut off when the file is closed. */
+  #dropTail(): void {
+    if (this.#tail === null) return
+    this.#tail = null
+    void this.#head.after(this.settled())
+  }
+
+  #joinTail(): void {
+    const tail = this.#tail
+    if (tail === null) return
+    void this.#head.flush()
+    void tail.flush()
+    this.#tail = null
+    this.#head.skip(tail.size)
+    void this.#head.after(this.settled())
+  }
+
+  /** The second half, as far as it goes, until it is dropped or joined. */
+  #tailPart(tail: Gather): Part {
+    const isHere = () => this.#tail === tail
+    const unread = () => Promise.reject(new Error('a file in the folder is read once it is sealed'))
+    return {
+      get size() {
+        return tail.size
+      },
+      append: (bytes) => {
+        if (this.#broken) throw this.#broken
+        return isHere() ? tail.append(bytes) : undefined
+      },
+      rewrite: (at, bytes) => tail.flush().then(() => this.rewrite(tail.from + at, bytes)),
+      truncate: () => {
+        if (isHere()) this.#openTail(tail.from)
+      },
+      read: unread,
+      readInto: unread,
+      close: () => {
+        if (isHere()) void tail.flush()
+      },
+    }
+  }
+
+  /** Its failure is the next one's, too. */
+  #write(bytes: Uint8Array<ArrayBuffer>, at: number): Promise<void> {
+    const mine = this.#beginning
+    const handedOnAt = this.clock.now()
+    const between = handedOnAt - this.#wroteAt
+    this.#pending += 1
+    return this.#then(async () => {
       try {
+        if (mine !== this.#beginning || this.#broken) return
         this.#file ??= await this.#place.begin()
-        await this.#file.write(memory.subarray(0, to - from), from)
-        this.#keepSpare(memory)
+        await this.#file.write(bytes, at)
+        this.#wroteAt = this.clock.now()
+        this.pace.wrote(this.#wroteAt - handedOnAt, between)
       } catch (error) {
         if (mine !== this.#beginning) return
         this.#broken = error
         this.#empty()
         await this.#abandon()
         throw error
+      } finally {
+        if (mine === this.#beginning) this.#pending -= 1
       }
     })
-    this.#writing.catch(() => {})
-    return this.#writing
   }
 
-  #keepSpare(memory: Uint8Array<ArrayBuffer> | null): void {
-    if (this.#spare) gatherBuffers.give(this.#spare.buffer)
-    this.#spare = memory
+  /** Gives its memory back where nothing is in it. */
+  #release(): void {
+    if (this.#memory === null || this.#pending > 0 || this.#head.gathered > 0 || (this.#tail?.gathered ?? 0) > 0) return
+    gatherBuffers.give(this.#memory.buffer)
+    this.#memory = null
   }
 
   #empty(): void {
+    this.#beginning += 1
+    this.#pending = 0
     this.#sealed = null
+    this.#tail = null
+    this.#head = this.#gather(0)
+    // What is on its way lies in it.
     this.#memory = null
-    this.#size = 0
-    this.#handedOn = 0
   }
 
   async #abandon(): Promise<void> {

@@ -1,8 +1,9 @@
 // Parts that are written straight into the picked folder: a disk that fails, what is thrown away, and what is kept.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { FakeClock } from '#tests/support/fakeClock.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { readBuffers } from './buffers.ts'
 import type { FolderFile } from './folderFile.ts'
+import { FolderPace } from './folderPace.ts'
 import { FolderParts, withFolder } from './folderParts.ts'
 import type { TailedSinks } from './tails.ts'
 
@@ -15,18 +16,22 @@ class Written {
 let files: Written[]
 let freed: string[]
 let isFull: boolean
+/** What each write waits for. */
+let disk: Promise<void>
 let parts: FolderParts
 
 const file = (written: Written): FolderFile =>
   ({
     async write(bytes: Uint8Array, at: number) {
       if (isFull) throw new DOMException('', 'QuotaExceededError')
+      await disk
       const next = new Uint8Array(Math.max(written.bytes.length, at + bytes.length))
       next.set(written.bytes)
       next.set(bytes, at)
       written.bytes = next
     },
-    async close() {
+    async close(size: number) {
+      written.bytes = written.bytes.slice(0, size)
       written.state = 'closed'
       return new Blob([written.bytes])
     },
@@ -56,6 +61,7 @@ beforeEach(() => {
   files = []
   freed = []
   isFull = false
+  disk = Promise.resolve()
   parts = new FolderParts(new FakeClock())
 })
 
@@ -105,6 +111,107 @@ describe('a part in the folder', () => {
     parts.leave('a')
     await parts.dropAll()
     expect([states(), freed, parts.get('a')]).toEqual([['kept'], ['a'], null])
+  })
+})
+
+describe('two halves of one file, which share its memory', () => {
+  const MB = 1_048_576
+  let go: () => void
+  const stall = () => {
+    disk = new Promise((resolve) => (go = resolve))
+  }
+  const holds = async (part: ReturnType<typeof open>, length: number) => {
+    await part.seal()
+    expect(files[0]?.bytes.length).toBe(length)
+    expect(Buffer.from(files[0]?.bytes ?? []).equals(Buffer.from(numbers(0, length)))).toBe(true)
+  }
+
+  it('the second waits until what the first had gathered is written', async () => {
+    const part = open('a')
+    await part.append(numbers(0, 5 * MB))
+    stall()
+    const tail = part.second.open(8 * MB)
+    const added = tail.append(numbers(8 * MB, 10 * MB))
+    await settle()
+    expect(tail.size).toBe(0)
+    go()
+    await added
+    await part.append(numbers(5 * MB, 8 * MB))
+    part.second.join()
+    expect([part.size, part.second.left]).toEqual([10 * MB, null])
+    await holds(part, 10 * MB)
+  })
+
+  it('the first has all of the memory once the second is written', async () => {
+    const part = open('a')
+    const tail = part.second.open(2 * MB)
+    await tail.append(numbers(2 * MB, 3 * MB))
+    await part.append(numbers(0, 2 * MB))
+    part.close()
+    await part.settled()
+    await tail.append(numbers(3 * MB, 4 * MB))
+    stall()
+    part.second.join()
+    const added = part.append(numbers(4 * MB, 9 * MB))
+    await settle()
+    expect(part.size).toBe(4 * MB)
+    go()
+    await added
+    await holds(part, 9 * MB)
+  })
+
+  it('of one that is dropped nothing is left, and the first has its memory when it is written', async () => {
+    const part = open('a')
+    const tail = part.second.open(3 * MB)
+    await tail.append(numbers(7, 2 * MB))
+    stall()
+    tail.close()
+    part.second.drop()
+    const added = part.append(numbers(0, 5 * MB))
+    await settle()
+    expect([part.size, part.second.left]).toEqual([0, null])
+    go()
+    await added
+    await tail.append(numbers(100, 200))
+    await holds(part, 5 * MB)
+  })
+
+  it('pieces of both are written while both come, none longer than a half', async () => {
+    const part = open('a')
+    const tail = part.second.open(8 * MB)
+    for (let at = 0; at < 8 * MB; at += MB) {
+      await part.append(numbers(at, at + MB))
+      await tail.append(numbers(8 * MB + at, 9 * MB + at))
+    }
+    expect(part.second.left).toMatchObject({ from: 8 * MB })
+    expect(part.second.left?.part.size).toBe(8 * MB)
+    part.second.join()
+    await holds(part, 16 * MB)
+  })
+
+  it('a second half that is truncated begins again where it began', async () => {
+    const part = open('a')
+    const tail = part.second.open(10)
+    await tail.append(numbers(3, 50))
+    tail.truncate()
+    const { left } = part.second
+    expect([left?.from, left?.part.size]).toEqual([10, 0])
+    await left?.part.append(numbers(10, 20))
+    await part.append(numbers(0, 10))
+    part.second.join()
+    await holds(part, 20)
+  })
+})
+
+describe('another connection', () => {
+  it('is of no use where pieces wait longer for the disk than they take to come', () => {
+    const pace = new FolderPace()
+    for (let n = 0; n < 20; n++) pace.wrote(10, 20)
+    expect(pace.isHeld).toBe(false)
+    for (let n = 0; n < 20; n++) pace.wrote(20, 10)
+    expect(pace.isHeld).toBe(true)
+    for (let n = 0; n < 20; n++) pace.wrote(0, 0)
+    expect(pace.isHeld).toBe(true)
   })
 })
 

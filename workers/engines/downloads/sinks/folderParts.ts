@@ -1,14 +1,16 @@
 // The parts that lie in the picked folder, until each is kept there or thrown away.
 
-import type { Timers } from '../trouble/silence.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
 import type { Reserved } from './folder.ts'
+import { FolderPace } from './folderPace.ts'
 import { FolderPart } from './folderPart.ts'
 import type { TailedSinks } from './tails.ts'
 
 export class FolderParts {
   readonly #parts = new Map<string, FolderPart>()
+  readonly #pace = new FolderPace()
 
-  constructor(readonly clock: Timers) {}
+  constructor(readonly clock: Clock) {}
 
   /** The part of a job, if it lies in the folder. */
   get(id: string): FolderPart | null {
@@ -17,7 +19,7 @@ export class FolderParts {
 
   /** A new part for a job that has none. */
   open(id: string, place: Reserved): FolderPart {
-    const part = new FolderPart(place, this.clock)
+    const part = new FolderPart(place, this.clock, this.#pace)
     this.#parts.set(id, part)
     return part
   }

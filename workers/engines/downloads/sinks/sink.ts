@@ -4,8 +4,8 @@
 export interface Part {
   /** Bytes that are there; in private storage they are safely there. */
   readonly size: number
-  /** No other part can be put behind this one. */
-  readonly isAlone?: true
+  /** Where its second half lies while that comes by itself; others have it in a part beside them. */
+  readonly second?: Second
   /**
    * Adds bytes at the end. The caller may reuse the buffer once it returned, or its promise settled.
    * @throws Trouble `quota` or `storage`: size is then unchanged; `folder`: then nothing is left
@@ -28,6 +28,19 @@ export interface Part {
   readInto(at: number, into: Uint8Array): Promise<number>
   /** Lets go of the file; its bytes stay. May be called twice. */
   close(): void
+}
+
+/** The second half of a part, in the same file. */
+export interface Second {
+  /** What is there of one that was opened and not joined, and where it begins; null: nothing. */
+  readonly left: { readonly from: number; readonly part: Part } | null
+  /** Another connection is of no use: what comes waits for the disk. */
+  readonly isHeld: boolean
+  /** An empty one that begins at `from`, in place of any other. It cannot be read. */
+  open(from: number): Part
+  drop(): void
+  /** Its bytes follow those of the part, which has reached them, and are its own from now on. */
+  join(): void
 }
 
 export interface Sinks {

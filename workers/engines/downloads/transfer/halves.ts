@@ -6,20 +6,16 @@
 import { BLOCK_BYTES } from '#core/model/catalogue/media.ts'
 import { untilAborted } from '../../waiting.ts'
 import type { Part } from '../sinks/sink.ts'
-import { type TailedSinks, tailOf } from '../sinks/tails.ts'
+import type { TailedSinks } from '../sinks/tails.ts'
 import type { Hasher } from '../verify/digest.ts'
 import type { Announced } from './answer.ts'
 import { Tail, type TailParts, type TailWanted } from './tail.ts'
+import { type TailPlace, type TailPlaceJob, tailPlace } from './tailPlace.ts'
 
 /** The second half of a split file is hashed in pieces of this length. */
 const PIECE_BYTES = 1_048_576
 
-export interface HalvesJob extends Pick<TailWanted, 'id' | 'address' | 'seen' | 'moved' | 'ended'> {
-  /** Where the second half begins that an earlier visit or try left; null: there is none. */
-  readonly tail: number | null
-  /** Remembers where a second half begins, and settles when that is safe; null: there is none any more. */
-  splitAt(from: number | null): Promise<void>
-}
+export interface HalvesJob extends TailPlaceJob, Pick<TailWanted, 'address' | 'seen' | 'moved' | 'ended'> {}
 
 export class Halves {
   /** Where bytes are added now. */
@@ -31,13 +27,15 @@ export class Halves {
   #wasSplit = false
   /** What is still being let go of. Never rejects. */
   #leaving: Promise<unknown> = Promise.resolve()
+  readonly #place: TailPlace
 
   constructor(
-    readonly parts: Omit<TailParts, 'sinks'> & { readonly sinks: TailedSinks },
+    readonly parts: TailParts & { readonly sinks: TailedSinks },
     readonly job: HalvesJob,
     readonly head: Part,
   ) {
     this.part = head
+    this.#place = tailPlace(head, parts.sinks, job)
   }
 
   /** Bytes that are there. */
@@ -47,8 +45,7 @@ export class Halves {
 
   /** Whether another connection could help. */
   get canHelp(): boolean {
-    const canBe = !this.head.isAlone && this.parts.sinks.kind !== 'blob'
-    return canBe && !this.#wasSplit && !this.#tail?.isWhole && !this.#tail?.isComing
+    return this.#place.canBe && !this.#wasSplit && !this.#tail?.isWhole && !this.#tail?.isComing
   }
 
   /** The byte before which the first half may stop: the second has the rest, or will have. */
@@ -64,12 +61,12 @@ export class Halves {
 
   /** Takes up what an earlier visit or try left of the second half, if it belongs to the same bytes. */
   async takeUp(known: Announced | null): Promise<void> {
-    const { tail: from, id } = this.job
-    if (from === null) return
-    const { sinks } = this.parts
+    const { from } = this.#place
+    // What a place remembers that this one is not is of no use here.
+    if (from === null) return this.job.tail === null ? undefined : this.#place.remove()
     const total = known?.validator ? known.total : null
-    if (known !== null && total !== null && !this.head.isAlone && this.head.size <= from && from < total) {
-      const end = await sinks.open(tailOf(id)).catch(() => null)
+    if (known !== null && total !== null && this.head.size <= from && from < total) {
+      const end = await this.#place.takeUp()
       // Somebody has it open still: it must not be written over.
       if (end === null) this.#wasSplit = true
       else if (end.size > 0 && end.size <= total - from)
@@ -77,7 +74,7 @@ export class Halves {
       else end.close()
       if (this.#tail || end === null) return
     }
-    await sinks.remove(tailOf(id))
+    await this.#place.remove()
   }
 
   /** Has another connection fetch the second half of what is missing, or the rest of a second half. */
@@ -111,12 +108,12 @@ export class Halves {
     const end = tail.handOver()
     if (!end || end.size === 0) {
       end?.close()
-      this.#later(this.parts.sinks.remove(tailOf(this.job.id)))
+      this.#later(this.#place.remove())
       return false
     }
     this.#wasSplit = true
     this.#end = end
-    this.part = this.parts.sinks.join(this.job.id, this.head, end)
+    this.part = this.#place.join(this.head, end)
     for (let at = 0; hasher && at < end.size; ) {
       const bytes = await end.read(at, PIECE_BYTES)
       if (bytes.length === 0) break
@@ -135,7 +132,7 @@ export class Halves {
     this.#end.close()
     this.#end = null
     this.part = this.head
-    this.#later(this.parts.sinks.remove(tailOf(this.job.id)))
+    this.#later(this.#place.remove())
   }
 
   /** The second half is of no use. */
@@ -157,8 +154,8 @@ export class Halves {
   }
 
   #wanted(from: number, known: TailWanted['known']): TailWanted {
-    const { splitAt: noted, id, address, seen, moved, ended } = this.job
-    return { id, from, known, address, seen, moved, ended, noted }
+    const { address, seen, moved, ended } = this.job
+    return { place: this.#place, from, known, address, seen, moved, ended }
   }
 
   #later(work: Promise<void> | undefined): void {

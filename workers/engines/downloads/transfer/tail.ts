@@ -1,7 +1,6 @@
 /**
  * The second half of a file over a connection of its own, while the first half still loads: what an idle slot does
- * for the last long files. It lies in a part of its own, and where it begins is remembered before its first byte is
- * there, so that a crash, a pause or a failure keeps both halves. A connection that breaks off is taken up again; when
+ * for the last long files. Where it lies is its place's business. A connection that breaks off is taken up again; when
  * anything else about it is not right it rests, and whoever brought the first half goes on behind what is there.
  */
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
@@ -9,14 +8,14 @@ import type { Fetch } from '../../../api/transport/client.ts'
 import type { Clock } from '../../../api/transport/clock.ts'
 import type { OnlineLatch } from '../../onlineLatch.ts'
 import { untilAborted } from '../../waiting.ts'
-import type { Part, Sinks } from '../sinks/sink.ts'
-import { tailOf } from '../sinks/tails.ts'
+import type { Part } from '../sinks/sink.ts'
 import { Tries } from '../trouble/retry.ts'
 import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
 import { type Announced, judge } from './answer.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { requestFile } from './request.ts'
 import type { Resting } from './serverWatch.ts'
+import type { TailPlace } from './tailPlace.ts'
 import type { UseLimit } from './useLimit.ts'
 
 /** No piece is shorter than this, bytes. */
@@ -27,20 +26,17 @@ export interface TailParts {
   readonly clock: Clock
   readonly latch: OnlineLatch
   readonly watch: Resting
-  readonly sinks: Sinks
   readonly useLimit: UseLimit
   /** 0 to below 1, for the jitter of waits. */
   readonly random: () => number
 }
 
 export interface TailWanted {
-  readonly id: string
+  readonly place: TailPlace
   /** Its first byte. */
   readonly from: number
   readonly known: Announced & { readonly total: number }
   address(signal: AbortSignal): Promise<string>
-  /** Remembers where it begins; settles when that is safe. */
-  noted(from: number): Promise<void>
   /** Bytes that are there now, which belong at `at`. The memory is the caller's again once this settled. */
   seen(at: number, bytes: Uint8Array): Promise<void> | undefined
   moved(): void
@@ -128,11 +124,7 @@ export class Tail {
   /** Ends it and removes what it has. */
   async drop(): Promise<void> {
     await this.leave()
-    await this.parts.sinks.remove(this.#name)
-  }
-
-  get #name(): string {
-    return tailOf(this.wanted.id)
+    await this.wanted.place.remove()
   }
 
   get #length(): number {
@@ -176,7 +168,8 @@ export class Tail {
         void response.body?.cancel().catch(() => {})
         throw new Trouble('senselessAnswer', 'no range')
       }
-      const part = this.#part ?? (await this.#open(both))
+      this.#part ??= await wanted.place.open(this.from, both)
+      const part = this.#part
       const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>>
       await readBody(body, buffer, watchdog, both, async (bytes) => {
         const at = this.from + part.size
@@ -190,21 +183,6 @@ export class Tail {
       watchdog.stop()
       buffer.free()
     }
-  }
-
-  async #open(signal: AbortSignal): Promise<Part> {
-    const { sinks } = this.parts
-    // In this order bytes of another tail are never taken for this one's, whenever a crash comes.
-    await sinks.remove(this.#name)
-    await untilAborted(this.wanted.noted(this.from), signal)
-    const part = await sinks.open(this.#name)
-    if (signal.aborted) {
-      part.close()
-      throw signal.reason
-    }
-    if (part.size > 0) part.truncate()
-    this.#part = part
-    return part
   }
 }
 

@@ -140,6 +140,8 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
 
   /** Puts the second half behind the first. Answers whether the file is complete, and known to be the server's. */
   async function joined(of: AbortSignal): Promise<boolean> {
+    // What lies in the folder cannot be read yet, so the whole is read back.
+    if (halves.part.second) hasher = null
     const was = await halves.join(hasher, of)
     if (!was) return false
     proof?.joined()
