@@ -153,7 +153,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       send([{ draft: retryInMs === null ? downloadServerReached({}) : downloadServerLost({ retryInMs }), cause: null }])
     },
   })
-  const helpers = new Helpers(parts.pieceMin)
+  const helpers = new Helpers(clock, parts.pieceMin)
   const useLimit = new UseLimit(clock)
   let isNeeded = true
   let useEnds: Timer | null = null

@@ -4,6 +4,7 @@ import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import { downloadPaused, downloadResumed } from '#core/events/downloads.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, MemoryFolder, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
+import { settle } from '#tests/support/fakeClock.ts'
 
 let world: World
 let run: Run
@@ -113,6 +114,24 @@ it('a removed job leaves nothing of either', async () => {
   await run.advance(1000)
   expect(folder.paths).toEqual([])
   expect(world.files.open).toBe(0)
+})
+
+it('a removed job ends both connections at once, however long the disk takes', async () => {
+  const long = wav(16_000_000)
+  let go = () => {}
+  folder.beforeWrite = () => new Promise<void>((resolve) => (go = resolve))
+  world.song('a', { bytes: long, etag: '"1"' })
+  world.files.faults.push(slow(10, { piece: 1_000_000 }), slow(1000, { piece: 1_000_000 }))
+  await ask()
+  await run.advance(500)
+  expect(world.files.open).toBe(2)
+  void run.remove('job-a')
+  await settle()
+  expect(world.files.open).toBe(0)
+  folder.beforeWrite = async () => {}
+  go()
+  await run.advance(1000)
+  expect(folder.paths).toEqual([])
 })
 
 it('a disk that fills up under the second half fails the job and leaves nothing', async () => {

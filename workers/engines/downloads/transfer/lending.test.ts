@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { numbers } from '#tests/bench/events/downloadMix.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
-import { Helpers } from './tail.ts'
+import { FakeClock } from '#tests/support/fakeClock.ts'
+import { Helpers, OFFER_AFTER_MS } from './tail.ts'
 
 let world: World
 let run: Run
@@ -17,6 +18,7 @@ const oneIn =
       wait: () => new Promise<void>((resolve) => void world.clock.setTimer(resolve, ms)),
     })
 const slow = oneIn(100)
+const lent = () => run.advance(OFFER_AFTER_MS)
 const ranges = () => world.files.seen.map(({ range }) => range)
 const kept = (part: string) => world.sinks.parts.get(part)?.bytes.length ?? 0
 async function begin(...ids: string[]): Promise<void> {
@@ -78,6 +80,7 @@ it('they come back at once when music plays or a list loads, and no byte is aske
   await run.advance(1000)
   expect(kept('job-a.tail')).toBe(tail)
   await run.needed(false)
+  await lent()
   expect(ranges().slice(2)).toEqual([`bytes=${from + tail}-`])
   await allRight('a')
   expect(ranges()).toHaveLength(3)
@@ -102,7 +105,7 @@ it('one that gives way before it was answered begins anew where the half is then
   await run.needed(true)
   await run.advance(500)
   await run.needed(false)
-  await run.advance(0)
+  await lent()
   const [first, second] = ranges()
     .slice(1)
     .map((range) => Number(/\d+/.exec(range ?? '')?.[0]))
@@ -120,8 +123,20 @@ it('whoever uses the page has them too, until the use ends', async () => {
   await run.advance(999)
   expect(world.files.open).toBe(1)
   await run.advance(1)
+  await lent()
   expect(world.files.open).toBe(2)
   await allRight('a')
+})
+
+it('nobody is helped between jobs that are removed one after the other', async () => {
+  const six = names.slice(0, 6)
+  await run.parallel(6)
+  await begin(...six)
+  expect(ranges()).toHaveLength(6)
+  for (const id of six) await run.remove(`job-${id}`)
+  await run.advance(5000)
+  expect(ranges()).toHaveLength(6)
+  expect(world.files.open).toBe(0)
 })
 
 it('a file that waits comes before the half of another', async () => {
@@ -154,13 +169,13 @@ it('need that comes and goes at once, again and again, costs none for good', asy
     run.engine.needed(false)
     await run.advance(0)
   }
-  await run.advance(0)
+  await lent()
   expect(world.files.open).toBe(2)
   await allRight('a')
 })
 
 it('the transfer with the least to come gives way first', () => {
-  const helpers = new Helpers(10)
+  const helpers = new Helpers(new FakeClock(), 10)
   const gave: string[] = []
   const add = (id: string, rest: number, helped = true) =>
     helpers.add(id, {
@@ -211,7 +226,7 @@ describe('of several tabs', () => {
     await run.advance(0)
     expect(world.files.open).toBe(1)
     await other.needed(false)
-    await run.advance(0)
+    await lent()
     expect(world.files.open).toBe(2)
   })
 
@@ -221,7 +236,7 @@ describe('of several tabs', () => {
     await run.advance(0)
     expect(world.files.open).toBe(1)
     await third.needed(false)
-    await run.advance(0)
+    await lent()
     expect(world.files.open).toBe(2)
   })
 
@@ -244,7 +259,7 @@ describe('of several tabs', () => {
     await other.advance(5000)
     expect(ofB()).toEqual([null])
     await third.needed(false)
-    await other.advance(0)
+    await other.advance(OFFER_AFTER_MS)
     expect(ofB()).toEqual([null, expect.stringMatching(/^bytes=/)])
   })
 
@@ -252,7 +267,7 @@ describe('of several tabs', () => {
     await other.needed(true)
     await run.advance(0)
     await other.signOut('expired')
-    await run.advance(0)
+    await lent()
     expect(world.files.open).toBe(2)
   })
 

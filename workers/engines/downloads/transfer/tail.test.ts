@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { downloadFailed, downloadPaused, downloadResumed } from '#core/events/downloads.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
-import { Helpers } from './tail.ts'
+import { FakeClock } from '#tests/support/fakeClock.ts'
+import { Helpers, OFFER_AFTER_MS } from './tail.ts'
 
 let world: World
 let run: Run
@@ -117,9 +118,14 @@ it('progress counts both halves and never passes the whole', async () => {
   expect(counts.toSorted((a, b) => a - b)).toEqual(counts)
 })
 
-it('idle slots help the longest transfers, and none whose half would be too short', () => {
+it('idle slots help the longest transfers, and none whose half would be too short', async () => {
   const helped: string[] = []
-  const helpers = new Helpers(10)
+  const clock = new FakeClock()
+  const helpers = new Helpers(clock, 10)
+  const offer = (free: number) => {
+    helpers.offer(free)
+    return clock.advance(OFFER_AFTER_MS)
+  }
   const rests: Record<string, number | null> = { short: 19, long: 60, longer: 90, whole: null, least: 20 }
   const add = (id: string) =>
     helpers.add(id, {
@@ -131,13 +137,13 @@ it('idle slots help the longest transfers, and none whose half would be too shor
       giveWay: () => false,
     })
   const [gone] = Object.keys(rests).map(add)
-  helpers.offer(0)
+  await offer(0)
   expect(helped).toEqual([])
-  helpers.offer(2)
+  await offer(2)
   expect(helped).toEqual(['longer', 'long'])
   rests.short = 99
   gone?.()
-  helpers.offer(9)
+  await offer(9)
   expect(helped).toEqual(['longer', 'long', 'least'])
 })
 

@@ -5,7 +5,7 @@
  */
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { Fetch } from '../../../api/transport/client.ts'
-import type { Clock } from '../../../api/transport/clock.ts'
+import type { Clock, Timer } from '../../../api/transport/clock.ts'
 import type { OnlineLatch } from '../../onlineLatch.ts'
 import { untilAborted } from '../../waiting.ts'
 import type { Part } from '../sinks/sink.ts'
@@ -196,13 +196,21 @@ export interface Splittable {
   giveWay(): boolean
 }
 
+/** Connections are lent so much later, ms: of many jobs that are removed one after the other none is helped in between. */
+export const OFFER_AFTER_MS = 50
+
 /** The running transfers that could be helped, and how many connections help now. */
 export class Helpers {
   readonly #jobs = new Map<string, Splittable>()
   active = 0
+  #free = 0
+  #timer: Timer | null = null
 
   /** @param pieceMin bytes; no half is shorter */
-  constructor(readonly pieceMin = PIECE_MIN_BYTES) {}
+  constructor(
+    readonly clock: Clock,
+    readonly pieceMin = PIECE_MIN_BYTES,
+  ) {}
 
   add(id: string, job: Splittable): () => void {
     this.#jobs.set(id, job)
@@ -211,6 +219,7 @@ export class Helpers {
 
   /** Takes so many connections back, those first whose transfers have the least to come. */
   giveWay(count: number): void {
+    this.#free = 0
     const jobs = [...this.#jobs.values()].sort((a, b) => (a.rest() ?? 0) - (b.rest() ?? 0))
     let left = count
     for (const job of jobs) {
@@ -219,9 +228,17 @@ export class Helpers {
     }
   }
 
-  /** Gives `free` idle slots to the transfers with the most to come. */
+  /** Soon gives `free` idle slots to the transfers with the most to come, or as many as are idle by then. */
   offer(free: number): void {
-    for (let left = free; left > 0; left--) {
+    this.#free = free
+    this.#timer ??= this.clock.setTimer(() => {
+      this.#timer = null
+      this.#give()
+    }, OFFER_AFTER_MS)
+  }
+
+  #give(): void {
+    for (; this.#free > 0; this.#free--) {
       const [longest] = [...this.#jobs.values()]
         .map((job) => ({ job, rest: job.rest() ?? 0 }))
         .filter(({ rest }) => rest >= 2 * this.pieceMin)

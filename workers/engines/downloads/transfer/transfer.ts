@@ -240,6 +240,9 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
   }
 
   const leave = parts.helpers.add(job.id, { rest, split, giveWay: () => halves.giveWay() })
+  // The first half may still wait for a disk when nobody wants the file any more.
+  const giveUp = () => void halves.giveWay()
+  signal.addEventListener('abort', giveUp)
   let keep = true
   try {
     await halves.takeUp(known)
@@ -250,6 +253,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     throw error
   } finally {
     leave()
+    signal.removeEventListener('abort', giveUp)
     buffer.free()
     await halves.end(keep)
   }
