@@ -58,7 +58,8 @@ test('P2: a browser killed while it writes into a folder of the disk leaves noth
   expect(await privateBytes(one.page)).toBe(0)
   await one.page.keyboard.press('Escape')
 
-  await spoil({ path: downloadPath(second.trackid), stall: 6_000_000 })
+  // More than is gathered before a piece is written.
+  await spoil({ path: downloadPath(second.trackid), stall: 7_000_000 })
   await pressDownload(one.page, second, 'WAV')
   // Chromium's own file beside the one that will be.
   const held = async () => (await filesOf(disk)).find((file) => file.endsWith('.part.wav.crswap'))
