@@ -13,16 +13,14 @@ import { type FileServer, serveFiles } from '../bench/downloads/serve.ts'
 const ROUNDS = process.env.TEST_ALL ? 100 : 4
 const FILES = 6
 const BYTES = 3_000_000
+/** Long enough that two connections bring the halves of each. */
+const LONG_BYTES = 24_000_000
 /** A worker in which nobody can collect dies at once, and with it the test. */
 const COLLECTING = 'setInterval(globalThis.gc.bind(globalThis), 30);\n'
 const ARRIVED_MS = 20_000
 
 let files: FileServer
-test.beforeAll(async () => {
-  files = await serveFiles(process.cwd(), FILES, BYTES)
-  files.preamble = COLLECTING
-})
-test.afterAll(() => files.close())
+test.afterEach(() => files.close())
 
 const isRight = async (folder: string, name: string) => {
   const bytes = await readFile(join(folder, name)).catch(() => null)
@@ -49,18 +47,27 @@ async function arrived(folder: string, isOurs: boolean): Promise<{ missing: numb
   return { missing: FILES - right.size, early: early.size }
 }
 
-for (const way of ['private files', 'a picked folder'] as const)
-  test(`P1: ${ROUNDS} rounds of downloads into ${way} with collections forced every 30 ms fail nothing`, async () => {
+const FOLDER = 'a picked folder'
+for (const { way, bytes, parallel } of [
+  { way: 'private files', bytes: BYTES, parallel: FILES },
+  { way: FOLDER, bytes: BYTES, parallel: FILES },
+  { way: FOLDER, bytes: LONG_BYTES, parallel: FILES / 2 },
+])
+  test(`P1: ${ROUNDS} rounds of ${bytes / 1e6} MB files into ${way} with collections forced every 30 ms fail nothing`, async () => {
     test.setTimeout(ROUNDS * 30_000)
+    files = await serveFiles(process.cwd(), FILES, bytes)
+    files.preamble = COLLECTING
     const browser = await openBareBrowser(files.url, "'harness' in window", ['--js-flags=--expose-gc'])
     const found = { failed: 0, missing: 0, early: 0 }
     try {
-      if (way === 'a picked folder') await browser.dropFolder()
+      if (way === FOLDER) await browser.dropFolder()
       await pause(500)
       for (let round = 1; round <= ROUNDS; round++) {
         const [{ failures }, { missing, early }] = await Promise.all([
-          browser.evaluate<{ failures: string[] }>(`harness.engine(${FILES}, ${FILES}, { round: ${round} })`),
-          arrived(browser.folder, way === 'a picked folder'),
+          browser.evaluate<{ failures: string[] }>(
+            `harness.engine(${FILES}, ${parallel}, { round: ${round}, lends: ${parallel < FILES} })`,
+          ),
+          arrived(browser.folder, way === FOLDER),
         ])
         if (failures.length > 0) console.log(`round ${round}: ${failures}`)
         found.failed += failures.length
