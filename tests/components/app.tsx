@@ -1,7 +1,7 @@
 /**
  * The whole page in one thread: router, shell and screens over signals, mirror, host and engines as they are, and a wire
- * whose answers a test lays down. The workers' own threads, sound, downloads and the session's life are not here: what
- * they report a test lets happen, and what hangs on them is tested in tests/e2e.
+ * whose answers a test lays down. The workers' own threads, downloads and the session's life are not here: what they
+ * report a test lets happen, and what hangs on them is tested in tests/e2e. Sound is here where a test asks for it.
  */
 import { emit } from '#bridge/bus.ts'
 import { Mirror } from '#bridge/mirror.ts'
@@ -34,6 +34,7 @@ import { createSettingsEngine } from '#workers/engines/settings/engine.ts'
 import { createSharingEngine } from '#workers/engines/sharing/engine.ts'
 import { createSignUpEngine } from '#workers/engines/signup/engine.ts'
 import { createHost, type Host } from '#workers/engines/state/host.ts'
+import { type Sound, soundOver } from './sound.ts'
 import { clearStage, join, mount, type Stage, type Surroundings, surround } from './stage.tsx'
 import { waysOver } from './ways.ts'
 import { type Answers, ordinaryAnswers, Wire } from './wire.ts'
@@ -53,12 +54,16 @@ export interface AppSurroundings extends Omit<Surroundings, 'story' | 'path' | '
    * worker takes what is pressed in a task of its own, so many ms later; null: not before `lateCome`.
    */
   readonly answersAfterMs?: number | null | undefined
+  /** Songs are heard, each so many seconds long; left out: nothing sounds. */
+  readonly heardS?: number
 }
 
 export interface AppStage extends Stage {
   /** Addresses it came to, also those it only passed. */
   readonly visited: readonly string[]
   readonly wire: Wire
+  /** Of a page whose songs are heard. */
+  readonly sound: Sound
   /** The reducers come. */
   lateCome(): void
   /** The state worker takes what it was sent. */
@@ -111,7 +116,19 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
   const visited: string[] = []
   router.subscribe((state) => visited.push(state.location.pathname + state.location.search))
   reportRoute(router, (draft) => facts([draft], 'platform'))
-  const root = mount(<App router={router} />, () => router.dispose())
+  const sound =
+    surroundings.heardS === undefined
+      ? null
+      : soundOver({
+          reveal: ways.secrets.reveal,
+          state: () => mirror.store.single('player'),
+          observe: (draft) => facts([draft], 'platform'),
+          seconds: surroundings.heardS,
+        })
+  const root = mount(<App router={router} />, () => {
+    router.dispose()
+    sound?.end()
+  })
   return {
     host: root,
     wire,
@@ -121,6 +138,10 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
     },
     of: (type) => told.filter((draft) => draft.type === type).map(({ payload }) => payload as never),
     happens: (...drafts) => facts(drafts, 'platform'),
+    get sound(): Sound {
+      if (!sound) throw new Error('nothing sounds in this page')
+      return sound
+    },
     answer,
     lateCome() {
       project(mirror.echoBy(reduce))

@@ -1,15 +1,14 @@
-/** The keys of the player, the versions of a song, and what the queue's panel offers. */
+/** The keys of the player, and the versions of a song. */
 import type { Page } from '@playwright/test'
 import { isSounding, playRelease, playSong, sounds, volumeHeard, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
 import { kept } from './support/kept.ts'
-import { card, elapsed, giveSession, openDetail, player } from './support/product.ts'
+import { elapsed, giveSession, openDetail, player } from './support/product.ts'
 import { complete, findRelease, prepared } from './support/server.ts'
 
 const album = (from: number) => findRelease(from, ({ songs }) => songs.length >= 3 && complete(songs))
 const play = (page: Page) => player(page).getByRole('button', { name: 'Play', exact: true })
 const volume = (page: Page) => player(page).getByRole('slider', { name: 'Volume' })
-const queue = (page: Page) => page.getByRole('complementary', { name: 'Play queue' })
 
 test.describe('keys', () => {
   test.beforeEach(async ({ page, context }) => {
@@ -51,44 +50,6 @@ test.describe('keys', () => {
     await expect(player(page)).toContainText(release.songs[1]?.title ?? '?')
     await page.keyboard.press('p')
     await expect(player(page)).toContainText(release.songs[0]?.title ?? '?')
-  })
-
-  test('up and down belong to a list that has the focus', async ({ page }) => {
-    const release = await album(0)
-    await playRelease(page, release)
-    await sounds(page)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Releases' }).click()
-    const first = page.locator('[data-release-id]').first()
-    await expect(first).toBeVisible()
-    await page.keyboard.press('Tab')
-    await page.locator('#main').focus()
-    await page.keyboard.press('ArrowUp')
-    await expect(volume(page)).toHaveValue('55')
-    await first.focus()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('ArrowRight')
-    await page.waitForTimeout(300)
-    await expect(volume(page)).toHaveValue('55')
-    expect(await page.evaluate(() => document.activeElement?.closest('[data-release-id]') !== null)).toBe(true)
-  })
-
-  test('nothing happens while something is typed', async ({ page }) => {
-    const release = await album(0)
-    await playRelease(page, release)
-    await sounds(page)
-    const box = page
-      .getByRole('searchbox')
-      .or(page.getByRole('combobox', { name: 'Search' }))
-      .first()
-    await box.click()
-    await page.keyboard.type('mnp ')
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowLeft')
-    await page.waitForTimeout(300)
-    await expect(box).toHaveValue('mnp ')
-    await expect(volume(page)).toHaveValue('50')
-    await expect(player(page)).toContainText(release.songs[0]?.title ?? '?')
-    expect(await isSounding(page)).toBe(true)
   })
 
   test('they are listed under ? and can be switched off there, also after a reload (WCAG 2.1.4)', async ({ page }) => {
@@ -197,108 +158,3 @@ async function gainBetween(page: Page, from: string, to: string): Promise<number
   if (one == null || two == null) throw new Error('no loudness')
   return matchingGain(one, two)
 }
-
-test.describe('the queue panel', () => {
-  /** What plays, and what follows it. */
-  async function two(page: Page) {
-    const [first, second] = [await album(0), await album(8)]
-    await playRelease(page, first)
-    await sounds(page)
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Releases' }).click()
-    await card(page, second).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Play later' }).click()
-    await page.keyboard.press('Escape')
-    await player(page).getByRole('button', { name: 'Queue' }).click()
-    const next = queue(page).getByRole('region', { name: 'Up next' })
-    await expect(next.locator('[data-queue-item]')).toHaveCount(1)
-    return { first, second, next }
-  }
-
-  test.beforeEach(async ({ page, context }) => {
-    await watchAudio(context)
-    await giveSession(page)
-  })
-
-  test('QUEUE-006: an item that follows is played', async ({ page }) => {
-    const { second, next } = await two(page)
-    await next.getByRole('button', { name: `Play ${second.title}`, exact: true }).click()
-    await expect(player(page)).toContainText(second.songs[0]?.title ?? '?')
-    await expect(queue(page).getByRole('region', { name: 'Currently playing' })).toContainText(second.title)
-    await sounds(page)
-  })
-
-  test('QUEUE-005: an item that follows is removed, and what plays goes on', async ({ page }) => {
-    const { first, second, next } = await two(page)
-    await next.getByRole('button', { name: `Remove ${second.title}`, exact: true }).click()
-    await expect(next.locator('[data-queue-item]')).toHaveCount(0)
-    await expect(player(page)).toContainText(first.songs[0]?.title ?? '?')
-    expect(await isSounding(page)).toBe(true)
-  })
-
-  test('QUEUE-003, QUEUE-018, D-160: what follows is listed song by song; one is skipped and put back, the item stays', async ({
-    page,
-  }) => {
-    const { first, second, next } = await two(page)
-    const rest = next.getByRole('list', { name: 'The rest of what plays' })
-    const uuids = () =>
-      rest.getByRole('listitem').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.queueSong))
-    await expect(rest.getByRole('listitem')).toHaveCount(first.songs.length - 1)
-    for (const [n, song] of first.songs.slice(1).entries())
-      await expect(rest.getByRole('listitem').nth(n)).toContainText(song.title)
-    const before = await uuids()
-    const skipped = rest.getByRole('listitem').first()
-    await skipped.hover()
-    await skipped.getByRole('button', { name: /^Skip / }).click()
-    await expect.poll(uuids).toEqual(before.slice(1))
-    await expect(queue(page).getByRole('region', { name: 'Currently playing' })).toContainText(first.title)
-    await page.locator('[data-category="removedFromQueue"]').getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(uuids).toEqual(before)
-
-    // The songs of what was queued stand under it when they are asked for, and go one by one as well.
-    const item = next.locator('[data-queue-item]')
-    await item.getByRole('button', { expanded: false }).click()
-    const songs = next.locator('[data-queue-item] ~ [data-queue-song]')
-    await expect(songs).toHaveCount(second.songs.length)
-    await songs.nth(1).hover()
-    await songs
-      .nth(1)
-      .getByRole('button', { name: /^Skip / })
-      .click()
-    await expect(songs).toHaveCount(second.songs.length - 1)
-    await expect(item).toContainText(`${second.songs.length - 1} songs`)
-
-    // A song that follows can be played at once.
-    await rest.getByRole('listitem').last().hover()
-    await rest
-      .getByRole('listitem')
-      .last()
-      .getByRole('button', { name: /^Play / })
-      .click()
-    await expect(player(page)).toContainText(first.songs.at(-1)?.title ?? '?')
-    await expect(rest).toHaveCount(0)
-    await sounds(page)
-  })
-
-  test('QUEUE-005: what plays is removed: the next item plays; paused, the player is reset', async ({ page }) => {
-    const { first, second } = await two(page)
-    const current = queue(page).getByRole('region', { name: 'Currently playing' })
-    await current.getByRole('button', { name: `Remove ${first.title}`, exact: true }).click()
-    await expect(player(page)).toContainText(second.songs[0]?.title ?? '?')
-    await sounds(page)
-    await player(page).getByRole('button', { name: 'Pause' }).click()
-    await current.getByRole('button', { name: `Remove ${second.title}`, exact: true }).click()
-    await expect(player(page)).toBeHidden()
-  })
-
-  test('QUEUE-004: a queue of nothing says so', async ({ page }) => {
-    const release = await album(0)
-    await playRelease(page, release)
-    await player(page).getByRole('button', { name: 'Queue' }).click()
-    await expect(queue(page).getByText('Your queue is empty')).toBeHidden()
-    await player(page).getByRole('button', { name: 'Pause' }).click()
-    await queue(page)
-      .getByRole('button', { name: `Remove ${release.title}`, exact: true })
-      .click()
-    await expect(queue(page).getByText('Your queue is empty')).toBeVisible()
-  })
-})

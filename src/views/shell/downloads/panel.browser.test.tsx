@@ -183,6 +183,28 @@ describe('a row', () => {
     await expect.element(row('Tides').getByRole('listitem')).toHaveTextContent(/^Ana – Demo: /)
   })
 
+  it("on a phone a download's figures stand beside its ring and its buttons", async () => {
+    const app = await openApp('/releases', { window: [390, 844] })
+    app.happens(downloadRequested({ requests: [request('Red Clay'), request('Tides', { format: 'mp3' })] }))
+    await open(app)
+    app.happens(downloadStarted({ downloadID: 'Red Clay', totalBytes: 612.4 * MB, resumedAt: 416 * MB }))
+    await expect.element(row('Red Clay')).toHaveAttribute('data-status', 'loading')
+    const words = [...row('Red Clay').element().querySelectorAll('span')].filter((one) => /% of/.test(one.textContent)).at(-1) // biome-ignore format: one look
+    if (!words) throw new Error('it has no figures')
+    expect(words.textContent).toMatch(/^\d+% of 612 MB/)
+    words.textContent = '68% of 612.4 MB · 114.1 MB/s'
+    expect(words.scrollWidth - words.clientWidth).toBeLessThanOrEqual(0)
+    const box = words.getBoundingClientRect()
+    for (const other of [
+      row('Red Clay').getByRole('progressbar'),
+      row('Red Clay').getByRole('button', { name: 'Pause Red Clay', exact: true }),
+      row('Red Clay').getByRole('button', { name: 'Remove Red Clay', exact: true }),
+    ]) {
+      const { x, right, y, bottom } = other.element().getBoundingClientRect()
+      expect(box.x < right && x < box.right && box.y < bottom && y < box.bottom).toBe(false)
+    }
+  })
+
   it('does not move from under the pointer when another ends, and takes its place when it has left', async () => {
     const app = await asked(['a', 'b', 'c'].map((title) => request(title)))
     const loading = (downloadID: string) => downloadStarted({ downloadID, totalBytes: MB, resumedAt: 0 })

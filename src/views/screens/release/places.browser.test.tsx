@@ -1,0 +1,82 @@
+// Where the parts of a release's page stand beside what opens next to them.
+import { expect, it } from 'vitest'
+import { type Locator, page } from 'vitest/browser'
+import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { sounds } from '#tests/components/stage.tsx'
+import { aDetail } from '#tests/components/wire.ts'
+
+const main = () => page.getByRole('main')
+const player = () => page.getByRole('region', { name: 'Player' })
+const button = (at: Locator | typeof page, name: string) => at.getByRole('button', { name, exact: true })
+const boxOf = (one: Locator) => one.element().getBoundingClientRect()
+
+async function open(around: AppSurroundings = {}, title = 'Song r1.a') {
+  const detail = aDetail('r1', 4, { title: 'Red Clay', promoinfo: '<p>Hear this</p>' })
+  const songs = detail.songs.map((song, n) => (n === 0 ? { ...song, title } : song))
+  const app = await openApp('/releases/releaseInfo/r1', {
+    ...around,
+    answers: { 'GET /releases/r1': () => ({ ...detail, songs }) },
+  })
+  await expect.element(button(main(), 'Play')).toBeVisible()
+  return app
+}
+
+/** Plays the release, and its first song is heard. */
+async function plays(app: Awaited<ReturnType<typeof open>>) {
+  await button(main(), 'Play').click()
+  await expect.poll(() => app.state.single('player').handle).toBeTruthy()
+  app.happens(...sounds(app.state.single('player').requestId ?? '', 'r1.a', 200))
+  await expect.element(button(player(), 'Pause')).toBeVisible()
+}
+
+it.each([320, 390])('a title of sixteen letters is read whole in the songs of a release at %i px', async (width) => {
+  await open({ window: [width, 844] }, 'Summer Afternoon')
+  await document.fonts.ready
+  const rows = [...document.querySelectorAll('[data-track-id]')]
+  expect(rows).toHaveLength(4)
+  expect(rows[0]?.textContent).toContain('Summer Afternoon')
+  const cut = rows.flatMap((row) =>
+    [...row.querySelectorAll('span')]
+      .filter((part) => part.childElementCount === 0 && (part.textContent ?? '').length <= 16)
+      .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth && part.clientWidth > 1)
+      .map((part) => part.textContent),
+  )
+  expect(cut).toEqual([])
+})
+
+it('the first song that plays moves nothing else on the page', async () => {
+  const app = await open()
+  const watched = [
+    button(page, 'Shortcuts'),
+    button(main(), 'Download all (WAV)'),
+    button(main(), 'Download all (MP3)'),
+    main().getByRole('tab', { name: 'Tracklist' }),
+    button(page, 'Downloads'),
+  ]
+  await document.fonts.ready
+  const boxes = () => watched.map((one) => boxOf(one).toJSON())
+  const before = boxes()
+  await plays(app)
+  await expect.element(button(main(), 'Pause')).toBeVisible()
+  expect(boxes()).toEqual(before)
+})
+
+it('the queue beside a release leaves the e-mail beside the songs', async () => {
+  const app = await open()
+  await plays(app)
+  await button(player(), 'Queue').click()
+  await expect.element(page.getByRole('complementary', { name: 'Play queue' })).toBeVisible()
+  const promo = page.getByRole('region', { name: 'Promotional email' })
+  for (const width of [1440, 1600, 1920]) {
+    await page.viewport(width, 900)
+    await expect
+      .poll(() => {
+        const box = boxOf(promo)
+        return [box.y < 100, box.right, box.width >= 320]
+      })
+      .toEqual([true, width - 360, true])
+    const songs = boxOf(page.getByRole('tabpanel'))
+    expect(songs.width, `songs at ${width}`).toBeGreaterThan(400)
+    expect(songs.right).toBeLessThanOrEqual(boxOf(promo).x)
+  }
+})

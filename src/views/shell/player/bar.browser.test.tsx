@@ -1,0 +1,121 @@
+// The play bar over songs that are heard: what it shows of them, and what its controls do to the sound.
+import { describe, expect, it, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import {
+  control,
+  elapsed,
+  mainPlay,
+  openHeard,
+  player,
+  playRelease,
+  sounds,
+  volume,
+} from '#tests/components/playing.ts'
+import { KeptPlaylists } from '#tests/components/playlists.ts'
+import { aDetail } from '#tests/components/wire.ts'
+
+const slider = () => player().getByRole('slider', { name: 'Seek' })
+
+it('PLAYER-002: shows title, artist, cover and progress', async () => {
+  await playRelease()
+  await expect.element(player()).toHaveTextContent('Song r1.a')
+  await expect.element(player()).toHaveTextContent('Ana Lumen')
+  await expect.element(player().css('img').first()).toBeVisible()
+  await expect.element(slider()).toBeVisible()
+})
+
+/** There is a mouse. Once one test had a touch screen, Chromium without a window knows of none until it is started anew. */
+function withMouse(): void {
+  const asked = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => asked(query === '(hover: none)' ? 'not all' : query))
+}
+
+it('PLAYER-005: the elapsed time is painted anew each second, and the knob is where it is once it is seen', async () => {
+  withMouse()
+  await playRelease()
+  const picture = () => {
+    const canvas = player().element().querySelector('canvas')
+    const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data
+    const all = [...(pixels ?? [])]
+    return { words: canvas?.textContent, ink: all.reduce((sum, value) => sum + value, 0), all: all.join() }
+  }
+  await expect.poll(() => picture().words).toMatch(/^0:0[1-9]$/)
+  const before = picture()
+  expect(before.ink).toBeGreaterThan(0)
+  await expect.poll(() => picture().words).not.toBe(before.words)
+  expect(picture().all).not.toBe(before.all)
+  const knob = () => Number((slider().element() as HTMLInputElement).value)
+  const isThere = () => expect.poll(() => Math.abs(knob() - elapsed())).toBeLessThan(1)
+  await slider().hover()
+  await isThere()
+  await page.getByRole('banner').hover({ position: { x: 5, y: 5 } })
+  const left = knob()
+  await expect.poll(elapsed).toBeGreaterThan(left + 2)
+  expect(knob()).toBe(left)
+  ;(slider().element() as HTMLElement).focus()
+  await isThere()
+})
+
+it('PLAYER-008: the song that plays is added to a playlist', async () => {
+  const kept = new KeptPlaylists()
+  const id = kept.make('From the bar')
+  await playRelease({ answers: kept.answers() })
+  await control('Add to playlist').click()
+  await page.getByRole('menuitem', { name: 'From the bar' }).click()
+  await expect.poll(() => kept.order(id)).toEqual(['r1.a'])
+})
+
+it('PLAYER-022: a release of no duration has its play button disabled', async () => {
+  await openHeard('/releases/releaseInfo/none', {
+    answers: { 'GET /releases/none': () => aDetail('none', 3, { duration: 0 }) },
+  })
+  await expect.element(mainPlay()).toBeDisabled()
+})
+
+describe('the volume', () => {
+  it('PLAYER-017: is 50 at first', async () => {
+    await playRelease()
+    await expect.element(volume()).toHaveValue('50')
+  })
+
+  it('PLAYER-042: unmute restores the one from before', async () => {
+    await playRelease()
+    await control('Mute').click()
+    await expect.element(volume()).toHaveValue('0')
+    await control('Unmute').click()
+    await expect.element(volume()).toHaveValue('50')
+  })
+
+  it('PLAYER-009: is heard as it is set, mute silences and gives it back', async () => {
+    const { sound } = await playRelease()
+    await sounds()
+    ;(volume().element() as HTMLElement).focus()
+    await userEvent.keyboard('{End}')
+    await expect.poll(() => sound.volume()).toBe(1)
+    await userEvent.keyboard('{ArrowLeft>20/}')
+    await expect.poll(() => sound.volume()).toBe(0.8)
+    await control('Mute').click()
+    await expect.poll(() => sound.volume()).toBe(0)
+    await control('Unmute').click()
+    await expect.poll(() => sound.volume()).toBe(0.8)
+  })
+
+  it('PLAYER-045: one that is dragged is set once, 100 ms after it last moved', async () => {
+    const { sound } = await playRelease()
+    await sounds()
+    const element = volume().element() as HTMLInputElement
+    const before = sound.volumes.length
+    let moved = 0
+    for (const value of [55, 60, 65, 70, 75]) {
+      element.value = String(value)
+      element.dispatchEvent(new Event('input', { bubbles: true }))
+      moved = performance.now()
+      await new Promise((done) => setTimeout(done, 40))
+    }
+    await new Promise((done) => setTimeout(done, 600))
+    const sets = sound.volumes.slice(before).filter(({ volume }) => volume !== 0.5)
+    expect(new Set(sets.map(({ volume }) => volume))).toEqual(new Set([0.75]))
+    expect((sets[0]?.at ?? 0) - moved).toBeGreaterThanOrEqual(95)
+    expect((sets[0]?.at ?? 0) - moved).toBeLessThan(400)
+  })
+})

@@ -1,0 +1,109 @@
+// The phone's player over a song that is heard: what fingers and Back do to it.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cdp, type Locator, page } from 'vitest/browser'
+import type { AppStage } from '#tests/components/app.tsx'
+import { control, main, openHeard, player, playRelease } from '#tests/components/playing.ts'
+
+const window = [390, 844] as const
+const full = () => page.getByRole('dialog', { name: 'Now playing' })
+const opener = () => player().css('[aria-haspopup="dialog"]')
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+describe('a finger', () => {
+  /** From a place by so many px, in some ten steps. */
+  async function swipe(from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
+    // The page is shown in a frame, smaller than it is where the window around it has less room.
+    const frame = globalThis.frameElement?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight)
+    const scale = frame.width / innerWidth
+    const at = (share: number) => [
+      { x: frame.x + scale * (from.x + by.x * share), y: frame.y + scale * (from.y + by.y * share) },
+    ]
+    await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
+    for (let i = 1; i <= 10; i++) {
+      await cdp().send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(i / 10) })
+      await pause(16)
+    }
+    await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+
+  function middle(of: Locator): { x: number; y: number } {
+    const { x, y, width, height } = of.element().getBoundingClientRect()
+    return { x: x + width / 3, y: y + height / 2 }
+  }
+  const mini = () => middle(player())
+  const art = () => middle(full().css('img').first())
+
+  beforeEach(async () => {
+    await playRelease({ window })
+    await expect.element(player()).toBeVisible()
+  })
+
+  it('PLAYER-013: a swipe up opens it, a swipe down closes it, and a small move does neither', async () => {
+    await swipe(mini(), { x: 0, y: -24 })
+    await pause(400)
+    await expect.element(full()).not.toBeInTheDocument()
+    await swipe(mini(), { x: 0, y: -160 })
+    await expect.element(full()).toBeVisible()
+    await swipe(art(), { x: 0, y: 220 })
+    await expect.element(full()).not.toBeInTheDocument()
+    await expect.element(player()).toBeVisible()
+  })
+
+  it('PLAYER-013: a swipe to the left plays the next song, to the right the one before', async () => {
+    await swipe(mini(), { x: 0, y: -160 })
+    await expect.element(full()).toHaveTextContent('Song r1.a')
+    await swipe(art(), { x: -160, y: 10 })
+    await expect.element(full()).toHaveTextContent('Song r1.b')
+    await swipe(art(), { x: 160, y: 10 })
+    await expect.element(full()).toHaveTextContent('Song r1.a')
+  })
+})
+
+describe('Back', () => {
+  const isCovered = () => 'covered' in (history.state ?? {})
+
+  async function open(): Promise<void> {
+    await opener().click()
+    await expect.element(full()).toBeVisible()
+    await expect.poll(isCovered).toBe(true)
+  }
+
+  async function plays(): Promise<AppStage> {
+    const app = await openHeard('/releases', { window })
+    await expect.element(page.css('[data-testid="gallery-scroller"] [data-release-id]').first()).toBeVisible()
+    app.go('/releases/releaseInfo/r1')
+    await main().getByRole('button', { name: 'Play', exact: true }).click()
+    await expect.element(control('Pause')).toBeVisible()
+    return app
+  }
+
+  it('PLAYER-013: in the full player closes it and leaves the page alone; once more leads where it led before', async () => {
+    const app = await plays()
+    const here = app.address
+    expect(here).toBe('/releases/releaseInfo/r1')
+    await open()
+    history.back()
+    await expect.element(full()).not.toBeInTheDocument()
+    expect(app.address).toBe(here)
+    await expect.element(main().getByRole('button', { name: 'Pause', exact: true })).toBeVisible()
+
+    // Closed by its own button it leaves nothing behind in the history.
+    await open()
+    await full().getByRole('button', { name: 'Close the player' }).click()
+    await expect.element(full()).not.toBeInTheDocument()
+    await expect.poll(isCovered).toBe(false)
+
+    // The queue takes its place, and Back closes that.
+    await open()
+    await full().getByRole('button', { name: 'Queue', exact: true }).click()
+    const queue = page.getByRole('complementary', { name: 'Play queue' })
+    await expect.element(queue).toBeVisible()
+    await expect.element(full()).not.toBeInTheDocument()
+    history.back()
+    await expect.element(queue).not.toBeInTheDocument()
+    expect(app.address).toBe(here)
+    history.back()
+    await expect.poll(() => app.address).toBe('/releases')
+    await expect.element(page.css('[data-testid="gallery-scroller"] [data-release-id]').first()).toBeVisible()
+  })
+})

@@ -1,0 +1,128 @@
+// The play queue over songs that are heard: what it lists, and what happens when something is played or taken out.
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import type { AppStage } from '#tests/components/app.tsx'
+import { control, player, playRelease, queue, sounds } from '#tests/components/playing.ts'
+
+const current = () => queue().getByRole('region', { name: 'Currently playing' })
+const next = () => queue().getByRole('region', { name: 'Up next' })
+const items = () => [...next().element().querySelectorAll<HTMLElement>('[data-queue-item]')]
+const openQueue = () => player().getByRole('button', { name: 'Queue' }).click()
+
+/** `r1` plays, and `r5` follows it. */
+async function two(): Promise<AppStage> {
+  const app = await playRelease()
+  await sounds()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Releases' }).click()
+  await page.css('[data-testid="gallery-scroller"] [data-release-id="r5"]').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Play later' }).click()
+  await userEvent.keyboard('{Escape}')
+  await openQueue()
+  await expect.element(next()).toBeVisible()
+  await expect.poll(() => items().length).toBe(1)
+  return app
+}
+
+it('QUEUE-002: the queue shows what plays now', async () => {
+  await playRelease()
+  await openQueue()
+  await expect.element(current()).toHaveTextContent('Song r1.a')
+})
+
+it('QUEUE-010: Play later puts a release at the end of the queue', async () => {
+  await two()
+  await expect.element(next().getByRole('listitem').last()).toHaveTextContent('Title 5')
+})
+
+it('QUEUE-011: next plays the song that follows', async () => {
+  await playRelease()
+  await sounds()
+  await control('Next').click()
+  await expect.element(player()).toHaveTextContent('Song r1.b')
+  await sounds()
+})
+
+it('PLAYER-038: previous within the first three seconds plays the song before', async () => {
+  await playRelease()
+  await sounds()
+  await control('Next').click()
+  await expect.element(player()).toHaveTextContent('Song r1.b')
+  await control('Previous').click()
+  await expect.element(player()).toHaveTextContent('Song r1.a')
+})
+
+it('QUEUE-006: an item that follows is played', async () => {
+  await two()
+  await next().getByRole('button', { name: 'Play Title 5', exact: true }).click()
+  await expect.element(player()).toHaveTextContent('Song r5.a')
+  await expect.element(current()).toHaveTextContent('Title 5')
+  await sounds()
+})
+
+it('QUEUE-005: an item that follows is removed, and what plays goes on', async () => {
+  const { sound } = await two()
+  await next().getByRole('button', { name: 'Remove Title 5', exact: true }).click()
+  await expect.poll(() => queue().element().querySelectorAll('[data-queue-item]').length).toBe(0)
+  await expect.element(player()).toHaveTextContent('Song r1.a')
+  expect(await sound.isSounding()).toBe(true)
+})
+
+it('QUEUE-005: what plays is removed: the next item plays; paused, the player is reset', async () => {
+  await two()
+  await current().getByRole('button', { name: 'Remove Title 1', exact: true }).click()
+  await expect.element(player()).toHaveTextContent('Song r5.a')
+  await sounds()
+  await control('Pause').click()
+  await current().getByRole('button', { name: 'Remove Title 5', exact: true }).click()
+  await expect.element(player()).not.toBeInTheDocument()
+})
+
+it('QUEUE-004: a queue of nothing says so', async () => {
+  await playRelease()
+  await openQueue()
+  const nothing = queue().getByText('Your queue is empty')
+  await expect.element(current()).toBeVisible()
+  await expect.element(nothing).not.toBeInTheDocument()
+  await control('Pause').click()
+  await queue().getByRole('button', { name: 'Remove Title 1', exact: true }).click()
+  await expect.element(nothing).toBeVisible()
+})
+
+it('QUEUE-003, QUEUE-018, D-160: what follows is listed song by song; one is skipped and put back, the item stays', async () => {
+  await two()
+  const rest = next().getByRole('list', { name: 'The rest of what plays' })
+  const uuids = () =>
+    rest
+      .getByRole('listitem')
+      .elements()
+      .map((one) => (one as HTMLElement).dataset.queueSong)
+  await expect.poll(() => uuids().length).toBe(2)
+  for (const [n, title] of ['Song r1.b', 'Song r1.c'].entries())
+    await expect.element(rest.getByRole('listitem').nth(n)).toHaveTextContent(title)
+  const before = uuids()
+  const skipped = rest.getByRole('listitem').first()
+  await skipped.hover()
+  await skipped.getByRole('button', { name: /^Skip / }).click()
+  await expect.poll(uuids).toEqual(before.slice(1))
+  await expect.element(current()).toHaveTextContent('Title 1')
+  await page.css('[data-category="removedFromQueue"]').getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(uuids).toEqual(before)
+
+  // The songs of what was queued stand under it when they are asked for, and go one by one as well.
+  const item = next().css('[data-queue-item]')
+  await item.getByRole('button', { expanded: false }).click()
+  const songs = next().css('[data-queue-item] ~ [data-queue-song]')
+  await expect.poll(() => songs.elements().length).toBe(3)
+  await songs.nth(1).hover()
+  await songs.nth(1).getByRole('button', { name: /^Skip / }).click() // biome-ignore format: one press
+  await expect.poll(() => songs.elements().length).toBe(2)
+  await expect.element(item).toHaveTextContent('2 songs')
+
+  // A song that follows can be played at once.
+  const last = rest.getByRole('listitem').last()
+  await last.hover()
+  await last.getByRole('button', { name: /^Play / }).click()
+  await expect.element(player()).toHaveTextContent('Song r1.c')
+  await expect.element(rest).not.toBeInTheDocument()
+  await sounds()
+})
