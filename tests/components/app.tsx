@@ -1,7 +1,7 @@
 /**
  * The whole page in one thread: router, shell and screens over signals, mirror, host and engines as they are, and a wire
- * whose answers a test lays down. The workers' own threads, downloads and the session's life are not here: what they
- * report a test lets happen, and what hangs on them is tested in tests/e2e. Sound is here where a test asks for it.
+ * whose answers a test lays down. The workers' own threads and downloads are not here: what they report a test lets
+ * happen, and what hangs on them is tested in tests/e2e. Sound and the session's life are here where a test asks for them.
  */
 import { emit } from '#bridge/bus.ts'
 import { Mirror } from '#bridge/mirror.ts'
@@ -30,10 +30,12 @@ import { createReleasesEngine } from '#workers/engines/releases/engine.ts'
 import { createReleaseFiles } from '#workers/engines/releases/files.ts'
 import { createSearchEngine } from '#workers/engines/search/engine.ts'
 import { createSelectionEngine } from '#workers/engines/selection/engine.ts'
+import type { SessionEngine } from '#workers/engines/session/engine.ts'
 import { createSettingsEngine } from '#workers/engines/settings/engine.ts'
 import { createSharingEngine } from '#workers/engines/sharing/engine.ts'
 import { createSignUpEngine } from '#workers/engines/signup/engine.ts'
 import { createHost, type Host } from '#workers/engines/state/host.ts'
+import { sessionOver } from './session.ts'
 import { type Sound, soundOver } from './sound.ts'
 import { clearStage, join, mount, type Stage, type Surroundings, surround } from './stage.tsx'
 import { waysOver } from './ways.ts'
@@ -54,6 +56,8 @@ export interface AppSurroundings extends Omit<Surroundings, 'story' | 'path' | '
    * worker takes what is pressed in a task of its own, so many ms later; null: not before `lateCome`.
    */
   readonly answersAfterMs?: number | null | undefined
+  /** The session lives: nobody is signed in at first, and who signs in is let in by the wire. */
+  readonly lives?: boolean
   /** Songs are heard, each so many seconds long; left out: nothing sounds. */
   readonly heardS?: number
 }
@@ -75,13 +79,14 @@ let opened = 0
 
 /** Opens an address of the product. */
 export async function openApp(path: string, surroundings: AppSurroundings = {}): Promise<AppStage> {
-  const { claims = someClaims(), answers = {}, answersAfterMs } = surroundings
+  const { claims = someClaims(), answers = {}, answersAfterMs, lives = false } = surroundings
   const isLate = answersAfterMs !== undefined
   const wire = new Wire({ ...answers, ...without(ordinaryAnswers(), answers) })
   const mirror = isLate ? new Mirror(reduceFirst, false) : new Mirror(reduce)
   const waiting = new Waiting(() => mirror.isShown)
   const ways = waysOver(wire, (draft, cause) => host.facts([{ draft, source: 'session', cause }]))
-  const host: Host = await hostOver(wire, mirror, ways, waiting)
+  const session = lives ? sessionOver({ wire, ...ways, report: ({ facts }) => host.facts(facts) }) : null
+  const host: Host = await hostOver(wire, mirror, ways, waiting, session?.engine ?? null)
   /** What is on its way to the state worker. */
   const sent: Parameters<Host['hear']>[0][number][] = []
   const answer = () => host.hear(sent.splice(0))
@@ -109,7 +114,8 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
     },
     (call) => waiting.when(call),
   )
-  if (claims) facts([sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: true })], 'session')
+  if (session) await session.engine.open({ access: null, refresh: null, isPublic: false })
+  else if (claims) facts([sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: true })], 'session')
   else facts([sessionAbsent({})], 'session')
   history.replaceState(surroundings.entry ?? { idx: 0, key: `opened-${++opened}` }, '', path)
   const router = createAppRouter()
@@ -128,6 +134,7 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
   const root = mount(<App router={router} />, () => {
     router.dispose()
     sound?.end()
+    session?.end()
   })
   return {
     host: root,
@@ -161,12 +168,13 @@ async function hostOver(
   mirror: Mirror,
   { secrets, engine }: ReturnType<typeof waysOver>,
   waiting: Waiting,
+  session: SessionEngine | null,
 ): Promise<Host> {
   const kept = new Map<string, unknown>()
   const mint = () => crypto.randomUUID()
   const desk = {
-    accessToken: () => Promise.resolve('a'),
-    renew: () => Promise.resolve(null),
+    accessToken: session?.accessToken ?? (() => Promise.resolve('a')),
+    renew: session?.renew ?? (() => Promise.resolve(null)),
     ...secrets,
   }
   const api = createApi({ fetch: wire.fetch, session: desk, clock: systemClock })
@@ -193,6 +201,7 @@ async function hostOver(
     },
     engines: [
       engine,
+      ...(session ? [{ accept: (event: AppEvent) => session.accept([event]) }] : []),
       createReleasesEngine({ api, report: report('releases') }),
       createSelectionEngine({ api, report: report('selection'), mint }),
       createLibraryEngine({ api, clock: systemClock, report: report('library') }),

@@ -46,5 +46,5 @@ export function waysOver(wire: Wire, report: (draft: AppDraft, cause: number | n
       return link?.token ?? null
     },
   }
-  return { engine, secrets, links }
+  return { engine, secrets, links, vault }
 }

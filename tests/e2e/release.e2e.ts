@@ -244,4 +244,19 @@ test.describe('the promotional e-mail', () => {
     await button(panel, 'Try again').click()
     await expect(panel.frameLocator('iframe').locator('body')).toContainText(release.artist)
   })
+
+  test('the sheet of an e-mail fits a window of 320 px', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    for (const releaseid of [(await album()).releaseid, 'demo-hostile-html']) {
+      await page.goto(`/releases/releaseInfo/${releaseid}`)
+      const sheet = page.getByRole('region', { name: 'Promotional email' }).frameLocator('iframe').locator('html')
+      await expect(sheet).toContainText(/\w/)
+      const { wide, room } = await sheet.evaluate((element) => ({
+        wide: element.scrollWidth,
+        room: element.clientWidth,
+      }))
+      expect(room).toBeGreaterThan(200)
+      expect(wide).toBeLessThanOrEqual(room)
+    }
+  })
 })

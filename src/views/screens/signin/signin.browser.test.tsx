@@ -93,8 +93,10 @@ describe('the sign-in page', () => {
     await button('Sign in').click()
     await expect.element(email()).toHaveAccessibleDescription(text)
     expect(app.of('session.signInRequested')).toEqual([])
+    expect(app.address).toBe('/')
   }
   it('SIGNIN-013: rejects an e-mail that is none', rejects('a@b', 'Please enter a valid email address'))
+  it('SIGNIN-013: rejects words for an e-mail', rejects('no address', 'Please enter a valid email address'))
   it('SIGNIN-014: rejects an empty e-mail', rejects('', 'Email is required'))
 
   it('SIGNIN-015: rejects an empty password', async () => {
@@ -104,6 +106,7 @@ describe('the sign-in page', () => {
     const password = page.getByLabelText('Password', { exact: true })
     await expect.element(password).toHaveAccessibleDescription('Please enter a valid password')
     expect(app.of('session.signInRequested')).toEqual([])
+    expect(app.address).toBe('/')
   })
 
   async function fails(code: 'INVALID_CREDENTIALS' | 'NONE') {
