@@ -112,16 +112,6 @@ test('a forgotten password is set anew by a mail, and signs in', async ({ page }
   await expect(page).toHaveURL(/\/releases$/)
 })
 
-test('a password signs in', async ({ page }) => {
-  await page.goto(own.server.url)
-  await types(page, [
-    [box(page, 'Email'), 'verified@demo.test'],
-    [secret(page, 'Password'), DEMO_PASSWORD],
-  ])
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/releases$/)
-})
-
 /** Step one, but for the address, which an invited person does not type. */
 async function tellsOfThemselves(page: Page, email: string | null, password: string | null): Promise<void> {
   await types(page, [

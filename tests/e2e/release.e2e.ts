@@ -16,9 +16,6 @@ async function openModal(page: Page, release: Pick<ReleaseDetail, 'releaseid' | 
   return dialog
 }
 
-/** An ordinary album with an e-mail; marks are set on it, so each test names its own place. */
-const marked = (place: number) =>
-  ownRelease(place, ({ songs, promoinfo }) => songs.length >= 3 && complete(songs) && promoinfo !== '')
 const album = () => findRelease(0, ({ songs, promoinfo }) => songs.length >= 4 && complete(songs) && promoinfo !== '')
 
 test.beforeEach(async ({ page }) => {
@@ -26,24 +23,6 @@ test.beforeEach(async ({ page }) => {
 })
 
 test.describe('the release modal', () => {
-  test('RELEASE-024: FLAG-002: FLAG-003: flag by state, its songs too, with a message that takes it back', async ({
-    page,
-  }) => {
-    const release = await marked(20)
-    const dialog = await openModal(page, release)
-    await button(dialog, 'Flag').click()
-    await expect(button(dialog, 'Unflag')).toBeVisible()
-    for (const { title, trackid } of release.songs)
-      await expect(button(songRow(page, trackid), `Flag ${title}`)).toHaveAttribute('aria-pressed', 'true')
-    const notice = page.locator('[data-category="flag"]')
-    await expect(notice).toContainText(release.title)
-    expect((await detail(release.releaseid)).flaggedtrackcount).toBe(release.songs.length)
-    await button(notice, 'Undo').click()
-    await expect(button(dialog, 'Flag')).toBeVisible()
-    await expect(page.locator('[data-category="unFlag"]')).toBeVisible()
-    expect((await detail(release.releaseid)).flaggedtrackcount).toBe(0)
-  })
-
   test('RELEASE-025: ARCHIVE-002: ARCHIVE-003: archive takes the flag and leaves the gallery; undo brings both back', async ({
     page,
   }) => {
@@ -73,23 +52,6 @@ test.describe('the release modal', () => {
 })
 
 test.describe('songs', () => {
-  test('RELEASE-014: FLAG-005: FLAG-007: a song is played and flagged from its row', async ({ page }) => {
-    const release = await marked(22)
-    const song = release.songs[1]
-    if (!song) throw new Error('unreachable')
-    await openDetail(page, release)
-    const flag = button(songRow(page, song.trackid), `Flag ${song.title}`)
-    await songRow(page, song.trackid).hover()
-    await expect(button(songRow(page, song.trackid), `Play ${song.title}`)).toBeVisible()
-    await flag.click()
-    await expect(flag).toHaveAttribute('aria-pressed', 'true')
-    await expect(page.locator('[data-category="flag"]')).toContainText(song.title)
-    expect(await detail(release.releaseid)).toMatchObject({ flagged: false, flaggedtrackcount: 1 })
-    await flag.click()
-    await expect(flag).toHaveAttribute('aria-pressed', 'false')
-    await expect(page.locator('[data-category="unFlag"]')).toBeVisible()
-  })
-
   test('each song draws its waveform, and a press in it plays from there', async ({ page }) => {
     const release = await album()
     const song = release.songs[1]

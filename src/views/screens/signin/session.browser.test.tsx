@@ -1,6 +1,6 @@
 // The way in by password to its end: what the server answers, what is kept of it, and where it leads.
 import { describe, expect, it } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { PASSWORD, WAYS_IN } from '#tests/components/session.ts'
 
@@ -60,6 +60,22 @@ describe('the form', () => {
     await fillIn(VERIFIED, '')
     await expect.element(password()).toHaveFocus()
   })
+})
+
+/** Goes on by Tab until this has the focus. */
+async function reach(wanted: Locator): Promise<void> {
+  await expect.element(wanted).toBeVisible()
+  for (let n = 0; n < 40 && document.activeElement !== wanted.element(); n++) await userEvent.keyboard('{Tab}')
+  await expect.element(wanted, { message: 'Tab leads there' }).toHaveFocus()
+}
+
+it('a password signs in by the keyboard alone', async () => {
+  const app = await open('/')
+  await reach(email())
+  await userEvent.keyboard(VERIFIED)
+  await reach(password())
+  await userEvent.keyboard(`${PASSWORD}{Enter}`)
+  await expect.poll(() => app.address).toBe('/releases')
 })
 
 describe('what the server answers', () => {
