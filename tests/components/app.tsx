@@ -3,17 +3,21 @@
  * whose answers a test lays down. The workers' own threads and downloads are not here: what they report a test lets
  * happen, and what hangs on them is tested in tests/e2e. Sound and the session's life are here where a test asks for them.
  */
-import { emit } from '#bridge/bus.ts'
+import { emit, on } from '#bridge/bus.ts'
 import { Mirror } from '#bridge/mirror.ts'
 import { Waiting } from '#bridge/waiting.ts'
 import { appOpened } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, definitionOf, isHeard, type Source } from '#core/events/index.ts'
 import { sessionAbsent, sessionStarted } from '#core/events/people/session.ts'
+import { fileId } from '#core/model/catalogue/releaseFile.ts'
 import type { AccessClaims } from '#core/model/people/account.ts'
 import { reduceFirst } from '#core/reducers/first.ts'
 import { reduce } from '#core/reducers/root.ts'
 import type { Store } from '#core/reducers/store.ts'
+import { handReleaseFiles } from '#effects/releaseFiles.ts'
 import { reportRoute } from '#effects/route.ts'
+import { windowsOf } from '#platform/files/laterWindow.ts'
+import { saveBytes } from '#platform/files/saveBytes.ts'
 import { attach, project } from '#projections/entity.ts'
 import { someClaims } from '#tests/support/story.ts'
 import { App, createAppRouter } from '#views/App.tsx'
@@ -99,8 +103,17 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
   for (const [key, text] of tab) sessionStorage.setItem(key, text)
   await surround(surroundings)
   attach(mirror.store)
+  const files = filesOver(wire)
+  const { promoAddress, peaks, listIndex } = files
   join(
-    { ...portsOver(wire), keepSecret: ways.secrets.keepSecret, readLink: ways.links.read, ...surroundings.ports },
+    {
+      promoAddress,
+      peaks,
+      listIndex,
+      keepSecret: ways.secrets.keepSecret,
+      readLink: ways.links.read,
+      ...surroundings.ports,
+    },
     (draft, source) => {
       told.push(draft)
       const wish = ++wishes
@@ -131,8 +144,19 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
           observe: (draft) => facts([draft], 'platform'),
           seconds: surroundings.heardS,
         })
+  const stopFiles = handReleaseFiles({
+    on,
+    fetchFile: files.releaseFile,
+    attachment: (releaseid, index) => mirror.store.get('detail', releaseid)?.release?.attachments[index],
+    isWanted: ({ payload: { releaseid, file, requestId } }) =>
+      mirror.store.get('releaseFile', fileId(releaseid, file))?.requestId === requestId,
+    observe: (draft) => facts([draft], 'platform'),
+    openWindow: windowsOf(window),
+    save: saveBytes,
+  })
   const root = mount(<App router={router} />, () => {
     router.dispose()
+    stopFiles()
     sound?.end()
     session?.end()
   })
@@ -247,14 +271,13 @@ async function hostOver(
   return host
 }
 
-function portsOver(wire: Wire) {
+function filesOver(wire: Wire) {
   const desk = { accessToken: () => Promise.resolve('a'), renew: () => Promise.resolve(null) }
   const api = createApi({ fetch: wire.fetch, session: desk, clock: systemClock })
-  const files = createReleaseFiles({
+  return createReleaseFiles({
     api,
     store: { load: () => Promise.resolve(undefined), save: () => Promise.resolve() },
   })
-  return { promoAddress: files.promoAddress, peaks: files.peaks, listIndex: files.listIndex }
 }
 
 function without(answers: Answers, others: Answers): Answers {

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
 import { card, elapsed, fileOf, giveSession, openDetail, player, songRow } from './support/product.ts'
-import { complete, detail, findRelease, listPage, ownRelease } from './support/server.ts'
+import { complete, detail, findRelease, listPage } from './support/server.ts'
 
 const modal = (page: Page, title: string): Locator => page.getByRole('dialog', { name: title })
 const button = (at: Page | Locator, name: string): Locator => at.getByRole('button', { name, exact: true })
@@ -92,15 +92,6 @@ test.describe('metadata and attachments', () => {
     await expect(save).not.toHaveAttribute('aria-busy', 'true')
   })
 
-  test('RELEASE-040: an attachment that cannot be had says so', async ({ page }) => {
-    const release = await ownRelease(23, ({ attachments }) => attachments.length > 0)
-    await page.context().route('**/api/attachments/**', (route) => route.fulfill({ status: 404, body: '{}' }))
-    await openDetail(page, release)
-    await page.getByRole('tab', { name: 'Attachments' }).click()
-    await button(page, `Download ${release.attachments[0]?.title}`).click()
-    await expect(page.locator('[data-category="hasError"]')).toContainText('The attachment could not be downloaded')
-  })
-
   test('RELEASE-042: a report opens in a window of its own, without a token in its address', async ({ page }) => {
     const release = await album()
     await openDetail(page, release)
@@ -115,18 +106,6 @@ test.describe('metadata and attachments', () => {
     expect(await csv.evaluate(() => window.opener)).toBeNull()
     await csv.close()
     await expect(page.getByRole('link', { name: 'Metadata report (PDF)' })).toBeVisible()
-  })
-
-  test('RELEASE-042: a report that fails closes its window and says so (D-089)', async ({ page }) => {
-    await page.context().route('**/report?**', (route) => route.fulfill({ status: 500, body: '{}' }))
-    await openDetail(page, await album())
-    await page.getByRole('tab', { name: 'Metadata' }).click()
-    const [popup] = await Promise.all([
-      page.waitForEvent('popup'),
-      page.getByRole('link', { name: 'Metadata report (PDF)' }).click(),
-    ])
-    await expect.poll(() => popup.isClosed()).toBe(true)
-    await expect(page.locator('[data-category="hasError"]')).toContainText('The metadata report could not be opened')
   })
 })
 

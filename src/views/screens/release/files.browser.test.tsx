@@ -1,0 +1,41 @@
+// What a release says of files that cannot be had.
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { openApp } from '#tests/components/app.tsx'
+import { type Answers, aDetail, failure } from '#tests/components/wire.ts'
+
+const notice = () => page.css('[data-category="hasError"]')
+
+async function openTab(name: string, answers: Answers) {
+  const attachments = [{ title: 'Booklet.pdf', url: '/api/attachments/1', size: 12_345 }]
+  const app = await openApp('/releases/releaseInfo/r1', {
+    answers: { 'GET /releases/r1': () => aDetail('r1', 3, { attachments }), ...answers },
+  })
+  await page.getByRole('tab', { name }).click()
+  return app
+}
+
+it('RELEASE-040: an attachment that cannot be had says so', async () => {
+  const app = await openTab('Attachments', { 'GET /attachments/1': () => failure(404, 'NOT_FOUND') })
+  const save = page.getByRole('button', { name: 'Download Booklet.pdf', exact: true })
+  await save.click()
+  await expect.element(notice()).toHaveTextContent('The attachment could not be downloaded')
+  await expect.element(save).not.toHaveAttribute('aria-busy', 'true')
+  expect(app.wire.of('GET /attachments/1')).toHaveLength(1)
+})
+
+it('RELEASE-042: a report that fails closes its window and says so (D-089)', async () => {
+  let answer = () => {}
+  const asked = new Promise<void>((done) => {
+    answer = done
+  })
+  const opens = vi.spyOn(window, 'open')
+  await openTab('Metadata', { 'GET /releases/r1/report': () => asked.then(() => failure(500)) })
+  await page.getByRole('link', { name: 'Metadata report (PDF)' }).click()
+  await expect.poll(() => opens.mock.results.length).toBe(1)
+  const popup = opens.mock.results[0]?.value as Window
+  expect(popup.closed).toBe(false)
+  answer()
+  await expect.poll(() => popup.closed).toBe(true)
+  await expect.element(notice()).toHaveTextContent('The metadata report could not be opened')
+})
