@@ -4,15 +4,13 @@ import { type Locator, page } from 'vitest/browser'
 import { type AppStage, type AppSurroundings, openApp } from './app.tsx'
 
 /** As long as the songs of `aDetail`: one that ended earlier would count as cut off, s. */
-export const LENGTH_S = 200
+const LENGTH_S = 200
 
 export const player = (): Locator => page.getByRole('region', { name: 'Player' })
 export const main = (): Locator => page.getByRole('main')
 export const queue = (): Locator => page.getByRole('complementary', { name: 'Play queue' })
 export const control = (name: string): Locator => player().getByRole('button', { name, exact: true })
 export const volume = (): Locator => player().getByRole('slider', { name: 'Volume' })
-export const autoplay = (): Locator => player().getByRole('switch', { name: 'Autoplay' })
-export const songRow = (trackid: string): Locator => page.css(`[data-track-id="${trackid}"]`)
 
 /** Elapsed seconds as the scrubber says them. */
 export function elapsed(): number {
@@ -43,11 +41,4 @@ export async function playRelease(around: AppSurroundings = {}): Promise<AppStag
   await mainPlay().click()
   await expect.element(player()).toHaveTextContent('Song r1.a')
   return app
-}
-
-/** Presses the scrubber at a share of the song. */
-export async function seekTo(share: number): Promise<void> {
-  const slider = player().getByRole('slider', { name: 'Seek' })
-  const { width, height } = slider.element().getBoundingClientRect()
-  await slider.click({ position: { x: width * share, y: height / 2 } })
 }

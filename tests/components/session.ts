@@ -12,7 +12,7 @@ import { aToken } from './ways.ts'
 import { type Answers, failure, type Wire } from './wire.ts'
 
 /** What the server answers to whoever may come in. */
-export const aPair = (claims: object = {}): TokenPair => {
+const aPair = (claims: object = {}): TokenPair => {
   const exp = Math.floor(Date.now() / 1000) + 3600
   return { 'access-token': aToken({ ...someClaims(), exp, ...claims }), 'refresh-token': 'refresh' }
 }

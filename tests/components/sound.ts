@@ -35,11 +35,8 @@ function aTone(seconds: number): Blob {
 }
 
 export interface Sound {
-  /** The elements, and each volume one of them was set to. */
-  readonly elements: readonly HTMLAudioElement[]
+  /** Each volume an element was set to. */
   readonly volumes: readonly { readonly at: number; readonly volume: number }[]
-  /** The addresses at the server that the songs were asked for at, in order. */
-  readonly addresses: readonly string[]
   /** The volume of the element that plays, 0-1; -1: none does. */
   volume(): number
   /** Whether an element sounds: it plays, and its time moves. */
@@ -57,7 +54,6 @@ export function soundOver(parts: {
 }): Sound {
   const elements = [new Audio(), new Audio()] as const
   const volumes: { at: number; volume: number }[] = []
-  const addresses: string[] = []
   const tone = URL.createObjectURL(aTone(parts.seconds))
   for (const one of elements)
     one.addEventListener('volumechange', () => volumes.push({ at: performance.now(), volume: one.volume }))
@@ -66,9 +62,7 @@ export function soundOver(parts: {
     spare: elements[1],
     async reveal(handle) {
       const address = isHandleFor('media', handle) ? await parts.reveal('media', handle) : null
-      if (address === null) return null
-      addresses.push(address)
-      return tone
+      return address && tone
     },
     state: parts.state,
     observe: parts.observe,
@@ -90,9 +84,7 @@ export function soundOver(parts: {
   const stop = playSound({ on, audio })
   const times = () => elements.filter((one) => !one.paused).map((one) => one.currentTime)
   return {
-    elements,
     volumes,
-    addresses,
     volume: () => elements.find((one) => !one.paused)?.volume ?? -1,
     async isSounding() {
       const before = times()
