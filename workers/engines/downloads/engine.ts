@@ -283,7 +283,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     // Whatever file could start has started, and halves get what is left.
     const left = connections(most, lends()) - taken
     if (left < 0) helpers.giveWay(-left)
-    else if (ready && online && throttle.cap === null) helpers.offer(left)
+    else helpers.offer(ready && online && throttle.cap === null ? left : 0)
     for (const id of memory.orphans()) {
       causes.delete(id)
       frames.delete(id)

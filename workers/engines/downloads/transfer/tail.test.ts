@@ -143,6 +143,10 @@ it('idle slots help the longest transfers, and none whose half would be too shor
   expect(helped).toEqual(['longer', 'long'])
   rests.short = 99
   gone?.()
+  helpers.offer(9)
+  // Before they are lent somebody else needs them.
+  await offer(0)
+  expect(helped).toEqual(['longer', 'long'])
   await offer(9)
   expect(helped).toEqual(['longer', 'long', 'least'])
 })
