@@ -25,6 +25,8 @@ import type { HistoryStore } from '#workers/engines/downloads/journal/history.ts
 import type { TabPorts } from '#workers/engines/downloads/tabs/tabs.ts'
 import { type Hashing, readBackHashing } from '#workers/engines/downloads/verify/hashing.ts'
 import {
+  type BodyOptions,
+  type Fault,
   FileServer,
   MemoryFolders,
   MemoryJournal,
@@ -46,6 +48,16 @@ export const claims = (playerid = 'p1') => ({
   label_staff: false,
   exp: 2_000_000_000,
 })
+
+/** Answers whose chunks come one in so many ms, by the clock and the files of a world that a test makes anew. */
+export const slowIn =
+  (world: () => World) =>
+  (ms: number, options: BodyOptions = {}): Fault =>
+  (seen, file) =>
+    world().files.answer(seen, file, {
+      ...options,
+      wait: () => new Promise<void>((resolve) => void world().clock.setTimer(resolve, ms)),
+    })
 
 /** What outlives an engine: the device and the server. */
 export class World {

@@ -20,9 +20,6 @@ import { tally } from './tally.ts'
 const LIMIT_BYTES_PER_S = 20e6
 const DEADLINE_MS = 120_000
 
-/** What the engine calls a file in a folder until its bytes are proved: it did not arrive yet, however long it is. */
-const UNPROVED = '.part.wav'
-
 const LARGE_BYTES = 200e6
 /** Of the browser's own time, with nothing changed in the settings; and how much its memory may grow, MB. */
 const MUST = { engine: 1.7, folder: 2.2, limited: 0.95, large: 2, megabytes: 100 } as const
@@ -169,7 +166,7 @@ async function byBrowser(
       })
     // Where the files never come the run fails with that, and not with the page that is closed.
     told.catch(() => {})
-    await arrived(folder, () => count - failed, bytes)
+    await arrived(folder, files.digests, () => count - failed, bytes)
     const wall = (performance.now() - began) / 1000
     const gap = await told
     clearInterval(sampler)
@@ -188,11 +185,19 @@ async function byBrowser(
   }
 }
 
-/** Waits until so many whole files lie in the folder, as many as can still be expected. */
-async function arrived(folder: string, count: () => number, bytes: number): Promise<void> {
+/**
+ * Waits until so many whole files lie in the folder, as many as can still be expected.
+ * @param known their names: until its bytes are proved a file has another one
+ */
+async function arrived(
+  folder: string,
+  known: ReadonlyMap<string, unknown>,
+  count: () => number,
+  bytes: number,
+): Promise<void> {
   const until = performance.now() + DEADLINE_MS
   while (performance.now() < until) {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.wav') && !name.endsWith(UNPROVED))
+    const names = (await readdir(folder)).filter((name) => known.has(name))
     if (names.length >= count()) {
       const sizes = await Promise.all(names.map((name) => stat(join(folder, name)).then(({ size }) => size)))
       if (sizes.every((size) => size === bytes)) return

@@ -44,8 +44,7 @@ export class Buffers {
 export const readBuffers = new Buffers(786_432)
 
 /**
- * What a file in a folder is gathered in. Chromium makes shared memory anew for each piece, up to 2 MB, and uses it again
- * within one: pieces of 6 MB take a tenth less time and processor than such of 0.75 or 2 MB, two of which were on their
- * way by turns; of 8 MB 3 % less again and 25 MB more (measured, three files at once).
+ * What a file in a folder is gathered in. Pieces of 6 MB take a tenth less time and processor than such of 0.75 or 2 MB,
+ * two of which were on their way by turns; of 8 MB 3 % less again and 25 MB more (measured, three files at once).
  */
 export const gatherBuffers = new Buffers(6_291_456)

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import { downloadPaused, downloadResumed } from '#core/events/downloads.ts'
-import { Run, World } from '#tests/support/downloadHarness.ts'
-import { type Fault, MemoryFolder, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
+import { Run, slowIn, World } from '#tests/support/downloadHarness.ts'
+import { MemoryFolder, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
 
 let world: World
@@ -13,13 +13,7 @@ const bytes = wav(200_000)
 const path = 'Strata/Artist - 1 - Song.wav'
 const tags = { isrc: '', release: 'Strata', label: '', upc: '' }
 /** A body whose chunks come one in so many ms. */
-const slow =
-  (ms: number, options = {}): Fault =>
-  (seen, file) =>
-    world.files.answer(seen, file, {
-      ...options,
-      wait: () => new Promise<void>((resolve) => void world.clock.setTimer(resolve, ms)),
-    })
+const slow = slowIn(() => world)
 const ranges = () => world.files.seen.map(({ range }) => range)
 const fromOf = (range: string | null | undefined) => Number(/\d+/.exec(range ?? '')?.[0])
 const inFolder = async () => {

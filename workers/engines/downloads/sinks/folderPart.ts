@@ -12,12 +12,13 @@ import type { Reserved } from './folder.ts'
 import { type FolderFile, folderTrouble } from './folderFile.ts'
 import type { FolderPace } from './folderPace.ts'
 import { Gather } from './gather.ts'
-import type { Part, Second } from './sink.ts'
+import type { InnerTail, Part } from './sink.ts'
 
 /** While two halves come, each has one of the memory. */
 const HALF_BYTES = gatherBuffers.bytes / 2
 
 export class FolderPart implements Part {
+  readonly innerTail = this.#innerTail()
   readonly #place: Reserved
   #file: FolderFile | null = null
   #head = this.#gather(0)
@@ -56,16 +57,6 @@ export class FolderPart implements Part {
   append(bytes: Uint8Array): Promise<void> | void {
     if (this.#broken) throw this.#broken
     return this.#head.append(bytes)
-  }
-
-  get second(): Second {
-    return {
-      left: this.#tail && { from: this.#tail.from, part: this.#tailPart(this.#tail) },
-      isHeld: this.pace.isHeld,
-      open: (from) => this.#openTail(from),
-      drop: () => this.#dropTail(),
-      join: () => this.#joinTail(),
-    }
   }
 
   async rewrite(at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
@@ -162,6 +153,22 @@ export class FolderPart implements Part {
   get #closed(): FileBytes {
     if (!this.#sealed) throw new Error('a file in the folder is read once it is sealed')
     return this.#sealed
+  }
+
+  #innerTail(): InnerTail {
+    const left = () => this.#tail && { from: this.#tail.from, part: this.#tailPart(this.#tail) }
+    const isHeld = () => this.pace.isHeld
+    return {
+      get left() {
+        return left()
+      },
+      get isHeld() {
+        return isHeld()
+      },
+      open: (from) => this.#openTail(from),
+      drop: () => this.#dropTail(),
+      join: () => this.#joinTail(),
+    }
   }
 
   #gather(from: number): Gather {

@@ -130,28 +130,28 @@ describe('two halves of one file, which share its memory', () => {
     const part = open('a')
     await part.append(numbers(0, 5 * MB))
     stall()
-    const tail = part.second.open(8 * MB)
+    const tail = part.innerTail.open(8 * MB)
     const added = tail.append(numbers(8 * MB, 10 * MB))
     await settle()
     expect(tail.size).toBe(0)
     go()
     await added
     await part.append(numbers(5 * MB, 8 * MB))
-    part.second.join()
-    expect([part.size, part.second.left]).toEqual([10 * MB, null])
+    part.innerTail.join()
+    expect([part.size, part.innerTail.left]).toEqual([10 * MB, null])
     await holds(part, 10 * MB)
   })
 
   it('the first has all of the memory once the second is written', async () => {
     const part = open('a')
-    const tail = part.second.open(2 * MB)
+    const tail = part.innerTail.open(2 * MB)
     await tail.append(numbers(2 * MB, 3 * MB))
     await part.append(numbers(0, 2 * MB))
     part.close()
     await part.settled()
     await tail.append(numbers(3 * MB, 4 * MB))
     stall()
-    part.second.join()
+    part.innerTail.join()
     const added = part.append(numbers(4 * MB, 9 * MB))
     await settle()
     expect(part.size).toBe(4 * MB)
@@ -162,14 +162,14 @@ describe('two halves of one file, which share its memory', () => {
 
   it('of one that is dropped nothing is left, and the first has its memory when it is written', async () => {
     const part = open('a')
-    const tail = part.second.open(3 * MB)
+    const tail = part.innerTail.open(3 * MB)
     await tail.append(numbers(7, 2 * MB))
     stall()
     tail.close()
-    part.second.drop()
+    part.innerTail.drop()
     const added = part.append(numbers(0, 5 * MB))
     await settle()
-    expect([part.size, part.second.left]).toEqual([0, null])
+    expect([part.size, part.innerTail.left]).toEqual([0, null])
     go()
     await added
     await tail.append(numbers(100, 200))
@@ -178,27 +178,27 @@ describe('two halves of one file, which share its memory', () => {
 
   it('pieces of both are written while both come, none longer than a half', async () => {
     const part = open('a')
-    const tail = part.second.open(8 * MB)
+    const tail = part.innerTail.open(8 * MB)
     for (let at = 0; at < 8 * MB; at += MB) {
       await part.append(numbers(at, at + MB))
       await tail.append(numbers(8 * MB + at, 9 * MB + at))
     }
-    expect(part.second.left).toMatchObject({ from: 8 * MB })
-    expect(part.second.left?.part.size).toBe(8 * MB)
-    part.second.join()
+    expect(part.innerTail.left).toMatchObject({ from: 8 * MB })
+    expect(part.innerTail.left?.part.size).toBe(8 * MB)
+    part.innerTail.join()
     await holds(part, 16 * MB)
   })
 
   it('a second half that is truncated begins again where it began', async () => {
     const part = open('a')
-    const tail = part.second.open(10)
+    const tail = part.innerTail.open(10)
     await tail.append(numbers(3, 50))
     tail.truncate()
-    const { left } = part.second
+    const { left } = part.innerTail
     expect([left?.from, left?.part.size]).toEqual([10, 0])
     await left?.part.append(numbers(10, 20))
     await part.append(numbers(0, 10))
-    part.second.join()
+    part.innerTail.join()
     await holds(part, 20)
   })
 })

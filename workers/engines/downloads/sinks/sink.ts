@@ -4,8 +4,8 @@
 export interface Part {
   /** Bytes that are there; in private storage they are safely there. */
   readonly size: number
-  /** Where its second half lies while that comes by itself; others have it in a part beside them. */
-  readonly second?: Second
+  /** Its tail, where that lies in the same file; others have it in a part beside them. */
+  readonly innerTail?: InnerTail
   /**
    * Adds bytes at the end. The caller may reuse the buffer once it returned, or its promise settled.
    * @throws Trouble `quota` or `storage`: size is then unchanged; `folder`: then nothing is left
@@ -30,8 +30,8 @@ export interface Part {
   close(): void
 }
 
-/** The second half of a part, in the same file. */
-export interface Second {
+/** The tail of a part, in the same file. */
+export interface InnerTail {
   /** What is there of one that was opened and not joined, and where it begins; null: nothing. */
   readonly left: { readonly from: number; readonly part: Part } | null
   /** Another connection is of no use: what comes waits for the disk. */

@@ -1,22 +1,17 @@
 // D-124: connections that nobody else needs are lent to halves of files, and come back at once.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { numbers } from '#tests/bench/events/downloadMix.ts'
-import { Run, World } from '#tests/support/downloadHarness.ts'
-import { type Fault, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
+import { Run, slowIn, World } from '#tests/support/downloadHarness.ts'
+import { sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
 import { FakeClock } from '#tests/support/fakeClock.ts'
-import { Helpers, OFFER_AFTER_MS } from './tail.ts'
+import { Helpers, OFFER_AFTER_MS } from './helpers.ts'
 
 let world: World
 let run: Run
 const bytes = wav(200_000)
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 /** A body whose chunks come one in so many ms. */
-const oneIn =
-  (ms: number): Fault =>
-  (seen, file) =>
-    world.files.answer(seen, file, {
-      wait: () => new Promise<void>((resolve) => void world.clock.setTimer(resolve, ms)),
-    })
+const oneIn = slowIn(() => world)
 const slow = oneIn(100)
 const lent = () => run.advance(OFFER_AFTER_MS)
 const ranges = () => world.files.seen.map(({ range }) => range)

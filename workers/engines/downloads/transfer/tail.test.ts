@@ -1,23 +1,17 @@
 // The second half of a long file over an idle slot.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { downloadFailed, downloadPaused, downloadResumed } from '#core/events/downloads.ts'
-import { Run, World } from '#tests/support/downloadHarness.ts'
+import { Run, slowIn, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
 import { FakeClock } from '#tests/support/fakeClock.ts'
-import { Helpers, OFFER_AFTER_MS } from './tail.ts'
+import { Helpers, OFFER_AFTER_MS } from './helpers.ts'
 
 let world: World
 let run: Run
 const bytes = wav(200_000)
 const PIECE = 20_000
 /** A body whose chunks come one in so many ms. */
-const slow =
-  (ms: number, options = {}): Fault =>
-  (seen, file) =>
-    world.files.answer(seen, file, {
-      ...options,
-      wait: () => new Promise<void>((resolve) => void world.clock.setTimer(resolve, ms)),
-    })
+const slow = slowIn(() => world)
 const ranges = () => world.files.seen.map(({ range }) => range)
 const fromOf = (range: string | null | undefined) => Number(/\d+/.exec(range ?? '')?.[0])
 const kept = (part: string) => world.sinks.parts.get(part)?.bytes.length ?? 0

@@ -5,7 +5,7 @@
  */
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { Fetch } from '../../../api/transport/client.ts'
-import type { Clock, Timer } from '../../../api/transport/clock.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
 import type { OnlineLatch } from '../../onlineLatch.ts'
 import { untilAborted } from '../../waiting.ts'
 import type { Part } from '../sinks/sink.ts'
@@ -17,9 +17,6 @@ import { requestFile } from './request.ts'
 import type { Resting } from './serverWatch.ts'
 import type { TailPlace } from './tailPlace.ts'
 import type { UseLimit } from './useLimit.ts'
-
-/** No piece is shorter than this, bytes. */
-export const PIECE_MIN_BYTES = 8_388_608
 
 export interface TailParts {
   readonly fetch: Fetch
@@ -182,69 +179,6 @@ export class Tail {
     } finally {
       watchdog.stop()
       buffer.free()
-    }
-  }
-}
-
-/** What a running transfer lets others know, so that an idle slot can help it. */
-export interface Splittable {
-  /** Bytes still to come, or null when it cannot be split (any more). */
-  rest(): number | null
-  /** Lets another connection fetch the second half of the rest, or what is missing of that. */
-  split(): void
-  /** Ends the connection that helps it, whose bytes stay. @returns whether there was one */
-  giveWay(): boolean
-}
-
-/** Connections are lent so much later, ms: of many jobs that are removed one after the other none is helped in between. */
-export const OFFER_AFTER_MS = 50
-
-/** The running transfers that could be helped, and how many connections help now. */
-export class Helpers {
-  readonly #jobs = new Map<string, Splittable>()
-  active = 0
-  #free = 0
-  #timer: Timer | null = null
-
-  /** @param pieceMin bytes; no half is shorter */
-  constructor(
-    readonly clock: Clock,
-    readonly pieceMin = PIECE_MIN_BYTES,
-  ) {}
-
-  add(id: string, job: Splittable): () => void {
-    this.#jobs.set(id, job)
-    return () => void this.#jobs.delete(id)
-  }
-
-  /** Takes so many connections back, those first whose transfers have the least to come. */
-  giveWay(count: number): void {
-    this.#free = 0
-    const jobs = [...this.#jobs.values()].sort((a, b) => (a.rest() ?? 0) - (b.rest() ?? 0))
-    let left = count
-    for (const job of jobs) {
-      if (left <= 0) return
-      if (job.giveWay()) left -= 1
-    }
-  }
-
-  /** Soon gives `free` idle slots to the transfers with the most to come, or as many as are idle by then. */
-  offer(free: number): void {
-    this.#free = free
-    this.#timer ??= this.clock.setTimer(() => {
-      this.#timer = null
-      this.#give()
-    }, OFFER_AFTER_MS)
-  }
-
-  #give(): void {
-    for (; this.#free > 0; this.#free--) {
-      const [longest] = [...this.#jobs.values()]
-        .map((job) => ({ job, rest: job.rest() ?? 0 }))
-        .filter(({ rest }) => rest >= 2 * this.pieceMin)
-        .sort((a, b) => b.rest - a.rest)
-      if (!longest) return
-      longest.job.split()
     }
   }
 }

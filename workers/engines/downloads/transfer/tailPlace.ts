@@ -4,7 +4,7 @@
  * the same file, of which a crash keeps nothing.
  */
 import { untilAborted } from '../../waiting.ts'
-import type { Part, Second } from '../sinks/sink.ts'
+import type { InnerTail, Part } from '../sinks/sink.ts'
 import { type TailedSinks, tailOf } from '../sinks/tails.ts'
 
 export interface TailPlace {
@@ -31,8 +31,7 @@ export interface TailPlaceJob {
 }
 
 export function tailPlace(head: Part, sinks: TailedSinks, job: TailPlaceJob): TailPlace {
-  const { second } = head
-  return second === undefined ? beside(sinks, job) : within(head, sinks, job)
+  return head.innerTail ? within(head.innerTail, sinks, job) : beside(sinks, job)
 }
 
 function beside(sinks: TailedSinks, { id, tail, splitAt }: TailPlaceJob): TailPlace {
@@ -59,24 +58,23 @@ function beside(sinks: TailedSinks, { id, tail, splitAt }: TailPlaceJob): TailPl
 }
 
 /** Nothing of it outlives the engine, as nothing of the file does before it is closed. */
-function within(head: Part, sinks: TailedSinks, { id, tail }: TailPlaceJob): TailPlace {
-  const second = () => head.second as Second
+function within(inner: InnerTail, sinks: TailedSinks, { id, tail }: TailPlaceJob): TailPlace {
   return {
     get canBe() {
-      return !second().isHeld
+      return !inner.isHeld
     },
     get from() {
-      return second().left?.from ?? null
+      return inner.left?.from ?? null
     },
-    takeUp: async () => second().left?.part ?? null,
-    open: async (from) => second().open(from),
+    takeUp: async () => inner.left?.part ?? null,
+    open: async (from) => inner.open(from),
     async remove() {
-      second().drop()
+      inner.drop()
       // One that lay in private storage before the folder was picked.
       if (tail !== null) await sinks.remove(tailOf(id))
     },
     join(part) {
-      second().join()
+      inner.join()
       return part
     },
   }

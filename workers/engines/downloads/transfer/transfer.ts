@@ -16,11 +16,11 @@ import type { Hasher } from '../verify/digest.ts'
 import type { Hashing } from '../verify/hashing.ts'
 import { type Announced, judge } from './answer.ts'
 import { Halves, type HalvesJob } from './halves.ts'
+import type { Helpers } from './helpers.ts'
 import { type Proof, proofOf } from './proof.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { requestBytes, requestFile } from './request.ts'
 import type { Resting } from './serverWatch.ts'
-import type { Helpers } from './tail.ts'
 import type { UseLimit } from './useLimit.ts'
 
 /** How often a file may become another one while it is fetched. */
@@ -141,7 +141,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
   /** Puts the second half behind the first. Answers whether the file is complete, and known to be the server's. */
   async function joined(of: AbortSignal): Promise<boolean> {
     // What lies in the folder cannot be read yet, so the whole is read back.
-    if (halves.part.second) hasher = null
+    if (halves.part.innerTail) hasher = null
     const was = await halves.join(hasher, of)
     if (!was) return false
     proof?.joined()
