@@ -126,7 +126,7 @@ export default defineConfig({
             // What the form to sign in shares with others.
             {
               name: 'form',
-              test: /\/views\/(forms\/(form\/(Form|FormBanner|Notice|Submit)|fields\/(Text|Check|Password)Field)|screens\/AccessPage)\.tsx?$/,
+              test: /\/views\/(forms\/(form\/(Form|FormBanner|Notice|Submit)|fields\/(Text|Check|Password)Field)|screens\/(AccessPage|signin\/SignInScreen))\.tsx?$|\/column\.css/,
               priority: 0,
             },
           ],

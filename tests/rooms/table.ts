@@ -268,6 +268,7 @@ export const REST = '*'
  */
 export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/core/model/': [
+    ['later.ts'],
     ['ids.ts', 'constants.ts', 'pages.ts', 'accountPages.ts', 'places.ts', 'abilities.ts', 'requestStatus.ts'],
     ['changes.ts'],
     ['isPage.ts'],

@@ -1,9 +1,10 @@
 // The languages there are (API-MISC-001).
 import * as z from 'zod/mini'
+import { later } from '#core/model/later.ts'
 import { Language } from '#core/model/people/signupWizard.ts'
 import type { Api } from './transport/client.ts'
 
-const Languages = z.array(z.object(Language.shape))
+const Languages = later(() => z.array(z.object(Language.shape)))
 
 /**
  * Each by its own name and its code.

@@ -4,13 +4,14 @@
  */
 import * as z from 'zod/mini'
 import { ReleaseId } from '../model/ids.ts'
+import { later } from '../model/later.ts'
 import { defineEvent } from './define.ts'
 
-const Id = z.string().check(z.minLength(1), z.maxLength(128))
+const Id = later(() => z.string().check(z.minLength(1), z.maxLength(128)))
 
 /** Undo: the decision's marks go back to what they were, its unfinished downloads are removed. */
-export const decisionTakenBack = defineEvent('decision.takenBack', { id: Id, requestId: Id }, { kind: 'wish' })
+export const decisionTakenBack = defineEvent('decision.takenBack', () => ({ id: Id, requestId: Id }), { kind: 'wish' })
 
 /** A round begins. `heard` is the release that sounds already, if it is the one the round begins with. */
-export const triageBegun = defineEvent('triage.begun', { heard: z.nullable(ReleaseId) }, { kind: 'wish' })
-export const triageEnded = defineEvent('triage.ended', {}, { kind: 'wish' })
+export const triageBegun = defineEvent('triage.begun', () => ({ heard: z.nullable(ReleaseId) }), { kind: 'wish' })
+export const triageEnded = defineEvent('triage.ended', () => ({}), { kind: 'wish' })

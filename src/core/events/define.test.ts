@@ -11,25 +11,25 @@ function notJson(): void {
   const fact = { kind: 'fact' } as const
   defineEvent(
     'test.json',
-    { text: z.string(), list: z.array(z.nullable(z.number())), maybe: z.optional(z.boolean()) },
+    () => ({ text: z.string(), list: z.array(z.nullable(z.number())), maybe: z.optional(z.boolean()) }),
     fact,
   )
   // @ts-expect-error a Date is not JSON
-  defineEvent('test.date', { at: z.date() }, fact)
+  defineEvent('test.date', () => ({ at: z.date() }), fact)
   // @ts-expect-error a Map is not JSON
-  defineEvent('test.map', { jobs: z.map(z.string(), z.number()) }, fact)
+  defineEvent('test.map', () => ({ jobs: z.map(z.string(), z.number()) }), fact)
   // @ts-expect-error a Set is not JSON
-  defineEvent('test.set', { ids: z.set(z.string()) }, fact)
+  defineEvent('test.set', () => ({ ids: z.set(z.string()) }), fact)
   // @ts-expect-error a bigint is not JSON
-  defineEvent('test.bigint', { bytes: z.bigint() }, fact)
+  defineEvent('test.bigint', () => ({ bytes: z.bigint() }), fact)
   // @ts-expect-error a symbol is not JSON
-  defineEvent('test.symbol', { id: z.symbol() }, fact)
+  defineEvent('test.symbol', () => ({ id: z.symbol() }), fact)
   // @ts-expect-error a function is not JSON
-  defineEvent('test.function', { run: z.custom<() => void>() }, fact)
+  defineEvent('test.function', () => ({ run: z.custom<() => void>() }), fact)
   // @ts-expect-error not JSON inside of a list of objects either
-  defineEvent('test.deep', { jobs: z.array(z.object({ at: z.date() })) }, fact)
+  defineEvent('test.deep', () => ({ jobs: z.array(z.object({ at: z.date() })) }), fact)
   // @ts-expect-error `unknown` may be anything
-  defineEvent('test.unknown', { payload: z.unknown() }, fact)
+  defineEvent('test.unknown', () => ({ payload: z.unknown() }), fact)
 }
 
 void notJson

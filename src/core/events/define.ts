@@ -8,6 +8,7 @@
  * thread's bus, which refuses all others; an engine in a worker of its own is sent what says that it `follows`.
  */
 import * as z from 'zod/mini'
+import { later } from '../model/later.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
 
@@ -49,14 +50,14 @@ type JsonShape<S extends z.core.$ZodLooseShape> = z.infer<z.ZodMiniObject<S>> ex
 
 /**
  * Defines one event. The payload must be JSON: a shape that holds a function, a Date or a Map does not compile.
+ * @param shape makes the schema's fields, when the first payload is parsed
  * @returns a constructor that also carries the definition
  */
 export function defineEvent<const T extends string, const S extends z.core.$ZodLooseShape, H extends boolean = false>(
   type: T,
-  shape: S & JsonShape<S>,
+  shape: () => S & JsonShape<S>,
   options: EventOptions<H>,
 ): EventDefinition<T, z.infer<z.ZodMiniObject<S>>, H> {
-  const schema = z.strictObject(shape)
   const v = options.v ?? 1
   const make = (payload: z.infer<z.ZodMiniObject<S>>) => ({ type, v, payload })
   return Object.assign(make, {
@@ -67,6 +68,6 @@ export function defineEvent<const T extends string, const S extends z.core.$ZodL
     heard: options.heard ?? (false as H),
     follows: options.follows ?? [],
     personal: options.personal,
-    schema: schema as unknown as z.ZodMiniType<z.infer<z.ZodMiniObject<S>>>,
+    schema: later(() => z.strictObject(shape())) as unknown as z.ZodMiniType<z.infer<z.ZodMiniObject<S>>>,
   })
 }

@@ -3,6 +3,7 @@
  * `parseDraft` is the boundary: what comes from another thread, a file or a tab is refused by name here.
  */
 import * as z from 'zod/mini'
+import { later } from '../model/later.ts'
 import * as app from './app.ts'
 import * as decisions from './decisions.ts'
 import type { Draft, EventDefinition } from './define.ts'
@@ -57,9 +58,9 @@ export type EventType = AppDraft['type']
 export type PayloadOf<T extends EventType> = Extract<AppDraft, { type: T }>['payload']
 
 /** Who put an event into the log: a person, an engine by name, platform, another tab. */
-export const Source = z.enum([
+export const Source = later(() => z.enum([
   'person', 'session', 'releases', 'selection', 'player', 'downloads', 'library', 'decisions', 'playlists', 'search', 'settings', 'signup', 'connections', 'profile', 'sharing', 'changes', 'platform', 'tab',
-]) // biome-ignore format: one line of names
+])) // biome-ignore format: one line of names
 export type Source = z.infer<typeof Source>
 
 /** The place of an event: sequence number (0 for events that are not kept), whole ms since the log began, who, and why. */
@@ -90,13 +91,15 @@ export function admit(domain: object): void {
 
 admit(definitions)
 
-const Frame = z.object({ type: z.string(), v: z.int(), payload: z.unknown() })
-export const LogPositionShape = z.object({
-  seq: z.int().check(z.nonnegative()),
-  t: z.int(),
-  source: Source,
-  cause: z.nullable(z.int()),
-})
+const Frame = later(() => z.object({ type: z.string(), v: z.int(), payload: z.unknown() }))
+export const LogPositionShape = later(() =>
+  z.object({
+    seq: z.int().check(z.nonnegative()),
+    t: z.int(),
+    source: Source,
+    cause: z.nullable(z.int()),
+  }),
+)
 
 /** Raised when something that should be an event is not one; says which and why. */
 export class EventError extends Error {

@@ -7,14 +7,15 @@
 import * as z from 'zod/mini'
 import { Hook } from '../model/catalogue/hook.ts'
 import { QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
+import { later } from '../model/later.ts'
 import { GAIN_MAX, GAIN_MIN } from '../model/playback/loudness.ts'
 import { defineEvent } from './define.ts'
 
-const RequestId = z.string().check(z.minLength(1))
+const RequestId = later(() => z.string().check(z.minLength(1)))
 /** Seconds. */
-const Seconds = z.number().check(z.nonnegative())
+const Seconds = later(() => z.number().check(z.nonnegative()))
 /** A factor; 1 leaves the volume as it is. */
-const Gain = z.number().check(z.gte(GAIN_MIN), z.lte(GAIN_MAX))
+const Gain = later(() => z.number().check(z.gte(GAIN_MIN), z.lte(GAIN_MAX)))
 
 /**
  * Play a release from its first song or from one of its songs: it goes to the top of the queue and starts.
@@ -22,7 +23,7 @@ const Gain = z.number().check(z.gte(GAIN_MIN), z.lte(GAIN_MAX))
  */
 export const playerReleaseChosen = defineEvent(
   'player.releaseChosen',
-  {
+  () => ({
     releaseid: ReleaseId,
     trackid: z.nullable(TrackId),
     itemId: QueueUuid,
@@ -31,34 +32,33 @@ export const playerReleaseChosen = defineEvent(
     from: z.optional(Seconds),
     /** The same as a share of the song, for who does not know yet how long it is; `from` goes before it. */
     hook: z.optional(Hook),
-  },
+  }),
   { kind: 'wish', heard: true },
 )
-export const playerToggled = defineEvent('player.toggled', {}, { kind: 'wish', heard: true })
-export const playerSkippedForward = defineEvent(
-  'player.skippedForward',
-  { requestId: RequestId },
-  { kind: 'wish', heard: true },
-)
+export const playerToggled = defineEvent('player.toggled', () => ({}), { kind: 'wish', heard: true })
+export const playerSkippedForward = defineEvent('player.skippedForward', () => ({ requestId: RequestId }), {
+  kind: 'wish',
+  heard: true,
+})
 /** `position` is the playhead in seconds at the press: over 3 s the song starts again, else the one before plays. */
 export const playerSkippedBack = defineEvent(
   'player.skippedBack',
-  { requestId: RequestId, position: Seconds },
+  () => ({ requestId: RequestId, position: Seconds }),
   { kind: 'wish', heard: true },
 )
-export const playerScrubStarted = defineEvent('player.scrubStarted', {}, { kind: 'wish' })
+export const playerScrubStarted = defineEvent('player.scrubStarted', () => ({}), { kind: 'wish' })
 /** The scrubber was released (PLAYER-026). */
-export const playerSought = defineEvent('player.sought', { seconds: Seconds }, { kind: 'wish', heard: true })
+export const playerSought = defineEvent('player.sought', () => ({ seconds: Seconds }), { kind: 'wish', heard: true })
 /** The song that plays, or waits to, is heard from this share of its length on. */
-export const playerHookChosen = defineEvent('player.hookChosen', { hook: Hook }, { kind: 'wish', heard: true })
+export const playerHookChosen = defineEvent('player.hookChosen', () => ({ hook: Hook }), { kind: 'wish', heard: true })
 /** Integer 0-100. */
 export const playerVolumeChanged = defineEvent(
   'player.volumeChanged',
-  { volume: z.int().check(z.gte(0), z.lte(100)) },
+  () => ({ volume: z.int().check(z.gte(0), z.lte(100)) }),
   { kind: 'wish', heard: true },
 )
-export const playerMuteToggled = defineEvent('player.muteToggled', {}, { kind: 'wish', heard: true })
-export const playerAutoPlayToggled = defineEvent('player.autoPlayToggled', {}, { kind: 'wish' })
+export const playerMuteToggled = defineEvent('player.muteToggled', () => ({}), { kind: 'wish', heard: true })
+export const playerAutoPlayToggled = defineEvent('player.autoPlayToggled', () => ({}), { kind: 'wish' })
 
 /**
  * Another version of the song that plays goes on at the same second (clean for explicit, say). `position` is the
@@ -66,61 +66,58 @@ export const playerAutoPlayToggled = defineEvent('player.autoPlayToggled', {}, {
  */
 export const playerVersionChosen = defineEvent(
   'player.versionChosen',
-  { trackid: TrackId, requestId: RequestId, position: Seconds, gain: Gain },
+  () => ({ trackid: TrackId, requestId: RequestId, position: Seconds, gain: Gain }),
   { kind: 'wish', heard: true },
 )
 
 /** The stream's address is ready under a handle of the session worker's vault. */
 export const playerAddressReady = defineEvent(
   'player.addressReady',
-  { requestId: RequestId, trackid: TrackId, handle: z.string() },
+  () => ({ requestId: RequestId, trackid: TrackId, handle: z.string() }),
   { kind: 'fact', heard: true },
 )
 /** `next` is the requestId of the song that is played in its place; left out when the song is not at fault. */
 export const playerAddressFailed = defineEvent(
   'player.addressFailed',
-  { requestId: RequestId, trackid: TrackId, code: z.string(), next: z.optional(RequestId) },
+  () => ({ requestId: RequestId, trackid: TrackId, code: z.string(), next: z.optional(RequestId) }),
   { kind: 'fact', heard: true },
 )
 /** The address of the song that will follow is ready, before it is wanted. `uuid` is the song's place in the queue. */
 export const playerNextReady = defineEvent(
   'player.nextReady',
-  { uuid: QueueUuid, trackid: TrackId, handle: z.string() },
+  () => ({ uuid: QueueUuid, trackid: TrackId, handle: z.string() }),
   { kind: 'fact', heard: true },
 )
 /** The sample clip unlocked the element on Safari or iOS (PLAYER-028). */
-export const playerSamplePlayed = defineEvent('player.samplePlayed', {}, { kind: 'fact' })
+export const playerSamplePlayed = defineEvent('player.samplePlayed', () => ({}), { kind: 'fact' })
 /** The element sounds. `duration` is the media's own, in seconds. */
-export const playerStarted = defineEvent(
-  'player.started',
-  { requestId: RequestId, duration: Seconds },
-  { kind: 'fact' },
-)
+export const playerStarted = defineEvent('player.started', () => ({ requestId: RequestId, duration: Seconds }), {
+  kind: 'fact',
+})
 /** The element stopped sounding for a reason that was no wish of the person (headphones, another tab, the system). */
-export const playerPaused = defineEvent('player.paused', { position: Seconds }, { kind: 'fact' })
-export const playerResumed = defineEvent('player.resumed', {}, { kind: 'fact' })
+export const playerPaused = defineEvent('player.paused', () => ({ position: Seconds }), { kind: 'fact' })
+export const playerResumed = defineEvent('player.resumed', () => ({}), { kind: 'fact' })
 /** The seek wish was handed to the element, once (PLAYER-025). */
-export const playerSeekApplied = defineEvent('player.seekApplied', { seconds: Seconds }, { kind: 'fact' })
+export const playerSeekApplied = defineEvent('player.seekApplied', () => ({ seconds: Seconds }), { kind: 'fact' })
 /** The song ended. `requestId` is that of the song which follows, if one does. */
-export const playerEnded = defineEvent('player.ended', { requestId: RequestId }, { kind: 'fact', heard: true })
+export const playerEnded = defineEvent('player.ended', () => ({ requestId: RequestId }), { kind: 'fact', heard: true })
 /**
  * The element gave up: the stream broke, stood still, ended early or could not be decoded, or the device has no sound
  * (code DEVICE). `next` is the requestId of the song that is played in its place; left out when the song is not at fault.
  */
 export const playerFailed = defineEvent(
   'player.failed',
-  { requestId: RequestId, code: z.string(), next: z.optional(RequestId) },
+  () => ({ requestId: RequestId, code: z.string(), next: z.optional(RequestId) }),
   { kind: 'fact', heard: true },
 )
 /** Where the song stands, every few seconds, so that a crash loses no more than that. Not kept in the log. */
-export const playerStoodAt = defineEvent(
-  'player.stoodAt',
-  { requestId: RequestId, position: Seconds },
-  { kind: 'fact', durable: false },
-)
+export const playerStoodAt = defineEvent('player.stoodAt', () => ({ requestId: RequestId, position: Seconds }), {
+  kind: 'fact',
+  durable: false,
+})
 /** The media answered 401: a new address is wanted for the same song at this position (D-104). */
 export const playerAddressStale = defineEvent(
   'player.addressStale',
-  { requestId: RequestId, position: Seconds },
+  () => ({ requestId: RequestId, position: Seconds }),
   { kind: 'fact' },
 )

@@ -6,150 +6,150 @@
 import * as z from 'zod/mini'
 import { PLAYLIST_DESC_MAX, PLAYLIST_NAME_MAX } from '../model/constants.ts'
 import { PlaylistId, QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
+import { later } from '../model/later.ts'
 import { RefusalDetails } from '../model/people/refusal.ts'
 import { PLAYLIST_TRACKS_MAX, PlaylistCard, PlaylistTrack } from '../model/playlists/playlist.ts'
 import { PlaylistChange } from '../model/playlists/playlistChange.ts'
 import { defineEvent } from './define.ts'
 
-const RequestId = z.string().check(z.minLength(1), z.maxLength(128))
+const RequestId = later(() => z.string().check(z.minLength(1), z.maxLength(128)))
 /** A list's order and search as URL query text. */
-const ListId = z.string().check(z.maxLength(1000))
+const ListId = later(() => z.string().check(z.maxLength(1000)))
 /** UTF-16 units of one character at most. */
 const UNITS_MAX = 64
-const Count = z.int().check(z.nonnegative())
+const Count = later(() => z.int().check(z.nonnegative()))
 /** Characters are counted by the form and the server; a log is only kept from holding a book. */
-const Name = z.string().check(z.minLength(1), z.maxLength(PLAYLIST_NAME_MAX * UNITS_MAX))
-const Description = z.string().check(z.maxLength(PLAYLIST_DESC_MAX * UNITS_MAX))
-const Tracks = z.array(TrackId).check(z.maxLength(PLAYLIST_TRACKS_MAX))
+const Name = later(() => z.string().check(z.minLength(1), z.maxLength(PLAYLIST_NAME_MAX * UNITS_MAX)))
+const Description = later(() => z.string().check(z.maxLength(PLAYLIST_DESC_MAX * UNITS_MAX)))
+const Tracks = later(() => z.array(TrackId).check(z.maxLength(PLAYLIST_TRACKS_MAX)))
 /** What is added: songs by themselves, and the audio of releases (PLAYLIST-025). */
-const Sources = { tracks: Tracks, releases: z.array(ReleaseId).check(z.maxLength(1000)) }
+const Sources = { tracks: Tracks, releases: later(() => z.array(ReleaseId).check(z.maxLength(1000))) }
 /** Why a call came to nothing; `message` is the server's own text for a person. */
-const Failure = { code: z.string(), message: z.string() }
+const Text = later(() => z.string())
+const Failure = { code: Text, message: Text }
 
 /** Shows a list: loaded if it is not there, and anew if it is known to be old. */
-export const playlistListOpened = defineEvent('playlist.listOpened', { queryId: ListId }, { kind: 'wish' })
+export const playlistListOpened = defineEvent('playlist.listOpened', () => ({ queryId: ListId }), { kind: 'wish' })
 /** The end of a list is near: its next page. */
-export const playlistMoreWanted = defineEvent('playlist.moreWanted', { queryId: ListId }, { kind: 'wish' })
+export const playlistMoreWanted = defineEvent('playlist.moreWanted', () => ({ queryId: ListId }), { kind: 'wish' })
 /** Pages `from` to `from + pages - 1` of a list. Those from 1 on replace what was there. */
 export const playlistListReceived = defineEvent(
   'playlist.listReceived',
-  {
+  () => ({
     queryId: ListId,
     round: Count,
     from: z.int().check(z.positive()),
     pages: z.int().check(z.positive()),
     total: Count,
     playlists: z.array(PlaylistCard),
-  },
+  }),
   { kind: 'fact' },
 )
 export const playlistListFailed = defineEvent(
   'playlist.listFailed',
-  { queryId: ListId, round: Count, code: z.string() },
+  () => ({ queryId: ListId, round: Count, code: z.string() }),
   { kind: 'fact' },
 )
 
 /** Shows a playlist: its tracks are loaded if they are not there. */
-export const playlistOpened = defineEvent('playlist.opened', { playlistid: PlaylistId }, { kind: 'wish' })
+export const playlistOpened = defineEvent('playlist.opened', () => ({ playlistid: PlaylistId }), { kind: 'wish' })
 /** A playlist as it is now; `songs` where its tracks were asked for. */
 export const playlistReceived = defineEvent(
   'playlist.received',
-  { playlist: PlaylistCard, songs: z.nullable(z.array(PlaylistTrack)) },
+  () => ({ playlist: PlaylistCard, songs: z.nullable(z.array(PlaylistTrack)) }),
   { kind: 'fact' },
 )
 export const playlistFailed = defineEvent(
   'playlist.failed',
-  { playlistid: PlaylistId, code: z.enum(['NOT_FOUND', 'UNKNOWN']) },
+  () => ({ playlistid: PlaylistId, code: z.enum(['NOT_FOUND', 'UNKNOWN']) }),
   { kind: 'fact' },
 )
 
 /** Moves, removes, brings back or clears tracks of a playlist that is shown. */
 export const playlistChangeRequested = defineEvent(
   'playlist.changeRequested',
-  { requestId: RequestId, playlistid: PlaylistId, change: PlaylistChange },
+  () => ({ requestId: RequestId, playlistid: PlaylistId, change: PlaylistChange }),
   { kind: 'wish' },
 )
 export const playlistChangeAnswered = defineEvent(
   'playlist.changeAnswered',
-  { requestId: RequestId, playlistid: PlaylistId },
+  () => ({ requestId: RequestId, playlistid: PlaylistId }),
   { kind: 'fact' },
 )
 export const playlistChangeFailed = defineEvent(
   'playlist.changeFailed',
-  { requestId: RequestId, playlistid: PlaylistId, ...Failure },
+  () => ({ requestId: RequestId, playlistid: PlaylistId, ...Failure }),
   { kind: 'fact' },
 )
 
 /** A new playlist, and what shall be in it. */
 export const playlistCreateRequested = defineEvent(
   'playlist.createRequested',
-  { requestId: RequestId, name: Name, desc: Description, ...Sources },
+  () => ({ requestId: RequestId, name: Name, desc: Description, ...Sources }),
   { kind: 'wish' },
 )
 export const playlistCreated = defineEvent(
   'playlist.created',
-  { requestId: RequestId, playlist: PlaylistCard },
+  () => ({ requestId: RequestId, playlist: PlaylistCard }),
   { kind: 'fact' },
 )
 export const playlistUpdateRequested = defineEvent(
   'playlist.updateRequested',
-  { requestId: RequestId, playlistid: PlaylistId, name: Name, desc: Description },
+  () => ({ requestId: RequestId, playlistid: PlaylistId, name: Name, desc: Description }),
   { kind: 'wish' },
 )
 export const playlistUpdated = defineEvent(
   'playlist.updated',
-  { requestId: RequestId, playlist: PlaylistCard },
+  () => ({ requestId: RequestId, playlist: PlaylistCard }),
   { kind: 'fact' },
 )
 export const playlistDeleteRequested = defineEvent(
   'playlist.deleteRequested',
-  { requestId: RequestId, playlistid: PlaylistId },
+  () => ({ requestId: RequestId, playlistid: PlaylistId }),
   { kind: 'wish' },
 )
 export const playlistDeleted = defineEvent(
   'playlist.deleted',
-  { requestId: RequestId, playlistid: PlaylistId },
+  () => ({ requestId: RequestId, playlistid: PlaylistId }),
   { kind: 'fact' },
 )
 /** Adds to the end of a playlist; a track that is there already stays where it is. */
 export const playlistAddRequested = defineEvent(
   'playlist.addRequested',
-  { requestId: RequestId, playlistid: PlaylistId, ...Sources },
+  () => ({ requestId: RequestId, playlistid: PlaylistId, ...Sources }),
   { kind: 'wish' },
 )
 /** `added` are the tracks that were not in it before. */
 export const playlistTracksAdded = defineEvent(
   'playlist.tracksAdded',
-  { requestId: RequestId, playlistid: PlaylistId, added: Tracks },
+  () => ({ requestId: RequestId, playlistid: PlaylistId, added: Tracks }),
   { kind: 'fact' },
 )
 /** Creating, editing, deleting or adding came to nothing. */
 export const playlistRequestFailed = defineEvent(
   'playlist.requestFailed',
-  { requestId: RequestId, ...Failure, ...RefusalDetails },
+  () => ({ requestId: RequestId, ...Failure, ...RefusalDetails }),
   { kind: 'fact' },
 )
 /** The person has read why and goes on. */
-export const playlistRequestDismissed = defineEvent(
-  'playlist.requestDismissed',
-  { requestId: RequestId },
-  { kind: 'wish' },
-)
+export const playlistRequestDismissed = defineEvent('playlist.requestDismissed', () => ({ requestId: RequestId }), {
+  kind: 'wish',
+})
 
 /** Stars a playlist or takes its star. */
 export const playlistPinRequested = defineEvent(
   'playlist.pinRequested',
-  { requestId: RequestId, playlistid: PlaylistId, pinned: z.boolean() },
+  () => ({ requestId: RequestId, playlistid: PlaylistId, pinned: z.boolean() }),
   { kind: 'wish' },
 )
 export const playlistPinAnswered = defineEvent(
   'playlist.pinAnswered',
-  { requestId: RequestId, playlistid: PlaylistId, pinned: z.boolean() },
+  () => ({ requestId: RequestId, playlistid: PlaylistId, pinned: z.boolean() }),
   { kind: 'fact' },
 )
 export const playlistPinFailed = defineEvent(
   'playlist.pinFailed',
-  { requestId: RequestId, playlistid: PlaylistId, ...Failure },
+  () => ({ requestId: RequestId, playlistid: PlaylistId, ...Failure }),
   { kind: 'fact' },
 )
 
@@ -159,23 +159,23 @@ export const playlistPinFailed = defineEvent(
  */
 export const playlistChosen = defineEvent(
   'playlist.chosen',
-  { playlistid: PlaylistId, trackid: z.nullable(TrackId), itemId: QueueUuid, requestId: RequestId },
+  () => ({ playlistid: PlaylistId, trackid: z.nullable(TrackId), itemId: QueueUuid, requestId: RequestId }),
   { kind: 'wish', heard: true },
 )
 
 /** The PDF of a playlist, in a window of its own (PLAYLIST-014, D-089). */
 export const playlistPdfRequested = defineEvent(
   'playlist.pdfRequested',
-  { requestId: RequestId, playlistid: PlaylistId },
+  () => ({ requestId: RequestId, playlistid: PlaylistId }),
   { kind: 'wish', heard: true },
 )
 export const playlistPdfHanded = defineEvent(
   'playlist.pdfHanded',
-  { requestId: RequestId, playlistid: PlaylistId },
+  () => ({ requestId: RequestId, playlistid: PlaylistId }),
   { kind: 'fact' },
 )
 export const playlistPdfFailed = defineEvent(
   'playlist.pdfFailed',
-  { requestId: RequestId, playlistid: PlaylistId, code: z.string() },
+  () => ({ requestId: RequestId, playlistid: PlaylistId, code: z.string() }),
   { kind: 'fact' },
 )

@@ -10,48 +10,48 @@ import { defineEvent } from './define.ts'
  */
 export const queueReleaseAdded = defineEvent(
   'queue.releaseAdded',
-  {
+  () => ({
     releaseid: ReleaseId,
     itemId: QueueUuid,
     place: z.enum(['next', 'bottom']),
     trackid: z.optional(TrackId),
-  },
+  }),
   { kind: 'wish' },
 )
 export const queueItemRemoved = defineEvent(
   'queue.itemRemoved',
-  { itemId: QueueUuid, requestId: z.string().check(z.minLength(1)) },
+  () => ({ itemId: QueueUuid, requestId: z.string().check(z.minLength(1)) }),
   { kind: 'wish', heard: true },
 )
 /** Skip a song of what plays, or of an item that follows (QUEUE-018); the item stays while it has another song. */
 export const queueSongRemoved = defineEvent(
   'queue.songRemoved',
-  { itemId: QueueUuid, songId: QueueUuid, requestId: z.string().check(z.minLength(1)) },
+  () => ({ itemId: QueueUuid, songId: QueueUuid, requestId: z.string().check(z.minLength(1)) }),
   { kind: 'wish' },
 )
 /** Put back what the wish `requestId` took out of the queue (D-149). */
 export const queueRemovalUndone = defineEvent(
   'queue.removalUndone',
-  { requestId: z.string().check(z.minLength(1)) },
+  () => ({ requestId: z.string().check(z.minLength(1)) }),
   { kind: 'wish' },
 )
 /** Play this item of the queue now (QUEUE-006, QUEUE-013), from its first song or from `songId`. */
 export const queueItemChosen = defineEvent(
   'queue.itemChosen',
-  { itemId: QueueUuid, requestId: z.string().check(z.minLength(1)), songId: z.optional(QueueUuid) },
+  () => ({ itemId: QueueUuid, requestId: z.string().check(z.minLength(1)), songId: z.optional(QueueUuid) }),
   { kind: 'wish', heard: true },
 )
 /** Empty what follows and what was heard; what plays goes on (QUEUE-007, D-106). */
-export const queueCleared = defineEvent('queue.cleared', {}, { kind: 'wish' })
+export const queueCleared = defineEvent('queue.cleared', () => ({}), { kind: 'wish' })
 /** Put an item that has not come up yet in front of another; null is the end. */
 export const queueItemMoved = defineEvent(
   'queue.itemMoved',
-  { itemId: QueueUuid, before: z.nullable(QueueUuid) },
+  () => ({ itemId: QueueUuid, before: z.nullable(QueueUuid) }),
   { kind: 'wish' },
 )
 /** The queue of the visit before, as this device kept it: paused where it stood (D-109). */
 export const queueRestored = defineEvent(
   'queue.restored',
-  { queue: KeptQueue, requestId: z.string().check(z.minLength(1)) },
+  () => ({ queue: KeptQueue, requestId: z.string().check(z.minLength(1)) }),
   { kind: 'fact' },
 )

@@ -6,45 +6,46 @@
 import * as z from 'zod/mini'
 import { Gather } from '../model/downloads/bundle.ts'
 import { PlaylistId } from '../model/ids.ts'
+import { later } from '../model/later.ts'
 import { SelectionAction } from '../model/library/selection.ts'
 import { defineEvent } from './define.ts'
 import { QueryId } from './releases.ts'
 
-const Place = z.int().check(z.nonnegative())
-const RunId = z.string().check(z.minLength(1), z.maxLength(64))
+const Place = later(() => z.int().check(z.nonnegative()))
+const RunId = later(() => z.string().check(z.minLength(1), z.maxLength(64)))
 
 /** One row's checkbox; it becomes the end from which a range is drawn. */
 export const selectionToggled = defineEvent(
   'selection.toggled',
-  { queryId: QueryId, place: Place, on: z.boolean() },
+  () => ({ queryId: QueryId, place: Place, on: z.boolean() }),
   { kind: 'wish' },
 )
 /** Shift: everything from the row toggled last to this one. */
-export const selectionExtended = defineEvent('selection.extended', { queryId: QueryId, place: Place }, { kind: 'wish' })
+export const selectionExtended = defineEvent('selection.extended', () => ({ queryId: QueryId, place: Place }), {
+  kind: 'wish',
+})
 /** Everything the filter lets through. */
-export const selectionFilled = defineEvent('selection.filled', { queryId: QueryId }, { kind: 'wish' })
-export const selectionCleared = defineEvent('selection.cleared', {}, { kind: 'wish' })
+export const selectionFilled = defineEvent('selection.filled', () => ({ queryId: QueryId }), { kind: 'wish' })
+export const selectionCleared = defineEvent('selection.cleared', () => ({}), { kind: 'wish' })
 
 /** Do this with everything that is selected; `playlist` puts its songs into the playlist that is named, a download may gather all of it into one zip (named `title`) or into single files. `runId` names the run in what the engine reports of it. */
 export const selectionApplied = defineEvent(
   'selection.applied',
-  {
+  () => ({
     runId: RunId,
     action: SelectionAction,
     playlistid: z.optional(PlaylistId),
     gather: z.optional(Gather),
     title: z.optional(z.string().check(z.maxLength(200))),
-  },
+  }),
   { kind: 'wish' },
 )
-export const selectionRunProgressed = defineEvent(
-  'selection.runProgressed',
-  { runId: RunId, done: Place },
-  { kind: 'fact' },
-)
+export const selectionRunProgressed = defineEvent('selection.runProgressed', () => ({ runId: RunId, done: Place }), {
+  kind: 'fact',
+})
 /** `skipped` releases had nothing to do it with (stream-only, already flagged); `failed` ones could not be read. */
 export const selectionRunEnded = defineEvent(
   'selection.runEnded',
-  { runId: RunId, applied: Place, skipped: Place, failed: Place },
+  () => ({ runId: RunId, applied: Place, skipped: Place, failed: Place }),
   { kind: 'fact' },
 )

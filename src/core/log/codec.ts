@@ -13,33 +13,38 @@ import { gunzipSync, strFromU8, strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogHeader, Segment } from '../contracts/log.ts'
 import type { AppEvent } from '../events/index.ts'
+import { later } from '../model/later.ts'
 import { hashText } from './hash.ts'
 
-export const LogHeaderShape = z.object({
-  format: z.literal('evlog'),
-  version: z.union([z.literal(1), z.literal(2)]),
-  logId: z.string().check(z.minLength(1)),
-  build: z.string(),
-  startedAt: z.int(),
-  schemas: z.optional(z.string()),
-  versions: z.optional(z.record(z.string(), z.int())),
-  settings: z.optional(z.record(z.string(), z.unknown())),
-  masked: z.optional(z.literal(true)),
-})
+export const LogHeaderShape = later(() =>
+  z.object({
+    format: z.literal('evlog'),
+    version: z.union([z.literal(1), z.literal(2)]),
+    logId: z.string().check(z.minLength(1)),
+    build: z.string(),
+    startedAt: z.int(),
+    schemas: z.optional(z.string()),
+    versions: z.optional(z.record(z.string(), z.int())),
+    settings: z.optional(z.record(z.string(), z.unknown())),
+    masked: z.optional(z.literal(true)),
+  }),
+)
 
-const Hash = z.string().check(z.regex(/^[0-9a-f]{16}$/))
-const FrameHead = z.object({
-  first: z.int(),
-  count: z.int().check(z.positive()),
-  /** Hash of the frame's lines. */
-  lines: Hash,
-  /** Hash of the head before; of the log's header for the first. */
-  before: Hash,
-  /** State hash after the last event. */
-  state: Hash,
-  /** The lines are the entities of the state after event `first - 1`, which came at this time, ms. */
-  snapshot: z.optional(z.int()),
-})
+const Hash = later(() => z.string().check(z.regex(/^[0-9a-f]{16}$/)))
+const FrameHead = later(() =>
+  z.object({
+    first: z.int(),
+    count: z.int().check(z.positive()),
+    /** Hash of the frame's lines. */
+    lines: Hash,
+    /** Hash of the head before; of the log's header for the first. */
+    before: Hash,
+    /** State hash after the last event. */
+    state: Hash,
+    /** The lines are the entities of the state after event `first - 1`, which came at this time, ms. */
+    snapshot: z.optional(z.int()),
+  }),
+)
 export type FrameHead = z.infer<typeof FrameHead>
 
 /**

@@ -10,6 +10,7 @@ import { strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogHeader } from '../contracts/log.ts'
 import { type AppEvent, EventError } from '../events/index.ts'
+import { later } from '../model/later.ts'
 import type { Store } from '../reducers/store.ts'
 import { LogHeaderShape } from './codec.ts'
 import { linkOf } from './export.ts'
@@ -31,7 +32,9 @@ import { schemasDigest } from './upcast.ts'
 
 /** Default limit of a log, in bytes of text. */
 export const MAX_BYTES = 2 ** 31
-const SnapshotLine = z.strictObject({ snapshot: z.int().check(z.nonnegative()), t: z.int().check(z.nonnegative()) })
+const SnapshotLine = later(() =>
+  z.strictObject({ snapshot: z.int().check(z.nonnegative()), t: z.int().check(z.nonnegative()) }),
+)
 
 export class LogReader implements Behind {
   readonly #followers: readonly Follower[]

@@ -2,6 +2,7 @@
 import '../events/late.ts'
 import * as z from 'zod/mini'
 import { type AppEvent, catalogue, EventError, LogPositionShape, parseDraft, Source } from '../events/index.ts'
+import { later } from '../model/later.ts'
 import { upcast } from './upcast.ts'
 
 export interface ReadEvent {
@@ -60,7 +61,7 @@ export function eventOfObject(value: unknown, seq: number, t: number): ReadEvent
   return parsed(place.data, frame.data.type, frame.data.v, frame.data.payload)
 }
 
-const Written = z.object({ type: z.string(), v: z.int(), payload: z.unknown() })
+const Written = later(() => z.object({ type: z.string(), v: z.int(), payload: z.unknown() }))
 type Place = z.infer<typeof LogPositionShape>
 
 function parsed(place: Place, type: string, v: number, payload: unknown): ReadEvent {

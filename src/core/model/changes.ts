@@ -1,40 +1,45 @@
 // What moved for a player since they asked last, by whomever it was moved (GET changes).
 import * as z from 'zod/mini'
 import { PlayerId, ReleaseId } from './ids.ts'
+import { later } from './later.ts'
 
 /** What a player's own screens are made of and others may change. */
 export const CHANGE_DOMAINS = ['shares', 'connections', 'profile'] as const
 export type ChangeDomain = (typeof CHANGE_DOMAINS)[number]
 
-const Version = z.int().check(z.nonnegative())
+const Version = later(() => z.int().check(z.nonnegative()))
 /** How often each has changed. */
-export const Versions = z.object({ shares: Version, connections: Version, profile: Version })
+export const Versions = later(() => z.object({ shares: Version, connections: Version, profile: Version }))
 export type Versions = z.infer<typeof Versions>
 
 /** A release somebody passed on. `by` is their name, empty once their account is gone; `message` may be empty. */
-export const ReceivedShare = z.object({
-  shareid: z.string(),
-  releaseid: ReleaseId,
-  title: z.string(),
-  by: z.string(),
-  message: z.string(),
-  /** ISO 8601. */
-  date: z.string(),
-})
+export const ReceivedShare = later(() =>
+  z.object({
+    shareid: z.string(),
+    releaseid: ReleaseId,
+    title: z.string(),
+    by: z.string(),
+    message: z.string(),
+    /** ISO 8601. */
+    date: z.string(),
+  }),
+)
 export type ReceivedShare = z.infer<typeof ReceivedShare>
 
 /** Somebody who became a connection. */
-export const NewConnection = z.object({ player_id: PlayerId, full_name: z.string() })
+export const NewConnection = later(() => z.object({ player_id: PlayerId, full_name: z.string() }))
 export type NewConnection = z.infer<typeof NewConnection>
 
 /** The versions now, and what came since those the caller named; nothing for a caller who named none. */
-export const Changes = z.extend(Versions, {
-  news: z.object({
-    /** Newest first. */
-    shares: z.array(ReceivedShare),
-    connected: z.array(NewConnection),
+export const Changes = later(() =>
+  z.extend(Versions, {
+    news: z.object({
+      /** Newest first. */
+      shares: z.array(ReceivedShare),
+      connected: z.array(NewConnection),
+    }),
   }),
-})
+)
 export type Changes = z.infer<typeof Changes>
 
 /** News of one kind that one answer tells at most; whatever is older is found where it belongs. */

@@ -1,7 +1,8 @@
 // Ids as they stand on the wire: opaque, never empty, never longer than a path segment should be.
 import * as z from 'zod/mini'
+import { later } from './later.ts'
 
-const Id = z.string().check(z.minLength(1), z.maxLength(128))
+const Id = later(() => z.string().check(z.minLength(1), z.maxLength(128)))
 
 export const ReleaseId = Id
 export const TrackId = Id

@@ -4,21 +4,26 @@
  */
 import * as z from 'zod/mini'
 import { QueueUuid, ReleaseId, TrackId } from './ids.ts'
+import { later } from './later.ts'
 
 /** A release that was to be queued, and whose songs were not known yet. */
-const Waiting = z.object({
-  kind: z.enum(['next', 'bottom']),
-  releaseid: ReleaseId,
-  itemId: QueueUuid,
-  trackid: z.optional(TrackId),
-})
+const Waiting = later(() =>
+  z.object({
+    kind: z.enum(['next', 'bottom']),
+    releaseid: ReleaseId,
+    itemId: QueueUuid,
+    trackid: z.optional(TrackId),
+  }),
+)
 
-export const LastChanges = z.object({
-  /** The settings, if they changed. */
-  settings: z.optional(z.unknown()),
-  /** The queue of a player, if it changed; null: it was emptied. */
-  queue: z.optional(z.object({ playerid: z.string(), kept: z.unknown(), waiting: z.array(Waiting) })),
-})
+export const LastChanges = later(() =>
+  z.object({
+    /** The settings, if they changed. */
+    settings: z.optional(z.unknown()),
+    /** The queue of a player, if it changed; null: it was emptied. */
+    queue: z.optional(z.object({ playerid: z.string(), kept: z.unknown(), waiting: z.array(Waiting) })),
+  }),
+)
 export type LastChanges = z.infer<typeof LastChanges>
 
 /** Reads what was left; what cannot be read is nothing. */

@@ -1,21 +1,26 @@
 /** Where visits of the gallery were left, as text that outlives a reload (GALLERY-009). */
 import * as z from 'zod/mini'
+import { later } from './later.ts'
 
-const Anchor = z.object({
-  index: z.int().check(z.nonnegative()),
-  px: z.number().check(z.nonnegative()),
-  rowHeight: z.number().check(z.positive()),
-})
+const Anchor = later(() =>
+  z.object({
+    index: z.int().check(z.nonnegative()),
+    px: z.number().check(z.nonnegative()),
+    rowHeight: z.number().check(z.positive()),
+  }),
+)
 
 /** A place of a visit: the list, where it was scrolled to, and the place that had the focus. */
-export const KeptPlace = z.object({
-  queryId: z.string(),
-  anchor: Anchor,
-  focus: z.nullable(z.int().check(z.nonnegative())),
-})
+export const KeptPlace = later(() =>
+  z.object({
+    queryId: z.string(),
+    anchor: Anchor,
+    focus: z.nullable(z.int().check(z.nonnegative())),
+  }),
+)
 export type KeptPlace = z.infer<typeof KeptPlace>
 
-const Kept = z.array(z.tuple([z.string(), KeptPlace]))
+const Kept = later(() => z.array(z.tuple([z.string(), KeptPlace])))
 
 /** Reads kept places, oldest first; nothing of a text that is none of ours. */
 export function parsePlaces(text: string | null): [string, KeptPlace][] {

@@ -9,35 +9,38 @@ import {
   DOWNLOAD_CONCURRENCY_MAX,
   VOLUME_DEFAULT,
 } from './constants.ts'
+import { later } from './later.ts'
 import { Theme } from './theme.ts'
 
 const DEFAULT_FORMAT = 'mp3'
 
 /** The tables whose columns keep the width they were dragged to (TABLE-004). */
-export const TableName = z.enum(['artists', 'labels', 'releases', 'songs'])
+export const TableName = later(() => z.enum(['artists', 'labels', 'releases', 'songs']))
 export type TableName = z.infer<typeof TableName>
 
 /** Widths in whole px by column, of the columns that were ever dragged; never below COLUMN_MIN_PX (D-084). */
-const ColumnWidths = z.record(z.string(), z.int().check(z.gte(COLUMN_MIN_PX)))
+const ColumnWidths = later(() => z.record(z.string(), z.int().check(z.gte(COLUMN_MIN_PX))))
 export type ColumnWidths = z.infer<typeof ColumnWidths>
 
 /** What a person may choose about downloads beyond format and number. */
-export const DownloadChoices = z.object({
-  /** The system says when everything that was asked for is there. */
-  notify: z.boolean(),
-  /** What was downloaded before is left out when several are asked for at once. */
-  onlyNew: z.boolean(),
-  /** How songs are named; empty: as specified (DOWNLOAD-028). */
-  nameTemplate: z.string().check(z.maxLength(200)),
-  /** WAV files get the chunks radio automation reads. */
-  stationReady: z.boolean(),
-  /** Their bext says how loud they are, where that was measured (EBU R 128). */
-  stationLoudness: z.boolean(),
-  /** What is selected comes as one zip made here, not as a zip for each release. */
-  oneZip: z.boolean(),
-  /** A playlist and a receipt lie in a zip. */
-  zipLists: z.boolean(),
-})
+export const DownloadChoices = later(() =>
+  z.object({
+    /** The system says when everything that was asked for is there. */
+    notify: z.boolean(),
+    /** What was downloaded before is left out when several are asked for at once. */
+    onlyNew: z.boolean(),
+    /** How songs are named; empty: as specified (DOWNLOAD-028). */
+    nameTemplate: z.string().check(z.maxLength(200)),
+    /** WAV files get the chunks radio automation reads. */
+    stationReady: z.boolean(),
+    /** Their bext says how loud they are, where that was measured (EBU R 128). */
+    stationLoudness: z.boolean(),
+    /** What is selected comes as one zip made here, not as a zip for each release. */
+    oneZip: z.boolean(),
+    /** A playlist and a receipt lie in a zip. */
+    zipLists: z.boolean(),
+  }),
+)
 export type DownloadChoices = z.infer<typeof DownloadChoices>
 export const DOWNLOAD_CHOICES_DEFAULT: DownloadChoices = {
   notify: false,
@@ -50,44 +53,48 @@ export const DOWNLOAD_CHOICES_DEFAULT: DownloadChoices = {
 }
 
 /** As kept on the device: what an older version did not know has its default. */
-const KeptChoices = z.object({
-  notify: z._default(DownloadChoices.shape.notify, DOWNLOAD_CHOICES_DEFAULT.notify),
-  onlyNew: z._default(DownloadChoices.shape.onlyNew, DOWNLOAD_CHOICES_DEFAULT.onlyNew),
-  stationReady: z._default(DownloadChoices.shape.stationReady, DOWNLOAD_CHOICES_DEFAULT.stationReady),
-  stationLoudness: z._default(DownloadChoices.shape.stationLoudness, DOWNLOAD_CHOICES_DEFAULT.stationLoudness),
-  oneZip: z._default(DownloadChoices.shape.oneZip, DOWNLOAD_CHOICES_DEFAULT.oneZip),
-  zipLists: z._default(DownloadChoices.shape.zipLists, DOWNLOAD_CHOICES_DEFAULT.zipLists),
-  nameTemplate: z._default(DownloadChoices.shape.nameTemplate, DOWNLOAD_CHOICES_DEFAULT.nameTemplate),
-})
+const KeptChoices = later(() =>
+  z.object({
+    notify: z._default(DownloadChoices.shape.notify, DOWNLOAD_CHOICES_DEFAULT.notify),
+    onlyNew: z._default(DownloadChoices.shape.onlyNew, DOWNLOAD_CHOICES_DEFAULT.onlyNew),
+    stationReady: z._default(DownloadChoices.shape.stationReady, DOWNLOAD_CHOICES_DEFAULT.stationReady),
+    stationLoudness: z._default(DownloadChoices.shape.stationLoudness, DOWNLOAD_CHOICES_DEFAULT.stationLoudness),
+    oneZip: z._default(DownloadChoices.shape.oneZip, DOWNLOAD_CHOICES_DEFAULT.oneZip),
+    zipLists: z._default(DownloadChoices.shape.zipLists, DOWNLOAD_CHOICES_DEFAULT.zipLists),
+    nameTemplate: z._default(DownloadChoices.shape.nameTemplate, DOWNLOAD_CHOICES_DEFAULT.nameTemplate),
+  }),
+)
 
-export const Settings = z.object({
-  isSidebarOpen: z._default(z.boolean(), true),
-  /** The galleries show rows instead of cards (GALLERY-002). */
-  listView: z._default(z.boolean(), false),
-  columnWidths: z._default(
-    z.object({
-      artists: z._default(ColumnWidths, {}),
-      labels: z._default(ColumnWidths, {}),
-      releases: z._default(ColumnWidths, {}),
-      songs: z._default(ColumnWidths, {}),
-    }),
-    { artists: {}, labels: {}, releases: {}, songs: {} },
-  ),
-  preferredFormat: z._default(AudioFormat, DEFAULT_FORMAT),
-  parallelDownloads: z._default(z.int().check(z.gte(1), z.lte(DOWNLOAD_CONCURRENCY_MAX)), DOWNLOAD_CONCURRENCY),
-  downloads: z._default(KeptChoices, DOWNLOAD_CHOICES_DEFAULT),
-  /** Integer 0-100. */
-  volume: z._default(z.int().check(z.gte(0), z.lte(100)), VOLUME_DEFAULT),
-  autoPlay: z._default(z.boolean(), AUTOPLAY_DEFAULT),
-  /** Whether keys of one character do anything while nothing is typed (WCAG 2.1.4). */
-  shortcuts: z._default(z.boolean(), true),
-  /** How the player looks. */
-  theme: z._default(Theme, 'system'),
-  /** Where songs were heard from last when going through many. */
-  hook: z._default(Hook, HOOK_DEFAULT),
-  /** Whether releases one goes through are heard at one loudness; left out by who never chose: they are. */
-  levelled: z.exactOptional(z.boolean()),
-})
+export const Settings = later(() =>
+  z.object({
+    isSidebarOpen: z._default(z.boolean(), true),
+    /** The galleries show rows instead of cards (GALLERY-002). */
+    listView: z._default(z.boolean(), false),
+    columnWidths: z._default(
+      z.object({
+        artists: z._default(ColumnWidths, {}),
+        labels: z._default(ColumnWidths, {}),
+        releases: z._default(ColumnWidths, {}),
+        songs: z._default(ColumnWidths, {}),
+      }),
+      { artists: {}, labels: {}, releases: {}, songs: {} },
+    ),
+    preferredFormat: z._default(AudioFormat, DEFAULT_FORMAT),
+    parallelDownloads: z._default(z.int().check(z.gte(1), z.lte(DOWNLOAD_CONCURRENCY_MAX)), DOWNLOAD_CONCURRENCY),
+    downloads: z._default(KeptChoices, DOWNLOAD_CHOICES_DEFAULT),
+    /** Integer 0-100. */
+    volume: z._default(z.int().check(z.gte(0), z.lte(100)), VOLUME_DEFAULT),
+    autoPlay: z._default(z.boolean(), AUTOPLAY_DEFAULT),
+    /** Whether keys of one character do anything while nothing is typed (WCAG 2.1.4). */
+    shortcuts: z._default(z.boolean(), true),
+    /** How the player looks. */
+    theme: z._default(Theme, 'system'),
+    /** Where songs were heard from last when going through many. */
+    hook: z._default(Hook, HOOK_DEFAULT),
+    /** Whether releases one goes through are heard at one loudness; left out by who never chose: they are. */
+    levelled: z.exactOptional(z.boolean()),
+  }),
+)
 export type Settings = z.infer<typeof Settings>
 
 /** The settings of somebody who never changed one. */

@@ -65,6 +65,7 @@ export function probe(): void {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
       seen[what] = performance.now()
+      console.debug(`seen ${what}`)
     }
     requestAnimationFrame(() => port2.postMessage(null))
   }

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { API_BASE, REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import { later } from '#core/model/later.ts'
 import { ApiError } from './apiError.ts'
 import type { Clock } from './clock.ts'
 import { type CutSecrets, problem } from './problem.ts'
@@ -73,7 +74,7 @@ export interface ApiParts {
 }
 
 /** For calls that answer nothing: any body, or none, is fine. */
-export const Nothing = z.unknown()
+export const Nothing = later(() => z.unknown())
 
 /** The session may have to refresh first, which is a call with a deadline of its own. */
 const TOKEN_TIMEOUT_MS = 2 * REQUEST_TIMEOUT_MS

@@ -11,6 +11,7 @@ import * as z from 'zod/mini'
 import { changeNoticed } from '#core/events/people/changes.ts'
 import { Changes, movedSince, tagOf, Versions } from '#core/model/changes.ts'
 import { PlayerId } from '#core/model/ids.ts'
+import { later } from '#core/model/later.ts'
 import { changesSince } from '#workers/api/changes.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
@@ -24,7 +25,7 @@ const FAILED_MS = 25_000
 const FAILED_MAX_MS = 300_000
 
 /** What the page that asked tells the others: what the versions were to it, and what it learned. */
-const TabMessage = z.object({ playerid: PlayerId, before: Versions, changes: Changes })
+const TabMessage = later(() => z.object({ playerid: PlayerId, before: Versions, changes: Changes }))
 export type ChangesMessage = z.infer<typeof TabMessage>
 
 export interface ChangesParts {

@@ -3,16 +3,19 @@ import * as z from 'zod/mini'
 import type { LogEntry, LogHeader } from '#core/contracts/log.ts'
 import { eachFrame, encodeHeader, LogHeaderShape, lastIn } from '#core/log/codec.ts'
 import { hashText } from '#core/log/hash.ts'
+import { later } from '#core/model/later.ts'
 
-export const Kept = z.object({
-  header: LogHeaderShape,
-  owner: z.nullable(z.string()),
-  closedAt: z.nullable(z.int()),
-  events: z.int(),
-  bytes: z.int(),
-  /** How many times its oldest events made room: each time it lies in a new file. */
-  rotated: z.optional(z.int()),
-})
+export const Kept = later(() =>
+  z.object({
+    header: LogHeaderShape,
+    owner: z.nullable(z.string()),
+    closedAt: z.nullable(z.int()),
+    events: z.int(),
+    bytes: z.int(),
+    /** How many times its oldest events made room: each time it lies in a new file. */
+    rotated: z.optional(z.int()),
+  }),
+)
 export type Kept = z.infer<typeof Kept>
 
 export const idOf = (kept: Kept): string => kept.header.logId

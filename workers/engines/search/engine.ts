@@ -12,6 +12,7 @@ import {
 } from '#core/events/search.ts'
 import { RECENT_SEARCHES_MAX } from '#core/model/constants.ts'
 import type { SearchAsk, SearchPlace } from '#core/model/entities.ts'
+import { later } from '#core/model/later.ts'
 import type { Current } from '#core/model/search/answer.ts'
 import type { ReleaseHit, SearchHit, SearchResult } from '#core/model/search/hits.ts'
 import { SearchIndex } from '#core/model/search/index.ts'
@@ -27,7 +28,7 @@ import { askServer } from './ask.ts'
 import { learn } from './learn.ts'
 import { planSearch } from './plan.ts'
 
-const Kept = z.array(z.string().check(z.maxLength(300))).check(z.maxLength(RECENT_SEARCHES_MAX))
+const Kept = later(() => z.array(z.string().check(z.maxLength(300))).check(z.maxLength(RECENT_SEARCHES_MAX)))
 
 export interface SearchEngineParts {
   readonly api: Api

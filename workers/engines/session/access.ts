@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import type { FromEngine } from '#core/contracts/engine.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { accessMailSent, accessPasswordSet } from '#core/events/people/access.ts'
+import { later } from '#core/model/later.ts'
 import { forgotPassword, requestMagicLink, resetPassword } from '#workers/api/auth.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
@@ -21,7 +22,7 @@ export interface AccessParts {
   readonly report: (message: FromEngine) => void
 }
 
-const Addressed = z.object({ email: z.string(), publicDevice: z.boolean() })
+const Addressed = later(() => z.object({ email: z.string(), publicDevice: z.boolean() }))
 
 export interface AccessEngine {
   accept(events: readonly AppEvent[]): void

@@ -1,9 +1,12 @@
 // Reads what an access token says about itself. For display and timing only: rights are the server's business.
 import * as z from 'zod/mini'
+import { later } from '#core/model/later.ts'
 import { AccessClaims } from '#core/model/people/account.ts'
 
 /** What only some servers say: when it was made (s since 1970), of which session, and how far that had come. */
-const Origin = z.object({ iat: z.optional(z.int()), sid: z.optional(z.string()), count: z.optional(z.int()) })
+const Origin = later(() =>
+  z.object({ iat: z.optional(z.int()), sid: z.optional(z.string()), count: z.optional(z.int()) }),
+)
 type Origin = z.infer<typeof Origin>
 
 export interface ReadToken {

@@ -6,6 +6,7 @@
  * Beside them lie the nonces of the links this browser asked for: a link that carries one was asked for here.
  */
 import * as z from 'zod/mini'
+import { later } from '#core/model/later.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import type { SecretHandle } from '#core/model/people/secrets.ts'
 import { jwtPayload } from './claims.ts'
@@ -15,20 +16,22 @@ const KEPT_MS = 8 * 86_400_000
 /** Nobody has more of them on the way; what would make this grow is no person. */
 const KEPT_MAX = 20
 
-const Link = z.object({ handle: z.string(), token: z.string(), key: z.string(), at: z.number() })
-const Nonce = z.object({ nonce: z.string(), at: z.number() })
-const Kept = z.object({ links: z.array(Link), nonces: z.array(Nonce) })
+const Link = later(() => z.object({ handle: z.string(), token: z.string(), key: z.string(), at: z.number() }))
+const Nonce = later(() => z.object({ nonce: z.string(), at: z.number() }))
+const Kept = later(() => z.object({ links: z.array(Link), nonces: z.array(Nonce) }))
 type Kept = z.infer<typeof Kept>
 
 /** What a token says that a page shows, whatever kind of link it is. */
-const Told = z.object({
-  email: z.optional(z.string()),
-  invitation: z.optional(z.object({ email: z.string() })),
-  welcome_email: z.optional(z.boolean()),
-  publicdevice: z.optional(z.boolean()),
-  nonce: z.optional(z.string()),
-  exp: z.int(),
-})
+const Told = later(() =>
+  z.object({
+    email: z.optional(z.string()),
+    invitation: z.optional(z.object({ email: z.string() })),
+    welcome_email: z.optional(z.boolean()),
+    publicdevice: z.optional(z.boolean()),
+    nonce: z.optional(z.string()),
+    exp: z.int(),
+  }),
+)
 
 export interface LinkParts {
   mint(): string

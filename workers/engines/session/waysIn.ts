@@ -3,6 +3,7 @@
 import * as z from 'zod/mini'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { accessRefused } from '#core/events/people/access.ts'
+import { later } from '#core/model/later.ts'
 import { LoginRequest, type TokenPair } from '#core/model/people/account.ts'
 import { PasskeySignIn } from '#core/model/people/passkeys.ts'
 import { initialSetup, login, magicCodeLogin, magicLinkLogin } from '#workers/api/auth.ts'
@@ -24,7 +25,7 @@ export interface Admission {
 /** Asks to be let in. @throws ApiError */
 export type WayIn = (api: Api) => Promise<Admission>
 
-const Coded = z.object({ email: z.string(), code: z.string(), publicDevice: z.boolean() })
+const Coded = later(() => z.object({ email: z.string(), code: z.string(), publicDevice: z.boolean() }))
 
 /** The way a wish asks for; null for any other event. A password leaves the vault with it, used or not. */
 export function wayIn(event: AppEvent, vault: Vault, links: Links): WayIn | null {

@@ -3,49 +3,49 @@
  * an event names their handles and nothing of them.
  */
 import * as z from 'zod/mini'
+import { later } from '../../model/later.ts'
 import { RefusalDetails } from '../../model/people/refusal.ts'
 import { defineEvent } from '../define.ts'
 
-const requestId = z.string()
+const requestId = later(() => z.string())
 
 /** Asks for a mail with a link: to sign in, or to set a password. `handle` holds the address (`credentials`). */
 export const accessMailRequested = defineEvent(
   'access.mailRequested',
-  { requestId, kind: z.enum(['magicLink', 'reset']), handle: z.string() },
+  () => ({ requestId, kind: z.enum(['magicLink', 'reset']), handle: z.string() }),
   { kind: 'wish', follows: ['session'] },
 )
-export const accessMailSent = defineEvent('access.mailSent', { requestId }, { kind: 'fact' })
+export const accessMailSent = defineEvent('access.mailSent', () => ({ requestId }), { kind: 'fact' })
 /** Sets the password with the token of a mailed link. */
 export const accessPasswordChosen = defineEvent(
   'access.passwordChosen',
-  { requestId, link: z.string(), password: z.string() },
+  () => ({ requestId, link: z.string(), password: z.string() }),
   { kind: 'wish', follows: ['session'] },
 )
 /** `passkeys`: so many still open the account. */
 export const accessPasswordSet = defineEvent(
   'access.passwordSet',
-  { requestId, passkeys: z.exactOptional(z.int().check(z.nonnegative())) },
+  () => ({ requestId, passkeys: z.exactOptional(z.int().check(z.nonnegative())) }),
   { kind: 'fact' },
 )
 /** Signs in with the token of a mailed link: one that was asked for, or that of an approved account (`setup`). */
 export const accessLinkFollowed = defineEvent(
   'access.linkFollowed',
-  { requestId, link: z.string(), way: z.enum(['magicLink', 'setup']) },
+  () => ({ requestId, link: z.string(), way: z.enum(['magicLink', 'setup']) }),
   { kind: 'wish', follows: ['session'] },
 )
 /**
  * Signs in with the code out of the mail of a magic link this page asked for. `handle` holds address, code and whether
  * the computer is a public one (`credentials`).
  */
-export const accessCodeSent = defineEvent(
-  'access.codeSent',
-  { requestId, handle: z.string() },
-  { kind: 'wish', follows: ['session'] },
-)
+export const accessCodeSent = defineEvent('access.codeSent', () => ({ requestId, handle: z.string() }), {
+  kind: 'wish',
+  follows: ['session'],
+})
 /** The address was changed, or the message was read: what was sent or refused is no longer shown. */
-export const accessCleared = defineEvent('access.cleared', {}, { kind: 'wish' })
+export const accessCleared = defineEvent('access.cleared', () => ({}), { kind: 'wish' })
 export const accessRefused = defineEvent(
   'access.refused',
-  { requestId, code: z.string(), message: z.string(), ...RefusalDetails },
+  () => ({ requestId, code: z.string(), message: z.string(), ...RefusalDetails }),
   { kind: 'fact' },
 )

@@ -9,11 +9,11 @@ import { defineEvent } from '../define.ts'
  */
 export const changeNoticed = defineEvent(
   'change.noticed',
-  {
+  () => ({
     domains: z.array(z.enum(CHANGE_DOMAINS)),
     shares: z.array(ReceivedShare),
     connected: z.array(NewConnection),
     told: z.boolean(),
-  },
+  }),
   { kind: 'fact', personal: ['shares.by', 'shares.message', 'connected.full_name'] },
 )

@@ -3,6 +3,7 @@
  * Passwords, codes and tokens never appear: a wish names their handles. `requestId` names a try in what becomes of it.
  */
 import * as z from 'zod/mini'
+import { later } from '../../model/later.ts'
 import { RefusalDetails } from '../../model/people/refusal.ts'
 import {
   AboutYou,
@@ -14,8 +15,8 @@ import {
 } from '../../model/people/signupWizard.ts'
 import { defineEvent } from '../define.ts'
 
-const RequestId = z.string().check(z.minLength(1), z.maxLength(128))
-const Handle = z.string().check(z.maxLength(200))
+const RequestId = later(() => z.string().check(z.minLength(1), z.maxLength(128)))
+const Handle = later(() => z.string().check(z.maxLength(200)))
 
 /**
  * The wizard is shown, with what this tab kept of it. `invitation`: what the link says; `unreadable`: there was a link
@@ -24,13 +25,13 @@ const Handle = z.string().check(z.maxLength(200))
  */
 export const signUpOpened = defineEvent(
   'signup.opened',
-  {
+  () => ({
     progress: SignUpProgress,
     invitation: z.nullable(Invited),
     unreadable: z.boolean(),
     ended: z.boolean(),
     until: z.exactOptional(z.number()),
-  },
+  }),
   {
     kind: 'wish',
     personal: [
@@ -46,19 +47,20 @@ export const signUpOpened = defineEvent(
   },
 )
 /** Step one was sent. With an invitation it is passed at once; else the address is checked and a code goes there. */
-export const signUpAboutSent = defineEvent(
-  'signup.aboutSent',
-  { requestId: RequestId, about: AboutYou },
-  { kind: 'wish', personal: ['about.first_name', 'about.last_name', 'about.email', 'about.phone'] },
-)
+export const signUpAboutSent = defineEvent('signup.aboutSent', () => ({ requestId: RequestId, about: AboutYou }), {
+  kind: 'wish',
+  personal: ['about.first_name', 'about.last_name', 'about.email', 'about.phone'],
+})
 /** Another code is asked for. */
-export const signUpCodeAsked = defineEvent('signup.codeAsked', { requestId: RequestId }, { kind: 'wish' })
+export const signUpCodeAsked = defineEvent('signup.codeAsked', () => ({ requestId: RequestId }), { kind: 'wish' })
 /** A code was typed; `code` is its handle. */
-export const signUpCodeSent = defineEvent('signup.codeSent', { requestId: RequestId, code: Handle }, { kind: 'wish' })
+export const signUpCodeSent = defineEvent('signup.codeSent', () => ({ requestId: RequestId, code: Handle }), {
+  kind: 'wish',
+})
 /** The last step was sent; `password` is the handle of an invited person's. */
 export const signUpCompanySent = defineEvent(
   'signup.companySent',
-  { requestId: RequestId, company: CompanyFields, password: z.nullable(Handle) },
+  () => ({ requestId: RequestId, company: CompanyFields, password: z.nullable(Handle) }),
   {
     kind: 'wish',
     personal: [
@@ -74,29 +76,35 @@ export const signUpCompanySent = defineEvent(
 /** The language of mails and of the account to be. */
 export const signUpLanguageChosen = defineEvent(
   'signup.languageChosen',
-  { language: z.string().check(z.maxLength(20)) },
+  () => ({ language: z.string().check(z.maxLength(20)) }),
   { kind: 'wish' },
 )
 /** From an end screen back to the form, with all that was typed. */
-export const signUpResumed = defineEvent('signup.resumed', {}, { kind: 'wish' })
+export const signUpResumed = defineEvent('signup.resumed', () => ({}), { kind: 'wish' })
 /** The invitation's time is over, by the server's clock. */
-export const signUpInvitationEnded = defineEvent('signup.invitationEnded', {}, { kind: 'fact' })
+export const signUpInvitationEnded = defineEvent('signup.invitationEnded', () => ({}), { kind: 'fact' })
 export const signUpLanguagesReceived = defineEvent(
   'signup.languagesReceived',
-  { languages: z.array(Language) },
+  () => ({ languages: z.array(Language) }),
   { kind: 'fact' },
 )
 /** A step came to something. `sent`: a code went to the address; `emailToken`: handle of what proves the address. */
 export const signUpPassed = defineEvent(
   'signup.passed',
-  { requestId: RequestId, sent: z.exactOptional(z.boolean()), emailToken: z.exactOptional(Handle) },
+  () => ({ requestId: RequestId, sent: z.exactOptional(z.boolean()), emailToken: z.exactOptional(Handle) }),
   { kind: 'fact' },
 )
 /** It did not, and the form says why. */
 export const signUpRefused = defineEvent(
   'signup.refused',
-  { requestId: RequestId, code: z.string(), message: z.string(), ...RefusalDetails, end: z.exactOptional(SignUpEnd) },
+  () => ({
+    requestId: RequestId,
+    code: z.string(),
+    message: z.string(),
+    ...RefusalDetails,
+    end: z.exactOptional(SignUpEnd),
+  }),
   { kind: 'fact' },
 )
 /** The account is made, or waits for approval. */
-export const signUpConfirmed = defineEvent('signup.confirmed', { requestId: RequestId }, { kind: 'fact' })
+export const signUpConfirmed = defineEvent('signup.confirmed', () => ({ requestId: RequestId }), { kind: 'fact' })

@@ -4,15 +4,18 @@
  */
 import { strFromU8 } from 'fflate'
 import * as z from 'zod/mini'
+import { later } from '../../model/later.ts'
 import { LogHeaderShape } from '../codec.ts'
 import { hashText, hashUtf8 } from '../hash.ts'
 import { Lines, textOf } from './lines.ts'
 
-export const CheckpointLine = z.strictObject({
-  checkpoint: z.int(),
-  state: z.string(),
-  chain: z.optional(z.string()),
-})
+export const CheckpointLine = later(() =>
+  z.strictObject({
+    checkpoint: z.int(),
+    state: z.string(),
+    chain: z.optional(z.string()),
+  }),
+)
 export type CheckpointLine = z.infer<typeof CheckpointLine>
 
 /** A segment whose link in the chain is right, if the chain before it is. */

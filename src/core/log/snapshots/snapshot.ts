@@ -5,10 +5,11 @@
 import * as z from 'zod/mini'
 import { EventError } from '../../events/index.ts'
 import { KINDS, type Kind, SELF, SINGLES } from '../../model/entities.ts'
+import { later } from '../../model/later.ts'
 import { Store } from '../../reducers/store.ts'
 
 const kinds: ReadonlySet<string> = new Set(KINDS)
-const Entity = z.record(z.string(), z.unknown())
+const Entity = later(() => z.record(z.string(), z.unknown()))
 
 /** @returns one line for each entity */
 export function snapshotLines(store: Store): string[] {

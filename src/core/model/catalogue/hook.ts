@@ -1,8 +1,9 @@
 // Where a song is heard from when many are heard one after the other: a share of its length.
 import * as z from 'zod/mini'
+import { later } from '../later.ts'
 
 /** 0 is its start; the end itself is no place to hear anything. */
-export const Hook = z.number().check(z.gte(0), z.lt(1))
+export const Hook = later(() => z.number().check(z.gte(0), z.lt(1)))
 export type Hook = z.infer<typeof Hook>
 
 /** What the keys 1 to 4 stand for. */

@@ -5,158 +5,175 @@
  */
 import * as z from 'zod/mini'
 import { ReleaseId, TrackId } from '../ids.ts'
+import { later } from '../later.ts'
 
-export const AudioFormat = z.enum(['wav', 'mp3'])
+export const AudioFormat = later(() => z.enum(['wav', 'mp3']))
 export type AudioFormat = z.infer<typeof AudioFormat>
 
 /** What a file may be; videos are MP4. */
-export const MediaFormat = z.enum(['wav', 'mp3', 'mp4'])
+export const MediaFormat = later(() => z.enum(['wav', 'mp3', 'mp4']))
 export type MediaFormat = z.infer<typeof MediaFormat>
 
-export const ReleaseType = z.enum(['album', 'ep', 'single'])
+export const ReleaseType = later(() => z.enum(['album', 'ep', 'single']))
 export type ReleaseType = z.infer<typeof ReleaseType>
 
-const Label = z.object({ name: z.string(), logo: z.optional(z.nullable(z.string())) })
+const Label = later(() => z.object({ name: z.string(), logo: z.optional(z.nullable(z.string())) }))
 
 /** Average colour of a cover, `#rrggbb`. */
-export const CoverColour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i))
+export const CoverColour = later(() => z.string().check(z.regex(/^#[0-9a-f]{6}$/i)))
 
 /** A release as a list shows it: everything a card or a row needs. */
-export const ReleaseCard = z.object({
-  releaseid: ReleaseId,
-  title: z.string(),
-  artist: z.string(),
-  explicit: z.boolean(),
-  /** Address of the 300 px cover, on our origin. */
-  thumbnail: z.string(),
-  /** Address of the large cover, on our origin. */
-  coverart: z.string(),
-  /** Shown until the cover is there. */
-  colour: z.optional(CoverColour),
-  available: z.string(),
-  impactdate: z.nullable(z.number()),
-  duration: z.number().check(z.nonnegative()),
-  trackcount: z.int().check(z.nonnegative()),
-  videocount: z._default(z.int().check(z.nonnegative()), 0),
-  flaggedtrackcount: z._default(z.int().check(z.nonnegative()), 0),
-  labels: z.array(Label),
-  genres: z.array(z.string()),
-  markettags: z.array(z.string()),
-  trending: z.boolean(),
-  release_type: ReleaseType,
-  candownload: z.boolean(),
-  flagged: z.boolean(),
-  archived: z.boolean(),
-  /** Whether the owner takes messages, and lets it be passed on; a list of another server may not say. */
-  commenting_enabled: z.exactOptional(z.boolean()),
-  allow_sharing: z.exactOptional(z.boolean()),
-  /** When somebody shared it with this player last, ISO 8601. Who it was stands in the detail alone. */
-  shared: z.exactOptional(z.string()),
-})
+export const ReleaseCard = later(() =>
+  z.object({
+    releaseid: ReleaseId,
+    title: z.string(),
+    artist: z.string(),
+    explicit: z.boolean(),
+    /** Address of the 300 px cover, on our origin. */
+    thumbnail: z.string(),
+    /** Address of the large cover, on our origin. */
+    coverart: z.string(),
+    /** Shown until the cover is there. */
+    colour: z.optional(CoverColour),
+    available: z.string(),
+    impactdate: z.nullable(z.number()),
+    duration: z.number().check(z.nonnegative()),
+    trackcount: z.int().check(z.nonnegative()),
+    videocount: z._default(z.int().check(z.nonnegative()), 0),
+    flaggedtrackcount: z._default(z.int().check(z.nonnegative()), 0),
+    labels: z.array(Label),
+    genres: z.array(z.string()),
+    markettags: z.array(z.string()),
+    trending: z.boolean(),
+    release_type: ReleaseType,
+    candownload: z.boolean(),
+    flagged: z.boolean(),
+    archived: z.boolean(),
+    /** Whether the owner takes messages, and lets it be passed on; a list of another server may not say. */
+    commenting_enabled: z.exactOptional(z.boolean()),
+    allow_sharing: z.exactOptional(z.boolean()),
+    /** When somebody shared it with this player last, ISO 8601. Who it was stands in the detail alone. */
+    shared: z.exactOptional(z.string()),
+  }),
+)
 export type ReleaseCard = z.infer<typeof ReleaseCard>
 
 /** Loudness by EBU R 128 (ITU-R BS.1770-4, EBU Tech 3342), and the silence at the ends of a song. */
-export const Loudness = z.object({
-  /** Integrated loudness, LUFS; null for what is silent, or too short to be measured. */
-  integrated: z.nullable(z.number()),
-  /** Loudness range, LU. */
-  range: z.number().check(z.nonnegative()),
-  /** True peak, dBTP; null for silence. */
-  truePeak: z.nullable(z.number()),
-  /** Seconds below -60 dBFS before the first and behind the last sound. */
-  head: z.number().check(z.nonnegative()),
-  tail: z.number().check(z.nonnegative()),
-})
+export const Loudness = later(() =>
+  z.object({
+    /** Integrated loudness, LUFS; null for what is silent, or too short to be measured. */
+    integrated: z.nullable(z.number()),
+    /** Loudness range, LU. */
+    range: z.number().check(z.nonnegative()),
+    /** True peak, dBTP; null for silence. */
+    truePeak: z.nullable(z.number()),
+    /** Seconds below -60 dBFS before the first and behind the last sound. */
+    head: z.number().check(z.nonnegative()),
+    tail: z.number().check(z.nonnegative()),
+  }),
+)
 export type Loudness = z.infer<typeof Loudness>
 
-export const Song = z.object({
-  trackid: TrackId,
-  releaseid: ReleaseId,
-  /** 1-based place in the release. */
-  ordinal: z.int().check(z.positive()),
-  /** Where the release has several discs: which of how many it stands on, and its place among the songs there. */
-  disc: z.exactOptional(
-    z.object({
-      no: z.int().check(z.positive()),
-      of: z.int().check(z.positive()),
-      place: z.int().check(z.positive()),
-      songs: z.int().check(z.positive()),
-    }),
-  ),
-  /** What was measured of its audio; a server may not say. */
-  loudness: z.exactOptional(Loudness),
-  title: z.string(),
-  artist: z.string(),
-  version: z.string(),
-  explicit: z.boolean(),
-  assettype: z.enum(['audio', 'video']),
-  duration: z.number().check(z.nonnegative()),
-  available: z.string(),
-  impactdate: z.nullable(z.number()),
-  labels: z.array(z.object({ name: z.string() })),
-  genres: z.array(z.string()),
-  market_tags: z.array(z.string()),
-  coverart: z.string(),
-  candownload: z.boolean(),
-  /** What can be downloaded; a lossy source never offers wav (D-154). */
-  formats: z.array(MediaFormat),
-  flagged: z.boolean(),
-  album: z.string(),
-  language: z.string(),
-  composer: z.string(),
-  writers: z.string(),
-  publishing: z.string(),
-  producer: z.string(),
-  isrc: z.string(),
-  upcnumber: z.string(),
-  catalognumber: z.string(),
-  copyrightyear: z.nullable(z.int()),
-  canadian: z.record(z.string(), z.boolean()),
-  lyrics: z.string(),
-})
+export const Song = later(() =>
+  z.object({
+    trackid: TrackId,
+    releaseid: ReleaseId,
+    /** 1-based place in the release. */
+    ordinal: z.int().check(z.positive()),
+    /** Where the release has several discs: which of how many it stands on, and its place among the songs there. */
+    disc: z.exactOptional(
+      z.object({
+        no: z.int().check(z.positive()),
+        of: z.int().check(z.positive()),
+        place: z.int().check(z.positive()),
+        songs: z.int().check(z.positive()),
+      }),
+    ),
+    /** What was measured of its audio; a server may not say. */
+    loudness: z.exactOptional(Loudness),
+    title: z.string(),
+    artist: z.string(),
+    version: z.string(),
+    explicit: z.boolean(),
+    assettype: z.enum(['audio', 'video']),
+    duration: z.number().check(z.nonnegative()),
+    available: z.string(),
+    impactdate: z.nullable(z.number()),
+    labels: z.array(z.object({ name: z.string() })),
+    genres: z.array(z.string()),
+    market_tags: z.array(z.string()),
+    coverart: z.string(),
+    candownload: z.boolean(),
+    /** What can be downloaded; a lossy source never offers wav (D-154). */
+    formats: z.array(MediaFormat),
+    flagged: z.boolean(),
+    album: z.string(),
+    language: z.string(),
+    composer: z.string(),
+    writers: z.string(),
+    publishing: z.string(),
+    producer: z.string(),
+    isrc: z.string(),
+    upcnumber: z.string(),
+    catalognumber: z.string(),
+    copyrightyear: z.nullable(z.int()),
+    canadian: z.record(z.string(), z.boolean()),
+    lyrics: z.string(),
+  }),
+)
 export type Song = z.infer<typeof Song>
 
-export const Attachment = z.object({
-  title: z.string(),
-  url: z.string(),
-  /** Bytes. */
-  size: z.int().check(z.nonnegative()),
-})
+export const Attachment = later(() =>
+  z.object({
+    title: z.string(),
+    url: z.string(),
+    /** Bytes. */
+    size: z.int().check(z.nonnegative()),
+  }),
+)
 export type Attachment = z.infer<typeof Attachment>
 
 /** Who shared it with this player, with which words and when. */
-export const ShareNote = z.object({ shareid: z.string(), by: z.string(), message: z.string(), date: z.string() })
+export const ShareNote = later(() =>
+  z.object({ shareid: z.string(), by: z.string(), message: z.string(), date: z.string() }),
+)
 export type ShareNote = z.infer<typeof ShareNote>
 
-export const ReleaseDetail = z.extend(ReleaseCard, {
-  commenting_enabled: z.boolean(),
-  allow_sharing: z.boolean(),
-  /** Newest first. */
-  shares: z.exactOptional(z.array(ShareNote)),
-  /** Foreign HTML: never put into the page as markup. */
-  promoinfo: z.string(),
-  songs: z.array(Song),
-  attachments: z.array(Attachment),
-})
+export const ReleaseDetail = later(() =>
+  z.extend(ReleaseCard, {
+    commenting_enabled: z.boolean(),
+    allow_sharing: z.boolean(),
+    /** Newest first. */
+    shares: z.exactOptional(z.array(ShareNote)),
+    /** Foreign HTML: never put into the page as markup. */
+    promoinfo: z.string(),
+    songs: z.array(Song),
+    attachments: z.array(Attachment),
+  }),
+)
 export type ReleaseDetail = z.infer<typeof ReleaseDetail>
 
-export const ReleaseList = z.object({ releases: z.array(ReleaseCard), total: z.int().check(z.nonnegative()) })
+export const ReleaseList = later(() =>
+  z.object({ releases: z.array(ReleaseCard), total: z.int().check(z.nonnegative()) }),
+)
 export type ReleaseList = z.infer<typeof ReleaseList>
 
 /** A named choice of a filter list. */
-export const Choice = z.object({ id: z.string(), name: z.string() })
+export const Choice = later(() => z.object({ id: z.string(), name: z.string() }))
 export type Choice = z.infer<typeof Choice>
-export const Market = z.object({ id: z.string(), name: z.string(), icon: z.string() })
+export const Market = later(() => z.object({ id: z.string(), name: z.string(), icon: z.string() }))
 export type Market = z.infer<typeof Market>
 
-export const Options = z.object({
-  genres: z.array(Choice),
-  markets: z.array(Market),
-  packages: z.array(Choice),
-  release_types: z.array(Choice),
-  versions: z.array(Choice),
-  capabilities: z.object({ download: z.boolean() }),
-})
+export const Options = later(() =>
+  z.object({
+    genres: z.array(Choice),
+    markets: z.array(Market),
+    packages: z.array(Choice),
+    release_types: z.array(Choice),
+    versions: z.array(Choice),
+    capabilities: z.object({ download: z.boolean() }),
+  }),
+)
 export type Options = z.infer<typeof Options>
 
 /** The first label's name, or an empty text (RELEASE-004). */

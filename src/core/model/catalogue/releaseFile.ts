@@ -1,12 +1,13 @@
 // Files that belong to a release: metadata reports and attachments.
 import * as z from 'zod/mini'
+import { later } from '../later.ts'
 
 /** What a metadata report is made as (API-REL-010). */
-export const ReportFormat = z.enum(['pdf', 'csv'])
+export const ReportFormat = later(() => z.enum(['pdf', 'csv']))
 export type ReportFormat = z.infer<typeof ReportFormat>
 
 /** A file that belongs to a release: a metadata report, or the n-th attachment (from 0). */
-export const ReleaseFile = z.string().check(z.regex(/^(report\.(pdf|csv)|attachment\.\d{1,4})$/))
+export const ReleaseFile = later(() => z.string().check(z.regex(/^(report\.(pdf|csv)|attachment\.\d{1,4})$/)))
 
 export const attachmentFile = (index: number): string => `attachment.${index}`
 

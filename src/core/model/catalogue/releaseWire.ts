@@ -3,6 +3,7 @@
  * one model here, at the edge, and nowhere else.
  */
 import * as z from 'zod/mini'
+import { later } from '../later.ts'
 import { ReleaseDetail, ReleaseList } from './release.ts'
 
 type Fields = Record<string, unknown>
@@ -42,5 +43,7 @@ function normaliseList(value: unknown): unknown {
     : value
 }
 
-export const WireReleaseDetail: z.ZodMiniType<ReleaseDetail> = z.pipe(z.transform(normaliseRelease), ReleaseDetail)
-export const WireReleaseList: z.ZodMiniType<ReleaseList> = z.pipe(z.transform(normaliseList), ReleaseList)
+export const WireReleaseDetail: z.ZodMiniType<ReleaseDetail> = later(() =>
+  z.pipe(z.transform(normaliseRelease), ReleaseDetail),
+)
+export const WireReleaseList: z.ZodMiniType<ReleaseList> = later(() => z.pipe(z.transform(normaliseList), ReleaseList))

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import type { AudioFormat, MediaFormat, Song } from '../catalogue/release.ts'
 import { JobId } from '../ids.ts'
+import { later } from '../later.ts'
 import { type NameLimit, releaseFileName } from '../text/fileName.ts'
 import { nameFold } from '../text/wholeName.ts'
 import { type LeftOut, spokenName } from './leftOut.ts'
@@ -19,30 +20,34 @@ const FOLDER_MAX = 80
 const folderLimit = (room: number): NameLimit => ({ max: FOLDER_MAX - room, length: (text) => text.length })
 
 /** One thing whose songs are wanted. */
-export const BundleSource = z.object({
-  type: z.enum(['release', 'playlist']),
-  id: z.string().check(z.minLength(1), z.maxLength(128)),
-  /** Length of its audio in seconds; null: not known. */
-  duration: z.nullable(z.number().check(z.nonnegative())),
-  /** What it is called, to say so when it has gone. */
-  title: z.optional(z.string()),
-})
+export const BundleSource = later(() =>
+  z.object({
+    type: z.enum(['release', 'playlist']),
+    id: z.string().check(z.minLength(1), z.maxLength(128)),
+    /** Length of its audio in seconds; null: not known. */
+    duration: z.nullable(z.number().check(z.nonnegative())),
+    /** What it is called, to say so when it has gone. */
+    title: z.optional(z.string()),
+  }),
+)
 export type BundleSource = z.infer<typeof BundleSource>
 
-export const Gather = z.enum(['zip', 'files'])
+export const Gather = later(() => z.enum(['zip', 'files']))
 export type Gather = z.infer<typeof Gather>
 
 /** What a bundle is made of, and what is made of it: one zip, or a download for each song. */
-export const BundleWish = z.object({ as: Gather, sources: z.array(BundleSource).check(z.minLength(1)) })
+export const BundleWish = later(() => z.object({ as: Gather, sources: z.array(BundleSource).check(z.minLength(1)) }))
 export type BundleWish = z.infer<typeof BundleWish>
 
 /** Where a song of a bundle belongs. */
-export const BundlePlace = z.object({
-  /** The job of the bundle. */
-  bundle: JobId,
-  /** Folder inside the zip; empty: none. */
-  folder: z.string().check(z.maxLength(180)),
-})
+export const BundlePlace = later(() =>
+  z.object({
+    /** The job of the bundle. */
+    bundle: JobId,
+    /** Folder inside the zip; empty: none. */
+    folder: z.string().check(z.maxLength(180)),
+  }),
+)
 export type BundlePlace = z.infer<typeof BundlePlace>
 
 /** Bytes a second: MP3 always is 320 kbit/s; WAV at least CD quality, more when a song has more bits. */

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { type AudioFormat, MediaFormat, type ReleaseCard, type Song } from '../catalogue/release.ts'
 import { JobId, ReleaseId } from '../ids.ts'
+import { later } from '../later.ts'
 import type { PlaylistCard } from '../playlists/playlist.ts'
 import { BundlePlace, BundleWish, entryName, placeOnDisc } from './bundle.ts'
 import { LeftOut } from './leftOut.ts'
@@ -13,9 +14,11 @@ import { LeftOut } from './leftOut.ts'
  * Kinds of items (RELEASE-010). `track` is another word for a song, understood and never written (D-130). A
  * `bundle` is an addition: many releases as one zip that is made here of songs which are jobs of their own.
  */
-export const JobType = z.pipe(
-  z.enum(['release', 'song', 'track', 'video', 'playlist', 'bundle']),
-  z.transform((kind) => (kind === 'track' ? 'song' : kind)),
+export const JobType = later(() =>
+  z.pipe(
+    z.enum(['release', 'song', 'track', 'video', 'playlist', 'bundle']),
+    z.transform((kind) => (kind === 'track' ? 'song' : kind)),
+  ),
 )
 export type JobType = z.infer<typeof JobType>
 
@@ -23,80 +26,86 @@ export type JobType = z.infer<typeof JobType>
 export const isZipped = (type: JobType): type is 'release' | 'playlist' => type === 'release' || type === 'playlist'
 
 /** `paused` is an addition: nothing of the specified flow leads there (D-127). */
-export const JobStatus = z.enum(['waiting', 'loading', 'finished', 'failed', 'paused'])
+export const JobStatus = later(() => z.enum(['waiting', 'loading', 'finished', 'failed', 'paused']))
 export type JobStatus = z.infer<typeof JobStatus>
 
 /** Why a job failed, as a code; the sentence and the next step live in `locales/`. */
-export const FailureReason = z.enum([
-  'interrupted', // the page was closed, the worker died or the session ended; bytes on disk are kept
-  'network', // the connection broke more often than the bound allows
-  'stalled', // no byte for REQUEST_TIMEOUT_MS, again and again
-  'refused', // 401 or 403 after a fresh token
-  'missing', // 404 or 410
-  'busy', // 429 or 503 beyond patience
-  'server', // any other 5xx or an answer that makes no sense
-  'changed', // the file on the server changed while it was loading
-  'length', // more or fewer bytes than announced
-  'digest', // the bytes are not the bytes the server hashed
-  'format', // not a WAV, MP3 or zip inside
-  'quota', // the browser's storage is full
-  'memory', // more than a page without private files may hold at once
-  'storage', // the browser's storage refused
-  'unread', // what was stored cannot be read back
-  'zip', // the server could not build the zip in time
-  'empty', // the release has nothing to download
-  'save', // the browser did not take the file
-  'folder', // the picked folder cannot be written to
-  'name', // the disk takes no such name
-  'parts', // some songs of a bundle failed
-  'tooLarge', // more than one zip may hold
-  'internal', // the player itself made an error
-])
+export const FailureReason = later(() =>
+  z.enum([
+    'interrupted', // the page was closed, the worker died or the session ended; bytes on disk are kept
+    'network', // the connection broke more often than the bound allows
+    'stalled', // no byte for REQUEST_TIMEOUT_MS, again and again
+    'refused', // 401 or 403 after a fresh token
+    'missing', // 404 or 410
+    'busy', // 429 or 503 beyond patience
+    'server', // any other 5xx or an answer that makes no sense
+    'changed', // the file on the server changed while it was loading
+    'length', // more or fewer bytes than announced
+    'digest', // the bytes are not the bytes the server hashed
+    'format', // not a WAV, MP3 or zip inside
+    'quota', // the browser's storage is full
+    'memory', // more than a page without private files may hold at once
+    'storage', // the browser's storage refused
+    'unread', // what was stored cannot be read back
+    'zip', // the server could not build the zip in time
+    'empty', // the release has nothing to download
+    'save', // the browser did not take the file
+    'folder', // the picked folder cannot be written to
+    'name', // the disk takes no such name
+    'parts', // some songs of a bundle failed
+    'tooLarge', // more than one zip may hold
+    'internal', // the player itself made an error
+  ]),
+)
 export type FailureReason = z.infer<typeof FailureReason>
 
 /** What else is known of a song, for its name, its tags and the receipt. Empty where it is not. */
-export const DownloadTags = z.object({
-  isrc: z.string(),
-  /** Title of its release. */
-  release: z.string(),
-  label: z.string(),
-  upc: z.string(),
-  genre: z.optional(z.string()),
-  composer: z.optional(z.string()),
-  /** Of the copyright. */
-  year: z.optional(z.int()),
-  /** Its number on its release or disc, where its name has another; and which disc of how many. */
-  track: z.optional(z.int()),
-  disc: z.optional(z.object({ no: z.int(), of: z.int() })),
-  /** As measured by EBU R 128: LUFS, LU, dBTP. */
-  loudness: z.optional(z.object({ integrated: z.number(), range: z.number(), truePeak: z.number() })),
-})
+export const DownloadTags = later(() =>
+  z.object({
+    isrc: z.string(),
+    /** Title of its release. */
+    release: z.string(),
+    label: z.string(),
+    upc: z.string(),
+    genre: z.optional(z.string()),
+    composer: z.optional(z.string()),
+    /** Of the copyright. */
+    year: z.optional(z.int()),
+    /** Its number on its release or disc, where its name has another; and which disc of how many. */
+    track: z.optional(z.int()),
+    disc: z.optional(z.object({ no: z.int(), of: z.int() })),
+    /** As measured by EBU R 128: LUFS, LU, dBTP. */
+    loudness: z.optional(z.object({ integrated: z.number(), range: z.number(), truePeak: z.number() })),
+  }),
+)
 export type DownloadTags = z.infer<typeof DownloadTags>
 
 /** What a person asked for: enough to name, show, fetch and restart it. */
-export const DownloadRequest = z.object({
-  downloadID: JobId,
-  type: JobType,
-  /** trackid of a song or video, releaseid of a release, playlistid of a playlist. */
-  mediaID: z.string().check(z.minLength(1), z.maxLength(128)),
-  /** The release it belongs to; null for a playlist. */
-  releaseid: z.nullable(ReleaseId),
-  format: MediaFormat,
-  artist: z.string(),
-  title: z.string(),
-  version: z.string(),
-  explicit: z.boolean(),
-  ordinal: z.nullable(z.int()),
-  trackcount: z.int().check(z.nonnegative()),
-  coverart: z.string(),
-  tags: z.optional(DownloadTags),
-  /** Of a bundle: what it is made of. */
-  gather: z.optional(BundleWish),
-  /** Of a song: the bundle it goes into. It is not saved alone. */
-  place: z.optional(BundlePlace),
-  /** Bytes it will be, about, from how long it plays: a bundle's total does not change while its songs say their own. */
-  foreseen: z.optional(z.int().check(z.nonnegative())),
-})
+export const DownloadRequest = later(() =>
+  z.object({
+    downloadID: JobId,
+    type: JobType,
+    /** trackid of a song or video, releaseid of a release, playlistid of a playlist. */
+    mediaID: z.string().check(z.minLength(1), z.maxLength(128)),
+    /** The release it belongs to; null for a playlist. */
+    releaseid: z.nullable(ReleaseId),
+    format: MediaFormat,
+    artist: z.string(),
+    title: z.string(),
+    version: z.string(),
+    explicit: z.boolean(),
+    ordinal: z.nullable(z.int()),
+    trackcount: z.int().check(z.nonnegative()),
+    coverart: z.string(),
+    tags: z.optional(DownloadTags),
+    /** Of a bundle: what it is made of. */
+    gather: z.optional(BundleWish),
+    /** Of a song: the bundle it goes into. It is not saved alone. */
+    place: z.optional(BundlePlace),
+    /** Bytes it will be, about, from how long it plays: a bundle's total does not change while its songs say their own. */
+    foreseen: z.optional(z.int().check(z.nonnegative())),
+  }),
+)
 export type DownloadRequest = z.infer<typeof DownloadRequest>
 
 /** What asks for one song, or for a video: that is what is had as MP4. */
@@ -235,42 +244,44 @@ export const isHeld = (job: Readonly<Pick<DownloadJob, 'place' | 'crc32'>>): boo
 export const isInterrupted = ({ status, reason }: Readonly<Pick<DownloadJob, 'status' | 'reason'>>): boolean =>
   status === 'failed' && reason === 'interrupted'
 
-export const DownloadJob = z.extend(DownloadRequest, {
-  /** Id of the first job of its batch: what was asked for while something of it was still under way. */
-  batch: JobId,
-  status: JobStatus,
-  /** 0-100; null while the length is not known. Volatile: not part of the state hash. */
-  progress: z.nullable(z.number()),
-  /** Bytes received so far. Volatile. */
-  receivedBytes: z.int().check(z.nonnegative()),
-  /** Bytes that lay here already when the transfer under way, or the last one, began. Absent before the first. */
-  resumedAt: z.optional(z.int().check(z.nonnegative())),
-  /** Bytes announced; null until the first answer. */
-  totalBytes: z.nullable(z.int()),
-  isZipping: z.boolean(),
-  /** 0-100 while the server builds the zip. Volatile. */
-  zippingProgress: z.number(),
-  zipperReady: z.boolean(),
-  /** Handle of the media token in the session worker's vault, or null (D-152). */
-  token: z.nullable(z.string()),
-  /** Handle of the file's address there, or null. */
-  url: z.nullable(z.string()),
-  reason: z.nullable(FailureReason),
-  /** Name it was or will be saved under. */
-  fileName: z.string(),
-  /** SHA-256 of the finished file in hex, when the server announced one. */
-  sha256: z.nullable(z.string()),
-  /** SHA-256 in hex of the file as saved, where tags were added to what the server sent. */
-  taggedSha256: z.optional(z.nullable(z.string())),
-  /** CRC-32 of the file as it goes into its bundle; null before it is whole. */
-  crc32: z.optional(z.nullable(z.int())),
-  /** Of a bundle: songs that are not in it because they cannot be had in its format, or have gone. */
-  leftOut: z.optional(z.int()),
-  /** Which they are, where that is known. */
-  missing: z.optional(z.array(LeftOut)),
-  /** Of a bundle, a release or a playlist: a playlist and a receipt lie in its zip. */
-  lists: z.optional(z.boolean()),
-  /** When the browser took the file, ms since 1970; null before. */
-  savedAt: z.nullable(z.int()),
-})
+export const DownloadJob = later(() =>
+  z.extend(DownloadRequest, {
+    /** Id of the first job of its batch: what was asked for while something of it was still under way. */
+    batch: JobId,
+    status: JobStatus,
+    /** 0-100; null while the length is not known. Volatile: not part of the state hash. */
+    progress: z.nullable(z.number()),
+    /** Bytes received so far. Volatile. */
+    receivedBytes: z.int().check(z.nonnegative()),
+    /** Bytes that lay here already when the transfer under way, or the last one, began. Absent before the first. */
+    resumedAt: z.optional(z.int().check(z.nonnegative())),
+    /** Bytes announced; null until the first answer. */
+    totalBytes: z.nullable(z.int()),
+    isZipping: z.boolean(),
+    /** 0-100 while the server builds the zip. Volatile. */
+    zippingProgress: z.number(),
+    zipperReady: z.boolean(),
+    /** Handle of the media token in the session worker's vault, or null (D-152). */
+    token: z.nullable(z.string()),
+    /** Handle of the file's address there, or null. */
+    url: z.nullable(z.string()),
+    reason: z.nullable(FailureReason),
+    /** Name it was or will be saved under. */
+    fileName: z.string(),
+    /** SHA-256 of the finished file in hex, when the server announced one. */
+    sha256: z.nullable(z.string()),
+    /** SHA-256 in hex of the file as saved, where tags were added to what the server sent. */
+    taggedSha256: z.optional(z.nullable(z.string())),
+    /** CRC-32 of the file as it goes into its bundle; null before it is whole. */
+    crc32: z.optional(z.nullable(z.int())),
+    /** Of a bundle: songs that are not in it because they cannot be had in its format, or have gone. */
+    leftOut: z.optional(z.int()),
+    /** Which they are, where that is known. */
+    missing: z.optional(z.array(LeftOut)),
+    /** Of a bundle, a release or a playlist: a playlist and a receipt lie in its zip. */
+    lists: z.optional(z.boolean()),
+    /** When the browser took the file, ms since 1970; null before. */
+    savedAt: z.nullable(z.int()),
+  }),
+)
 export type DownloadJob = z.infer<typeof DownloadJob>

@@ -1,19 +1,20 @@
 // A player's marks on releases and songs, and the lists they make (API-FLAG).
 import * as z from 'zod/mini'
 import { ReleaseId, TrackId } from '../ids.ts'
+import { later } from '../later.ts'
 
 /** Sort keys of every list of releases; `-` turns them round. `trend` alone begins with the popular ones. */
-export const ReleaseSort = z.enum([
+export const ReleaseSort = later(() => z.enum([
   'date', '-date', 'artist', '-artist', 'title', '-title', 'time', '-time', 'trend', '-trend',
-]) // biome-ignore format: pairs
+])) // biome-ignore format: pairs
 export type ReleaseSort = z.infer<typeof ReleaseSort>
 
 /** Which of a player's lists a release stands in. */
-export const LibraryList = z.enum(['flagged', 'archived'])
+export const LibraryList = later(() => z.enum(['flagged', 'archived']))
 export type LibraryList = z.infer<typeof LibraryList>
 
 /** What a call makes of a release or a song; songs are only flagged and unflagged. */
-export const Mark = z.enum(['flagged', 'unflagged', 'archived', 'restored'])
+export const Mark = later(() => z.enum(['flagged', 'unflagged', 'archived', 'restored']))
 export type Mark = z.infer<typeof Mark>
 
 /** A release, or one of its songs. */
@@ -23,11 +24,13 @@ export interface MarkTarget {
 }
 
 /** What shall be made of one target, one call after the other; a call that fails ends it. */
-export const MarkChange = z.object({
-  releaseid: ReleaseId,
-  trackid: z.nullable(TrackId),
-  marks: z.array(Mark).check(z.minLength(1), z.maxLength(4)),
-})
+export const MarkChange = later(() =>
+  z.object({
+    releaseid: ReleaseId,
+    trackid: z.nullable(TrackId),
+    marks: z.array(Mark).check(z.minLength(1), z.maxLength(4)),
+  }),
+)
 export type MarkChange = z.infer<typeof MarkChange>
 
 const OPPOSITE = {

@@ -5,22 +5,25 @@
 import * as z from 'zod/mini'
 import { Song } from '../catalogue/release.ts'
 import { RECENTLY_PLAYED_MAX } from '../constants.ts'
+import { later } from '../later.ts'
 
 /** A song and when it was heard last, in ms since 1970. */
-export const Play = z.object({ playedAt: z.int().check(z.nonnegative()), song: Song })
+export const Play = later(() => z.object({ playedAt: z.int().check(z.nonnegative()), song: Song }))
 export type Play = z.infer<typeof Play>
 
-export const History = z.object({
-  /** When it was cleared last, in ms since 1970; 0 for never. What was heard before is forgotten. */
-  clearedAt: z.int().check(z.nonnegative()),
-  /** Newest first, each track once. */
-  plays: z.array(Play).check(z.maxLength(RECENTLY_PLAYED_MAX)),
-})
+export const History = later(() =>
+  z.object({
+    /** When it was cleared last, in ms since 1970; 0 for never. What was heard before is forgotten. */
+    clearedAt: z.int().check(z.nonnegative()),
+    /** Newest first, each track once. */
+    plays: z.array(Play).check(z.maxLength(RECENTLY_PLAYED_MAX)),
+  }),
+)
 export type History = z.infer<typeof History>
 
 export const NO_HISTORY: History = { clearedAt: 0, plays: [] }
 
-const Kept = z.object({ clearedAt: z._default(History.shape.clearedAt, 0), plays: z.array(z.unknown()) })
+const Kept = later(() => z.object({ clearedAt: z._default(History.shape.clearedAt, 0), plays: z.array(z.unknown()) }))
 
 /** Reads a history that was stored, by this build or another; what is no play is left out. */
 export function readHistory(stored: unknown): History {

@@ -1,8 +1,11 @@
 // The selection of releases in one list, and what can be done with all of it at once.
 import * as z from 'zod/mini'
 import type { Ranges } from '../bytes/ranges.ts'
+import { later } from '../later.ts'
 
-export const SelectionAction = z.enum(['wav', 'mp3', 'queue', 'flag', 'archive', 'unflag', 'restore', 'playlist'])
+export const SelectionAction = later(() =>
+  z.enum(['wav', 'mp3', 'queue', 'flag', 'archive', 'unflag', 'restore', 'playlist']),
+)
 export type SelectionAction = z.infer<typeof SelectionAction>
 
 /** Something that is being done with a selection, or was done last. */

@@ -1,9 +1,12 @@
 // The one error body of the player API: code, readable message, optional field errors.
 import * as z from 'zod/mini'
+import { later } from '../later.ts'
 
-export const ApiErrorBody = z.object({
-  code: z.string(),
-  message: z.string(),
-  fields: z.optional(z.record(z.string(), z.string())),
-})
+export const ApiErrorBody = later(() =>
+  z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+  }),
+)
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>

@@ -1,65 +1,76 @@
 // Invitations and connections (API-NET).
 import * as z from 'zod/mini'
 import { PlayerId } from '../ids.ts'
+import { later } from '../later.ts'
 import { LinkToken } from './account.ts'
 import { EmailText } from './fields/email.ts'
 
 /** What the invitation dropdown offers (INVITE-007). */
-export const Relationship = z.enum(['coworker', 'industry-contact', 'other'])
+export const Relationship = later(() => z.enum(['coworker', 'industry-contact', 'other']))
 export type Relationship = z.infer<typeof Relationship>
 
 /** What stands in a token: `other` becomes `industry-contact` (D-022). */
-export const TokenRelationship = z.enum(['coworker', 'industry-contact'])
+export const TokenRelationship = later(() => z.enum(['coworker', 'industry-contact']))
 export type TokenRelationship = z.infer<typeof TokenRelationship>
 
 /** Claims of an invitation and of a connection token; `email` is the invitee's. `exp` in seconds since 1970. */
-export const InvitationClaims = z.object({
-  email: z.string(),
-  inviter_email: z.string(),
-  inviter_id: PlayerId,
-  relationship: TokenRelationship,
-  welcome_email: z.boolean(),
-  exp: z.int(),
-})
+export const InvitationClaims = later(() =>
+  z.object({
+    email: z.string(),
+    inviter_email: z.string(),
+    inviter_id: PlayerId,
+    relationship: TokenRelationship,
+    welcome_email: z.boolean(),
+    exp: z.int(),
+  }),
+)
 export type InvitationClaims = z.infer<typeof InvitationClaims>
 
-export const Invitation = z.strictObject({ invitee_email: EmailText, relationship: Relationship })
+export const Invitation = later(() => z.strictObject({ invitee_email: EmailText, relationship: Relationship }))
 export type Invitation = z.infer<typeof Invitation>
 
 /** So many are invited at a time (INVITE-009). */
 export const INVITES_MAX = 5
 
 /** API-NET-002. How many there may be, and that none stands twice, is told by the server with a text. */
-export const InvitationsRequest = z.strictObject({ invitations: z.array(Invitation).check(z.maxLength(100)) })
+export const InvitationsRequest = later(() =>
+  z.strictObject({ invitations: z.array(Invitation).check(z.maxLength(100)) }),
+)
 export type InvitationsRequest = z.infer<typeof InvitationsRequest>
 
-export const SentInvitation = z.object({
-  invitee_email: z.string(),
-  relationship: Relationship,
-  status: z.enum(['sent', 'already_connected']),
-})
+export const SentInvitation = later(() =>
+  z.object({
+    invitee_email: z.string(),
+    relationship: Relationship,
+    status: z.enum(['sent', 'already_connected']),
+  }),
+)
 export type SentInvitation = z.infer<typeof SentInvitation>
-export const InvitationsAnswer = z.object({ data: z.object({ invitations: z.array(SentInvitation) }) })
+export const InvitationsAnswer = later(() => z.object({ data: z.object({ invitations: z.array(SentInvitation) }) }))
 
 /** API-NET-001 and 003. */
-export const InvitationToken = z.strictObject({ invitation_token: LinkToken })
+export const InvitationToken = later(() => z.strictObject({ invitation_token: LinkToken }))
 
-export const Connection = z.object({
-  player_id: PlayerId,
-  full_name: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  verified: z.boolean(),
-})
+export const Connection = later(() =>
+  z.object({
+    player_id: PlayerId,
+    full_name: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    verified: z.boolean(),
+  }),
+)
 export type Connection = z.infer<typeof Connection>
 
-export const AcceptedInvitation = z.object({
-  data: z.object({ inviter_name: z.string(), connection: Connection }),
-})
+export const AcceptedInvitation = later(() =>
+  z.object({
+    data: z.object({ inviter_name: z.string(), connection: Connection }),
+  }),
+)
 export type AcceptedInvitation = z.infer<typeof AcceptedInvitation>
 
 /** API-NET-004, sorted by `full_name`. */
-export const ConnectionsAnswer = z.object({ data: z.object({ connections: z.array(Connection) }) })
+export const ConnectionsAnswer = later(() => z.object({ data: z.object({ connections: z.array(Connection) }) }))
 /** API-NET-006. */
-export const ProcessAnswer = z.object({ data: z.object({ connected: z.array(Connection) }) })
+export const ProcessAnswer = later(() => z.object({ data: z.object({ connected: z.array(Connection) }) }))

@@ -3,6 +3,7 @@
  * stand here; each has its sentence in `views/forms/form/sentences.ts`.
  */
 import * as z from 'zod/mini'
+import { later } from '../later.ts'
 
 /** From `NETWORK` on they are the client's own (D-157): no answer came, or nobody foresaw it. */
 export const REFUSAL_CODES = [
@@ -42,9 +43,9 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number]
 /** Fields of a fact beside `code` and `message`; logs of before have none. */
 export const RefusalDetails = {
   /** Field name to the server's text. */
-  fields: z.exactOptional(z.record(z.string(), z.string())),
+  fields: later(() => z.exactOptional(z.record(z.string(), z.string()))),
   /** For how long nobody needs to try again, ms from the answer. */
-  retryAfterMs: z.exactOptional(z.int().check(z.nonnegative())),
+  retryAfterMs: later(() => z.exactOptional(z.int().check(z.nonnegative()))),
 }
 
 export interface Refusal {

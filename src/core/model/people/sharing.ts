@@ -1,6 +1,7 @@
 // Sharing a release and writing to its owner (API-REL-007 to 011, D-121, D-123).
 import * as z from 'zod/mini'
 import { PlayerId, ReleaseId } from '../ids.ts'
+import { later } from '../later.ts'
 import { textOf } from '../text/textSchema.ts'
 import { CONTACT_MESSAGE, EMAIL, SHARE_MESSAGE } from './fields/fieldRules.ts'
 
@@ -26,52 +27,60 @@ export const CONTACT_TYPES = [
 ] as const
 
 /** Which of the request types, counted from 1. */
-export const ContactType = z.int().check(z.gte(1), z.lte(CONTACT_TYPES.length, 'unknown request type'))
+export const ContactType = later(() => z.int().check(z.gte(1), z.lte(CONTACT_TYPES.length, 'unknown request type')))
 
 /** API-REL-007. */
-export const CommentRequest = z.strictObject({
-  player_email: textOf(EMAIL, { missing: 'Email is required', wrong: 'Email is required' }),
-  comment_type_id: ContactType,
-  /** For people; the id decides. */
-  comment_type: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-  comment_text: textOf(CONTACT_MESSAGE, { missing: 'Message is required' }),
-})
+export const CommentRequest = later(() =>
+  z.strictObject({
+    player_email: textOf(EMAIL, { missing: 'Email is required', wrong: 'Email is required' }),
+    comment_type_id: ContactType,
+    /** For people; the id decides. */
+    comment_type: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    comment_text: textOf(CONTACT_MESSAGE, { missing: 'Message is required' }),
+  }),
+)
 export type CommentRequest = z.infer<typeof CommentRequest>
 
 /** API-REL-008. */
-export const CommentInit = z.object({
-  enabled: z.boolean(),
-  types: z.array(z.object({ id: z.int(), name: z.string() })),
-})
+export const CommentInit = later(() =>
+  z.object({
+    enabled: z.boolean(),
+    types: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+)
 export type CommentInit = z.infer<typeof CommentInit>
 
 /** What a player wrote to the owner of a release before, newest first (H-067). */
-export const SentComments = z.object({
-  comments: z
-    .array(
-      z.object({
-        release_id: ReleaseId,
-        release_title: z.string(),
-        comment_type_id: ContactType,
-        comment_text: z.string(),
-        /** ms since 1970. */
-        sent_at: z.number(),
-      }),
-    )
-    .check(z.maxLength(SENT_COMMENTS_MAX)),
-})
+export const SentComments = later(() =>
+  z.object({
+    comments: z
+      .array(
+        z.object({
+          release_id: ReleaseId,
+          release_title: z.string(),
+          comment_type_id: ContactType,
+          comment_text: z.string(),
+          /** ms since 1970. */
+          sent_at: z.number(),
+        }),
+      )
+      .check(z.maxLength(SENT_COMMENTS_MAX)),
+  }),
+)
 export type SentComments = z.infer<typeof SentComments>
 
 /** API-REL-011. `also` is what goes to the same people in the same mail (H-066). */
-export const ShareRequest = z.strictObject({
-  release_id: ReleaseId,
-  also: z.optional(z.array(ReleaseId).check(z.maxLength(SHARE_RELEASES_MAX - 1))),
-  players_id: z
-    .array(PlayerId)
-    .check(
-      z.minLength(1, 'Please select at least one connection to share this release'),
-      z.maxLength(SHARE_RECEIVERS_MAX),
-    ),
-  message: z.optional(textOf(SHARE_MESSAGE)),
-})
+export const ShareRequest = later(() =>
+  z.strictObject({
+    release_id: ReleaseId,
+    also: z.optional(z.array(ReleaseId).check(z.maxLength(SHARE_RELEASES_MAX - 1))),
+    players_id: z
+      .array(PlayerId)
+      .check(
+        z.minLength(1, 'Please select at least one connection to share this release'),
+        z.maxLength(SHARE_RECEIVERS_MAX),
+      ),
+    message: z.optional(textOf(SHARE_MESSAGE)),
+  }),
+)
 export type ShareRequest = z.infer<typeof ShareRequest>

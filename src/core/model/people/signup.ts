@@ -1,5 +1,6 @@
 // Signing up (API-SIGNUP).
 import * as z from 'zod/mini'
+import { later } from '../later.ts'
 import { cleanText } from '../text/textRule.ts'
 import { textOf } from '../text/textSchema.ts'
 import { LinkToken, PasswordText } from './account.ts'
@@ -7,9 +8,9 @@ import { COUNTRIES_WITH_STATES } from './fields/countries.ts'
 import { EmailText } from './fields/email.ts'
 import { CALL_LETTERS, CITY, COMPANY, COUNTRY, LANGUAGE, NAME, PHONE, REGION, WEBSITE } from './fields/fieldRules.ts'
 
-export const Industry = z.enum(['radio', 'press-publicity-media', 'other'])
+export const Industry = later(() => z.enum(['radio', 'press-publicity-media', 'other']))
 export type Industry = z.infer<typeof Industry>
-export const Role = z.enum(['radio', 'press', 'other'])
+export const Role = later(() => z.enum(['radio', 'press', 'other']))
 
 export const REPORT_SOURCES = [
   'None', 'BDS', 'CMJ', 'FMQB', 'HITS', 'Music Row', 'Mediabase', 'Texas Music Chart', 'Other',
@@ -25,13 +26,13 @@ export const REPORT_FORMATS = [
 ] as const // biome-ignore format: the list stands as in the decision
 
 /** API-SIGNUP-001 and 002. */
-export const EmailRequest = z.strictObject({ email: EmailText })
+export const EmailRequest = later(() => z.strictObject({ email: EmailText }))
 /** API-SIGNUP-003. The code is text: leading zeros count (D-025). */
-export const CodeRequest = z.strictObject({ email: EmailText, code: z.string().check(z.maxLength(100)) })
-export const CodeAnswer = z.object({ data: z.object({ email_token: z.string() }) })
+export const CodeRequest = later(() => z.strictObject({ email: EmailText, code: z.string().check(z.maxLength(100)) }))
+export const CodeAnswer = later(() => z.object({ data: z.object({ email_token: z.string() }) }))
 
 /** Claims of the token that proves a verified e-mail; `exp` in seconds since 1970. */
-export const EmailTokenClaims = z.object({ email: z.string(), exp: z.int() })
+export const EmailTokenClaims = later(() => z.object({ email: z.string(), exp: z.int() }))
 
 /** Text of a field that may be left out or empty. */
 const Line = (max: number) => z.optional(z.string().check(z.overwrite(cleanText), z.maxLength(max)))
@@ -41,38 +42,40 @@ const REQUIRED = 'This field is required'
 const required = { missing: REQUIRED }
 
 /** API-SIGNUP-004. Fields not shown are not sent (D-027); what hangs together is told by `signUpProblems`. */
-export const SignUpRequest = z.strictObject({
-  first_name: textOf(NAME, required),
-  last_name: textOf(NAME, required),
-  email: EmailText,
-  industry: Industry,
-  role: Role,
-  phone: textOf(PHONE, { ...required, wrong: 'Please enter a valid phone number' }),
-  hasAcceptedTerms: z.boolean(),
-  /** The invitation token, when there is one. */
-  token: z.optional(z.union([z.literal(''), LinkToken])),
-  /** Proves the e-mail when there is no invitation. */
-  email_token: z.optional(z.union([z.literal(''), LinkToken])),
-  password: z.optional(z.union([z.literal(''), PasswordText])),
-  confirm_password: z.optional(z.union([z.literal(''), PasswordText])),
-  group_owner: textOf(COMPANY, required),
-  web_site: z.optional(textOf(WEBSITE, { wrong: 'Please enter a valid URL' })),
-  country: textOf(COUNTRY, { ...required, wrong: REQUIRED }),
-  state: z.optional(textOf(REGION)),
-  city: textOf(CITY, required),
-  reporting: Choice(REPORT_SOURCES),
-  call_letter: z.optional(textOf(CALL_LETTERS)),
-  primary_format: z.enum(REPORT_FORMATS),
-  secondary_format: Choice(REPORT_FORMATS),
-  additional_format: Choice(REPORT_FORMATS),
-  media_type: Choice(MEDIA_TYPES),
-  language: z.optional(textOf(LANGUAGE, { wrong: 'Unknown language' })),
-  /** Out of the token, for the record; the server believes the token alone. */
-  inviter_id: Line(128),
-  inviter_email: Line(320),
-  inviter_relationship: Line(40),
-  sign_up_page_url: Line(5000),
-})
+export const SignUpRequest = later(() =>
+  z.strictObject({
+    first_name: textOf(NAME, required),
+    last_name: textOf(NAME, required),
+    email: EmailText,
+    industry: Industry,
+    role: Role,
+    phone: textOf(PHONE, { ...required, wrong: 'Please enter a valid phone number' }),
+    hasAcceptedTerms: z.boolean(),
+    /** The invitation token, when there is one. */
+    token: z.optional(z.union([z.literal(''), LinkToken])),
+    /** Proves the e-mail when there is no invitation. */
+    email_token: z.optional(z.union([z.literal(''), LinkToken])),
+    password: z.optional(z.union([z.literal(''), PasswordText])),
+    confirm_password: z.optional(z.union([z.literal(''), PasswordText])),
+    group_owner: textOf(COMPANY, required),
+    web_site: z.optional(textOf(WEBSITE, { wrong: 'Please enter a valid URL' })),
+    country: textOf(COUNTRY, { ...required, wrong: REQUIRED }),
+    state: z.optional(textOf(REGION)),
+    city: textOf(CITY, required),
+    reporting: Choice(REPORT_SOURCES),
+    call_letter: z.optional(textOf(CALL_LETTERS)),
+    primary_format: z.enum(REPORT_FORMATS),
+    secondary_format: Choice(REPORT_FORMATS),
+    additional_format: Choice(REPORT_FORMATS),
+    media_type: Choice(MEDIA_TYPES),
+    language: z.optional(textOf(LANGUAGE, { wrong: 'Unknown language' })),
+    /** Out of the token, for the record; the server believes the token alone. */
+    inviter_id: Line(128),
+    inviter_email: Line(320),
+    inviter_relationship: Line(40),
+    sign_up_page_url: Line(5000),
+  }),
+)
 export type SignUpRequest = z.infer<typeof SignUpRequest>
 
 /** What is wrong between the fields of a sign-up: field name to text, empty when nothing is. Passwords have rules of their own. */

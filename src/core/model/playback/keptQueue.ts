@@ -4,50 +4,57 @@
  */
 import * as z from 'zod/mini'
 import { QueueUuid, ReleaseId, TrackId } from '../ids.ts'
+import { later } from '../later.ts'
 
 /** So many songs around the one that plays are kept; the event that brings them back stays under 2 MB. */
 export const QUEUE_KEPT_SONGS = 5000
 
-const KeptSong = z.object({
-  uuid: QueueUuid,
-  trackid: TrackId,
-  releaseid: ReleaseId,
-  title: z.string(),
-  artist: z.string(),
-  version: z.string(),
-  explicit: z.boolean(),
-  /** Seconds; a song without length cannot be played. */
-  duration: z.number().check(z.positive()),
-  coverart: z.string(),
-  ordinal: z.int().check(z.positive()),
-})
+const KeptSong = later(() =>
+  z.object({
+    uuid: QueueUuid,
+    trackid: TrackId,
+    releaseid: ReleaseId,
+    title: z.string(),
+    artist: z.string(),
+    version: z.string(),
+    explicit: z.boolean(),
+    /** Seconds; a song without length cannot be played. */
+    duration: z.number().check(z.positive()),
+    coverart: z.string(),
+    ordinal: z.int().check(z.positive()),
+  }),
+)
 
-const KeptItem = z.object({
-  uuid: QueueUuid,
-  releaseid: ReleaseId,
-  playlistid: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
-  title: z.string(),
-  artist: z.string(),
-  thumbnail: z.string(),
-  songs: z.array(KeptSong).check(z.minLength(1)),
-})
+const KeptItem = later(() =>
+  z.object({
+    uuid: QueueUuid,
+    releaseid: ReleaseId,
+    playlistid: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+    title: z.string(),
+    artist: z.string(),
+    thumbnail: z.string(),
+    songs: z.array(KeptSong).check(z.minLength(1)),
+  }),
+)
 export type KeptItem = z.infer<typeof KeptItem>
 
-export const KeptQueue = z.object({
-  /** Oldest first. */
-  history: z.array(KeptItem),
-  /** The first is the one that is selected. */
-  items: z.array(KeptItem).check(z.minLength(1)),
-  /** uuid of the song that is selected. */
-  song: QueueUuid,
-  /** Seconds into that song. */
-  position: z.number().check(z.nonnegative()),
-})
+export const KeptQueue = later(() =>
+  z.object({
+    /** Oldest first. */
+    history: z.array(KeptItem),
+    /** The first is the one that is selected. */
+    items: z.array(KeptItem).check(z.minLength(1)),
+    /** uuid of the song that is selected. */
+    song: QueueUuid,
+    /** Seconds into that song. */
+    position: z.number().check(z.nonnegative()),
+  }),
+)
 export type KeptQueue = z.infer<typeof KeptQueue>
 
 /** As stored: an item of another build costs that item, a position that is none costs the position. */
-const Stored = z.object({ history: z.array(z.unknown()), items: z.array(z.unknown()), song: QueueUuid })
-const StoredPosition = z.object({ song: QueueUuid, position: z.number().check(z.nonnegative()) })
+const Stored = later(() => z.object({ history: z.array(z.unknown()), items: z.array(z.unknown()), song: QueueUuid }))
+const StoredPosition = later(() => z.object({ song: QueueUuid, position: z.number().check(z.nonnegative()) }))
 
 /**
  * Reads what was stored of a queue and of the position in it; null when there is nothing that can be played. A

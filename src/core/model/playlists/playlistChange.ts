@@ -5,23 +5,26 @@
  */
 import * as z from 'zod/mini'
 import { TrackId } from '../ids.ts'
+import { later } from '../later.ts'
 import { PLAYLIST_TRACKS_MAX } from './playlist.ts'
 
-const Side = z.enum(['before', 'after'])
+const Side = later(() => z.enum(['before', 'after']))
 
-export const PlaylistChange = z.discriminatedUnion('kind', [
-  /** A track goes before or after another one. */
-  z.object({ kind: z.literal('move'), trackid: TrackId, position: Side, referenceTrackid: TrackId }),
-  /** Tracks go. */
-  z.object({
-    kind: z.literal('remove'),
-    tracks: z.array(TrackId).check(z.minLength(1), z.maxLength(PLAYLIST_TRACKS_MAX)),
-  }),
-  /** A track that was removed comes back beside another one; at the end without one. */
-  z.object({ kind: z.literal('put'), trackid: TrackId, position: Side, referenceTrackid: z.nullable(TrackId) }),
-  /** All tracks go; the playlist stays. */
-  z.object({ kind: z.literal('clear') }),
-])
+export const PlaylistChange = later(() =>
+  z.discriminatedUnion('kind', [
+    /** A track goes before or after another one. */
+    z.object({ kind: z.literal('move'), trackid: TrackId, position: Side, referenceTrackid: TrackId }),
+    /** Tracks go. */
+    z.object({
+      kind: z.literal('remove'),
+      tracks: z.array(TrackId).check(z.minLength(1), z.maxLength(PLAYLIST_TRACKS_MAX)),
+    }),
+    /** A track that was removed comes back beside another one; at the end without one. */
+    z.object({ kind: z.literal('put'), trackid: TrackId, position: Side, referenceTrackid: z.nullable(TrackId) }),
+    /** All tracks go; the playlist stays. */
+    z.object({ kind: z.literal('clear') }),
+  ]),
+)
 export type PlaylistChange = z.infer<typeof PlaylistChange>
 
 /** The order after a change. The same array when it changes nothing. */

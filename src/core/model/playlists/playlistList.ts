@@ -1,5 +1,6 @@
 // Lists of playlists: their order, their search, and how many stand beside each other.
 import * as z from 'zod/mini'
+import { later } from '../later.ts'
 
 const PLAYLIST_CARD_WIDTH_PX = 400
 const PLAYLIST_MAX_COLUMNS = 7
@@ -22,7 +23,7 @@ export function playlistListId(order: PlaylistOrder, filter = ''): string {
   return parts.join('&')
 }
 
-const Sort = z.enum(['-date', 'name', '-pinned'])
+const Sort = later(() => z.enum(['-date', 'name', '-pinned']))
 
 /** What a list's id asks for. */
 export function playlistQueryOf(queryId: string): { sort?: z.infer<typeof Sort>; filter?: string } {

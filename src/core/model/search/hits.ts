@@ -4,32 +4,37 @@
  */
 import * as z from 'zod/mini'
 import { ReleaseCard, Song } from '../catalogue/release.ts'
+import { later } from '../later.ts'
 
-export const SearchSection = z.enum(['top', 'tracks', 'artists', 'labels', 'releases'])
+export const SearchSection = later(() => z.enum(['top', 'tracks', 'artists', 'labels', 'releases']))
 export type SearchSection = z.infer<typeof SearchSection>
 
-const Score = z.number().check(z.gte(0), z.lte(1))
-const Total = z.int().check(z.nonnegative())
+const Score = later(() => z.number().check(z.gte(0), z.lte(1)))
+const Total = later(() => z.int().check(z.nonnegative()))
 
-export const TrackHit = z.extend(Song, { kind: z.literal('track'), _score: Score })
-export const ReleaseHit = z.extend(ReleaseCard, { kind: z.literal('release'), _score: Score })
-export const ArtistHit = z.object({
-  kind: z.literal('artist'),
-  artist: z.string(),
-  /** Number of open releases. */
-  releases: z.int().check(z.positive()),
-  thumbnail: z.string(),
-  coverart: z.string(),
-  _score: Score,
-})
-export const LabelHit = z.object({
-  kind: z.literal('label'),
-  label: z.string(),
-  releases: z.int().check(z.positive()),
-  logo: z.string(),
-  _score: Score,
-})
-export const SearchHit = z.discriminatedUnion('kind', [TrackHit, ArtistHit, LabelHit, ReleaseHit])
+export const TrackHit = later(() => z.extend(Song, { kind: z.literal('track'), _score: Score }))
+export const ReleaseHit = later(() => z.extend(ReleaseCard, { kind: z.literal('release'), _score: Score }))
+export const ArtistHit = later(() =>
+  z.object({
+    kind: z.literal('artist'),
+    artist: z.string(),
+    /** Number of open releases. */
+    releases: z.int().check(z.positive()),
+    thumbnail: z.string(),
+    coverart: z.string(),
+    _score: Score,
+  }),
+)
+export const LabelHit = later(() =>
+  z.object({
+    kind: z.literal('label'),
+    label: z.string(),
+    releases: z.int().check(z.positive()),
+    logo: z.string(),
+    _score: Score,
+  }),
+)
+export const SearchHit = later(() => z.discriminatedUnion('kind', [TrackHit, ArtistHit, LabelHit, ReleaseHit]))
 export type TrackHit = z.infer<typeof TrackHit>
 export type ReleaseHit = z.infer<typeof ReleaseHit>
 export type ArtistHit = z.infer<typeof ArtistHit>
@@ -37,17 +42,19 @@ export type LabelHit = z.infer<typeof LabelHit>
 export type SearchHit = z.infer<typeof SearchHit>
 
 /** API-SEARCH-001. */
-export const SearchResult = z.object({
-  top: z.object({ items: z.array(SearchHit), total: Total }),
-  tracks: z.object({ items: z.array(TrackHit), total: Total }),
-  artists: z.object({ items: z.array(ArtistHit), total: Total }),
-  labels: z.object({ items: z.array(LabelHit), total: Total }),
-  releases: z.object({ items: z.array(ReleaseHit), total: Total }),
-})
+export const SearchResult = later(() =>
+  z.object({
+    top: z.object({ items: z.array(SearchHit), total: Total }),
+    tracks: z.object({ items: z.array(TrackHit), total: Total }),
+    artists: z.object({ items: z.array(ArtistHit), total: Total }),
+    labels: z.object({ items: z.array(LabelHit), total: Total }),
+    releases: z.object({ items: z.array(ReleaseHit), total: Total }),
+  }),
+)
 export type SearchResult = z.infer<typeof SearchResult>
 
 /** API-SEARCH-002. */
-export const SearchProfile = z.enum(['artist', 'label'])
+export const SearchProfile = later(() => z.enum(['artist', 'label']))
 export type SearchProfile = z.infer<typeof SearchProfile>
-export const ProfileReleases = z.object({ items: z.array(ReleaseCard), total: Total })
+export const ProfileReleases = later(() => z.object({ items: z.array(ReleaseCard), total: Total }))
 export type ProfileReleases = z.infer<typeof ProfileReleases>

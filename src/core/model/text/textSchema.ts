@@ -1,5 +1,6 @@
 // A rule of text as a schema of a request.
 import * as z from 'zod/mini'
+import { later } from '../later.ts'
 import { cleaned, type TextFault, type TextRule, textFault } from './textRule.ts'
 
 /**
@@ -10,11 +11,13 @@ import { cleaned, type TextFault, type TextRule, textFault } from './textRule.ts
 // @__NO_SIDE_EFFECTS__
 export function textOf(rule: TextRule, says: Partial<Record<TextFault, string>> = {}): z.ZodMiniString {
   const texts = { missing: 'must not be empty', long: `at most ${rule.max} characters`, wrong: 'is not valid', ...says }
-  return z.string().check(
-    z.overwrite((value) => cleaned(rule, value)),
-    z.check(({ value, issues }) => {
-      const fault = textFault(rule, value)
-      if (fault !== null) issues.push({ code: 'custom', input: value, message: texts[fault] })
-    }),
+  return later(() =>
+    z.string().check(
+      z.overwrite((value) => cleaned(rule, value)),
+      z.check(({ value, issues }) => {
+        const fault = textFault(rule, value)
+        if (fault !== null) issues.push({ code: 'custom', input: value, message: texts[fault] })
+      }),
+    ),
   )
 }

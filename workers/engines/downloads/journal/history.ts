@@ -3,6 +3,7 @@
  * until the device forgets them.
  */
 import * as z from 'zod/mini'
+import { later } from '#core/model/later.ts'
 import type { Clock, Timer } from '../../../api/transport/clock.ts'
 import { openStore } from '../../storage.ts'
 
@@ -41,7 +42,7 @@ export class History {
   }
 }
 
-const Keys = z.array(z.string())
+const Keys = later(() => z.array(z.string()))
 const parsed = (value: unknown): string[] => {
   const keys = z.safeParse(Keys, value)
   return keys.success ? keys.data : []

@@ -4,26 +4,33 @@
  */
 import * as z from 'zod/mini'
 import { DownloadJob } from '#core/model/downloads/download.ts'
+import { later } from '#core/model/later.ts'
 
 /** What belongs to a part: enough to go on where it ends (D-147). */
-export const Continuation = z.object({
-  validator: z.nullable(z.string()),
-  total: z.nullable(z.int()),
-  sha256: z.nullable(z.string()),
-  /** Where the second half begins that lies in a part of its own; null when there is none. */
-  tail: z.exactOptional(z.nullable(z.int())),
-})
+export const Continuation = later(() =>
+  z.object({
+    validator: z.nullable(z.string()),
+    total: z.nullable(z.int()),
+    sha256: z.nullable(z.string()),
+    /** Where the second half begins that lies in a part of its own; null when there is none. */
+    tail: z.exactOptional(z.nullable(z.int())),
+  }),
+)
 export type Continuation = z.infer<typeof Continuation>
 
-export const JournalEntry = z.object({
-  job: DownloadJob,
-  known: z.nullable(Continuation),
-  /** The job was removed, its bytes were not yet: whoever finds it removes them. */
-  removed: z.optional(z.boolean()),
-})
+export const JournalEntry = later(() =>
+  z.object({
+    job: DownloadJob,
+    known: z.nullable(Continuation),
+    /** The job was removed, its bytes were not yet: whoever finds it removes them. */
+    removed: z.optional(z.boolean()),
+  }),
+)
 export type JournalEntry = z.infer<typeof JournalEntry>
 
-export const JournalRecord = z.object({ owner: z.string(), tab: z.string(), entries: z.array(JournalEntry) })
+export const JournalRecord = later(() =>
+  z.object({ owner: z.string(), tab: z.string(), entries: z.array(JournalEntry) }),
+)
 export type JournalRecord = z.infer<typeof JournalRecord>
 
 export interface Journal {

@@ -5,11 +5,14 @@
 import * as z from 'zod/mini'
 import { DownloadRequest } from '#core/model/downloads/download.ts'
 import { JobId } from '#core/model/ids.ts'
+import { later } from '#core/model/later.ts'
 
-const Left = z.union([
-  z.object({ player: z.string(), request: DownloadRequest }),
-  z.object({ player: z.string(), removed: JobId }),
-])
+const Left = later(() =>
+  z.union([
+    z.object({ player: z.string(), request: DownloadRequest }),
+    z.object({ player: z.string(), removed: JobId }),
+  ]),
+)
 
 /** What earlier pages left, by what is to be made of it. */
 export interface LeftWishes {

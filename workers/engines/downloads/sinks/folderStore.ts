@@ -1,18 +1,21 @@
 // The picked folder in IndexedDB, which keeps handles as they are.
 import * as z from 'zod/mini'
+import { later } from '#core/model/later.ts'
 import { openStore } from '../../storage.ts'
 import type { FolderHandle, FolderStore } from './folder.ts'
 
-const Files = z.array(
-  z.object({
-    folder: z.nullable(z.string()),
-    name: z.string(),
-    isPart: z.exactOptional(z.literal(true)),
-    closed: z.exactOptional(z.object({ size: z.int(), modified: z.nullable(z.number()) })),
-  }),
+const Files = later(() =>
+  z.array(
+    z.object({
+      folder: z.nullable(z.string()),
+      name: z.string(),
+      isPart: z.exactOptional(z.literal(true)),
+      closed: z.exactOptional(z.object({ size: z.int(), modified: z.nullable(z.number()) })),
+    }),
+  ),
 )
 
-const Claim = z.object({ release: z.string(), name: z.string() })
+const Claim = later(() => z.object({ release: z.string(), name: z.string() }))
 
 async function isSame(before: unknown, now: FolderHandle | null): Promise<boolean> {
   if (typeof FileSystemHandle === 'undefined' || !(before instanceof FileSystemHandle) || now === null) return false

@@ -1,5 +1,6 @@
 // E-mail addresses as the forms and the server take them.
 import * as z from 'zod/mini'
+import { later } from '../../later.ts'
 import { cleanPlain, type TextRule } from '../../text/textRule.ts'
 
 /**
@@ -22,4 +23,4 @@ export const EMAIL: TextRule = { needed: true, max: EMAIL_MAX, is: isEmail, clea
 export const emailKey = (text: string): string => cleanPlain(text).toLowerCase()
 
 /** An e-mail as it stands in a request; whether it is one is told by `isEmail`, with a text of its own. */
-export const EmailText = z.string().check(z.minLength(1), z.maxLength(320))
+export const EmailText = later(() => z.string().check(z.minLength(1), z.maxLength(320)))
