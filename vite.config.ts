@@ -71,8 +71,10 @@ const ahead: Plugin = {
     handler(_, { bundle = {} }) {
       const files = Object.values(bundle)
       const app = files.find((file) => file.type === 'chunk' && file.name === 'app')
+      const rendering = files.find((file) => file.type === 'chunk' && file.name === 'dom')
       const letters = files.find(({ fileName }) => /\/letters-basic-[^/]*\.woff2$/.test(fileName))
-      if (app?.type !== 'chunk' || !letters) throw new Error('the application or its letters are not in the build')
+      if (app?.type !== 'chunk' || !rendering || !letters)
+        throw new Error('the application, what renders it or its letters are not in the build')
       const styles = [...(app.viteMetadata?.importedCss ?? [])]
       const link = (attrs: Record<string, string | boolean>): HtmlTagDescriptor => ({
         tag: 'link',
@@ -81,6 +83,7 @@ const ahead: Plugin = {
       })
       return [
         ...styles.map((file) => link({ rel: 'stylesheet', href: `/${file}` })),
+        link({ rel: 'modulepreload', href: `/${rendering.fileName}` }),
         link({ rel: 'modulepreload', href: `/${app.fileName}` }),
         link({ rel: 'preload', as: 'font', type: 'font/woff2', href: `/${letters.fileName}` }),
       ]
@@ -115,6 +118,7 @@ export default defineConfig({
           groups: [
             // What the door imports: with it the workers start, before the views are here.
             { name: 'start', tags: ['$initial'], priority: 3 },
+            { name: 'dom', test: /\/src\/views\/dom\.ts$/, priority: 2.5 },
             // What every page needs, with the signs and styles that the form to sign in and the gallery share.
             {
               name: 'app',

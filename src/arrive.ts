@@ -6,6 +6,7 @@
 import { effect } from '@preact/signals-react'
 import { PAGES } from '#core/model/pages.ts'
 import { screenStands, sessionStatus } from '#projections/session.ts'
+import { nextTask } from '#views/kit/nextTask.ts'
 import { rest } from '#views/kit/script.ts'
 
 /** Nobody waits longer than this for what begins when the first screen stands, ms. */
@@ -49,9 +50,9 @@ export function arrive({ isKept, path }: { isKept: boolean; path: string }): Arr
     // A form that stands has to work, also when the line is cut in this moment: what it needs is on its way by then, and
     // what it does not need is asked for when the server has just answered.
     begins: {
-      state: null,
-      session: null,
-      log: null,
+      state: isNobody ? nextTask() : null,
+      session: isNobody ? nextTask() : null,
+      log: isNobody ? nextTask() : null,
       downloads: isNobody ? until(() => sessionStatus.value === 'signedIn') : stood,
     },
     stood,

@@ -31,6 +31,7 @@ import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads
 import { attach, peekState, project } from '#projections/entity.ts'
 import { buffered, playhead, playheadSecond, starved } from '#projections/player.ts'
 import { isNobodyKept, sessionStatus } from '#projections/session.ts'
+import { nextTask } from '#views/kit/nextTask.ts'
 import { comeAfter, script } from '#views/kit/script.ts'
 import { arrive, until } from './arrive.ts'
 
@@ -159,9 +160,14 @@ void show()
 
 /** The views, once the workers are on their way. Awaited in a function: a script that waits for one that imports it never ends. */
 async function show(): Promise<void> {
+  // Each step in a task of its own: whoever presses a key meanwhile is heard between two of them.
+  await import('#views/dom.ts')
+  await nextTask()
   const [{ createAppRouter, mount }] = await Promise.all([import('#views/App.tsx'), arrival.screen])
+  await nextTask()
   const router = createAppRouter()
   const place = reportRoute(router, observe)
+  await nextTask()
   mount(router, document.getElementById('root') as HTMLElement)
   // Elsewhere somebody who is signed in may press at once what only the late parts answer. In the gallery a press brings
   // them, and until they are here it shows once the state worker has answered (`whenShown`).

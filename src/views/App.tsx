@@ -1,9 +1,9 @@
 /** The view, whole: the router, what lies over every screen, and how it gets onto the page. */
 import './theme/index.ts'
 import './i18n/index.ts'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { StrictMode, startTransition } from 'react'
 import { app } from '#projections/session.ts'
+import { createRoot } from './dom.ts'
 import { Splash } from './gates.tsx'
 import { setErrorWay } from './kit/errorWay.ts'
 import { RouterView } from './kit/routing/RouterView.tsx'
@@ -34,9 +34,13 @@ export function App({ router }: { router: AppRouter }) {
 
 /** Renders the application into an element of the page. */
 export function mount(router: AppRouter, root: HTMLElement): void {
-  createRoot(root).render(
-    <StrictMode>
-      <App router={router} />
-    </StrictMode>,
+  const reactRoot = createRoot(root)
+  // In slices: nothing stands yet that could be torn, and whoever presses a key meanwhile is heard between two of them.
+  startTransition(() =>
+    reactRoot.render(
+      <StrictMode>
+        <App router={router} />
+      </StrictMode>,
+    ),
   )
 }

@@ -3,13 +3,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { refreshReleaseList } from '#actions/releases.ts'
 import { releaseList } from '#projections/releases.ts'
+import { grouped } from '../kit/numbers.ts'
 import { script, useScriptSoon } from '../kit/script.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './Freshness.css.ts'
 
 const pull = script(() => import('./pull.ts'))
-const numbers = new Intl.NumberFormat('en')
-
 interface Props {
   queryId: string
   scroller: RefObject<HTMLElement | null>
@@ -43,7 +42,7 @@ export function Freshness({ queryId, scroller }: Props) {
         {newcomers > 0 && (
           <button type="button" className={css.pill} onClick={() => refreshReleaseList(queryId)}>
             <ArrowUp size={16} strokeWidth={2} aria-hidden="true" />
-            {t('newcomers', { count: newcomers, shown: numbers.format(newcomers) })}
+            {t('newcomers', { count: newcomers, shown: grouped(newcomers) })}
           </button>
         )}
       </div>

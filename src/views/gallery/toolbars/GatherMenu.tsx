@@ -8,13 +8,12 @@ import { readableBytes } from '#core/model/text/formats.ts'
 import { peekSelectedSeconds, selectedCount } from '#projections/selection.ts'
 import { settings } from '#projections/settings.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
+import { grouped } from '../../kit/numbers.ts'
 import { Menu, MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './SelectionToolbar.css.ts'
 
 const FORMATS = ['wav', 'mp3'] as const
-const numbers = new Intl.NumberFormat('en')
-
 /** Downloads all that is selected in one: as one zip made on this machine, or as single files. */
 export function GatherMenu({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation('gallery')
@@ -90,5 +89,5 @@ function Choices({ onDone }: { onDone: () => void }) {
 export function useZipTitle(): string {
   const { t } = useTranslation('gallery')
   const count = useSignalValue(selectedCount)
-  return t('selection.gather.title', { count, shown: numbers.format(count) })
+  return t('selection.gather.title', { count, shown: grouped(count) })
 }

@@ -15,6 +15,7 @@ import { canDownload, releaseList } from '#projections/releases.ts'
 import { peekSelectedTracks, selectedCount, selection } from '#projections/selection.ts'
 import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
+import { grouped } from '../../kit/numbers.ts'
 import { Menu } from '../../kit/overlays/Popover.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -25,8 +26,6 @@ import { abovePlayer } from './bar.css.ts'
 import { GatherMenu, useZipTitle } from './GatherMenu.tsx'
 import * as css from './SelectionToolbar.css.ts'
 import { ShareSelection } from './ShareSelection.tsx'
-
-const numbers = new Intl.NumberFormat('en')
 
 /** What can be done with everything that is selected. */
 export function SelectionToolbar({ queryId }: { queryId: string }) {
@@ -78,12 +77,12 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
       className={cx(css.toolbar, shouldShowMiniPlayer && abovePlayer)}
     >
       <p className={css.said} role="status">
-        <strong className={css.count}>{t('selection.count', { count, shown: numbers.format(count) })}</strong>{' '}
+        <strong className={css.count}>{t('selection.count', { count, shown: grouped(count) })}</strong>{' '}
         <span className={css.sum}>{useSum(run)}</span>
       </p>
       {count < total && (
         <button type="button" className={css.all} onClick={() => selectAll(queryId)}>
-          {t('selection.all', { shown: numbers.format(total) })}
+          {t('selection.all', { shown: grouped(total) })}
         </button>
       )}
       <div className={css.actions}>
@@ -144,15 +143,13 @@ function useSum(run: SelectionRun | null): string {
   const { t } = useTranslation('gallery')
   // Read anew with every change of the selection, which is what renders this.
   const tracks = peekSelectedTracks()
-  if (run === null)
-    return tracks === null ? '' : t('selection.tracks', { count: tracks, shown: numbers.format(tracks) })
-  if (run.result === null)
-    return t('selection.working', { done: numbers.format(run.done), total: numbers.format(run.total) })
+  if (run === null) return tracks === null ? '' : t('selection.tracks', { count: tracks, shown: grouped(tracks) })
+  if (run.result === null) return t('selection.working', { done: grouped(run.done), total: grouped(run.total) })
   const { applied, skipped, failed } = run.result
   return [
-    t(`selection.done.${run.action}`, { count: applied, shown: numbers.format(applied) }),
-    skipped > 0 ? t(`selection.skipped.${run.action}`, { count: skipped, shown: numbers.format(skipped) }) : '',
-    failed > 0 ? t('selection.failed', { count: failed, shown: numbers.format(failed) }) : '',
+    t(`selection.done.${run.action}`, { count: applied, shown: grouped(applied) }),
+    skipped > 0 ? t(`selection.skipped.${run.action}`, { count: skipped, shown: grouped(skipped) }) : '',
+    failed > 0 ? t('selection.failed', { count: failed, shown: grouped(failed) }) : '',
   ]
     .filter((part) => part !== '')
     .join(', ')

@@ -6,12 +6,12 @@ import { lastDecision, triage } from '#projections/decisions.ts'
 import { player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
+import { grouped } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { abovePlayer } from './bar.css.ts'
 import * as css from './TriageBar.css.ts'
 
-const numbers = new Intl.NumberFormat('en')
 const COUNTS: readonly { of: 'heard' | 'flagged' | 'archived' | 'downloaded'; key: string | null; Icon: LucideIcon }[] =
   [
     { of: 'heard', key: null, Icon: Headphones },
@@ -43,7 +43,7 @@ export function TriageBar({ raised }: { raised: boolean }) {
           <li key={of} className={css.count} data-count={of}>
             {key && <kbd className={css.key}>{key}</kbd>}
             <Icon size={16} strokeWidth={1.75} className={css.glyph} aria-hidden="true" />
-            <span className={css.number}>{numbers.format(round[of])}</span>
+            <span className={css.number}>{grouped(round[of])}</span>
             <span className={css.word}>{t(`triage.${of}`)}</span>
           </li>
         ))}

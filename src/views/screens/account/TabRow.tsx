@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { grouped } from '../../kit/numbers.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './area.css.ts'
@@ -51,7 +52,7 @@ export function TabRow({ label, tabs, chosen, panel }: Props) {
           {words}
           {count !== undefined && (
             <span className={css.tabCount} aria-hidden="true">
-              {count.toLocaleString('en')}
+              {grouped(count)}
             </span>
           )}
         </button>

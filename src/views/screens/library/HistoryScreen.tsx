@@ -3,15 +3,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearHistory } from '#actions/recent.ts'
 import { recent, recentSong } from '#projections/recent.ts'
+import { grouped } from '../../kit/numbers.ts'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
-
 import { EmptyList } from './EmptyList.tsx'
 import { ListBar } from './ListBar.tsx'
 import * as css from './library.css.ts'
 import { TrackTable } from './TrackTable.tsx'
-
-const numbers = new Intl.NumberFormat('en')
 
 /** The songs that were played on this device, newest first (RECENT-001). */
 export function HistoryScreen() {
@@ -23,7 +21,7 @@ export function HistoryScreen() {
   return (
     <>
       <ListBar
-        count={isEmpty ? '' : t('history.songs', { count: ids.length, shown: numbers.format(ids.length) })}
+        count={isEmpty ? '' : t('history.songs', { count: ids.length, shown: grouped(ids.length) })}
         clear={isEmpty ? null : { words: t('history.clear'), busy: false, press: () => setAsking(true) }}
       />
       <div className={css.scroller}>

@@ -18,6 +18,7 @@ import { listView } from '#projections/settings.ts'
 import Gallery from '../../gallery/Gallery.tsx'
 import { TriageButton } from '../../gallery/toolbars/TriageButton.tsx'
 import { IconButton } from '../../kit/controls/Button.tsx'
+import { grouped } from '../../kit/numbers.ts'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
@@ -27,8 +28,6 @@ import { releaseModal } from '../releaseModal.ts'
 import { EmptyList } from './EmptyList.tsx'
 import { ListBar } from './ListBar.tsx'
 import * as css from './library.css.ts'
-
-const numbers = new Intl.NumberFormat('en')
 
 /** The gallery of the releases a player flagged or archived, and over it the release its address names (D-077). */
 export function MarkedReleases({ list }: { list: LibraryList }) {
@@ -59,7 +58,7 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
   return (
     <>
       <ListBar
-        count={total === null ? '' : releases('count', { count: total, shown: numbers.format(total) })}
+        count={total === null ? '' : releases('count', { count: total, shown: grouped(total) })}
         clear={total === null || total === 0 ? null : { words: t(`${list}.clear`), busy, press: () => setAsking(true) }}
       >
         <SortMenu sort={sort} onSort={sortBy} />

@@ -12,6 +12,7 @@ import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { claims } from '#projections/session.ts'
 import { openInvite } from '../../forms/invite/invite.state.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
+import { grouped } from '../../kit/numbers.ts'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
@@ -22,8 +23,6 @@ import { ListFailed, NobodyFound, NobodyYet } from './NetworkStates.tsx'
 import * as css from './network.css.ts'
 
 type Known = Readonly<Connection>
-const numbers = new Intl.NumberFormat('en')
-
 const playingCard = computed(() => {
   const id = playingRelease.value
   return id === null ? undefined : (releaseDetail(id).value?.release ?? releaseCard(id).value)
@@ -73,7 +72,7 @@ export function NetworkScreen() {
     ;(next ?? searchField.current ?? scroller.current)?.focus({ preventScroll: true })
   }, [shown, deleting])
 
-  const count = (what: 'count' | 'pending' | 'found', n: number) => t(what, { count: n, shown: numbers.format(n) })
+  const count = (what: 'count' | 'pending' | 'found', n: number) => t(what, { count: n, shown: grouped(n) })
   const summary = [count('count', all?.length ?? 0), ...(pending > 0 ? [count('pending', pending)] : [])].join(', ')
   const clear = () => {
     setText('')

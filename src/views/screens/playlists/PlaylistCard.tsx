@@ -9,13 +9,12 @@ import { isPlaying } from '#projections/player.ts'
 import { playingPlaylist, playlist } from '#projections/playlists.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { Tooltip } from '../../kit/controls/Tooltip.tsx'
+import { grouped } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { PlaylistCarousel } from '../../music/playlists/PlaylistArt.tsx'
 import { playPlaylistOrAsk } from '../../music/playlists/playPlaylist.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './playlists.css.ts'
-
-const numbers = new Intl.NumberFormat('en')
 
 interface Props {
   playlistid: string
@@ -63,7 +62,7 @@ export const PlaylistCard = memo(function PlaylistCard({ playlistid, selected, o
           </Link>
         </h2>
         {held.desc !== '' && <p className={css.desc}>{held.desc}</p>}
-        <p className={css.songs}>{t('songs', { count: held.tracks, shown: numbers.format(held.tracks) })}</p>
+        <p className={css.songs}>{t('songs', { count: held.tracks, shown: grouped(held.tracks) })}</p>
       </div>
       <PlayCard card={held} />
       <StarButton card={held} className={css.above} />

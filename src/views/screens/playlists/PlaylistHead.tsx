@@ -10,6 +10,7 @@ import { peekTrack, playingPlaylist, playlistPdf, playlistRequest } from '#proje
 import * as button from '../../kit/controls/Button.css.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
+import { grouped } from '../../kit/numbers.ts'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { Menu, MenuItem } from '../../kit/overlays/Popover.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
@@ -24,7 +25,6 @@ import { media } from '../../theme/tokens.css.ts'
 import { StarButton } from './PlaylistCard.tsx'
 import * as css from './playlists.css.ts'
 
-const numbers = new Intl.NumberFormat('en')
 const PDF = 'playlist.pdf'
 /** Up to so many tracks the length of all is said; more are not read for it. */
 const SUMMED_MAX = 1000
@@ -58,7 +58,7 @@ function useSummary(card: Readonly<PlaylistCard>, ids: readonly string[] | null)
       ids === null || ids.length > SUMMED_MAX ? null : ids.reduce((sum, id) => sum + (peekTrack(id)?.duration ?? 0), 0),
     [ids],
   )
-  const shown = numbers.format(count)
+  const shown = grouped(count)
   return seconds === null ? t('songs', { count, shown }) : t('summary', { count, shown, duration: clock(seconds) })
 }
 
@@ -123,7 +123,7 @@ function Actions({ card, ids }: { card: Readonly<PlaylistCard>; ids: readonly st
       {asking === 'clear' && (
         <ConfirmDialog
           title={t('clear.title')}
-          body={t('clear.text', { count, shown: numbers.format(count), name })}
+          body={t('clear.text', { count, shown: grouped(count), name })}
           verb={t('clear.title')}
           onConfirm={() => {
             close()

@@ -7,6 +7,7 @@ import { type PlaylistOrder, playlistListId, playlistOrderOf } from '#core/model
 import { playlistList } from '#projections/playlists.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { segment } from '../../kit/controls/Segments.css.ts'
+import { grouped } from '../../kit/numbers.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { openCreatePlaylist } from '../../music/playlists/playlists.state.ts'
@@ -16,7 +17,6 @@ import * as css from './playlists.css.ts'
 /** What is typed into the search of the playlists is asked once the keys rest this long (D-111). */
 const PLAYLIST_SEARCH_DEBOUNCE_MS = 300
 
-const numbers = new Intl.NumberFormat('en')
 const ORDERS = ['newest', 'atoz', 'starred'] as const
 
 /** The player's playlists in the order and with the search of the address (ROUTE-016, PLAYLIST-003 to PLAYLIST-005). */
@@ -42,7 +42,7 @@ export function PlaylistsScreen() {
       <div role="group" aria-label={t('menu')} className={css.bar}>
         <SearchField value={filter} onSearch={(text) => go({ filter: text }, true)} />
         <p role="status" className={css.count}>
-          {total !== null && t('count', { count: total, shown: numbers.format(total) })}
+          {total !== null && t('count', { count: total, shown: grouped(total) })}
         </p>
         <span className={css.spacer} />
         <SortToggle order={order} onOrder={(next) => go({ order: next }, false)} />

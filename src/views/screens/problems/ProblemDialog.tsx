@@ -9,11 +9,10 @@ import { app } from '#projections/session.ts'
 import * as fields from '../../forms/fields/fields.css.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
+import { grouped } from '../../kit/numbers.ts'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './ProblemDialog.css.ts'
-
-const numbers = new Intl.NumberFormat('en')
 
 type LogEntry = Awaited<ReturnType<typeof listLogs>>[number]
 
@@ -143,7 +142,7 @@ function LogRow({ log, running, personal, onSaved, onFailed }: RowProps) {
   }
   const facts = [
     running ? date : '',
-    t('events', { count: log.events, shown: numbers.format(log.events) }),
+    t('events', { count: log.events, shown: grouped(log.events) }),
     t('size', { size: readableBytes(log.bytes) }),
   ]
   return (

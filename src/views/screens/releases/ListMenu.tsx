@@ -19,6 +19,7 @@ import { releaseOptions } from '#projections/releases.ts'
 import { listView } from '#projections/settings.ts'
 import { TriageButton } from '../../gallery/toolbars/TriageButton.tsx'
 import { IconButton } from '../../kit/controls/Button.tsx'
+import { grouped } from '../../kit/numbers.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { SortMenu } from '../../music/SortMenu.tsx'
@@ -39,8 +40,6 @@ interface Props {
   onChange: ChangeQuery
 }
 
-const numbers = new Intl.NumberFormat('en')
-
 /** The row above the gallery: filters, order, count and view; on a phone the filters hide behind a button. */
 export function ListMenu({ query, total, onChange }: Props) {
   const { t } = useTranslation('releases')
@@ -49,7 +48,7 @@ export function ListMenu({ query, total, onChange }: Props) {
   const [shown, setShown] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const filtersId = useId()
-  const count = total === null ? '' : t('count', { count: total, shown: numbers.format(total) })
+  const count = total === null ? '' : t('count', { count: total, shown: grouped(total) })
   const clearedTo = (group: PillGroup | null) => {
     // The button that was pressed goes away with its pill: the focus stays in the menu.
     const buttons = [...(root.current?.querySelectorAll<HTMLElement>('[aria-haspopup="listbox"]') ?? [])]

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import type { ArtistHit, LabelHit } from '#core/model/search/hits.ts'
 import { hitKey } from '#core/model/search/merge.ts'
 import { columnWidths } from '#projections/settings.ts'
+import { grouped } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { ColumnHandle } from '../../music/columns/ColumnHandle.tsx'
 import { columnProperty, columnTrack } from '../../music/columns/columnDrag.ts'
@@ -17,8 +18,6 @@ import { Marked } from './Marked.tsx'
 import * as css from './PersonTable.css.ts'
 import { HitPicture } from './pictures.tsx'
 import * as shared from './shared.css.ts'
-
-const numbers = new Intl.NumberFormat('en')
 
 /** Artists or labels with their pictures and counts; a row leads to their releases (SEARCH-012 to SEARCH-014). */
 export function PersonTable({ hits, kind }: { hits: readonly (ArtistHit | LabelHit)[]; kind: 'artist' | 'label' }) {
@@ -63,7 +62,7 @@ export function PersonTable({ hits, kind }: { hits: readonly (ArtistHit | LabelH
                 </Link>
               </span>
               <span role="cell" className={css.number}>
-                {countsKnown ? numbers.format(hit.releases) : ''}
+                {countsKnown ? grouped(hit.releases) : ''}
               </span>
             </div>
           )

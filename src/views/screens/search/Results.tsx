@@ -2,6 +2,7 @@ import '../../i18n/search.ts'
 import { useTranslation } from 'react-i18next'
 import type { SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import type { ShownSearch } from '#projections/search.ts'
+import { grouped } from '../../kit/numbers.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import type { Category } from './address.ts'
 import { Overview } from './Overview.tsx'
@@ -10,8 +11,6 @@ import { ReleaseGrid } from './ReleaseGrid.tsx'
 import * as shared from './shared.css.ts'
 import { NoResults, OfflineNote, SearchAlert, SearchSkeleton } from './states.tsx'
 import { TrackHitRow } from './TrackHitRow.tsx'
-
-const numbers = new Intl.NumberFormat('en')
 
 interface Props {
   /** Null before the search was asked. */
@@ -91,11 +90,11 @@ function Found({ result, section }: { result: SearchResult; section: SearchSecti
 /** How many there are, and how many of them are shown. */
 export function Count({ category, list }: { category: Category; list: { items: readonly unknown[]; total: number } }) {
   const { t } = useTranslation('search')
-  const whole = t(`count.${category}`, { count: list.total, shown: numbers.format(list.total) })
+  const whole = t(`count.${category}`, { count: list.total, shown: grouped(list.total) })
   const isAll = list.items.length >= list.total
   return (
     <p className={shared.note} style={{ paddingTop: 16 }}>
-      {isAll ? whole : t('count.first', { part: numbers.format(list.items.length), whole })}
+      {isAll ? whole : t('count.first', { part: grouped(list.items.length), whole })}
     </p>
   )
 }

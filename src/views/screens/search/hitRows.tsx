@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import type { ArtistHit, LabelHit, ReleaseHit, SearchHit } from '#core/model/search/hits.ts'
 import { mediumDate } from '#core/model/text/formats.ts'
 import { releaseCard } from '#projections/releases.ts'
+import { grouped } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Explicit } from '../../music/marks.tsx'
 import { isPlayable } from '../../music/verbs.ts'
@@ -18,13 +19,11 @@ import { HitPicture } from './pictures.tsx'
 import * as rows from './rows.css.ts'
 import * as css from './shared.css.ts'
 
-const numbers = new Intl.NumberFormat('en')
-
 /** `6 releases`, once that is more than what this device happens to have seen. */
 export function useReleaseCount(): (count: number) => string {
   const { t } = useTranslation('search')
   const { countsKnown } = useResults()
-  return (count) => (countsKnown ? t('count.releases', { count, shown: numbers.format(count) }) : '')
+  return (count) => (countsKnown ? t('count.releases', { count, shown: grouped(count) }) : '')
 }
 
 /** An artist or a label. */
