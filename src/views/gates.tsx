@@ -1,5 +1,5 @@
 // Who may see what: signed-out people sign in, signed-in people are in the shell (ROUTE-012, ROUTE-013).
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { keepRedirect, takeRedirect } from '#actions/people/redirect.ts'
 import { retrySession } from '#actions/people/session.ts'
@@ -54,6 +54,8 @@ export function Private() {
   const location = useLocation()
   const navigate = useNavigate()
   const signedIn = status === 'signedIn'
+  // The whole shell at once is drawn in slices, between which a key that is pressed is heard.
+  const drawn = useDeferredValue(signedIn || status === 'signingOut' ? module : null)
   const wasSignedIn = useRef(false)
   if (signedIn) wasSignedIn.current = true
   useEffect(() => {
@@ -67,7 +69,7 @@ export function Private() {
   if (status === 'restoring') return <Splash />
   if (status === 'unreachable') return <UnavailableScreen onRetry={retrySession} />
   if (status === 'signedIn' || status === 'signingOut') {
-    if (module) return <module.Shell />
+    if (module) return drawn ? <drawn.Shell /> : <Splash />
     return scriptStatus === 'loading' ? <Splash /> : <MissingScreen busy={scriptStatus === 'again'} onRetry={retry} />
   }
   return <ToSignIn address={wasSignedIn.current ? null : location.pathname + location.search} />
