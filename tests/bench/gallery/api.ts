@@ -6,8 +6,6 @@ export interface HarnessApi {
   readonly wishes: { type: string; payload: Record<string, unknown> }[]
   readonly opened: string[]
   readonly infos: string[]
-  /** Columns whose heads were pressed. */
-  readonly sorted: string[]
   /** Loads these pages, as if the engine had answered. */
   load(pages: readonly number[]): void
   /** Fails these pages. */

@@ -88,7 +88,6 @@ const ALL_PAGES = Array.from({ length: Math.max(1, Math.ceil(count / PAGE_SIZE))
 
 const opened: string[] = []
 const infos: string[] = []
-const sorted: string[] = []
 const root = document.getElementById('root') as HTMLElement
 root.style.cssText = 'position:fixed;inset:0;display:flex;flex-direction:column'
 const react = createRoot(root)
@@ -99,7 +98,7 @@ function gallery(anchorKey: string) {
       queryId={QUERY}
       anchorKey={anchorKey}
       sort="artist"
-      onSort={(column) => sorted.push(column)}
+      onSort={() => {}}
       onOpen={(id) => opened.push(id)}
       onInfo={(id) => infos.push(id)}
     />
@@ -167,7 +166,6 @@ window.gallery = {
   wishes,
   opened,
   infos,
-  sorted,
   load: loadPages,
   fail: (pages) => {
     for (const page of pages) apply(releasePageFailed({ queryId: QUERY, round: round(), page, code: 'UNREACHABLE' }))

@@ -1,7 +1,8 @@
 // The phone's player over a song that is heard: what fingers and Back do to it.
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cdp, type Locator, page } from 'vitest/browser'
+import { type Locator, page } from 'vitest/browser'
 import type { AppStage } from '#tests/components/app.tsx'
+import { swipe } from '#tests/components/hands.ts'
 import { control, main, openHeard, player, playRelease } from '#tests/components/playing.ts'
 
 const window = [390, 844] as const
@@ -10,28 +11,13 @@ const opener = () => player().css('[aria-haspopup="dialog"]')
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 describe('a finger', () => {
-  /** From a place by so many px, in some ten steps. */
-  async function swipe(from: { x: number; y: number }, by: { x: number; y: number }): Promise<void> {
-    // The page is shown in a frame, smaller than it is where the window around it has less room.
-    const frame = globalThis.frameElement?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight)
-    const scale = frame.width / innerWidth
-    const at = (share: number) => [
-      { x: frame.x + scale * (from.x + by.x * share), y: frame.y + scale * (from.y + by.y * share) },
-    ]
-    await cdp().send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
-    for (let i = 1; i <= 10; i++) {
-      await cdp().send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(i / 10) })
-      await pause(16)
-    }
-    await cdp().send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  }
-
-  function middle(of: Locator): { x: number; y: number } {
+  /** A place of it that no button takes. */
+  function held(of: Locator): { x: number; y: number } {
     const { x, y, width, height } = of.element().getBoundingClientRect()
     return { x: x + width / 3, y: y + height / 2 }
   }
-  const mini = () => middle(player())
-  const art = () => middle(full().css('img').first())
+  const mini = () => held(player())
+  const art = () => held(full().css('img').first())
 
   beforeEach(async () => {
     await playRelease({ window })

@@ -1,0 +1,157 @@
+// The gallery as a list, on its own: what a row does by pointer, by keys and by finger, and what stands where it failed.
+import { describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type Alone, focus, openAlone, scroller, slot } from '#tests/components/alone.tsx'
+import { axeFaults } from '#tests/components/axe.ts'
+import { tap } from '#tests/components/hands.ts'
+
+const open = (count = 600) => openAlone({ rows: true, count })
+const articles = () => page.getByRole('article').elements()
+const boxOf = (one: Element) => one.getBoundingClientRect()
+/** The title of a release as its row is named. */
+function titleOf(n: number): string {
+  const name = slot(n).element().ariaLabel ?? ''
+  return name.slice(0, name.lastIndexOf(' by '))
+}
+const more = (n: number) => slot(n).getByRole('button', { name: `More actions for ${titleOf(n)}`, exact: true })
+const marks = (gallery: Alone) => gallery.of('library.marksRequested').map(({ changes }) => changes)
+
+it('GALLERY-018: hovering a row selects it and shows a play overlay and an action menu', async () => {
+  const gallery = await open()
+  await slot(4).hover()
+  await expect.element(slot(4)).toHaveAttribute('data-active', '')
+  await slot(4)
+    .getByRole('button', { name: `Play ${titleOf(4)}`, exact: true })
+    .click()
+  expect(gallery.of('player.releaseChosen').at(-1)).toMatchObject({ releaseid: 'r4' })
+  await more(4).click()
+  const items = () => page.getByRole('menu').getByRole('menuitem').elements().map((one) => one.textContent) // biome-ignore format: one look
+  await expect
+    .poll(items)
+    .toEqual(['Play', 'Play next', 'Play later', 'Download WAV', 'Download MP3', 'Flag', 'Archive', 'Release info'])
+  expect(await axeFaults()).toEqual([])
+  await page.getByRole('menuitem', { name: 'Flag' }).click()
+  expect(marks(gallery).at(-1)).toMatchObject([{ releaseid: 'r4', marks: ['flagged'] }])
+  // The pointer goes to another row and the actions with it.
+  await slot(6).hover()
+  await expect.element(slot(4)).not.toHaveAttribute('data-active')
+  await expect.element(more(6)).toBeVisible()
+  expect(gallery.opened).toEqual([])
+})
+
+it('the menu is reached by the keyboard and gives the focus back', async () => {
+  await open()
+  focus(slot(0))
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(slot(1)).toHaveFocus()
+  // Check, play, download, info.
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}{Tab}')
+  await expect.element(more(1)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('menuitem', { name: 'Play', exact: true })).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(more(1)).toHaveFocus()
+})
+
+it('what a release cannot do is absent from its menu', async () => {
+  await open()
+  await slot(8).hover()
+  await more(8).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Flag' })).toBeVisible()
+  expect(page.getByRole('menuitem', { name: /^Download/ }).elements()).toEqual([])
+})
+
+it('GALLERY-002: cards and rows take turns and stand at the same release', async () => {
+  const gallery = await openAlone({ count: 2000 })
+  const box = scroller().element()
+  box.scrollTop = 30_000
+  const top = boxOf(box).top
+  const first = () =>
+    [...document.querySelectorAll<HTMLElement>('[data-release-id]')].find((one) => boxOf(one).bottom > top + 20)
+  // Somewhere in the middle of the list.
+  await expect.poll(() => Number(first()?.dataset.releaseId?.slice(1))).toBeGreaterThan(300)
+  await new Promise((done) => setTimeout(done, 200))
+  const shown = Number(first()?.dataset.releaseId?.slice(1))
+  expect(articles().length).toBeGreaterThan(0)
+  gallery.list(true)
+  // All rows are there when the change is painted.
+  expect(document.querySelectorAll('[role=row][data-release-id]').length).toBeGreaterThan(14)
+  expect(articles()).toEqual([])
+  await expect.element(slot(shown)).toBeInViewport()
+  gallery.list(false)
+  expect(box.scrollTop).toBe(30_000)
+})
+
+it('the keyboard walks the rows and never hides one under the head', async () => {
+  const gallery = await open(2000)
+  focus(slot(0))
+  await userEvent.keyboard('{End}')
+  await expect.element(slot(1999)).toHaveFocus()
+  await expect.element(slot(1999)).toBeInViewport({ ratio: 1 })
+  await userEvent.keyboard('{ArrowUp}'.repeat(20))
+  await expect.element(slot(1979)).toHaveFocus()
+  const head = boxOf(page.getByRole('columnheader', { name: 'Artist', exact: true }).element())
+  expect(boxOf(slot(1979).element()).y).toBeGreaterThanOrEqual(head.bottom - 1)
+  await userEvent.keyboard('{Enter}')
+  expect(gallery.opened).toEqual(['r1979'])
+})
+
+it('letters act on the focused release, and not while Ctrl is held', async () => {
+  const gallery = await open()
+  focus(slot(5))
+  await userEvent.keyboard('{Control>}d{/Control}')
+  expect(gallery.of('download.requested')).toEqual([])
+  await userEvent.keyboard('d')
+  expect(gallery.of('download.requested').at(-1)?.requests).toMatchObject([{ mediaID: 'r5' }])
+  await userEvent.keyboard('f')
+  focus(slot(6))
+  await userEvent.keyboard('a')
+  expect(marks(gallery)).toMatchObject([
+    [{ releaseid: 'r5', marks: ['flagged'] }],
+    [{ releaseid: 'r6', marks: ['archived'] }],
+  ])
+})
+
+it('a page that failed keeps its skeletons and can be tried again', async () => {
+  const gallery = await openAlone({ rows: true, count: 2000, pages: [1] })
+  gallery.fail([2])
+  scroller().element().scrollTop = 40 * 56
+  await expect.element(page.css('[data-skeleton]').first()).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+  await page.getByRole('button', { name: 'Retry' }).click()
+  expect(gallery.of('release.pagesWanted').at(-1)?.pages).toContain(2)
+  gallery.load([2])
+  await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+})
+
+describe('by finger', () => {
+  const at = (n: number) => {
+    const { x, y } = boxOf(slot(n).element())
+    return { x: x + 300, y: y + 28 }
+  }
+
+  it('GALLERY-017: on a tablet the first tap selects a row and shows its actions, the second opens it', async () => {
+    const gallery = await openAlone({ rows: true, count: 600, window: [820, 1180] })
+    await tap(at(2))
+    await expect.element(slot(2)).toHaveAttribute('data-selected', '')
+    expect(gallery.opened).toEqual([])
+    await expect.element(more(2)).toBeVisible()
+    await tap(at(2))
+    await expect.poll(() => gallery.opened).toEqual(['r2'])
+  })
+
+  it('on a phone rows take two lines without heads, and one tap opens', async () => {
+    const gallery = await openAlone({ rows: true, count: 600, window: [390, 800] })
+    expect(page.getByRole('columnheader').elements()).toEqual([])
+    const cells = slot(1).getByRole('gridcell')
+    const artist = cells.nth(0).element().querySelector('span') as Element
+    expect(boxOf(cells.nth(1).element()).y).toBeLessThan(boxOf(artist).y)
+    expect(boxOf(slot(1).element()).height).toBe(56)
+    expect(await axeFaults()).toEqual([])
+    await tap({ ...at(1), x: 195 })
+    await expect.poll(() => gallery.opened).toEqual(['r1'])
+  })
+})
