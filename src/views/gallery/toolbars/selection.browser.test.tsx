@@ -1,0 +1,116 @@
+// Several releases are selected and something is done with all of them, as cards and as rows.
+import { beforeEach, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { axeFaults } from '#tests/components/axe.ts'
+import { KeptMarks } from '#tests/components/marks.ts'
+
+let kept: KeptMarks
+beforeEach(() => {
+  kept = new KeptMarks()
+})
+
+const TOTAL = 60
+const scroller = () => page.getByTestId('gallery-scroller')
+const slot = (releaseid: string) => scroller().css(`[data-release-id="${releaseid}"]`)
+const checkbox = (releaseid: string) => slot(releaseid).getByRole('checkbox')
+const toolbar = () => page.getByRole('toolbar', { name: 'Selection' })
+const button = (name: string) => toolbar().getByRole('button', { name, exact: true })
+const listView = () => page.getByRole('button', { name: 'List view' })
+const picked = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-testid="gallery-scroller"] [data-picked]')].map(
+    (one) => one.dataset.releaseId,
+  )
+const focus = (releaseid: string) => (slot(releaseid).element() as HTMLElement).focus()
+const pressWith = (key: 'Shift' | 'Control', releaseid: string) => slot(releaseid).click({ modifiers: [key] })
+
+async function open(around: AppSurroundings = {}): Promise<AppStage> {
+  const app = await openApp('/releases', { ...around, answers: kept.answers() })
+  await expect.element(slot('r1')).toBeVisible()
+  return app
+}
+async function check(releaseid: string): Promise<void> {
+  await slot(releaseid).hover()
+  await checkbox(releaseid).click()
+}
+
+it('a checkbox selects and takes back; the toolbar is there only meanwhile', async () => {
+  const app = await open()
+  await expect.element(toolbar()).not.toBeInTheDocument()
+  await check('r2')
+  await expect.element(checkbox('r2')).toBeChecked()
+  await expect.element(toolbar()).toHaveTextContent('1 selected')
+  await checkbox('r2').click()
+  await expect.element(toolbar()).not.toBeInTheDocument()
+  expect(app.address).toBe('/releases')
+})
+
+it('Shift selects everything between, Ctrl one more', async () => {
+  await open()
+  await check('r2')
+  await pressWith('Shift', 'r5')
+  await expect.poll(picked).toEqual(['r2', 'r3', 'r4', 'r5'])
+  await pressWith('Control', 'r7')
+  await expect.poll(picked).toEqual(['r2', 'r3', 'r4', 'r5', 'r7'])
+  await expect.element(checkbox('r6')).not.toBeChecked()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('by keyboard: X, Shift+X, Ctrl+A, Escape', async () => {
+  await open()
+  focus('r1')
+  await userEvent.keyboard('x{ArrowRight}{ArrowRight}{Shift>}X{/Shift}')
+  await expect.element(toolbar()).toHaveTextContent('3 selected')
+  expect(picked()).toEqual(['r1', 'r2', 'r3'])
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await expect.element(toolbar()).toHaveTextContent(`${TOTAL} selected`)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(toolbar()).not.toBeInTheDocument()
+  expect(picked()).toEqual([])
+})
+
+it('on the phone the toolbar stands above what plays', async () => {
+  await open({ window: [390, 844] })
+  focus('r1')
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByRole('region', { name: 'Player' })).toBeVisible()
+  await userEvent.keyboard('x')
+  await expect.element(toolbar()).toHaveTextContent('1 selected')
+  await button('Clear selection').click({ timeout: 5000 })
+  await expect.element(toolbar()).not.toBeInTheDocument()
+})
+
+it('everything the filter lets through', async () => {
+  await open()
+  await check('r1')
+  await button(`Select all ${TOTAL}`).click()
+  await expect.element(toolbar()).toHaveTextContent(`${TOTAL} selected`)
+})
+
+it('what is selected stays selected as rows', async () => {
+  await open()
+  await check('r3')
+  await listView().click()
+  await expect.element(slot('r3')).toHaveAttribute('role', 'row')
+  await expect.element(slot('r3')).toHaveAttribute('aria-selected', 'true')
+  await expect.element(checkbox('r3')).toBeChecked()
+  await expect.element(slot('r4')).not.toHaveAttribute('aria-selected', 'true')
+})
+
+it('the queue takes all of it', async () => {
+  const app = await open()
+  for (const releaseid of ['r1', 'r3']) await pressWith('Control', releaseid)
+  await button('Add to queue').click()
+  await expect.element(toolbar()).toHaveTextContent('2 added to the queue')
+  const { items } = app.state.single('queue')
+  expect(items.map((id) => app.state.get('queueItem', id)?.releaseid)).toEqual(['r1', 'r3'])
+})
+
+it.each(['cards', 'rows'])('axe finds nothing while selecting, as %s', async (view) => {
+  await open()
+  if (view === 'rows') await listView().click()
+  await pressWith('Control', 'r2')
+  await slot('r3').hover()
+  await expect.element(toolbar()).toBeVisible()
+  expect(await axeFaults()).toEqual([])
+})
