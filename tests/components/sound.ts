@@ -39,6 +39,8 @@ export interface Sound {
   readonly volumes: readonly { readonly at: number; readonly volume: number }[]
   /** The volume of the element that plays, 0-1; -1: none does. */
   volume(): number
+  /** Where the element is that plays, s; -1: none does. */
+  time(): number
   /** Whether an element sounds: it plays, and its time moves. */
   isSounding(): Promise<boolean>
   end(): void
@@ -85,6 +87,7 @@ export function soundOver(parts: {
   const times = () => elements.filter((one) => !one.paused).map((one) => one.currentTime)
   return {
     volumes,
+    time: () => times()[0] ?? -1,
     volume: () => elements.find((one) => !one.paused)?.volume ?? -1,
     async isSounding() {
       const before = times()
