@@ -1,9 +1,13 @@
-// The songs that were played on this device, in their table: its columns, and what a row does.
+// The songs that were played on this device, in their table: its columns, what a row does, whose they are, and what
+// clears them.
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { playerStarted } from '#core/events/player.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { axeFaults } from '#tests/components/axe.ts'
 import { KeptMarks } from '#tests/components/marks.ts'
+import { player } from '#tests/components/playing.ts'
+import { PASSWORD, WAYS_IN } from '#tests/components/session.ts'
 
 const row = page.css('[data-track-id="r1.a"]')
 const button = (name: string) => row.getByRole('button', { name, exact: true })
@@ -58,4 +62,60 @@ it('a row flags, downloads and queues like the row of its release', async () => 
   await expect.element(page.css('[data-category="addDownloadQueue"]')).toBeVisible()
   await button('More actions for Song r1.a').click()
   await expect.element(page.getByRole('menuitem', { name: 'Play next' })).toBeVisible()
+})
+
+const rows = () => [...document.querySelectorAll<HTMLElement>('[role=table] [data-track-id]')].map((one) => one.dataset.trackId) // biome-ignore format: one look
+const nothing = () => page.getByRole('heading', { name: 'Nothing played yet' })
+const nav = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+
+it('RECENT-003: clear asks first and forgets everything', async () => {
+  await heard()
+  const clear = page.getByRole('button', { name: 'Clear', exact: true })
+  const question = page.getByRole('alertdialog', { name: 'Clear history', exact: true })
+  await clear.click()
+  expect(await axeFaults()).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(rows()).toEqual(['r1.a'])
+  await clear.click()
+  await question.getByRole('button', { name: 'Clear' }).click()
+  await expect.element(nothing()).toBeVisible()
+  await nav('Releases')
+  await nav('History')
+  await expect.element(nothing()).toBeVisible()
+})
+
+it('D-109: the next player of the device does not see it; the first finds it again', async () => {
+  const app = await openApp('/releases/releaseInfo/r1', {
+    lives: true,
+    heardS: 200,
+    answers: { ...WAYS_IN, ...new KeptMarks().answers() },
+  })
+  /** In by the form, and on to where somebody was going. */
+  const signIn = async (who: string, path: string) => {
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(`${who}@demo.test`)
+    await page.getByLabelText('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect.poll(() => app.address).toBe(path)
+  }
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Account menu' }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('alertdialog', { name: 'Sign out' }).getByRole('button', { name: 'Sign out' }).click()
+    await expect.poll(() => app.address).toBe('/')
+  }
+  await signIn('first', '/releases/releaseInfo/r1')
+  await row.hover()
+  await button('Play Song r1.a').click()
+  await expect.element(player().getByRole('button', { name: 'Pause' })).toBeVisible()
+  await nav('History')
+  await expect.poll(rows).toEqual(['r1.a'])
+  await signOut()
+  await signIn('next', '/releases')
+  await nav('History')
+  await expect.element(nothing()).toBeVisible()
+  await signOut()
+  await signIn('first', '/releases')
+  await nav('History')
+  await expect.poll(rows).toEqual(['r1.a'])
 })

@@ -1,8 +1,10 @@
-// The play queue in its panel: its order by keys.
+// The play queue in its panel: its order by keys and by a drag, what clears it, and a long one.
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
+import { middle, mouse } from '#tests/components/hands.ts'
+import { control, elapsed, openHeard } from '#tests/components/playing.ts'
 
 const panel = () => page.getByRole('complementary', { name: 'Play queue' })
 const player = () => page.getByRole('region', { name: 'Player' })
@@ -21,8 +23,15 @@ async function act(releaseid: string, name: string) {
   await button(name).click()
 }
 
-it('the order is changed by keys: Space lifts, arrows move, Escape puts back', async () => {
-  await openApp('/releases')
+const grip = (place: number) =>
+  upNext()
+    .css('[data-queue-item]')
+    .nth(place)
+    .getByRole('button', { name: /^Reorder/ })
+
+/** `r1` plays, and three releases follow it. */
+async function four(open: () => Promise<unknown> = () => openApp('/releases')): Promise<(string | undefined)[]> {
+  await open()
   await act('r1', 'Play Title 1')
   await expect.element(player()).toBeVisible()
   await page.getByRole('banner').getByRole('button', { name: 'List view' }).click()
@@ -32,10 +41,13 @@ it('the order is changed by keys: Space lifts, arrows move, Escape puts back', a
   }
   await pressQueue()
   await expect.poll(titles).toEqual(['Title 2', 'Title 3', 'Title 4'])
-  const [a, b, c] = order()
+  return order()
+}
+
+it('the order is changed by keys: Space lifts, arrows move, Escape puts back', async () => {
+  const [a, b, c] = await four()
   const liftFirst = async (keys: string) => {
-    const grip = upNext().getByRole('button', { name: /^Reorder/ }).first() // biome-ignore format: one handle
-    ;(grip.element() as HTMLElement).focus()
+    ;(grip(0).element() as HTMLElement).focus()
     await userEvent.keyboard(keys)
   }
   await liftFirst(' {ArrowDown}')
@@ -50,4 +62,55 @@ it('the order is changed by keys: Space lifts, arrows move, Escape puts back', a
   await expect.element(panel()).not.toBeInTheDocument()
   await pressQueue()
   await expect.poll(order).toEqual([b, c, a])
+})
+
+it('the order is changed by a drag', async () => {
+  const [a, b, c] = await four()
+  grip(2).element().scrollIntoView()
+  const from = middle(grip(2))
+  const to = middle(upNext().css('[data-queue-item]').first())
+  await mouse.drag([from, { x: from.x + 4, y: to.y }])
+  await expect.poll(order).toEqual([c, a, b])
+  expect(titles()).toEqual(['Title 4', 'Title 2', 'Title 3'])
+})
+
+it('QUEUE-003: QUEUE-007: SHELL-020: clear queue asks first; what plays goes on', async () => {
+  await four(() => openHeard('/releases'))
+  const clear = panel().getByRole('button', { name: 'Clear queue' })
+  const question = page.getByRole('alertdialog', { name: 'Clear queue', exact: true })
+  await clear.click()
+  expect(await axeFaults()).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(order()).toHaveLength(3)
+  await clear.click()
+  const before = elapsed()
+  await question.getByRole('button', { name: 'Clear queue' }).click()
+  await expect.poll(() => panel().element().querySelectorAll('[data-queue-item]').length).toBe(0)
+  expect(upNext().getByRole('listitem').elements()).toEqual([])
+  await expect.element(panel().getByRole('region', { name: 'Currently playing' })).toBeVisible()
+  await expect.element(control('Pause')).toBeVisible()
+  await expect.poll(elapsed).toBeGreaterThan(before)
+})
+
+it('a long queue has only the rows in sight, and all of them when scrolled', async () => {
+  await openApp('/releases')
+  await act('r1', 'Play Title 1')
+  await expect.element(player()).toBeVisible()
+  ;(card('r1').element() as HTMLElement).focus()
+  await userEvent.keyboard('x{Control>}a{/Control}')
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Add to queue' }).click()
+  await pressQueue()
+  const rows = () => [...upNext().element().querySelectorAll<HTMLElement>('[data-queue-item]')]
+  await expect.poll(() => rows()[0]?.ariaSetSize).toBe('60')
+  expect(rows().length).toBeLessThan(35)
+  expect(rows()[0]?.ariaPosInSet).toBe('1')
+  const toEnd = () => {
+    const box = rows().at(-1)?.closest('div')
+    box?.scrollTo({ top: box.scrollHeight })
+    return rows().at(-1)?.ariaPosInSet
+  }
+  await expect.poll(toEnd).toBe('60')
+  expect(rows().length).toBeLessThan(35)
+  expect(titles().at(-1)).toMatch(/^Title \d/)
 })
