@@ -1,4 +1,5 @@
-// What of playlists needs the server and a real hand: touch, a drag, files, sound, an answer that was lost.
+// What of playlists needs the server: what it holds, files, an answer that was lost. All that needs none is tested beside
+// src/views/screens/playlists.
 import { readFileSync } from 'node:fs'
 import type { Locator, Page, Request } from '@playwright/test'
 import { unzipSync } from 'fflate'
@@ -6,14 +7,12 @@ import type { Song } from '#core/model/catalogue/release.ts'
 import { songFileName } from '#core/model/text/fileName.ts'
 import { expect, test } from './support/fixtures.ts'
 import { LISTENER, madePlaylist, noPlaylists, orderOf, playlistOf, someSongs } from './support/playlists.ts'
-import { downloadRow, fileOf, giveSession, openDownloads, player } from './support/product.ts'
+import { downloadRow, fileOf, giveSession, openDownloads } from './support/product.ts'
 import { spoil } from './support/server.ts'
 
 const article = (page: Page, name: string): Locator => page.getByRole('article', { name, exact: true })
 const table = (page: Page): Locator => page.getByRole('table', { name: 'Tracks' })
 const rows = (page: Page): Locator => table(page).locator('[data-track-id]')
-const shownIds = (page: Page): Promise<(string | null)[]> =>
-  rows(page).evaluateAll((found) => found.map((row) => row.getAttribute('data-track-id')))
 const toast = (page: Page, category: string): Locator =>
   page.locator(`[role="status"][data-category="${category}"]`).last()
 const form = (page: Page, name: 'Create playlist' | 'Edit playlist'): Locator => page.getByRole('dialog', { name })
@@ -26,25 +25,6 @@ async function at(page: Page, address: string): Promise<void> {
 
 test.describe.configure({ mode: 'default' })
 test.beforeEach(noPlaylists)
-
-test('PLAYLIST-007: on a tablet the first tap selects and the second opens', async ({ browser, baseURL, watch }) => {
-  const id = await madePlaylist('Late night')
-  const context = await browser.newContext({
-    viewport: { width: 900, height: 1100 },
-    hasTouch: true,
-    ...(baseURL ? { baseURL } : {}),
-  })
-  await watch.over(context)
-  const page = await context.newPage()
-  await at(page, '/playlists')
-  const link = article(page, 'Late night').getByRole('link', { name: 'Late night' })
-  await link.tap()
-  await expect(article(page, 'Late night')).toHaveAttribute('data-selected', 'true')
-  await expect(page).toHaveURL(/\/playlists$/)
-  await link.tap()
-  await expect(page).toHaveURL(new RegExp(`/playlists/${id}$`))
-  await context.close()
-})
 
 test('P7: a playlist whose answer was lost is there once', async ({ page }) => {
   await at(page, '/playlists')
@@ -84,33 +64,6 @@ test.describe('one playlist', () => {
     return id
   }
 
-  test('PLAYLIST-021: a row that is dragged stands in its new place at once, and stays there', async ({ page }) => {
-    const id = await opened(page)
-    let letGo: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    await page.route('**/tracks/position', async (route) => {
-      await held
-      await route.continue()
-    })
-    const from = await grip(page, ids[3]).boundingBox()
-    const to = await rows(page).nth(0).boundingBox()
-    if (!from || !to) throw new Error('unreachable')
-    await page.mouse.move(from.x + 10, from.y + 20)
-    await page.mouse.down()
-    await page.mouse.move(from.x + 10, to.y + 40, { steps: 6 })
-    await page.mouse.move(from.x + 10, to.y + 10, { steps: 3 })
-    await page.mouse.up()
-    const expected = [ids[3], ids[0], ids[1], ids[2], ids[4], ids[5]]
-    // The server has not answered.
-    expect(await shownIds(page)).toEqual(expected)
-    expect(await orderOf(id)).toEqual(ids)
-    letGo()
-    await expect.poll(() => orderOf(id)).toEqual(expected)
-    expect(await shownIds(page)).toEqual(expected)
-  })
-
   test('what its star, its form and its buttons do is what the server holds', async ({ page }) => {
     const id = await opened(page)
     const star = page.getByRole('button', { name: 'Star Morning show' })
@@ -137,6 +90,9 @@ test.describe('one playlist', () => {
     await expect.poll(() => orderOf(id)).toEqual(ids.filter((one) => one !== ids[2]))
     await toast(page, 'playlistUpdated').getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => orderOf(id)).toEqual(ids)
+    await grip(page, ids[3]).focus()
+    for (const key of ['Space', 'Home', 'Space']) await page.keyboard.press(key)
+    await expect.poll(() => orderOf(id)).toEqual([ids[3], ids[0], ids[1], ids[2], ids[4], ids[5]])
     await page.getByRole('button', { name: 'Clear playlist' }).click()
     const clearing = page.getByRole('alertdialog', { name: 'Clear playlist' })
     await clearing.getByRole('button', { name: 'Clear playlist' }).click()
@@ -182,27 +138,4 @@ test.describe('one playlist', () => {
     expect(new Set(names).size).toBe(2)
     expect(names.every((name) => name.endsWith('.mp3'))).toBe(true)
   })
-})
-
-const choose = (page: Page, name: string) => page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
-
-test('adding: what plays, by the play bar, and the queue as a new playlist', async ({ page }) => {
-  const songs = (await someSongs()).slice(0, 3)
-  await madePlaylist(
-    'Source',
-    songs.map((song) => song.trackid),
-  )
-  const id = await madePlaylist('Late night')
-  await at(page, '/playlists')
-  await article(page, 'Source').hover()
-  await article(page, 'Source').getByRole('button', { name: 'Play Source' }).click()
-  await player(page).getByRole('button', { name: 'Add to playlist' }).click()
-  await choose(page, 'Late night')
-  await expect.poll(() => orderOf(id)).toEqual([songs[0]?.trackid])
-  const queue = page.getByRole('complementary', { name: 'Play queue' })
-  if (!(await queue.isVisible())) await player(page).getByRole('button', { name: 'Queue' }).click()
-  await queue.getByRole('button', { name: 'Save as playlist' }).click()
-  await form(page, 'Create playlist').getByRole('textbox', { name: 'Name' }).fill('Kept')
-  await form(page, 'Create playlist').getByRole('button', { name: 'Save' }).click()
-  await expect(article(page, 'Kept')).toContainText('3 songs')
 })

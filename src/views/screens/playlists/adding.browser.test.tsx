@@ -1,8 +1,9 @@
-// Adding to playlists from wherever songs are: a song's menu, a release, a selection.
+// Adding to playlists from wherever songs are: a song's menu, a release, a selection, the play bar, the queue.
 import { beforeEach, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { openApp } from '#tests/components/app.tsx'
-import { KeptPlaylists } from '#tests/components/playlists.ts'
+import { control, queue } from '#tests/components/playing.ts'
+import { KeptPlaylists, someTracks } from '#tests/components/playlists.ts'
 import { aDetail } from '#tests/components/wire.ts'
 
 let kept: KeptPlaylists
@@ -78,4 +79,23 @@ it('a selection, by the toolbar', async () => {
   const expected = ['r1', 'r3'].flatMap((releaseid) => ['a', 'b', 'c'].map((letter) => `${releaseid}.${letter}`))
   expect(kept.order(id)).toHaveLength(expected.length)
   expect(new Set(kept.order(id))).toEqual(new Set(expected))
+})
+
+it('what plays, by the play bar, and the queue as a new playlist', async () => {
+  kept.make('Source', someTracks(3))
+  const id = kept.make('Late night')
+  const source = page.getByRole('article', { name: 'Source', exact: true })
+  await openApp('/playlists', { answers: kept.answers() })
+  await source.hover()
+  await button(source, 'Play Source').click()
+  await control('Add to playlist').click()
+  await choose('Late night')
+  await expect.poll(() => kept.order(id)).toEqual(['r1.a'])
+  await control('Queue').click()
+  await button(queue(), 'Save as playlist').click()
+  const form = page.getByRole('dialog', { name: 'Create playlist' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Kept')
+  await button(form, 'Save').click()
+  await expect.element(page.getByRole('article', { name: 'Kept', exact: true })).toHaveTextContent('3 songs')
+  expect(kept.named('Kept')?.tracks).toEqual(someTracks(3))
 })

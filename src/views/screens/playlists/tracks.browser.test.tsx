@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { mouse } from '#tests/components/hands.ts'
 import { KeptPlaylists, someTracks, songOf } from '#tests/components/playlists.ts'
 import { type Answers, failure } from '#tests/components/wire.ts'
 
@@ -75,6 +76,31 @@ describe('its order', () => {
     const expected = [A, C, D, B, E, F]
     expect(shown()).toEqual(expected)
     await expect.element(grip(B)).toHaveFocus()
+    await expect.poll(() => kept.order(id)).toEqual(expected)
+    expect(shown()).toEqual(expected)
+  })
+
+  it('PLAYLIST-021: a row that is dragged stands in its new place at once, and stays there', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const real = kept.answers()[MOVED]
+    const { id, app } = await opened({}, { [MOVED]: (asked, found) => held.then(() => real?.(asked, found)) })
+    const from = grip(D).element().getBoundingClientRect()
+    const to = row(A).element().getBoundingClientRect()
+    const x = from.x + 10
+    await mouse.drag([
+      { x, y: from.y + 20 },
+      { x, y: to.y + 40 },
+      { x, y: to.y + 10 },
+    ])
+    const expected = [D, A, B, C, E, F]
+    // The server has not answered.
+    expect(shown()).toEqual(expected)
+    await expect.poll(() => app.wire.of(MOVED).length).toBe(1)
+    expect(kept.order(id)).toEqual(IDS)
+    letGo()
     await expect.poll(() => kept.order(id)).toEqual(expected)
     expect(shown()).toEqual(expected)
   })
