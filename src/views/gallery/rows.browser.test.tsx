@@ -1,9 +1,9 @@
 // The gallery as a list, on its own: what a row does by pointer, by keys and by finger, and what stands where it failed.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Alone, focus, openAlone, scroller, slot } from '#tests/components/alone.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
-import { tap } from '#tests/components/hands.ts'
+import { middle, mouse, tap } from '#tests/components/hands.ts'
 
 const open = (count = 600) => openAlone({ rows: true, count })
 const articles = () => page.getByRole('article').elements()
@@ -141,6 +141,18 @@ describe('by finger', () => {
     await expect.element(more(2)).toBeVisible()
     await tap(at(2))
     await expect.poll(() => gallery.opened).toEqual(['r2'])
+  })
+
+  it('with a mouse one click opens a release, although the device says that nothing hovers', async () => {
+    const asked = window.matchMedia.bind(window)
+    const says = (query: string) => asked(query === '(hover: none)' ? 'all' : query === '(hover: hover)' ? 'not all' : query) // biome-ignore format: one answer
+    vi.spyOn(window, 'matchMedia').mockImplementation(says)
+    expect(matchMedia('(hover: none)').matches).toBe(true)
+    for (const rows of [false, true]) {
+      const gallery = await openAlone({ rows, window: [1024, 768] })
+      await mouse.click(middle(slot(0).getByText(titleOf(0), { exact: true })))
+      await expect.poll(() => gallery.opened).toEqual(['r0'])
+    }
   })
 
   it('on a phone rows take two lines without heads, and one tap opens', async () => {

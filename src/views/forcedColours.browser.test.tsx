@@ -1,0 +1,79 @@
+// In forced colours, where grounds and shadows are gone, everything still shows its state.
+import { expect, it } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { openSearch, TERM } from '#tests/components/found.ts'
+import { control, main, mainPlay, openHeard, player } from '#tests/components/playing.ts'
+
+const FORCED = { forcedColours: true, window: [1280, 800] } as const satisfies AppSurroundings
+
+const drawn = (one: Locator | Element) => getComputedStyle(one instanceof Element ? one : one.element())
+const ground = (one: Locator) => drawn(one).backgroundColor
+const card = (n: number) => page.getByTestId('gallery-scroller').css(`[data-release-id="r${n}"]`)
+
+it('the current page and the chosen sort show that they are it', async () => {
+  await openApp('/releases', FORCED)
+  await expect.element(card(1)).toBeVisible()
+  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+  const radio = (name: string) => page.getByRole('radio', { name, exact: true })
+  expect(ground(link('Releases'))).not.toBe(ground(link('Playlists')))
+  expect(ground(radio('Newest'))).not.toBe(ground(radio('Popular')))
+})
+
+it('a switch shows its state, and a thumb that is not its track', async () => {
+  await openHeard(undefined, FORCED)
+  await mainPlay().click()
+  const autoplay = player().getByRole('switch', { name: 'Autoplay' })
+  await expect.element(autoplay).toBeVisible()
+  const parts = () => {
+    const track = autoplay.element().querySelector('span') as Element
+    return [drawn(track).backgroundColor, drawn(track.querySelector('span') as Element).backgroundColor]
+  }
+  await expect.element(autoplay).toHaveAttribute('aria-checked', 'true')
+  const on = parts()
+  await autoplay.click()
+  await expect.element(autoplay).toHaveAttribute('aria-checked', 'false')
+  await expect.poll(() => parts()[0]).not.toBe(on[0])
+  for (const [track, thumb] of [on, parts()]) expect(thumb).not.toBe(track)
+})
+
+it('the letters that answer a search are read', async () => {
+  await openSearch(`/search/artists?q=${TERM}`, FORCED)
+  const mark = page.css('mark').first()
+  await expect.element(mark).toBeVisible()
+  const { backgroundColor, color, forcedColorAdjust } = drawn(mark)
+  expect(forcedColorAdjust).toBe('none')
+  expect(color).not.toBe(backgroundColor)
+})
+
+it('the boxes of a filter have an edge, a release that was picked its tick', async () => {
+  await openApp('/releases', FORCED)
+  await page.getByRole('button', { name: /^Genres/ }).first().click() // biome-ignore format: one press
+  await expect.element(page.getByRole('option').first()).toBeVisible()
+  const box = page.getByRole('option').first().element().querySelector('span') as Element
+  expect(drawn(box).borderTopWidth).not.toBe('0px')
+  await userEvent.keyboard('{Escape}')
+  ;(card(2).element() as HTMLElement).focus()
+  await userEvent.keyboard('x')
+  const boxes = (checked: boolean) => page.getByTestId('gallery-scroller').getByRole('checkbox', { checked }).first()
+  await expect.element(boxes(true)).toBeInTheDocument()
+  await expect.poll(() => ground(boxes(true))).not.toBe(ground(boxes(false)))
+})
+
+it('what plays keeps its mark on its cover, and a dialog has no line that means nothing', async () => {
+  await openHeard(undefined, FORCED)
+  await main().getByRole('button', { name: 'Play', exact: true }).click()
+  await expect.element(control('Pause')).toBeVisible()
+  await page.getByRole('link', { name: 'Releases' }).first().click()
+  const playing = page.css('[data-release-id][data-playing]').first()
+  await expect.element(playing).toBeVisible()
+  const isKept = [...playing.element().querySelectorAll('*')].some((part) => {
+    const mark = getComputedStyle(part, '::after')
+    return /gradient/.test(mark.backgroundImage) && mark.forcedColorAdjust === 'none'
+  })
+  expect(isKept).toBe(true)
+  await userEvent.keyboard('?')
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  const empty = [...document.querySelectorAll('dialog > :empty')].map((part) => drawn(part).borderTopWidth)
+  expect(empty.filter((width) => width !== '0px')).toEqual([])
+})
