@@ -39,3 +39,22 @@ it('RELEASE-042: a report that fails closes its window and says so (D-089)', asy
   await expect.poll(() => popup.closed).toBe(true)
   await expect.element(notice()).toHaveTextContent('The metadata report could not be opened')
 })
+
+it('RELEASE-030: an e-mail that cannot be loaded says so and can be tried again', async () => {
+  let isDown = true
+  const address = '/icon-180.png?token=once'
+  const app = await openApp('/releases/releaseInfo/r1', {
+    answers: {
+      'GET /releases/r1': () => aDetail('r1', 3, { promoinfo: '<p>Hear this</p>' }),
+      'GET /releases/r1/promo/address': () => (isDown ? failure(500) : { address, remoteimages: 0 }),
+    },
+  })
+  const panel = page.getByRole('region', { name: 'Promotional email' })
+  await expect.element(panel).toHaveTextContent('The promotional email could not be loaded.')
+  expect(panel.css('iframe').elements()).toEqual([])
+  isDown = false
+  await panel.getByRole('button', { name: 'Try again', exact: true }).click()
+  await expect.element(panel.css('iframe')).toHaveAttribute('src', address)
+  await expect.element(panel).not.toHaveTextContent('could not be loaded')
+  expect(app.wire.of('GET /releases/r1/promo/address').at(-1)?.query.get('images')).toBe('0')
+})

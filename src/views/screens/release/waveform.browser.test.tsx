@@ -1,0 +1,36 @@
+// The outline of a song in its row: it is drawn as the server has it, and a press in it plays from there.
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { PEAKS_BYTES } from '#core/model/catalogue/media.ts'
+import { middle, mouse } from '#tests/components/hands.ts'
+import { elapsed, openHeard, player } from '#tests/components/playing.ts'
+
+/** How much of a picture is painted, 0-1. */
+function painted(canvas: HTMLCanvasElement): number {
+  const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+  let pixels = 0
+  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) > 0) pixels++
+  return pixels / (canvas.width * canvas.height)
+}
+
+it('each song draws its waveform, and a press in it plays from there', async () => {
+  const outline = (low: number) => Uint8Array.from({ length: PEAKS_BYTES }, (_, n) => (n % 8 === 0 ? 240 : low))
+  const app = await openHeard(undefined, {
+    answers: { 'GET /audio/:id/peaks': (_, [, id]) => new Response(outline(id === 'r1.c' ? 20 : 120)) },
+  })
+  const wave = (trackid: string) => page.css(`[data-track-id="${trackid}"] [data-waveform="loaded"]`)
+  const drawn = (trackid: string) => painted(wave(trackid).css('canvas').element() as HTMLCanvasElement)
+  for (const trackid of ['r1.a', 'r1.b', 'r1.c']) {
+    await expect.element(wave(trackid)).toBeVisible()
+    await expect.poll(() => drawn(trackid)).toBeGreaterThan(0.05)
+    expect(drawn(trackid)).toBeLessThan(0.7)
+  }
+  // Each its own: that of the song which is loud now and then alone is lower.
+  expect(drawn('r1.c')).toBeLessThan(drawn('r1.b'))
+  expect(app.wire.of('GET /audio/:id/peaks')).toHaveLength(3)
+  await mouse.click(middle(wave('r1.b')))
+  await expect.element(player()).toHaveTextContent('Song r1.b')
+  // In the middle of its 200 s.
+  await expect.poll(elapsed).toBeGreaterThan(95)
+  expect(elapsed()).toBeLessThan(125)
+})
