@@ -71,6 +71,18 @@ onStores((server) => {
       expect(scores.length).toBeLessThanOrEqual(6)
     })
 
+    it('SEARCH-019: every item of every category carries its score', async () => {
+      const lists = ['top', 'tracks', 'artists', 'labels', 'releases'] as const
+      let seen = 0
+      for (const letter of 'schlrmbp') {
+        const found = await find(letter)
+        if (lists.some((name) => found[name].items.length === 0)) continue
+        seen++
+        for (const name of lists) for (const hit of found[name].items) expect(hit._score, name).toBeGreaterThan(0)
+      }
+      expect(seen).toBeGreaterThan(0)
+    })
+
     it('API-SEARCH-001: shows five of each, a hundred of the section asked for', async () => {
       const letter = fold(first().title)[0] ?? 'a'
       const overview = await find(letter)

@@ -1,11 +1,11 @@
-// The search on the real product: what the server scores, what plays, and what this browser keeps. All that needs no
+// The search on the real product: what the server scores, and what this browser keeps. All that needs no
 // server is tested beside src/views/screens/search and src/views/shell/header.
 import type { Locator, Page } from '@playwright/test'
 import { SearchResult } from '#core/model/search/hits.ts'
 import { call, expectJson, signIn as tokenOf } from '#tests/contract/http.ts'
 import { expect, serverUrl } from './support/fixtures.ts'
 import { kept } from './support/kept.ts'
-import { giveSession, openDownloads, player, signIn } from './support/product.ts'
+import { giveSession, signIn } from './support/product.ts'
 import { test, visit } from './support/visit.ts'
 
 const box = (page: Page): Locator => page.getByRole('searchbox', { name: 'Search', exact: true })
@@ -50,40 +50,8 @@ test('SEARCH-007: mixes the six best of all kinds, as the server scores them', a
     .toEqual(top.items.map(({ kind }) => kind))
 })
 
-test('SEARCH-019: every item of every category carries its score', async () => {
-  const lists = await found(common)
-  for (const name of ['top', 'tracks', 'artists', 'labels', 'releases'] as const) {
-    expect(lists[name].items.length).toBeGreaterThan(0)
-    for (const hit of lists[name].items) expect(hit._score).toBeGreaterThan(0)
-  }
-})
-
 test.describe('in a page of its own', () => {
   test.use({ ownPage: true })
-
-  test('a track plays, queues, is flagged and downloads from its row', async ({ page }) => {
-    const hit = (await found(common, 'tracks')).tracks.items.find(
-      ({ assettype, duration, candownload, flagged }) =>
-        assettype === 'audio' && duration > 0 && candownload && !flagged,
-    )
-    if (!hit) throw new Error('no track fits')
-    await loadSearch(page, `/search/tracks?q=${common}`)
-    const row = page.locator(`[data-track-id="${hit.trackid}"]`)
-    await row.hover()
-    await row.getByRole('button', { name: `Play ${hit.title}`, exact: true }).click()
-    await expect(player(page).getByText(hit.title).first()).toBeVisible()
-    await expect(row).toHaveAttribute('aria-current', 'true')
-    await row.getByRole('button', { name: `Flag ${hit.title}`, exact: true }).click()
-    await expect(row.getByRole('button', { name: `Unflag ${hit.title}`, exact: true })).toBeVisible()
-    await row.getByRole('button', { name: `Unflag ${hit.title}`, exact: true }).click()
-    await expect(row.getByRole('button', { name: `Flag ${hit.title}`, exact: true })).toBeVisible()
-    await row.getByRole('button', { name: `More actions for ${hit.title}`, exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Play later' }).click()
-    await row.hover()
-    await row.getByRole('button', { name: /^Download .* as (WAV|MP3)$/ }).click()
-    await openDownloads(page)
-    await expect(page.getByRole('dialog', { name: 'Downloads' }).getByText(hit.title).first()).toBeVisible()
-  })
 
   test('a column keeps the width it was dragged to', async ({ page }) => {
     await loadSearch(page, `/search/artists?q=${common}`)

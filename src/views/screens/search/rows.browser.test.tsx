@@ -1,0 +1,42 @@
+// A track that was found does from its row what it does from that of its release.
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { ALL, openSearch, TERM } from '#tests/components/found.ts'
+import { aDetail } from '#tests/components/wire.ts'
+
+it('a track plays, queues, is flagged and downloads from its row', async () => {
+  const [hit] = ALL.tracks
+  if (!hit) throw new Error('no track')
+  const { trackid, releaseid, title } = hit
+  const detail = aDetail(releaseid)
+  const songs = detail.songs.map((song) => (song.trackid === trackid ? { ...song, title } : song))
+  const done = () => new Response(null, { status: 204 })
+  const app = await openSearch(`/search/tracks?q=${TERM}`, {
+    heardS: 200,
+    answers: {
+      'GET /releases/(n\\d+)': () => ({ ...detail, songs }),
+      'POST /releases/:id/tracks/:trackid/flag': done,
+      'DELETE /releases/:id/tracks/:trackid/flag': done,
+    },
+  })
+  const row = page.css(`[data-track-id="${trackid}"]`)
+  const button = (name: string) => row.getByRole('button', { name: `${name} ${title}`, exact: true })
+  const player = page.getByRole('region', { name: 'Player' })
+  await row.hover()
+  await button('Play').click()
+  await expect.element(player.getByText(title).first()).toBeVisible()
+  await expect.element(row).toHaveAttribute('aria-current', 'true')
+  await button('Flag').click()
+  await expect.element(button('Unflag')).toBeVisible()
+  expect(app.wire.of(`POST /releases/${releaseid}/tracks/${trackid}/flag`)).toHaveLength(1)
+  await button('Unflag').click()
+  await expect.element(button('Flag')).toBeVisible()
+  expect(app.wire.of(`DELETE /releases/${releaseid}/tracks/${trackid}/flag`)).toHaveLength(1)
+  await button('More actions for').click()
+  await page.getByRole('menuitem', { name: 'Play later' }).click()
+  expect(app.of('queue.releaseAdded')).toMatchObject([{ releaseid, trackid, place: 'bottom' }])
+  await row.hover()
+  await row.getByRole('button', { name: /^Download .* as (WAV|MP3)$/ }).click()
+  await page.getByRole('button', { name: 'Downloads', exact: true }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Downloads' }).getByText(title).first()).toBeVisible()
+})
