@@ -1,8 +1,8 @@
-// What the specification says of a download, row by row, as it shows in the browser and on the line.
+// What the specification says of a download, as it shows in the browser and on the line. What needs neither is tested
+// beside workers/engines/downloads and src/views/shell/downloads.
 import type { Page, Request } from '@playwright/test'
 import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
-import { movableClock, putClockForward } from '#tests/support/movableClock.ts'
 import { expect, test } from './support/fixtures.ts'
 import {
   downloadRow,
@@ -13,7 +13,7 @@ import {
   openDownloads,
   pressDownload,
 } from './support/product.ts'
-import { complete, downloadPath, fileSha256, ownRelease, prepared, several, spoil } from './support/server.ts'
+import { complete, downloadPath, fileSha256, ownRelease, prepared, spoil } from './support/server.ts'
 
 const SHORT_S = 240
 /** A release of one short song. Other tests take the first twenty. */
@@ -27,10 +27,10 @@ const first = ({ songs }: ReleaseDetail): Song => {
 }
 
 /** What the page asks for whose path ends so, from now on. */
-function asked(page: Page, ending: string): { request: Request; at: number }[] {
-  const found: { request: Request; at: number }[] = []
+function asked(page: Page, ending: string): Request[] {
+  const found: Request[] = []
   page.context().on('request', (request) => {
-    if (new URL(request.url()).pathname.endsWith(ending)) found.push({ request, at: Date.now() })
+    if (new URL(request.url()).pathname.endsWith(ending)) found.push(request)
   })
   return found
 }
@@ -71,8 +71,6 @@ const journal = (page: Page): Promise<DownloadJob[]> =>
   })
 
 const downloadAll = (page: Page) => page.getByRole('button', { name: 'Download all (WAV)' }).click()
-const restart = (page: Page, { title }: { title: string }) =>
-  page.getByRole('button', { name: `Restart ${title}`, exact: true }).click()
 
 test.describe('a song', () => {
   test.setTimeout(120_000)
@@ -131,83 +129,6 @@ test.describe('a song', () => {
     expect(percents).toEqual([...percents].sort((a, b) => a - b))
   })
 
-  test('DOWNLOAD-003: one the server does not have is failed', async ({ page }) => {
-    const song = first(await single(2))
-    await spoil({ path: downloadPath(song.trackid), status: 404 })
-    await giveSession(page)
-    await openDetail(page, await single(2))
-    await pressDownload(page, song, 'WAV')
-    await openDownloads(page)
-    await expect(downloadRow(page, song.title)).toHaveAttribute('data-status', 'failed')
-  })
-
-  test('DOWNLOAD-012: it starts when its token is there, and not before', async ({ page }) => {
-    const release = await single(3)
-    const song = first(release)
-    await prepared(song, 'mp3')
-    await spoil({ path: `/api/audio/${song.trackid}/token`, delayMs: 3000 })
-    await giveSession(page)
-    await openDetail(page, release)
-    const tokens = asked(page, `/${song.trackid}/token`)
-    const files = asked(page, downloadPath(song.trackid))
-    await pressDownload(page, song, 'MP3')
-    await openDownloads(page)
-    await expect.poll(() => tokens.length).toBe(1)
-    await expect(downloadRow(page, song.title)).toHaveAttribute('data-status', 'waiting')
-    expect(files).toEqual([])
-    await expect(downloadRow(page, song.title)).toHaveAttribute('data-status', 'finished')
-    expect((files[0]?.at ?? 0) - (tokens[0]?.at ?? 0)).toBeGreaterThanOrEqual(2900)
-    expect(new URL(files[0]?.request.url() ?? '').searchParams.get('token')).toBeTruthy()
-  })
-
-  test('DOWNLOAD-017: a token older than a minute is fetched anew before it is used, a younger one is not', async ({
-    page,
-    context,
-  }) => {
-    await movableClock(context)
-    const release = await single(4)
-    const song = first(release)
-    await prepared(song, 'mp3')
-    await spoil({ path: downloadPath(song.trackid), status: 503, retryAfter: 3 })
-    await spoil({ path: downloadPath(song.trackid), status: 503, retryAfter: 3 })
-    await giveSession(page)
-    await openDetail(page, release)
-    const tokens = asked(page, `/${song.trackid}/token`)
-    const files = asked(page, downloadPath(song.trackid))
-    const tokenOf = (n: number) => new URL(files[n]?.request.url() ?? '').searchParams.get('token')
-    await pressDownload(page, song, 'MP3')
-    await expect.poll(() => files.length, { timeout: 15_000 }).toBe(2)
-    expect([tokens.length, tokenOf(1)]).toEqual([1, tokenOf(0)])
-    await putClockForward(page, 61_000)
-    await expect.poll(() => files.length, { timeout: 15_000 }).toBe(3)
-    expect(tokens).toHaveLength(2)
-    expect(tokenOf(2)).not.toBe(tokenOf(0))
-    await openDownloads(page)
-    await expect(downloadRow(page, song.title)).toHaveAttribute('data-status', 'finished')
-  })
-
-  test('DOWNLOAD-019: a restart sets it back to waiting with progress 0', async ({ page }) => {
-    const release = await single(5)
-    const song = first(release)
-    await prepared(song, 'mp3')
-    const path = downloadPath(song.trackid)
-    await spoil({ path, bytesPerSecond: 500_000, cutAfterBytes: 600_000 })
-    await spoil({ path, status: 404 })
-    await giveSession(page)
-    await openDetail(page, release)
-    await pressDownload(page, song, 'MP3')
-    await openDownloads(page)
-    const row = downloadRow(page, song.title)
-    await expect(row).toHaveAttribute('data-status', 'failed')
-    const told = await watched(page, song.title)
-    await restart(page, song)
-    await expect(row).toHaveAttribute('data-status', 'finished')
-    const { states, percents } = await told()
-    expect(states).toEqual(['failed', 'waiting', 'loading', 'finished'])
-    expect(percents[0]).toBeGreaterThan(0)
-    expect(percents[1]).toBe(0)
-  })
-
   test('DOWNLOAD-029: the time-out of a request does not cut a file that takes longer', async ({ page }) => {
     const release = await single(6)
     const song = first(release)
@@ -222,53 +143,5 @@ test.describe('a song', () => {
     expect(Date.now() - began).toBeGreaterThan(25_000)
     expect(await fileSha256(await file.path())).toBe(sha256)
     expect(files).toHaveLength(1)
-  })
-})
-
-test.describe('a zipped release', () => {
-  test.setTimeout(120_000)
-
-  test('DOWNLOAD-013: DOWNLOAD-015: DOWNLOAD-027: it is asked for at once and every five seconds, and comes at 320 when it is ready', async ({
-    page,
-  }) => {
-    const release = await single(7)
-    const status = `/api/audio/zipper/${release.releaseid}/status`
-    await spoil({ path: status, status: 200, body: { status: 'working', progress: 10 }, times: 2 })
-    await giveSession(page)
-    await openDetail(page, release)
-    const starts = asked(page, `/zipper/${release.releaseid}`)
-    const looks = asked(page, `/zipper/${release.releaseid}/status`)
-    const transfers: number[] = []
-    page.context().on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/api/zips/')) transfers.push(Date.now())
-    })
-    await downloadAll(page)
-    await openDownloads(page)
-    const row = downloadRow(page, release.title)
-    await expect.poll(() => looks.length).toBe(2)
-    await expect(row).toHaveAttribute('data-status', 'waiting')
-    expect(transfers).toEqual([])
-    await expect(row).toHaveAttribute('data-status', 'finished', { timeout: 60_000 })
-    const [one, two, three] = looks.map(({ at }) => at)
-    expect((one ?? 0) - (starts[0]?.at ?? 0)).toBeLessThan(2000)
-    for (const between of [(two ?? 0) - (one ?? 0), (three ?? 0) - (two ?? 0)]) {
-      expect(between).toBeGreaterThanOrEqual(4900)
-      expect(between).toBeLessThan(8000)
-    }
-    expect(transfers[0]).toBeGreaterThanOrEqual(three ?? 0)
-    expect(new URL(starts[0]?.request.url() ?? '').searchParams.get('bitrate')).toBe('320')
-  })
-
-  test('DOWNLOAD-021: a release whose detail comes back empty is skipped', async ({ page }) => {
-    const release = await ownRelease(38, several)
-    await giveSession(page)
-    await openDetail(page, release)
-    await spoil({ path: `/api/releases/${release.releaseid}`, status: 200, body: { ...release, songs: [] } })
-    const starts = asked(page, `/zipper/${release.releaseid}`)
-    await downloadAll(page)
-    await expect(page.locator('[data-category="hasError"]')).toContainText('This release has nothing to download')
-    await openDownloads(page)
-    await expect(downloadRow(page, release.title)).toHaveCount(0)
-    expect(starts).toEqual([])
   })
 })
