@@ -34,11 +34,11 @@ async function four(open: () => Promise<unknown> = () => openApp('/releases')): 
   await open()
   await act('r1', 'Play Title 1')
   await expect.element(player()).toBeVisible()
-  await page.getByRole('banner').getByRole('button', { name: 'List view' }).click()
-  for (const n of [2, 3, 4]) {
-    await act(`r${n}`, `More actions for Title ${n}`)
-    await page.getByRole('menuitem', { name: 'Play later' }).click()
-  }
+  ;(card('r2').element() as HTMLElement).focus()
+  await userEvent.keyboard('x{ArrowRight}{ArrowRight}{Shift>}X{/Shift}')
+  const toolbar = page.getByRole('toolbar', { name: 'Selection' })
+  await toolbar.getByRole('button', { name: 'Add to queue' }).click()
+  await toolbar.getByRole('button', { name: 'Clear selection' }).click()
   await pressQueue()
   await expect.poll(titles).toEqual(['Title 2', 'Title 3', 'Title 4'])
   return order()
