@@ -1,7 +1,8 @@
 // A removed job leaves nothing behind, at whatever moment of its life it is removed.
 import { describe, expect, it } from 'vitest'
-import { Run, World } from '#tests/support/downloadHarness.ts'
+import { Run, slowIn, World } from '#tests/support/downloadHarness.ts'
 import { MemoryFolder, wav, wished } from '#tests/support/downloadParts.ts'
+import { OFFER_AFTER_MS } from './transfer/helpers.ts'
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
@@ -72,6 +73,45 @@ describe.each(Object.entries(WAYS))('a job %s', (_name, way) => {
     }
     expect(seen.size).toBeGreaterThan(1)
   })
+})
+
+/** Connections of a slow line before a job is removed, in the moment it is, and what comes after. */
+async function onTheLine(ms: number, turns: number, way: Way) {
+  const world = new World()
+  if (way.split) world.pieceMin = 1000
+  const run = new Run(world)
+  await run.signIn()
+  if (way.folder) await run.engine.keepFolder(new MemoryFolder('Promo'))
+  world.song('s', { bytes: wav(60_000), etag: '"1"' })
+  const slow = slowIn(() => world)(20)
+  world.files.faults.push(slow, slow)
+  void run.request(wished('s'))
+  await run.advance(ms)
+  // Not at rest, as it is after `advance`: in the middle of what a timer set off.
+  void world.clock.advance(OFFER_AFTER_MS)
+  for (let n = 0; n < turns; n++) await turn()
+  const before = world.files.open
+  const removing = run.remove('job-s')
+  const inThatMoment = world.files.open
+  const asked = world.files.seen.length
+  await removing
+  await run.advance(30_000)
+  return { before, inThatMoment, asked: world.files.seen.length - asked, open: world.files.open }
+}
+
+it.each([
+  ['one connection', {}, 1],
+  ['two connections', { split: true }, 2],
+  ['two connections into the picked folder', { split: true, folder: true }, 2],
+])('a job in %s ends them in the moment it is removed, and asks for none after', async (_name, way, connections) => {
+  let most = 0
+  for (const ms of [0, OFFER_AFTER_MS - 5, 2 * OFFER_AFTER_MS])
+    for (let turns = 0; turns < 30; turns += 1) {
+      const { before, ...after } = await onTheLine(ms, turns, way)
+      most = Math.max(most, before)
+      expect({ ms, turns, ...after }).toEqual({ ms, turns, inThatMoment: 0, asked: 0, open: 0 })
+    }
+  expect(most).toBe(connections)
 })
 
 it('nor when the page is gone before its bytes are', async () => {
