@@ -58,6 +58,8 @@ addEventListener('drop', (event) => {
 /** A downloads worker with somebody signed in, who may load several times. */
 interface Running {
   readonly say: (draft: AppDraft, source: Source) => void
+  /** Settles once the worker has taken what it was told last. */
+  readonly taken: () => Promise<unknown>
   /** Hears of each file that was handed to the browser, lies in the folder or failed. */
   heard: (failure: string | null) => void
   messages: number
@@ -100,7 +102,7 @@ async function start(parallel: number, lends: boolean): Promise<Running> {
     state.port1.postMessage({ events: [event] } satisfies ToEngine)
   }
   const seen: Seen = { shown: {}, begun: {}, saved: [], restored: {} }
-  const running: Running = { say, heard: () => {}, messages: 0, seen }
+  const running: Running = { say, taken: () => downloads.file(''), heard: () => {}, messages: 0, seen }
   const failed = (draft: AppDraft) =>
     draft.type === 'download.failed' ? `${draft.payload.downloadID}: ${draft.payload.reason}` : null
   const saver = createSaver({
@@ -148,7 +150,7 @@ let engineHere: Promise<Running> | null = null
 
 /**
  * Has the engine load files. Resolves when every file was handed to the browser, lies in the folder or failed, or when
- * all were removed.
+ * the worker has removed all.
  * @param from number of the first file
  * @param removeAfter ms after which every job is removed
  * @param lends as that of `start`
@@ -178,7 +180,11 @@ async function engine(
   if (removeAfter === undefined) await all
   else {
     await pause(removeAfter)
-    for (const { downloadID } of requests) running.say(downloadRemoved({ downloadID }), 'person')
+    for (const { downloadID } of requests) {
+      running.say(downloadRemoved({ downloadID }), 'person')
+      // A worker with much to do comes to it later: until then nothing was removed.
+      await running.taken()
+    }
   }
   return { messages: running.messages, failures }
 }
