@@ -125,7 +125,7 @@ export interface SentWav {
   readonly head: Buffer
   readonly body: Buffer
   readonly sha256: Buffer
-  /** Bytes per second of this connection; null for as fast as they are taken. */
+  /** Bytes per second of this connection, asked before each piece; null for as fast as they are taken. */
   limit(): number | null
   /** Pieces a second of a limited file; default: as large as those of an unlimited one. */
   readonly pieces?: number
@@ -147,14 +147,21 @@ export async function sendWav(request: IncomingMessage, response: ServerResponse
     'cache-control': 'no-store',
     ...(start > 0 ? { 'content-range': `bytes ${start}-${bytes - 1}/${bytes}` } : {}),
   })
-  const began = performance.now()
-  const limit = wav.limit()
-  const size = limit === null || !wav.pieces ? PIECE_BYTES : Math.ceil(limit / wav.pieces)
+  let limit = wav.limit()
+  /** Since it was last another one. */
+  let began = performance.now()
   let sent = 0
   for (const part of [head.subarray(Math.min(start, head.length)), body.subarray(Math.max(0, start - head.length))])
-    for (let at = 0; at < part.length && !response.destroyed; at += size) {
+    for (let at = 0; at < part.length && !response.destroyed; ) {
+      if (wav.limit() !== limit) {
+        limit = wav.limit()
+        began = performance.now()
+        sent = 0
+      }
+      const size = limit === null || !wav.pieces ? PIECE_BYTES : Math.ceil(limit / wav.pieces)
       const piece = part.subarray(at, at + size)
       if (!response.write(piece)) await writable(response)
+      at += piece.length
       sent += piece.length
       wav.handed?.(piece.length)
       const early = limit === null ? 0 : (sent / limit) * 1000 - (performance.now() - began)
