@@ -132,6 +132,8 @@ export const THINGS: readonly Thing[] = [
   },
   {
     id: 'tab', name: 'tab', at: 'release', how: 'mouse',
+    // The song that was pressed before may stand far below.
+    begin: (page) => page.getByRole('tablist').first().scrollIntoViewIfNeeded(),
     target: (page, n) => page.getByRole('tab', { name: n % 2 === 0 ? /^Metadata/ : /^Tracklist/ }),
   },
   {
