@@ -24,7 +24,7 @@ export interface Site {
   readonly url: string
   /** Bytes per second of each file from now on; null for as fast as they are taken. */
   limit: number | null
-  /** Files that are on their way at this moment. */
+  /** Files that are on their way at this moment: those an earlier visit left from their address on. */
   loading(): number
   /** Bytes of files handed over since it began. */
   sent(): number
@@ -40,6 +40,8 @@ export async function startSite(root: string): Promise<Site> {
   )
   const files = makeFiles(FILES, FILE_BYTES)
   let open = 0
+  /** Songs that have their address and not yet their first connection. */
+  const addressed = new Set<string>()
   const cover = (request: IncomingMessage, response: ServerResponse): boolean => {
     const address = readCoverAddress(request.url ?? '')
     if (address === null) return false
@@ -53,7 +55,9 @@ export async function startSite(root: string): Promise<Site> {
     // Where real songs lie is the server's to say; their bytes are noise as well.
     if (what !== 'download' && !(what === 'token' && made)) return false
     request.url = `/api/audio/bench-${Number(made?.[1] ?? song.length) % FILES}/${what}`
+    if (what === 'token') addressed.add(song)
     if (what === 'download') {
+      addressed.delete(song)
       open++
       response.once('close', () => open--)
     }
@@ -71,7 +75,7 @@ export async function startSite(root: string): Promise<Site> {
     set limit(bytesPerS) {
       files.limit = bytesPerS
     },
-    loading: () => open,
+    loading: () => open + addressed.size,
     sent: () => files.sent(),
     rest: () => atRest(product.pid),
     close: () => product.close(),

@@ -13,11 +13,7 @@ export const DOWNLOADS = 6
 export async function begin(page: Page, url: string, jobs: number, queued: number): Promise<void> {
   await signIn(page, url)
   await playFirst(page)
-  await openDownloads(page)
-  const parallel = list(page).getByLabel('Parallel downloads')
-  if (!(await parallel.isVisible())) await list(page).getByRole('button', { name: 'Download settings' }).click()
-  await parallel.fill(String(DOWNLOADS))
-  // What was chosen, and what plays, is kept a moment later.
+  // What plays is kept a moment later.
   await pause(2500)
   const owner = await signedIn(page)
   await page.goto(`${url}/favicon.svg`)
@@ -41,18 +37,17 @@ export async function playFirst(page: Page): Promise<void> {
   await player(page).getByRole('button', { name: 'Pause', exact: true }).waitFor({ timeout: 60_000 })
 }
 
-/** Resumes all that an earlier visit left. */
+/** Resumes all that an earlier visit left, six at a time. */
 export async function resumeAll(page: Page): Promise<void> {
-  await openDownloads(page)
+  await page.getByRole('button', { name: 'Downloads', exact: true }).click()
+  await list(page).waitFor()
+  const parallel = list(page).getByLabel('Parallel downloads')
+  if (!(await parallel.isVisible())) await list(page).getByRole('button', { name: 'Download settings' }).click()
+  await parallel.fill(String(DOWNLOADS))
   await list(page).getByRole('button', { name: 'Resume all' }).click()
   await pause(1000)
   await page.keyboard.press('Escape')
   await list(page).waitFor({ state: 'detached' })
-}
-
-async function openDownloads(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Downloads', exact: true }).click()
-  await list(page).waitFor()
 }
 
 const list = (page: Page) => page.getByRole('dialog', { name: 'Downloads' })
