@@ -54,7 +54,10 @@ describe('npm run import, on a real store', () => {
     await writeFile(join(base, 'music', '3.wav'), 'no audio')
     expect(await run(['music'])).toBe(2)
     expect(lines.pop()).toMatch(/^0:00 h of audio in [\d.]+ s \(read [\d.]+, decode [\d.]+, encode [\d.]+, loudness [\d.]+, cover [\d.]+, catalogue [\d.]+\)\.$/) // biome-ignore format: one line
-    expect(lines).toEqual([
+    // On a slow machine the last line already says for how long it goes on.
+    expect(
+      lines.map((line) => line.replace(/^(\[3\/3\] 3\.wav) \(0:00 h of audio so far, about \d+ s left\)$/, '$1')),
+    ).toEqual([
       '[1/3] 1.wav',
       '[2/3] 2.wav',
       '[3/3] 3.wav',

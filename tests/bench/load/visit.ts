@@ -118,9 +118,7 @@ async function oneLoad(
   after: number,
 ): Promise<Load> {
   line.take()
-  const stands = told(page, what)
-  await go()
-  await stands
+  await Promise.all([told(page, what), go()])
   await pause(after)
   const seen = await page.evaluate(() => window.seen)
   const stood = seen.origin + (seen[what] ?? 0)
