@@ -117,8 +117,9 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the door imports: with it the workers start, before the views are here.
-            { name: 'start', tags: ['$initial'], priority: 3 },
-            { name: 'dom', test: /\/src\/views\/dom\.ts$/, priority: 2.5 },
+            { name: 'start', tags: ['$initial'], priority: 4 },
+            // What renders: evaluated in a task of its own, before what it renders.
+            { name: 'dom', test: /\/src\/views\/dom\.ts$/, priority: 3 },
             // What every page needs, with the signs and styles that the form to sign in and the gallery share.
             {
               name: 'app',

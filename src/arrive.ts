@@ -41,6 +41,8 @@ export function arrive({ isKept, path }: { isKept: boolean; path: string }): Arr
     pause(LATEST_MS),
     pressed(),
   ])
+  // To start a worker takes the main thread: the form needs none yet, so each has a task of its own.
+  const inItsTask = () => (isNobody ? nextTask() : null)
   const asked = screensOf(isNobody, isKept, isGallery).catch(() => {})
   return {
     isNobody,
@@ -50,9 +52,9 @@ export function arrive({ isKept, path }: { isKept: boolean; path: string }): Arr
     // A form that stands has to work, also when the line is cut in this moment: what it needs is on its way by then, and
     // what it does not need is asked for when the server has just answered.
     begins: {
-      state: isNobody ? nextTask() : null,
-      session: isNobody ? nextTask() : null,
-      log: isNobody ? nextTask() : null,
+      state: inItsTask(),
+      session: inItsTask(),
+      log: inItsTask(),
       downloads: isNobody ? until(() => sessionStatus.value === 'signedIn') : stood,
     },
     stood,

@@ -2,12 +2,18 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import * as zod from 'zod/mini'
 
+const modules = import.meta.glob([
+  '../src/core/{model,events,contracts,log}/**/*.ts',
+  '../workers/{api,engines}/**/*.ts',
+  '!**/*.test.ts',
+])
+
 afterEach(() => {
   vi.doUnmock('zod/mini')
   vi.resetModules()
 })
 
-it('makes no schema of events and models while they load', async () => {
+it('makes no schema of events, models, logs and engines while they load', async () => {
   const made: string[] = []
   const counted = (name: string, make: (...given: never[]) => unknown) =>
     Object.assign((...given: never[]) => {
@@ -23,8 +29,8 @@ it('makes no schema of events and models while they load', async () => {
       ]),
     ),
   )
+  for (const load of Object.values(modules)) await load()
   const { parseDraft } = await import('#core/events/index.ts')
-  await import('#core/model/entities.ts')
   expect(made).toEqual([])
   // The count can see one that is made.
   parseDraft({ type: 'app.shown', v: 1, payload: {} })

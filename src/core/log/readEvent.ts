@@ -13,7 +13,12 @@ export interface ReadEvent {
 
 /** An unknown type is shown up to here. */
 const TYPE_SHOWN = 80
-const sources = new Map<unknown, Source>(Source.options.map((source) => [source, source]))
+let sources: ReadonlyMap<unknown, Source> | null = null
+/** One of those this build knows, as text that is not made anew for each event. */
+const sourceOf = (said: unknown): Source | undefined => {
+  sources ??= new Map(Source.options.map((source) => [source, source]))
+  return sources.get(said)
+}
 
 /**
  * @param value `[type, ms since before, source, how far back the cause stands or 0, payload]`
@@ -34,7 +39,7 @@ export function eventOfArray(
   const by: unknown = value[2]
   const back: unknown = value[3]
   const payload: unknown = value[4]
-  const source = sources.get(by)
+  const source = sourceOf(by)
   if (typeof type !== 'string' || !isCount(passed) || !isCount(back) || back > seq)
     throw new EventError('an event is [type, ms, source, back, payload]')
   if (source === undefined) throw new EventError(`unknown source ${JSON.stringify(by).slice(0, TYPE_SHOWN)}`)
@@ -92,7 +97,7 @@ export function eventsOfArrays(values: unknown, first: number): AppEvent[] | nul
     const value: unknown = values[at]
     if (!Array.isArray(value) || value.length !== 5) return null
     const definition = catalogue.get(value[0] as string)
-    const source = sources.get(value[2])
+    const source = sourceOf(value[2])
     const back: unknown = value[3]
     const seq = first + at
     if (!definition || source === undefined || !isCount(value[1]) || !isCount(back) || back > seq) return null

@@ -8,7 +8,7 @@ import { PASSKEY_NAME } from './fields/fieldRules.ts'
 /** A player may have so many. */
 export const PASSKEYS_MAX = 20
 
-const Base64Url = (max: number) => z.string().check(z.regex(/^[\w-]*$/), z.maxLength(max))
+const Base64Url = (max: number) => later(() => z.string().check(z.regex(/^[\w-]*$/), z.maxLength(max)))
 /** A credential's id has at most 1023 bytes. */
 const CredentialId = Base64Url(1364)
 const Attachment = later(() => z.optional(z.enum(['platform', 'cross-platform'])))

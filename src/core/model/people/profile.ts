@@ -9,7 +9,9 @@ import { EmailText } from './fields/email.ts'
 import { CITY, COMPANY, COUNTRY, LANGUAGE, NAME, PHONE, REGION, SUPPORT_MESSAGE, WEBSITE } from './fields/fieldRules.ts'
 
 /** How often mails about new releases come; `track` is one for each release. */
-export const MailPreference = later(() => z.enum(['none', 'daily', 'weekly', 'track']))
+/** From the fewest mails to the most. */
+export const MAIL_PREFERENCES = ['none', 'daily', 'weekly', 'track'] as const
+export const MailPreference = later(() => z.enum(MAIL_PREFERENCES))
 export type MailPreference = z.infer<typeof MailPreference>
 
 /** Of files that are downloaded, where nothing else was chosen. */
@@ -51,8 +53,6 @@ const QUICK: readonly string[] = ['mailpref', 'mailto', 'format', 'language']
 /** Whether a change is of such choices alone. */
 export const isQuick = (edits: object): boolean => Object.keys(edits).every((name) => QUICK.includes(name))
 
-/** From the fewest mails to the most. */
-export const MAIL_PREFERENCES = MailPreference.options
 /** Which mails about new releases come, where they go, and where else they could. */
 export type MailChoices = Pick<Profile, 'mailpref' | 'mailto' | 'emails'> & {
   /** Of the profile they stand in (D-042); null from a server that does not say. */

@@ -12,7 +12,7 @@ import { Reports } from './Reports.tsx'
 
 const LYRICS_PREVIEW = 100
 /** Meters agree to a tenth. */
-const level = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+const level = (value: number) => value.toFixed(1)
 
 /** What is known of each track; rows open one by one or all together (RELEASE-036, RELEASE-037). */
 export function Metadata({ release: { releaseid, songs } }: { release: Readonly<ReleaseDetail> }) {
@@ -101,9 +101,9 @@ function measuresOf({ disc, loudness }: Song, t: TFunction<'releasePage'>) {
   if (!loudness) return rows
   const { integrated, range, truePeak, head, tail } = loudness
   if (integrated !== null)
-    rows.push(['loudness', t('metadata.loudnessOf', { integrated: level.format(integrated), range: level.format(range) })]) // biome-ignore format: one line
-  if (truePeak !== null) rows.push(['truePeak', t('metadata.truePeakOf', { peak: level.format(truePeak) })])
-  rows.push(['silence', t('metadata.silenceOf', { head: level.format(head), tail: level.format(tail) })])
+    rows.push(['loudness', t('metadata.loudnessOf', { integrated: level(integrated), range: level(range) })]) // biome-ignore format: one line
+  if (truePeak !== null) rows.push(['truePeak', t('metadata.truePeakOf', { peak: level(truePeak) })])
+  rows.push(['silence', t('metadata.silenceOf', { head: level(head), tail: level(tail) })])
   return rows
 }
 
