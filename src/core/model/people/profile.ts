@@ -8,8 +8,7 @@ import { textOf } from '../text/textSchema.ts'
 import { EmailText } from './fields/email.ts'
 import { CITY, COMPANY, COUNTRY, LANGUAGE, NAME, PHONE, REGION, SUPPORT_MESSAGE, WEBSITE } from './fields/fieldRules.ts'
 
-/** How often mails about new releases come; `track` is one for each release. */
-/** From the fewest mails to the most. */
+/** How often mails about new releases come, from the fewest to the most; `track` is one for each release. */
 export const MAIL_PREFERENCES = ['none', 'daily', 'weekly', 'track'] as const
 export const MailPreference = later(() => z.enum(MAIL_PREFERENCES))
 export type MailPreference = z.infer<typeof MailPreference>
