@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compress } from './compress.mjs'
+import { prerender } from './prerender.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const dist = join(root, 'dist')
@@ -34,11 +35,14 @@ const parts = {
       'locales',
       'index.html',
       'vite.config.ts',
+      'vite.prerender.config.ts',
       'scripts/threads.mjs',
+      'scripts/prerender.mjs',
       'package.json',
       'package-lock.json',
     ],
     output: 'dist/client/index.html',
+    then: prerender,
     ready: () => existsSync(join(root, 'index.html')),
     missing: 'there is no index.html yet, so the client is not built',
   },
@@ -80,6 +84,7 @@ export async function build(only = Object.keys(parts)) {
     rmSync(stampFile, { force: true })
     if (part.clears) rmSync(join(root, part.clears), { recursive: true, force: true })
     await viteBuild({ root, configFile: join(root, part.config), logLevel: 'warn' })
+    await part.then?.(root, viteBuild)
     mkdirSync(dist, { recursive: true })
     writeFileSync(stampFile, hash)
   }

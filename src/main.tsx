@@ -163,11 +163,13 @@ async function show(): Promise<void> {
   // Each step in a task of its own: whoever presses a key meanwhile is heard between two of them.
   await import('#views/dom.ts')
   await nextTask()
-  const [{ createAppRouter, mount }] = await Promise.all([import('#views/App.tsx'), arrival.screen])
+  const [{ createAppRouter, isAt, mount }] = await Promise.all([import('#views/App.tsx'), arrival.screen])
   await nextTask()
   const router = createAppRouter()
   const place = reportRoute(router, observe)
   await nextTask()
+  // The form is drawn in one go, not the mark first.
+  if (arrival.isNobody) await isAt(router)
   mount(router, document.getElementById('root') as HTMLElement)
   // Elsewhere somebody who is signed in may press at once what only the late parts answer. In the gallery a press brings
   // them, and until they are here it shows once the state worker has answered (`whenShown`).

@@ -1,25 +1,29 @@
 /** The view, whole: the router, what lies over every screen, and how it gets onto the page. */
 import './theme/index.ts'
 import './i18n/index.ts'
-import { StrictMode, startTransition } from 'react'
-import { app } from '#projections/session.ts'
-import { createRoot } from './dom.ts'
+import { StrictMode, startTransition, useEffect } from 'react'
+import { DRAWN_FORM, PRESSED_EARLY } from '#core/model/firstForm.ts'
+import { app, isNobodyKept, sessionStatus } from '#projections/session.ts'
+import { createRoot, hydrateRoot } from './dom.ts'
 import { Splash } from './gates.tsx'
 import { setErrorWay } from './kit/errorWay.ts'
 import { RouterView } from './kit/routing/RouterView.tsx'
 import type { AppRouter } from './kit/routing/router.ts'
+import { noteTyped, takePressed } from './kit/typedEarly.ts'
 import { useSignalValue } from './kit/useSignalValue.ts'
 import { brokenScreen } from './screens/problems/brokenScreen.tsx'
 import { CrashScreen } from './screens/problems/CrashScreen.tsx'
 import { ProblemReport } from './screens/problems/ProblemReport.tsx'
 import { ReportButton } from './screens/problems/ReportButton.tsx'
 
+export { isAt } from './kit/routing/router.ts'
 export { createAppRouter } from './router.tsx'
 
 setErrorWay(<ReportButton role="link" />)
 
 export function App({ router }: { router: AppRouter }) {
   const { failedWorker } = useSignalValue(app)
+  useEffect(pressAgain, [])
   return (
     <>
       {failedWorker ? (
@@ -32,15 +36,34 @@ export function App({ router }: { router: AppRouter }) {
   )
 }
 
-/** Renders the application into an element of the page. */
+/**
+ * What was pressed in the drawn form before anybody listened is pressed now, once the form has taken over what was typed.
+ * @returns how to leave it
+ */
+function pressAgain(): () => void {
+  const timer = setTimeout(() => takePressed(document.body)?.click())
+  return () => clearTimeout(timer)
+}
+
+/**
+ * Renders the application into an element of the page. The form that the build drew there is taken over as it stands,
+ * with what was typed, unless it is known by now that something else is to be shown.
+ */
 export function mount(router: AppRouter, root: HTMLElement): void {
-  const reactRoot = createRoot(root)
-  // In slices: nothing stands yet that could be torn, and whoever presses a key meanwhile is heard between two of them.
-  startTransition(() =>
-    reactRoot.render(
-      <StrictMode>
-        <App router={router} />
-      </StrictMode>,
-    ),
+  const whole = (
+    <StrictMode>
+      <App router={router} />
+    </StrictMode>
   )
+  const isForm = isNobodyKept.peek() && ['restoring', 'signedOut'].includes(sessionStatus.peek())
+  const isDrawn = DRAWN_FORM in root.dataset
+  // From here on what is pressed is the library's to answer.
+  delete root.dataset[DRAWN_FORM]
+  if (isDrawn) noteTyped(root, PRESSED_EARLY)
+  // In slices: nothing stands yet that could be torn, and whoever presses a key meanwhile is heard between two of them.
+  startTransition(() => {
+    // What cannot be taken over is drawn anew, which is nobody's mistake: extensions put signs of their own beside fields.
+    if (isDrawn && isForm) hydrateRoot(root, whole, { onRecoverableError: () => {} })
+    else createRoot(root).render(whole)
+  })
 }

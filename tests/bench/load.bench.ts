@@ -76,6 +76,7 @@ const ROWS: readonly Row[] = [
     must: both(1400),
     of: ({ signIn }) => time(signIn.seen.form),
   },
+  { what: 'sign-in: a press is answered', unit: 'ms', presets: BOTH, of: ({ signIn }) => time(signIn.seen.answers) },
   {
     what: 'sign-in: largest paint',
     unit: 'ms',

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { FIRST_FORM } from '#core/model/firstForm.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 import { CLIENT, clientTexts, closure, entries, holding, packagesIn, readChunks, workers } from './chunks.ts'
 
@@ -56,6 +57,21 @@ describe('the bundle', () => {
     const bytes = statSync(join(CLIENT, asked[0] ?? '')).size
     expect(bytes).toBeGreaterThan(10_000)
     expect(bytes).toBeLessThanOrEqual(LETTERS_BUDGET)
+  })
+
+  it('draws the form into the start page, with its styles before it, and into no other', () => {
+    const [start, index] = ['start.html', 'index.html'].map((name) => readFileSync(join(CLIENT, name), 'utf8'))
+    const [, drawn] = /<template id="drawn">(.*)<\/template>/s.exec(start ?? '') ?? []
+    expect(drawn).toMatch(/<input [^>]*name="email".*<input [^>]*name="password".*<button type="submit"/s)
+    expect(drawn, 'the policy lets none of these through').not.toMatch(/ style=|<script| on\w+=/)
+    const names = new Set([...(drawn ?? '').matchAll(/class="([^"]+)"/g)].flatMap(([, all]) => all?.split(' ') ?? []))
+    const styles = [...(start ?? '').matchAll(/rel="stylesheet" href="\/([^"]+)"/g)]
+      .map(([, file]) => readFileSync(join(CLIENT, file ?? ''), 'utf8'))
+      .join()
+    const plain = [...names].filter((name) => !styles.includes(`.${name}`) && !name.startsWith('lucide'))
+    expect(plain, 'classes without styles').toEqual([])
+    expect(start).toContain(`<script>${FIRST_FORM}</script>`)
+    expect(index).not.toContain('<template')
   })
 
   it('keeps React out of every worker', () => {

@@ -212,7 +212,15 @@ export const ROOMS: readonly Room[] = [
   {
     // The door builds the parts and joins them; it may open every room of src.
     name: 'main',
-    holds: ['src/main.tsx', 'src/arrive.ts', 'src/late.ts', 'src/logs.ts', 'src/inspect/', 'src/replay.tsx'],
+    holds: [
+      'src/main.tsx',
+      'src/prerender.tsx',
+      'src/arrive.ts',
+      'src/late.ts',
+      'src/logs.ts',
+      'src/inspect/',
+      'src/replay.tsx',
+    ],
     may: [
       'core/model',
       'core/events',
@@ -269,7 +277,16 @@ export const REST = '*'
 export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'src/core/model/': [
     ['later.ts'],
-    ['ids.ts', 'constants.ts', 'pages.ts', 'accountPages.ts', 'places.ts', 'abilities.ts', 'requestStatus.ts'],
+    [
+      'ids.ts',
+      'constants.ts',
+      'pages.ts',
+      'firstForm.ts',
+      'accountPages.ts',
+      'places.ts',
+      'abilities.ts',
+      'requestStatus.ts',
+    ],
     ['changes.ts'],
     ['isPage.ts'],
     ['text/'],

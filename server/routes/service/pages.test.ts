@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FIRST_FORM } from '#core/model/firstForm.ts'
+import { FIRST_PAINT } from '#core/model/themeMark.ts'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { compress } from '../../../scripts/compress.mjs'
 import { PAGE_POLICY, pageRoutes } from './pages.ts'
@@ -13,9 +16,11 @@ describe('the built client', () => {
   const app = Fastify()
   const script = `// 音楽 🎧\n${'export const one = 1\n'.repeat(400)}`
   const page = `<!doctype html><title>Player</title>${'<p>one</p>'.repeat(400)}`
+  const start = page.replace('one', 'the form to sign in')
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets/replay'), { recursive: true })
     writeFileSync(join(folder, 'index.html'), page)
+    writeFileSync(join(folder, 'start.html'), start)
     writeFileSync(join(folder, 'assets/a-1.js'), script)
     writeFileSync(join(folder, 'assets/replay/b-1.js'), script)
     writeFileSync(join(folder, 'assets/short-1.js'), 'export {}')
@@ -48,19 +53,28 @@ describe('the built client', () => {
     expect(packed.rawPayload.length).toBeLessThan(whole.rawPayload.length / 4)
   })
 
-  it.each(['/', '/index.html', '/releases'])(
-    'gives %s compressed, under the policy of pages and kept nowhere',
-    async (url) => {
-      const { rawPayload, headers, statusCode } = await ask(url, { 'accept-encoding': 'br' })
-      expect(statusCode).toBe(200)
-      expect(brotliDecompressSync(rawPayload).toString()).toBe(page)
-      expect(headers).toMatchObject({
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': PAGE_POLICY,
-        'cache-control': 'no-store',
-      })
-    },
-  )
+  it.each([
+    ['/', start],
+    ['/?successSignUpCoworker=true', start],
+    ['/index.html', page],
+    ['/releases', page],
+  ])('gives %s compressed, under the policy of pages and kept nowhere', async (url, text) => {
+    const { rawPayload, headers, statusCode } = await ask(url, { 'accept-encoding': 'br' })
+    expect(statusCode).toBe(200)
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(text)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': PAGE_POLICY,
+      'cache-control': 'no-store',
+    })
+  })
+
+  it('lets the lines run that stand in the pages, and no others', () => {
+    const allowed = [FIRST_PAINT, FIRST_FORM].map(
+      (line) => `'sha256-${createHash('sha256').update(line).digest('base64')}'`,
+    )
+    expect(PAGE_POLICY).toContain(`script-src 'self' ${allowed.join(' ')};`)
+  })
 
   it('keeps the sealed page sealed', async () => {
     const { headers } = await ask('/assets/replay/b-1.js', { 'accept-encoding': 'br' })

@@ -1,19 +1,26 @@
-// The built client: hashed files for ever, index.html for every page route, and the policy pages live under.
+// The built client: hashed files for ever, start.html for the start page, index.html for every other, and the policy pages live under.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { FIRST_FORM } from '#core/model/firstForm.ts'
 import { isPage } from '#core/model/isPage.ts'
 import { FIRST_PAINT } from '#core/model/themeMark.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { NOT_KEPT } from '../../http/keeping.ts'
 
-/** Nothing from elsewhere, nothing inline but the line that puts the chosen theme on before the first paint, no eval, no frames, Trusted Types with one policy. */
+/** What a policy says of an inline script it lets run. */
+const digestOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+
+/**
+ * Nothing from elsewhere, nothing inline but the lines that put the chosen theme on before the first paint and the drawn
+ * form in its place, no eval, no frames, Trusted Types with one policy.
+ */
 export const PAGE_POLICY = [
   "default-src 'none'",
-  `script-src 'self' 'sha256-${createHash('sha256').update(FIRST_PAINT).digest('base64')}'`,
+  `script-src 'self' ${digestOf(FIRST_PAINT)} ${digestOf(FIRST_FORM)}`,
   "style-src 'self'",
   "worker-src 'self'",
   "connect-src 'self'",
@@ -39,7 +46,7 @@ const SCRIPT_POLICY =
  */
 export const REPLAY_POLICY = [
   "default-src 'none'",
-  `script-src 'self' 'sha256-${createHash('sha256').update(FIRST_PAINT).digest('base64')}'`,
+  `script-src 'self' ${digestOf(FIRST_PAINT)}`,
   "style-src 'self'",
   "worker-src 'self'",
   "connect-src 'none'",
@@ -94,7 +101,8 @@ export async function pageRoutes(app: FastifyInstance, clientDir: string): Promi
   if (existsSync(clientDir)) {
     await app.register(fastifyStatic, {
       root: clientDir,
-      index: 'index.html',
+      // The start page holds the form to sign in (scripts/prerender.mjs).
+      index: ['start.html', 'index.html'],
       redirect: false,
       cacheControl: false,
       // What the build compressed lies beside each file (scripts/compress.mjs); nobody asks for such a copy by its name.

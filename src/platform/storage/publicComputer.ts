@@ -6,6 +6,7 @@
  *
  * When a public session is over the page is loaded anew, so that nothing of it is left in memory either.
  */
+import { KEPT_SESSION } from '#core/model/firstForm.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import {
   clearTab,
@@ -19,7 +20,7 @@ import {
   writeText,
 } from './storage.ts'
 
-const ACCESS = 'accessToken'
+const ACCESS = KEPT_SESSION.access
 /** How long a page may be away, ms. */
 const AWAY_MS = 10_000
 

@@ -3,11 +3,12 @@
  * On a public computer nothing goes through it but the mark that says so and the session of a tab that is left (D-006);
  * all else lives in memory. Refusal costs the memory, nothing more.
  */
+import { KEPT_SESSION } from '#core/model/firstForm.ts'
 
 /** On the device, without anything about a person: a public session runs, or ran and was not ended. */
-export const PUBLIC_MARK = 'publicComputer'
+export const PUBLIC_MARK = KEPT_SESSION.publicMark
 /** In the tab, from its leaving to its return. */
-export const PUBLIC_SESSION = 'publicSession'
+export const PUBLIC_SESSION = KEPT_SESSION.publicTab
 
 /** On the device: the handle of an invitation to connect, for whoever signs in (D-162). */
 export const CONNECTION = 'connectionToken'

@@ -27,7 +27,8 @@ export function script<M extends object>(fetch: () => Promise<M>): Script<M> {
   let hasFailed = false
   const { address, isAlone } = sourceOf(fetch)
   const begin = async () => {
-    document.addEventListener('error', noteStyles, true)
+    // Where the build draws ahead there is none.
+    globalThis.document?.addEventListener('error', noteStyles, true)
     try {
       await restoreStyles()
       const module = await (hasFailed && address !== null && isAlone ? fetchAgain<M>(address) : fetch())

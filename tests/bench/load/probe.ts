@@ -11,6 +11,8 @@ export interface Seen {
   largestOf: string
   /** The form stands, with a field one can write in. */
   form: number | null
+  /** The application answers in it: until then a press waits. */
+  answers: number | null
   /** First cover, covers of the first row, and all in sight. */
   cover: number | null
   row: number | null
@@ -35,6 +37,7 @@ export function probe(): void {
     largest: null,
     largestOf: '',
     form: null,
+    answers: null,
     cover: null,
     row: null,
     covers: null,
@@ -59,7 +62,7 @@ export function probe(): void {
   watch('longtask', (entry) => seen.tasks.push({ at: entry.startTime, ms: entry.duration }))
 
   /** Notes a thing in the first task after the frame that shows it. */
-  const shown = (what: 'form' | 'cover' | 'row' | 'covers') => {
+  const shown = (what: 'form' | 'answers' | 'cover' | 'row' | 'covers') => {
     if (seen[what] !== null) return
     seen[what] = -1
     const { port1, port2 } = new MessageChannel()
@@ -75,7 +78,11 @@ export function probe(): void {
   }
   const look = () => {
     const field = document.querySelector<HTMLInputElement>('form input[name=email]')
-    if (field !== null && !field.disabled && !field.readOnly) shown('form')
+    if (field !== null && !field.disabled && !field.readOnly) {
+      shown('form')
+      // What React has taken over carries its marks.
+      if (Object.keys(field).some((name) => name.startsWith('__reactProps'))) shown('answers')
+    }
     const cards = [...document.querySelectorAll('[data-release-id]')].filter((card) => {
       const { top, bottom, width } = card.getBoundingClientRect()
       return width > 0 && bottom > 0 && top < innerHeight
@@ -85,7 +92,7 @@ export function probe(): void {
     const first = cards.filter((card) => card.getBoundingClientRect().top === top)
     if (first.length > 0 && first.every(isDrawn)) shown('row')
     if (cards.length > 0 && cards.every(isDrawn)) shown('covers')
-    if (seen.form === null || seen.covers === null) requestAnimationFrame(look)
+    if (seen.answers === null || seen.covers === null) requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 }

@@ -76,10 +76,10 @@ export async function visit(
     await context.addInitScript(probe)
     const page = context.pages()[0] ?? (await context.newPage())
     const cdp = await slowed(context, page, preset)
-    const load = (go: () => Promise<unknown>, what: 'form' | 'covers') => oneLoad(root, page, line, go, what, after)
+    const load = (go: () => Promise<unknown>, what: 'answers' | 'covers') => oneLoad(root, page, line, go, what, after)
     // One of its own: the browser's first tab does things no second one does.
     await page.goto('about:blank')
-    const signIn = await load(() => page.goto(line.url, { waitUntil: 'commit' }), 'form')
+    const signIn = await load(() => page.goto(line.url, { waitUntil: 'commit' }), 'answers')
     await page.getByRole('textbox', { name: 'Email' }).fill('verified@demo.test')
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -114,7 +114,7 @@ async function oneLoad(
   page: Page,
   line: Line,
   go: () => Promise<unknown>,
-  what: 'form' | 'covers',
+  what: 'answers' | 'covers',
   after: number,
 ): Promise<Load> {
   line.take()

@@ -67,7 +67,7 @@ function Probe({ initial = EMPTY, summary = false }: { initial?: typeof EMPTY; s
       <PasswordField name="password" label="Password" />
       <SelectField name="land" label="Land" choices={[{ value: 'NL', label: 'Netherlands' }]} />
       <CheckField name="isPublic" label="Public" />
-      <FormBanner room={80} />
+      <FormBanner room={72} />
       <Submit>Send</Submit>
     </Form>
   )
@@ -355,7 +355,7 @@ describe('what the server says', () => {
         onSubmit={() => Promise.reject(new Error('the worker is gone'))}
       >
         <TextField name="name" label="Name" />
-        <FormBanner room={80} />
+        <FormBanner room={72} />
         <Submit>Send</Submit>
       </Form>,
     )

@@ -6,11 +6,21 @@
  */
 import '../../i18n/forms.ts'
 import { type FormikErrors, FormikProvider, type FormikValues, getIn, setIn, useFormik } from 'formik'
-import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { whenShown } from '#actions/shown.ts'
 import type { Refusal } from '#core/model/people/refusal.ts'
+import { takeTyped } from '../../kit/typedEarly.ts'
 import { controlsOf, differing } from './adopt.ts'
 import { judge, type Rules } from './judge.ts'
 import { FormContext, type FormState } from './state.ts'
@@ -114,6 +124,19 @@ export function Form<V extends FormikValues>({
     const others = form.current ? controlsOf(form.current).filter((control) => control !== but) : []
     for (const [name, value] of differing(others, values)) void formik.setFieldValue(name, value)
   }
+
+  // It may have stood, and been written in, before any script had come.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is taken over
+  useLayoutEffect(() => {
+    adopt(null)
+    const { values: typed, focus } = takeTyped()
+    for (const control of form.current ? controlsOf(form.current) : []) {
+      const held = typed.find(([name]) => name === control.name)?.[1]
+      const isEmpty = control.type === 'checkbox' ? !control.checked : control.value === ''
+      if (held && isEmpty) void formik.setFieldValue(control.name, held)
+      if (control.name === focus && document.activeElement === document.body) control.focus()
+    }
+  }, [])
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()

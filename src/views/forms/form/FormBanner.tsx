@@ -12,7 +12,7 @@ import { secondsLeft, timeWords } from './timeWords.ts'
 
 interface Props {
   /** The room that is kept for it, px: nothing moves under the hand that tries again. */
-  room: number
+  room: keyof typeof css.room
   /** Words for what has no sentence of its own; the server's text stands in for the body where there is one. */
   failed?: { title: string; body: string } | undefined
 }
@@ -23,7 +23,7 @@ export function FormBanner({ room, failed }: Props) {
   const fields = Object.keys(refusal?.fields ?? {})
   const isAtFields = fields.length > 0 && elsewhere.length === 0 && waitUntil === 0
   return (
-    <div className={css.place} style={{ minHeight: room }}>
+    <div className={cx(css.place, css.room[room])}>
       {refusal !== null && !isAtFields && <Refused failed={failed} />}
       {waiting && <LongWait />}
     </div>

@@ -3,6 +3,14 @@ import { radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 export const place = style({ display: 'grid', alignContent: 'start' })
+/** What forms keep free for it, px. */
+export const room = styleVariants({
+  0: {},
+  72: { minHeight: 72 },
+  84: { minHeight: 84 },
+  100: { minHeight: 100 },
+  112: { minHeight: 112 },
+})
 export const banner = style({ display: 'flex', gap: 12, padding: '12px 14px', borderRadius: radius.card })
 const tint = (colour: string, ground: string) => ({
   background: ground,

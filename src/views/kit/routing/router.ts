@@ -134,6 +134,17 @@ export function createRouter(routes: AppRoute[], history: RouterHistory): AppRou
   }
 }
 
+/** Resolves once the first screen is here. */
+export function isAt(router: AppRouter): Promise<void> {
+  if (router.state.isHere) return Promise.resolve()
+  return new Promise((here) => {
+    const end = router.subscribe(() => {
+      end()
+      here()
+    })
+  })
+}
+
 /** @returns when the element of a route is here; null when it is */
 function bring(route: AppRoute): Promise<void> | null {
   if (!route.late || route.element !== undefined) return null

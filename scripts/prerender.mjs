@@ -1,0 +1,46 @@
+// Draws the form to sign in into the page of the start address (dist/client/start.html): whoever is not signed in sees it,
+// and can write in it, as soon as the page and its styles are there.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { runnerImport } from 'vite'
+
+/**
+ * @param root the project's folder, its client built
+ * @param build vite's
+ * @throws Error when the build has no form, or the form needs what the policy of the page refuses
+ */
+export async function prerender(root, build) {
+  await build({ root, configFile: join(root, 'vite.prerender.config.ts'), logLevel: 'warn' })
+  const folder = join(root, 'dist', 'prerender')
+  const { drawForm } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
+  const { module: firstForm } = await runnerImport(join(root, 'src/core/model/firstForm.ts'), {
+    configFile: false,
+    root,
+  })
+  const drawn = await drawForm()
+  rmSync(folder, { recursive: true })
+  if (/ style=| on\w+=/.test(drawn)) throw new Error('the form that is drawn ahead has styles or scripts of its own')
+
+  const client = join(root, 'dist', 'client')
+  const head = [
+    `<link crossorigin rel="stylesheet" href="${one(client, /^form-.*\.css$/)}">`,
+    `<link crossorigin rel="modulepreload" href="${one(client, /^form-.*\.js$/)}">`,
+  ]
+  const body = [
+    `<template id="${firstForm.DRAWN_FORM}">${drawn}</template>`,
+    `<script>${firstForm.FIRST_FORM}</script>`,
+  ]
+  const page = readFileSync(join(client, 'index.html'), 'utf8')
+  const start = page
+    .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
+    .replace('</body>', () => `${body.join('\n    ')}\n  </body>`)
+  writeFileSync(join(client, 'start.html'), start)
+}
+
+/** The address of the one file among the client's that is called so. */
+function one(client, name) {
+  const found = readdirSync(join(client, 'assets')).filter((file) => name.test(file))
+  if (found.length !== 1) throw new Error(`${found.length} files of the build are called ${name}`)
+  return `/assets/${found[0]}`
+}

@@ -1,0 +1,28 @@
+/**
+ * The form to sign in as the build drew it (src/prerender.tsx): it stands before any script has come. `FIRST_FORM` is all
+ * of the script that puts it there.
+ */
+
+/** The element of the start page that holds what was drawn; and where it was put, until the application takes it over. */
+export const DRAWN_FORM = 'drawn'
+
+/** Marks the button that was pressed last before the application listened. */
+export const PRESSED_EARLY = 'data-pressed'
+
+/** Where a page keeps what says that somebody may be signed in: in local storage, and in the tab's. */
+export const KEPT_SESSION = { access: 'accessToken', publicMark: 'publicComputer', publicTab: 'publicSession' } as const
+
+const { access, publicMark, publicTab } = KEPT_SESSION
+
+/**
+ * Runs in the body, right after what was drawn: where the application can run, nobody can be signed in, and neither address nor entry of the
+ * history says more, it puts the form in place. Fields are the browser's and work at once; a button that is pressed before
+ * the application listens is marked, the last one alone, and pressed again by it. Its digest is in the policy of the page,
+ * so it is one constant text.
+ */
+export const FIRST_FORM = [
+  `try{let d=document,r=d.getElementById('root'),l=localStorage,p='${PRESSED_EARLY}'`,
+  `if(isSecureContext&&location.pathname+location.search=='/'&&!history.state?.usr&&!l.getItem('${access}')&&!l.getItem('${publicMark}')&&!sessionStorage.getItem('${publicTab}')){r.replaceChildren(d.getElementById('${DRAWN_FORM}').content)`,
+  `r.dataset.${DRAWN_FORM}=''`,
+  `r.addEventListener('click',e=>{let b=e.target.closest('button');if(b&&'${DRAWN_FORM}'in r.dataset){e.preventDefault();r.querySelector('['+p+']')?.removeAttribute(p);b.setAttribute(p,'')}},true)}}catch{}`,
+].join(';')

@@ -1,0 +1,39 @@
+/**
+ * What the build draws of the start page for whoever is not signed in (scripts/prerender.mjs): the form to sign in, as the
+ * application renders it first, so that it can take the form over as it stands.
+ */
+import { renderToString } from 'react-dom/server'
+import { createPath, type Location } from 'react-router-dom'
+import { PAGES } from '#core/model/pages.ts'
+import { isNobodyKept } from '#projections/session.ts'
+import { App, createAppRouter, isAt } from '#views/App.tsx'
+
+const START: Location = { pathname: PAGES.start, search: '', hash: '', state: null, key: 'default' }
+const nowhere = () => {
+  throw new Error('what is drawn ahead stays where it is')
+}
+
+/**
+ * @returns the markup of the application where nobody is signed in
+ * @throws Error when something of it leads elsewhere at once
+ */
+export async function drawForm(): Promise<string> {
+  isNobodyKept.value = true
+  const router = createAppRouter({
+    action: 'POP',
+    location: START,
+    createHref: (to) => (typeof to === 'string' ? to : createPath(to)),
+    encodeLocation: (to) => ({
+      pathname: '',
+      search: '',
+      hash: '',
+      ...(typeof to === 'string' ? { pathname: to } : to),
+    }),
+    push: nowhere,
+    replace: nowhere,
+    go: nowhere,
+    listen: () => () => {},
+  })
+  await isAt(router)
+  return renderToString(<App router={router} />)
+}

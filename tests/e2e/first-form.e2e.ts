@@ -1,0 +1,68 @@
+/** The form that the build drew into the start page: it is used before any script has come, and nothing of it is lost. */
+import type { Page } from '@playwright/test'
+import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
+import { expect, test } from './support/fixtures.ts'
+import { cards, fillSignIn } from './support/product.ts'
+
+const VERIFIED = 'verified@demo.test'
+
+const email = (page: Page) => page.getByRole('textbox', { name: 'Email' })
+const password = (page: Page) => page.getByLabel('Password', { exact: true })
+const root = (page: Page) => page.locator('#root')
+
+/** Opens the start page without its scripts. @returns how to let them come */
+async function openDrawn(page: Page): Promise<() => void> {
+  let come = () => {}
+  const released = new Promise<void>((done) => {
+    come = done
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(root(page)).toHaveAttribute('data-drawn', '')
+  return come
+}
+
+test.describe('the form before any script', () => {
+  test('a press before the scripts signs in once they are here, with what was typed', async ({ page }) => {
+    const come = await openDrawn(page)
+    await fillSignIn(page, VERIFIED, DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(page, 'the browser sends nothing by itself').toHaveURL(/\/$/)
+    come()
+    await expect(cards(page).first()).toBeVisible()
+  })
+
+  test('it is taken over as it stands: text, box and focus stay', async ({ page }) => {
+    const come = await openDrawn(page)
+    await password(page).fill('not yet')
+    await page.getByRole('checkbox', { name: 'This is a public computer' }).check()
+    await email(page).fill('ほし@example.test')
+    await email(page).evaluate((field) => {
+      field.dataset.before = ''
+    })
+    come()
+    await expect(root(page)).not.toHaveAttribute('data-drawn')
+    await expect(email(page)).toBeFocused()
+    // Where the application listens the eye shows the password.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Show password' }).click({ timeout: 500 })
+      await expect(password(page)).toHaveAttribute('type', 'text', { timeout: 500 })
+    }).toPass()
+    await expect(email(page), 'it is the same field').toHaveAttribute('data-before', '')
+    await expect(email(page)).toHaveValue('ほし@example.test')
+    await expect(password(page)).toHaveValue('not yet')
+    await expect(page.getByRole('checkbox', { name: 'This is a public computer' })).toBeChecked()
+  })
+
+  test('where an extension put its sign beside a field, what was typed and pressed is not lost', async ({ page }) => {
+    const come = await openDrawn(page)
+    await fillSignIn(page, VERIFIED, DEMO_PASSWORD)
+    await email(page).evaluate((field) => field.before(document.createElement('div')))
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    come()
+    await expect(cards(page).first()).toBeVisible()
+  })
+})
