@@ -42,7 +42,7 @@ const parts = {
       'package-lock.json',
     ],
     output: 'dist/client/index.html',
-    then: prerender,
+    completes: prerender,
     ready: () => existsSync(join(root, 'index.html')),
     missing: 'there is no index.html yet, so the client is not built',
   },
@@ -84,7 +84,7 @@ export async function build(only = Object.keys(parts)) {
     rmSync(stampFile, { force: true })
     if (part.clears) rmSync(join(root, part.clears), { recursive: true, force: true })
     await viteBuild({ root, configFile: join(root, part.config), logLevel: 'warn' })
-    await part.then?.(root, viteBuild)
+    await part.completes?.(root, viteBuild)
     mkdirSync(dist, { recursive: true })
     writeFileSync(stampFile, hash)
   }
