@@ -117,23 +117,25 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the door imports: with it the workers start, before the views are here.
-            { name: 'start', tags: ['$initial'], priority: 4 },
+            { name: 'start', tags: ['$initial'], priority: 5 },
             // What renders: evaluated in a task of its own, before what it renders.
-            { name: 'dom', test: /\/src\/views\/dom\.ts$/, priority: 3 },
+            { name: 'dom', test: /\/src\/views\/dom\.ts$/, priority: 4 },
             // What every page needs, with the signs and styles that the form to sign in and the gallery share.
             {
               name: 'app',
               test: /\/views\/App\.tsx$|\/icons\/(circle-exclamation-point|info)\.mjs$|\/theme\/hidden\.css/,
-              priority: 2,
+              priority: 3,
             },
             // What the gallery and all that stands around a screen need.
-            { name: 'gallery', test: /\/views\/(shell\/Shell|screens\/ReleasesScreen)\.tsx$/, priority: 1 },
+            { name: 'gallery', test: /\/views\/(shell\/Shell|screens\/ReleasesScreen)\.tsx$/, priority: 2 },
             // What the form to sign in shares with others.
             {
               name: 'form',
               test: /\/views\/(forms\/(form\/(Form|FormBanner|Notice|Submit)|fields\/(Text|Check|Password)Field)|screens\/(AccessPage|signin\/SignInScreen))\.tsx?$|\/column\.css/,
-              priority: 0,
+              priority: 1,
             },
+            // What every page asks for once its first screen stands: each file by itself costs the main thread.
+            { name: 'late', test: /\/src\/late\.ts$/, priority: 0 },
           ],
         },
       },

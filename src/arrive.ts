@@ -65,7 +65,17 @@ export function arrive({ isKept, path }: { isKept: boolean; path: string }): Arr
 async function screensOf(isNobody: boolean, isKept: boolean, isGallery: boolean): Promise<unknown> {
   if (isNobody) return import('#views/screens/signin/SignInScreen.tsx')
   if (!isKept) return null
-  return Promise.all([import('#views/shell/Shell.tsx'), isGallery ? import('#views/screens/ReleasesScreen.tsx') : null])
+  return Promise.all([
+    import('#views/shell/Shell.tsx'),
+    isGallery ? import('#views/screens/ReleasesScreen.tsx').then(askAhead) : null,
+  ])
+}
+
+/** The first page of the gallery is asked for when the session is there, not when the gallery stands that shows it. */
+async function askAhead({ openGalleryAhead }: typeof import('#views/screens/ReleasesScreen.tsx')): Promise<void> {
+  const { pathname, search } = location
+  await until(() => sessionStatus.value !== 'restoring')
+  if (sessionStatus.peek() === 'signedIn') openGalleryAhead(pathname === PAGES.releases ? search : '')
 }
 
 /** Resolves once this is so. @param is reads signals */

@@ -3,7 +3,7 @@
  * the same render when they are here, and asked for again when they did not come.
  */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useSignalValue } from './useSignalValue.ts'
 
 export interface Script<M> {
@@ -154,14 +154,19 @@ export function comeAfter(first: Promise<unknown>): void {
   stood = first
 }
 
-/** Loads a script once the first screen stands. @returns what it exports; null until it is here */
+/**
+ * Loads a script once the first screen stands, and shows what it brings in slices: whoever types is heard meanwhile.
+ * @returns what it exports; null until it is here
+ */
 export function useScriptSoon<M>(used: Script<M>): M | null {
-  const module = useSignalValue(used.here)
+  const [module, setModule] = useState(() => used.here.peek())
   useEffect(() => {
     let gone = false
     void stood.then(() => gone || used.want())
+    const end = used.here.subscribe((here) => startTransition(() => setModule(() => here)))
     return () => {
       gone = true
+      end()
     }
   }, [used])
   return module

@@ -10,6 +10,8 @@ import { releaseModal } from './releaseModal.ts'
 import { ListMenu } from './releases/ListMenu.tsx'
 import { galleryAddress, useReleaseQuery } from './releases/useReleaseQuery.ts'
 
+export { openGalleryAhead } from './releases/useReleaseQuery.ts'
+
 /** The gallery with the filters of its address, and over it the release that the address names (D-077). */
 export function ReleasesScreen() {
   const location = useLocation()

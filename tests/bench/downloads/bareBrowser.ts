@@ -9,26 +9,10 @@ import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { needChromium } from '../../../scripts/chromium.mjs'
+import { BARE_ARGUMENTS, speak } from '../bareChromium.ts'
 import { dropOf, makePlace, type Opened } from './browser.ts'
 import { commandOf, familyOf, rootOf } from './processTree.ts'
 
-const ARGUMENTS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--no-first-run',
-  '--no-default-browser-check',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-extensions',
-  '--disable-sync',
-  '--disable-renderer-backgrounding',
-  '--disable-backgrounding-occluded-windows',
-  '--disable-background-timer-throttling',
-  '--password-store=basic',
-  '--mute-audio',
-  '--remote-debugging-pipe',
-]
 const START_DEADLINE_MS = 30_000
 /**
  * A browser that has not yet noticed that a process is dead may give it to the next page, of which nothing is heard then:
@@ -51,7 +35,7 @@ export interface BareBrowser extends Omit<Opened, 'page'> {
  */
 export async function openBareBrowser(url: string, ready: string, more: readonly string[] = []): Promise<BareBrowser> {
   const { profile, folder, remove } = await makePlace(url)
-  const process = spawn(needChromium(), [...ARGUMENTS, ...more, `--user-data-dir=${profile}`, 'about:blank'], {
+  const process = spawn(needChromium(), [...BARE_ARGUMENTS, ...more, `--user-data-dir=${profile}`, 'about:blank'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
   const call = speak(process.stdio[3] as Writable, process.stdio[4] as Readable)
@@ -143,32 +127,3 @@ function renderersOf(profile: string): number[] {
 }
 
 const isAlive = (pid: number) => commandOf(pid) !== ''
-
-type Call = <T = unknown>(method: string, params?: object, sessionId?: string) => Promise<T>
-
-/** Calls of the browser's own protocol over its pipe: JSON, each followed by a zero byte. */
-function speak(to: Writable, from: Readable): Call {
-  const waiting = new Map<number, { done: (result: never) => void; fail: (error: Error) => void }>()
-  let last = 0
-  let rest = ''
-  from.setEncoding('utf8').on('data', (text: string) => {
-    const messages = (rest + text).split('\0')
-    rest = messages.pop() ?? ''
-    for (const message of messages) {
-      const { id, result, error } = JSON.parse(message)
-      const asked = waiting.get(id)
-      waiting.delete(id)
-      if (error) asked?.fail(new Error(error.message))
-      else asked?.done(result as never)
-    }
-  })
-  from.on('end', () => {
-    for (const { fail } of waiting.values()) fail(new Error('the browser is gone'))
-  })
-  return (method, params = {}, sessionId) =>
-    new Promise((done, fail) => {
-      last += 1
-      waiting.set(last, { done, fail })
-      to.write(`${JSON.stringify({ id: last, method, params, ...(sessionId ? { sessionId } : {}) })}\0`)
-    })
-}

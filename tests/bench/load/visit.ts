@@ -1,11 +1,15 @@
 /** One visit with a cold profile: the form to sign in, then the gallery, loaded again, and loaded with nothing kept. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { brotliCompressSync } from 'node:zlib'
-import { type BrowserContext, type CDPSession, chromium, type Page } from 'playwright'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
-import type { Line, Passed } from './line.ts'
+import { BARE_ARGUMENTS, speak } from '../bareChromium.ts'
+import type { Line, Passed, Slow } from './line.ts'
 import { probe, type Seen } from './probe.ts'
 
 /** A machine and the line it is on. */
@@ -14,7 +18,7 @@ export interface Preset {
   /** How many times slower the main thread runs; workers run as they are, which no browser lets be changed. */
   readonly processor: number
   /** None: as fast as it goes. */
-  readonly line?: { readonly bitsPerS: number; readonly latencyMs: number }
+  readonly line?: Slow
 }
 
 export const PRESETS = {
@@ -66,61 +70,90 @@ export async function visit(
   preset: Preset,
   after = AFTER_MS,
 ): Promise<Visit> {
-  const profile = await mkdtemp(join(tmpdir(), 'load-'))
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath,
-    viewport: { width: 1440, height: 900 },
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
+  line.slow = preset.line ?? null
+  const page = await openPage(executablePath)
   try {
-    await context.addInitScript(probe)
-    const page = context.pages()[0] ?? (await context.newPage())
-    const cdp = await slowed(context, page, preset)
+    await page.call('Emulation.setDeviceMetricsOverride', SCREEN)
+    await page.call('Emulation.setCPUThrottlingRate', { rate: preset.processor })
+    await page.call('Page.enable')
+    await page.call('Page.addScriptToEvaluateOnNewDocument', { source: `(${probe})()` })
+    const reload = () => page.call('Page.reload')
     const load = (go: () => Promise<unknown>, what: 'answers' | 'covers') => oneLoad(root, page, line, go, what, after)
-    // One of its own: the browser's first tab does things no second one does.
-    await page.goto('about:blank')
-    const signIn = await load(() => page.goto(line.url, { waitUntil: 'commit' }), 'answers')
-    await page.getByRole('textbox', { name: 'Email' }).fill('verified@demo.test')
-    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForFunction(() => (window.seen.covers ?? -1) > 0, undefined, { timeout: PATIENCE_MS })
+    const signIn = await load(() => page.call('Page.navigate', { url: line.url }), 'answers')
+    const inside = line.seen('covers', PATIENCE_MS)
+    await write(page, 'email', 'verified@demo.test')
+    await write(page, 'password', DEMO_PASSWORD)
+    await page.evaluate(`document.querySelector('form').requestSubmit()`)
+    await inside
     await pause(after)
-    const again = await load(() => page.reload({ waitUntil: 'commit' }), 'covers')
-    await cdp.send('Network.clearBrowserCache')
-    const anew = await load(() => page.reload({ waitUntil: 'commit' }), 'covers')
+    const again = await load(reload, 'covers')
+    await page.call('Network.clearBrowserCache')
+    const anew = await load(reload, 'covers')
     return { signIn, again, anew }
   } finally {
-    await context.close()
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    await page.close()
+    line.slow = null
   }
 }
 
-async function slowed(context: BrowserContext, page: Page, { processor, line }: Preset): Promise<CDPSession> {
-  const cdp = await context.newCDPSession(page)
-  await cdp.send('Network.enable')
-  if (line)
-    await cdp.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: line.latencyMs,
-      downloadThroughput: line.bitsPerS / 8,
-      uploadThroughput: line.bitsPerS / 8,
-    })
-  if (processor > 1) await cdp.send('Emulation.setCPUThrottlingRate', { rate: processor })
-  return cdp
+const SCREEN = { width: 1440, height: 900, deviceScaleFactor: 1, mobile: false }
+
+/** A page that no test driver looks into. */
+interface BarePage {
+  /** A call of the browser's protocol about this page. */
+  call(method: string, params?: object): Promise<unknown>
+  /** What an expression comes to. */
+  evaluate<T>(expression: string): Promise<T>
+  close(): Promise<void>
+}
+
+/** Opens a browser with a profile of its own. */
+async function openPage(executablePath: string): Promise<BarePage> {
+  const profile = await mkdtemp(join(tmpdir(), 'load-'))
+  const browser = spawn(executablePath, [...BARE_ARGUMENTS, `--user-data-dir=${profile}`, 'about:blank'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  const call = speak(browser.stdio[3] as Writable, browser.stdio[4] as Readable)
+  // One of its own: the browser's first tab does things no second one does.
+  const { targetId } = await call<{ targetId: string }>('Target.createTarget', { url: 'about:blank' })
+  const { sessionId } = await call<{ sessionId: string }>('Target.attachToTarget', { targetId, flatten: true })
+  return {
+    call: (method, params) => call(method, params, sessionId),
+    async evaluate<T>(expression: string) {
+      const { result } = await call<{ result: { value: T } }>(
+        'Runtime.evaluate',
+        { expression, returnByValue: true },
+        sessionId,
+      )
+      return result.value
+    },
+    async close() {
+      const ended = once(browser, 'exit')
+      await call('Browser.close').catch(() => {})
+      await ended
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+/** Writes into a field as a keyboard of the system does. */
+async function write(page: BarePage, name: string, text: string): Promise<void> {
+  await page.evaluate(`document.querySelector('input[name=${name}]').focus()`)
+  await page.call('Input.insertText', { text })
 }
 
 async function oneLoad(
   root: string,
-  page: Page,
+  page: BarePage,
   line: Line,
   go: () => Promise<unknown>,
   what: 'answers' | 'covers',
   after: number,
 ): Promise<Load> {
   line.take()
-  await Promise.all([told(page, what), go()])
+  await Promise.all([line.seen(what, PATIENCE_MS), go()])
   await pause(after)
-  const seen = await page.evaluate(() => window.seen)
+  const seen = await page.evaluate<Seen>('window.seen')
   const stood = seen.origin + (seen[what] ?? 0)
   const passed = line.take()
   const before = passed.filter(({ at }) => at <= stood)
@@ -139,14 +172,6 @@ async function oneLoad(
   }
 }
 
-/**
- * Resolves when the probe says so on the console. The page is asked nothing meanwhile: what a test driver brings along to
- * ask with takes the main thread for 200 ms at a quarter of its speed, which nobody who visits waits for.
- */
-async function told(page: Page, what: string): Promise<void> {
-  await page.waitForEvent('console', { predicate: (said) => said.text() === `seen ${what}`, timeout: PATIENCE_MS })
-}
-
 const weigh = (passed: readonly Passed[], pictures: boolean) =>
   passed.filter(({ path }) => PICTURE.test(path) === pictures).reduce((sum, { bytes }) => sum + bytes, 0)
 
@@ -157,5 +182,3 @@ async function scriptsOf(root: string, passed: readonly Passed[]): Promise<numbe
   )
   return sizes.reduce((sum, size) => sum + size, 0)
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
