@@ -36,19 +36,25 @@ test.describe('with a touch screen', () => {
     const at = (way: number) => [{ x: 200, y: 200 + way }]
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) })
     for (const way of ways) await cdp.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(way) })
-    await seen?.()
-    await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await cdp.detach()
+    try {
+      await seen?.()
+    } finally {
+      await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+      await cdp.detach()
+    }
   }
   const down = (to: number) => Array.from({ length: 12 }, (_, i) => ((i + 1) * to) / 12)
 
   test('GALLERY-008: pulled by 100 px at the top the list is loaded anew, by less it is not', async ({ page }) => {
     await open(page)
     const indicator = page.getByTestId('pull-indicator')
-    await touch(page, down(99), async () => {
-      await expect(indicator).toHaveAttribute('data-pulled', '')
-      await expect(indicator).not.toHaveAttribute('data-ready')
-    })
+    // What pulls comes once the gallery stands.
+    await expect(() =>
+      touch(page, down(99), async () => {
+        await expect(indicator).toHaveAttribute('data-pulled', '', { timeout: 500 })
+        await expect(indicator).not.toHaveAttribute('data-ready')
+      }),
+    ).toPass()
     await expect(indicator).not.toHaveAttribute('data-pulled')
     expect(await refreshes(page)).toBe(0)
     await touch(page, down(100), async () => {
