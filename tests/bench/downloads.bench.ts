@@ -36,6 +36,7 @@ export async function run(args: readonly string[]): Promise<void> {
         rounds,
         limited,
         only: given('--only'),
+        six: !quick,
         shortened: quick || rounds < ROUNDS,
         blocks: !args.includes('--no-blocks'),
       }),
@@ -90,6 +91,7 @@ export async function check({ root }: Stage): Promise<void> {
     rounds: 1,
     limited: false,
     only: undefined,
+    six: true,
     shortened: true,
     blocks: true,
   })

@@ -32,10 +32,10 @@ export async function run(args: readonly string[]): Promise<void> {
   const root = process.cwd()
   const quick = args.includes('--quick')
   const given = args.find((arg) => arg.startsWith('--presses='))
-  const presses = Number(given?.split('=')[1] ?? (quick ? 10 : PRESSES))
+  const presses = Number(given?.split('=')[1] ?? (quick ? 6 : PRESSES))
   if (!Number.isInteger(presses) || presses < 2) throw new Error('--presses takes a whole number from 2')
   buildProduct(root)
-  const product = await startProduct(root, 1e9, { catalogue: 'small' })
+  const product = await startProduct(root, 1e9, { catalogue: 'small', shortSongs: quick })
   const browser = await chromium.launch({
     executablePath: needChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required'],
@@ -51,8 +51,8 @@ export async function run(args: readonly string[]): Promise<void> {
     row(['', 'median', 'p95', 'worst'])
     const figures = [
       ...(await songs(page, product.url, release, presses)),
-      await second(page, cdp, quick ? 6 : 20),
-      await adding(context, page, cdp, product.url, release, quick ? 5 : 15),
+      await second(page, cdp, quick ? 4 : 20),
+      await adding(context, page, cdp, product.url, release, quick ? 3 : 15),
       await handling(page, product.url),
     ]
     report({

@@ -15,9 +15,11 @@ import { atMost, below, type Figure, figureOf } from './table/figure.ts'
 import { commit, report } from './table/report.ts'
 
 const VISITS = 60
-const FEW = 20
+const FEW = 10
 /** The first visits load the scripts of what they show, and fill what is kept for the way back. */
 const SETTLING = 40
+/** Of `--quick`. */
+const SETTLING_QUICK = 15
 const EVERY = 5
 /** What may be held more at the end of the visits than at their beginning, in percent: a look is not exact to the node. */
 const FLAT_PERCENT = 1
@@ -44,7 +46,7 @@ export async function run(args: readonly string[]): Promise<void> {
   buildProduct(root)
   console.log(`quiet, commit ${commit()}, ${visits} visits${quick ? ', SHORTENED' : ''}`)
   const figures: Figure[] = []
-  if (only !== 'server') figures.push(...(await ofPage(root, visits)))
+  if (only !== 'server') figures.push(...(await ofPage(root, visits, quick ? SETTLING_QUICK : SETTLING)))
   if (only !== 'page') figures.push(...(await ofServer(root, quick ? QUICK : FULL)))
   report({
     bench: 'quiet',
@@ -81,14 +83,14 @@ async function visitsIn(
   }
 }
 
-async function ofPage(root: string, visits: number): Promise<Figure[]> {
+async function ofPage(root: string, visits: number, settling: number): Promise<Figure[]> {
   const product = await startProduct(root, Number.POSITIVE_INFINITY, { drawsAhead: false })
   const browser = await chromium.launch({
     executablePath: needChromium(),
     args: ['--no-sandbox', '--disable-gpu', NO_MACHINE_CODE],
   })
   try {
-    const held = await visitsIn(browser, product.url, visits, EVERY, SETTLING)
+    const held = await visitsIn(browser, product.url, visits, EVERY, settling)
     for (const one of held)
       console.log(
         `  ${one.visits} visits: ${one.nodes} nodes, ${one.listeners} listeners, heap ${(one.heapBytes / 1e6).toFixed(2)} MB`,
@@ -99,7 +101,7 @@ async function ofPage(root: string, visits: number): Promise<Figure[]> {
           what: `${visits} visits of releases: ${what} more`,
           unit: '%',
           must: atMost(FLAT_PERCENT),
-          note: `from ${of(held[0] as Held)} to ${of(held.at(-1) as Held)}, after ${SETTLING} visits before; by the line that fits`,
+          note: `from ${of(held[0] as Held)} to ${of(held.at(-1) as Held)}, after ${settling} visits before; by the line that fits`,
         },
         (growthOf(held, of) / of(held[0] as Held)) * 100,
       )

@@ -3,7 +3,7 @@
  * 200 MB each, from a folder and from an S3-compatible store, at the speed each can and at that of a line
  * of 200 Mbit/s; then while the same 8 asked for songs that had yet to be made. On PostgreSQL, so that the
  * embedded database is apart, and once with the embedded one. `--clients N`,
- * `--megabytes N` (80 with `--quick`, which also makes songs of a quarter of their length), `--only folder`, `--only s3` or `--only embedded`.
+ * `--megabytes N` (40 with `--quick`, which also makes songs of a quarter of their length), `--only folder`, `--only s3` or `--only embedded`.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -27,7 +27,7 @@ const SAMPLE_MS = 25
 const CLIENTS = 8
 const MEGABYTES = 200
 /** Of `--quick`. */
-const FEW_MB = 80
+const FEW_MB = 40
 /** Bytes a second of a throttled client. */
 const LINE = 25_000_000
 const FORMAT = { sampleRate: 96_000, bits: 24, channels: 2 } as const

@@ -54,6 +54,8 @@ export interface SpeedOptions {
   readonly limited: boolean
   /** Beside Chrome's own downloads; default: both. */
   readonly only?: string | undefined
+  /** Also six files at once. */
+  readonly six: boolean
   readonly shortened: boolean
   /** Whether the server says what the blocks of a file are. */
   readonly blocks: boolean
@@ -66,6 +68,7 @@ export async function speed({
   rounds,
   limited,
   only,
+  six,
   shortened,
   blocks,
 }: SpeedOptions): Promise<Figure[]> {
@@ -74,7 +77,7 @@ export async function speed({
     { how: 'native' as const, parallel: PARALLEL },
     // What people have who changed nothing comes first.
     ...ours.map((how) => ({ how, parallel: DOWNLOAD_CONCURRENCY })),
-    ...ours.map((how) => ({ how, parallel: PARALLEL })),
+    ...(six ? ours.map((how) => ({ how, parallel: PARALLEL })) : []),
     ...installed().map((how) => ({ how, parallel: PARALLEL })),
   ]
   const strategies = [null, ...(limited ? [LIMIT_BYTES_PER_S] : [])].flatMap((limit) =>
@@ -91,7 +94,7 @@ export async function speed({
   const files = await serveFiles(process.cwd(), count, bytes)
   files.hasBlocks = blocks
   try {
-    console.log(`${count} x ${bytes / 1e6} MB, ${DOWNLOAD_CONCURRENCY} at once as it comes, and six, ${rounds} rounds`)
+    console.log(`${count} x ${bytes / 1e6} MB, ${DOWNLOAD_CONCURRENCY} at once as it comes${six ? ', and six' : ''}, ${rounds} rounds`)
     for (let round = 0; round < rounds; round++)
       for (let turn = 0; turn < strategies.length; turn++) {
         const strategy = strategies[(turn + round) % strategies.length] as Strategy

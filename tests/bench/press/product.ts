@@ -26,6 +26,8 @@ export interface ProductOptions {
   readonly catalogue?: 'small' | 'demo'
   /** Whether the server draws covers before anybody asks, which takes all of a core for minutes. Default: it does. */
   readonly drawsAhead?: boolean
+  /** Songs of a quarter of their length. */
+  readonly shortSongs?: boolean
   /** Answers a request in the server's place; false leaves it to the server. */
   readonly answer?: (request: IncomingMessage, response: ServerResponse) => boolean
 }
@@ -52,6 +54,7 @@ export async function startProduct(root: string, bytesPerS: number, options: Pro
         PORT: '0',
         DATA_DIR: dataDir,
         ...(options.drawsAhead === false && { COVERS_AHEAD: '0' }),
+        ...(options.shortSongs && { DEMO_SONG_PERCENT: '25' }),
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
