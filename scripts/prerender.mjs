@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { runnerImport } from 'vite'
 
 /**
  * @param root the project's folder, its client built
@@ -13,11 +12,7 @@ import { runnerImport } from 'vite'
 export async function prerender(root, build) {
   await build({ root, configFile: join(root, 'vite.prerender.config.ts'), logLevel: 'warn' })
   const folder = join(root, 'dist', 'prerender')
-  const { drawForm } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
-  const { module: firstForm } = await runnerImport(join(root, 'src/core/model/firstForm.ts'), {
-    configFile: false,
-    root,
-  })
+  const { DRAWN_FORM, drawForm, FIRST_FORM } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
   const drawn = await drawForm()
   rmSync(folder, { recursive: true })
   if (/ style=| on\w+=/.test(drawn)) throw new Error('the form that is drawn ahead has styles or scripts of its own')
@@ -25,16 +20,15 @@ export async function prerender(root, build) {
   const client = join(root, 'dist', 'client')
   const styles = `<link crossorigin rel="stylesheet" href="${one(client, /^form-.*\.css$/)}">`
   const script = `<link crossorigin rel="modulepreload" href="${one(client, /^form-.*\.js$/)}">`
-  const body = [
-    `<template id="${firstForm.DRAWN_FORM}">${drawn}</template>`,
-    `<script>${firstForm.FIRST_FORM}</script>`,
-  ]
+  const body = [`<template id="${DRAWN_FORM}">${drawn}</template>`, `<script>${FIRST_FORM}</script>`]
   const page = readFileSync(join(client, 'index.html'), 'utf8')
   const start = page
     // A browser has six connections to a server of HTTP/1.1: what the first paint waits for is asked for first.
     .replace('<script type="module"', (first) => `${styles}\n    ${first}`)
     .replace('</head>', () => `${script}\n  </head>`)
     .replace('</body>', () => `${body.join('\n    ')}\n  </body>`)
+  for (const part of [styles, script, ...body])
+    if (!start.includes(part)) throw new Error(`the page has no place for ${part.slice(0, 60)}`)
   writeFileSync(join(client, 'start.html'), start)
 }
 

@@ -156,7 +156,23 @@ watchVisibility({
   check: () => void bridge.session.check(),
 })
 
-void show()
+void show().catch(beginAnew)
+
+/** How often a server is asked whether it is there again, ms. */
+const ASKED_MS = 5000
+
+/** Without the scripts of the views nothing answers here: the page begins anew once there is a server. */
+async function beginAnew(error: unknown): Promise<void> {
+  reportError(error)
+  do await new Promise((resolve) => setTimeout(resolve, ASKED_MS))
+  while (
+    !(await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+  location.reload()
+}
 
 /** The views, once the workers are on their way. Awaited in a function: a script that waits for one that imports it never ends. */
 async function show(): Promise<void> {

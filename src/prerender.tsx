@@ -8,6 +8,8 @@ import { PAGES } from '#core/model/pages.ts'
 import { isNobodyKept } from '#projections/session.ts'
 import { App, createAppRouter, isAt } from '#views/App.tsx'
 
+export { DRAWN_FORM, FIRST_FORM } from '#core/model/firstForm.ts'
+
 const START: Location = { pathname: PAGES.start, search: '', hash: '', state: null, key: 'default' }
 const nowhere = () => {
   throw new Error('what is drawn ahead stays where it is')

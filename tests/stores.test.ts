@@ -102,6 +102,7 @@ describe('D-006: what is kept in a browser', () => {
     const names = {
       PUBLIC_MARK: 'publicComputer',
       PUBLIC_SESSION: 'publicSession',
+      ACCESS: 'accessToken',
       LAST_CHANGES: 'lastChanges',
       CONNECTION: 'connectionToken',
       THEME_MARK: 'theme',

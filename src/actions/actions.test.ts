@@ -287,7 +287,6 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['playPlaylist that is not known', busy, () => playlists.playPlaylist('p9'), 'player self'],
   ['openPlaylistPdf', busy, () => playlists.openPlaylistPdf('p1'), 'playlistPdf p1'],
   ['openReleaseList', busy, () => releases.openReleaseList('other'), 'list other'],
-  ['openReleaseListAhead', busy, () => releases.openReleaseListAhead('another'), 'list another'],
   ['refreshReleaseList', busy, () => releases.refreshReleaseList('q'), 'list q'],
   ['wantReleasePages that failed', busy, () => releases.wantReleasePages('q', [2]), 'list q'],
   ['changeReleaseFilter', busy, () => releases.changeReleaseFilter(SOUL), 'releaseFilter self'],
@@ -399,26 +398,6 @@ describe('every action verb changes what is shown in the task of the press', () 
 
   test('naming pages that are merely missing changes nothing that is shown: it only asks', () => {
     expect(press(busy(), () => releases.wantReleasePages('q', [3, 4])).changed).toEqual([])
-  })
-
-  test('a list that was asked for ahead is asked for once by the gallery that shows it, and again by the next', () => {
-    const asked = (act: () => void) => press(busy(), act).drafts.map(({ payload }) => payload)
-    const other = { queryId: 'other' }
-    expect(
-      asked(() => {
-        releases.openReleaseListAhead('other')
-        releases.openReleaseList('other')
-      }),
-    ).toEqual([other])
-    expect(asked(() => releases.openReleaseList('other'))).toEqual([other])
-    // Another list is opened first: what was asked for ahead is nobody's any more.
-    expect(
-      asked(() => {
-        releases.openReleaseListAhead('other')
-        releases.openReleaseList('q')
-        releases.openReleaseList('other')
-      }),
-    ).toEqual([other, { queryId: 'q' }, other])
   })
 
   test('no wish of the catalogue is without a verb', async () => {

@@ -32,20 +32,9 @@ const toPayload = (query: ReleaseQuery) => ({
   releaseTypes: [...query.releaseTypes],
 })
 
-/** The list that was asked for before the gallery stood that shows it. */
-let openedAhead: string | null = null
-
-/** Asks for a list that will be shown as soon as there is a gallery: `openReleaseList` for it is that opening, once. */
-export function openReleaseListAhead(queryId: string): void {
-  openReleaseList(queryId)
-  openedAhead = queryId
-}
-
 /** Shows a list: its first page is loaded if it is not there. */
 export function openReleaseList(queryId: string): void {
-  const isOpen = queryId === openedAhead
-  openedAhead = null
-  if (!isOpen) wish(releaseListOpened({ queryId }))
+  wish(releaseListOpened({ queryId }))
 }
 
 /** Loads a list anew from its first page. */

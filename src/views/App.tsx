@@ -9,7 +9,7 @@ import { Splash } from './gates.tsx'
 import { setErrorWay } from './kit/errorWay.ts'
 import { RouterView } from './kit/routing/RouterView.tsx'
 import type { AppRouter } from './kit/routing/router.ts'
-import { noteTyped, takePressed } from './kit/typedEarly.ts'
+import { noteTyped, takePressed, takeTyped } from './kit/typedEarly.ts'
 import { useSignalValue } from './kit/useSignalValue.ts'
 import { brokenScreen } from './screens/problems/brokenScreen.tsx'
 import { CrashScreen } from './screens/problems/CrashScreen.tsx'
@@ -36,13 +36,26 @@ export function App({ router }: { router: AppRouter }) {
   )
 }
 
+/** Whether what the build drew has been taken over, or never stood there. */
+let isTakenOver = false
+
 /**
  * What was pressed in the drawn form before anybody listened is pressed now, once the form has taken over what was typed.
  * @returns how to leave it
  */
 function pressAgain(): () => void {
-  const timer = setTimeout(() => takePressed(document.body)?.click())
+  isTakenOver = true
+  const timer = setTimeout(() => {
+    // No other form is given it.
+    takeTyped()
+    takePressed(document.body)?.click()
+  })
   return () => clearTimeout(timer)
+}
+
+/** What cannot be taken over is drawn anew, which is nobody's mistake: extensions put signs of their own beside fields. */
+function recovered(error: unknown): void {
+  if (isTakenOver) reportError(error)
 }
 
 /**
@@ -57,13 +70,15 @@ export function mount(router: AppRouter, root: HTMLElement): void {
   )
   const isForm = isNobodyKept.peek() && ['restoring', 'signedOut'].includes(sessionStatus.peek())
   const isDrawn = DRAWN_FORM in root.dataset
+  const isTaken = isDrawn && isForm
+  if (isTaken) noteTyped(root, PRESSED_EARLY)
+  // A form that nobody answers must not stand there.
+  else if (isDrawn) root.replaceChildren()
   // From here on what is pressed is the library's to answer.
   delete root.dataset[DRAWN_FORM]
-  if (isDrawn) noteTyped(root, PRESSED_EARLY)
   // In slices: nothing stands yet that could be torn, and whoever presses a key meanwhile is heard between two of them.
   startTransition(() => {
-    // What cannot be taken over is drawn anew, which is nobody's mistake: extensions put signs of their own beside fields.
-    if (isDrawn && isForm) hydrateRoot(root, whole, { onRecoverableError: () => {} })
+    if (isTaken) hydrateRoot(root, whole, { onRecoverableError: recovered })
     else createRoot(root).render(whole)
   })
 }

@@ -63,6 +63,7 @@ describe('the bundle', () => {
     const [start, index] = ['start.html', 'index.html'].map((name) => readFileSync(join(CLIENT, name), 'utf8'))
     const [, drawn] = /<template id="drawn">(.*)<\/template>/s.exec(start ?? '') ?? []
     expect(drawn).toMatch(/<input [^>]*name="email".*<input [^>]*name="password".*<button type="submit"/s)
+    expect(drawn, 'a form that sends itself puts nothing into an address').toMatch(/<form [^>]*method="post"/)
     expect(drawn, 'the policy lets none of these through').not.toMatch(/ style=|<script| on\w+=/)
     const names = new Set([...(drawn ?? '').matchAll(/class="([^"]+)"/g)].flatMap(([, all]) => all?.split(' ') ?? []))
     const styles = [...(start ?? '').matchAll(/rel="stylesheet" href="\/([^"]+)"/g)]

@@ -30,9 +30,11 @@ test.describe('the form before any script', () => {
     const come = await openDrawn(page)
     await fillSignIn(page, VERIFIED, DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await expect(page, 'the browser sends nothing by itself').toHaveURL(/\/$/)
+    const left: string[] = []
+    page.on('request', (request) => request.isNavigationRequest() && left.push(request.url()))
     come()
     await expect(cards(page).first()).toBeVisible()
+    expect(left, 'the browser sends nothing by itself').toEqual([])
   })
 
   test('it is taken over as it stands: text, box and focus stay', async ({ page }) => {
@@ -47,10 +49,8 @@ test.describe('the form before any script', () => {
     await expect(root(page)).not.toHaveAttribute('data-drawn')
     await expect(email(page)).toBeFocused()
     // Where the application listens the eye shows the password.
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Show password' }).click({ timeout: 500 })
-      await expect(password(page)).toHaveAttribute('type', 'text', { timeout: 500 })
-    }).toPass()
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password(page)).toHaveAttribute('type', 'text')
     await expect(email(page), 'it is the same field').toHaveAttribute('data-before', '')
     await expect(email(page)).toHaveValue('ほし@example.test')
     await expect(password(page)).toHaveValue('not yet')
@@ -64,5 +64,19 @@ test.describe('the form before any script', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     come()
     await expect(cards(page).first()).toBeVisible()
+  })
+
+  test('where a script of the views does not come, the page begins anew once there is one', async ({ page, watch }) => {
+    watch.allow(/dynamically imported module/)
+    let isCut = true
+    await page.route(/\/assets\/app-[^/]*\.js$/, (route) => (isCut ? route.abort() : route.continue()))
+    const gaveUp = page.waitForEvent('pageerror')
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(root(page)).toHaveAttribute('data-drawn', '')
+    await gaveUp
+    isCut = false
+    await expect(root(page)).not.toHaveAttribute('data-drawn')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password(page)).toHaveAttribute('type', 'text')
   })
 })

@@ -69,6 +69,28 @@ describe('the built client', () => {
     })
   })
 
+  it('gives the start page as it is, and only its head to whoever asks for that', async () => {
+    const whole = await ask('/')
+    const head = await app.inject({ method: 'HEAD', url: '/' })
+    expect([whole.statusCode, whole.body, head.statusCode, head.body]).toEqual([200, start, 200, ''])
+    expect(head.headers).toMatchObject({
+      'content-security-policy': PAGE_POLICY,
+      'cache-control': 'no-store',
+      'content-length': String(start.length),
+    })
+  })
+
+  it('gives the page of every other address where there is no start page', async () => {
+    const bare = mkdtempSync(join(tmpdir(), 'client-'))
+    writeFileSync(join(bare, 'index.html'), page)
+    const other = Fastify()
+    await pageRoutes(other, bare)
+    const { statusCode, body, headers } = await other.inject({ url: '/' })
+    expect([statusCode, body, headers['content-security-policy']]).toEqual([200, page, PAGE_POLICY])
+    await other.close()
+    rmSync(bare, { recursive: true })
+  })
+
   it('lets the lines run that stand in the pages, and no others', () => {
     const allowed = [FIRST_PAINT, FIRST_FORM].map(
       (line) => `'sha256-${createHash('sha256').update(line).digest('base64')}'`,

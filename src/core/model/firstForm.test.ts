@@ -26,13 +26,13 @@ function button() {
 function run({ address = '/', local = {}, tab = {}, entry = null, isSecure = true, refuses = false }: Given = {}) {
   const shown: string[] = []
   const dataset: Record<string, string> = {}
-  let press = (_: unknown) => {}
+  const heard: Record<string, (event: unknown) => void> = {}
   let marked: ReturnType<typeof button> | null = null
   const root = {
     dataset,
     replaceChildren: (content: string) => shown.push(content),
-    addEventListener: (_type: string, heard: typeof press) => {
-      press = heard
+    addEventListener: (type: string, hear: (event: unknown) => void) => {
+      heard[type] = hear
     },
     querySelector: () => marked,
   }
@@ -60,10 +60,11 @@ function run({ address = '/', local = {}, tab = {}, entry = null, isSecure = tru
     /** @returns whether the browser was kept from doing what a press does */
     press(target: ReturnType<typeof button> | { closest(): null }) {
       let isKept = false
-      press({ target, preventDefault: () => (isKept = true) })
+      heard.click?.({ target, preventDefault: () => (isKept = true) })
       marked = 'marks' in target ? target : marked
       return isKept
     },
+    write: () => heard.input?.({}),
   }
 }
 
@@ -93,6 +94,14 @@ describe('the script that puts the drawn form in place', () => {
     expect(page.press(first)).toBe(true)
     expect(page.press(second)).toBe(true)
     expect([[...first.marks], [...second.marks]]).toEqual([[], [PRESSED_EARLY]])
+  })
+
+  it('forgets a press when something is written after it', () => {
+    const page = run()
+    const pressed = button()
+    page.press(pressed)
+    page.write()
+    expect([...pressed.marks]).toEqual([])
   })
 
   it('leaves links and boxes to the browser', () => {

@@ -17,12 +17,14 @@ const { access, publicMark, publicTab } = KEPT_SESSION
 /**
  * Runs in the body, right after what was drawn: where the application can run, nobody can be signed in, and neither address nor entry of the
  * history says more, it puts the form in place. Fields are the browser's and work at once; a button that is pressed before
- * the application listens is marked, the last one alone, and pressed again by it. Its digest is in the policy of the page,
+ * the application listens is marked, the last one alone and until something is written after it, and pressed again by it. Its digest is in the policy of the page,
  * so it is one constant text.
  */
 export const FIRST_FORM = [
   `try{let d=document,r=d.getElementById('root'),l=localStorage,p='${PRESSED_EARLY}'`,
   `if(isSecureContext&&location.pathname+location.search=='/'&&!history.state?.usr&&!l.getItem('${access}')&&!l.getItem('${publicMark}')&&!sessionStorage.getItem('${publicTab}')){r.replaceChildren(d.getElementById('${DRAWN_FORM}').content)`,
   `r.dataset.${DRAWN_FORM}=''`,
-  `r.addEventListener('click',e=>{let b=e.target.closest('button');if(b&&'${DRAWN_FORM}'in r.dataset){e.preventDefault();r.querySelector('['+p+']')?.removeAttribute(p);b.setAttribute(p,'')}},true)}}catch{}`,
+  `let n=()=>r.querySelector('['+p+']')?.removeAttribute(p)`,
+  `r.addEventListener('input',n)`,
+  `r.addEventListener('click',e=>{let b=e.target.closest('button');if(b&&'${DRAWN_FORM}'in r.dataset){e.preventDefault();n();b.setAttribute(p,'')}},true)}}catch{}`,
 ].join(';')

@@ -9,8 +9,7 @@ interface Typed {
   readonly focus: string | null
 }
 
-const NOTHING: Typed = { values: [], focus: null }
-let typed = NOTHING
+let typed: Typed | null = null
 let pressed: string | null = null
 
 /** @param mark the attribute of the button that was pressed, which it loses */
@@ -25,10 +24,10 @@ export function noteTyped(root: HTMLElement, mark: string): void {
   button?.removeAttribute(mark)
 }
 
-/** Gives out what was typed, and forgets it. */
-export function takeTyped(): Typed {
+/** Gives out what was typed, and forgets it; null: this form was not there before. */
+export function takeTyped(): Typed | null {
   const noted = typed
-  typed = NOTHING
+  typed = null
   return noted
 }
 

@@ -25,6 +25,8 @@ globalStyle('#root > .splash circle', { fill: vars.accent })
 globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' })
 globalStyle('button', { background: 'none', border: 0, cursor: 'pointer', touchAction: 'manipulation' })
 globalStyle('button:disabled, [aria-disabled="true"]', { cursor: 'default' })
+// Pressed before the application listened: it is pressed again by it (core/model/firstForm.ts).
+globalStyle('[data-pressed]', { opacity: 0.7, cursor: 'progress' })
 globalStyle('a', { color: 'inherit', textDecoration: 'none' })
 globalStyle('ul, ol', { listStyle: 'none' })
 globalStyle('h1, h2, h3, h4', { font: 'inherit' })

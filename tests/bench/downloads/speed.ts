@@ -94,7 +94,9 @@ export async function speed({
   const files = await serveFiles(process.cwd(), count, bytes)
   files.hasBlocks = blocks
   try {
-    console.log(`${count} x ${bytes / 1e6} MB, ${DOWNLOAD_CONCURRENCY} at once as it comes${six ? ', and six' : ''}, ${rounds} rounds`)
+    console.log(
+      `${count} x ${bytes / 1e6} MB, ${DOWNLOAD_CONCURRENCY} at once as it comes${six ? ', and six' : ''}, ${rounds} rounds`,
+    )
     for (let round = 0; round < rounds; round++)
       for (let turn = 0; turn < strategies.length; turn++) {
         const strategy = strategies[(turn + round) % strategies.length] as Strategy

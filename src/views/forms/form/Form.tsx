@@ -128,8 +128,10 @@ export function Form<V extends FormikValues>({
   // It may have stood, and been written in, before any script had come.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is taken over
   useLayoutEffect(() => {
+    const noted = takeTyped()
+    if (noted === null) return
     adopt(null)
-    const { values: typed, focus } = takeTyped()
+    const { values: typed, focus } = noted
     for (const control of form.current ? controlsOf(form.current) : []) {
       const held = typed.find(([name]) => name === control.name)?.[1]
       const isEmpty = control.type === 'checkbox' ? !control.checked : control.value === ''
@@ -208,6 +210,8 @@ export function Form<V extends FormikValues>({
         <form
           ref={form}
           noValidate
+          // Whatever sends it without being asked, nothing of it comes into an address.
+          method="post"
           className={className}
           onSubmit={(event) => void submit(event)}
           onInput={({ target }) => adopt(target)}

@@ -1,7 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { changeReleaseFilter, openReleaseListAhead } from '#actions/releases.ts'
-import { formatReleaseQuery, parseReleaseQuery, queryIdOf, type ReleaseQuery } from '#core/model/catalogue/releaseQuery.ts'
+import { changeReleaseFilter, openReleaseList } from '#actions/releases.ts'
+import {
+  formatReleaseQuery,
+  parseReleaseQuery,
+  queryIdOf,
+  type ReleaseQuery,
+} from '#core/model/catalogue/releaseQuery.ts'
 import { releaseFilter } from '#projections/releases.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 
@@ -13,9 +18,13 @@ export function galleryAddress(query: ReleaseQuery, releaseid?: string): string 
   return search === '' ? '/releases' : `/releases?${search}`
 }
 
-/** Asks for the list that the gallery will show at an address, before it stands. @param search with its question mark */
+/**
+ * Asks for the list that the gallery will show at an address, before it stands; that the gallery opens it as well costs
+ * nothing.
+ * @param search with its question mark
+ */
 export function openGalleryAhead(search: string): void {
-  openReleaseListAhead(queryIdOf(parseReleaseQuery(new URLSearchParams(search))))
+  openReleaseList(queryIdOf(parseReleaseQuery(new URLSearchParams(search))))
 }
 
 /** @param replace true: the way back leads to what was before this change and the one before it */
