@@ -67,7 +67,8 @@ test.describe('the form before any script', () => {
   })
 
   test('where a script of the views does not come, the page begins anew once there is one', async ({ page, watch }) => {
-    watch.allow(/dynamically imported module/)
+    // The browser says no more of it.
+    watch.allow(/^uncaught: $|dynamically imported module/)
     let isCut = true
     await page.route(/\/assets\/app-[^/]*\.js$/, (route) => (isCut ? route.abort() : route.continue()))
     const gaveUp = page.waitForEvent('pageerror')

@@ -27,7 +27,8 @@ export function script<M extends object>(fetch: () => Promise<M>): Script<M> {
   let hasFailed = false
   const { address, isAlone } = sourceOf(fetch)
   const begin = async () => {
-    watchStyles()
+    // Where the build draws ahead there is none.
+    globalThis.document?.addEventListener('error', noteStyles, true)
     try {
       await restoreStyles()
       const module = await (hasFailed && address !== null && isAlone ? fetchAgain<M>(address) : fetch())
@@ -79,17 +80,6 @@ function answers(address: string | null): Promise<boolean> {
 }
 
 const failedStyles = new Set<HTMLLinkElement>()
-let isWatching = false
-
-/** Notes style sheets that fail from now on, and those of the page itself that have by then. */
-function watchStyles(): void {
-  // Where the build draws ahead there is no document.
-  if (isWatching || typeof document === 'undefined') return
-  isWatching = true
-  document.addEventListener('error', noteStyles, true)
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (link.sheet === null) failedStyles.add(link)
-}
 
 function noteStyles({ target }: Event): void {
   if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target)
