@@ -12,7 +12,9 @@ import { pathToFileURL } from 'node:url'
 export async function prerender(root, build) {
   await build({ root, configFile: join(root, 'vite.prerender.config.ts'), logLevel: 'warn' })
   const folder = join(root, 'dist', 'prerender')
-  const { DRAWN_FORM, drawForm, FIRST_FORM } = await import(pathToFileURL(join(folder, 'prerender.js')).href)
+  const { DRAWN_FORM, drawForm, FIRST_FORM, HELD_SCRIPT } = await import(
+    pathToFileURL(join(folder, 'prerender.js')).href
+  )
   const drawn = await drawForm()
   rmSync(folder, { recursive: true })
   if (/ style=| on\w+=/.test(drawn)) throw new Error('the form that is drawn ahead has styles or scripts of its own')
@@ -20,11 +22,17 @@ export async function prerender(root, build) {
   const client = join(root, 'dist', 'client')
   const styles = `<link crossorigin rel="stylesheet" href="${one(client, /^form-.*\.css$/)}">`
   const script = `<link crossorigin rel="modulepreload" href="${one(client, /^form-.*\.js$/)}">`
-  const body = [`<template id="${DRAWN_FORM}">${drawn}</template>`, `<script>${FIRST_FORM}</script>`]
   const page = readFileSync(join(client, 'index.html'), 'utf8')
+  const [entry = '', address = ''] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(page) ?? []
+  if (entry === '') throw new Error('the page of the build has no script')
+  const body = [
+    `<template id="${DRAWN_FORM}">${drawn}</template>`,
+    `<template id="${HELD_SCRIPT}">${entry}</template>`,
+    `<script>${FIRST_FORM}</script>`,
+  ]
   const start = page
     // A browser has six connections to a server of HTTP/1.1: what the first paint waits for is asked for first.
-    .replace('<script type="module"', (first) => `${styles}\n    ${first}`)
+    .replace(entry, () => `${styles}\n    <link rel="modulepreload" crossorigin href="${address}">`)
     .replace('</head>', () => `${script}\n  </head>`)
     .replace('</body>', () => `${body.join('\n    ')}\n  </body>`)
   for (const part of [styles, script, ...body])

@@ -8,7 +8,7 @@ import { PAGES } from '#core/model/pages.ts'
 import { isNobodyKept } from '#projections/session.ts'
 import { App, createAppRouter, isAt } from '#views/App.tsx'
 
-export { DRAWN_FORM, FIRST_FORM } from '#core/model/firstForm.ts'
+export { DRAWN_FORM, FIRST_FORM, HELD_SCRIPT } from '#core/model/firstForm.ts'
 
 const START: Location = { pathname: PAGES.start, search: '', hash: '', state: null, key: 'default' }
 const nowhere = () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DRAWN_FORM, FIRST_FORM, KEPT_SESSION, PRESSED_EARLY } from './firstForm.ts'
+import { DRAWN_FORM, FIRST_FORM, HELD_SCRIPT, KEPT_SESSION, PRESSED_EARLY } from './firstForm.ts'
 
 interface Given {
   readonly address?: string
@@ -37,8 +37,12 @@ function run({ address = '/', local = {}, tab = {}, entry = null, isSecure = tru
     querySelector: () => marked,
   }
   const document = {
-    getElementById: (id: string) => (id === 'root' ? root : id === DRAWN_FORM ? { content: 'the form' } : null),
+    getElementById: (id: string) =>
+      ({ root, [DRAWN_FORM]: { content: 'the form' }, [HELD_SCRIPT]: { content: 'the script' } })[id] ?? null,
+    body: { append: (content: string) => begun.push(content) },
   }
+  const begun: string[] = []
+  const later: (() => void)[] = []
   const storage = (kept: Record<string, string>) => ({
     getItem: (key: string) => {
       if (refuses) throw new Error('denied')
@@ -46,16 +50,30 @@ function run({ address = '/', local = {}, tab = {}, entry = null, isSecure = tru
     },
   })
   const { pathname, search } = new URL(address, 'https://player.test')
-  new Function('document', 'localStorage', 'sessionStorage', 'location', 'history', 'isSecureContext', FIRST_FORM)(
+  new Function(
+    'document',
+    'localStorage',
+    'sessionStorage',
+    'location',
+    'history',
+    'isSecureContext',
+    'requestAnimationFrame',
+    'setTimeout',
+    FIRST_FORM,
+  )(
     document,
     storage(local),
     storage(tab),
     { pathname, search },
     { state: entry },
     isSecure,
+    (frame: () => void) => later.push(frame),
+    (task: () => void, ms?: number) => (ms === undefined ? task() : later.push(task)),
   )
   return {
     shown,
+    begun,
+    later,
     dataset,
     /** @returns whether the browser was kept from doing what a press does */
     press(target: ReturnType<typeof button> | { closest(): null }) {
@@ -85,7 +103,16 @@ describe('the script that puts the drawn form in place', () => {
     ['the application cannot run', { isSecure: false }],
     ['the browser refuses its storage', { refuses: true }],
   ])('leaves the page as it is where %s', (_, given) => {
-    expect(run(given)).toMatchObject({ shown: [], dataset: {} })
+    expect(run(given)).toMatchObject({ shown: [], dataset: {}, begun: ['the script'] })
+  })
+
+  it('begins the script of the page after the frame that shows the form, or half a second later', () => {
+    for (const which of [0, 1]) {
+      const page = run()
+      expect(page.begun).toEqual([])
+      page.later[which]?.()
+      expect(page.begun).toEqual(['the script'])
+    }
   })
 
   it('marks the button that was pressed last, and keeps the browser from sending the form', () => {
