@@ -61,7 +61,7 @@ describe('the bundle', () => {
 
   it('draws the form into the start page, with its styles before it, and into no other', () => {
     const [start, index] = ['start.html', 'index.html'].map((name) => readFileSync(join(CLIENT, name), 'utf8'))
-    const [, drawn] = /<template id="drawn">(.*)<\/template>/s.exec(start ?? '') ?? []
+    const [, drawn] = /<template id="drawn">(.*?)<\/template>/s.exec(start ?? '') ?? []
     expect(drawn).toMatch(/<input [^>]*name="email".*<input [^>]*name="password".*<button type="submit"/s)
     expect(drawn, 'a form that sends itself puts nothing into an address').toMatch(/<form [^>]*method="post"/)
     expect(drawn, 'the policy lets none of these through').not.toMatch(/ style=|<script| on\w+=/)
@@ -72,6 +72,9 @@ describe('the bundle', () => {
     const plain = [...names].filter((name) => !styles.includes(`.${name}`) && !name.startsWith('lucide'))
     expect(plain, 'classes without styles').toEqual([])
     expect(start).toContain(`<script>${FIRST_FORM}</script>`)
+    // Begun before the form is painted, it would hold that up.
+    expect(start).toMatch(/<template id="held"><script type="module" crossorigin src="[^"]+"><\/script><\/template>/)
+    expect(start?.split('<template')[0]).not.toContain('<script type="module"')
     expect(index).not.toContain('<template')
   })
 
