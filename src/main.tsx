@@ -156,36 +156,44 @@ watchVisibility({
   check: () => void bridge.session.check(),
 })
 
-void show().catch(beginAnew)
+void show()
 
 /** How often a server is asked whether it is there again, ms. */
 const ASKED_MS = 5000
 
 /** Without the scripts of the views nothing answers here: the page begins anew once there is a server. */
-async function beginAnew(error: unknown): Promise<void> {
+async function beginAnew(error: unknown): Promise<null> {
   reportError(error)
-  do await new Promise((resolve) => setTimeout(resolve, ASKED_MS))
-  while (
-    !(await fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+  const isThere = () =>
+    fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
       ({ ok }) => ok,
       () => false,
-    ))
-  )
+    )
+  do await new Promise((resolve) => setTimeout(resolve, ASKED_MS))
+  while (!(await isThere()))
   location.reload()
+  return null
+}
+
+/** What renders, and what it renders; each in a task of its own: whoever presses a key meanwhile is heard between two. */
+async function loadViews(): Promise<typeof import('#views/App.tsx')> {
+  await import('#views/dom.ts')
+  await nextTask()
+  const [app] = await Promise.all([import('#views/App.tsx'), arrival.screen])
+  return app
 }
 
 /** The views, once the workers are on their way. Awaited in a function: a script that waits for one that imports it never ends. */
 async function show(): Promise<void> {
-  // Each step in a task of its own: whoever presses a key meanwhile is heard between two of them.
-  await import('#views/dom.ts')
-  await nextTask()
-  const [{ createAppRouter, isAt, mount }] = await Promise.all([import('#views/App.tsx'), arrival.screen])
+  const app = await loadViews().catch(beginAnew)
+  if (app === null) return
+  const { createAppRouter, mount, whenHere } = app
   await nextTask()
   const router = createAppRouter()
   const place = reportRoute(router, observe)
   await nextTask()
   // The form is drawn in one go, not the mark first.
-  if (arrival.isNobody) await isAt(router)
+  if (arrival.isNobody) await whenHere(router)
   mount(router, document.getElementById('root') as HTMLElement)
   // Elsewhere somebody who is signed in may press at once what only the late parts answer. In the gallery a press brings
   // them, and until they are here it shows once the state worker has answered (`whenShown`).

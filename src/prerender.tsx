@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { createPath, type Location } from 'react-router-dom'
 import { PAGES } from '#core/model/pages.ts'
 import { isNobodyKept } from '#projections/session.ts'
-import { App, createAppRouter, isAt } from '#views/App.tsx'
+import { App, createAppRouter, whenHere } from '#views/App.tsx'
 
 export { DRAWN_FORM, FIRST_FORM, HELD_SCRIPT } from '#core/model/firstForm.ts'
 
@@ -36,6 +36,6 @@ export async function drawForm(): Promise<string> {
     go: nowhere,
     listen: () => () => {},
   })
-  await isAt(router)
+  await whenHere(router)
   return renderToString(<App router={router} />)
 }

@@ -16,7 +16,7 @@ import { CrashScreen } from './screens/problems/CrashScreen.tsx'
 import { ProblemReport } from './screens/problems/ProblemReport.tsx'
 import { ReportButton } from './screens/problems/ReportButton.tsx'
 
-export { isAt } from './kit/routing/router.ts'
+export { whenHere } from './kit/routing/router.ts'
 export { createAppRouter } from './router.tsx'
 
 setErrorWay(<ReportButton role="link" />)

@@ -1,4 +1,5 @@
-// The built client: hashed files for ever, start.html for the start page, index.html for every other, and the policy pages live under.
+// The built client: hashed files for ever, start.html for the start page, index.html for every other, and the policy
+// that pages live under.
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'

@@ -135,7 +135,7 @@ export function createRouter(routes: AppRoute[], history: RouterHistory): AppRou
 }
 
 /** Resolves once the first screen is here. */
-export function isAt(router: AppRouter): Promise<void> {
+export function whenHere(router: AppRouter): Promise<void> {
   if (router.state.isHere) return Promise.resolve()
   return new Promise((here) => {
     const end = router.subscribe(() => {
