@@ -8,6 +8,7 @@ import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { threads } from './scripts/threads.mjs'
+import { BEGIN_ANEW } from './src/core/model/beginAnew.ts'
 import { FIRST_PAINT } from './src/core/model/themeMark.ts'
 
 /** Version and commit, so that a log says which build wrote it. */
@@ -59,6 +60,12 @@ const firstPaint: Plugin = {
   transformIndexHtml: () => [{ tag: 'script', children: FIRST_PAINT, injectTo: 'head' }],
 }
 
+/** The same of the script that begins a page anew whose scripts do not come. */
+const beginAnew: Plugin = {
+  name: 'begin-anew',
+  transformIndexHtml: () => [{ tag: 'script', children: BEGIN_ANEW, injectTo: 'head' }],
+}
+
 /**
  * Has the page ask at once for what its first script would ask for only when it runs: the application's script and
  * styles, and the letters they are written in.
@@ -95,7 +102,7 @@ const ahead: Plugin = {
 const define = { __BUILD__: JSON.stringify(build()), __SEALED__: 'false' }
 
 /** Parts of the application's page that are not in the replay page's build. */
-export const ofPage: Plugin[] = [ahead, threads(define)]
+export const ofPage: Plugin[] = [beginAnew, ahead, threads(define)]
 
 export default defineConfig({
   define,

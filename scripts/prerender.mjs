@@ -12,12 +12,14 @@ import { pathToFileURL } from 'node:url'
 export async function prerender(root, build) {
   await build({ root, configFile: join(root, 'vite.prerender.config.ts'), logLevel: 'warn' })
   const folder = join(root, 'dist', 'prerender')
-  const { DRAWN_FORM, drawForm, FIRST_FORM, HELD_SCRIPT } = await import(
+  const { AWAY, DRAWN_FORM, drawAway, drawForm, FIRST_FORM, HELD_SCRIPT } = await import(
     pathToFileURL(join(folder, 'prerender.js')).href
   )
   const drawn = await drawForm()
+  const away = drawAway()
   rmSync(folder, { recursive: true })
-  if (/ style=| on\w+=/.test(drawn)) throw new Error('the form that is drawn ahead has styles or scripts of its own')
+  if (/ style=| on\w+=/.test(drawn + away))
+    throw new Error('the form that is drawn ahead has styles or scripts of its own')
 
   const client = join(root, 'dist', 'client')
   const styles = `<link crossorigin rel="stylesheet" href="${one(client, /^form-.*\.css$/)}">`
@@ -27,6 +29,7 @@ export async function prerender(root, build) {
   if (entry === '') throw new Error('the page of the build has no script')
   const body = [
     `<template id="${DRAWN_FORM}">${drawn}</template>`,
+    `<template id="${AWAY}">${away}</template>`,
     `<template id="${HELD_SCRIPT}">${entry}</template>`,
     `<script>${FIRST_FORM}</script>`,
   ]

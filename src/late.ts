@@ -9,6 +9,7 @@ import { readProfile } from '#actions/people/profile.ts'
 import { seekTo, skipBack, skipForward, togglePlay } from '#actions/player.ts'
 import { observe } from '#bridge/dispatch.ts'
 import { takePulse } from '#bridge/pulse.ts'
+import { revive } from '#bridge/revive.ts'
 import type { Bridge } from '#bridge/start.ts'
 import { ability } from '#core/model/abilities.ts'
 import { fileId } from '#core/model/catalogue/releaseFile.ts'
@@ -86,6 +87,8 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
     verbs: { togglePlay, skipForward, skipBack, seekTo },
   })
   takePulse(bridge.workers)
+  // Here, not asked for when one is lost: that may be because there is no server.
+  bridge.reviveBy(revive)
   readOnSignIn({ isSignedIn, read: readProfile })
   takeConnections({
     on,

@@ -11,6 +11,7 @@ import { openBridge } from '#bridge/start.ts'
 import { appOpened } from '#core/events/app.ts'
 import { playerStoodAt } from '#core/events/player.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
+import { SCRIPTS_AWAY } from '#core/model/beginAnew.ts'
 import { isHandleFor, type PersonalPurpose, type SecretHandle } from '#core/model/people/secrets.ts'
 import { showWhatIsThere } from '#effects/downloadsPopover.ts'
 import { forgetPublicSession } from '#effects/publicComputer.ts'
@@ -158,20 +159,10 @@ watchVisibility({
 
 void show()
 
-/** How often a server is asked whether it is there again, ms. */
-const ASKED_MS = 5000
-
-/** Without the scripts of the views nothing answers here: the page begins anew once there is a server. */
-async function beginAnew(error: unknown): Promise<null> {
+/** Without the scripts of the views nothing answers here: the page begins anew once there is a server (`BEGIN_ANEW`). */
+function giveUp(error: unknown): null {
   reportError(error)
-  const isThere = () =>
-    fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  do await new Promise((resolve) => setTimeout(resolve, ASKED_MS))
-  while (!(await isThere()))
-  location.reload()
+  dispatchEvent(new Event(SCRIPTS_AWAY))
   return null
 }
 
@@ -185,7 +176,7 @@ async function loadViews(): Promise<typeof import('#views/App.tsx')> {
 
 /** The views, once the workers are on their way. Awaited in a function: a script that waits for one that imports it never ends. */
 async function show(): Promise<void> {
-  const app = await loadViews().catch(beginAnew)
+  const app = await loadViews().catch(giveUp)
   if (app === null) return
   const { createAppRouter, mount, whenHere } = app
   await nextTask()

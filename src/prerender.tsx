@@ -7,7 +7,10 @@ import { createPath, type Location } from 'react-router-dom'
 import { PAGES } from '#core/model/pages.ts'
 import { isNobodyKept } from '#projections/session.ts'
 import { App, createAppRouter, whenHere } from '#views/App.tsx'
+import { Banner } from '#views/forms/form/Banner.tsx'
+import { i18next } from '#views/i18n/index.ts'
 
+export { AWAY } from '#core/model/beginAnew.ts'
 export { DRAWN_FORM, FIRST_FORM, HELD_SCRIPT } from '#core/model/firstForm.ts'
 
 const START: Location = { pathname: PAGES.start, search: '', hash: '', state: null, key: 'default' }
@@ -38,4 +41,10 @@ export async function drawForm(): Promise<string> {
   })
   await whenHere(router)
   return renderToString(<App router={router} />)
+}
+
+/** @returns the markup of what the form says while the scripts of its page do not come */
+export function drawAway(): string {
+  const t = i18next.getFixedT(null, 'forms')
+  return renderToString(<Banner kind="error" title={t('refused.unreachable.title')} body={t('away')} />)
 }

@@ -15,6 +15,9 @@ export interface Workers {
 
 export type Revivable = 'session' | 'log' | 'downloads'
 
+/** Starts a worker again that was lost. @param message what is known of the reason */
+export type Revive = (joints: Joints, which: Revivable, message: string) => void
+
 /** What the bridge lends to whoever starts a worker again. */
 export interface Joints {
   readonly workers: Workers

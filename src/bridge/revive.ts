@@ -4,7 +4,7 @@
  */
 import { transfer } from 'comlink'
 import { appWorkerFailed, appWorkerRestarted } from '#core/events/app.ts'
-import type { Joints, Revivable } from './joints.ts'
+import type { Joints, Revivable, Revive } from './joints.ts'
 
 /** So often within MINUTES a worker is started again; one that dies as soon as it lives is left alone. */
 export const STARTS_MAX = 5
@@ -16,7 +16,7 @@ const starts = new Map<Revivable, number[]>()
 /** One after another: a session that comes back joins a downloads worker that lives. */
 let line: Promise<void> = Promise.resolve()
 
-export function revive(joints: Joints, which: Revivable, message: string): void {
+export const revive: Revive = (joints, which, message) => {
   line = line.then(() => again(joints, which, message)).catch(() => undefined)
 }
 
@@ -30,7 +30,8 @@ async function again(joints: Joints, which: Revivable, message: string): Promise
   joints.start(which)
   const started = joints.workers[which]
   try {
-    await JOIN[which](joints)
+    // One that died again, for its script does not come perhaps, answers none of those it is joined to.
+    await Promise.race([JOIN[which](joints), started.gone.then((gone) => Promise.reject(gone))])
   } catch (error) {
     // It comes back here by the way every dead worker does.
     return started.giveUp(error instanceof Error ? error.message : String(error))

@@ -7,7 +7,7 @@
  *                     └──────────────────────────────▲ events ▼ facts
  *
  * Only the state worker holds what cannot be had again: without it the page stops. The others are started anew
- * (revive.ts) and joined to those that live.
+ * (revive.ts, which comes with the late parts) and joined to those that live.
  */
 import { proxy, type Remote, transfer } from 'comlink'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
@@ -29,7 +29,7 @@ import { reduceFirst } from '#core/reducers/first.ts'
 import type { Store, Touched } from '#core/reducers/store.ts'
 import { emit, on } from './bus.ts'
 import { setDispatch } from './dispatch.ts'
-import type { Joints, Revivable, Workers } from './joints.ts'
+import type { Joints, Revivable, Revive, Workers } from './joints.ts'
 import { lateWorker } from './lateWorker.ts'
 import { Mirror } from './mirror.ts'
 import { Outbox } from './outbox.ts'
@@ -75,6 +75,8 @@ export interface Bridge {
   readonly echoBy: (reduce: (state: Store, event: AppEvent) => void) => void
   /** As the bus' `on`, for who comes with the reducers: they are told first what was heard before. */
   readonly on: typeof on
+  /** Who starts again a worker that was lost is here, for those as well that were lost before. */
+  readonly reviveBy: (revive: Revive) => void
   /** Writes down in the log what was made so far. */
   readonly flush: () => void
   /** The page is put away and begins anew when it is shown: ends the workers that hold locks others wait for. */
@@ -168,9 +170,14 @@ export function openBridge(parts: BridgeParts): Bridge {
       ),
   }
 
+  /** Those that were lost before there was who starts them anew; null: there is. */
+  let fallen: (() => void)[] | null = []
+  let revive: Revive = () => {}
   function lost(which: Revivable): (message: string) => void {
     return (message) => {
-      if (!left) void import('./revive.ts').then(({ revive }) => revive(joints, which, message))
+      const again = () => left || revive(joints, which, message)
+      if (fallen) fallen.push(again)
+      else again()
     }
   }
 
@@ -266,6 +273,11 @@ export function openBridge(parts: BridgeParts): Bridge {
       show(mirror.echoBy(reduce))
       waiting.go()
       early = null
+    },
+    reviveBy(by) {
+      revive = by
+      for (const again of fallen ?? []) again()
+      fallen = null
     },
     on(type, listener) {
       for (const event of early ?? []) if (event.type === type) listener(event as never)

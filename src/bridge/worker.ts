@@ -14,6 +14,8 @@ export interface Started<T> {
   readonly worker: LateWorker
   /** Gives it up, for a reason that is told as if it had died of it. */
   readonly giveUp: (message: string) => void
+  /** Resolves when it is gone. */
+  readonly gone: Promise<WorkerGone>
 }
 
 /** A call nobody will answer any more. */
@@ -34,6 +36,10 @@ export function watch<T extends object>(
 ): Started<T> {
   const waiting = new Set<(gone: WorkerGone) => void>()
   let gone: WorkerGone | null = null
+  let tellGone = (_: WorkerGone) => {}
+  const whenGone = new Promise<WorkerGone>((resolve) => {
+    tellGone = resolve
+  })
   const giveUp = (said: string) => {
     if (gone) return
     // It is kept in the log, and what broke may have had anything in its hands.
@@ -42,6 +48,7 @@ export function watch<T extends object>(
     worker.terminate()
     died(message)
     for (const reject of waiting) reject(gone)
+    tellGone(gone)
   }
   worker.addEventListener('error', (event) => giveUp(event.message || 'the worker could not be loaded'))
   const lock = `alive-${name}-${mintIn(globalThis)}`
@@ -71,7 +78,7 @@ export function watch<T extends object>(
       }
     },
   })
-  return { remote, worker, giveUp }
+  return { remote, worker, giveUp, gone: whenGone }
 }
 
 type Callable = Record<string, (...args: readonly unknown[]) => Promise<unknown>>

@@ -167,7 +167,7 @@ describe('a running server', () => {
     if (page.status === 200) {
       const policy = page.headers.get('content-security-policy') ?? ''
       // The scripts in the pages are the theme's and the drawn form's, known by their hashes.
-      expect(policy).toMatch(/^default-src 'none'; script-src 'self'( 'sha256-[\w+/]{43}='){2};/)
+      expect(policy).toMatch(/^default-src 'none'; script-src 'self'( 'sha256-[\w+/]{43}='){3};/)
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
       expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin')
     } else expect(page.status).toBe(503)

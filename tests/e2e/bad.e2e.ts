@@ -4,6 +4,12 @@ import { expect, serverUrl, test } from './support/fixtures.ts'
 import { exported } from './support/log.ts'
 import { cards, fillSignIn, signIn } from './support/product.ts'
 
+/** The workers that run: each holds a lock as long as it lives. */
+async function workersAlive(): Promise<string[]> {
+  const { held = [] } = await navigator.locks.query()
+  return held.flatMap(({ name = '' }) => /^alive-(\w+)-/.exec(name)?.[1] ?? []).sort()
+}
+
 test.describe('when things break', () => {
   test('the state worker dies: the page says so, gives the log out and reloads', async ({ page }) => {
     await signIn(page)
@@ -59,7 +65,8 @@ test.describe('when things break', () => {
     try {
       const page = await context.newPage()
       await page.goto(own.url)
-      await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+      // The form stands before its scripts, and those of the workers, have come.
+      await expect.poll(() => page.evaluate(workersAlive)).toEqual(['log', 'session', 'state'])
       await own.stop({ keepData: true })
       await fillSignIn(page, 'verified@demo.test', 'Demo#2026')
       await expect(page.getByRole('alert')).toContainText('The server cannot be reached', { timeout: 30_000 })
@@ -68,6 +75,8 @@ test.describe('when things break', () => {
       try {
         await page.getByRole('button', { name: 'Sign in', exact: true }).click()
         await expect(page).toHaveURL(/\/releases$/, { timeout: 20_000 })
+        // What comes now comes in the end, but not from a server that was ended for good.
+        await expect.poll(() => page.evaluate(workersAlive)).toHaveLength(4)
       } finally {
         await back.stop()
       }

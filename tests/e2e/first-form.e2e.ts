@@ -66,18 +66,26 @@ test.describe('the form before any script', () => {
     await expect(cards(page).first()).toBeVisible()
   })
 
-  test('where a script of the views does not come, the page begins anew once there is one', async ({ page, watch }) => {
-    // The browser says no more of it.
-    watch.allow(/^uncaught: $|dynamically imported module/)
-    let isCut = true
-    await page.route(/\/assets\/app-[^/]*\.js$/, (route) => (isCut ? route.abort() : route.continue()))
-    const gaveUp = page.waitForEvent('pageerror')
-    await page.goto('/', { waitUntil: 'commit' })
-    await expect(root(page)).toHaveAttribute('data-drawn', '')
-    await gaveUp
-    isCut = false
-    await expect(root(page)).not.toHaveAttribute('data-drawn')
-    await page.getByRole('button', { name: 'Show password' }).click()
-    await expect(password(page)).toHaveAttribute('type', 'text')
-  })
+  for (const [name, script] of [
+    ['the first script', 'index'],
+    ['a script of the views', 'app'],
+  ] as const)
+    test(`where ${name} does not come, the form says so and the page begins anew once there is one`, async ({
+      page,
+      watch,
+    }) => {
+      // The browser says no more of it.
+      watch.allow(/^uncaught: $|dynamically imported module/)
+      let isCut = true
+      await page.route(new RegExp(`/assets/${script}-[^/]*\\.js$`), (route) =>
+        isCut ? route.abort() : route.continue(),
+      )
+      await page.goto('/', { waitUntil: 'commit' })
+      await expect(root(page)).toHaveAttribute('data-drawn', '')
+      await expect(page.getByRole('alert')).toContainText('The server cannot be reached')
+      isCut = false
+      await expect(root(page)).not.toHaveAttribute('data-drawn')
+      await page.getByRole('button', { name: 'Show password' }).click()
+      await expect(password(page)).toHaveAttribute('type', 'text')
+    })
 })

@@ -5,7 +5,7 @@ import type { Song } from '#core/model/catalogue/release.ts'
 import { playRelease, sounds, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
 import { exported, openLogs } from './support/log.ts'
-import { downloadRow, elapsed, giveSession, openDownloads, pressDownload, songRow } from './support/product.ts'
+import { cards, downloadRow, elapsed, giveSession, openDownloads, pressDownload, songRow } from './support/product.ts'
 import { downloadPath, fileSha256, ownRelease, prepared, several, spoil } from './support/server.ts'
 
 // Among the last files of a run: nobody waits at its end for one browser that goes through them alone.
@@ -115,6 +115,17 @@ test.describe('a worker dies', () => {
     expect(types.filter((type) => type === 'app.workerRestarted')).toHaveLength(2)
     expect(types).toContain('session.started')
     expect(types.filter((type) => type === 'download.stored')).toHaveLength(3)
+  })
+
+  test('while no script comes: it is started again once they do', async ({ page }) => {
+    await giveSession(page)
+    await page.goto('/releases')
+    await expect(cards(page).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    await page.route('**/assets/**', (route) => route.abort('connectionrefused'))
+    const isBack = new Promise((done) => setTimeout(done, 700)).then(() => page.unroute('**/assets/**'))
+    await die(page, 'log', 'killed', SAID.log)
+    await isBack
   })
 
   long('of the downloads, by hanging for ever: it is given up and everything ends right', async ({ page }) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BEGIN_ANEW } from '#core/model/beginAnew.ts'
 import { FIRST_FORM } from '#core/model/firstForm.ts'
 import { FIRST_PAINT } from '#core/model/themeMark.ts'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
@@ -92,7 +93,7 @@ describe('the built client', () => {
   })
 
   it('lets the lines run that stand in the pages, and no others', () => {
-    const allowed = [FIRST_PAINT, FIRST_FORM].map(
+    const allowed = [FIRST_PAINT, BEGIN_ANEW, FIRST_FORM].map(
       (line) => `'sha256-${createHash('sha256').update(line).digest('base64')}'`,
     )
     expect(PAGE_POLICY).toContain(`script-src 'self' ${allowed.join(' ')};`)

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { BEGIN_ANEW } from '#core/model/beginAnew.ts'
 import { FIRST_FORM } from '#core/model/firstForm.ts'
 import { isPage } from '#core/model/isPage.ts'
 import { FIRST_PAINT } from '#core/model/themeMark.ts'
@@ -16,12 +17,12 @@ import { NOT_KEPT } from '../../http/keeping.ts'
 const digestOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 /**
- * Nothing from elsewhere, nothing inline but the lines that put the chosen theme on before the first paint and the drawn
- * form in its place, no eval, no frames, Trusted Types with one policy.
+ * Nothing from elsewhere, nothing inline but the lines that put the chosen theme on before the first paint, the drawn form
+ * in its place, and begin the page anew where its scripts do not come; no eval, no frames, Trusted Types with one policy.
  */
 export const PAGE_POLICY = [
   "default-src 'none'",
-  `script-src 'self' ${digestOf(FIRST_PAINT)} ${digestOf(FIRST_FORM)}`,
+  `script-src 'self' ${digestOf(FIRST_PAINT)} ${digestOf(BEGIN_ANEW)} ${digestOf(FIRST_FORM)}`,
   "style-src 'self'",
   "worker-src 'self'",
   "connect-src 'self'",

@@ -37,7 +37,7 @@ export const test = base.extend<Fixtures>({
       const seen: string[] = []
       const allowed: RegExp[] = []
       const watched: BrowserContext[] = []
-      const failed = (error: WebError) => seen.push(`uncaught: ${error.error().stack ?? error.error().message}`)
+      const failed = (error: WebError) => seen.push(`uncaught: ${error.error().stack || error.error().message}`)
       const said = (message: ConsoleMessage) => {
         if (POLICY.test(message.text())) seen.push(`policy: ${message.text()}`)
       }

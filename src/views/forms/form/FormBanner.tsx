@@ -1,9 +1,10 @@
-import { CircleAlert, Info } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BANNER_PLACE } from '#core/model/beginAnew.ts'
 import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
+import { Banner } from './Banner.tsx'
 import * as css from './form.css.ts'
 import { LongWait } from './LongWait.tsx'
 import { sentenceOf } from './sentences.ts'
@@ -17,13 +18,16 @@ interface Props {
   failed?: { title: string; body: string } | undefined
 }
 
+/** Where the page itself says something before the application stands. */
+const PLACE = { [BANNER_PLACE]: '' }
+
 /** What the server said to the form as a whole (D-064), or that it takes long. What it said of fields stands at them. */
 export function FormBanner({ room, failed }: Props) {
   const { refusal, elsewhere, waitUntil, waiting } = useForm()
   const fields = Object.keys(refusal?.fields ?? {})
   const isAtFields = fields.length > 0 && elsewhere.length === 0 && waitUntil === 0
   return (
-    <div className={cx(css.place, css.room[room])}>
+    <div className={cx(css.place, css.room[room])} {...PLACE}>
       {refusal !== null && !isAtFields && <Refused failed={failed} />}
       {waiting && <LongWait />}
     </div>
@@ -36,7 +40,6 @@ function Refused({ failed }: Pick<Props, 'failed'>) {
   const sentence = refusal === null ? null : sentenceOf(refusal.code)
   const isForeseen = sentence !== null && sentence !== 'unknown'
   const kind = sentence === 'pending' ? 'info' : 'error'
-  const Icon = kind === 'error' ? CircleAlert : Info
   const title = isForeseen ? t(`refused.${sentence}.title`) : (failed?.title ?? t('refused.unknown.title'))
   const body = isForeseen
     ? t(`refused.${sentence}.body`, { email: SUPPORT_EMAIL })
@@ -48,19 +51,14 @@ function Refused({ failed }: Pick<Props, 'failed'>) {
     void banner.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <div ref={banner} role="alert" className={cx(css.banner, css.bannerKind[kind])}>
-      <Icon size={20} strokeWidth={1.75} className={css.bannerIcon[kind]} aria-hidden="true" />
-      <div>
-        <p className={css.bannerTitle}>{title}</p>
-        <p className={css.bannerBody}>{body}</p>
-        {elsewhere.map((text) => (
-          <p key={text} className={css.bannerBody}>
-            {text}
-          </p>
-        ))}
-        {waitUntil > 0 && <Wait key={waitUntil} until={waitUntil} />}
-      </div>
-    </div>
+    <Banner ref={banner} kind={kind} title={title} body={body}>
+      {elsewhere.map((text) => (
+        <p key={text} className={css.bannerBody}>
+          {text}
+        </p>
+      ))}
+      {waitUntil > 0 && <Wait key={waitUntil} until={waitUntil} />}
+    </Banner>
   )
 }
 

@@ -1,0 +1,27 @@
+import { CircleAlert, Info } from 'lucide-react'
+import type { ReactNode, Ref } from 'react'
+import { cx } from '../../theme/cx.ts'
+import * as css from './form.css.ts'
+
+interface Props {
+  kind: 'error' | 'info'
+  title: string
+  body: string
+  children?: ReactNode
+  ref?: Ref<HTMLDivElement>
+}
+
+/** What is said of a form as a whole, spoken as it appears. */
+export function Banner({ kind, title, body, children, ref }: Props) {
+  const Icon = kind === 'error' ? CircleAlert : Info
+  return (
+    <div ref={ref} role="alert" className={cx(css.banner, css.bannerKind[kind])}>
+      <Icon size={20} strokeWidth={1.75} className={css.bannerIcon[kind]} aria-hidden="true" />
+      <div>
+        <p className={css.bannerTitle}>{title}</p>
+        <p className={css.bannerBody}>{body}</p>
+        {children}
+      </div>
+    </div>
+  )
+}
