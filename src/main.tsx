@@ -41,6 +41,9 @@ const arrival = arrive({ isKept: storedTokens().access !== null || storedTokens(
 isNobodyKept.value = arrival.isNobody
 comeAfter(arrival.stood)
 
+/** Null until it is there, which is before anything can be pressed. */
+let sound: ReturnType<typeof createAudio> | null = null
+
 const bridge = openBridge({
   now: () => Date.now(),
   opened: appOpened({
@@ -57,7 +60,7 @@ const bridge = openBridge({
   keepNothing,
   lastChanges: readText('local', LAST_CHANGES),
   project: (touched, fresh) => (fresh ? attach(bridge.mirror.store) : project(touched)),
-  heardLater: (event) => audio.pressed(event),
+  heardLater: (event) => sound?.pressed(event),
 })
 attach(bridge.mirror.store)
 watchLeaving(window)
@@ -88,75 +91,81 @@ function playerId(): string | null {
   return peekState().single('session').claims?.playerid ?? null
 }
 
-const audio = createAudio({
-  element: new Audio(),
-  spare: new Audio(),
-  reveal: async (handle) => (isHandleFor('media', handle) ? bridge.session.reveal(handle) : null),
-  state: () => peekState().single('player'),
-  observe,
-  mintId,
-  onTime: (seconds) => {
-    playhead.value = seconds
-    playheadSecond.value = Math.floor(seconds)
-  },
-  onBuffered: (seconds) => {
-    buffered.value = seconds
-  },
-  onWaiting: (waiting) => {
-    starved.value = waiting
-  },
-  onStand: (requestId, position) => observe(playerStoodAt({ requestId, position })),
-  onSound: () => playingTab.claim(),
-  // WebKit alone ties sound to the press itself; the others remember that the page was pressed.
-  sampleClip:
-    /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent) ? '/sample.wav' : null,
-})
-playSound({ on, audio })
+/** What sounds, saves and watches; in a task of its own, as the workers were begun in the one before. */
+async function joinRest(): Promise<void> {
+  await nextTask()
+  const audio = createAudio({
+    element: new Audio(),
+    spare: new Audio(),
+    reveal: async (handle) => (isHandleFor('media', handle) ? bridge.session.reveal(handle) : null),
+    state: () => peekState().single('player'),
+    observe,
+    mintId,
+    onTime: (seconds) => {
+      playhead.value = seconds
+      playheadSecond.value = Math.floor(seconds)
+    },
+    onBuffered: (seconds) => {
+      buffered.value = seconds
+    },
+    onWaiting: (waiting) => {
+      starved.value = waiting
+    },
+    onStand: (requestId, position) => observe(playerStoodAt({ requestId, position })),
+    onSound: () => playingTab.claim(),
+    // WebKit alone ties sound to the press itself; the others remember that the page was pressed.
+    sampleClip:
+      /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent) ? '/sample.wav' : null,
+  })
+  sound = audio
+  playSound({ on: bridge.on, audio })
 
-const playingTab = createPlayingTab({
-  channel: channelOf(globalThis, 'player'),
-  page: mintId(),
-  now: () => Date.now(),
-  giveWay: () => audio.giveWay(),
-})
+  const playingTab = createPlayingTab({
+    channel: channelOf(globalThis, 'player'),
+    page: mintId(),
+    now: () => Date.now(),
+    giveWay: () => audio.giveWay(),
+  })
 
-watchUse(
-  window,
-  (lag) => {
-    if (downloadSummary.peek().active > 0) void bridge.downloads.inUse(HOLDS_MS, lag)
-  },
-  () => performance.now(),
-)
-saveFiles({
-  on,
-  saver: createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document }),
-})
-showWhatIsThere({
-  on,
-  has: (downloadID) => peekState().get('job', downloadID) !== undefined,
-  open() {
-    downloadsOpen.value = true
-  },
-})
+  watchUse(
+    window,
+    (lag) => {
+      if (downloadSummary.peek().active > 0) void bridge.downloads.inUse(HOLDS_MS, lag)
+    },
+    () => performance.now(),
+  )
+  saveFiles({
+    on: bridge.on,
+    saver: createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document }),
+  })
+  showWhatIsThere({
+    on: bridge.on,
+    has: (downloadID) => peekState().get('job', downloadID) !== undefined,
+    open() {
+      downloadsOpen.value = true
+    },
+  })
 
-watchOnline(window, observe)
-watchPageCache(window, {
-  left() {
-    // Another page may sound now.
-    audio.giveWay()
-    playingTab.leave()
-    bridge.leave()
-  },
-  reload: () => location.reload(),
-})
-watchVisibility({
-  document,
-  observe,
-  stand: () => audio.stand(),
-  flush: bridge.flush,
-  check: () => void bridge.session.check(),
-})
+  watchOnline(window, observe)
+  watchPageCache(window, {
+    left() {
+      // Another page may sound now.
+      audio.giveWay()
+      playingTab.leave()
+      bridge.leave()
+    },
+    reload: () => location.reload(),
+  })
+  watchVisibility({
+    document,
+    observe,
+    stand: () => audio.stand(),
+    flush: bridge.flush,
+    check: () => void bridge.session.check(),
+  })
+}
 
+void joinRest()
 void show()
 
 /** Without the scripts of the views nothing answers here: the page begins anew once there is a server (`BEGIN_ANEW`). */

@@ -5,6 +5,7 @@
 import { effect, untracked } from '@preact/signals-react'
 import { hasDownloadedRelease, peekDownloadedRelease } from '#projections/downloads/downloads.ts'
 import { peekReleaseAt, releaseCard } from '#projections/releases.ts'
+import { nextTask } from '../kit/nextTask.ts'
 import type { Picks } from './input/picks.ts'
 import type { RovingFocus } from './input/rovingFocus.ts'
 import type { Motion } from './scroll/motion.ts'
@@ -14,6 +15,8 @@ import type { ActionsOverlay } from './slots/actionsOverlay.ts'
 import { fitCover, showCover } from './slots/covers.ts'
 import type { Outline, Slot } from './slots/slot.ts'
 
+/** So long at a time covers are asked for where many are, ms: each costs about a millisecond on a slow processor. */
+const SLICE_MS = 8
 /** Faster than this, in px per ms, covers that come are put in together, so long after the first of them at the latest, in ms. */
 const TOGETHER_SPEED = 1
 const TOGETHER_MS = 120
@@ -40,6 +43,8 @@ export class Binder {
   /** Slots whose covers came while it moves, and when the first of them did, in ms. */
   readonly #came = new Set<Slot>()
   #cameAt = 0
+  /** Covers are being asked for, in slices; null: none are. What was left when another round begins is in that one. */
+  #round: object | null = null
 
   constructor(options: Options) {
     this.#options = options
@@ -50,7 +55,8 @@ export class Binder {
     const { geometry, pool } = this.#options
     const before = geometry.window.firstRow
     const { firstRow, endRow } = geometry.look()
-    pool.show(firstRow, endRow, all, this.#bindRow)
+    pool.show(firstRow, endRow, all, all ? this.#bindRow : this.#bindWhole)
+    if (all) this.fitCovers()
     // Where rows change there is something to lay out and paint anyway.
     if (this.#came.size === 0) return
     if (firstRow !== before || performance.now() - this.#cameAt > TOGETHER_MS) this.#showCovers()
@@ -68,14 +74,29 @@ export class Binder {
     this.fitCovers()
   }
 
-  /** Gives every mounted slot the cover its place asks for, those in sight first. */
+  /** Gives every mounted slot the cover its place asks for, those in sight first, in tasks of their own. */
   fitCovers(): void {
-    const { pool, geometry } = this.#options
     this.#showCovers()
+    if (!this.#options.motion.fast) void this.#fitInSlices()
+  }
+
+  async #fitInSlices(): Promise<void> {
+    const { motion, pool, geometry } = this.#options
+    const round = {}
+    this.#round = round
+    await nextTask()
+    let began = performance.now()
     for (const visible of [true, false])
-      for (const row of pool.rows())
-        if (geometry.isVisible(row.row) === visible)
-          for (const slot of row.slots) fitCover(slot, visible ? 'now' : 'ahead', this.#coverCame)
+      for (const row of [...pool.rows()])
+        for (const slot of row.slots) {
+          if (performance.now() - began > SLICE_MS) {
+            await nextTask()
+            began = performance.now()
+          }
+          if (this.#round !== round || motion.fast) return
+          // It may stand elsewhere by now.
+          if (geometry.isVisible(row.row) === visible) fitCover(slot, visible ? 'now' : 'ahead', this.#coverCame)
+        }
   }
 
   /** Releases that change while they are mounted: one effect over the mounted ids, renewed when scrolling ends. */
@@ -96,6 +117,7 @@ export class Binder {
 
   stop(): void {
     this.#stopCards()
+    this.#round = null
   }
 
   /** Says of every mounted place what stands there now. */
@@ -103,12 +125,22 @@ export class Binder {
     this.#isBehind = false
     const { firstRow, endRow } = this.#options.geometry.window
     this.#options.pool.show(firstRow, endRow, true, this.#bindRow)
+    this.fitCovers()
   }
 
+  /** A row that comes into the window alone. */
+  readonly #bindWhole = (row: Row): void => {
+    this.#bindRow(row)
+    const { geometry, motion } = this.#options
+    if (motion.fast) return
+    const need = geometry.isVisible(row.row) ? 'now' : 'ahead'
+    for (const slot of row.slots) fitCover(slot, need, this.#coverCame)
+  }
+
+  /** What stands where; a cover that no longer fits is let go of. */
   readonly #bindRow = (row: Row): void => {
-    const { queryId, geometry, motion, overlay, roving, picks, outlineAt } = this.#options
+    const { queryId, geometry, overlay, roving, picks, outlineAt } = this.#options
     const { columns, count } = geometry.grid
-    const need = motion.fast ? 'none' : geometry.isVisible(row.row) ? 'now' : 'ahead'
     for (const [column, slot] of row.slots.entries()) {
       const index = row.row * columns + column
       const release = index < count ? peekReleaseAt(queryId, index) : null
@@ -121,7 +153,7 @@ export class Binder {
       if (release) slot.markHad(peekDownloadedRelease(release.releaseid))
       if (isOther) roving.mark(slot)
       if (isOther || isElsewhere) picks.mark(slot)
-      fitCover(slot, need, this.#coverCame)
+      fitCover(slot, 'none', this.#coverCame)
     }
   }
 

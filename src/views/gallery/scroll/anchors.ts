@@ -9,6 +9,11 @@ const KEPT = 100
 const leavers = new Set<() => void>()
 let places: Map<string, KeptPlace> | null = null
 
+/** Reads what was kept ahead of the first gallery: the first schema of a page takes longer than a frame has. */
+export function readPlaces(): void {
+  all()
+}
+
 function all(): Map<string, KeptPlace> {
   if (places) return places
   const kept = new Map(keptPlaces())

@@ -8,6 +8,7 @@ import {
   type ReleaseQuery,
 } from '#core/model/catalogue/releaseQuery.ts'
 import { releaseFilter } from '#projections/releases.ts'
+import { readPlaces } from '../../gallery/scroll/anchors.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 
 /** The address of the gallery with these filters, and of a release over it. */
@@ -25,6 +26,7 @@ export function galleryAddress(query: ReleaseQuery, releaseid?: string): string 
  */
 export function openGalleryAhead(search: string): void {
   openReleaseList(queryIdOf(parseReleaseQuery(new URLSearchParams(search))))
+  readPlaces()
 }
 
 /** @param replace true: the way back leads to what was before this change and the one before it */
