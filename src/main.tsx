@@ -59,6 +59,7 @@ const bridge = openBridge({
   storeTokens,
   keepNothing,
   lastChanges: readText('local', LAST_CHANGES),
+  notLoaded: scriptsAway,
   project: (touched, fresh) => (fresh ? attach(bridge.mirror.store) : project(touched)),
   heardLater: (event) => sound?.pressed(event),
 })
@@ -171,8 +172,13 @@ void show()
 /** Without the scripts of the views nothing answers here: the page begins anew once there is a server (`BEGIN_ANEW`). */
 function giveUp(error: unknown): null {
   reportError(error)
-  dispatchEvent(new Event(SCRIPTS_AWAY))
+  scriptsAway()
   return null
+}
+
+/** @returns whether the page says so */
+function scriptsAway(): boolean {
+  return !dispatchEvent(new Event(SCRIPTS_AWAY, { cancelable: true }))
 }
 
 /** What renders, and what it renders; each in a task of its own: whoever presses a key meanwhile is heard between two. */

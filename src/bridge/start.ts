@@ -58,6 +58,8 @@ export interface BridgeParts {
   readonly keepNothing: () => void
   /** What the visit before could not write any more, as text; null: nothing. */
   readonly lastChanges: string | null
+  /** Told that the script of the state worker does not come. @returns whether the page says so by itself */
+  readonly notLoaded: () => boolean
   /** Told after each change of the mirror. `fresh`: everything changed. */
   readonly project: (touched: readonly Touched[], fresh: boolean) => void
   /** Told in the press itself of a wish that is heard later, when it shows. */
@@ -188,8 +190,10 @@ export function openBridge(parts: BridgeParts): Bridge {
         parts.begins.state,
       ),
       'state',
-      (message) => {
+      (message, hasLived) => {
         dead = true
+        // Nothing is lost with one that never began, and the form may stand until the page begins anew.
+        if (!hasLived && parts.notLoaded()) return
         dispatch(appWorkerFailed({ worker: 'state', message }), 'platform')
         waiting.go()
       },

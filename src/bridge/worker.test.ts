@@ -28,3 +28,14 @@ it('what a worker was asked before it died, and after, is refused; it dies once'
   expect(died).toEqual(['it hangs'])
   expect(worker.terminated).toBe(1)
 })
+
+it('says of one that died whether it ever lived', () => {
+  const died: boolean[] = []
+  for (const lives of [false, true]) {
+    const worker = new Silent()
+    watch<Calls>(worker as unknown as Worker, 'x', (_, hasLived) => void died.push(hasLived), false)
+    if (lives) worker.dispatchEvent(new MessageEvent('message', { data: { held: 'its lock' } }))
+    worker.dispatchEvent(new Event('error'))
+  }
+  expect(died).toEqual([false, true])
+})

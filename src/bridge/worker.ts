@@ -25,17 +25,19 @@ export class WorkerGone extends Error {
 
 /**
  * @param worker a worker that was just made, or begins later
- * @param died called once, with what is known of the reason; the worker is ended by then
+ * @param died called once, with what is known of the reason, and whether it ever said anything: its script may not have
+ * come; the worker is ended by then
  * @param keepsNothing it may leave nothing on this device, nor read what lies there
  */
 export function watch<T extends object>(
   worker: LateWorker,
   name: string,
-  died: (message: string) => void,
+  died: (message: string, hasLived: boolean) => void,
   keepsNothing: boolean,
 ): Started<T> {
   const waiting = new Set<(gone: WorkerGone) => void>()
   let gone: WorkerGone | null = null
+  let hasLived = false
   let tellGone = (_: WorkerGone) => {}
   const whenGone = new Promise<WorkerGone>((resolve) => {
     tellGone = resolve
@@ -46,7 +48,7 @@ export function watch<T extends object>(
     const message = withoutSecretShapes(said)
     gone = new WorkerGone(message)
     worker.terminate()
-    died(message)
+    died(message, hasLived)
     for (const reject of waiting) reject(gone)
     tellGone(gone)
   }
@@ -55,6 +57,7 @@ export function watch<T extends object>(
   // Before its script ran the worker keeps messages in line, so the first one tells it which lock to hold.
   worker.postMessage({ hold: lock, keepsNothing })
   worker.addEventListener('message', (message: MessageEvent<unknown>) => {
+    hasLived = true
     if (!isHeld(message.data, lock)) return
     void locksOf(globalThis)
       ?.request(lock, () => giveUp('the worker stopped'))

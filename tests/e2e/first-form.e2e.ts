@@ -69,13 +69,13 @@ test.describe('the form before any script', () => {
   for (const [name, script] of [
     ['the first script', 'index'],
     ['a script of the views', 'app'],
+    ['the state worker', 'state.worker'],
   ] as const)
     test(`where ${name} does not come, the form says so and the page begins anew once there is one`, async ({
       page,
       watch,
     }) => {
-      // The browser says no more of it.
-      watch.allow(/^uncaught: $|dynamically imported module/)
+      watch.allow(/dynamically imported module|the worker could not be loaded/)
       let isCut = true
       await page.route(new RegExp(`/assets/${script}-[^/]*\\.js$`), (route) =>
         isCut ? route.abort() : route.continue(),
@@ -84,6 +84,7 @@ test.describe('the form before any script', () => {
       await expect(root(page)).toHaveAttribute('data-drawn', '')
       await expect(page.getByRole('alert')).toContainText('The server cannot be reached')
       isCut = false
+      await expect(page.getByRole('alert')).toHaveCount(0)
       await expect(root(page)).not.toHaveAttribute('data-drawn')
       await page.getByRole('button', { name: 'Show password' }).click()
       await expect(password(page)).toHaveAttribute('type', 'text')

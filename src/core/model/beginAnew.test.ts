@@ -1,19 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { AWAY, BANNER_PLACE, BEGIN_ANEW, SCRIPTS_AWAY } from './beginAnew.ts'
 
-/** A page as far as the script looks at it. @param answers whether the server is there, each time it is asked */
-function run({ isDrawn = true, answers = [true] }: { isDrawn?: boolean; answers?: (boolean | 'cut')[] } = {}) {
+interface Given {
+  /** Whether a form stands, and the words for it are there. */
+  readonly hasForm?: boolean
+  /** Whether the server is there, each time it is asked. */
+  readonly answers?: readonly (boolean | 'cut')[]
+  readonly isReload?: boolean
+}
+
+/** A page as far as the script looks at it. */
+function run({ hasForm = true, answers = [true], isReload = false }: Given = {}) {
   const said: string[] = []
-  const heard: Record<string, (event: { target: unknown }) => unknown> = {}
-  const seen = { asked: 0, reloads: 0, waits: [] as number[] }
+  const heard: Record<string, (event: { target: unknown; preventDefault(): void }) => void> = {}
+  const seen = { asked: 0, reloads: 0, waits: [] as number[], prevented: 0 }
+  let ended = () => {}
+  const end = new Promise<void>((done) => {
+    ended = done
+  })
   const place = { replaceChildren: (content: string) => said.push(content) }
-  const root = {
-    dataset: isDrawn ? { drawn: '' } : {},
-    querySelector: (selector: string) => (selector === `[${BANNER_PLACE}]` ? place : null),
-  }
-  new Function('document', 'addEventListener', 'setTimeout', 'fetch', 'location', BEGIN_ANEW)(
-    { getElementById: (id: string) => ({ root, [AWAY]: { content: 'it is away' } })[id] ?? null },
-    (type: string, hear: (event: { target: unknown }) => unknown) => {
+  new Function('document', 'addEventListener', 'setTimeout', 'fetch', 'location', 'performance', BEGIN_ANEW)(
+    {
+      querySelector: (selector: string) => (hasForm && selector === `[${BANNER_PLACE}]` ? place : null),
+      getElementById: (id: string) => (id === AWAY ? { content: 'it is away' } : null),
+    },
+    (type: string, hear: (event: { target: unknown }) => void) => {
       heard[type] = hear
     },
     (then: () => void, ms: number) => {
@@ -21,13 +32,21 @@ function run({ isDrawn = true, answers = [true] }: { isDrawn?: boolean; answers?
       then()
     },
     async () => {
-      const answer = answers[seen.asked++]
+      const answer = answers[Math.min(seen.asked++, answers.length - 1)]
       if (answer === 'cut') throw new TypeError('Failed to fetch')
       return { ok: answer }
     },
-    { reload: () => seen.reloads++ },
+    {
+      reload() {
+        seen.reloads++
+        ended()
+      },
+    },
+    { getEntriesByType: () => [{ type: isReload ? 'reload' : 'navigate' }] },
   )
-  return { said, seen, fire: (type: string, target: unknown = {}) => heard[type]?.({ target }) }
+  const fire = (type: string, target: unknown = {}) =>
+    heard[type]?.({ target, preventDefault: () => void seen.prevented++ })
+  return { said, seen, end, fire }
 }
 
 describe('the script of a page whose scripts do not come', () => {
@@ -35,37 +54,56 @@ describe('the script of a page whose scripts do not come', () => {
     ['a script of the page failed', 'error', { type: 'module' }],
     ['the first script says so', SCRIPTS_AWAY, {}],
   ])('says so and begins anew: %s', async (_, type, target) => {
-    const { said, seen, fire } = run()
-    await fire(type, target)
+    const { said, seen, end, fire } = run()
+    fire(type, target)
+    await end
     expect(said).toEqual(['it is away'])
-    expect(seen).toEqual({ asked: 1, reloads: 1, waits: [5000] })
+    expect(seen).toEqual({ asked: 1, reloads: 1, waits: [5000], prevented: 1 })
   })
 
   it('asks until the server is there', async () => {
-    const { seen, fire } = run({ answers: ['cut', false, true] })
-    await fire(SCRIPTS_AWAY)
+    const { seen, end, fire } = run({ answers: ['cut', false, true] })
+    fire(SCRIPTS_AWAY)
+    await end
     expect(seen).toMatchObject({ asked: 3, reloads: 1 })
   })
 
-  it('says nothing where no form stands, and begins anew all the same', async () => {
-    const { said, seen, fire } = run({ isDrawn: false })
-    await fire('error', { type: 'module' })
-    expect(said).toEqual([])
+  it('says nothing where no form stands, so that others do, and begins anew all the same', async () => {
+    const { said, seen, end, fire } = run({ hasForm: false })
+    fire('error', { type: 'module' })
+    await end
+    expect([said, seen.prevented]).toEqual([[], 0])
     expect(seen.reloads).toBe(1)
+  })
+
+  it('takes its time to begin anew again where the server was there all the time', async () => {
+    const { seen, end, fire } = run({ isReload: true })
+    fire(SCRIPTS_AWAY)
+    await end
+    expect(seen.asked).toBe(12)
+  })
+
+  it('begins anew at once also after a reload when the server was away', async () => {
+    const { seen, end, fire } = run({ isReload: true, answers: [true, 'cut', true] })
+    fire(SCRIPTS_AWAY)
+    await end
+    expect(seen.asked).toBe(3)
   })
 
   it.each([
     ['a picture', { type: undefined }],
     ['a style sheet', { type: 'text/css' }],
-  ])('leaves alone what else fails: %s', async (_, target) => {
+  ])('leaves alone what else fails: %s', (_, target) => {
     const { said, seen, fire } = run()
-    await fire('error', target)
-    expect([said, seen.asked]).toEqual([[], 0])
+    fire('error', target)
+    expect([said, seen.waits]).toEqual([[], []])
   })
 
-  it('begins anew once, however many scripts fail', async () => {
-    const { seen, fire } = run()
-    await Promise.all([fire('error', { type: 'module' }), fire(SCRIPTS_AWAY)])
-    expect(seen.reloads).toBe(1)
+  it('says it once and begins anew once, however many scripts fail', async () => {
+    const { said, seen, end, fire } = run()
+    fire('error', { type: 'module' })
+    fire(SCRIPTS_AWAY)
+    await end
+    expect([said.length, seen.reloads, seen.prevented]).toEqual([1, 1, 2])
   })
 })

@@ -1,10 +1,12 @@
 /**
  * A page whose scripts do not come is dead: nothing answers in it. `BEGIN_ANEW` is all of the script that has it begin
- * again once there is a server, and says so meanwhile where the form to sign in stands.
+ * again once there is a server, and says so meanwhile where a form stands.
  */
-import { DRAWN_FORM } from './firstForm.ts'
 
-/** The event of the window by which the page's first script says that those of the views do not come. */
+/**
+ * The event of the window by which the page's first script says that others do not come: those of the views, or that of
+ * the state worker. Its default is prevented where the page says so.
+ */
 export const SCRIPTS_AWAY = 'scriptsaway'
 
 /** The element of the start page that holds what is said then. */
@@ -15,17 +17,22 @@ export const BANNER_PLACE = 'data-banner'
 
 /** How often the server is asked whether it is there again, ms. */
 const ASKED_MS = 5000
+/** Where it was there all the time a page that has begun anew already does so again after so many questions: it would for ever. */
+const PATIENCE = 12
 
 /**
  * Runs in the head of the application's page, before any script of the build. A script that is not to be had is told of
  * at its element, and goes no further up. Its digest is in the policy of the page, so it is one constant text.
  */
 export const BEGIN_ANEW = [
-  `{let d=document,isOver,a=async()=>{if(isOver)return;isOver=1`,
-  `let f=d.getElementById('root')`,
-  `if('${DRAWN_FORM}'in f.dataset)f.querySelector('[${BANNER_PLACE}]').replaceChildren(d.getElementById('${AWAY}').content)`,
-  `for(;;){await new Promise(r=>setTimeout(r,${ASKED_MS}))`,
-  `try{if((await fetch('/',{method:'HEAD',cache:'no-store'})).ok)return location.reload()}catch{}}}`,
-  `addEventListener('error',e=>e.target.type=='module'&&a(),true)`,
+  `{let d=document,s`,
+  `let w=async()=>{let n=performance.getEntriesByType('navigation')[0]?.type=='reload'?${PATIENCE}:1`,
+  `for(;;){await new Promise(r=>setTimeout(r,${ASKED_MS}));n--`,
+  `try{if((await fetch('/',{method:'HEAD',cache:'no-store'})).ok){if(n<1)return location.reload()}else n=0}catch{n=0}}}`,
+  `let a=e=>{if(s==null){let p=d.querySelector('[${BANNER_PLACE}]'),t=d.getElementById('${AWAY}')`,
+  `s=p&&t?1:0`,
+  `if(s)p.replaceChildren(t.content)`,
+  `w()}if(s)e.preventDefault()}`,
+  `addEventListener('error',e=>e.target.type=='module'&&a(e),true)`,
   `addEventListener('${SCRIPTS_AWAY}',a)}`,
 ].join(';')
