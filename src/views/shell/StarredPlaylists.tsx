@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { openPlaylistList } from '#actions/playlists.ts'
 import { playlistListId } from '#core/model/playlists/playlistList.ts'
 import { playlist, playlistList, starred } from '#projections/playlists.ts'
+import { app } from '#projections/session.ts'
 import { Tooltip } from '../kit/controls/Tooltip.tsx'
 import { useMedia } from '../kit/useMedia.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
@@ -12,6 +13,8 @@ import { media } from '../theme/tokens.css.ts'
 import * as css from './StarredPlaylists.css.ts'
 
 const LIST = playlistListId('starred')
+/** How long after it could not be had the list is asked for again, ms. */
+const AGAIN_MS = 10_000
 
 /** The playlists with a star, below the links; nothing while there are none. A phone has the releases alone (D-061). */
 export function StarredPlaylists({ collapsed, onFollow }: { collapsed: boolean; onFollow?: () => void }) {
@@ -19,10 +22,17 @@ export function StarredPlaylists({ collapsed, onFollow }: { collapsed: boolean; 
   const phone = useMedia(media.phone)
   const { ids } = useSignalValue(starred)
   const list = useSignalValue(playlistList(LIST))
+  const { online } = useSignalValue(app)
   const isOld = !phone && (list === undefined || list.stale)
   useEffect(() => {
     if (isOld) openPlaylistList(LIST)
   }, [isOld])
+  useEffect(() => {
+    // There is no place to say it, and nobody to press: it is asked again.
+    if (list?.status !== 'error' || !online) return
+    const timer = setTimeout(() => openPlaylistList(LIST), AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [list, online])
   if (phone || ids.length === 0) return null
   return (
     <nav aria-label={t('starredList')} className={css.nav}>

@@ -125,6 +125,36 @@ it('PLAYLIST-029: a star fills, stands in the sidebar, and clears', async () => 
   await expect.poll(() => kept.find(id)?.pinned).toBe(false)
 })
 
+it('those with a star are asked for again when they could not be had, and stand in the sidebar then', async () => {
+  const one = kept.find(kept.make('Late night'))
+  if (one) one.pinned = true
+  let isAway = true
+  let asked = 0
+  const list = kept.answers()['GET /playlists']
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await at(
+    '/releases',
+    {},
+    {
+      'GET /playlists': (call, found) => {
+        asked += 1
+        if (isAway) return failure(500, 'SERVER_ERROR', 'no')
+        return typeof list === 'function' ? list(call, found) : list
+      },
+    },
+  )
+  await expect.poll(() => asked).toBe(1)
+  isAway = false
+  const link = page.getByRole('navigation', { name: 'Starred playlists' }).getByRole('link', { name: 'Late night' })
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(1000)
+      return link.query()
+    })
+    .not.toBeNull()
+  vi.useRealTimers()
+})
+
 it('PLAYLIST-030: its covers follow each other while somebody looks, and stand where movement is reduced', async () => {
   kept.make('Covers', someTracks(4))
   const carousel = () => article('Covers').element().querySelector<HTMLElement>('[data-carousel]')
