@@ -310,6 +310,18 @@ describe('playlists themselves', () => {
     expect(world.story.notices.at(-1)).toMatchObject({ subject: 'Enough.', detail: 'playlistPin' })
   })
 
+  test.each([
+    ['edited', playlistUpdateRequested({ requestId: 'w', playlistid: 'p1', name: 'New', desc: '' }), 'requestFailed'],
+    ['given a star', playlistPinRequested({ requestId: 'w', playlistid: 'p1', pinned: true }), 'pinFailed'],
+  ])('one that was deleted elsewhere says so when it is %s', async (_, wish, answer) => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(wish)
+    await world.answer(404, { code: 'NOT_FOUND', message: 'No.' })
+    expect(world.types()).toContain(`playlist.${answer}`)
+    expect(world.story.state.get('playlistDetail', 'p1')).toMatchObject({ status: 'error', error: 'NOT_FOUND' })
+  })
+
   test('one that is not there says so', async () => {
     const world = setUp()
     await world.happens(playlistOpened({ playlistid: 'p1' }))

@@ -143,6 +143,7 @@ export function createPlaylistsEngine(parts: {
             report(playlistUpdated({ requestId, playlist: cardOf(answer) }))
           } catch (error) {
             report(failed(requestId, error))
+            if (isMissing(error)) report(gone(playlistid))
           }
         })
       }
@@ -152,7 +153,7 @@ export function createPlaylistsEngine(parts: {
           try {
             await again((signal) => deletePlaylist(api, playlistid, signal)).catch((error: unknown) => {
               // It is not there: that is what was wanted.
-              if (!(error instanceof ApiError && error.status === 404)) throw error
+              if (!isMissing(error)) throw error
             })
             report(playlistDeleted({ requestId, playlistid }))
           } catch (error) {
@@ -186,6 +187,7 @@ export function createPlaylistsEngine(parts: {
             report(playlistPinAnswered({ requestId, playlistid, pinned }))
           } catch (error) {
             report(playlistPinFailed({ requestId, playlistid, ...failureOf(error) }))
+            if (isMissing(error)) report(gone(playlistid))
           }
         })
       }
@@ -209,8 +211,7 @@ export function createPlaylistsEngine(parts: {
       const isHeld = state.get('playlistDetail', playlistid) !== undefined
       report(playlistReceived({ playlist: cardOf(found), songs: isHeld ? (found.songs ?? []).map(trackOf) : null }))
     } catch (error) {
-      const isGone = error instanceof ApiError && error.status === 404
-      report(playlistFailed({ playlistid, code: isGone ? 'NOT_FOUND' : 'UNKNOWN' }))
+      report(isMissing(error) ? gone(playlistid) : playlistFailed({ playlistid, code: 'UNKNOWN' }))
     }
   }
 
@@ -252,3 +253,8 @@ function emptyCard(playlistid: string, name: string, desc: string, now: number):
     created: new Date(now).toISOString(),
   }
 }
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** Somebody deleted it elsewhere: a page that shows it says so. */
+const gone = (playlistid: string): AppDraft => playlistFailed({ playlistid, code: 'NOT_FOUND' })
