@@ -31,7 +31,7 @@ import { HOLDS_MS, watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
 import { attach, peekState, project } from '#projections/entity.ts'
 import { buffered, playhead, playheadSecond, starved } from '#projections/player.ts'
-import { isNobodyKept, sessionStatus } from '#projections/session.ts'
+import { isNobodyKept, screenStands, sessionStatus } from '#projections/session.ts'
 import { nextTask } from '#views/kit/nextTask.ts'
 import { comeAfter, script } from '#views/kit/script.ts'
 import { arrive, until } from './arrive.ts'
@@ -59,7 +59,12 @@ const bridge = openBridge({
   storeTokens,
   keepNothing,
   lastChanges: readText('local', LAST_CHANGES),
-  notLoaded: scriptsAway,
+  notLoaded() {
+    // The form says so, once the application has taken that over.
+    if (arrival.isNobody) void until(() => screenStands.value).then(scriptsAway)
+    else scriptsAway()
+    return arrival.isNobody
+  },
   project: (touched, fresh) => (fresh ? attach(bridge.mirror.store) : project(touched)),
   heardLater: (event) => sound?.pressed(event),
 })
@@ -176,9 +181,8 @@ function giveUp(error: unknown): null {
   return null
 }
 
-/** @returns whether the page says so */
-function scriptsAway(): boolean {
-  return !dispatchEvent(new Event(SCRIPTS_AWAY, { cancelable: true }))
+function scriptsAway(): void {
+  dispatchEvent(new Event(SCRIPTS_AWAY))
 }
 
 /** What renders, and what it renders; each in a task of its own: whoever presses a key meanwhile is heard between two. */

@@ -3,10 +3,7 @@
  * again once there is a server, and says so meanwhile where a form stands.
  */
 
-/**
- * The event of the window by which the page's first script says that others do not come: those of the views, or that of
- * the state worker. Its default is prevented where the page says so.
- */
+/** The event of the window by which the page's first script says that others do not come: those of the views, or that of the state worker. */
 export const SCRIPTS_AWAY = 'scriptsaway'
 
 /** The element of the start page that holds what is said then. */
@@ -25,14 +22,12 @@ const PATIENCE = 12
  * at its element, and goes no further up. Its digest is in the policy of the page, so it is one constant text.
  */
 export const BEGIN_ANEW = [
-  `{let d=document,s`,
+  `{let d=document,s=0`,
   `let w=async()=>{let n=performance.getEntriesByType('navigation')[0]?.type=='reload'?${PATIENCE}:1`,
   `for(;;){await new Promise(r=>setTimeout(r,${ASKED_MS}));n--`,
   `try{if((await fetch('/',{method:'HEAD',cache:'no-store'})).ok){if(n<1)return location.reload()}else n=0}catch{n=0}}}`,
-  `let a=e=>{if(s==null){let p=d.querySelector('[${BANNER_PLACE}]'),t=d.getElementById('${AWAY}')`,
-  `s=p&&t?1:0`,
-  `if(s)p.replaceChildren(t.content)`,
-  `w()}if(s)e.preventDefault()}`,
-  `addEventListener('error',e=>e.target.type=='module'&&a(e),true)`,
+  `let a=()=>{d.querySelector('[${BANNER_PLACE}]')?.append(d.getElementById('${AWAY}')?.content??'')`,
+  `s++||w()}`,
+  `addEventListener('error',e=>e.target.type=='module'&&a(),true)`,
   `addEventListener('${SCRIPTS_AWAY}',a)}`,
 ].join(';')
