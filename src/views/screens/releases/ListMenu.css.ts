@@ -1,4 +1,4 @@
-import { createContainer, globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { createContainer, globalStyle, style } from '@vanilla-extract/css'
 import { media, motion, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -34,20 +34,13 @@ export const row = style({
     },
   },
 })
-/** Where more can be scrolled to the row fades out; a letter cut in two would say nothing. */
-const more = keyframes({
-  'from, 98%': { maskImage: 'linear-gradient(to right, black calc(100% - 40px), transparent)' },
-  to: { maskImage: 'none' },
-})
-const FADES = { animation: `${more} linear both`, animationTimeline: 'scroll(self inline)' }
-
 export const filters = style({
   display: 'flex',
   gap: 8,
   minWidth: 0,
   // Where even that is too little the filters scroll; the padding leaves room for their focus rings.
-  '@container': { [TIGHTER]: { gap: 4, overflowX: 'auto', scrollbarWidth: 'none', padding: 4, margin: -4, ...FADES } },
-  '@media': { [media.phone]: { gap: 8, flex: 'none', overflow: 'visible', animation: 'none' } },
+  '@container': { [TIGHTER]: { gap: 4, overflowX: 'auto', scrollbarWidth: 'none', padding: 4, margin: -4 } },
+  '@media': { [media.phone]: { gap: 8, flex: 'none', overflow: 'visible' } },
 })
 /** On a phone the filters are one line that scrolls. */
 export const scrolling = style({
