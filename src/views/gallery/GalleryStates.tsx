@@ -1,7 +1,9 @@
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as button from '../kit/controls/Button.css.ts'
 import { Button } from '../kit/controls/Button.tsx'
 import { ListState } from '../kit/lists/ListState.tsx'
+import { useFocusOnLeave } from '../kit/useFocusOnLeave.ts'
 import { cx } from '../theme/cx.ts'
 
 interface EmptyProps {
@@ -35,9 +37,11 @@ export function EmptyGallery({ supportHref, onClearFilters }: EmptyProps) {
 /** The first page did not come. */
 export function FailedGallery({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('gallery')
+  const retry = useRef<HTMLButtonElement>(null)
+  useFocusOnLeave(retry, (button) => button.closest('main'))
   return (
     <ListState art="broken" title={t('error.title')} text={t('error.text')} failed>
-      <Button variant="primary" onClick={onRetry}>
+      <Button ref={retry} variant="primary" onClick={onRetry}>
         {t('retry')}
       </Button>
     </ListState>

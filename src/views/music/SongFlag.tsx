@@ -18,8 +18,9 @@ interface SongProps {
 /** What stands between a song and its flag, and how to toggle it (FLAG-005, FLAG-008). */
 export function useSongFlag({ song, archived }: SongProps) {
   const { releaseid, trackid } = song
-  const busy = useMarking(releaseid, trackid)
-  useMarking(releaseid)
+  const isMarked = useMarking(releaseid, trackid)
+  // A mark of its release is one of all its songs.
+  const busy = useMarking(releaseid) || isMarked
   const flag = songFlagOf(song, archived)
   return { busy, reason: useRefusal()(flag.reason), toggle: flag.act }
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { downloadHistoryRestored } from '#core/events/downloads.ts'
-import { libraryMarkAnswered, libraryMarkFailed } from '#core/events/library.ts'
+import { libraryMarkAnswered, libraryMarkFailed, libraryMarksRequested } from '#core/events/library.ts'
 import { playerPaused, playerReleaseChosen, playerStarted } from '#core/events/player.ts'
 import { releaseOptionsReceived } from '#core/events/releases.ts'
 import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
@@ -134,6 +134,17 @@ describe('flag', () => {
     await button().click()
     await button().click()
     expect(stage.of('library.marksRequested')).toHaveLength(1)
+  })
+
+  it('is busy while its release is marked, and a press asks nothing then', async () => {
+    const stage = await show(view, { story: signedIn().knows(release()) })
+    const change = { releaseid: 'r1', trackid: null, marks: ['flagged' as const] }
+    stage.happens(libraryMarksRequested({ requestId: 'id-1', changes: [change] }))
+    await expect.element(button()).toHaveAttribute('aria-busy', 'true')
+    await button().click()
+    expect(stage.told).toEqual([])
+    stage.happens(libraryMarkFailed({ ...call, trackid: null, code: 'INTERNAL' }))
+    await expect.element(button()).not.toHaveAttribute('aria-busy')
   })
 
   it('one that failed is as it was', async () => {

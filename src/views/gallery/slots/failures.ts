@@ -24,6 +24,8 @@ export class Failures {
   show(grid: GridLayout, pages: readonly number[]): void {
     for (const [page, panel] of this.#panels) {
       if (pages.includes(page)) continue
+      // Its button goes with the press.
+      if (panel.contains(document.activeElement)) panel.closest('main')?.focus({ preventScroll: true })
       panel.remove()
       this.#panels.delete(page)
     }

@@ -101,8 +101,11 @@ describe('flagged', () => {
     await expect.element(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible()
     expect(await axeFaults()).toEqual([])
     app.wire.answer(kept.answers())
-    await button('Retry').click()
+    focus(button('Retry').element())
+    await userEvent.keyboard('{Enter}')
     await expect.poll(shown).toEqual(['r1'])
+    // The button went with the press.
+    await expect.element(page.getByRole('main')).toHaveFocus()
   })
 
   it('its order is in the address, and a release opens over it and closes to it', async () => {

@@ -6,6 +6,7 @@ import { changePlaylist } from '#actions/playlists.ts'
 import { moveBefore } from '#core/model/playlists/playlistChange.ts'
 import { isPlaying, playingTrack } from '#projections/player.ts'
 import { peekTrack, playingPlaylist } from '#projections/playlists.ts'
+import { useRowFocus } from '../../kit/lists/useRowFocus.ts'
 import { placesShown, useWindow } from '../../kit/lists/useWindow.ts'
 import { type Rows, useWindowedReorder } from '../../kit/lists/useWindowedReorder.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -47,6 +48,7 @@ export function PlaylistTracks({ playlistid, name, ids, scroller }: Props) {
   }
   const order = useWindowedReorder(ids, body, scroller, drop, ROWS)
   const seen = useWindow(scroller, body, ids.length, css.ROW_PX)
+  useRowFocus(body, order.ids, (rows) => rows.closest('main'))
   const places = placesShown(seen, order.lifted === null ? -1 : order.ids.indexOf(order.lifted))
   const isOwn = useSignalValue(playingPlaylist) === playlistid
   const current = useSignalValue(playingTrack)

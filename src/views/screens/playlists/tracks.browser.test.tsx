@@ -157,6 +157,16 @@ describe('what is taken away', () => {
     await expect.poll(() => kept.order(id)).toEqual(IDS)
   })
 
+  it('a track that is removed by keys leaves the focus to the next, the last to the one before it', async () => {
+    await opened()
+    const remove = (trackid: string) => row(trackid).getByRole('button', { name: `Remove ${songOf(trackid).title}` })
+    ;(remove(E).element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(remove(F)).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(remove(D)).toHaveFocus()
+  })
+
   it('PLAYLIST-012: clearing asks first and keeps the playlist', async () => {
     const { id, app } = await opened()
     const question = page.getByRole('alertdialog', { name: 'Clear playlist' })

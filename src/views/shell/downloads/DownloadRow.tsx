@@ -123,8 +123,10 @@ function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & 
           <StateSign job={job} progress={progress} />
         </div>
         <span className={css.actions}>
+          {/* One button by its key: a press that changes what it does leaves it the focus. */}
           {failed && (
             <IconButton
+              key="way"
               size={36}
               label={t('restart', { title: job.title })}
               icon={<RotateCw size={16} />}
@@ -133,6 +135,7 @@ function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & 
           )}
           {mayPause(job) && job.place === undefined && (
             <IconButton
+              key="way"
               size={36}
               label={t('pause', { title: job.title })}
               icon={<Pause size={16} strokeWidth={1.75} />}
@@ -141,6 +144,7 @@ function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & 
           )}
           {job.status === 'paused' && (
             <IconButton
+              key="way"
               size={36}
               label={t('resume', { title: job.title })}
               icon={<Play size={16} fill="currentColor" />}

@@ -6,7 +6,9 @@ import { peekRowsAround } from '#projections/downloads/downloadRows.ts'
 import { downloadJob } from '#projections/downloads/downloads.ts'
 import { useGrowing } from '../../kit/lists/useGrowing.ts'
 import { useReorder } from '../../kit/lists/useReorder.ts'
+import { useRowFocus } from '../../kit/lists/useRowFocus.ts'
 import { useTallWindow } from '../../kit/lists/useTallWindow.ts'
+import { panelAround } from '../../kit/overlays/panelFocus.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { DownloadRow } from './DownloadRow.tsx'
 import * as css from './Downloads.css.ts'
@@ -32,6 +34,7 @@ export function DownloadRows({ ids }: { ids: readonly string[] }) {
   const stretch = useTallWindow(list, order.ids, WINDOW, lifted)
   const grown = useGrowing(ids.length)
   const { first, last } = stretch ?? { first: 0, last: grown }
+  useRowFocus(list, order.ids, panelAround)
   const shown = useRef(order.ids)
   shown.current = order.ids
   useSignalEffect(() => {

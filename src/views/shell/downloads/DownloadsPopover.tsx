@@ -9,6 +9,7 @@ import { downloadFolder, downloadSummary, downloadsOpen, peekJobs } from '#proje
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { EmptyTray } from '../../kit/graphics/drawings.tsx'
 import { Popover } from '../../kit/overlays/Popover.tsx'
+import { leaving } from '../../kit/overlays/panelFocus.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { media } from '../../theme/tokens.css.ts'
@@ -97,7 +98,7 @@ function Foot() {
       <Button variant="link" size={32} disabled={!finished} onClick={() => saveReceipt(peekJobs())}>
         {t('receipt')}
       </Button>
-      <Button variant="link" size={32} disabled={!finished} onClick={clearCompletedDownloads}>
+      <Button variant="link" size={32} disabled={!finished} onClick={leaving(clearCompletedDownloads)}>
         {t('clearCompleted')}
       </Button>
     </div>

@@ -12,6 +12,7 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Downloads.css.ts'
 import './lateWords.ts'
+import { leaving } from '../../kit/overlays/panelFocus.ts'
 import { wantedRow } from './panel.state.ts'
 import { speeds } from './speed.state.ts'
 
@@ -73,7 +74,7 @@ export function Summary() {
           {active + waiting > 0 && <Pace active={active} waiting={waiting} />}
         </div>
         {active + waiting > 0 && (
-          <Button size={32} icon={<Pause size={14} />} onClick={pauseAllDownloads}>
+          <Button size={32} icon={<Pause size={14} />} onClick={leaving(pauseAllDownloads)}>
             {t('pauseAll')}
           </Button>
         )}
@@ -118,7 +119,7 @@ export function StandingStill() {
     <div className={cx(css.notice, css.isHeld)} data-standing="still">
       <CirclePause size={16} strokeWidth={1.75} className={css.noticeSign} aria-hidden="true" />
       <span className={css.noticeText}>{words}</span>
-      <Button variant="link" size={32} icon={<Play size={14} />} onClick={resumeAllDownloads}>
+      <Button variant="link" size={32} icon={<Play size={14} />} onClick={leaving(resumeAllDownloads)}>
         {t('resumeAll')}
       </Button>
     </div>
@@ -154,7 +155,7 @@ export function Failures() {
       >
         {words}
       </button>
-      <Button variant="link" size={32} icon={<RotateCw size={14} />} onClick={retryFailedDownloads}>
+      <Button variant="link" size={32} icon={<RotateCw size={14} />} onClick={leaving(retryFailedDownloads)}>
         {t('retryAll')}
       </Button>
     </div>

@@ -7,6 +7,7 @@ import type { NoticeCategory, PastNotice } from '#core/model/entities.ts'
 import { noticeHistory } from '#projections/notices.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { EmptyTray } from '../../kit/graphics/drawings.tsx'
+import { leaving } from '../../kit/overlays/panelFocus.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { noticeWords } from '../noticeWords.ts'
 import { PanelFrame, type PanelProps } from './PanelFrame.tsx'
@@ -57,7 +58,7 @@ export function NotificationsPanel({ anchor, onClose }: PanelProps) {
       onClose={onClose}
       action={
         entries.length > 0 && (
-          <Button variant="link" size={32} onClick={clearNotices}>
+          <Button variant="link" size={32} onClick={leaving(clearNotices)}>
             {t('notifications.clear')}
           </Button>
         )

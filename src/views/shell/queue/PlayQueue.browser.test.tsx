@@ -74,6 +74,16 @@ it('the order is changed by a drag', async () => {
   expect(titles()).toEqual(['Title 4', 'Title 2', 'Title 3'])
 })
 
+it('an item that is removed by keys leaves the focus to the next, the last to the one before it', async () => {
+  await four()
+  const remove = (title: string) => upNext().getByRole('button', { name: `Remove ${title}`, exact: true })
+  ;(remove('Title 3').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(remove('Title 4')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(remove('Title 2')).toHaveFocus()
+})
+
 it('QUEUE-003: QUEUE-007: SHELL-020: clear queue asks first; what plays goes on', async () => {
   await four(() => openHeard('/releases'))
   const clear = panel().getByRole('button', { name: 'Clear queue' })

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { removeQueueItem } from '#actions/player.ts'
 import { titleOf } from '#core/model/text/songTitle.ts'
@@ -8,6 +8,7 @@ import { IconButton } from '../../kit/controls/Button.tsx'
 import { EmptyQueueDrawing } from '../../kit/graphics/drawings.tsx'
 import { layerOpened } from '../../kit/overlays/layers.state.ts'
 import { useBackCloses } from '../../kit/overlays/useBackCloses.ts'
+import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Cover } from '../../music/Cover.tsx'
@@ -32,6 +33,7 @@ export function PlayQueue({ inert }: { inert: boolean }) {
   const { shouldShowMiniPlayer } = useSignalValue(player)
   const docked = useMedia(media.wide)
   const body = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => (docked ? undefined : layerOpened(close)), [docked])
   useBackCloses(close, useMedia(media.phone))
   const upcoming = items.filter((id) => id !== selectedItem)
@@ -42,7 +44,9 @@ export function PlayQueue({ inert }: { inert: boolean }) {
       inert={inert}
     >
       <div className={css.head}>
-        <h2 className={css.title}>{t('playQueue.title')}</h2>
+        <h2 ref={heading} tabIndex={-1} className={css.title}>
+          {t('playQueue.title')}
+        </h2>
         {items.length > 0 && <SaveQueue />}
         <IconButton label={common('close')} icon={<X size={20} />} onClick={close} />
       </div>
@@ -54,15 +58,26 @@ export function PlayQueue({ inert }: { inert: boolean }) {
         </div>
       ) : (
         <div ref={body} className={css.body}>
-          {selectedItem !== null && <Current itemId={selectedItem} />}
-          <UpNext ids={upcoming} body={body} selectedItem={selectedItem} hasHistory={history.length > 0} />
+          {selectedItem !== null && <Current itemId={selectedItem} heading={heading} />}
+          <UpNext
+            ids={upcoming}
+            body={body}
+            heading={heading}
+            selectedItem={selectedItem}
+            hasHistory={history.length > 0}
+          />
         </div>
       )}
     </aside>
   )
 }
 
-function Current({ itemId }: { itemId: string }) {
+interface CurrentProps {
+  itemId: string
+  heading: RefObject<HTMLElement | null>
+}
+
+function Current({ itemId, heading }: CurrentProps) {
   const { t } = useTranslation('player')
   const id = useId()
   const item = useItem(itemId)
@@ -84,13 +99,24 @@ function Current({ itemId }: { itemId: string }) {
           </div>
         </div>
         <PlayingMark moving={isPlaying} />
-        <IconButton
-          size={36}
-          label={t('playQueue.remove', { title: item.title })}
-          icon={<X size={18} />}
-          onClick={() => removeQueueItem(itemId)}
-        />
+        <RemoveCurrent itemId={itemId} title={item.title} heading={heading} />
       </div>
     </section>
+  )
+}
+
+/** It stays while another item plays after the one it removed; with the last it goes. */
+function RemoveCurrent({ itemId, title, heading }: CurrentProps & { title: string }) {
+  const { t } = useTranslation('player')
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusOnLeave(button, () => heading.current)
+  return (
+    <IconButton
+      ref={button}
+      size={36}
+      label={t('playQueue.remove', { title })}
+      icon={<X size={18} />}
+      onClick={() => removeQueueItem(itemId)}
+    />
   )
 }

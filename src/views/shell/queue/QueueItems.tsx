@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { moveQueueItem } from '#actions/player.ts'
 import type { QueueSong } from '#core/model/entities.ts'
 import { queueItem } from '#projections/player.ts'
+import { useRowFocus } from '../../kit/lists/useRowFocus.ts'
 import { placesShown, useWindow } from '../../kit/lists/useWindow.ts'
 import { type Rows, useWindowedReorder } from '../../kit/lists/useWindowedReorder.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -29,13 +30,15 @@ interface Props {
   ids: readonly string[]
   /** What scrolls. */
   body: RefObject<HTMLElement | null>
+  /** What takes the focus of a row when none is left. */
+  heading: RefObject<HTMLElement | null>
 }
 
 /**
  * What was queued, in an order that can be changed by hand; an item shows its songs on demand. Only the rows in sight
  * are there: five thousand scroll like fifty.
  */
-export function QueueItems({ ids, body }: Props) {
+export function QueueItems({ ids, body, heading }: Props) {
   const { t } = useTranslation('downloads')
   const list = useRef<HTMLUListElement>(null)
   const order = useWindowedReorder(ids, list, body, moveQueueItem, ROWS)
@@ -58,6 +61,7 @@ export function QueueItems({ ids, body }: Props) {
   )
   useStill(lines, lifted, body)
   const seen = useWindow(body, list, lines.length, css.ROW_PX)
+  useRowFocus(list, lines, () => heading.current)
   const places = placesShown(seen, lifted === null ? -1 : order.ids.indexOf(lifted))
   return (
     <>

@@ -13,13 +13,15 @@ interface Props {
   ids: readonly string[]
   /** What scrolls. */
   body: RefObject<HTMLElement | null>
+  /** What takes the focus of a row when none is left. */
+  heading: RefObject<HTMLElement | null>
   selectedItem: string | null
   /** Whether anything was heard already, which can be cleared as well. */
   hasHistory: boolean
 }
 
 /** The songs that will play, in their order: the rest of what plays, then what was queued (QUEUE-003, D-160). */
-export function UpNext({ ids, body, selectedItem, hasHistory }: Props) {
+export function UpNext({ ids, body, heading, selectedItem, hasHistory }: Props) {
   const { t } = useTranslation('player')
   const id = useId()
   const rest = useSignalValue(restOfItem)
@@ -44,8 +46,10 @@ export function UpNext({ ids, body, selectedItem, hasHistory }: Props) {
         )}
       </div>
       {isEmpty && <p className={css.empty}>{t('playQueue.nothingNext')}</p>}
-      {selectedItem !== null && rest.length > 0 && <RestSongs itemId={selectedItem} songs={rest} body={body} />}
-      {ids.length > 0 && <QueueItems ids={ids} body={body} />}
+      {selectedItem !== null && rest.length > 0 && (
+        <RestSongs itemId={selectedItem} songs={rest} body={body} heading={heading} />
+      )}
+      {ids.length > 0 && <QueueItems ids={ids} body={body} heading={heading} />}
     </section>
   )
 }

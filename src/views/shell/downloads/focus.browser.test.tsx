@@ -1,0 +1,96 @@
+// Where the focus goes when what has it in the downloads goes: never out of the panel.
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { downloadRemoved, downloadRequested, downloadRestored } from '#core/events/downloads.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
+import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
+import { openApp } from '#tests/components/app.tsx'
+import { aRequest } from '#tests/support/story.ts'
+
+const opener = () => page.getByRole('button', { name: 'Downloads', exact: true })
+const panel = () => page.getByRole('dialog', { name: 'Downloads' })
+const button = (name: string) => panel().getByRole('button', { name, exact: true })
+const rows = () => document.querySelectorAll('[data-download-id]')
+
+/** Downloads `d0` and so on: asked for now, or as an earlier visit left them. */
+async function open(count: number, left: Partial<DownloadJob> | null = { status: 'finished', progress: 100 }) {
+  const app = await openApp('/releases')
+  const requests = Array.from({ length: count }, (_, n) => aRequest(`d${n}`, { title: `d${n}` }))
+  const jobs = requests.map((request) => ({ ...newJob(request, 'batch'), ...left }))
+  app.happens(left ? downloadRestored({ jobs }) : downloadRequested({ requests }))
+  await opener().click()
+  await expect.element(button('Remove d0')).toBeInTheDocument()
+  return app
+}
+
+async function press(name: string) {
+  await expect.element(button(name)).toBeVisible()
+  ;(button(name).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+async function escapeLeadsBack() {
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel()).not.toBeInTheDocument()
+  await expect.element(opener()).toHaveFocus()
+}
+
+it('the row after one that is removed by keys has the focus, after the last the one before it', async () => {
+  await open(4)
+  await press('Remove d1')
+  await expect.element(button('Remove d2')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Remove d3')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Remove d0')).toHaveFocus()
+  expect(rows()).toHaveLength(1)
+  await escapeLeadsBack()
+})
+
+it('with the last row that is removed the panel has the focus, and Escape leads back', async () => {
+  await open(1)
+  await press('Remove d0')
+  expect(rows()).toHaveLength(0)
+  await expect.element(panel()).toHaveFocus()
+  await escapeLeadsBack()
+})
+
+it('a row that is removed elsewhere leaves its focus to the next', async () => {
+  const app = await open(3)
+  ;(button('Remove d1').element() as HTMLElement).focus()
+  app.happens(downloadRemoved({ downloadID: 'd1' }))
+  await expect.element(button('Remove d2')).toHaveFocus()
+})
+
+it('of a thousand the next has it as well, and a row that was scrolled away takes it from nobody', async () => {
+  const app = await open(1000)
+  await press('Remove d5')
+  await expect.element(button('Remove d6')).toHaveFocus()
+  const list = panel().getByRole('list', { name: 'Downloads' }).element()
+  list.scrollTo(0, list.scrollHeight / 2)
+  await expect.element(button('Remove d6')).not.toBeInTheDocument()
+  const { scrollTop } = list
+  app.happens(downloadRemoved({ downloadID: 'd999' }))
+  expect(list.scrollTop).toBe(scrollTop)
+  expect(document.activeElement).toBe(document.body)
+})
+
+it.each([
+  ['Clear completed', { status: 'finished', progress: 100 }],
+  ['Resume all', { status: 'paused' }],
+  ['Pause all', null],
+  ['Retry all failed', { status: 'failed', reason: 'network' }],
+] as const)('after %s the panel has the focus, and Escape leads back', async (name, fields) => {
+  await open(2, fields)
+  await press(name)
+  await expect.element(panel()).toHaveFocus()
+  await escapeLeadsBack()
+})
+
+it('a button that changes what it does keeps the focus', async () => {
+  await open(1, null)
+  await press('Pause d0')
+  await expect.element(button('Resume d0')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Pause d0')).toHaveFocus()
+})
