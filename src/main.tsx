@@ -60,9 +60,8 @@ const bridge = openBridge({
   keepNothing,
   lastChanges: readText('local', LAST_CHANGES),
   notLoaded() {
-    // The form says so, once the application has taken that over.
+    // The form says so, once the application has taken that over; elsewhere the page has stopped, and says that.
     if (arrival.isNobody) void until(() => screenStands.value).then(scriptsAway)
-    else scriptsAway()
     return arrival.isNobody
   },
   project: (touched, fresh) => (fresh ? attach(bridge.mirror.store) : project(touched)),

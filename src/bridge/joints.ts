@@ -15,8 +15,8 @@ export interface Workers {
 
 export type Revivable = 'session' | 'log' | 'downloads'
 
-/** Starts a worker again that was lost. @param message what is known of the reason */
-export type Revive = (joints: Joints, which: Revivable, message: string) => void
+/** Starts a worker again that was lost. @param message what is known of the reason @param hasLived its script had come */
+export type Revive = (joints: Joints, which: Revivable, message: string, hasLived: boolean) => void
 
 /** What the bridge lends to whoever starts a worker again. */
 export interface Joints {

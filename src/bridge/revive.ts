@@ -10,23 +10,29 @@ import type { Joints, Revivable, Revive } from './joints.ts'
 export const STARTS_MAX = 5
 export const WITHIN_MS = 10 * 60_000
 const PAUSE_MS = 500
+/** One whose script does not come is started again however long that lasts, after this long at the latest, ms. */
+const PAUSE_MAX_MS = 8000
 
-/** When each worker was started again, ms. */
+/** When each worker that had lived was started again, ms. */
 const starts = new Map<Revivable, number[]>()
+/** How often in a row the script of each did not come. */
+const misses = new Map<Revivable, number>()
 /** One after another: a session that comes back joins a downloads worker that lives. */
 let line: Promise<void> = Promise.resolve()
 
-export const revive: Revive = (joints, which, message) => {
-  line = line.then(() => again(joints, which, message)).catch(() => undefined)
+export const revive: Revive = (joints, which, message, hasLived) => {
+  line = line.then(() => again(joints, which, message, hasLived)).catch(() => undefined)
 }
 
-async function again(joints: Joints, which: Revivable, message: string): Promise<void> {
+async function again(joints: Joints, which: Revivable, message: string, hasLived: boolean): Promise<void> {
   const now = performance.now()
   const recent = (starts.get(which) ?? []).filter((at) => now - at < WITHIN_MS)
-  starts.set(which, [...recent, now])
-  if (recent.length >= STARTS_MAX) return joints.observe(appWorkerFailed({ worker: which, message }))
+  if (hasLived) starts.set(which, [...recent, now])
+  if (hasLived && recent.length >= STARTS_MAX) return joints.observe(appWorkerFailed({ worker: which, message }))
+  const tries = hasLived ? recent.length : (misses.get(which) ?? 0) + 1
+  misses.set(which, hasLived ? 0 : tries)
   // At once the first time, then with growing pauses and jitter.
-  if (recent.length > 0) await pause(PAUSE_MS * 2 ** recent.length * (0.75 + Math.random() / 2))
+  if (tries > 0) await pause(Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** tries) * (0.75 + Math.random() / 2))
   joints.start(which)
   const started = joints.workers[which]
   try {

@@ -175,9 +175,9 @@ export function openBridge(parts: BridgeParts): Bridge {
   /** Those that were lost before there was who starts them anew; null: there is. */
   let fallen: (() => void)[] | null = []
   let revive: Revive = () => {}
-  function lost(which: Revivable): (message: string) => void {
-    return (message) => {
-      const again = () => left || revive(joints, which, message)
+  function lost(which: Revivable): (message: string, hasLived: boolean) => void {
+    return (message, hasLived) => {
+      const again = () => left || revive(joints, which, message, hasLived)
       if (fallen) fallen.push(again)
       else again()
     }

@@ -29,13 +29,15 @@ it('what a worker was asked before it died, and after, is refused; it dies once'
   expect(worker.terminated).toBe(1)
 })
 
-it('says of one that died whether it ever lived', () => {
+it.each([
+  ['its script did not come', null, '', false],
+  ['its script threw', null, 'x is not a function', true],
+  ['it had said something', { held: 'its lock' }, '', true],
+])('says of one that died whether its script came: %s', (_, said, message, hasLived) => {
   const died: boolean[] = []
-  for (const lives of [false, true]) {
-    const worker = new Silent()
-    watch<Calls>(worker as unknown as Worker, 'x', (_, hasLived) => void died.push(hasLived), false)
-    if (lives) worker.dispatchEvent(new MessageEvent('message', { data: { held: 'its lock' } }))
-    worker.dispatchEvent(new Event('error'))
-  }
-  expect(died).toEqual([false, true])
+  const worker = new Silent()
+  watch<Calls>(worker as unknown as Worker, 'x', (_message, lived) => void died.push(lived), false)
+  if (said) worker.dispatchEvent(new MessageEvent('message', { data: said }))
+  worker.dispatchEvent(Object.assign(new Event('error'), message === '' ? {} : { message }))
+  expect(died).toEqual([hasLived])
 })

@@ -25,8 +25,7 @@ export class WorkerGone extends Error {
 
 /**
  * @param worker a worker that was just made, or begins later
- * @param died called once, with what is known of the reason, and whether it ever said anything: its script may not have
- * come; the worker is ended by then
+ * @param died called once, with what is known of the reason, and whether its script came at all; the worker is ended by then
  * @param keepsNothing it may leave nothing on this device, nor read what lies there
  */
 export function watch<T extends object>(
@@ -52,7 +51,11 @@ export function watch<T extends object>(
     for (const reject of waiting) reject(gone)
     tellGone(gone)
   }
-  worker.addEventListener('error', (event) => giveUp(event.message || 'the worker could not be loaded'))
+  worker.addEventListener('error', (event) => {
+    // What throws has come.
+    hasLived ||= event.message !== '' && event.message !== undefined
+    giveUp(event.message || 'the worker could not be loaded')
+  })
   const lock = `alive-${name}-${mintIn(globalThis)}`
   // Before its script ran the worker keeps messages in line, so the first one tells it which lock to hold.
   worker.postMessage({ hold: lock, keepsNothing })

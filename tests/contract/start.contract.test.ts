@@ -166,7 +166,7 @@ describe('a running server', () => {
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
     if (page.status === 200) {
       const policy = page.headers.get('content-security-policy') ?? ''
-      // The scripts in the pages are the theme's and the drawn form's, known by their hashes.
+      // The scripts in the pages are the theme's, that of a page that begins anew and the drawn form's, known by their hashes.
       expect(policy).toMatch(/^default-src 'none'; script-src 'self'( 'sha256-[\w+/]{43}='){3};/)
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types default")
       expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin')

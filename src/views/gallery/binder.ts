@@ -43,7 +43,7 @@ export class Binder {
   /** Slots whose covers came while it moves, and when the first of them did, in ms. */
   readonly #came = new Set<Slot>()
   #cameAt = 0
-  /** Covers are being asked for, in slices; null: none are. What was left when another round begins is in that one. */
+  /** The round in which covers are asked for, or were; what was left when another one began is in that. */
   #round: object | null = null
 
   constructor(options: Options) {
@@ -94,8 +94,9 @@ export class Binder {
             began = performance.now()
           }
           if (this.#round !== round || motion.fast) return
-          // It may stand elsewhere by now.
-          if (geometry.isVisible(row.row) === visible) fitCover(slot, visible ? 'now' : 'ahead', this.#coverCame)
+          // It may have left by now, or have come into sight: the second time round all are looked at.
+          const isSeen = geometry.isVisible(row.row)
+          if (row.element.isConnected && (isSeen || !visible)) fitCover(slot, isSeen ? 'now' : 'ahead', this.#coverCame)
         }
   }
 

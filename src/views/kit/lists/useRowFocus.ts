@@ -7,10 +7,13 @@ interface Held {
   readonly target: HTMLElement
   readonly row: Element
   readonly rows: readonly Element[]
+  /** How it was pressed last; null: it was not. */
+  readonly by: 'keys' | 'pointer' | null
 }
 
 /**
  * The same button of the row after it takes the focus, else of the row before it, else what stays when the list goes.
+ * Whoever pressed by pointer goes on with keys that mean something else on a button, Space above all: what stays takes it.
  * @param list what the rows are in, as its children
  * @param shown what decides which rows there are: changes when one goes, and not when the list is scrolled
  */
@@ -26,16 +29,26 @@ export function useRowFocus(
     const came = ({ target }: FocusEvent) => {
       const rows = [...box.children]
       const row = rows.find((one) => one.contains(target as Element))
-      held.current = row ? { target: target as HTMLElement, row, rows } : null
+      held.current = row ? { target: target as HTMLElement, row, rows, by: null } : null
     }
-    // A row that goes takes the focus to nowhere; whoever goes elsewhere has left.
-    const left = ({ relatedTarget }: FocusEvent) => {
+    const pressed = ({ detail }: MouseEvent) => {
+      if (held.current) held.current = { ...held.current, by: detail === 0 ? 'keys' : 'pointer' }
+    }
+    // A row that goes takes the focus to nowhere; whoever presses on nothing leaves it there as well, but stays without it.
+    const left = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null) held.current = null
+      else
+        setTimeout(() => {
+          const isLeft = (target as Element).isConnected && target !== document.activeElement
+          if (isLeft && held.current?.target === target) held.current = null
+        })
     }
     box.addEventListener('focusin', came)
+    box.addEventListener('click', pressed)
     box.addEventListener('focusout', left)
     return () => {
       box.removeEventListener('focusin', came)
+      box.removeEventListener('click', pressed)
       box.removeEventListener('focusout', left)
     }
   }, [list])
@@ -44,17 +57,13 @@ export function useRowFocus(
     const isSame = before.current === shown
     before.current = shown
     const last = held.current
-    if (!last || !list.current || document.activeElement !== document.body) return
-    // Scrolled out of sight: what is looked at now stays where it is.
-    if (isSame) {
-      if (!last.row.isConnected) held.current = null
-      return
-    }
-    // Put elsewhere in the document it lost the focus all the same.
-    if (last.target.isConnected) return last.target.focus({ preventScroll: true })
+    if (!last || last.target.isConnected || !list.current || document.activeElement !== document.body) return
     held.current = null
-    const next = neighbour(last)
-    next?.scrollIntoView({ block: 'nearest' })
+    // Scrolled out of sight: what is looked at now stays where it is.
+    if (isSame) return
+    const next = last.by === 'pointer' ? undefined : neighbour(last)
+    // Where it went without a press nobody may be looking.
+    if (last.by === 'keys') next?.scrollIntoView({ block: 'nearest' })
     const to = next ? sameIn(next, last) : stays(list.current)
     to?.focus({ preventScroll: true })
   })
@@ -69,6 +78,7 @@ function neighbour({ row, rows }: Held): Element | undefined {
 
 /** Counted from the end: what removes a row is its last button, and those before it differ. */
 function sameIn(next: Element, { row, target }: Held): HTMLElement | undefined {
+  if (target === row) return next as HTMLElement
   const buttons = [...row.querySelectorAll('button')]
   const fromEnd = buttons.length - buttons.indexOf(target as HTMLButtonElement)
   const others = [...next.querySelectorAll('button')]

@@ -1,5 +1,5 @@
 // The list of playlists: what its cards say and do, its order, its search, and how it looks.
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CAROUSEL_INTERVAL_MS } from '#core/model/constants.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
@@ -132,6 +132,7 @@ it('those with a star are asked for again when they could not be had, and stand 
   let asked = 0
   const list = kept.answers()['GET /playlists']
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   await at(
     '/releases',
     {},
@@ -152,7 +153,6 @@ it('those with a star are asked for again when they could not be had, and stand 
       return link.query()
     })
     .not.toBeNull()
-  vi.useRealTimers()
 })
 
 it('PLAYLIST-030: its covers follow each other while somebody looks, and stand where movement is reduced', async () => {

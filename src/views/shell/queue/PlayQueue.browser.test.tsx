@@ -84,6 +84,13 @@ it('an item that is removed by keys leaves the focus to the next, the last to th
   await expect.element(remove('Title 2')).toHaveFocus()
 })
 
+it('an item that is removed by pointer leaves no button to the space bar', async () => {
+  await four()
+  await upNext().getByRole('button', { name: 'Remove Title 3', exact: true }).click()
+  await expect.poll(titles).toEqual(['Title 2', 'Title 4'])
+  await expect.element(panel().getByRole('heading', { level: 2 })).toHaveFocus()
+})
+
 it('QUEUE-003: QUEUE-007: SHELL-020: clear queue asks first; what plays goes on', async () => {
   await four(() => openHeard('/releases'))
   const clear = panel().getByRole('button', { name: 'Clear queue' })

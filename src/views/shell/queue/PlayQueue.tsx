@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type RefObject, useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { removeQueueItem } from '#actions/player.ts'
 import { titleOf } from '#core/model/text/songTitle.ts'
@@ -36,7 +36,7 @@ export function PlayQueue({ inert }: { inert: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => (docked ? undefined : layerOpened(close)), [docked])
   useBackCloses(close, useMedia(media.phone))
-  const upcoming = items.filter((id) => id !== selectedItem)
+  const upcoming = useMemo(() => items.filter((id) => id !== selectedItem), [items, selectedItem])
   return (
     <aside
       aria-label={t('playQueue.title')}

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { AppDraft } from '#core/events/index.ts'
+import type { Joints, Revivable } from './joints.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.resetModules()
+})
+afterEach(() => void vi.useRealTimers())
+
+/** A page whose log worker never answers when it is started again. */
+async function page() {
+  const { revive, STARTS_MAX } = await import('./revive.ts')
+  const observed: AppDraft[] = []
+  let started = 0
+  let die = (_hasLived: boolean) => {}
+  const state = { remote: { rejoin: () => new Promise(() => {}) } }
+  const workers: Record<string, unknown> = { state }
+  const joints = {
+    workers,
+    start(which: Revivable) {
+      started += 1
+      const gone = new Promise((done) => {
+        die = (hasLived) => {
+          done(new Error('gone'))
+          revive(joints, which, 'gone', hasLived)
+        }
+      })
+      workers[which] = { worker: { postMessage() {} }, giveUp() {}, gone }
+    },
+    observe: (draft: AppDraft) => void observed.push(draft),
+  } as unknown as Joints
+  return {
+    STARTS_MAX,
+    observed,
+    begin: (hasLived: boolean) => revive(joints, 'log', 'gone', hasLived),
+    async dies(hasLived: boolean) {
+      die(hasLived)
+      await vi.advanceTimersByTimeAsync(12_000)
+    },
+    started: () => started,
+  }
+}
+
+it('starts one whose script does not come again however long that lasts, and never says that it is lost', async () => {
+  const { STARTS_MAX, observed, begin, dies, started } = await page()
+  begin(true)
+  await vi.advanceTimersByTimeAsync(0)
+  for (let i = 0; i < 2 * STARTS_MAX; i++) await dies(false)
+  expect(started()).toBe(2 * STARTS_MAX + 1)
+  expect(observed).toEqual([])
+})
+
+it('leaves alone one that dies as soon as it lives', async () => {
+  const { STARTS_MAX, observed, begin, dies, started } = await page()
+  begin(true)
+  await vi.advanceTimersByTimeAsync(0)
+  for (let i = 0; i < STARTS_MAX; i++) await dies(true)
+  expect(started()).toBe(STARTS_MAX)
+  expect(observed.map(({ type }) => type)).toEqual(['app.workerFailed'])
+})
