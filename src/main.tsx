@@ -174,7 +174,7 @@ void joinRest()
 void show()
 
 /** Without the scripts of the views nothing answers here: the page begins anew once there is a server (`BEGIN_ANEW`). */
-function giveUp(error: unknown): null {
+function viewsAway(error: unknown): null {
   reportError(error)
   scriptsAway()
   return null
@@ -194,7 +194,7 @@ async function loadViews(): Promise<typeof import('#views/App.tsx')> {
 
 /** The views, once the workers are on their way. Awaited in a function: a script that waits for one that imports it never ends. */
 async function show(): Promise<void> {
-  const app = await loadViews().catch(giveUp)
+  const app = await loadViews().catch(viewsAway)
   if (app === null) return
   const { createAppRouter, mount, whenHere } = app
   await nextTask()

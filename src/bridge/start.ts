@@ -172,15 +172,12 @@ export function openBridge(parts: BridgeParts): Bridge {
       ),
   }
 
-  /** Those that were lost before there was who starts them anew; null: there is. */
-  let fallen: (() => void)[] | null = []
-  let revive: Revive = () => {}
+  let reviveBy = (_: Revive) => {}
+  const reviving = new Promise<Revive>((resolve) => {
+    reviveBy = resolve
+  })
   function lost(which: Revivable): (message: string, hasLived: boolean) => void {
-    return (message, hasLived) => {
-      const again = () => left || revive(joints, which, message, hasLived)
-      if (fallen) fallen.push(again)
-      else again()
-    }
+    return (message, hasLived) => void reviving.then((revive) => left || revive(joints, which, message, hasLived))
   }
 
   const workers: Workers = {
@@ -278,11 +275,7 @@ export function openBridge(parts: BridgeParts): Bridge {
       waiting.go()
       early = null
     },
-    reviveBy(by) {
-      revive = by
-      for (const again of fallen ?? []) again()
-      fallen = null
-    },
+    reviveBy,
     on(type, listener) {
       for (const event of early ?? []) if (event.type === type) listener(event as never)
       return on(type, listener)

@@ -12,7 +12,7 @@ import type { Motion } from './scroll/motion.ts'
 import type { Pool, Row } from './scroll/pool.ts'
 import type { ScrollGeometry } from './scroll/scrollGeometry.ts'
 import type { ActionsOverlay } from './slots/actionsOverlay.ts'
-import { fitCover, showCover } from './slots/covers.ts'
+import { type CoverNeed, fitCover, showCover } from './slots/covers.ts'
 import type { Outline, Slot } from './slots/slot.ts'
 
 /** So long at a time covers are asked for where many are, ms: each costs about a millisecond on a slow processor. */
@@ -129,17 +129,14 @@ export class Binder {
     this.fitCovers()
   }
 
-  /** A row that comes into the window alone. */
-  readonly #bindWhole = (row: Row): void => {
-    this.#bindRow(row)
-    const { geometry, motion } = this.#options
-    if (motion.fast) return
-    const need = geometry.isVisible(row.row) ? 'now' : 'ahead'
-    for (const slot of row.slots) fitCover(slot, need, this.#coverCame)
-  }
+  /** A row that comes into the window alone, with its covers. */
+  readonly #bindWhole = (row: Row): void =>
+    this.#bind(row, this.#options.motion.fast ? 'none' : this.#options.geometry.isVisible(row.row) ? 'now' : 'ahead')
 
-  /** What stands where; a cover that no longer fits is let go of. */
-  readonly #bindRow = (row: Row): void => {
+  /** One of many rows: their covers are asked for afterwards. */
+  readonly #bindRow = (row: Row): void => this.#bind(row, 'none')
+
+  #bind(row: Row, need: CoverNeed): void {
     const { queryId, geometry, overlay, roving, picks, outlineAt } = this.#options
     const { columns, count } = geometry.grid
     for (const [column, slot] of row.slots.entries()) {
@@ -154,7 +151,7 @@ export class Binder {
       if (release) slot.markHad(peekDownloadedRelease(release.releaseid))
       if (isOther) roving.mark(slot)
       if (isOther || isElsewhere) picks.mark(slot)
-      fitCover(slot, 'none', this.#coverCame)
+      fitCover(slot, need, this.#coverCame)
     }
   }
 
