@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { embeddedDialect } from '../store/database/embeddedDialect.ts'
-import { migrate } from '../store/database/migrate.ts'
-import { openPglite } from '../store/database/pgliteRunner.ts'
-import { migrations } from '../store/migrations/index.ts'
+import { openDatabase } from '#tests/support/database.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 import { createSessions } from './sessions.ts'
 
@@ -14,8 +11,7 @@ let now = Date.UTC(2026, 10, 20)
 const DAY = 86_400_000
 
 beforeAll(async () => {
-  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
-  await migrate(db, migrations)
+  db = await openDatabase()
   player = await db
     .insertInto('players')
     .values({

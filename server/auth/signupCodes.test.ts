@@ -1,16 +1,12 @@
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { embeddedDialect } from '../store/database/embeddedDialect.ts'
-import { migrate } from '../store/database/migrate.ts'
-import { openPglite } from '../store/database/pgliteRunner.ts'
-import { migrations } from '../store/migrations/index.ts'
+import { openDatabase } from '#tests/support/database.ts'
 import type { Schema } from '../store/schema.ts'
 import { createSignupCodes } from './signupCodes.ts'
 
 let db: Kysely<Schema>
 beforeAll(async () => {
-  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
-  await migrate(db, migrations)
+  db = await openDatabase()
 }, 60_000)
 afterAll(() => db.destroy())
 

@@ -3,13 +3,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { id3, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
-import { embeddedDialect } from '../store/database/embeddedDialect.ts'
-import { migrate } from '../store/database/migrate.ts'
-import { openPglite } from '../store/database/pgliteRunner.ts'
-import { migrations } from '../store/migrations/index.ts'
+import { openDatabase } from '#tests/support/database.ts'
 import type { Schema } from '../store/schema.ts'
 import { type ImportCommand, runImport } from './command.ts'
 import type { ImportTarget } from './importFolder.ts'
@@ -21,8 +18,7 @@ let lines: string[]
 let closed: number
 
 beforeAll(async () => {
-  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
-  await migrate(db, migrations)
+  db = await openDatabase()
 }, 60_000)
 afterAll(() => db.destroy())
 beforeEach(async () => {

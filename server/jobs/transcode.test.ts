@@ -1,18 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '#tests/support/database.ts'
 import { SYNTH_GENERATOR } from '../demo/music/synth.ts'
 import type { MediaLibrary, TrackSource } from '../media/contract.ts'
 import { createMediaLibrary } from '../media/library.ts'
 import { createFolderStore } from '../media/objects/folderStore.ts'
 import { type BuiltWorker, buildWorker } from '../media/threads/testThreads.ts'
 import { createMediaLedger } from '../store/catalogue/mediaLedger.ts'
-import { embeddedDialect } from '../store/database/embeddedDialect.ts'
-import { migrate } from '../store/database/migrate.ts'
-import { openPglite } from '../store/database/pgliteRunner.ts'
-import { migrations } from '../store/migrations/index.ts'
 import type { Schema } from '../store/schema.ts'
 import { createQueue } from './queue.ts'
 import { type JobRunner, runJobs } from './runner.ts'
@@ -27,8 +24,7 @@ let worker: BuiltWorker
 let folder: string
 let library: MediaLibrary
 beforeAll(async () => {
-  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
-  await migrate(db, migrations)
+  db = await openDatabase()
   worker = await buildWorker()
   folder = await mkdtemp(join(tmpdir(), 'transcode-'))
   library = createMediaLibrary({

@@ -1,13 +1,10 @@
 import type { AddressInfo } from 'node:net'
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#tests/support/database.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { type JobRunner, runJobs } from '../jobs/runner.ts'
-import { embeddedDialect } from '../store/database/embeddedDialect.ts'
-import { migrate } from '../store/database/migrate.ts'
-import { openPglite } from '../store/database/pgliteRunner.ts'
-import { migrations } from '../store/migrations/index.ts'
 import type { Schema } from '../store/schema.ts'
 import { createDelivery, type Delivery } from './delivery.ts'
 import { createMailer, type Mailer, SEND_MAIL } from './mailer.ts'
@@ -24,8 +21,7 @@ const runners: JobRunner[] = []
 const deliveries: Delivery[] = []
 
 beforeAll(async () => {
-  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
-  await migrate(db, migrations)
+  db = await openDatabase()
   mailer = createMailer({
     db,
     texts: readMailTexts('locales'),

@@ -1,13 +1,13 @@
 // Queries of words that very many tracks have give what queries of rare ones give: every track that has them all.
 import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openRunner } from '#tests/support/database.ts'
 import { demoCatalogue } from '../demo/catalogue/catalogue.ts'
 import { countCommonWords } from '../store/catalogue/commonWords.ts'
 import { createCatalogue } from '../store/catalogue/readCatalogue.ts'
 import { insertReleases } from '../store/catalogue/writeCatalogue.ts'
 import { embeddedDialect } from '../store/database/embeddedDialect.ts'
 import { migrate } from '../store/database/migrate.ts'
-import { openPglite } from '../store/database/pgliteRunner.ts'
 import type { SqlRunner } from '../store/database/sqlRunner.ts'
 import { migrations } from '../store/migrations/index.ts'
 import type { Schema } from '../store/schema.ts'
@@ -18,7 +18,7 @@ let db: Kysely<Schema>
 let asked: string[] = []
 
 beforeAll(async () => {
-  const runner = await openPglite()
+  const runner = await openRunner()
   const listening: SqlRunner = {
     query: (text, parameters) => {
       asked.push(text)

@@ -1,14 +1,11 @@
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#tests/support/database.ts'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
 import { demoCatalogue } from '../demo/catalogue/catalogue.ts'
 import { createCatalogue } from '../store/catalogue/readCatalogue.ts'
 import { fillSearch } from '../store/catalogue/searchIndex.ts'
 import { insertReleases, replaceRelease } from '../store/catalogue/writeCatalogue.ts'
-import { embeddedDialect } from '../store/database/embeddedDialect.ts'
-import { migrate } from '../store/database/migrate.ts'
-import { openPglite } from '../store/database/pgliteRunner.ts'
-import { migrations } from '../store/migrations/index.ts'
 import type { Schema } from '../store/schema.ts'
 import { search } from './search.ts'
 
@@ -29,8 +26,7 @@ function made(
 }
 
 beforeAll(async () => {
-  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
-  await migrate(db, migrations)
+  db = await openDatabase()
   await insertReleases(db, [
     made('a', 'Beyoncé', 'Löwenherz'),
     made('b', 'Beyoncé', 'Second Sun'),

@@ -1,6 +1,7 @@
 // What the database counts of what concerns a player, and what asking for it costs.
 import { type CompiledQuery, Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openRunner } from '#tests/support/database.ts'
 import { createSessions } from '../auth/sessions.ts'
 import { demoCatalogue } from '../demo/catalogue/catalogue.ts'
 import { connect, connectedSince, disconnect } from '../people/connections.ts'
@@ -8,7 +9,6 @@ import { sharesOf, sharesSince } from './catalogue/shares.ts'
 import { insertReleases } from './catalogue/writeCatalogue.ts'
 import { embeddedDialect } from './database/embeddedDialect.ts'
 import { migrate } from './database/migrate.ts'
-import { openPglite } from './database/pgliteRunner.ts'
 import { migrations } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
 
@@ -21,7 +21,7 @@ let asked: CompiledQuery[] = []
 const sessions = () => createSessions(db, () => AT.getTime(), KEY)
 
 beforeAll(async () => {
-  const dialect = embeddedDialect(await openPglite())
+  const dialect = embeddedDialect(await openRunner())
   db = new Kysely<Schema>({ dialect, log: (event) => void asked.push(event.query as CompiledQuery) })
   await migrate(db, migrations)
   const [release] = [...demoCatalogue('small')].filter((one) => one.access === 'open')

@@ -1,10 +1,7 @@
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '#tests/support/database.ts'
 import { createLimits } from '../auth/limits.ts'
-import { embeddedDialect } from './database/embeddedDialect.ts'
-import { migrate } from './database/migrate.ts'
-import { openPglite } from './database/pgliteRunner.ts'
-import { migrations } from './migrations/index.ts'
 import { sweepPageViews, viewedAt } from './pageViews.ts'
 import type { Schema } from './schema.ts'
 
@@ -12,8 +9,7 @@ const NOW = Date.parse('2026-06-01T00:00:00Z')
 const DAY = 86_400_000
 let db: Kysely<Schema>
 beforeAll(async () => {
-  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
-  await migrate(db, migrations)
+  db = await openDatabase()
 }, 60_000)
 afterAll(() => db.destroy())
 beforeEach(() => sql`truncate page_views, rate_limits restart identity`.execute(db))

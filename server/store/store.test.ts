@@ -1,16 +1,14 @@
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { embeddedDialect } from './database/embeddedDialect.ts'
+import { openDatabase } from '#tests/support/database.ts'
 import { migrate } from './database/migrate.ts'
-import { openPglite } from './database/pgliteRunner.ts'
 import { migrations } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
 
 let db: Kysely<Schema>
 
 beforeAll(async () => {
-  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
-  await migrate(db, migrations)
+  db = await openDatabase()
 }, 60_000)
 afterAll(() => db.destroy())
 

@@ -1,14 +1,11 @@
 // H-124: the index of a list against the pages of the same list.
-import { Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { INDEX_ROWS_MAX, type ListIndexPart } from '#core/model/catalogue/listIndex.ts'
 import { RELEASE_SORTS } from '#core/model/catalogue/releaseQuery.ts'
+import { openDatabase } from '#tests/support/database.ts'
 import { shortened } from '../../catalogue/shortened.ts'
 import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
-import { embeddedDialect } from '../database/embeddedDialect.ts'
-import { migrate } from '../database/migrate.ts'
-import { openPglite } from '../database/pgliteRunner.ts'
-import { migrations } from '../migrations/index.ts'
 import { createMarks } from '../people/marks.ts'
 import type { Schema } from '../schema.ts'
 import { indexReleases, LibraryIndexQuery, ReleaseIndexQuery } from './listIndex.ts'
@@ -24,8 +21,7 @@ const PLAYERS = ['p1', 'p2'] as const
 let db: Kysely<Schema>
 let ids: string[] = []
 beforeAll(async () => {
-  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
-  await migrate(db, migrations)
+  db = await openDatabase()
   const made = [...shortened(demoCatalogue('demo'), 1)].slice(0, RELEASES).map((release, n) => {
     const { colour: _, ...bare } = release
     return {

@@ -1,14 +1,11 @@
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#tests/support/database.ts'
 import { shortened } from '../../catalogue/shortened.ts'
 import type { Context } from '../../context.ts'
 import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
 import { createQuiet } from '../../http/quiet.ts'
 import { measureVersions } from '../../starting.ts'
-import { embeddedDialect } from '../database/embeddedDialect.ts'
-import { migrate } from '../database/migrate.ts'
-import { openPglite } from '../database/pgliteRunner.ts'
-import { migrations } from '../migrations/index.ts'
 import type { Schema } from '../schema.ts'
 import { unmeasuredVersions } from './measured.ts'
 import { createCatalogue } from './readCatalogue.ts'
@@ -17,8 +14,7 @@ import { insertReleases } from './writeCatalogue.ts'
 let db: Kysely<Schema>
 const failures: unknown[] = []
 beforeAll(async () => {
-  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
-  await migrate(db, migrations)
+  db = await openDatabase()
   const few = [...shortened(demoCatalogue('small'), 1)].slice(0, 8)
   await insertReleases(db, few, () => undefined, 'demo')
 }, 60_000)

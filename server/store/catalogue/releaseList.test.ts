@@ -1,11 +1,8 @@
 // Lists of releases in a database of their own, with names no catalogue of the demo holds.
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#tests/support/database.ts'
 import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
-import { embeddedDialect } from '../database/embeddedDialect.ts'
-import { migrate } from '../database/migrate.ts'
-import { openPglite } from '../database/pgliteRunner.ts'
-import { migrations } from '../migrations/index.ts'
 import type { Schema } from '../schema.ts'
 import { listReleases, ReleaseQuery } from './releaseList.ts'
 import { insertReleases } from './writeCatalogue.ts'
@@ -16,8 +13,7 @@ const SORTED = ['Apple', 'apricot', 'banana', 'cherry', 'eagle', 'Éclair', 'Zeb
 
 let db: Kysely<Schema>
 beforeAll(async () => {
-  db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
-  await migrate(db, migrations)
+  db = await openDatabase()
   const some = [...demoCatalogue('small')].filter((release) => release.access === 'open').slice(0, NAMES.length)
   await insertReleases(
     db,

@@ -11,13 +11,27 @@ import { SqlError } from './sqlRunner.ts'
  * @param folder where it is persisted; left out, it lives in memory
  */
 export async function openPglite(folder?: string): Promise<SqlRunner> {
-  const db = await PGlite.create({
+  return runnerOf(await createPglite(folder))
+}
+
+/**
+ * The database itself, for whoever copies it as a whole.
+ * @param folder where it is persisted; left out, it lives in memory
+ * @param loadDataDir what `dumpDataDir` gave of another one: it begins as its copy
+ */
+export function createPglite(folder?: string, loadDataDir?: Blob): Promise<PGlite> {
+  return PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
+    ...(loadDataDir === undefined ? {} : { loadDataDir }),
     // The log is written in order but not waited for: a crash of the machine may lose the last moments, never mix them up.
     relaxedDurability: true,
     extensions: { pg_trgm, unaccent },
     parsers: { [NUMBER_OIDS.int8]: Number, [NUMBER_OIDS.numeric]: Number },
   })
+}
+
+/** The database as what runs statements. Closing it closes the database. */
+export function runnerOf(db: PGlite): SqlRunner {
   return {
     async query(text, parameters) {
       try {
