@@ -21,6 +21,8 @@ async function pressAndReload(page: Page, name: string): Promise<void> {
 test.beforeEach(async ({ page }) => {
   await signIn(page)
   await expect(cards(page).first()).toBeVisible()
+  // The late parts are here, which leave it behind: the title is theirs as well.
+  await expect(page).toHaveTitle('Releases – Player')
 })
 
 test('a setting that changed in the moment of a reload is kept', async ({ page }) => {
