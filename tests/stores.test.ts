@@ -3,6 +3,9 @@
  * may be kept at all (D-006). A new store has to be named here, and cannot be opened anywhere else.
  */
 import { describe, expect, it } from 'vitest'
+import { BEGIN_ANEW } from '#core/model/beginAnew.ts'
+import { FIRST_FORM } from '#core/model/firstForm.ts'
+import { FIRST_PAINT } from '#core/model/themeMark.ts'
 import { parseModule, walk } from './rooms/imports.ts'
 import { isUnitTest } from './rooms/table.ts'
 import { readTree } from './rooms/tree.ts'
@@ -36,6 +39,7 @@ const STORES = [
   'text tab redirect',
   'text tab replay.kept',
   'text tab signUp',
+  'text tab typedEmail',
   'texts local downloads.wished.',
 ]
 
@@ -83,6 +87,15 @@ function opened(path: string, source: string): string[] {
   return found
 }
 
+/** The same of scripts that stand in a page, before any module: what they write. */
+function inlineStores(scripts: readonly string[]): string[] {
+  return scripts.flatMap((script) =>
+    [...script.matchAll(/(local|session)Storage\.setItem\('(\w+)'/g)].map(
+      ([, area, key]) => `text ${area === 'local' ? 'local' : 'tab'} ${key}`,
+    ),
+  )
+}
+
 const modules = [...readTree()].filter(([path]) => /^(src|workers)\/.*\.tsx?$/.test(path) && !isUnitTest(path))
 
 describe('D-006: what is kept in a browser', () => {
@@ -111,6 +124,7 @@ describe('D-006: what is kept in a browser', () => {
       .filter(([path]) => !DOORS.includes(path))
       .flatMap(([path, source]) => opened(path, source))
       .map((store) => store.replace(/\w+$/, (word) => names[word] ?? word))
+    found.push(...inlineStores([FIRST_PAINT, BEGIN_ANEW, FIRST_FORM]))
     expect(new Set(found)).toEqual(new Set(STORES))
   })
 
@@ -125,6 +139,11 @@ describe('D-006: what is kept in a browser', () => {
     "import { set } from 'idb-keyval'",
   ])('is searched for %s', (source) => {
     expect(past('src/a.ts', source)).not.toEqual([])
+  })
+
+  it('is written to by inline scripts under names of their own, never a computed one', () => {
+    for (const script of [FIRST_PAINT, BEGIN_ANEW, FIRST_FORM])
+      expect(script.match(/setItem|torage\[/g) ?? []).toHaveLength(inlineStores([script]).length)
   })
 
   it('is counted when it is new', () => {

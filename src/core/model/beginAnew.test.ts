@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AWAY, BANNER_PLACE, BEGIN_ANEW, SCRIPTS_AWAY } from './beginAnew.ts'
+import { AWAY, BANNER_PLACE, BEGIN_ANEW, SCRIPTS_AWAY, TYPED_EMAIL } from './beginAnew.ts'
 
 interface Given {
   /** Whether a form stands, and the words for it are there. */
@@ -7,10 +7,23 @@ interface Given {
   /** Whether the server is there, each time it is asked. */
   readonly answers?: readonly (boolean | 'cut')[]
   readonly isReload?: boolean
+  /** What is in the fields of the form. */
+  readonly fields?: Readonly<Record<string, { value?: string; checked?: boolean }>>
+  readonly pathname?: string
+  /** The browser keeps nothing. */
+  readonly refuses?: boolean
 }
 
 /** A page as far as the script looks at it. */
-function run({ hasForm = true, answers = [true], isReload = false }: Given = {}) {
+function run({
+  hasForm = true,
+  answers = [true],
+  isReload = false,
+  fields = {},
+  pathname = '/',
+  refuses = false,
+}: Given = {}) {
+  const kept: Record<string, string> = {}
   const said: string[] = []
   const heard: Record<string, (event: { target: unknown }) => void> = {}
   const seen = { asked: 0, reloads: 0, waits: [] as number[] }
@@ -19,9 +32,21 @@ function run({ hasForm = true, answers = [true], isReload = false }: Given = {})
     ended = done
   })
   const place = { append: (content: string) => said.push(content) }
-  new Function('document', 'addEventListener', 'setTimeout', 'fetch', 'location', 'performance', BEGIN_ANEW)(
+  new Function(
+    'document',
+    'addEventListener',
+    'setTimeout',
+    'fetch',
+    'location',
+    'performance',
+    'sessionStorage',
+    BEGIN_ANEW,
+  )(
     {
-      querySelector: (selector: string) => (hasForm && selector === `[${BANNER_PLACE}]` ? place : null),
+      querySelector: (selector: string) =>
+        hasForm && selector === `[${BANNER_PLACE}]`
+          ? place
+          : (fields[/^#root \[name=(\w+)\]$/.exec(selector)?.[1] ?? ''] ?? null),
       getElementById: (id: string) => (id === AWAY ? { content: 'it is away' } : null),
     },
     (type: string, hear: (event: { target: unknown }) => void) => {
@@ -37,15 +62,22 @@ function run({ hasForm = true, answers = [true], isReload = false }: Given = {})
       return { ok: answer }
     },
     {
+      pathname,
       reload() {
         seen.reloads++
         ended()
       },
     },
     { getEntriesByType: () => [{ type: isReload ? 'reload' : 'navigate' }] },
+    {
+      setItem(key: string, value: string) {
+        if (refuses) throw new Error('denied')
+        kept[key] = value
+      },
+    },
   )
   const fire = (type: string, target: unknown = {}) => heard[type]?.({ target })
-  return { said, seen, end, fire }
+  return { said, seen, end, fire, kept }
 }
 
 describe('the script of a page whose scripts do not come', () => {
@@ -96,6 +128,28 @@ describe('the script of a page whose scripts do not come', () => {
     const { said, seen, fire } = run()
     fire('error', target)
     expect([said, seen.waits]).toEqual([[], []])
+  })
+
+  const typed = { email: { value: 'ab@example.test' }, password: { value: 'secret' }, publicDevice: { checked: false } }
+
+  it('leaves the address that was typed to the page that begins, and nothing else', async () => {
+    const { kept, end, fire } = run({ fields: typed })
+    fire(SCRIPTS_AWAY)
+    expect(kept).toEqual({})
+    await end
+    expect(kept).toEqual({ [TYPED_EMAIL]: 'ab@example.test' })
+  })
+
+  it.each<[string, Given]>([
+    ['nothing was typed', { fields: { ...typed, email: { value: '' } } }],
+    ['the computer is public', { fields: { ...typed, publicDevice: { checked: true } } }],
+    ['it is another page, whose form nobody draws', { fields: typed, pathname: '/signup' }],
+    ['the browser refuses its storage', { fields: typed, refuses: true }],
+  ])('leaves nothing where %s, and begins anew all the same', async (_, given) => {
+    const { kept, seen, end, fire } = run(given)
+    fire(SCRIPTS_AWAY)
+    await end
+    expect([kept, seen.reloads]).toEqual([{}, 1])
   })
 
   it('begins anew once, however many scripts fail', async () => {

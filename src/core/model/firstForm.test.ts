@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TYPED_EMAIL } from './beginAnew.ts'
 import { DRAWN_FORM, FIRST_FORM, HELD_SCRIPT, KEPT_SESSION, PRESSED_EARLY } from './firstForm.ts'
 
 interface Given {
@@ -28,13 +29,14 @@ function run({ address = '/', local = {}, tab = {}, entry = null, isSecure = tru
   const dataset: Record<string, string> = {}
   const heard: Record<string, (event: unknown) => void> = {}
   let marked: ReturnType<typeof button> | null = null
+  const email = { value: '' }
   const root = {
     dataset,
     replaceChildren: (content: string) => shown.push(content),
     addEventListener: (type: string, hear: (event: unknown) => void) => {
       heard[type] = hear
     },
-    querySelector: () => marked,
+    querySelector: (selector: string) => (selector === '[name=email]' ? email : marked),
   }
   const document = {
     getElementById: (id: string) =>
@@ -47,6 +49,9 @@ function run({ address = '/', local = {}, tab = {}, entry = null, isSecure = tru
     getItem: (key: string) => {
       if (refuses) throw new Error('denied')
       return kept[key] ?? null
+    },
+    removeItem: (key: string) => {
+      delete kept[key]
     },
   })
   const { pathname, search } = new URL(address, 'https://player.test')
@@ -74,6 +79,8 @@ function run({ address = '/', local = {}, tab = {}, entry = null, isSecure = tru
     shown,
     begun,
     later,
+    tab,
+    email,
     dataset,
     /** @returns whether the browser was kept from doing what a press does */
     press(target: ReturnType<typeof button> | { closest(): null }) {
@@ -104,6 +111,17 @@ describe('the script that puts the drawn form in place', () => {
     ['the browser refuses its storage', { refuses: true }],
   ])('leaves the page as it is where %s', (_, given) => {
     expect(run(given)).toMatchObject({ shown: [], dataset: {}, begun: ['the script'] })
+  })
+
+  it('puts the address back that was typed before the page began anew, once', () => {
+    const page = run({ tab: { [TYPED_EMAIL]: 'ab@example.test', other: 'x' } })
+    expect(page.email.value).toBe('ab@example.test')
+    expect(page.tab).toEqual({ other: 'x' })
+  })
+
+  it('forgets that address where no form is drawn', () => {
+    const page = run({ tab: { [TYPED_EMAIL]: 'ab@example.test' }, local: { [KEPT_SESSION.access]: 'a.b.c' } })
+    expect([page.email.value, page.tab]).toEqual(['', {}])
   })
 
   it('begins the script of the page after the frame that shows the form, or half a second later', () => {
