@@ -98,11 +98,23 @@ const ahead: Plugin = {
   },
 }
 
+/** The bundler asks for what comes late by a module of its own, which remembers failures for good; this is ours. */
+const lateFiles: Plugin = {
+  name: 'late-files',
+  apply: 'build',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$/ },
+    handler: () =>
+      `export { importLate as __vitePreload } from ${JSON.stringify(fileURLToPath(new URL('./src/views/kit/lateFiles.ts', import.meta.url)))}`,
+  },
+}
+
 /** What the sources name and the build knows. */
 const define = { __BUILD__: JSON.stringify(build()), __SEALED__: 'false' }
 
 /** Parts of the application's page that are not in the replay page's build. */
-export const ofPage: Plugin[] = [beginAnew, ahead, threads(define)]
+export const ofPage: Plugin[] = [beginAnew, ahead, lateFiles, threads(define)]
 
 export default defineConfig({
   define,
@@ -124,25 +136,33 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What the door imports: with it the workers start, before the views are here.
-            { name: 'start', tags: ['$initial'], priority: 5 },
+            { name: 'start', tags: ['$initial'], priority: 6 },
             // What renders: evaluated in a task of its own, before what it renders.
-            { name: 'dom', test: /\/src\/views\/dom\.ts$/, priority: 4 },
+            { name: 'dom', test: /\/src\/views\/dom\.ts$/, priority: 5 },
             // What every page needs, with the signs and styles that the form to sign in and the gallery share.
             {
               name: 'app',
               test: /\/views\/App\.tsx$|\/icons\/(circle-exclamation-point|info)\.mjs$|\/theme\/hidden\.css/,
-              priority: 3,
+              priority: 4,
             },
             // What the gallery and all that stands around a screen need.
-            { name: 'gallery', test: /\/views\/(shell\/Shell|screens\/ReleasesScreen)\.tsx$/, priority: 2 },
+            { name: 'gallery', test: /\/views\/(shell\/Shell|screens\/ReleasesScreen)\.tsx$/, priority: 3 },
             // What the form to sign in shares with others.
             {
               name: 'form',
               test: /\/views\/(forms\/(form\/(Form|FormBanner|Notice|Submit)|fields\/(Text|Check|Password)Field)|screens\/(AccessPage|signin\/SignInScreen))\.tsx?$|\/column\.css/,
-              priority: 1,
+              priority: 2,
             },
             // What every page asks for once its first screen stands: each file by itself costs the main thread.
-            { name: 'late', test: /\/src\/late\.ts$/, priority: 0 },
+            { name: 'late', test: /\/src\/late\.ts$/, priority: 1 },
+            // What screens and layers share of signs, kit and music, in one script: it is here once any of them is, and a
+            // screen asks for little more than its own. The key stands in the form to sign in, which needs none of the rest.
+            {
+              name: 'shared',
+              test: /\/src\/views\/(kit|music|theme)\/|\/lucide-react\/.*\/(?!key-round)[\w-]+\.mjs$/,
+              minShareCount: 2,
+              priority: 0,
+            },
           ],
         },
       },

@@ -34,6 +34,7 @@ import { buffered, playhead, playheadSecond, starved } from '#projections/player
 import { isNobodyKept, screenStands, sessionStatus } from '#projections/session.ts'
 import { nextTask } from '#views/kit/nextTask.ts'
 import { comeAfter, script } from '#views/kit/script.ts'
+import { tryAgain } from '#views/kit/tryAgain.ts'
 import { arrive, until } from './arrive.ts'
 
 /** What comes with the first screen, and when that stands. */
@@ -208,10 +209,10 @@ async function show(): Promise<void> {
   // them, and until they are here it shows once the state worker has answered (`whenShown`).
   if (arrival.isNobody || arrival.isGallery) await arrival.stood
   const late = script(() => import('./late.ts'))
+  type Late = typeof import('./late.ts')
   // What comes later comes in the end: a server that is away when the page has just been shown is asked again.
-  for (let pauseMs = 1000; ; pauseMs = Math.min(30_000, 2 * pauseMs)) {
-    const loaded = await late.load().catch(() => null)
-    if (loaded) return loaded.addLate({ bridge, place, mintId, playerId })
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
-  }
+  const { addLate } = await late
+    .load()
+    .catch(() => new Promise<Late>((come) => void tryAgain(() => late.load().then(come))))
+  addLate({ bridge, place, mintId, playerId })
 }

@@ -131,6 +131,31 @@ describe('the bundle', () => {
     expect(texts.filter(({ text }) => /\binteger\(\w+=/.test(text)).map(({ file }) => file)).toEqual([])
   })
 
+  it('asks for what comes late by its own way, which remembers no failure', () => {
+    const asks = all.filter(({ file }) => /__vite__mapDeps\(/.test(readFileSync(join(CLIENT, file), 'utf8')))
+    expect(asks.length).toBeGreaterThan(5)
+    expect(
+      first.flatMap(({ sources }) => sources).filter((source) => source.endsWith('/kit/lateFiles.ts')),
+    ).toHaveLength(1)
+    const theirs = all.filter(({ file }) => readFileSync(join(CLIENT, file), 'utf8').includes('vite:preloadError'))
+    expect(theirs.map(({ file }) => file)).toEqual([])
+  })
+
+  it('gives a screen few scripts of its own, and the form to sign in none of what screens share', () => {
+    const atFirst = closure(
+      chunks,
+      [...first, ...(screens[1]?.chunks ?? [])].map(({ file }) => file),
+    )
+    const own = (module: string) =>
+      closure(chunks, holding(chunks, [module])).filter(
+        (chunk) => !atFirst.includes(chunk) && !/late-/.test(chunk.file),
+      )
+    for (const screen of ['playlists/PlaylistScreen', 'library/HistoryScreen', 'release/ReleaseScreen'])
+      expect(own(`src/views/screens/${screen}.tsx`).length, screen).toBeLessThanOrEqual(4)
+    const later = closure(chunks, holding(chunks, ['src/views/forms/signInLater.tsx'])).map(({ file }) => file)
+    expect(later.filter((file) => /\/(shared|gallery)-/.test(file))).toEqual([])
+  })
+
   it('has at first what says that something went wrong: no connection is needed for it', () => {
     const sources = first.flatMap((chunk) => chunk.sources)
     for (const part of ['CrashScreen', 'UnavailableScreen', 'MissingScreen'])

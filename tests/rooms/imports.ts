@@ -38,9 +38,6 @@ export function walk(node: unknown, visit: (node: Node) => void): void {
   for (const value of Object.values(node)) if (value !== null && typeof value === 'object') walk(value, visit)
 }
 
-/** May ask for a module by a computed address: it asks again for what another module's import names. */
-const ASKS_AGAIN = 'src/views/kit/script.ts'
-
 /** What this module asks for, in the order of its text. */
 export function importsOf(path: string, source: string): Asked[] {
   const asked: Asked[] = []
@@ -57,7 +54,6 @@ export function importsOf(path: string, source: string): Asked[] {
         if (node.source) add(node, textOf(node.source), node.exportKind === 'type')
         return
       case 'ImportExpression':
-        if (path === ASKS_AGAIN) return
         return add(node, textOf(node.source), false, 'import', true)
       case 'TSImportType':
         return add(node, textOf(node.source ?? node.argument), true)

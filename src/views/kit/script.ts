@@ -4,6 +4,8 @@
  */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { startTransition, useEffect, useState } from 'react'
+import { FilesAway } from './lateFiles.ts'
+import { tryAgain } from './tryAgain.ts'
 import { useSignalValue } from './useSignalValue.ts'
 
 export interface Script<M> {
@@ -16,26 +18,18 @@ export interface Script<M> {
   load(): Promise<M>
   /** Loads it ahead of need. A failure is left to whoever comes to need it. */
   want(): void
-  /** Where it lies; null where the bundler leaves no address. */
-  readonly address: string | null
 }
 
 /** @param fetch the dynamic import */
 export function script<M extends object>(fetch: () => Promise<M>): Script<M> {
   const here = signal<M | null>(null)
   let coming: Promise<M> | null = null
-  let hasFailed = false
-  const { address, isAlone } = sourceOf(fetch)
   const begin = async () => {
-    // Where the build draws ahead there is none.
-    globalThis.document?.addEventListener('error', noteStyles, true)
     try {
-      await restoreStyles()
-      const module = await (hasFailed && address !== null && isAlone ? fetchAgain<M>(address) : fetch())
+      const module = await fetch()
       here.value = module
       return module
     } catch (error) {
-      hasFailed = true
       coming = null
       throw error
     }
@@ -44,74 +38,20 @@ export function script<M extends object>(fetch: () => Promise<M>): Script<M> {
     coming ??= begin()
     return coming
   }
-  return { here, load, want: () => void load().catch(() => {}), address }
+  return { here, load, want: () => void load().catch(() => {}) }
 }
 
 /**
- * What the source of an import says, as the bundler leaves it: its address, and whether the module is alone there.
- * Of a file that holds several it picks one under a name nobody else knows.
+ * Whether only another page can have this script: there is a newer version by now, or this page remembers a failure. It is
+ * not worth the song that plays while there is no server.
+ * @param error why it could not be loaded
  */
-function sourceOf(fetch: () => unknown): { address: string | null; isAlone: boolean } {
-  const [, , address, picked] = /\bimport\(\s*(["'`])([^"'`]+)\1\s*\)(\s*\.then\()?/.exec(String(fetch)) ?? []
-  return {
-    address: address === undefined ? null : new URL(address, import.meta.url).href,
-    isAlone: picked === undefined,
-  }
-}
-
-let rounds = 0
-
-/**
- * Asks anew for a script that did not come. The module map of a page remembers a failure under its address (HTML
- * standard, "fetch a single module script"), and browsers then fail at once: another address is asked for again.
- */
-function fetchAgain<M>(address: string): Promise<M> {
-  rounds += 1
-  return import(/* @vite-ignore */ `${address}?again=${rounds}`) as Promise<M>
-}
-
-/** Whether there is a server that says something about this address. */
-function answers(address: string | null): Promise<boolean> {
-  const asked = address === null ? Promise.reject() : fetch(address, { cache: 'no-store' })
-  return asked.then(
-    () => true,
+export async function needsNewPage(error: unknown): Promise<boolean> {
+  if (error instanceof FilesAway) return false
+  return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ ok }) => ok,
     () => false,
   )
-}
-
-const failedStyles = new Set<HTMLLinkElement>()
-
-function noteStyles({ target }: Event): void {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target)
-}
-
-let restoring: Promise<void> | null = null
-
-/**
- * A style sheet that failed is not asked for again by the imports that name it, and what they bring would stand there
- * without its styles: before anything else is loaded those are asked for, whichever script they failed for.
- * @throws Error when one fails again
- */
-function restoreStyles(): Promise<void> {
-  if (restoring === null && failedStyles.size === 0) return Promise.resolve()
-  restoring ??= Promise.allSettled([...failedStyles].map(restoreStyle)).then((ends) => {
-    restoring = null
-    for (const end of ends) if (end.status === 'rejected') throw end.reason
-  })
-  return restoring
-}
-
-function restoreStyle(link: HTMLLinkElement): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const again = document.createElement('link')
-    again.rel = 'stylesheet'
-    again.crossOrigin = link.crossOrigin
-    again.href = link.href
-    again.addEventListener('load', () => resolve())
-    again.addEventListener('error', () => reject(new Error(`no styles: ${link.href}`)))
-    link.replaceWith(again)
-    failedStyles.delete(link)
-  })
 }
 
 /** What may be said of a script while it is not here: on its way, failed, or on its way again after that. */
@@ -123,7 +63,7 @@ export interface UsedScript<M> {
   retry(): void
 }
 
-/** Loads a script from the first render on. */
+/** Loads a script from the first render on, and while it does not come tries again by itself. */
 export function useScript<M>(used: Script<M>): UsedScript<M> {
   const module = useSignalValue(used.here)
   const [status, setStatus] = useState<ScriptStatus>('loading')
@@ -131,14 +71,17 @@ export function useScript<M>(used: Script<M>): UsedScript<M> {
   useEffect(() => {
     if (used.here.peek() !== null) return
     let gone = false
+    let stop = () => {}
     setStatus(round === 0 ? 'loading' : 'again')
-    used.load().catch(async () => {
-      // The page remembers a failure that only a new page forgets, or there is a new version by now.
-      if (round > 0 && (await answers(used.address))) return location.reload()
-      if (!gone) setStatus('failed')
+    used.load().catch(async (error: unknown) => {
+      if (round > 0 && (await needsNewPage(error))) return location.reload()
+      if (gone) return
+      setStatus('failed')
+      stop = tryAgain(used.load)
     })
     return () => {
       gone = true
+      stop()
     }
   }, [used, round])
   return { module, status, retry: () => setRound(round + 1) }

@@ -1,0 +1,60 @@
+// The server goes away, and a screen is opened that nobody looked at before: the page says so, and has it once it can.
+import { type StartedServer, startServer } from '#tests/contract/server.ts'
+import { isSounding, sounds, watchAudio } from './support/audio.ts'
+import { expect, test } from './support/fixtures.ts'
+import { cards, fillSignIn } from './support/product.ts'
+
+declare global {
+  interface Window {
+    isThePageOfBefore?: boolean
+  }
+}
+
+test.describe('a screen that is first opened while the server is away', () => {
+  test.setTimeout(240_000)
+
+  let server: StartedServer
+  const env = { COVERS_AHEAD: '0', DEMO_SONG_PERCENT: '25' }
+  test.beforeAll(async () => {
+    server = await startServer({ env })
+  })
+  test.afterAll(() => server?.stop())
+
+  test('is shown once the server is back, in the same page, and the song plays on', async ({ page, watch }) => {
+    // The browser notes calls to a server that is away.
+    watch.allow(/ERR_CONNECTION|Failed to load resource|Failed to fetch/)
+    await watchAudio(page.context())
+    await page.goto(server.url)
+    await fillSignIn(page, 'verified@demo.test', 'Demo#2026')
+    const release = await cards(page).first().getAttribute('data-release-id')
+    await page.goto(`${server.url}/releases/releaseInfo/${release}`)
+    await page.getByRole('main').getByRole('button', { name: 'Play', exact: true }).click()
+    await sounds(page)
+    await page.evaluate(() => {
+      window.isThePageOfBefore = true
+    })
+    const isHere = (name: string) =>
+      page.evaluate(
+        (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(`/assets/${part}-`)),
+        name,
+      )
+    // Neither the screen nor what it shares with others is here.
+    expect([await isHere('HistoryScreen'), await isHere('ListBar')]).toEqual([false, false])
+    await server.stop({ keepData: true, signal: 'SIGKILL' })
+
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
+    const missing = page.getByRole('heading', { name: 'This part did not load' })
+    await expect(missing).toBeVisible()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.click()
+    await expect(again).toBeEnabled()
+    await expect(missing).toBeVisible()
+    expect(await isSounding(page)).toBe(true)
+
+    server = await startServer({ env: { ...env, DATA_DIR: server.dataDir, PORT: new URL(server.url).port } })
+    await expect(page.getByRole('table', { name: 'Tracks' })).toBeVisible({ timeout: 60_000 })
+    await expect(missing).toHaveCount(0)
+    expect(await page.evaluate(() => window.isThePageOfBefore), 'no reload').toBe(true)
+    expect(await isSounding(page)).toBe(true)
+  })
+})
