@@ -155,11 +155,19 @@ export default defineConfig({
             },
             // What every page asks for once its first screen stands: each file by itself costs the main thread.
             { name: 'late', test: /\/src\/late\.ts$/, priority: 1 },
-            // What screens and layers share of signs, kit and music, in one script: it is here once any of them is, and a
-            // screen asks for little more than its own. The key stands in the form to sign in, which needs none of the rest.
+            // What screens and layers share of signs, kit, music, lists and releases, in one script: it is here once any of
+            // them is, and a screen asks for little more than its own. The key stands in the form to sign in, which needs
+            // none of the rest.
             {
               name: 'shared',
-              test: /\/src\/views\/(kit|music|theme)\/|\/lucide-react\/.*\/(?!key-round)[\w-]+\.mjs$/,
+              test: /\/src\/views\/(kit|music|theme|screens\/(library|playlists|release|ErrorDialog))|\/gallery\/.*\.css\.ts|\/lucide-react\/.*\/(?!key-round)[\w-]+\.mjs$/,
+              minShareCount: 2,
+              priority: 0,
+            },
+            // And what forms share beyond the one to sign in.
+            {
+              name: 'fields',
+              test: /\/src\/views\/forms\/(fields|form)\/|\/node_modules\/yup\//,
               minShareCount: 2,
               priority: 0,
             },
