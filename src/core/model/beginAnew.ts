@@ -7,7 +7,10 @@ import { PAGES } from './pages.ts'
 /** The event of the window by which the page's first script says that others do not come: those of the views, or that of the state worker. */
 export const SCRIPTS_AWAY = 'scriptsaway'
 
-/** Under this name a page that begins anew leaves to the next, in its tab, the address that was typed into its form: never the password, and nothing on a public computer. */
+/**
+ * Under this name a page that begins anew leaves to the next, in its tab, the address that was typed into its form:
+ * never the password, and nothing on a public computer.
+ */
 export const TYPED_EMAIL = 'typedEmail'
 
 /** The element of the start page that holds what is said then. */

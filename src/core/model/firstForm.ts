@@ -22,9 +22,10 @@ const { access, publicMark, publicTab } = KEPT_SESSION
  * Runs in the body, right after what was drawn: where the application can run, nobody can be signed in, and neither
  * address nor entry of the history says more, it puts the form in place. Fields are the browser's and work at once; a
  * button that is pressed before the application listens is marked, the last one alone and until something is written
- * after it, and pressed again by it. What was typed before the page began anew (`BEGIN_ANEW`) stands in it again. The script of the page begins once the form is painted, or where there is none at
- * once: begun before, it would hold up that paint by its own time; a page nobody looks at paints nothing, and waits half
- * a second. Its digest is in the policy of the page, so it is one constant text.
+ * after it, and pressed again by it. The address that was typed before the page began anew (`BEGIN_ANEW`) stands in it
+ * again. The script of the page begins once the form is painted, or where there is none at once: begun before, it would
+ * hold up that paint by its own time; a page nobody looks at paints nothing, and waits half a second. Its digest is in
+ * the policy of the page, so it is one constant text.
  */
 export const FIRST_FORM = [
   `{let d=document,s=()=>d.body.append(d.getElementById('${HELD_SCRIPT}').content)`,
