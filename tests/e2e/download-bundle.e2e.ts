@@ -203,13 +203,14 @@ test.describe('a selection as one zip', () => {
   test('more than a zip may hold cannot be chosen, and says so', async ({ page }) => {
     await cards(page).first().hover()
     await cards(page).first().getByRole('checkbox').click()
-    const releases = [...(await listPage(1)).releases, ...(await listPage(2)).releases]
+    const pages = await Promise.all([1, 2, 3].map((number) => listPage(number)))
+    const releases = pages.flatMap((one) => one.releases)
     const last = releases.at(-1)
     if (!last) throw new Error('an empty list')
     await (await reach(page, last)).click({ modifiers: ['Shift'] })
     await expect(toolbar(page)).toContainText(`${releases.length} selected`)
     const seconds = releases.filter((one) => one.candownload).reduce((sum, one) => sum + one.duration, 0)
-    expect(seconds * 176_400, 'two pages are longer than a zip of WAVs may be').toBeGreaterThan(3.9e9)
+    expect(seconds * 176_400, 'three pages are longer than a zip of WAVs may be').toBeGreaterThan(3.9e9)
     await toolbar(page).getByRole('button', { name: 'More ways to download' }).click()
     const item = page.getByRole('menuitem', { name: 'One zip file (WAV)' })
     await expect(item).toContainText('over 3.9 GB')

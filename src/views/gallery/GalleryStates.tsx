@@ -1,9 +1,7 @@
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as button from '../kit/controls/Button.css.ts'
-import { Button } from '../kit/controls/Button.tsx'
+import { LeavingButton } from '../kit/controls/LeavingButton.tsx'
 import { ListState } from '../kit/lists/ListState.tsx'
-import { useFocusOnLeave } from '../kit/useFocusOnLeave.ts'
 import { cx } from '../theme/cx.ts'
 
 interface EmptyProps {
@@ -18,9 +16,9 @@ export function EmptyGallery({ supportHref, onClearFilters }: EmptyProps) {
   return (
     <ListState art="releases" title={t('empty.title')} text={t('empty.text')}>
       {onClearFilters && (
-        <Button variant="primary" onClick={onClearFilters}>
+        <LeavingButton variant="primary" onClick={onClearFilters}>
           {t('empty.clear')}
-        </Button>
+        </LeavingButton>
       )}
       <a
         className={cx(button.button, button.variant.secondary, button.size[40])}
@@ -37,13 +35,11 @@ export function EmptyGallery({ supportHref, onClearFilters }: EmptyProps) {
 /** The first page did not come. */
 export function FailedGallery({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('gallery')
-  const retry = useRef<HTMLButtonElement>(null)
-  useFocusOnLeave(retry, (button) => button.closest('main'))
   return (
     <ListState art="broken" title={t('error.title')} text={t('error.text')} failed>
-      <Button ref={retry} variant="primary" onClick={onRetry}>
+      <LeavingButton variant="primary" onClick={onRetry}>
         {t('retry')}
-      </Button>
+      </LeavingButton>
     </ListState>
   )
 }

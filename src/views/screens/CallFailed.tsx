@@ -2,7 +2,7 @@ import '../i18n/security.ts'
 import { useTranslation } from 'react-i18next'
 import type { CallRefusal } from '#actions/people/security.ts'
 import { timeWords } from '../forms/form/timeWords.ts'
-import { Button } from '../kit/controls/Button.tsx'
+import { LeavingButton } from '../kit/controls/LeavingButton.tsx'
 import { ListState } from '../kit/lists/ListState.tsx'
 import { callFailure } from './callFailure.ts'
 import { ErrorDialog } from './ErrorDialog.tsx'
@@ -29,7 +29,7 @@ export function CallFailedScreen({ refusal, onRetry }: { refusal: CallRefusal; o
   const { t, title, text } = useWords(refusal)
   return (
     <ListState art="broken" title={title} text={text} failed>
-      <Button onClick={onRetry}>{t('failed.again')}</Button>
+      <LeavingButton onClick={onRetry}>{t('failed.again')}</LeavingButton>
     </ListState>
   )
 }

@@ -8,6 +8,7 @@ import { claims } from '#projections/session.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
 import { ProfileForm } from '../../forms/profile/ProfileForm.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
+import { LeavingButton } from '../../kit/controls/LeavingButton.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -40,7 +41,7 @@ export function ProfileScreen() {
       <div className={page.page}>
         {profile === null && state?.status === 'error' && (
           <ListState art="broken" title={t('profile.failedTitle')} text={t('profile.failedText')} failed>
-            <Button onClick={readProfile}>{t('profile.again')}</Button>
+            <LeavingButton onClick={readProfile}>{t('profile.again')}</LeavingButton>
           </ListState>
         )}
         {profile === null && state?.status !== 'error' && (

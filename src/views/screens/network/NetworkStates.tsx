@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { listConnections } from '#actions/people/connections.ts'
 import { openInvite } from '../../forms/invite/invite.state.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { LeavingButton } from '../../kit/controls/LeavingButton.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
 
 /** Nobody is connected: whoever may invite somebody begins here. */
@@ -24,7 +25,7 @@ export function NobodyFound({ onClear }: { onClear: () => void }) {
   const { t } = useTranslation('network')
   return (
     <ListState art="people" title={t('nothing.title')} text={t('nothing.text')}>
-      <Button onClick={onClear}>{t('nothing.action')}</Button>
+      <LeavingButton onClick={onClear}>{t('nothing.action')}</LeavingButton>
     </ListState>
   )
 }
@@ -34,9 +35,9 @@ export function ListFailed() {
   const { t } = useTranslation('network')
   return (
     <ListState art="broken" title={t('failed.title')} text={t('failed.text')} failed>
-      <Button variant="primary" onClick={listConnections}>
+      <LeavingButton variant="primary" onClick={listConnections}>
         {t('failed.action')}
-      </Button>
+      </LeavingButton>
     </ListState>
   )
 }

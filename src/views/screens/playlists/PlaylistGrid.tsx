@@ -4,6 +4,7 @@ import { wantMorePlaylists } from '#actions/playlists.ts'
 import { playlistColumns } from '#core/model/playlists/playlistList.ts'
 import { playlistList } from '#projections/playlists.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { LeavingButton } from '../../kit/controls/LeavingButton.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -86,9 +87,9 @@ function More({ failed, onWanted }: { failed: boolean; onWanted: () => void }) {
   return (
     <div ref={box} className={css.more}>
       {failed ? (
-        <Button size={36} onClick={onWanted}>
+        <LeavingButton size={36} onClick={onWanted}>
           {t('failed.retry')}
-        </Button>
+        </LeavingButton>
       ) : (
         <Spinner />
       )}
@@ -138,9 +139,9 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('playlists')
   return (
     <ListState art="broken" title={t('failed.title')} text={t('failed.text')} failed>
-      <Button variant="primary" onClick={onRetry}>
+      <LeavingButton variant="primary" onClick={onRetry}>
         {t('failed.retry')}
-      </Button>
+      </LeavingButton>
     </ListState>
   )
 }

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { openPlaylist } from '#actions/playlists.ts'
 import { playlist, playlistView } from '#projections/playlists.ts'
-import { Button } from '../../kit/controls/Button.tsx'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
+import { LeavingButton } from '../../kit/controls/LeavingButton.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
 import { useScrollReturn } from '../../kit/lists/useScrollReturn.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
@@ -74,9 +74,9 @@ function Failed({ isGone, onRetry }: { isGone: boolean; onRetry: () => void }) {
       failed
     >
       {!isGone && (
-        <Button variant="primary" onClick={onRetry}>
+        <LeavingButton variant="primary" onClick={onRetry}>
           {t('failed.retry')}
-        </Button>
+        </LeavingButton>
       )}
       <ButtonLink variant="secondary" to="/playlists">
         {t('failed.back')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { promoAddress } from '#actions/resources.ts'
 import type { PromoAddress } from '#core/model/catalogue/media.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
+import { LeavingButton } from '../../kit/controls/LeavingButton.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './PromoPanel.css.ts'
 
@@ -64,7 +65,7 @@ export function PromoPanel({ releaseid, title }: Props) {
           {page === 'failed' ? (
             <div className={css.failed}>
               <p>{t('promo.failed')}</p>
-              <Button onClick={() => setRound(round + 1)}>{t('promo.again')}</Button>
+              <LeavingButton onClick={() => setRound(round + 1)}>{t('promo.again')}</LeavingButton>
             </div>
           ) : (
             page !== 'loading' && <Frame key={page.address} address={page.address} name={t('promo.frame', { title })} />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { readProfile } from '#actions/people/profile.ts'
 import { profile } from '#projections/profile.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
-import { Button } from '../../kit/controls/Button.tsx'
+import { LeavingButton } from '../../kit/controls/LeavingButton.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -30,7 +30,7 @@ export function EmailSettings() {
       )}
       {read === null && held?.status === 'error' && (
         <ListState art="broken" title={t('failed.title')} text={t('failed.text')} failed>
-          <Button onClick={readProfile}>{t('failed.again')}</Button>
+          <LeavingButton onClick={readProfile}>{t('failed.again')}</LeavingButton>
         </ListState>
       )}
       {read === null && held?.status !== 'error' && (

@@ -6,7 +6,7 @@ import { MAIL_PREFERENCES, type Profile, type ProfileEdits } from '#core/model/p
 import { profile } from '#projections/profile.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
 import { useErrorText } from '../../forms/settings/useErrorText.ts'
-import { Button } from '../../kit/controls/Button.tsx'
+import { LeavingButton } from '../../kit/controls/LeavingButton.tsx'
 import { Select } from '../../kit/controls/Select.tsx'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -80,9 +80,9 @@ export function MailChoices({ held }: { held: Profile }) {
           <p className={css.toldTitle}>{t('mails.failed')}</p>
           <p className={css.toldText}>{(save.refusal && errorText(save.refusal)) || t('mails.failedText')}</p>
           <div className={css.toldActions}>
-            <Button size={32} onClick={() => choose({})}>
+            <LeavingButton size={32} onClick={() => choose({})}>
               {t('mails.again')}
-            </Button>
+            </LeavingButton>
           </div>
         </div>
       )}
