@@ -14,7 +14,7 @@ const FELT = { timeout: 30_000 }
 
 let server: StartedServer
 test.beforeAll(async () => {
-  server = await startServer({ env: { COVERS_AHEAD: '0' } })
+  server = await startServer()
 })
 test.afterAll(() => server?.stop())
 

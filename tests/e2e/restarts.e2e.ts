@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'serial', timeout: 240_000 })
 
 let office: PostOffice
 let server: StartedServer
-const env = () => ({ SMTP_URL: office.url, COVERS_AHEAD: '0' })
+const env = () => ({ SMTP_URL: office.url })
 test.beforeAll(async () => {
   office = await openPostOffice()
   server = await startServer({ env: env() })

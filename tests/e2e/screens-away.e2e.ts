@@ -14,7 +14,7 @@ test.describe('a screen that is first opened while the server is away', () => {
   test.setTimeout(240_000)
 
   let server: StartedServer
-  const env = { COVERS_AHEAD: '0', DEMO_SONG_PERCENT: '25' }
+  const env = { DEMO_SONG_PERCENT: '25' }
   test.beforeAll(async () => {
     server = await startServer({ env })
   })

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import * as button from '../kit/controls/Button.css.ts'
-import { LeavingButton } from '../kit/controls/LeavingButton.tsx'
 import { ListState } from '../kit/lists/ListState.tsx'
+import { LeavingButton } from '../kit/overlays/LeavingButton.tsx'
 import { cx } from '../theme/cx.ts'
 
 interface EmptyProps {

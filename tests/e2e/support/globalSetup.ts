@@ -7,10 +7,10 @@ import { startServer } from '#tests/contract/server.ts'
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_URL) return undefined
   const started = performance.now()
-  // What a test looks at is drawn when it looks: drawing ahead would take the processors from the tests, and so does
-  // encoding MP3, of which a song of three quarters of a minute shows all that one of four shows.
+  // Encoding MP3 takes the processors from the tests; of it a song of three quarters of a minute shows all that one of
+  // four shows.
   const server = await startServer({
-    env: { COVERS_AHEAD: '0', DEMO_SONG_PERCENT: '18' },
+    env: { DEMO_SONG_PERCENT: '18' },
     args: ['--catalogue', process.env.E2E_CATALOGUE ?? 'demo'],
   })
   console.log(`server with a new catalogue after ${((performance.now() - started) / 1000).toFixed(1)} s`)

@@ -13,7 +13,7 @@ export function mailedServer(): MailedServer {
   const own = {} as { server: StartedServer; office: PostOffice }
   test.beforeAll(async () => {
     own.office = await openPostOffice()
-    own.server = await startServer({ env: { SMTP_URL: own.office.url, COVERS_AHEAD: '0' } })
+    own.server = await startServer({ env: { SMTP_URL: own.office.url } })
   })
   test.afterAll(async () => {
     await own.server?.stop()

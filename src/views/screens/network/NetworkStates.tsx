@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { listConnections } from '#actions/people/connections.ts'
 import { openInvite } from '../../forms/invite/invite.state.ts'
 import { Button } from '../../kit/controls/Button.tsx'
-import { LeavingButton } from '../../kit/controls/LeavingButton.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
+import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 
 /** Nobody is connected: whoever may invite somebody begins here. */
 export function NobodyYet({ verified }: { verified: boolean }) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { promoAddress } from '#actions/resources.ts'
 import type { PromoAddress } from '#core/model/catalogue/media.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
-import { LeavingButton } from '../../kit/controls/LeavingButton.tsx'
+import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './PromoPanel.css.ts'
 

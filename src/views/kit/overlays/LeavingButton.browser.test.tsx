@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '#tests/components/stage.tsx'
@@ -10,43 +10,40 @@ function Failed() {
 }
 
 const focused = () => document.activeElement?.getAttribute('aria-label')
-
-it('pressed by a key it is gone, and the page around it has the focus', async () => {
-  await show(
+const retry = () => page.getByRole('button', { name: 'Retry' }).element() as HTMLElement
+const inPage = (content: ReactNode) =>
+  show(
     <main tabIndex={-1} aria-label="Page">
+      {content}
+    </main>,
+  )
+
+it.each([
+  ['the page around it has the focus', 'Page', <Failed key="failed" />],
+  [
+    'a panel around it has it, so that Escape still closes that',
+    'Panel',
+    <div key="panel" role="dialog" tabIndex={-1} aria-label="Panel">
       <Failed />
-    </main>,
-  )
-  ;(page.getByRole('button', { name: 'Retry' }).element() as HTMLElement).focus()
+    </div>,
+  ],
+])('pressed by a key it is gone, and %s', async (_, where, content) => {
+  await inPage(content)
+  retry().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('Loading')).toBeVisible()
-  expect(focused()).toBe('Page')
-})
-
-it('in a dialog the dialog has it, so that Escape still closes that', async () => {
-  await show(
-    <main tabIndex={-1} aria-label="Page">
-      <div role="dialog" tabIndex={-1} aria-label="Panel">
-        <Failed />
-      </div>
-    </main>,
-  )
-  ;(page.getByRole('button', { name: 'Retry' }).element() as HTMLElement).focus()
-  await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('Loading')).toBeVisible()
-  expect(focused()).toBe('Panel')
+  expect(focused()).toBe(where)
 })
 
 it('takes the focus from nobody who is elsewhere', async () => {
-  await show(
-    <main tabIndex={-1} aria-label="Page">
+  await inPage(
+    <>
       <input aria-label="Search" />
       <Failed />
-    </main>,
+    </>,
   )
-  const retry = page.getByRole('button', { name: 'Retry' }).element()
   ;(page.getByRole('textbox', { name: 'Search' }).element() as HTMLElement).focus()
-  ;(retry as HTMLElement).click()
+  retry().click()
   await expect.element(page.getByText('Loading')).toBeVisible()
   expect(focused()).toBe('Search')
 })
