@@ -39,14 +39,13 @@ export const filters = style({
   gap: 8,
   minWidth: 0,
   // Where even that is too little the filters scroll; the padding leaves room for their focus rings.
-  '@container': { [TIGHTER]: { gap: 4, overflowX: 'auto', scrollbarWidth: 'none', padding: 4, margin: -4 } },
+  '@container': { [TIGHTER]: { gap: 4, overflowX: 'auto', padding: 4, margin: -4 } },
   '@media': { [media.phone]: { gap: 8, flex: 'none', overflow: 'visible' } },
 })
 /** On a phone the filters are one line that scrolls. */
 export const scrolling = style({
   '@container': { [TINY]: { flexWrap: 'nowrap' } },
   overflowX: 'auto',
-  scrollbarWidth: 'none',
   margin: '0 -16px',
   padding: '0 16px',
 })

@@ -19,6 +19,7 @@ import { releaseOptions } from '#projections/releases.ts'
 import { listView } from '#projections/settings.ts'
 import { TriageButton } from '../../gallery/toolbars/TriageButton.tsx'
 import { IconButton } from '../../kit/controls/Button.tsx'
+import { SidewaysRow } from '../../kit/lists/SidewaysRow.tsx'
 import { grouped } from '../../kit/numbers.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -105,11 +106,11 @@ export function ListMenu({ query, total, onChange }: Props) {
         />
       </div>
       {phone && shown && (
-        <div id={filtersId} className={cx(css.row, css.scrolling)}>
+        <SidewaysRow id={filtersId} className={cx(css.row, css.scrolling)}>
           {filters}
           <SortMenu sort={query.sort} onSort={(sort) => onChange({ ...query, sort })} />
           <RequestList />
-        </div>
+        </SidewaysRow>
       )}
       {isFiltered(query) && (!phone || shown) && <ActivePills query={query} onChange={onChange} cleared={clearedTo} />}
     </div>
@@ -132,7 +133,7 @@ function Filters({ query, onChange, done }: Pick<Props, 'query' | 'onChange'> & 
     stepped.current = true
   }
   return (
-    <div className={css.filters}>
+    <SidewaysRow className={css.filters}>
       {FILTER_GROUPS.map((group) => (
         <FilterDropdown
           key={group}
@@ -157,7 +158,7 @@ function Filters({ query, onChange, done }: Pick<Props, 'query' | 'onChange'> & 
       >
         {t('filter.sharedShort')}
       </button>
-    </div>
+    </SidewaysRow>
   )
 }
 

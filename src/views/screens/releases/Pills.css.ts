@@ -13,7 +13,6 @@ export const row = style({
     [media.phone]: {
       flexWrap: 'nowrap',
       overflowX: 'auto',
-      scrollbarWidth: 'none',
       margin: '0 -16px',
       padding: '4px 16px 8px',
     },

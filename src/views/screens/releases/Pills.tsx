@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chosenIn, FILTER_GROUPS, type FilterGroup, type ReleaseQuery } from '#core/model/catalogue/releaseQuery.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { SidewaysRow } from '../../kit/lists/SidewaysRow.tsx'
 import { chosenNames, type Option, pillOf } from './options.ts'
 import * as css from './Pills.css.ts'
 
@@ -21,7 +22,7 @@ interface Props {
 export function Pills({ query, options, known, onClear, onClearAll }: Props) {
   const { t } = useTranslation('releases')
   return (
-    <div className={css.row}>
+    <SidewaysRow className={css.row}>
       {FILTER_GROUPS.filter((group) => chosenIn(query, group).length > 0).map((group) => (
         <Pill
           key={group}
@@ -42,7 +43,7 @@ export function Pills({ query, options, known, onClear, onClearAll }: Props) {
       <Button variant="link" size={32} onClick={onClearAll}>
         {t('filter.clearAll')}
       </Button>
-    </div>
+    </SidewaysRow>
   )
 }
 
