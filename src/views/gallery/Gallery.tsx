@@ -9,9 +9,11 @@ import type { KeptPlace } from '#core/model/places.ts'
 import { triage } from '#projections/decisions.ts'
 import { releaseList } from '#projections/releases.ts'
 import { selection } from '#projections/selection.ts'
+import { app } from '#projections/session.ts'
 import { columnWidths, listView } from '#projections/settings.ts'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
 import { useScriptSoon } from '../kit/script.ts'
+import { useAskAgain } from '../kit/useAskAgain.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { columnProperty, columnTrack } from '../music/columns/columnDrag.ts'
 import { visuallyHidden } from '../theme/hidden.css.ts'
@@ -63,6 +65,7 @@ export default function Gallery({
   const { t } = useTranslation('gallery')
   const texts = useGalleryTexts()
   const list = useSignalValue(releaseList(queryId))
+  const { online } = useSignalValue(app)
   const isList = useSignalValue(listView)
   const widths = useSignalValue(columnWidths('releases'))
   const [menu, setMenu] = useState<{ releaseid: string; button: HTMLElement } | null>(null)
@@ -116,6 +119,8 @@ export default function Gallery({
   const isEmpty = list?.total === 0
   const hasFailed = list?.total === null && list.status === 'error'
   const showsCards = !isEmpty && !hasFailed
+  const retry = () => wantReleasePages(queryId, list?.failedPages ?? [])
+  useAskAgain({ hasFailed: !!list?.failedPages.length, online }, retry)
   // The head is a row as well; -1 says that nobody knows yet.
   const table = { role: 'grid', 'aria-rowcount': (list?.total ?? -2) + 1 }
   const semantics = showsCards ? { ...(isList ? table : { role: 'feed' }), 'aria-label': t('feed') } : {}
@@ -132,7 +137,7 @@ export default function Gallery({
         {isList && showsCards && <ListHeader sort={sort} onSort={onSort} root={scroller} />}
         <div ref={sizer} className={css.sizer} hidden={!showsCards} role={isList ? 'rowgroup' : undefined} />
         {isEmpty && (empty ?? <EmptyGallery supportHref={contactSupportHref} onClearFilters={onClearFilters} />)}
-        {hasFailed && <FailedGallery onRetry={() => wantReleasePages(queryId, [1])} />}
+        {hasFailed && <FailedGallery onRetry={retry} />}
       </div>
       <Freshness queryId={queryId} scroller={scroller} />
       <Selecting queryId={queryId} />

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { openPlaylistList } from '#actions/playlists.ts'
@@ -6,6 +6,7 @@ import { playlistListId } from '#core/model/playlists/playlistList.ts'
 import { playlist, playlistList, starred } from '#projections/playlists.ts'
 import { app } from '#projections/session.ts'
 import { Tooltip } from '../kit/controls/Tooltip.tsx'
+import { useAskAgain } from '../kit/useAskAgain.ts'
 import { useMedia } from '../kit/useMedia.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { PlaylistMosaic } from '../music/playlists/PlaylistArt.tsx'
@@ -13,10 +14,6 @@ import { media } from '../theme/tokens.css.ts'
 import * as css from './StarredPlaylists.css.ts'
 
 const LIST = playlistListId('starred')
-/** How long after it could not be had the list is asked for again, ms: at first, and after many times. */
-const AGAIN_MS = 10_000
-const AGAIN_MAX_MS = 300_000
-
 /** The playlists with a star, below the links; nothing while there are none. A phone has the releases alone (D-061). */
 export function StarredPlaylists({ collapsed, onFollow }: { collapsed: boolean; onFollow?: () => void }) {
   const { t } = useTranslation('playlists')
@@ -24,19 +21,12 @@ export function StarredPlaylists({ collapsed, onFollow }: { collapsed: boolean; 
   const { ids } = useSignalValue(starred)
   const list = useSignalValue(playlistList(LIST))
   const { online } = useSignalValue(app)
-  const tries = useRef(0)
   const isOld = !phone && (list === undefined || list.stale)
   useEffect(() => {
     if (isOld) openPlaylistList(LIST)
   }, [isOld])
-  useEffect(() => {
-    // There is no place to say it, and nobody to press: it is asked again.
-    if (list?.status === 'done') tries.current = 0
-    if (list?.status !== 'error' || !online || phone) return
-    const pauseMs = Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** tries.current++) * (0.75 + Math.random() / 2)
-    const timer = setTimeout(() => openPlaylistList(LIST), pauseMs)
-    return () => clearTimeout(timer)
-  }, [list, online, phone])
+  // There is no place to say it, and nobody to press.
+  useAskAgain({ hasFailed: !phone && list?.status === 'error', online }, () => openPlaylistList(LIST))
   if (phone || ids.length === 0) return null
   return (
     <nav aria-label={t('starredList')} className={css.nav}>

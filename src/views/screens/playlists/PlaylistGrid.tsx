@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { wantMorePlaylists } from '#actions/playlists.ts'
 import { playlistColumns } from '#core/model/playlists/playlistList.ts'
 import { playlistList } from '#projections/playlists.ts'
+import { app } from '#projections/session.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
+import { useAskAgain } from '../../kit/useAskAgain.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { openCreatePlaylist } from '../../music/playlists/playlists.state.ts'
 import { PlaylistCard } from './PlaylistCard.tsx'
@@ -27,14 +29,17 @@ export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Pro
   const columns = useColumns(scroller)
   const [selected, setSelected] = useState<string | null>(null)
   const list = useSignalValue(playlistList(queryId))
+  const { online } = useSignalValue(app)
   const ids = list?.ids ?? []
   const hasMore = list?.total != null && ids.length < list.total
   const isWaiting = list === undefined || (list.status === 'loading' && list.total === null)
+  const hasFailed = list?.status === 'error'
+  useAskAgain({ hasFailed, online }, () => (hasMore ? wantMorePlaylists(queryId) : onRetry()))
   const style = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
   return (
     <div ref={scroller} className={css.scroller} data-testid="playlists-scroller" data-columns={columns}>
       {isWaiting && <Skeleton style={style} />}
-      {list?.status === 'error' && ids.length === 0 && <Failed onRetry={onRetry} />}
+      {hasFailed && ids.length === 0 && <Failed onRetry={onRetry} />}
       {list?.status === 'done' && ids.length === 0 && <Empty searching={searching} onClearSearch={onClearSearch} />}
       {ids.length > 0 && (
         <ul aria-label={t('title')} className={css.grid} style={style}>
@@ -45,9 +50,7 @@ export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Pro
           ))}
         </ul>
       )}
-      {hasMore && (
-        <More key={ids.length} failed={list.status === 'error'} onWanted={() => wantMorePlaylists(queryId)} />
-      )}
+      {hasMore && <More key={ids.length} failed={hasFailed} onWanted={() => wantMorePlaylists(queryId)} />}
     </div>
   )
 }

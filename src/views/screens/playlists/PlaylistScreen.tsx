@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { openPlaylist } from '#actions/playlists.ts'
 import { playlist, playlistView } from '#projections/playlists.ts'
+import { app } from '#projections/session.ts'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
 import { useScrollReturn } from '../../kit/lists/useScrollReturn.ts'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
+import { useAskAgain } from '../../kit/useAskAgain.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { media } from '../../theme/tokens.css.ts'
@@ -33,6 +35,10 @@ function PlaylistPage({ playlistid }: { playlistid: string }) {
     if (status === 'unknown') openPlaylist(playlistid)
     if (status === 'gone') navigate('/playlists', { replace: true })
   }, [playlistid, status, navigate])
+  const isGone = error === 'NOT_FOUND'
+  const retry = () => openPlaylist(playlistid)
+  const { online } = useSignalValue(app)
+  useAskAgain({ hasFailed: status === 'error' && !isGone, online }, retry)
   const name = card?.name ?? ''
   useEffect(() => {
     crumbTitle.value = name
@@ -40,7 +46,7 @@ function PlaylistPage({ playlistid }: { playlistid: string }) {
       crumbTitle.value = ''
     }
   }, [name])
-  if (status === 'error') return <Failed isGone={error === 'NOT_FOUND'} onRetry={() => openPlaylist(playlistid)} />
+  if (status === 'error') return <Failed isGone={isGone} onRetry={retry} />
   const isKnown = status === 'done'
   return (
     <div ref={page} className={css.page} data-testid="playlist-scroller">

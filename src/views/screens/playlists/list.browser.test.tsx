@@ -7,6 +7,7 @@ import { axeFaults } from '#tests/components/axe.ts'
 import { fillIn } from '#tests/components/filled.ts'
 import { KeptPlaylists, someTracks } from '#tests/components/playlists.ts'
 import { type Answers, failure } from '#tests/components/wire.ts'
+import { AGAIN_MS } from '../../kit/useAskAgain.ts'
 
 let kept: KeptPlaylists
 beforeEach(() => {
@@ -189,6 +190,22 @@ it('says that it could not be loaded, and loads when asked again', async () => {
   app.wire.answer(kept.answers())
   await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
   await expect.element(article('Late night')).toBeVisible()
+})
+
+it.each([
+  ['the playlists are', '/playlists', 'GET /playlists'],
+  ['one playlist is', '/playlists/:id', 'GET /playlists/:id'],
+])('%s asked for again without a press', async (_, path, call) => {
+  const id = kept.make('Late night', someTracks(1))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const app = await at(path.replace(':id', id), {}, { [call]: () => failure(500) })
+  const alert = page.getByRole('main').getByRole('alert')
+  await expect.element(alert).toHaveTextContent('could not be loaded')
+  app.wire.answer(kept.answers())
+  vi.advanceTimersByTime(1.25 * AGAIN_MS)
+  await expect.element(page.getByRole('main').getByText('Late night').first()).toBeVisible()
+  await expect.element(alert).not.toBeInTheDocument()
 })
 
 it('has nothing to say against it in axe', async () => {

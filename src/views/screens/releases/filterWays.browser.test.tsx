@@ -1,6 +1,7 @@
 // The list menu by its address, by keys, where something fails, and on a phone.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import { axeFaults } from '#tests/components/axe.ts'
 import {
   answered,
@@ -20,6 +21,7 @@ import {
   words,
 } from '#tests/components/gallery.ts'
 import { type Answers, aDetail, failure, unreachable } from '#tests/components/wire.ts'
+import { AGAIN_MS } from '../../kit/useAskAgain.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
@@ -176,6 +178,57 @@ describe('states', () => {
     isDown = false
     await alert.getByRole('button', { name: 'Retry' }).click()
     await showsAnswer('sort=-date&packages=radio-adds')
+  })
+
+  describe('without a press', () => {
+    /** The list did not come, and whoever would ask again later has to be told that it is later. */
+    async function failsAtFirst() {
+      const list = { isDown: true, asked: 0 }
+      const answers: Answers = {
+        'GET /releases': (asked) => {
+          list.asked += 1
+          return list.isDown ? failure(500) : answered(asked)
+        },
+      }
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      onTestFinished(() => void vi.useRealTimers())
+      const app = await openGallery('', { answers })
+      await expect.element(failed()).toBeVisible()
+      return { app, list }
+    }
+    const failed = () => page.getByRole('alert').filter({ hasText: 'could not be loaded' })
+
+    it('a list that did not come is asked for again, later each time', async () => {
+      const { list } = await failsAtFirst()
+      const before = list.asked
+      vi.advanceTimersByTime(AGAIN_MS * 1.25)
+      await expect.poll(() => list.asked).toBe(before + 1)
+      await expect.element(failed()).toBeVisible()
+      // The second pause is twice as long, a quarter less at least.
+      vi.advanceTimersByTime(AGAIN_MS * 1.4)
+      await new Promise(requestAnimationFrame)
+      expect(list.asked).toBe(before + 1)
+      list.isDown = false
+      vi.advanceTimersByTime(AGAIN_MS * 1.1)
+      await showsAnswer('sort=-date')
+    })
+
+    it('and at once when the connection is back', async () => {
+      const { app, list } = await failsAtFirst()
+      app.happens(appWentOffline({}))
+      const before = list.asked
+      vi.advanceTimersByTime(AGAIN_MS * 10)
+      list.isDown = false
+      expect(list.asked).toBe(before)
+      app.happens(appWentOnline({}))
+      await expect
+        .poll(() => {
+          vi.advanceTimersByTime(1)
+          return list.asked
+        })
+        .toBe(before + 1)
+      await showsAnswer('sort=-date')
+    })
   })
 })
 

@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react'
+
+/** How long after it could not be had it is asked for again, ms: at first, and after many times. */
+export const AGAIN_MS = 10_000
+export const AGAIN_MAX_MS = 300_000
+/** A failure so soon after it was asked for again is one more of the same, ms. */
+const SAME_MS = 60_000
+
+interface State {
+  hasFailed: boolean
+  /** Whether there is a connection. Without one nothing is asked for, and once it is back at once. */
+  online: boolean
+}
+
+/**
+ * Asks again for what could not be had (H-134), for as long as the place is shown where it would stand: with growing pauses and
+ * jitter, for others wait for the same server.
+ */
+export function useAskAgain({ hasFailed, online }: State, ask: () => void): void {
+  const latest = useRef(ask)
+  latest.current = ask
+  const tries = useRef(0)
+  const askedAt = useRef(Number.NEGATIVE_INFINITY)
+  const wasOnline = useRef(online)
+  useEffect(() => {
+    const isBack = online && !wasOnline.current
+    wasOnline.current = online
+    if (!hasFailed || !online) return
+    if (isBack || performance.now() - askedAt.current > SAME_MS) tries.current = 0
+    const pauseMs = isBack ? 0 : Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** tries.current++)
+    const timer = setTimeout(
+      () => {
+        askedAt.current = performance.now()
+        latest.current()
+      },
+      pauseMs * (0.75 + Math.random() / 2),
+    )
+    return () => clearTimeout(timer)
+  }, [hasFailed, online])
+}
