@@ -39,9 +39,12 @@ async function gallery(around: AppSurroundings = {}): Promise<AppStage> {
 /** What was made happen of these types, with what each is about. */
 const made = (app: AppStage, ...types: readonly EventType[]) =>
   app.told.filter(({ type }) => types.includes(type)).map(({ type, payload }) => ({ type, ...payload }))
-/** What a person made happen since. */
+/** What a person made happen since; details fetched ahead are none of it, and depend on what came meanwhile. */
 const typesOf = (app: AppStage, from: number) =>
-  app.told.slice(from).flatMap((draft) => (definitionOf(draft).kind === 'wish' ? [draft.type] : []))
+  app.told
+    .slice(from)
+    .filter((draft) => definitionOf(draft).kind === 'wish' && draft.type !== 'release.opened')
+    .map(({ type }) => type)
 const flagged = (app: AppStage) =>
   app
     .of('library.marksRequested')
