@@ -122,7 +122,8 @@ describe.each(WAYS)('shown $name', ({ shows }) => {
   })
 
   it('a second press on a mark waits for the answer of the first', async () => {
-    const app = await gallery()
+    const [answered] = promised()
+    const app = await gallery({ answers: { 'POST /releases/r1/flag': () => answered } })
     press('f', 'f')
     await shows(app)
     expect(flagged(app)).toEqual([['r1', 'flagged']])
