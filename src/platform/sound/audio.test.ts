@@ -631,6 +631,16 @@ describe('with other pages and visits', () => {
   })
 })
 
+test('D-109: a song that ended with nothing behind it stands at its start, also when the page goes then', async () => {
+  await playing()
+  happens(play.playerAutoPlayToggled({}))
+  element.at(198)
+  element.ends()
+  expect(stood.at(-1)).toEqual(['q1', 0])
+  audio.stand()
+  expect(stood.at(-1)).toEqual(['q1', 0])
+})
+
 describe('volume and the end', () => {
   test('PLAYER-044: the integer 0-100 is scaled by 100 for playback', () => {
     expect(element.volume).toBe(0.5)

@@ -330,7 +330,11 @@ export function createAudio(parts: AudioParts): AudioPlayer {
         case 'player.ended':
           follow()
           // Nothing follows: the same song would begin anew.
-          if (loaded !== null && !state().isPlaying) parts.onTime(0)
+          if (loaded !== null && !state().isPlaying) {
+            stands = 0
+            parts.onTime(0)
+            stand()
+          }
           return
         case 'player.skippedBack': {
           // 0 is the beginning of the same song; another place belongs to a song that is still to be loaded.

@@ -3,7 +3,7 @@ import { appOpened } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
-import { queueReleaseAdded } from '#core/events/queue.ts'
+import { queueReleaseAdded, queueRemovalUndone, queueSongRemoved } from '#core/events/queue.ts'
 import type { LastChanges } from '#core/model/lastChanges.ts'
 import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
@@ -48,6 +48,7 @@ function visit(stored: Map<string, unknown>, refuses = false, last: LastChanges[
     get queue() {
       return story.queue
     },
+    songs: (itemId: string) => story.state.get('queueItem', itemId)?.songs.map(({ uuid }) => uuid),
     async happens(...drafts: AppDraft[]) {
       for (const draft of drafts) happens(draft)
       await settle()
@@ -107,6 +108,24 @@ describe('what the visit before could not write any more', () => {
 })
 
 describe('the queue of the visit before', () => {
+  test('is without the song that was taken out of it alone, and with one that was put back', async () => {
+    const stored = await left()
+    const first = visit(stored)
+    await first.happens(started('p1'))
+    const skip = (requestId: string) => queueSongRemoved({ itemId: 'i2', songId: 'i2.1', requestId })
+    await first.happens(skip('s1'))
+    await first.clock.advance(1000)
+    const songs = async () => {
+      const again = visit(stored)
+      await again.happens(started('p1'))
+      return again.songs('i2')
+    }
+    expect(await songs()).toEqual(['i2.2'])
+    await first.happens(queueRemovalUndone({ requestId: 's1' }))
+    await first.clock.advance(1000)
+    expect(await songs()).toEqual(['i2.1', 'i2.2'])
+  })
+
   test('comes back paused, at the song and the second where it was left', async () => {
     const again = visit(await left())
     await again.happens(started('p1'))

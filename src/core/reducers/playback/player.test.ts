@@ -205,6 +205,12 @@ describe('the end of a song', () => {
     const story = new Story().knows(aRelease('r1', 1)).happens(chosen('r1'), ready('q1'), started('q1'), ended)
     expect(story.player).toMatchObject({ isPlaying: false, isLoading: false, song: { trackid: 'r1.a' } })
   })
+  test('D-109: without a next song, the next visit begins at its start, as the bar stands', () => {
+    const story = new Story().knows(aRelease('r1', 1)).happens(chosen('r1'), ready('q1'), started('q1'))
+    story.happens(play.playerStoodAt({ requestId: 'q1', position: 199 }), ended)
+    expect(story.player.currentTime).toBe(0)
+    expect(story.state.single('playStand').position).toBe(0)
+  })
 })
 
 describe('skipping', () => {

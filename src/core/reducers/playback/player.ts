@@ -66,8 +66,10 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
     }
     case 'player.ended':
       if (awaited !== null) return
-      if (!loadIfMoved(state, event.payload.requestId)) change({ isPlaying: false, isLoading: false, currentTime: 0 })
-      return
+      if (loadIfMoved(state, event.payload.requestId)) return
+      // Nothing follows: the next visit begins where the bar stands.
+      stand(state, 0)
+      return change({ isPlaying: false, isLoading: false, currentTime: 0 })
     case 'player.toggled': {
       if (player.song === null || player.song.duration === 0) return
       const isPlaying = !player.isPlaying

@@ -37,7 +37,7 @@ export function removeSong(
   if (item.songs.length === 1) return removeItem(state, itemId, requestId)
   const songs = item.songs.toSpliced(at, 1)
   keep(state, { id: requestId, kind: 'song', itemId, song, before: songs[at]?.uuid ?? null })
-  state.set('queueItem', itemId, { ...item, songs })
+  setSongs(state, item, songs)
 }
 
 /** Puts back what a wish took out, where it stood: in front of what followed it, or at the end. */
@@ -65,7 +65,13 @@ function putSong(state: Store, itemId: string, song: QueueSong, before: string |
   if (!item || item.songs.some(({ uuid }) => uuid === song.uuid)) return
   const place = before === null ? -1 : item.songs.findIndex(({ uuid }) => uuid === before)
   const songs = item.songs.toSpliced(place < 0 ? item.songs.length : place, 0, song)
-  state.set('queueItem', itemId, { ...item, songs })
+  setSongs(state, item, songs)
+}
+
+/** Who keeps the queue, and who asks what follows, looks at the queue: it is another one now. */
+function setSongs(state: Store, item: QueueItem, songs: readonly QueueSong[]): void {
+  state.set('queueItem', item.uuid, { ...item, songs })
+  state.set('queue', SELF, { ...state.single('queue') })
 }
 
 function keep(state: Store, removal: QueueRemoval): void {

@@ -436,6 +436,13 @@ test('PLAYER-033: a release that waits to play no longer does when a playlist is
   expect(story.queue.items).toEqual(['i'])
 })
 
+test('one whose tracks could not be read again after something was added is unknown: who shows it asks for it', () => {
+  const added = (...tracks: string[]) => playlistTracksAdded({ requestId: 'q', playlistid: P, added: tracks })
+  const story = opened().happens(playlistFailed({ playlistid: P, code: 'UNKNOWN' }), added('r1.9'))
+  expect(story.state.get('playlistDetail', P)).toBeUndefined()
+  expect(shown(opened().happens(added('r1.2')))).toEqual(['0', '1', '2', '3'])
+})
+
 test('the tracks of the playlists opened last are kept, and no others', () => {
   const story = new Story()
   const names = Array.from({ length: DETAILS_KEPT + 2 }, (_, n) => `p${n}`)

@@ -196,9 +196,9 @@ function sayAdded(state: Store, { requestId, playlistid, added }: PayloadOf<'pla
   state.drop('playlistRequest', requestId)
   const detail = state.get('playlistDetail', playlistid)
   const held = new Set(detail?.confirmed)
-  // Its tracks could not be read again: they are when it is shown.
+  // Its tracks could not be read again: whoever shows it asks for them, as for one that is not known yet.
   if (detail?.status === 'done' && detail.pending.length === 0 && added.some((id) => !held.has(id)))
-    state.set('playlistDetail', playlistid, { ...UNKNOWN, playlistid })
+    state.drop('playlistDetail', playlistid)
   staleLists(state)
   const first = added[0]
   addNotice(state, {

@@ -1,5 +1,6 @@
 /** Lifting, carrying and dropping rows by pointer and by keys, where only the rows in sight are there. */
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { layerOpened } from '../overlays/layers.state.ts'
 import { carry, dropped, type Handle, kept, type Lift, lift, type Said } from './reorder.ts'
 
 /** Near an edge of what scrolls it scrolls by itself: px of the edge, px a frame at most. */
@@ -40,6 +41,11 @@ export function useWindowedReorder(
     row?.scrollIntoView({ block: 'nearest' })
   }, [shown, body, attribute])
 
+  const letGo = useRef(() => {})
+  const isHeld = shown !== null
+  // Escape puts the row back; it does not close the panel around it as well.
+  useEffect(() => (isHeld ? layerOpened(() => letGo.current()) : undefined), [isHeld])
+
   const handle = useMemo((): Handle => {
     const hold = (next: Lift | null) => {
       now.current = next
@@ -56,6 +62,8 @@ export function useWindowedReorder(
       tell(put ? 'dropped' : 'cancelled', put ? last : { ...last, ids: last.from })
       if (put && before !== undefined) latest.current.drop(last.id, before)
     }
+
+    letGo.current = () => end(false)
 
     function move(to: number): void {
       const last = now.current
@@ -91,12 +99,6 @@ export function useWindowedReorder(
         }
         const at = now.current?.ids.indexOf(id) ?? -1
         if (at < 0) return
-        if (event.key === 'Escape') {
-          event.preventDefault()
-          event.stopPropagation()
-          event.nativeEvent.stopImmediatePropagation()
-          return end(false)
-        }
         const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / px) - 2)
         const steps = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, Home: -Infinity, End: Infinity }
         const step = steps[event.key as keyof typeof steps]
@@ -133,23 +135,16 @@ export function useWindowedReorder(
         const up = (ended: globalThis.PointerEvent) => {
           if (ended.pointerId === pointerId) end(ended.type === 'pointerup')
         }
-        const letGo = (pressed: globalThis.KeyboardEvent) => {
-          if (pressed.key !== 'Escape') return
-          pressed.stopPropagation()
-          end(false)
-        }
         stopDrag.current = () => {
           stopDrag.current = null
           cancelAnimationFrame(frame)
           window.removeEventListener('pointermove', over)
           window.removeEventListener('pointerup', up)
           window.removeEventListener('pointercancel', up)
-          window.removeEventListener('keydown', letGo, true)
         }
         window.addEventListener('pointermove', over)
         window.addEventListener('pointerup', up)
         window.addEventListener('pointercancel', up)
-        window.addEventListener('keydown', letGo, true)
         frame = requestAnimationFrame(scroll)
       },
       onBlur(id, event) {

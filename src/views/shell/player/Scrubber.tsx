@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { seekTo, startScrub } from '#actions/player.ts'
 import { peaksOf } from '#actions/resources.ts'
 import { clock } from '#core/model/text/formats.ts'
-import { playingTrack } from '#projections/player.ts'
+import { currentSong, playingTrack } from '#projections/player.ts'
 import { ahead, fill, range } from '../../kit/controls/Range.css.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -60,19 +60,28 @@ export function Scrubber() {
     const element = input.current
     if (!element) return
     // React's onChange is the native input event; the native change event is the release.
+    let song: string | undefined
     const onInput = () => {
-      if (held.peek() === null) startScrub()
+      if (held.peek() === null) {
+        startScrub()
+        song = currentSong.peek()?.uuid
+      }
       held.value = Number(element.value)
     }
     const release = () => {
       const seconds = held.peek()
       if (seconds === null) return
-      seekTo(seconds)
       held.value = null
+      // Where the song ended meanwhile, another stands there, of which nobody wanted that place.
+      if (currentSong.peek()?.uuid === song) seekTo(seconds)
     }
+    const stopFollowing = currentSong.subscribe((next) => {
+      if (held.peek() !== null && next?.uuid !== song) held.value = null
+    })
     element.addEventListener('input', onInput)
     for (const type of ['change', 'pointerup', 'pointercancel', 'blur']) element.addEventListener(type, release)
     return () => {
+      stopFollowing()
       element.removeEventListener('input', onInput)
       for (const type of ['change', 'pointerup', 'pointercancel', 'blur']) element.removeEventListener(type, release)
       release()

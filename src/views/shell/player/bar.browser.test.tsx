@@ -56,6 +56,27 @@ it('PLAYER-005: the elapsed time is painted anew each second, and the knob is wh
   await isThere()
 })
 
+it('a seek that is held while the song ends is none in the song that follows', async () => {
+  const app = await playRelease()
+  const input = slider().element() as HTMLInputElement
+  const drag = (seconds: number) => {
+    input.value = String(seconds)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const sought = () => app.of('player.sought').map(({ seconds }) => seconds)
+  await expect.poll(elapsed).toBeGreaterThan(0)
+  drag(90)
+  await control('Next').click()
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  expect(sought()).toEqual([])
+  await expect.element(player()).toHaveTextContent('Song r1.b')
+  await expect.poll(elapsed).toBeLessThan(60)
+  await expect.poll(elapsed).toBeGreaterThan(0)
+  drag(30)
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  expect(sought()).toEqual([30])
+})
+
 it('PLAYER-008: the song that plays is added to a playlist', async () => {
   const kept = new KeptPlaylists()
   const id = kept.make('From the bar')
