@@ -144,7 +144,7 @@ expose({
           clock: systemClock,
           report: report('search'),
           load: (playerid) => store.get(`recentSearches.${playerid}`),
-          save: (playerid, terms) => store.set(`recentSearches.${playerid}`, [...terms]),
+          update: (playerid, change) => store.update(`recentSearches.${playerid}`, change),
         }),
         createRecentEngine({
           clock: systemClock,

@@ -237,7 +237,8 @@ async function hostOver(
         clock: systemClock,
         report: report('search'),
         load: (playerid) => Promise.resolve(kept.get(`searches.${playerid}`)),
-        save: (playerid, terms) => Promise.resolve(void kept.set(`searches.${playerid}`, [...terms])),
+        update: (playerid, change) =>
+          Promise.resolve(void kept.set(`searches.${playerid}`, change(kept.get(`searches.${playerid}`)))),
       }),
       createRecentEngine({
         clock: systemClock,

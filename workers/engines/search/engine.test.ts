@@ -64,7 +64,7 @@ function setUp(device = new Map<string, unknown>(), api?: Api) {
       happens(draft)
     },
     load: async (playerid) => device.get(playerid),
-    save: async (playerid, terms) => void device.set(playerid, [...terms]),
+    update: async (playerid, change) => void device.set(playerid, change(device.get(playerid))),
   })
   function happens(...drafts: AppDraft[]): void {
     for (const draft of drafts) {
@@ -359,6 +359,26 @@ describe('recent searches', () => {
       expect(world.recents()).toEqual([])
     },
   )
+
+  test('SEARCH-015: cleared in one tab, they do not come back with what is searched for in another', async () => {
+    const device = new Map<string, unknown>([['p1', ['a', 'b']]])
+    const [one, other] = [setUp(device), setUp(device)]
+    await one.happens(began('p1'))
+    await other.happens(began('p1'))
+    await one.happens(searchRecentsCleared({}))
+    await other.happens(searchCommitted({ term: 'c' }))
+    await one.happens(searchCommitted({ term: 'd' }))
+    expect(device.get('p1')).toEqual(['d', 'c'])
+  })
+
+  test("D-109: read when their player has signed out, they are nobody's", async () => {
+    const device = new Map<string, unknown>([['p1', ['private']]])
+    const world = setUp(device)
+    await Promise.all([world.happens(began('p1')), world.happens(sessionEnded({ reason: 'signedOut' }), began('p2'))])
+    expect(world.recents()).toEqual([])
+    expect(device.get('p2') ?? []).toEqual([])
+    expect(device.get('p1')).toEqual(['private'])
+  })
 
   test('are not written over before they were read', async () => {
     const world = setUp(new Map([['p1', ['kept']]]))

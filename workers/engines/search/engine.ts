@@ -18,6 +18,7 @@ import type { ReleaseHit, SearchHit, SearchResult } from '#core/model/search/hit
 import { SearchIndex } from '#core/model/search/index.ts'
 import { EMPTY_RESULT } from '#core/model/search/merge.ts'
 import { factsFit, parseSearch, type SearchQuery } from '#core/model/search/query.ts'
+import { recentTerms } from '#core/reducers/catalogue/search.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { searchProfile } from '#workers/api/search.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
@@ -36,7 +37,8 @@ export interface SearchEngineParts {
   readonly report: Report
   /** Recent searches of a player on this device. */
   readonly load: (playerid: string) => Promise<unknown>
-  readonly save: (playerid: string, terms: readonly string[]) => Promise<void>
+  /** Changes them, in one step that no other tab comes between. */
+  readonly update: (playerid: string, change: (stored: unknown) => readonly string[]) => Promise<void>
 }
 
 interface Asking {
@@ -44,11 +46,11 @@ interface Asking {
   timer: Timer | null
 }
 
-export function createSearchEngine({ api, clock, report, load, save }: SearchEngineParts): Engine {
+export function createSearchEngine({ api, clock, report, load, update }: SearchEngineParts): Engine {
   const asking = new Map<SearchPlace, Asking>()
   let index = new SearchIndex()
-  /** Whose recent searches were read; those of somebody else are never written over. */
-  let restored: string | null = null
+  /** Whose recent searches are shown. */
+  let owner: string | null = null
   /** What was asked of the device's store stands in line, so that what was cleared is not written again. */
   let writing: Promise<unknown> = Promise.resolve()
 
@@ -107,9 +109,14 @@ export function createSearchEngine({ api, clock, report, load, save }: SearchEng
   }
 
   async function restore(playerid: string, cause: number): Promise<void> {
-    const held = z.safeParse(Kept, await writing.then(() => load(playerid)).catch(() => undefined))
-    restored = playerid
-    report(searchRecentsRestored({ terms: held.success ? held.data : [] }), cause)
+    owner = playerid
+    const terms = readKept(await writing.then(() => load(playerid)).catch(() => undefined))
+    // Signed out meanwhile: they are nobody's any more.
+    if (owner === playerid) report(searchRecentsRestored({ terms }), cause)
+  }
+
+  function write(playerid: string, change: (held: readonly string[]) => readonly string[]): void {
+    writing = writing.then(() => update(playerid, (stored) => change(readKept(stored)))).catch(() => undefined)
   }
 
   return {
@@ -122,17 +129,22 @@ export function createSearchEngine({ api, clock, report, load, save }: SearchEng
           const { place, row, nearly } = request
           report(searchSeen({ place, askId: row.askId, result: seen(row, state, nearly) }), event.seq)
         } else if (request.ask === 'restore') void restore(request.playerid, event.seq)
-        else if (request.ask === 'keep') {
-          const { playerid, terms } = request
-          if (restored === playerid) writing = writing.then(() => save(playerid, terms)).catch(() => undefined)
-        } else {
+        else if (request.ask === 'keep') write(request.playerid, (held) => recentTerms([...request.terms, ...held]))
+        else if (request.ask === 'clear') write(request.playerid, () => [])
+        else {
           for (const place of [...asking.keys()]) stop(place)
           index = new SearchIndex()
-          restored = null
+          owner = null
         }
       }
     },
   }
+}
+
+/** What cannot be read counts as nothing. */
+function readKept(stored: unknown): string[] {
+  const kept = z.safeParse(Kept, stored)
+  return kept.success ? kept.data : []
 }
 
 /** Nothing newer is looked at than what the index itself holds. */

@@ -18,7 +18,9 @@ export type SearchRequest =
   /** Whatever this place asked is passed over. */
   | { readonly ask: 'nothing'; readonly place: SearchPlace }
   | { readonly ask: 'restore'; readonly playerid: string }
+  /** These stand before what this device keeps of the player's recent searches. */
   | { readonly ask: 'keep'; readonly playerid: string; readonly terms: readonly string[] }
+  | { readonly ask: 'clear'; readonly playerid: string }
   /** The session is over: nothing of it may be found by the next. */
   | { readonly ask: 'forget' }
 
@@ -54,7 +56,11 @@ export function planSearch(state: ReadonlyStore, event: AppEvent): readonly Sear
     case 'search.recentsCleared':
     case 'search.recentsRestored': {
       const playerid = state.single('session').claims?.playerid
-      return playerid ? [{ ask: 'keep', playerid, terms: state.single('recentSearches').terms }] : []
+      if (!playerid) return []
+      if (event.type === 'search.recentsCleared') return [{ ask: 'clear', playerid }]
+      const { terms } = state.single('recentSearches')
+      // The newest alone: what another tab cleared meanwhile is not written again.
+      return [{ ask: 'keep', playerid, terms: event.type === 'search.committed' ? terms.slice(0, 1) : terms }]
     }
     case 'session.ended':
       return [{ ask: 'forget' }]

@@ -51,12 +51,12 @@ export function reduceSearch(state: Store, event: AppEvent): void {
     case 'search.committed': {
       const term = cleanTerm(event.payload.term)
       if (term !== '')
-        state.set('recentSearches', SELF, { terms: unique([term, ...state.single('recentSearches').terms]) })
+        state.set('recentSearches', SELF, { terms: recentTerms([term, ...state.single('recentSearches').terms]) })
       return
     }
     case 'search.recentsRestored': {
       const terms = [...state.single('recentSearches').terms, ...event.payload.terms.map(cleanTerm)]
-      return state.set('recentSearches', SELF, { terms: unique(terms.filter((term) => term !== '')) })
+      return state.set('recentSearches', SELF, { terms: recentTerms(terms.filter((term) => term !== '')) })
     }
     case 'search.recentsCleared':
       return state.set('recentSearches', SELF, { terms: [] })
@@ -105,7 +105,7 @@ function keepCard(state: Store, { kind: _kind, _score, ...card }: ReleaseHit): v
 }
 
 /** Each once without case, the first spelling kept, at most RECENT_SEARCHES_MAX. */
-function unique(terms: readonly string[]): string[] {
+export function recentTerms(terms: readonly string[]): string[] {
   const once = new Map<string, string>()
   for (const term of terms) if (!once.has(term.toLowerCase())) once.set(term.toLowerCase(), term)
   return [...once.values()].slice(0, RECENT_SEARCHES_MAX)
