@@ -205,6 +205,26 @@ describe('adding', () => {
     expect(world.lines()).toEqual(['GET /playlists/p1'])
     expect(world.last()).toMatchObject({ type: 'playlist.tracksAdded', payload: { added: [] } })
   })
+
+  test('what is there already because somebody else added it is shown', async () => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: ['b'], releases: [] }))
+    await world.answer(200, whole(['a', 'b']))
+    expect(world.story.state.get('playlistDetail', 'p1')?.confirmed).toEqual(['a', 'b'])
+  })
+
+  test('H-037: what may have been added all the same is read, and shown', async () => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: ['b'], releases: [] }))
+    await world.answer(200, whole(['a']))
+    await world.answer(502, {})
+    expect(world.types()).toContain('playlist.requestFailed')
+    expect(world.lines().at(-1)).toBe('GET /playlists/p1')
+    await world.answer(200, whole(['a', 'b']))
+    expect(world.story.state.get('playlistDetail', 'p1')?.confirmed).toEqual(['a', 'b'])
+  })
 })
 
 describe('playlists themselves', () => {
@@ -251,6 +271,23 @@ describe('playlists themselves', () => {
     await world.answer(200, found(aPlaylist('other', { ...empty, tracks: 2 }), aPlaylist('p1', empty)))
     expect(world.last()).toMatchObject({ type: 'playlist.created', payload: { playlist: { playlistid: 'p1' } } })
     expect(world.calls).toHaveLength(2)
+  })
+
+  test.each([
+    [502, 'one whose answer was lost on the way is looked for when somebody tries again'],
+    [400, 'one that was refused is made anew when somebody tries again'],
+  ])('P7: after %i, %s', async (status) => {
+    const world = setUp()
+    await world.happens(late)
+    await world.answer(status, {})
+    expect(world.types()).toEqual(['playlist.requestFailed'])
+    await world.happens({ ...late, payload: { ...late.payload, requestId: 'again' } })
+    if (status === 400) return expect(world.lines().at(-1)).toBe('POST /playlists')
+    expect(world.lines().at(-1)).toMatch(/^GET \/playlists\?.*filter=Late/)
+    await world.answer(200, found(aPlaylist('p1', empty)))
+    expect(world.last()).toMatchObject({ type: 'playlist.created', payload: { playlist: { playlistid: 'p1' } } })
+    await world.happens({ ...late, payload: { ...late.payload, requestId: 'another' } })
+    expect(world.lines().at(-1)).toBe('POST /playlists')
   })
 
   test('P7: one that was never made is made, however many of that name were there before', async () => {

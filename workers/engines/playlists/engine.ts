@@ -20,7 +20,7 @@ import {
   playlistTracksAdded,
   playlistUpdated,
 } from '#core/events/playlists.ts'
-import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
+import type { Playlist, PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { playlistQueryOf } from '#core/model/playlists/playlistList.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import {
@@ -59,6 +59,8 @@ export function createPlaylistsEngine(parts: {
   const repeat = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS })
   const lanes = createLanes()
   const lists = new Map<string, AbortController>()
+  /** Names and descriptions of playlists that may have been created: whoever tries again means the same one. */
+  const perhapsMade = new Set<string>()
 
   async function fetchList({ queryId, round, from, pages }: Asked<'list'>, cause: number): Promise<void> {
     lists.get(queryId)?.abort()
@@ -119,15 +121,18 @@ export function createPlaylistsEngine(parts: {
       }
       case 'create': {
         const { requestId, name, desc, tracks, releases } = request.wish
+        const named = JSON.stringify([name, desc])
         return inLane(`create ${requestId}`, async (again, report) => {
           try {
             const playlistid = await again((signal, isAgain) =>
-              createOnce(api, { name, desc }, { state, isAgain, signal }),
+              createOnce(api, { name, desc }, { state, isAgain: isAgain || perhapsMade.has(named), signal }),
             )
+            perhapsMade.delete(named)
             report(playlistCreated({ requestId, playlist: emptyCard(playlistid, name, desc, clock.now()) }))
             const wanted = { requestId: `${requestId}.add`, playlistid, tracks, releases }
             if (tracks.length + releases.length > 0) enter({ ask: 'add', wish: wanted, isNew: true }, state, cause)
           } catch (error) {
+            if (isUnanswered(error)) perhapsMade.add(named)
             report(failed(requestId, error))
           }
         })
@@ -144,6 +149,7 @@ export function createPlaylistsEngine(parts: {
           } catch (error) {
             report(failed(requestId, error))
             if (isMissing(error)) report(gone(playlistid))
+            else await read(playlistid, state, again, report)
           }
         })
       }
@@ -167,15 +173,18 @@ export function createPlaylistsEngine(parts: {
           try {
             const audio = await again((signal) => audioOf(api, releases, state, signal))
             const wanted = [...new Set([...tracks, ...audio])]
-            const before = request.isNew ? new Set() : await tracksOf(playlistid, again)
-            const added = wanted.filter((id) => !before.has(id))
+            // As the server has it: an undo takes away nothing that stood there before.
+            const before = request.isNew ? null : await again((signal) => readPlaylist(api, playlistid, signal))
+            const there = new Set(before?.songs?.map(({ trackid }) => trackid))
+            const added = wanted.filter((id) => !there.has(id))
             if (added.length > 0) {
               await again((signal, isAgain) => addOnce(api, playlistid, added, { isAgain, signal }))
               await read(playlistid, state, again, report)
-            }
+            } else if (before) report(received(before, state))
             report(playlistTracksAdded({ requestId, playlistid, added }))
           } catch (error) {
             report(failed(requestId, error))
+            await read(playlistid, state, again, report)
           }
         })
       }
@@ -194,12 +203,13 @@ export function createPlaylistsEngine(parts: {
       case 'nothing': {
         lanes.clear()
         for (const abort of lists.values()) abort.abort()
+        perhapsMade.clear()
         return lists.clear()
       }
     }
   }
 
-  /** Reads a playlist; its songs are told only where somebody holds them. */
+  /** Reads a playlist. */
   async function read(
     playlistid: string,
     state: ReadonlyStore,
@@ -207,18 +217,10 @@ export function createPlaylistsEngine(parts: {
     report: (draft: AppDraft) => void,
   ): Promise<void> {
     try {
-      const found = await again((signal) => readPlaylist(api, playlistid, signal))
-      const isHeld = state.get('playlistDetail', playlistid) !== undefined
-      report(playlistReceived({ playlist: cardOf(found), songs: isHeld ? (found.songs ?? []).map(trackOf) : null }))
+      report(received(await again((signal) => readPlaylist(api, playlistid, signal)), state))
     } catch (error) {
       report(isMissing(error) ? gone(playlistid) : playlistFailed({ playlistid, code: 'UNKNOWN' }))
     }
-  }
-
-  /** What is in a playlist before something is added, as the server has it: an undo takes nothing else away. */
-  async function tracksOf(playlistid: string, again: Again): Promise<ReadonlySet<string>> {
-    const { songs = [] } = await again((signal) => readPlaylist(api, playlistid, signal))
-    return new Set(songs.map((song) => song.trackid))
   }
 
   return {
@@ -238,6 +240,12 @@ function failureOf(error: unknown): { code: string; message: string } {
   return { code: codeOf(error), message: error instanceof ApiError ? serversText(error) : '' }
 }
 
+/** Its songs are told only where somebody holds them. */
+function received(found: Playlist, state: ReadonlyStore): AppDraft {
+  const isHeld = state.get('playlistDetail', found.playlistid) !== undefined
+  return playlistReceived({ playlist: cardOf(found), songs: isHeld ? (found.songs ?? []).map(trackOf) : null })
+}
+
 function emptyCard(playlistid: string, name: string, desc: string, now: number): PlaylistCard {
   return {
     playlistid,
@@ -253,6 +261,10 @@ function emptyCard(playlistid: string, name: string, desc: string, now: number):
     created: new Date(now).toISOString(),
   }
 }
+
+/** Nobody knows whether it was done. */
+const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
