@@ -226,6 +226,22 @@ onStores((server) => {
       expect([...after].sort()).toEqual(songs.slice(0, 10).map((song) => song.trackid).sort()) // biome-ignore format: one line
     })
 
+    it('of a playlist that is deleted meanwhile are changed or not there, never half', async () => {
+      for (let round = 0; round < 6; round++) {
+        const { playlist } = await filled(`gone ${round}`, 3)
+        const rename = { ...(await read(playlist)), name: 'other', songs: undefined }
+        const [gone, ...answers] = await Promise.all([
+          send('DELETE', `/playlists/${playlist}`),
+          add(playlist, [id(5)]),
+          move(playlist, id(0), 'after', id(2)),
+          send('PUT', `/playlists/${playlist}`, rename),
+          send('DELETE', `/playlists/${playlist}/tracks/${id(1)}`),
+        ])
+        expect(gone?.status).toBe(204)
+        for (const { status } of answers) expect([200, 201, 204, 404]).toContain(status)
+      }
+    })
+
     it('API-PL-009: are removed one by one, and a second time changes nothing', async () => {
       const { playlist } = await filled('one', 3)
       for (const _ of [1, 2]) expect((await send('DELETE', `/playlists/${playlist}/tracks/${id(1)}`)).status).toBe(204)

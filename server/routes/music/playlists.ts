@@ -15,7 +15,7 @@ import type { Context } from '../../context.ts'
 import { ApiProblem, notFound } from '../../http/apiProblem.ts'
 import { PACKED } from '../../http/packing.ts'
 import { parse, queryBoolean, queryInteger } from '../../http/parse.ts'
-import { createPlaylists, type PlaylistRow } from '../../store/people/playlists.ts'
+import { createPlaylists, PlaylistGone, type PlaylistRow } from '../../store/people/playlists.ts'
 import { signedIn } from '../access.ts'
 import { sendReport } from './reports.ts'
 
@@ -41,6 +41,11 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
     if (!playlist) throw notFound('playlist')
     return playlist
   }
+  /** What changes one that was found; another call may delete it meanwhile. */
+  const changed = <T>(change: Promise<T>): Promise<T> =>
+    change.catch((error: unknown) => {
+      throw error instanceof PlaylistGone ? notFound('playlist') : error
+    })
   const done = (reply: FastifyReply) => reply.code(204).send()
 
   // API-PL-001
@@ -70,7 +75,8 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
   app.put('/playlists/:playlistid', async (request): Promise<Playlist> => {
     const playlist = await own(request)
     const { name, desc, description } = parse(PlaylistUpdate, request.body, 'body')
-    return playlists.withSongs(await playlists.rename(playlist, name, desc ?? description ?? playlist.description))
+    const text = desc ?? description ?? playlist.description
+    return playlists.withSongs(await changed(playlists.rename(playlist, name, text)))
   })
 
   // API-PL-005
@@ -94,7 +100,7 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
     if (known.some(({ song }) => song.assettype !== 'audio')) {
       throw new ApiProblem(400, 'NOT_AUDIO', 'Only audio can be added to a playlist.')
     }
-    if (!(await playlists.add(playlist.playlistid, wanted))) {
+    if (!(await changed(playlists.add(playlist.playlistid, wanted)))) {
       throw new ApiProblem(400, 'PLAYLIST_FULL', 'The playlist cannot hold that many tracks.')
     }
     return reply.code(201).send()
@@ -104,7 +110,7 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
   app.put('/playlists/:playlistid/tracks/position', async (request, reply) => {
     const playlist = await own(request)
     const move = parse(PlaylistMove, request.body, 'body')
-    if (!(await playlists.move(playlist.playlistid, move))) {
+    if (!(await changed(playlists.move(playlist.playlistid, move)))) {
       throw new ApiProblem(409, 'TRACK_GONE', 'The playlist has changed: one of the two tracks is no longer in it.')
     }
     return reply.code(200).send()
@@ -113,13 +119,13 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
   // API-PL-009
   app.delete('/playlists/:playlistid/tracks/:trackid', async (request, reply) => {
     const playlist = await own(request)
-    await playlists.drop(playlist.playlistid, parse(TrackPath, request.params, 'path').trackid)
+    await changed(playlists.drop(playlist.playlistid, parse(TrackPath, request.params, 'path').trackid))
     return done(reply)
   })
 
   // API-PL-010
   app.delete('/playlists/:playlistid/tracks', async (request, reply) => {
-    await playlists.drop((await own(request)).playlistid, null)
+    await changed(playlists.drop((await own(request)).playlistid, null))
     return done(reply)
   })
 

@@ -19,6 +19,9 @@ export type PlaylistSort = 'date' | 'name' | 'pinned'
 /** Pictures a card shows in turn. */
 const THUMBNAILS_MAX = 4
 
+/** It was deleted since it was found. */
+export class PlaylistGone extends Error {}
+
 export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
   const marks = createMarks(db)
 
@@ -68,10 +71,11 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
     return { ...summary, songs: (await tracks(row)).map(({ song }) => song) }
   }
 
-  /** Runs with the playlist's row held and its order at hand. */
+  /** Runs with the playlist's row held and its order at hand. @throws PlaylistGone */
   function holding<T>(playlistid: string, change: (trx: Kysely<Schema>, order: string[]) => Promise<T>): Promise<T> {
     return db.transaction().execute(async (trx) => {
-      await sql`select 1 from playlists where playlistid = ${playlistid} for update`.execute(trx)
+      const held = await sql`select 1 from playlists where playlistid = ${playlistid} for update`.execute(trx)
+      if (held.rows.length === 0) throw new PlaylistGone()
       const found = await sql<{ trackid: string }>`
         select trackid from playlist_tracks where playlistid = ${playlistid} order by place, trackid`.execute(trx)
       const order = found.rows.map((row) => row.trackid)
@@ -140,9 +144,17 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
       return playlistid
     },
 
+    /** @throws PlaylistGone */
     async rename(playlist: PlaylistRow, name: string, description: string): Promise<PlaylistRow> {
       const change = { name, name_sort: fold(name), description }
-      await db.updateTable('playlists').where('playlistid', '=', playlist.playlistid).set(change).execute()
+      const { playlistid } = playlist
+      const done = await db
+        .updateTable('playlists')
+        .where('playlistid', '=', playlistid)
+        .set(change)
+        .returning('playlistid')
+        .execute()
+      if (done.length === 0) throw new PlaylistGone()
       return { ...playlist, ...change }
     },
 
@@ -154,7 +166,7 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
       await db.updateTable('playlists').where('playlistid', '=', playlistid).set({ pinned }).execute()
     },
 
-    /** Appends the tracks that are not there yet. False when the playlist would hold too many. */
+    /** Appends the tracks that are not there yet. False when the playlist would hold too many. @throws PlaylistGone */
     add(playlistid: string, wanted: readonly string[]): Promise<boolean> {
       return holding(playlistid, async (trx, order) => {
         const there = new Set(order)
@@ -165,7 +177,7 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
       })
     },
 
-    /** False when the track or the reference is not in the playlist. */
+    /** False when the track or the reference is not in the playlist. @throws PlaylistGone */
     move(playlistid: string, { trackid, referenceTrackid, position }: PlaylistMove): Promise<boolean> {
       return holding(playlistid, async (trx, order) => {
         if (!order.includes(trackid) || !order.includes(referenceTrackid)) return false
@@ -177,7 +189,7 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
       })
     },
 
-    /** Removes one track, or all of them. */
+    /** Removes one track, or all of them. @throws PlaylistGone */
     drop(playlistid: string, trackid: string | null): Promise<void> {
       return holding(playlistid, async (trx) => {
         const one = trackid === null ? sql`` : sql`and trackid = ${trackid}`
