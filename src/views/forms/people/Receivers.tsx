@@ -6,9 +6,9 @@ import { listConnections } from '#actions/people/connections.ts'
 import { SHARE_RECEIVERS_MAX } from '#core/model/people/sharing.ts'
 import { fold } from '#core/model/text/fold.ts'
 import { connectionsFailed } from '#projections/connections.ts'
-import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { useWindow } from '../../kit/lists/useWindow.ts'
+import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import * as fields from '../fields/fields.css.ts'
@@ -219,9 +219,9 @@ function Reading() {
   return (
     <div className={css.still} role="alert">
       {t('share.unread')}
-      <Button variant="link" size={32} onClick={listConnections}>
+      <LeavingButton variant="link" size={32} onClick={listConnections}>
         {t('share.again')}
-      </Button>
+      </LeavingButton>
     </div>
   )
 }

@@ -1,7 +1,9 @@
 import { CircleAlert, X } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dismissDeletion } from '#actions/people/connections.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
+import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import * as css from './network.css.ts'
 
 /** No answer came: nobody knows whether it was done. */
@@ -14,9 +16,12 @@ interface Props {
 /** A connection that was not deleted is in the list again, and why is said above it (NETWORK-007). */
 export function DeletionFailed({ failure: { name, code, message } }: Props) {
   const { t } = useTranslation('network')
+  const box = useRef<HTMLDivElement>(null)
+  // Its button goes with its press.
+  useFocusOnLeave(box, (one) => one.closest('main'))
   const text = UNANSWERED.has(code) ? t('deleteUnanswered') : message || t('deleteFailedText')
   return (
-    <div role="alert" className={css.failure}>
+    <div ref={box} role="alert" className={css.failure}>
       <CircleAlert size={20} strokeWidth={1.75} className={css.failureIcon} aria-hidden="true" />
       <div className={css.failureWords}>
         <p className={css.failureTitle}>{t('deleteFailed', { name: name || t('unnamed') })}</p>

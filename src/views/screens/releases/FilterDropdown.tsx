@@ -6,6 +6,7 @@ import type { OptionsState } from '#core/model/entities.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
+import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { Popover } from '../../kit/overlays/Popover.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { cx } from '../../theme/cx.ts'
@@ -117,9 +118,9 @@ function Content({
     return (
       <div className={css.state} role="alert">
         <p>{t('filter.failed')}</p>
-        <Button size={32} data-autofocus="" onClick={wantReleaseOptions}>
+        <LeavingButton size={32} data-autofocus="" onClick={wantReleaseOptions}>
           {t('filter.retry')}
-        </Button>
+        </LeavingButton>
       </div>
     )
   if (status === 'done') return <p className={css.state}>{t('filter.nothing')}</p>

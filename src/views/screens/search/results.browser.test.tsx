@@ -217,9 +217,12 @@ describe('states', () => {
     const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong with your search' })
     await expect.element(alert).toBeVisible()
     app.wire.answer(SEARCH)
-    await alert.getByRole('button', { name: 'Try again' }).click()
+    ;(alert.getByRole('button', { name: 'Try again' }).element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
     await expect.element(topResults()).toBeVisible()
     await expect.element(alert).not.toBeInTheDocument()
+    // The button went with its press.
+    await expect.element(page.getByRole('main')).toHaveFocus()
   })
 
   it('without a connection this device answers alone and says so', async () => {

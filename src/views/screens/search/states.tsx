@@ -3,8 +3,8 @@ import '../../i18n/search.ts'
 import { CircleAlert, WifiOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SearchSection } from '#core/model/search/hits.ts'
-import { Button } from '../../kit/controls/Button.tsx'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
+import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import * as cards from './cards.css.ts'
 import * as releaseGrid from './ReleaseGrid.css.ts'
 import * as rows from './rows.css.ts'
@@ -51,9 +51,9 @@ export function SearchAlert({ kept, onRetry }: { kept: boolean; onRetry: () => v
         {t('alert.search-error')}
         {kept && <span className={css.bannerMore}> {t('alert.kept')}</span>}
       </span>
-      <Button size={36} onClick={onRetry}>
+      <LeavingButton size={36} onClick={onRetry}>
         {t('alert.retry')}
-      </Button>
+      </LeavingButton>
     </div>
   )
 }
