@@ -16,6 +16,7 @@ import { selectedCount } from '#projections/selection.ts'
 import { Button, IconButton } from '../kit/controls/Button.tsx'
 import { Countdown } from '../kit/countdown.ts'
 import { topDialog } from '../kit/overlays/layers.state.ts'
+import { useFocusOnLeave } from '../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
 import { noticeWords } from './noticeWords.ts'
@@ -106,10 +107,13 @@ function ToastCard({
     pointed || focused,
     () => dismissNotice(id),
   )
+  const card = useRef<HTMLDivElement>(null)
+  useFocusOnLeave(card, () => topDialog.peek()?.querySelector<HTMLElement>('[tabindex="-1"]') ?? pageMain())
   const Icon = ICONS[notificationType]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press anywhere dismisses (SHELL-024); the key for it is the button inside
     <div
+      ref={card}
       role="status"
       aria-labelledby={messageId}
       className={css.toast}
@@ -147,6 +151,8 @@ function ToastCard({
     </div>
   )
 }
+
+const pageMain = () => document.getElementById('main')
 
 /** Calls `done` once after `ms`; the time does not run while it is held. */
 function useCountdown(ms: number, held: boolean, done: () => void): void {

@@ -108,6 +108,22 @@ describe('what the visit before could not write any more', () => {
 })
 
 describe('the queue of the visit before', () => {
+  test('is that of the tab that was heard last', async () => {
+    const stored = new Map<string, unknown>()
+    const one = visit(stored)
+    await one.happens(started('p1'), chosen('r1', 1))
+    await one.happens(play.playerStoodAt({ requestId: 'q1', position: 7 }), play.playerPaused({ position: 7 }))
+    const other = visit(stored)
+    await other.happens(started('p1'), chosen('r2', 2))
+    await other.clock.advance(1000)
+    await one.happens(play.playerToggled({}))
+    await one.clock.advance(1000)
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    expect(again.queue).toMatchObject({ items: ['i1'], selectedItem: 'i1' })
+    expect(again.player).toMatchObject({ song: { releaseid: 'r1' }, currentTime: 7 })
+  })
+
   test('is without the song that was taken out of it alone, and with one that was put back', async () => {
     const stored = await left()
     const first = visit(stored)

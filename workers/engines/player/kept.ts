@@ -31,6 +31,7 @@ interface Owner {
   queue: object | undefined
   /** `song position` as it was written. */
   position: string
+  isPlaying: boolean
 }
 
 /**
@@ -86,7 +87,12 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
 
   function note(one: Owner, state: ReadonlyStore): void {
     const queue = state.single('queue')
-    if (queue !== one.queue) {
+    const { isPlaying } = state.single('player')
+    // Another tab may have written meanwhile: what is heard last is what the next visit finds.
+    const isHeardAgain = isPlaying && !one.isPlaying
+    one.isPlaying = isPlaying
+    if (isHeardAgain) one.position = ''
+    if (queue !== one.queue || isHeardAgain) {
       one.queue = queue
       unsaved = { playerid: one.playerid, value: keptQueueOf(state) }
       timer ??= clock.setTimer(write, WRITE_AFTER_MS)
@@ -105,7 +111,7 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
       if (asked) {
         const { playerid } = asked
         if (owner?.playerid === playerid) return
-        owner = { playerid, queue: undefined, position: '' }
+        owner = { playerid, queue: undefined, position: '', isPlaying: false }
         return void restore(owner, event.seq)
       }
       if (event.type === 'session.ended') {

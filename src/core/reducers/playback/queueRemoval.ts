@@ -50,11 +50,27 @@ export function putBack(state: Store, id: string): void {
   else putSong(state, removal.itemId, removal.song, removal.before)
 }
 
+/**
+ * What stands behind the place now.
+ * @param before what stood behind it then; where that was taken out too, what stood behind that
+ */
+function anchor(state: Store, before: string | null, stands: (uuid: string) => boolean): string | null {
+  const { removals } = state.single('queueRemoved')
+  let at = before
+  for (let left = removals.length; at !== null && !stands(at) && left > 0; left--) {
+    const gone = removals.findLast((one) => (one.kind === 'item' ? one.item : one.song).uuid === at)
+    if (!gone) return at
+    at = gone.before
+  }
+  return at
+}
+
 function putItem(state: Store, item: QueueItem, before: string | null): void {
   const { items, selectedItem } = state.single('queue')
   if (state.get('queueItem', item.uuid)) return
   const playing = selectedItem === null ? -1 : items.indexOf(selectedItem)
-  const place = before === null ? items.length : items.indexOf(before)
+  const behind = anchor(state, before, (uuid) => items.includes(uuid))
+  const place = behind === null ? items.length : items.indexOf(behind)
   state.set('queueItem', item.uuid, item)
   // Never in front of what plays; what followed it may have gone as well, and then it comes next.
   state.patch('queue', SELF, { items: items.toSpliced(Math.max(place, playing + 1), 0, item.uuid) })
@@ -63,7 +79,8 @@ function putItem(state: Store, item: QueueItem, before: string | null): void {
 function putSong(state: Store, itemId: string, song: QueueSong, before: string | null): void {
   const item = state.get('queueItem', itemId)
   if (!item || item.songs.some(({ uuid }) => uuid === song.uuid)) return
-  const place = before === null ? -1 : item.songs.findIndex(({ uuid }) => uuid === before)
+  const behind = anchor(state, before, (uuid) => item.songs.some((one) => one.uuid === uuid))
+  const place = behind === null ? -1 : item.songs.findIndex(({ uuid }) => uuid === behind)
   const songs = item.songs.toSpliced(place < 0 ? item.songs.length : place, 0, song)
   setSongs(state, item, songs)
 }

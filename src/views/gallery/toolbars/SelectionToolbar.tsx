@@ -17,6 +17,7 @@ import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { grouped } from '../../kit/numbers.ts'
 import { Menu } from '../../kit/overlays/Popover.tsx'
+import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { PlaylistChoices } from '../../music/playlists/PlaylistChoices.tsx'
@@ -70,8 +71,11 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
       </Button>
     )
   }
+  const box = useRef<HTMLDivElement>(null)
+  useFocusOnLeave(box, afterSelection)
   return (
     <div
+      ref={box}
       role="toolbar"
       aria-label={t('selection.toolbar')}
       className={cx(css.toolbar, shouldShowMiniPlayer && abovePlayer)}
@@ -103,6 +107,13 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
       </span>
     </div>
   )
+}
+
+/** Keys go on at the release they are at; whoever pressed by pointer is not put on one, where the next key would act. */
+function afterSelection(box: HTMLElement): HTMLElement | null {
+  const main = box.closest('main')
+  const isByKeys = box.querySelector(':focus-visible') !== null
+  return (isByKeys ? main?.querySelector<HTMLElement>('[data-release-id][tabindex="0"]') : null) ?? main
 }
 
 /** Asks which playlist, then puts everything that is selected into it. */

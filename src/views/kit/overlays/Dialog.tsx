@@ -21,6 +21,13 @@ interface Props {
   children: ReactNode
 }
 
+/** What a dialog was opened from may go, or be switched off, with what was done in it. */
+function toPageIfNowhere(): void {
+  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+const whenPainted = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act))
+
 /**
  * A modal dialog that is open as long as it is rendered. The browser keeps the focus inside and gives it back.
  * What carries `data-autofocus` takes the focus first, else the panel itself.
@@ -59,6 +66,7 @@ export function Dialog({
       const held = before instanceof HTMLElement && before !== document.body && before.isConnected ? before : null
       const back = held ?? latest.current.returnTo?.() ?? null
       back?.focus({ preventScroll: true })
+      if (before !== document.body) whenPainted(toPageIfNowhere)
     }
   }, [])
   useLayoutEffect(() => {

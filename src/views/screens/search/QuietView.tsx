@@ -17,6 +17,12 @@ const OPERATORS = [
   { name: 'genre', example: 'genre:jazz', begins: 'genre:' },
 ] as const
 
+/** The button goes with its press; Escape and what is typed next are the field's. */
+function clear(): void {
+  document.querySelector<HTMLElement>('[data-search-box]')?.focus()
+  clearRecentSearches()
+}
+
 /** The search view while nothing is typed: recent searches and what the search understands (SEARCH-015). */
 export function QuietView({ onOperator }: { onOperator: (begins: string) => void }) {
   const { t } = useTranslation('search')
@@ -31,7 +37,7 @@ export function QuietView({ onOperator }: { onOperator: (begins: string) => void
             {t('recent.title')}
           </h2>
           {terms.length > 0 && (
-            <Button variant="link" size={32} onClick={clearRecentSearches}>
+            <Button variant="link" size={32} onClick={clear}>
               {t('recent.clear')}
             </Button>
           )}

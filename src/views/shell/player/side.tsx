@@ -72,6 +72,7 @@ export function QueueButton() {
       on={open}
       aria-expanded={open}
       data-keeps-open=""
+      data-opens-queue=""
       icon={<ListVideo size={20} strokeWidth={1.75} />}
       onClick={press}
     />

@@ -25,6 +25,8 @@ const close = () => {
   queueOpen.value = false
 }
 
+const openerOf = () => document.querySelector<HTMLElement>('[data-opens-queue]')
+
 /** What plays and what follows (QUEUE-002 to QUEUE-006). */
 export function PlayQueue({ inert }: { inert: boolean }) {
   const { t } = useTranslation('player')
@@ -34,11 +36,14 @@ export function PlayQueue({ inert }: { inert: boolean }) {
   const docked = useMedia(media.wide)
   const body = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  useFocusOnLeave(panel, () => openerOf() ?? document.getElementById('main'))
   useEffect(() => (docked ? undefined : layerOpened(close)), [docked])
   useBackCloses(close, useMedia(media.phone))
   const upcoming = useMemo(() => items.filter((id) => id !== selectedItem), [items, selectedItem])
   return (
     <aside
+      ref={panel}
       aria-label={t('playQueue.title')}
       className={cx(css.queue, !shouldShowMiniPlayer && css.alone)}
       inert={inert}
