@@ -109,7 +109,7 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
   )
 }
 
-/** Keys go on at the release they are at; whoever pressed by pointer is not put on one, where the next key would act. */
+/** Keys go on at the release that Tab reaches; whoever pressed by pointer is not put on one, where the next key would act. */
 function afterSelection(box: HTMLElement): HTMLElement | null {
   const main = box.closest('main')
   const isByKeys = box.querySelector(':focus-visible') !== null

@@ -69,6 +69,18 @@ it('by keyboard: X, Shift+X, Ctrl+A, Escape', async () => {
   expect(picked()).toEqual([])
 })
 
+it('its toolbar leaves keys at the release that Tab reaches, and a pointer at none', async () => {
+  await open()
+  focus('r1')
+  await userEvent.keyboard('x')
+  ;(button('Clear selection').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(slot('r1')).toHaveFocus()
+  await userEvent.keyboard('x')
+  await button('Clear selection').click()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
 it('on the phone the toolbar stands above what plays', async () => {
   await open({ window: [390, 844] })
   focus('r1')

@@ -212,6 +212,21 @@ it('ROUTE-022: a recent search leads to its top results', async () => {
   await expect.element(topResults()).toBeVisible()
 })
 
+it('SEARCH-015: once recent searches are cleared, keys are the field’s, and Escape leaves the view', async () => {
+  const app = await openBox()
+  await search(TERM)
+  await expect.poll(() => app.address).toMatch(/^\/search\/top/)
+  app.go('/releases')
+  await expect.element(card()).toBeVisible()
+  await expect.element(box()).toHaveValue('')
+  boxElement().focus()
+  await view().getByRole('button', { name: 'Clear recent searches' }).click()
+  await expect.element(recent()).not.toBeInTheDocument()
+  await expect.element(box()).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(view()).not.toBeInTheDocument()
+})
+
 it('SEARCH-016: a search made again in another case stands first, once, in its newest spelling', async () => {
   const app = await openBox()
   for (const term of ['first', 'second', 'FIRST']) {

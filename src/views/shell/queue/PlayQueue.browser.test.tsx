@@ -132,6 +132,28 @@ it('QUEUE-003: QUEUE-007: SHELL-020: clear queue asks first; what plays goes on'
   await expect.element(panel().getByRole('region', { name: 'Currently playing' })).toBeVisible()
   await expect.element(control('Pause')).toBeVisible()
   await expect.poll(elapsed).toBeGreaterThan(before)
+  // The button that asked went with what it asked for.
+  await expect.poll(() => document.activeElement).not.toBe(document.body)
+})
+
+it.each([[1440], [1200]])(
+  'closed from within, at %i px, it leaves the focus to the button that opens it',
+  async (width) => {
+    await four(() => openApp('/releases', { window: [width, 800] }))
+    ;(panel().getByRole('button', { name: 'Close' }).element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(player().getByRole('button', { name: 'Queue' })).toHaveFocus()
+  },
+)
+
+it('what was taken out is put back by keys, and the focus stays in the page', async () => {
+  await four()
+  await upNext().getByRole('button', { name: 'Remove Title 3', exact: true }).click()
+  const undo = page.css('[data-category="removedFromQueue"]').getByRole('button', { name: 'Undo' })
+  ;(undo.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(titles).toEqual(['Title 2', 'Title 3', 'Title 4'])
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
 it('a long queue has only the rows in sight, and all of them when scrolled', async () => {
