@@ -10,7 +10,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
 import { playerReleaseChosen } from '#core/events/player.ts'
-import { queueItemRemoved, queueReleaseAdded, queueRemovalUndone } from '#core/events/queue.ts'
+import { queueItemChosen, queueItemRemoved, queueReleaseAdded, queueRemovalUndone } from '#core/events/queue.ts'
 import { releaseDetailReceived } from '#core/events/releases.ts'
 import { ALL_TYPES, draftOf } from '#tests/support/histories.ts'
 import { recordedLog } from '#tests/support/recordedLog.ts'
@@ -50,7 +50,7 @@ const log = recordedLog([
   ...[2, 3, 4].map(add),
   ...noise(300, 3),
   queueItemRemoved({ itemId: 'i2', requestId: 'n2' }),
-  queueItemRemoved({ itemId: 'i3', requestId: 'n3' }),
+  queueItemChosen({ itemId: 'i4', requestId: 'n3' }),
   ...noise(300, 4),
   queueRemovalUndone({ requestId: 'n2' }),
   ...noise(900, 5),

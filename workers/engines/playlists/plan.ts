@@ -44,7 +44,10 @@ export function planPlaylists(state: ReadonlyStore, event: AppEvent): readonly P
     case 'playlist.opened':
     case 'playlist.chosen': {
       const { playlistid } = event.payload
-      return state.get('playlistDetail', playlistid)?.status === 'loading' ? [{ ask: 'tracks', playlistid }] : []
+      const status = state.get('playlistDetail', playlistid)?.status
+      // One that is known is shown as it is, and read anew: it may have been changed elsewhere.
+      const isWanted = status === 'loading' || (status === 'done' && event.type === 'playlist.opened')
+      return isWanted ? [{ ask: 'tracks', playlistid }] : []
     }
     case 'playlist.changeRequested': {
       const { playlistid, requestId } = event.payload

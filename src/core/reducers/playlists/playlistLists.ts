@@ -79,7 +79,8 @@ function open(state: Store, queryId: string): void {
       ids: [],
       stale: false,
     })
-  if (list.stale || list.status === 'error')
+  // What another tab or device did is seen by whoever comes back; until it is here, what is known stays.
+  if (list.stale || list.status === 'error' || list.status === 'done')
     state.set('playlistList', queryId, { ...list, status: 'loading', round: list.round + 1, stale: false })
 }
 

@@ -31,8 +31,11 @@ function PlaylistPage({ playlistid }: { playlistid: string }) {
   useScrollReturn(page)
   const card = useSignalValue(useMemo(() => playlist(playlistid), [playlistid]))
   const { status, error, ids } = useSignalValue(useMemo(() => playlistView(playlistid), [playlistid]))
+  const isOpened = useRef(false)
   useEffect(() => {
-    if (status === 'unknown') openPlaylist(playlistid)
+    // One that is known is read anew: another tab or device may have changed it.
+    if (status === 'unknown' || (!isOpened.current && status !== 'gone')) openPlaylist(playlistid)
+    isOpened.current = true
     if (status === 'gone') navigate('/playlists', { replace: true })
   }, [playlistid, status, navigate])
   const isGone = error === 'NOT_FOUND'

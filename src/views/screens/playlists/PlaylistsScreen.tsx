@@ -30,9 +30,11 @@ export function PlaylistsScreen() {
   const queryId = playlistListId(order, filter)
   const list = useSignalValue(playlistList(queryId))
   const isOld = list === undefined || list.stale
+  const opened = useRef('')
   useEffect(() => {
-    if (isOld) openPlaylistList(queryId)
-  }, [queryId, isOld])
+    if (isOld || opened.current !== queryId) openPlaylistList(queryId)
+    opened.current = queryId
+  }, [isOld, queryId])
   const go = (next: { order?: PlaylistOrder; filter?: string }, replace: boolean) =>
     navigate(addressOf(next.order ?? order, next.filter ?? filter), { replace, flushSync: true })
   const total = list?.total ?? null

@@ -208,6 +208,26 @@ it.each([
   await expect.element(alert).not.toBeInTheDocument()
 })
 
+it('what another tab or device made of the playlists is seen by whoever comes back to them', async () => {
+  const id = kept.make('Late night', someTracks(1))
+  const app = await at('/playlists')
+  await expect.element(article('Late night')).toBeVisible()
+  app.go('/releases')
+  await expect.element(article('Late night')).not.toBeInTheDocument()
+  kept.make('From the phone')
+  app.go('/playlists')
+  await expect.element(article('From the phone')).toBeVisible()
+  app.go(`/playlists/${id}`)
+  const tracks = () => document.querySelectorAll('[data-track-id]').length
+  await expect.poll(tracks).toBe(1)
+  app.go('/playlists')
+  await expect.element(article('Late night')).toBeVisible()
+  const one = kept.find(id)
+  if (one) one.tracks = someTracks(3)
+  app.go(`/playlists/${id}`)
+  await expect.poll(tracks).toBe(3)
+})
+
 it('has nothing to say against it in axe', async () => {
   const id = kept.make('Morning show', someTracks(6), 'Slow ones')
   await at('/playlists')
