@@ -1,7 +1,9 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import type { PlaylistDetail } from '#core/model/entities.ts'
+import type { Notice, PlaylistDetail } from '#core/model/entities.ts'
 import type { PlaylistTrack } from '#core/model/playlists/playlist.ts'
+import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import { shownOrder } from '#core/reducers/playlists/shownTracks.ts'
+import { wayBack } from '#core/reducers/playlists/wayBack.ts'
 import { entity, peekState, single } from './entity.ts'
 import { queue } from './player.ts'
 
@@ -13,6 +15,9 @@ export const playlistRequest = (requestId: string) => entity('playlistRequest', 
 export const playlistPdf = (playlistid: string) => entity('playlistPdf', playlistid)
 /** Starred playlists, newest star first. */
 export const starred = single('starred')
+
+/** What takes a change of a playlist back as it stands now. */
+export const playlistWayBack = (undo: NonNullable<Notice['undoPlaylist']>): PlaylistChange => wayBack(peekState(), undo)
 
 /** What a playlist's page shows: its state, and the ids of its tracks in the order that is shown. */
 export interface PlaylistView {

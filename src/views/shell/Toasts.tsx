@@ -12,6 +12,7 @@ import { triage } from '#projections/decisions.ts'
 import { downloadsOpen } from '#projections/downloads/downloads.ts'
 import { notice, noticeOrder } from '#projections/notices.ts'
 import { player } from '#projections/player.ts'
+import { playlistWayBack } from '#projections/playlists.ts'
 import { selectedCount } from '#projections/selection.ts'
 import { Button, IconButton } from '../kit/controls/Button.tsx'
 import { Countdown } from '../kit/countdown.ts'
@@ -143,7 +144,11 @@ function ToastCard({
         </Button>
       )}
       {undoPlaylist && (
-        <Button variant="link" size={32} onClick={() => changePlaylist(undoPlaylist.playlistid, undoPlaylist.change)}>
+        <Button
+          variant="link"
+          size={32}
+          onClick={() => changePlaylist(undoPlaylist.playlistid, playlistWayBack(undoPlaylist))}
+        >
           {t('notice.undo')}
         </Button>
       )}

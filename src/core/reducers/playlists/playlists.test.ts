@@ -30,6 +30,7 @@ import { aPlaylist, aRelease, aTrack, Story } from '#tests/support/story.ts'
 import { STARRED_LIST } from './playlistLists.ts'
 import { DETAILS_KEPT } from './playlists.ts'
 import { shownOrder, shownTracks } from './shownTracks.ts'
+import { wayBack } from './wayBack.ts'
 
 const P = 'p1'
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `r1.${n}`)
@@ -102,6 +103,21 @@ describe('the order of a playlist', () => {
     story.happens(change('b', notice.undoPlaylist.change))
     expect(shown(story)).toEqual(['0', '1', '2', '3'])
     expect(shownTracks(story.state, P).map((track) => track.trackid)).toEqual(ids(4))
+  })
+
+  test.each([
+    ['the older one first', ['a', 'b']],
+    ['the newer one first', ['b', 'a']],
+  ])('D-149: two neighbours that were removed are put back where they stood, %s', (_, order) => {
+    const story = opened()
+    for (const [requestId, track] of [['a', 'r1.1'], ['b', 'r1.2']] as const) // biome-ignore format: one line
+      story.happens(change(requestId, { kind: 'remove', tracks: [track] }), answered(requestId))
+    for (const requestId of order) {
+      const undo = story.state.get('notice', `playlistUpdated.${requestId}`)?.undoPlaylist
+      if (!undo) throw new Error('there is no way back')
+      story.happens(change(`back ${requestId}`, wayBack(story.state, undo)), answered(`back ${requestId}`))
+    }
+    expect(shown(story)).toEqual(['0', '1', '2', '3'])
   })
 
   test('clearing empties it, and counts nothing once it is confirmed', () => {

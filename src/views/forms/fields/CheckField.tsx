@@ -1,3 +1,4 @@
+import { tick } from '../../kit/controls/Tick.css.ts'
 import * as css from './fields.css.ts'
 import { useFormField } from './useFormField.ts'
 
@@ -13,7 +14,7 @@ export function CheckField({ name, label, hint }: { name: string; label: string;
         // A box knows no read-only; it keeps the focus and takes no press.
         onChange={(event) => set(event.currentTarget.checked)}
         aria-disabled={waiting || undefined}
-        className={css.tick}
+        className={tick}
       />
       <label htmlFor={id} className={css.checkLabel}>
         {label}

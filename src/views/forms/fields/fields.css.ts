@@ -64,32 +64,6 @@ export const check = style({
   gap: '0 10px',
   alignItems: 'center',
 })
-export const tick = style({
-  appearance: 'none',
-  display: 'grid',
-  placeItems: 'center',
-  width: 18,
-  height: 18,
-  borderRadius: 5,
-  border: `1.5px solid ${vars.outline}`,
-  background: 'transparent',
-  cursor: 'pointer',
-  selectors: {
-    '&::after': {
-      content: '""',
-      width: 9,
-      height: 5,
-      marginTop: -3,
-      borderLeft: `2px solid ${vars.accentText}`,
-      borderBottom: `2px solid ${vars.accentText}`,
-      transform: 'rotate(-45deg)',
-      opacity: 0,
-    },
-    '&:checked': { background: vars.accent, borderColor: vars.accent },
-    '&:checked::after': { opacity: 1 },
-  },
-  '@media': { '(forced-colors: active)': { appearance: 'auto' } },
-})
 export const checkLabel = style({ ...type(14), cursor: 'pointer' })
 export const checkHint = style({ ...type(12), gridColumn: 2, color: vars.muted })
 export const checkError = style([checkHint, { color: vars.danger }])

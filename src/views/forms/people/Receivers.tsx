@@ -6,6 +6,7 @@ import { listConnections } from '#actions/people/connections.ts'
 import { SHARE_RECEIVERS_MAX } from '#core/model/people/sharing.ts'
 import { fold } from '#core/model/text/fold.ts'
 import { connectionsFailed } from '#projections/connections.ts'
+import { tick } from '../../kit/controls/Tick.css.ts'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { useWindow } from '../../kit/lists/useWindow.ts'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
@@ -181,7 +182,7 @@ function Choice({ id, people, isFull, search, onAdd }: ChoiceProps) {
               <label className={css.row} style={{ top: place * ROW }}>
                 <input
                   type="checkbox"
-                  className={fields.tick}
+                  className={tick}
                   checked={false}
                   disabled={isFull}
                   data-place={place}

@@ -55,6 +55,27 @@ it('arrows walk round its commands, Home and End lead to the ends', async () => 
   }
 })
 
+it('a banner that comes above its button takes it along', async () => {
+  const column = { display: 'grid', gridTemplateRows: 'auto auto 1fr', height: '100vh', justifyItems: 'start' }
+  await show(
+    <div style={column}>
+      <div id="banner" />
+      <div>
+        <Sample />
+      </div>
+      <main id="main" />
+    </div>,
+  )
+  await more().click()
+  const gap = () => menu().element().getBoundingClientRect().top - more().element().getBoundingClientRect().bottom
+  const before = gap()
+  const top = menu().element().getBoundingClientRect().top
+  const banner = document.getElementById('banner')
+  if (banner) banner.style.height = '44px'
+  await expect.poll(() => menu().element().getBoundingClientRect().top).toBe(top + 44)
+  expect(gap()).toBe(before)
+})
+
 it('from the menu itself the arrow up leads to the last', async () => {
   await open()
   await userEvent.keyboard('{ArrowUp}')

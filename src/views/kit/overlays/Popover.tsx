@@ -70,6 +70,9 @@ export function Popover({
     // A menu whose commands change keeps beside its button.
     const observer = new ResizeObserver(place)
     if (box.current) observer.observe(box.current)
+    // Nor does a banner that comes or goes above it leave it behind.
+    const main = document.getElementById('main')
+    if (main) observer.observe(main)
     return () => {
       window.removeEventListener('resize', place)
       observer.disconnect()

@@ -8,6 +8,7 @@ import { mediumDate, readableBytes } from '#core/model/text/formats.ts'
 import { app } from '#projections/session.ts'
 import * as fields from '../../forms/fields/fields.css.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
+import { tick } from '../../kit/controls/Tick.css.ts'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { grouped } from '../../kit/numbers.ts'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
@@ -47,7 +48,7 @@ export function ProblemDialog({ onClose }: { onClose: () => void }) {
           <input
             id={`${id}p`}
             type="checkbox"
-            className={fields.tick}
+            className={tick}
             checked={personal}
             aria-describedby={`${id}h`}
             onChange={(event) => setPersonal(event.currentTarget.checked)}

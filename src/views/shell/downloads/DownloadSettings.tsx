@@ -16,6 +16,7 @@ import { wholeTemplateName } from '#core/model/text/wholeName.ts'
 import { downloadFolder } from '#projections/downloads/downloads.ts'
 import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
+import { tick } from '../../kit/controls/Tick.css.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import './lateWords.ts'
 import * as css from './Downloads.css.ts'
@@ -212,7 +213,7 @@ function Check(props: { name: string; hint: string; checked: boolean; onChange: 
       <input
         id={`${id}c`}
         type="checkbox"
-        className={css.check}
+        className={tick}
         checked={props.checked}
         aria-describedby={`${id}h`}
         onChange={(event) => props.onChange(event.target.checked)}

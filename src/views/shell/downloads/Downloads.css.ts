@@ -310,14 +310,6 @@ export const nothingTitle = style({ ...type(14, 600), marginTop: 14 })
 export const nothingText = style({ ...type(13), color: vars.muted, maxWidth: 280 })
 export const drawing = style({ color: vars.faint })
 export const format = style({ marginRight: 3 })
-export const check = style({
-  width: 18,
-  height: 18,
-  margin: 0,
-  accentColor: vars.accent,
-  cursor: 'pointer',
-  flex: 'none',
-})
 export const stacked = style({ display: 'grid', gap: 6 })
 export const textInput = style({
   ...type(13),
