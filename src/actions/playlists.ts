@@ -28,7 +28,7 @@ const payloadOf = ({ tracks = [], releases = [] }: PlaylistSources) => ({
   releases: [...new Set(releases)],
 })
 
-/** Shows a list; it is loaded anew where something changed since. @param queryId see `playlistListId` */
+/** Shows a list, which is loaded anew, as far as it was loaded. @param queryId see `playlistListId` */
 export function openPlaylistList(queryId: string): void {
   wish(playlistListOpened({ queryId }))
 }

@@ -69,6 +69,7 @@ export default function Gallery({
   const isList = useSignalValue(listView)
   const widths = useSignalValue(columnWidths('releases'))
   const [menu, setMenu] = useState<{ releaseid: string; button: HTMLElement } | null>(null)
+  const [isFailing, setFailing] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const sizer = useRef<HTMLDivElement>(null)
   // The grid outlives many renders and calls whatever the newest one was given.
@@ -98,12 +99,14 @@ export default function Gallery({
         return calls.current.onInfo !== undefined
       },
       infoHref: (releaseid) => calls.current.infoHref(releaseid),
+      setFailing,
       setMenu,
     })
     shown.current = view
     return () => {
       left.current = { key: anchorKey, place: view.here }
       setMenu(null)
+      setFailing(false)
       view.dispose()
     }
   }, [queryId, texts, anchorKey, isList])
@@ -119,8 +122,8 @@ export default function Gallery({
   const isEmpty = list?.total === 0
   const hasFailed = list?.total === null && list.status === 'error'
   const showsCards = !isEmpty && !hasFailed
-  const retry = () => wantReleasePages(queryId, list?.failedPages ?? [])
-  useAskAgain({ hasFailed: !!list?.failedPages.length, online }, retry)
+  const retry = () => wantReleasePages(queryId, [1])
+  useAskAgain({ hasFailed: hasFailed || isFailing, online }, () => (hasFailed ? retry() : shown.current?.askAgain()))
   // The head is a row as well; -1 says that nobody knows yet.
   const table = { role: 'grid', 'aria-rowcount': (list?.total ?? -2) + 1 }
   const semantics = showsCards ? { ...(isList ? table : { role: 'feed' }), 'aria-label': t('feed') } : {}

@@ -46,6 +46,8 @@ export interface GalleryOptions {
   openInfo(releaseid: string): boolean
   infoHref(releaseid: string): string
   /** Opens the menu of a release below its button; null closes it. */
+  /** Whether a page that stands here failed. */
+  setFailing(isFailing: boolean): void
   setMenu(menu: { readonly releaseid: string; readonly button: HTMLElement } | null): void
 }
 
@@ -91,6 +93,7 @@ export class GalleryView {
       geometry,
       motion: this.#motion,
       changed: () => this.#pageCame(),
+      failing: (isFailing) => options.setFailing(isFailing),
     })
     this.#outlines = new Outlines({
       queryId,
@@ -180,6 +183,11 @@ export class GalleryView {
   get here(): KeptPlace {
     const focus = this.#focus ?? this.#roving.focused()
     return { queryId: this.#options.queryId, anchor: this.#geometry.anchor, focus }
+  }
+
+  /** Asks again for pages that stand here and failed. */
+  askAgain(): void {
+    this.#pages.again()
   }
 
   dispose(): void {

@@ -1,9 +1,10 @@
 // The gallery as a list, on its own: what a row does by pointer, by keys and by finger, and what stands where it failed.
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Alone, focus, openAlone, scroller, slot } from '#tests/components/alone.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { middle, mouse, tap } from '#tests/components/hands.ts'
+import { AGAIN_MS } from '../kit/useAskAgain.ts'
 
 const open = (count = 600) => openAlone({ rows: true, count })
 const articles = () => page.getByRole('article').elements()
@@ -125,6 +126,27 @@ it('a page that failed keeps its skeletons and can be tried again', async () => 
   expect(gallery.of('release.pagesWanted').at(-1)?.pages).toContain(2)
   gallery.load([2])
   await expect.element(page.getByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+})
+
+it('a page that failed is asked for again by itself where it stands, and only there', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const gallery = await openAlone({ rows: true, count: 2000, pages: [1] })
+  gallery.fail([9])
+  const asked = () => gallery.of('release.pagesWanted').flatMap(({ pages }) => pages)
+  vi.advanceTimersByTime(2 * AGAIN_MS)
+  expect(asked()).not.toContain(9)
+  gallery.fail([2])
+  scroller().element().scrollTop = 40 * 56
+  await expect.element(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible()
+  const before = asked().length
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(AGAIN_MS)
+      return asked().slice(before)
+    })
+    .toContain(2)
+  expect(asked()).not.toContain(9)
 })
 
 describe('by finger', () => {

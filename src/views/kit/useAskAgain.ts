@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 /** How long after it could not be had it is asked for again, ms: at first, and after many times. */
 export const AGAIN_MS = 10_000
 export const AGAIN_MAX_MS = 300_000
-/** A failure so soon after it was asked for again is one more of the same, ms. */
-const SAME_MS = 60_000
+/** What fails once more this soon after it was no longer said to have failed has failed all the while, ms. */
+const SAME_MS = 120_000
 
 interface State {
   hasFailed: boolean
@@ -20,21 +20,18 @@ export function useAskAgain({ hasFailed, online }: State, ask: () => void): void
   const latest = useRef(ask)
   latest.current = ask
   const tries = useRef(0)
-  const askedAt = useRef(Number.NEGATIVE_INFINITY)
+  const leftAt = useRef(Number.NEGATIVE_INFINITY)
   const wasOnline = useRef(online)
   useEffect(() => {
     const isBack = online && !wasOnline.current
     wasOnline.current = online
     if (!hasFailed || !online) return
-    if (isBack || performance.now() - askedAt.current > SAME_MS) tries.current = 0
+    if (isBack || performance.now() - leftAt.current > SAME_MS) tries.current = 0
     const pauseMs = isBack ? 0 : Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** tries.current++)
-    const timer = setTimeout(
-      () => {
-        askedAt.current = performance.now()
-        latest.current()
-      },
-      pauseMs * (0.75 + Math.random() / 2),
-    )
-    return () => clearTimeout(timer)
+    const timer = setTimeout(() => latest.current(), pauseMs * (0.75 + Math.random() / 2))
+    return () => {
+      clearTimeout(timer)
+      leftAt.current = performance.now()
+    }
   }, [hasFailed, online])
 }

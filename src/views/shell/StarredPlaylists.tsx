@@ -21,7 +21,7 @@ export function StarredPlaylists({ collapsed, onFollow }: { collapsed: boolean; 
   const { ids } = useSignalValue(starred)
   const list = useSignalValue(playlistList(LIST))
   const { online } = useSignalValue(app)
-  const isOld = !phone && (list === undefined || list.stale)
+  const isOld = !phone && (list === undefined || (list.stale && list.status !== 'error'))
   useEffect(() => {
     if (isOld) openPlaylistList(LIST)
   }, [isOld])

@@ -86,13 +86,15 @@ export function createPlaylistsEngine(parts: {
   }
 
   function enter(request: PlaylistRequest, state: ReadonlyStore, cause: number): void {
-    const inLane = (lane: string, run: (again: Again, report: (draft: AppDraft) => void) => Promise<void>) =>
+    type Run = (again: Again, report: (draft: AppDraft) => void, signal: AbortSignal) => Promise<void>
+    const inLane = (lane: string, run: Run) =>
       lanes.enter(lane, (signal) =>
         run(
           (call) => repeat(call, signal),
           (draft) => {
             if (!signal.aborted) parts.report(draft, cause)
           },
+          signal,
         ),
       )
     const failed = (requestId: string, error: unknown) =>
@@ -122,7 +124,7 @@ export function createPlaylistsEngine(parts: {
       case 'create': {
         const { requestId, name, desc, tracks, releases } = request.wish
         const named = JSON.stringify([name, desc])
-        return inLane(`create ${requestId}`, async (again, report) => {
+        return inLane(`create ${requestId}`, async (again, report, ended) => {
           try {
             const playlistid = await again((signal, isAgain) =>
               createOnce(api, { name, desc }, { state, isAgain: isAgain || perhapsMade.has(named), signal }),
@@ -132,7 +134,7 @@ export function createPlaylistsEngine(parts: {
             const wanted = { requestId: `${requestId}.add`, playlistid, tracks, releases }
             if (tracks.length + releases.length > 0) enter({ ask: 'add', wish: wanted, isNew: true }, state, cause)
           } catch (error) {
-            if (isUnanswered(error)) perhapsMade.add(named)
+            if (isUnanswered(error) && !ended.aborted) perhapsMade.add(named)
             report(failed(requestId, error))
           }
         })

@@ -59,8 +59,10 @@ export function planSearch(state: ReadonlyStore, event: AppEvent): readonly Sear
       if (!playerid) return []
       if (event.type === 'search.recentsCleared') return [{ ask: 'clear', playerid }]
       const { terms } = state.single('recentSearches')
-      // The newest alone: what another tab cleared meanwhile is not written again.
-      return [{ ask: 'keep', playerid, terms: event.type === 'search.committed' ? terms.slice(0, 1) : terms }]
+      // What was searched for alone: what another tab cleared meanwhile is not written again.
+      const read = event.type === 'search.recentsRestored' ? event.payload.terms : terms.slice(1)
+      const fresh = terms.filter((term) => !read.includes(term))
+      return fresh.length > 0 ? [{ ask: 'keep', playerid, terms: fresh }] : []
     }
     case 'session.ended':
       return [{ ask: 'forget' }]

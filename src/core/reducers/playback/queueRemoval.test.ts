@@ -88,11 +88,21 @@ describe('undo (D-149)', () => {
     expect(story.queue).toMatchObject({ items: ['i2', 'i3'], selectedItem: 'i2' })
     expect(story.happens(undone('r1')).queue).toMatchObject({ items: ['i2', 'i1', 'i3'], selectedItem: 'i2' })
   })
-  test('D-160: of two neighbours the older one first, each stands where it stood', () => {
-    const of = [skipped(1, 2), skipped(1, 3), undone('s1.2'), undone('s1.3')]
-    expect(songs(three().happens(...of), 1)).toEqual(['i1.1', 'i1.2', 'i1.3', 'i1.4'])
-    const items = three().happens(later('r2', 4), removed(2), removed(3), undone('r2'), undone('r3'))
-    expect(items.queue.items).toEqual(['i1', 'i2', 'i3', 'i4'])
+  test.each([
+    ['2 3', '2 3'],
+    ['2 3', '3 2'],
+    ['3 2', '3 2'],
+    ['3 2', '2 3'],
+    ['2 3 4', '3 2 4'],
+    ['4 2 3', '4 3 2'],
+    ['3 4 2', '3 2 4'],
+  ])('D-160: neighbours that were taken out as %s and are put back as %s stand where they stood', (out, back) => {
+    const of = (text: string) => text.split(' ').map(Number)
+    const songsBack = three().happens(...of(out).map((n) => skipped(1, n)), ...of(back).map((n) => undone(`s1.${n}`)))
+    expect(songs(songsBack, 1)).toEqual(['i1.1', 'i1.2', 'i1.3', 'i1.4'])
+    const five = three().happens(later('r2', 4), later('r2', 5))
+    five.happens(...of(out).map(removed), ...of(back).map((n) => undone(`r${n}`)))
+    expect(five.queue.items).toEqual(['i1', 'i2', 'i3', 'i4', 'i5'])
   })
   test('once: another press changes nothing', () => {
     const story = three().happens(removed(2), undone('r2'), undone('r2'), undone('r9'))

@@ -45,32 +45,40 @@ export function putBack(state: Store, id: string): void {
   const { removals } = state.single('queueRemoved')
   const removal = removals.find((one) => one.id === id)
   if (!removal) return
-  state.set('queueRemoved', SELF, { removals: removals.filter((one) => one !== removal) })
-  if (removal.kind === 'item') putItem(state, removal.item, removal.before)
-  else putSong(state, removal.itemId, removal.song, removal.before)
+  const isOut = (at: string) =>
+    removal.kind === 'item'
+      ? !state.single('queue').items.includes(at)
+      : !state.get('queueItem', removal.itemId)?.songs.some(({ uuid }) => uuid === at)
+  // What stood behind it; where that was taken out too, what stood behind that.
+  let behind = removal.before
+  const passed = new Set<QueueRemoval>([removal])
+  while (behind !== null && isOut(behind)) {
+    const gone = removals.findLast((one) => !passed.has(one) && uuidOf(one) === behind)
+    if (!gone) break
+    passed.add(gone)
+    behind = gone.before
+  }
+  const isBesides = (one: QueueRemoval) =>
+    one.kind === removal.kind && (one.kind === 'item' || removal.kind === 'item' || one.itemId === removal.itemId)
+  const at = removals.indexOf(removal)
+  const left = removals
+    // What was taken out later and stood in front of the same stood in front of this one.
+    .map((one, n) =>
+      n > at && !passed.has(one) && isBesides(one) && one.before === behind ? { ...one, before: uuidOf(removal) } : one,
+    )
+    .filter((one) => one !== removal)
+  state.set('queueRemoved', SELF, { removals: left })
+  if (removal.kind === 'item') putItem(state, removal.item, behind)
+  else putSong(state, removal.itemId, removal.song, behind)
 }
 
-/**
- * What stands behind the place now.
- * @param before what stood behind it then; where that was taken out too, what stood behind that
- */
-function anchor(state: Store, before: string | null, stands: (uuid: string) => boolean): string | null {
-  const { removals } = state.single('queueRemoved')
-  let at = before
-  for (let left = removals.length; at !== null && !stands(at) && left > 0; left--) {
-    const gone = removals.findLast((one) => (one.kind === 'item' ? one.item : one.song).uuid === at)
-    if (!gone) return at
-    at = gone.before
-  }
-  return at
-}
+const uuidOf = (removal: QueueRemoval): string => (removal.kind === 'item' ? removal.item : removal.song).uuid
 
 function putItem(state: Store, item: QueueItem, before: string | null): void {
   const { items, selectedItem } = state.single('queue')
   if (state.get('queueItem', item.uuid)) return
   const playing = selectedItem === null ? -1 : items.indexOf(selectedItem)
-  const behind = anchor(state, before, (uuid) => items.includes(uuid))
-  const place = behind === null ? items.length : items.indexOf(behind)
+  const place = before === null ? items.length : items.indexOf(before)
   state.set('queueItem', item.uuid, item)
   // Never in front of what plays; what followed it may have gone as well, and then it comes next.
   state.patch('queue', SELF, { items: items.toSpliced(Math.max(place, playing + 1), 0, item.uuid) })
@@ -79,8 +87,7 @@ function putItem(state: Store, item: QueueItem, before: string | null): void {
 function putSong(state: Store, itemId: string, song: QueueSong, before: string | null): void {
   const item = state.get('queueItem', itemId)
   if (!item || item.songs.some(({ uuid }) => uuid === song.uuid)) return
-  const behind = anchor(state, before, (uuid) => item.songs.some((one) => one.uuid === uuid))
-  const place = behind === null ? -1 : item.songs.findIndex(({ uuid }) => uuid === behind)
+  const place = before === null ? -1 : item.songs.findIndex(({ uuid }) => uuid === before)
   const songs = item.songs.toSpliced(place < 0 ? item.songs.length : place, 0, song)
   setSongs(state, item, songs)
 }

@@ -1,6 +1,7 @@
 /**
  * Lists of playlists and their stars. A star is shown at once; it goes back to what the server is known to have when
- * the newest wish fails. A list that something changed is old: it keeps what it shows and is loaded anew when opened.
+ * the newest wish fails. A list is loaded anew when it is opened, and keeps what it
+ * shows until then; one that something changed is old, and whoever shows it opens it.
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import { type PlaylistListState, SELF } from '../../model/entities.ts'
@@ -26,8 +27,10 @@ export function reducePlaylistLists(state: Store, event: AppEvent): void {
       return receive(state, event.payload)
     case 'playlist.listFailed': {
       const list = state.get('playlistList', event.payload.queryId)
-      if (list?.round === event.payload.round) state.set('playlistList', list.queryId, { ...list, status: 'error' })
-      return
+      if (list?.round !== event.payload.round) return
+      // One that did not come anew is still as old as it was.
+      const stale = list.stale || (list.status === 'loading' && list.total !== null)
+      return state.set('playlistList', list.queryId, { ...list, status: 'error', stale })
     }
     case 'playlist.pinRequested': {
       const { playlistid, pinned, requestId } = event.payload

@@ -20,6 +20,8 @@ interface Parts {
   readonly motion: Motion
   /** A page that is mounted came or went. */
   changed(): void
+  /** Whether one that is mounted failed. */
+  failing(isFailing: boolean): void
 }
 
 export class Pages {
@@ -53,6 +55,7 @@ export class Pages {
     this.#watched = watched
     const failed = this.failed.filter((page) => page >= first && page <= last)
     this.#failures.show(geometry.grid, geometry.total === null ? [] : failed)
+    this.#parts.failing(geometry.total !== null && failed.length > 0)
     this.#stopWatching()
     let known = false
     this.#stopWatching = effect(() => {
@@ -71,7 +74,12 @@ export class Pages {
     this.#throttle.call()
   }
 
-  #want(): void {
+  /** Asks again for what is wanted here and failed; what is on its way goes on. */
+  again(): void {
+    this.#want(true)
+  }
+
+  #want(again = false): void {
     const { geometry, queryId, motion } = this.#parts
     if (geometry.total === null) return
     const { columns, count, rowHeight } = geometry.grid
@@ -86,13 +94,13 @@ export class Pages {
       total: geometry.total,
       loadedPages: releaseList(queryId).peek()?.page ?? 0,
       has: (page) => hasPage(queryId, page),
-      failed: this.failed,
+      failed: again ? [] : this.failed,
     })
     // One that came is wanted anew when it has been let go.
     this.#wanted = this.#wanted.filter((page) => !hasPage(queryId, page))
     const isNew = wanted.some((page) => !this.#wanted.includes(page))
     const isPassed = this.#wanted.some((page) => !wanted.includes(page))
-    if (!isNew && !isPassed) return
+    if (again ? wanted.length === 0 : !isNew && !isPassed) return
     this.#wanted = wanted
     wantReleasePages(queryId, wanted)
   }

@@ -18,7 +18,7 @@ export interface PageNeeds {
   /** Length of the unbroken run of loaded pages from page 1. */
   readonly loadedPages: number
   has(page: number): boolean
-  /** Failed pages are named again only by the person. */
+  /** Pages that failed are not named: who tries them again asks with none of them. */
   readonly failed: readonly number[]
 }
 

@@ -61,7 +61,7 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
   const { t } = useTranslation('playlists')
   const first = useRef<HTMLDivElement>(null)
   const list = useSignalValue(playlistList(NEWEST))
-  const isStale = list === undefined || list.stale
+  const isStale = list === undefined || (list.stale && list.status !== 'error')
   useEffect(() => {
     if (isStale) openPlaylistList(NEWEST)
   }, [isStale])

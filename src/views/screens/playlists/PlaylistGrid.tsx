@@ -34,7 +34,9 @@ export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Pro
   const hasMore = list?.total != null && ids.length < list.total
   const isWaiting = list === undefined || (list.status === 'loading' && list.total === null)
   const hasFailed = list?.status === 'error'
-  useAskAgain({ hasFailed, online }, () => (hasMore ? wantMorePlaylists(queryId) : onRetry()))
+  // Old, it did not come anew from its beginning; else what follows did not.
+  const again = () => (hasMore && !list.stale ? wantMorePlaylists(queryId) : onRetry())
+  useAskAgain({ hasFailed, online }, again)
   const style = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
   return (
     <div ref={scroller} className={css.scroller} data-testid="playlists-scroller" data-columns={columns}>
@@ -50,7 +52,7 @@ export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Pro
           ))}
         </ul>
       )}
-      {hasMore && <More key={ids.length} failed={hasFailed} onWanted={() => wantMorePlaylists(queryId)} />}
+      {hasMore && <More key={ids.length} failed={hasFailed} waiting={list.status === 'loading'} onWanted={again} />}
     </div>
   )
 }
@@ -70,14 +72,15 @@ function useColumns(scroller: RefObject<HTMLElement | null>): number {
 }
 
 /** Asks for what follows when it comes into sight. */
-function More({ failed, onWanted }: { failed: boolean; onWanted: () => void }) {
+function More({ failed, waiting, onWanted }: { failed: boolean; waiting: boolean; onWanted: () => void }) {
   const { t } = useTranslation('playlists')
   const box = useRef<HTMLDivElement>(null)
   const latest = useRef(onWanted)
   latest.current = onWanted
   useEffect(() => {
     const element = box.current
-    if (!element || failed) return
+    // While the list is loaded anew nothing is added to it; in sight then, it asks once that is done.
+    if (!element || failed || waiting) return
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) latest.current()
@@ -86,7 +89,7 @@ function More({ failed, onWanted }: { failed: boolean; onWanted: () => void }) {
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [failed])
+  }, [failed, waiting])
   return (
     <div ref={box} className={css.more}>
       {failed ? (

@@ -29,7 +29,8 @@ export function PlaylistsScreen() {
   const filter = params.get('q') ?? ''
   const queryId = playlistListId(order, filter)
   const list = useSignalValue(playlistList(queryId))
-  const isOld = list === undefined || list.stale
+  // One that failed is asked for again by whoever shows it, later each time.
+  const isOld = list === undefined || (list.stale && list.status !== 'error')
   const opened = useRef('')
   useEffect(() => {
     if (isOld || opened.current !== queryId) openPlaylistList(queryId)

@@ -228,6 +228,18 @@ it('what another tab or device made of the playlists is seen by whoever comes ba
   await expect.poll(tracks).toBe(3)
 })
 
+it('those that follow come also while the first are read anew', async () => {
+  for (let n = 0; n < 45; n++) kept.make(`Number ${n}`)
+  const app = await at('/playlists')
+  await expect.poll(() => articles().length).toBe(40)
+  app.go('/settings')
+  await expect.poll(() => articles().length).toBe(0)
+  // All of the first page is in sight now, and what follows it at once.
+  await page.viewport(1440, 6000)
+  app.go('/playlists')
+  await expect.poll(() => articles().length).toBe(45)
+})
+
 it('has nothing to say against it in axe', async () => {
   const id = kept.make('Morning show', someTracks(6), 'Slow ones')
   await at('/playlists')

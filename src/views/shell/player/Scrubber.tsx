@@ -61,27 +61,37 @@ export function Scrubber() {
     if (!element) return
     // React's onChange is the native input event; the native change event is the release.
     let song: string | undefined
+    // The song it began in is over: what the hand still does is meant for nothing.
+    let isOver = false
     const onInput = () => {
+      if (isOver) return
       if (held.peek() === null) {
         startScrub()
         song = currentSong.peek()?.uuid
       }
       held.value = Number(element.value)
     }
+    const begin = () => {
+      isOver = false
+    }
     const release = () => {
+      isOver = false
       const seconds = held.peek()
       if (seconds === null) return
       held.value = null
-      // Where the song ended meanwhile, another stands there, of which nobody wanted that place.
-      if (currentSong.peek()?.uuid === song) seekTo(seconds)
+      seekTo(seconds)
     }
     const stopFollowing = currentSong.subscribe((next) => {
-      if (held.peek() !== null && next?.uuid !== song) held.value = null
+      if (held.peek() === null || next?.uuid === song) return
+      held.value = null
+      isOver = true
     })
+    element.addEventListener('pointerdown', begin)
     element.addEventListener('input', onInput)
     for (const type of ['change', 'pointerup', 'pointercancel', 'blur']) element.addEventListener(type, release)
     return () => {
       stopFollowing()
+      element.removeEventListener('pointerdown', begin)
       element.removeEventListener('input', onInput)
       for (const type of ['change', 'pointerup', 'pointercancel', 'blur']) element.removeEventListener(type, release)
       release()

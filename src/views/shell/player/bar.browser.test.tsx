@@ -67,6 +67,8 @@ it('a seek that is held while the song ends is none in the song that follows', a
   await expect.poll(elapsed).toBeGreaterThan(0)
   drag(90)
   await control('Next').click()
+  await expect.element(player()).toHaveTextContent('Song r1.b')
+  drag(91)
   input.dispatchEvent(new Event('change', { bubbles: true }))
   expect(sought()).toEqual([])
   await expect.element(player()).toHaveTextContent('Song r1.b')
