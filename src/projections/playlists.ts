@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import type { Notice, PlaylistDetail } from '#core/model/entities.ts'
+import type { Notice, PlaylistDetail, PlaylistListState } from '#core/model/entities.ts'
 import type { PlaylistTrack } from '#core/model/playlists/playlist.ts'
 import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import { shownOrder } from '#core/reducers/playlists/shownTracks.ts'
@@ -13,6 +13,9 @@ export const playlistDetail = (playlistid: string) => entity('playlistDetail', p
 export const playlistTrack = (trackid: string) => entity('track', trackid)
 export const playlistRequest = (requestId: string) => entity('playlistRequest', requestId)
 export const playlistPdf = (playlistid: string) => entity('playlistPdf', playlistid)
+/** Whether whoever shows a list opens it. One that failed is asked for again later each time (H-134), and by a press. */
+export const mustOpen = (list: Readonly<PlaylistListState> | undefined): boolean =>
+  list === undefined || (list.stale && list.status !== 'error')
 /** Starred playlists, newest star first. */
 export const starred = single('starred')
 

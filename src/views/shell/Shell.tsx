@@ -6,6 +6,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { settings } from '#projections/settings.ts'
 import { selectionToolbar, triageBar } from '../gallery/toolbars/scripts.ts'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
+import { pageMain } from '../kit/pageMain.ts'
 import { usePreload } from '../kit/script.ts'
 import { useMedia } from '../kit/useMedia.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
@@ -127,7 +128,7 @@ function useFocusOnArrival(): void {
     closeNowPlaying()
     if (!matchMedia(media.wide).matches) queueOpen.value = false
     // A gallery that is come back to has put the focus where it was left already.
-    const main = document.getElementById('main')
+    const main = pageMain()
     if (main && !main.contains(document.activeElement) && !typesAhead()) main.focus({ preventScroll: true })
   }, [pathname])
 }

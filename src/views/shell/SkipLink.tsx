@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pageMain } from '../kit/pageMain.ts'
 import { skip } from './SkipLink.css.ts'
 
 /** The first thing a Tab reaches: past header and navigation, into the page (WCAG 2.4.1). */
@@ -16,5 +17,5 @@ export function SkipLink() {
 /** The address stays as it is: it belongs to what is shown. */
 function toMain(event: MouseEvent): void {
   event.preventDefault()
-  document.getElementById('main')?.focus()
+  pageMain()?.focus()
 }

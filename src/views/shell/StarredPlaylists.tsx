@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { openPlaylistList } from '#actions/playlists.ts'
 import { playlistListId } from '#core/model/playlists/playlistList.ts'
-import { playlist, playlistList, starred } from '#projections/playlists.ts'
+import { mustOpen, playlist, playlistList, starred } from '#projections/playlists.ts'
 import { app } from '#projections/session.ts'
 import { Tooltip } from '../kit/controls/Tooltip.tsx'
 import { useAskAgain } from '../kit/useAskAgain.ts'
@@ -21,7 +21,7 @@ export function StarredPlaylists({ collapsed, onFollow }: { collapsed: boolean; 
   const { ids } = useSignalValue(starred)
   const list = useSignalValue(playlistList(LIST))
   const { online } = useSignalValue(app)
-  const isOld = !phone && (list === undefined || (list.stale && list.status !== 'error'))
+  const isOld = !phone && mustOpen(list)
   useEffect(() => {
     if (isOld) openPlaylistList(LIST)
   }, [isOld])

@@ -17,6 +17,7 @@ import { selectedCount } from '#projections/selection.ts'
 import { Button, IconButton } from '../kit/controls/Button.tsx'
 import { Countdown } from '../kit/countdown.ts'
 import { topDialog } from '../kit/overlays/layers.state.ts'
+import { pageMain } from '../kit/pageMain.ts'
 import { useFocusOnLeave } from '../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
@@ -156,8 +157,6 @@ function ToastCard({
     </div>
   )
 }
-
-const pageMain = () => document.getElementById('main')
 
 /** Calls `done` once after `ms`; the time does not run while it is held. */
 function useCountdown(ms: number, held: boolean, done: () => void): void {

@@ -45,34 +45,38 @@ export function putBack(state: Store, id: string): void {
   const { removals } = state.single('queueRemoved')
   const removal = removals.find((one) => one.id === id)
   if (!removal) return
-  const isOut = (at: string) =>
+  const { behind, passed } = behindNow(state, removal)
+  const at = removals.indexOf(removal)
+  // What was taken out later and stood in front of the same stood in front of this one.
+  const stoodInFront = (one: QueueRemoval, n: number) =>
+    n > at && !passed.has(one) && listOf(one) === listOf(removal) && one.before === behind
+  const left = removals.map((one, n) => (stoodInFront(one, n) ? { ...one, before: uuidOf(removal) } : one))
+  state.set('queueRemoved', SELF, { removals: left.toSpliced(at, 1) })
+  if (removal.kind === 'item') putItem(state, removal.item, behind)
+  else putSong(state, removal.itemId, removal.song, behind)
+}
+
+/** What stood behind it; where that was taken out too, what stood behind that. */
+function behindNow(state: Store, removal: QueueRemoval) {
+  const { removals } = state.single('queueRemoved')
+  const stands =
     removal.kind === 'item'
-      ? !state.single('queue').items.includes(at)
-      : !state.get('queueItem', removal.itemId)?.songs.some(({ uuid }) => uuid === at)
-  // What stood behind it; where that was taken out too, what stood behind that.
+      ? state.single('queue').items
+      : (state.get('queueItem', removal.itemId)?.songs.map(({ uuid }) => uuid) ?? [])
   let behind = removal.before
   const passed = new Set<QueueRemoval>([removal])
-  while (behind !== null && isOut(behind)) {
+  while (behind !== null && !stands.includes(behind)) {
     const gone = removals.findLast((one) => !passed.has(one) && uuidOf(one) === behind)
     if (!gone) break
     passed.add(gone)
     behind = gone.before
   }
-  const isBesides = (one: QueueRemoval) =>
-    one.kind === removal.kind && (one.kind === 'item' || removal.kind === 'item' || one.itemId === removal.itemId)
-  const at = removals.indexOf(removal)
-  const left = removals
-    // What was taken out later and stood in front of the same stood in front of this one.
-    .map((one, n) =>
-      n > at && !passed.has(one) && isBesides(one) && one.before === behind ? { ...one, before: uuidOf(removal) } : one,
-    )
-    .filter((one) => one !== removal)
-  state.set('queueRemoved', SELF, { removals: left })
-  if (removal.kind === 'item') putItem(state, removal.item, behind)
-  else putSong(state, removal.itemId, removal.song, behind)
+  return { behind, passed }
 }
 
 const uuidOf = (removal: QueueRemoval): string => (removal.kind === 'item' ? removal.item : removal.song).uuid
+/** The item a song was in; null for an item, which was in the queue. */
+const listOf = (removal: QueueRemoval): string | null => (removal.kind === 'item' ? null : removal.itemId)
 
 function putItem(state: Store, item: QueueItem, before: string | null): void {
   const { items, selectedItem } = state.single('queue')

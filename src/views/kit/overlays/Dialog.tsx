@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { cx } from '../../theme/cx.ts'
 import { errorWay } from '../errorWay.ts'
+import { pageMain } from '../pageMain.ts'
 import * as css from './Dialog.css.ts'
 import { dialogOpened, layerOpened } from './layers.state.ts'
 
@@ -23,7 +24,7 @@ interface Props {
 
 /** What a dialog was opened from may go, or be switched off, with what was done in it. */
 function toPageIfNowhere(): void {
-  if (document.activeElement === document.body) document.getElementById('main')?.focus({ preventScroll: true })
+  if (document.activeElement === document.body) pageMain()?.focus({ preventScroll: true })
 }
 
 const whenPainted = (act: () => void) => requestAnimationFrame(() => requestAnimationFrame(act))

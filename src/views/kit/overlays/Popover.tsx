@@ -8,6 +8,7 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from '../../theme/cx.ts'
+import { pageMain } from '../pageMain.ts'
 import { useSignalValue } from '../useSignalValue.ts'
 import { layerOpened, topDialog } from './layers.state.ts'
 import * as css from './Popover.css.ts'
@@ -71,7 +72,7 @@ export function Popover({
     const observer = new ResizeObserver(place)
     if (box.current) observer.observe(box.current)
     // Nor does a banner that comes or goes above it leave it behind.
-    const main = document.getElementById('main')
+    const main = pageMain()
     if (main) observer.observe(main)
     return () => {
       window.removeEventListener('resize', place)

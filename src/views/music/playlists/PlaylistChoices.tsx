@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addToPlaylist, openPlaylistList, type PlaylistSources, wantMorePlaylists } from '#actions/playlists.ts'
 import { playlistListId } from '#core/model/playlists/playlistList.ts'
-import { playlist, playlistList } from '#projections/playlists.ts'
+import { mustOpen, playlist, playlistList } from '#projections/playlists.ts'
 import { MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './PlaylistChoices.css.ts'
@@ -61,10 +61,10 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
   const { t } = useTranslation('playlists')
   const first = useRef<HTMLDivElement>(null)
   const list = useSignalValue(playlistList(NEWEST))
-  const isStale = list === undefined || (list.stale && list.status !== 'error')
+  const isOld = mustOpen(list)
   useEffect(() => {
-    if (isStale) openPlaylistList(NEWEST)
-  }, [isStale])
+    if (isOld) openPlaylistList(NEWEST)
+  }, [isOld])
   // What was pressed is gone: the keys go on in what took its place.
   useEffect(() => first.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(), [])
   const choose = (playlistid: string) => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { openPlaylistList } from '#actions/playlists.ts'
 import { type PlaylistOrder, playlistListId, playlistOrderOf } from '#core/model/playlists/playlistList.ts'
-import { playlistList } from '#projections/playlists.ts'
+import { mustOpen, playlistList } from '#projections/playlists.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { segment } from '../../kit/controls/Segments.css.ts'
 import { grouped } from '../../kit/numbers.ts'
@@ -29,8 +29,7 @@ export function PlaylistsScreen() {
   const filter = params.get('q') ?? ''
   const queryId = playlistListId(order, filter)
   const list = useSignalValue(playlistList(queryId))
-  // One that failed is asked for again by whoever shows it, later each time.
-  const isOld = list === undefined || (list.stale && list.status !== 'error')
+  const isOld = mustOpen(list)
   const opened = useRef('')
   useEffect(() => {
     if (isOld || opened.current !== queryId) openPlaylistList(queryId)

@@ -197,7 +197,8 @@ describe('while somebody types', () => {
   })
 })
 
-it('ROUTE-022: a recent search leads to its top results', async () => {
+/** In the box over the releases, after a search. */
+async function searchedBefore(): Promise<void> {
   const app = await openBox()
   await search(TERM)
   await expect.poll(() => app.address).toMatch(/^\/search\/top/)
@@ -206,6 +207,10 @@ it('ROUTE-022: a recent search leads to its top results', async () => {
   // The page has been arrived at, and takes the focus no more.
   await expect.element(box()).toHaveValue('')
   boxElement().focus()
+}
+
+it('ROUTE-022: a recent search leads to its top results', async () => {
+  await searchedBefore()
   const link = recent().getByRole('link', { name: TERM, exact: true })
   await expect.element(link).toHaveAttribute('href', `/search/top?q=${TERM}`)
   await link.click()
@@ -213,13 +218,7 @@ it('ROUTE-022: a recent search leads to its top results', async () => {
 })
 
 it('SEARCH-015: once recent searches are cleared, keys are the field’s, and Escape leaves the view', async () => {
-  const app = await openBox()
-  await search(TERM)
-  await expect.poll(() => app.address).toMatch(/^\/search\/top/)
-  app.go('/releases')
-  await expect.element(card()).toBeVisible()
-  await expect.element(box()).toHaveValue('')
-  boxElement().focus()
+  await searchedBefore()
   await view().getByRole('button', { name: 'Clear recent searches' }).click()
   await expect.element(recent()).not.toBeInTheDocument()
   await expect.element(box()).toHaveFocus()

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { commitSearch, searchWhileTyping } from '#actions/search.ts'
 import { cleanTerm } from '#core/model/search/query.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
+import { pageMain } from '../../kit/pageMain.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { searchAddress } from '../../screens/search/address.ts'
@@ -64,7 +65,7 @@ export function SearchBox() {
     commitSearch(term)
     closeSearchView()
     navigate(searchAddress('top', term))
-    document.getElementById('main')?.focus({ preventScroll: true })
+    pageMain()?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -73,7 +74,7 @@ export function SearchBox() {
       if (viewOpen.peek()) {
         boxText.value = termOfAddress
         closeSearchView()
-      } else document.getElementById('main')?.focus({ preventScroll: true })
+      } else pageMain()?.focus({ preventScroll: true })
     } else if (event.key === 'ArrowDown' && walkItems(event.key)) event.preventDefault()
   }
   return (

@@ -8,6 +8,7 @@ import { IconButton } from '../../kit/controls/Button.tsx'
 import { EmptyQueueDrawing } from '../../kit/graphics/drawings.tsx'
 import { layerOpened } from '../../kit/overlays/layers.state.ts'
 import { useBackCloses } from '../../kit/overlays/useBackCloses.ts'
+import { pageMain } from '../../kit/pageMain.ts'
 import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -37,7 +38,7 @@ export function PlayQueue({ inert }: { inert: boolean }) {
   const body = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const panel = useRef<HTMLElement>(null)
-  useFocusOnLeave(panel, () => openerOf() ?? document.getElementById('main'))
+  useFocusOnLeave(panel, () => openerOf() ?? pageMain())
   useEffect(() => (docked ? undefined : layerOpened(close)), [docked])
   useBackCloses(close, useMedia(media.phone))
   const upcoming = useMemo(() => items.filter((id) => id !== selectedItem), [items, selectedItem])
