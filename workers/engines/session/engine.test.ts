@@ -65,6 +65,8 @@ class Device {
     }
   }
 
+  /** Nothing can be stored. */
+  isFull = false
   /** Nothing is answered to a sign-out. */
   isSilent = false
 
@@ -113,6 +115,7 @@ class Tab {
       kept: {
         load: async () => device.refresh,
         save: async (kept) => {
+          if (device.isFull) throw new Error('QuotaExceededError')
           device.refresh = kept
         },
         clear: async () => {
@@ -531,6 +534,31 @@ describe('signing out', () => {
     expect(tab.types()).toEqual(['session.ended'])
     expect(await tab.engine.accessToken()).toBeNull()
   })
+  test('OK after the server ended it is no goodbye: whoever comes back finds everything, in each tab', async () => {
+    const tab = await signedIn()
+    const other = await new Tab(tab.device).open()
+    tab.device.next({ status: 401 }, { status: 401 })
+    await tab.engine.renew(tab.device.access ?? '')
+    await settle()
+    tab.drafts.length = 0
+    other.drafts.length = 0
+    tab.signOut()
+    await settle()
+    const end = { type: 'session.ended', payload: { reason: 'expired' } }
+    expect([...tab.drafts, ...other.drafts]).toMatchObject([end, end])
+    expect(tab.device).toMatchObject({ access: null, refresh: null })
+  })
+  test('OK after the server ended it leaves nothing on a public computer', async () => {
+    const tab = await signedIn(1800, true)
+    tab.device.next({ status: 401 })
+    const asked = tab.engine.renew(tab.page?.access ?? '')
+    await tab.device.clock.advance(1000)
+    await asked
+    expect(tab.session.showLogoutDisclaimerModal).toBe(true)
+    tab.signOut()
+    await settle()
+    expect(tab.drafts.at(-1)).toMatchObject({ type: 'session.ended', payload: { reason: 'signedOut' } })
+  })
   test('during a refresh: nothing of its answer comes back', async () => {
     const tab = await signedIn()
     let answer = () => {}
@@ -622,6 +650,29 @@ describe('D-034: two tabs', () => {
     await deaf.engine.renew(stale)
     expect(device.asked.at(-1)?.body).toEqual({ 'refresh-token': kept })
     expect([first.session.status, deaf.session.status]).toEqual(['signedIn', 'signedIn'])
+  })
+  test('of a device that is full both go on, with the newest tokens, and it has them once there is room', async () => {
+    const [first, second] = await two()
+    const { device } = first
+    const old = device.refresh
+    device.isFull = true
+    const renewed = async (tab: Tab) => {
+      await tab.engine.renew(device.access ?? '')
+      await settle()
+      return (device.asked.at(-1) as Asked & { body: Record<string, string> }).body['refresh-token']
+    }
+    expect(await renewed(first)).toBe(old)
+    // The server takes the one before the last.
+    expect(device.refresh).toBe(old)
+    const newest = (tab: Tab) => tab.said.findLast((one) => one.kind === 'tokens')?.refresh
+    const one = newest(first)
+    expect(await renewed(second)).toBe(one)
+    expect(device.refresh).toBeNull()
+    const third = newest(second)
+    expect(await renewed(first)).toBe(third)
+    device.isFull = false
+    await device.clock.advance(60_000)
+    expect(device.refresh).toBe(newest(first))
   })
   test('signing in in one signs the other in', async () => {
     const device = new Device()

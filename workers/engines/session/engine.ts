@@ -99,8 +99,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   let stored: StoredTokens = { access: null, refresh: null, isPublic: false }
   /** What it is now, for code that waited. */
   const held = () => tokens
-  /** The stored refresh token is the one told last. */
-  let isSaved = true
+  /** So many refresh tokens in a row could not be stored; 0: the stored one is the one told last. */
+  let unsaved = 0
   /** Whose session the log knows of; null when none. */
   let told: string | null = null
   /** The access token that was announced last. */
@@ -143,12 +143,27 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       throw new ApiError({ status: 200, code: 'MALFORMED', message: 'the access token cannot be read' })
     if (tokens?.access !== access) return
     // A public computer keeps nothing, not even what an earlier visit left (D-033).
-    isSaved = await (isKept ? kept.save(refreshToken) : kept.clear()).then(
+    unsaved = await (isKept ? kept.save(refreshToken) : kept.clear()).then(
+      () => 0,
+      () => unsaved + 1,
+    )
+    // The server takes the token before the last; one that is older ends the session for every tab.
+    if (isKept && unsaved > 1) await kept.clear().catch(() => undefined)
+    // Signed out in the meantime: the others were told so already.
+    if (tokens?.access === access) tellTokens(tokens)
+  }
+
+  /** A device that was full may have room again. */
+  async function saveLate(): Promise<void> {
+    const late = tokens
+    if (unsaved === 0 || told === null || !late?.kept) return
+    const isKept = await kept.save(late.refresh).then(
       () => true,
       () => false,
     )
-    // Signed out in the meantime: the others were told so already.
-    if (tokens?.access === access) tabs.tell({ kind: 'tokens', access, refresh: refreshToken, kept: isKept })
+    // Signed out or renewed meanwhile: what is stored then is not for this tab to say.
+    if (isKept && held() === late) unsaved = 0
+    else if (isKept && held() === null) await kept.clear().catch(() => undefined)
   }
 
   const handles = () => ({ accessToken: 'session:access', refreshToken: 'session:refresh' })
@@ -205,7 +220,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       tokens = { access: '', refresh: refreshToken, kept: isKept, life: NO_TIME }
     announced = held()?.access ?? null
     const read = readToken(announced ?? '')
-    if (read && read.claims.playerid !== player) return end('elsewhere', null)
+    if (read && read.claims.playerid !== player) return end('elsewhere', null, false)
     await renewWhenDue()
   }
 
@@ -252,7 +267,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     if (!before || held() !== before || signal.aborted) return
     if (!before.kept) await othersKnow(before)
     if (held() !== before) return
-    const newest = before.kept && isSaved ? await kept.load().catch(() => null) : null
+    const newest = before.kept && unsaved === 0 ? await kept.load().catch(() => null) : null
     const pair = await refresh(api, newest ?? before.refresh, { signal, deadlineMs })
     // Signed out while the answer was on its way: nothing of it may come back.
     if (began === epoch) await keepPair(pair, held()?.kept ?? before.kept)
@@ -343,22 +358,29 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     else report(ledNowhere(wish, null), wish.seq)
   }
 
-  /** Clears first; the call is fire and forget, so that a dead server cannot keep anybody signed in. */
-  function end(reason: 'signedOut' | 'elsewhere', cause: number | null): void {
+  /** Whether what is on this device outlives the session. */
+  const isOnDevice = () => tokens?.kept ?? !stored.isPublic
+
+  /**
+   * Clears first; the call is fire and forget, so that a dead server cannot keep anybody signed in.
+   * @param isHere this tab ends it, and another did not before
+   */
+  function end(reason: 'signedOut' | 'elsewhere' | 'expired', cause: number | null, isHere: boolean): void {
     const token = tokens?.access
-    const wasKept = tokens?.kept ?? true
+    const wasKept = isOnDevice()
     tokens = null
     told = null
     isExpired = false
     epoch += 1
     // What is in flight belongs to this session: who asks for the next one does not join it.
     renewals.stop()
+    unsaved = 0
     vault.clear()
     // What is kept on this device belongs to the tab that ended the session: it may hold the next one already.
-    if (reason === 'signedOut') {
+    if (isHere) {
       parts.store(null, null)
       void kept.clear().catch(() => undefined)
-      tabs.tell({ kind: 'ended' })
+      tabs.tell({ kind: 'ended', ...(reason === 'expired' ? { expired: true } : {}) })
       const ended = token ? endAtServer(token) : null
       // The page of a public computer is loaded anew at the end, which would cut the call.
       if (ended && !wasKept) return void ended.then(() => report(sessionEnded({ reason }), cause))
@@ -379,13 +401,17 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   }
 
   /** Another tab has newer tokens, of this session or of one that began there (D-034). */
-  function follow({ access, refresh: refreshToken, kept: isKept }: Extract<TabMessage, { kind: 'tokens' }>): void {
+  function follow(message: Extract<TabMessage, { kind: 'tokens' }>): void {
+    const { access, refresh: refreshToken, kept: isKept } = message
     const read = readToken(access)
     if (!read) return
     // Somebody else: what this tab shows and logs is not theirs.
-    if (told !== null && told !== read.claims.playerid) end('elsewhere', null)
+    if (told !== null && told !== read.claims.playerid) end('elsewhere', null, false)
     if (!adopt(access, refreshToken, isKept, true)) return
-    if (held()?.access === access) renewals.rest()
+    if (held()?.access === access) {
+      unsaved = message.unsaved ?? 0
+      renewals.rest()
+    }
     announce(false, null)
   }
 
@@ -398,12 +424,12 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   }
 
   function tellTokens({ access, refresh: refreshToken, kept: isKept }: Tokens): void {
-    tabs.tell({ kind: 'tokens', access, refresh: refreshToken, kept: isKept })
+    tabs.tell({ kind: 'tokens', access, refresh: refreshToken, kept: isKept, ...(unsaved > 0 ? { unsaved } : {}) })
   }
 
-  /** Another tab signed out. */
-  function followOut(): void {
-    if (told !== null) return end('elsewhere', null)
+  /** Another tab signed out. @param isExpired who did so has still to come back: the server had ended it */
+  function followOut(isExpired: boolean): void {
+    if (told !== null) return end(isExpired && isOnDevice() ? 'expired' : 'elsewhere', null, false)
     if (!isRestoring && !tokens) return
     tokens = null
     epoch += 1
@@ -418,7 +444,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     const passed = Math.max(checked.now - before.now, checked.steady - before.steady)
     clock.setTimer(tick, SESSION_CHECK_INTERVAL_MS)
     if (passed > SESSION_CHECK_INTERVAL_MS + WAKE_MS) renewals.hurry(true)
-    if (!renewals.busy) void renewWhenDue()
+    if (!renewals.busy) void saveLate().then(renewWhenDue)
   }
 
   return {
@@ -438,7 +464,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
           const way = wayIn(event, vault, links)
           if (way) void signIn(way, event)
         } else if (asked?.ask === 'signOut') {
-          if (told !== null) end('signedOut', event.seq)
+          // OK in the dialog is no goodbye: whoever signs in again finds everything as it was (D-036).
+          if (told !== null) end(isExpired && isOnDevice() ? 'expired' : 'signedOut', event.seq, true)
         } else if (asked?.ask === 'restore') void restore()
         else if (event.type === 'app.wentOnline') {
           renewals.hurry(true)
@@ -451,7 +478,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       const said = z.safeParse(TabMessage, message)
       if (!said.success) return
       if (said.data.kind === 'tokens') follow(said.data)
-      else if (said.data.kind === 'ended') followOut()
+      else if (said.data.kind === 'ended') followOut(said.data.expired === true)
       else if (said.data.kind === 'ask') tellNewer(said.data.access)
       else if (said.data.kind === 'asked') {
         if (tokens && !tokens.kept && told !== null) tellTokens(tokens)

@@ -4,8 +4,16 @@ import { later } from '#core/model/later.ts'
 
 export const TabMessage = later(() =>
   z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('tokens'), access: z.string(), refresh: z.string(), kept: z.boolean() }),
-    z.object({ kind: z.literal('ended') }),
+    z.object({
+      kind: z.literal('tokens'),
+      access: z.string(),
+      refresh: z.string(),
+      kept: z.boolean(),
+      /** So many refresh tokens in a row could not be stored: what is stored is older. Absent: it is this one. */
+      unsaved: z.optional(z.int()),
+    }),
+    /** It is over; `expired`: the server had ended it before, and nobody said goodbye. */
+    z.object({ kind: z.literal('ended'), expired: z.optional(z.boolean()) }),
     /** A new tab of a public computer asks for the session of those that live. */
     z.object({ kind: z.literal('asked') }),
     /** Who has newer tokens than these says so. */
