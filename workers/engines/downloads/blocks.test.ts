@@ -251,3 +251,46 @@ describe('where nothing is known of blocks, the whole is checked as ever', () =>
     expect(world.callsTo('/audio/s/blocks')).toBe(0)
   })
 })
+
+describe('the file that follows', () => {
+  const follow = async (n: number) => {
+    await run.parallel(1)
+    world.song('t', { bytes: wav(5000), etag: '"2"' })
+    await run.request(wished('s'), wished('t'))
+    for (let at = 0; at < n; at++) await run.advance(1000)
+  }
+
+  it('begins when the last byte came, while blocks are still held against the list', async () => {
+    let answer = (_: Response) => {}
+    world.api.set('/audio/s/blocks', () => new Promise<Response>((done) => {
+      answer = done
+    })) // biome-ignore format: short
+    faults(plain)
+    await follow(3)
+    expect([run.stored('job-s'), run.started.length]).toEqual([undefined, 2])
+    answer(Response.json(listOf(bytes)))
+    await run.advance(1000)
+    await whole()
+    expect(run.stored('job-t')).toBeDefined()
+  })
+
+  it('has its address when its turn comes', async () => {
+    faults((seen, file) =>
+      world.files.answer(seen, file, {
+        piece: PIECE,
+        wait: () => new Promise<void>((done) => void world.clock.setTimer(done, 1000)),
+      }),
+    )
+    const asked = () => [world.callsTo('/audio/t/token'), run.started.length]
+    await follow(0)
+    while (asked()[0] === 0) {
+      expect(run.stored('job-s')).toBeUndefined()
+      await run.advance(500)
+    }
+    expect(asked()).toEqual([1, 1])
+    await run.advance(20_000)
+    await whole()
+    expect(run.stored('job-t')).toBeDefined()
+    expect(asked()).toEqual([1, 2])
+  })
+})

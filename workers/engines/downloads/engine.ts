@@ -32,9 +32,9 @@ import type { RunnerParts } from './delivery/runnerParts.ts'
 import { History, type HistoryStore } from './journal/history.ts'
 import type { Journal } from './journal/journal.ts'
 import { Wishes } from './journal/wishes.ts'
-import { runTransfer, runVerify, runZip } from './runners.ts'
+import { addressAhead, runTransfer, runVerify, runZip } from './runners.ts'
 import { Memory } from './schedule/memory.ts'
-import { allowed, type Command, connections, FREE, grown, plan, throttled } from './schedule/plan.ts'
+import { allowed, type Command, connections, FREE, grown, nextUp, plan, throttled } from './schedule/plan.ts'
 import { Works } from './schedule/works.ts'
 import { type FolderHandle, type FolderStore, Folders } from './sinks/folder.ts'
 import { FolderParts, withFolder } from './sinks/folderParts.ts'
@@ -157,6 +157,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const useLimit = new UseLimit(clock)
   let isNeeded = true
   let useEnds: Timer | null = null
+  /** Ends what is asked for ahead when the session does. */
+  let ahead = new AbortController()
   const works = new Works(failed)
   /** Jobs whose bytes came wrong once. */
   const fetchedAgain = new Set<string>()
@@ -179,6 +181,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     helpers,
     useLimit,
     settle: () => settle(),
+    nearEnd,
     folders,
     folderParts,
     frames,
@@ -293,6 +296,15 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     }
   }
 
+  /** Whoever waits next for a slot begins with its first byte, and not with a call. */
+  function nearEnd(): void {
+    if (!ready || throttle.cap !== null || !store.single('app').online) return
+    for (const id of nextUp({ jobs: jobs(), stages: works.stages() }, limit())) {
+      const job = store.get('job', id)
+      if (job) addressAhead(runners, job, ahead.signal)
+    }
+  }
+
   function run(command: Command): void {
     const { id } = command
     if (command.do === 'cancel') {
@@ -356,6 +368,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
         return changed()
       case 'download.removed':
         wishes.heard([event.payload.downloadID])
+        addresses.forget(event.payload.downloadID)
         return changed()
       case 'download.paused':
       case 'download.allPaused':
@@ -433,6 +446,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   function end(event: EventOf<'session.ended'>): void {
     const player = owner
     works.cancelAll()
+    ahead.abort()
+    ahead = new AbortController()
     for (const job of jobs()) progress.forget(job.downloadID)
     // At an expiry the same person comes back to the same jobs; every other end is a goodbye (D-036).
     if (player !== null) void history.write(player)

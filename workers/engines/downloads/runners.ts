@@ -13,6 +13,7 @@ import {
 } from '#core/events/downloads.ts'
 import { isZipped } from '#core/model/downloads/download.ts'
 import { audioToken, downloadAddress } from '../../api/media.ts'
+import { untilAborted } from '../waiting.ts'
 import { crcOfPart } from './bundle/bundleZip.ts'
 import { awaitZip, NothingThere, readyZipAddress, type ZipWanted } from './bundle/zip.ts'
 import { isTagged, keepInFolder, openPart, reserved, toFolder } from './delivery/delivery.ts'
@@ -83,6 +84,12 @@ export async function runTransfer(parts: RunnerParts, job: Job, signal: AbortSig
         queueMicrotask(parts.settle)
       },
       progressed: (bytes) => progress.moved(downloadID, bytes),
+      nearEnd: parts.nearEnd,
+      whole() {
+        if (signal.aborted) return
+        works.rest(downloadID, 'proving')
+        parts.settle()
+      },
       helped: parts.settle,
       busy: parts.busy,
     },
@@ -187,10 +194,26 @@ async function stationReady(
 
 /** DOWNLOAD-012, DOWNLOAD-017: the address of the job's file with a token that is not stale. */
 async function freshAddress(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<string> {
+  const { addresses } = parts
+  const { downloadID } = job
+  await untilAborted(addresses.underWay(downloadID), signal)
+  const kept = await addresses.fresh(downloadID, signal)
+  return kept ?? newAddress(parts, job, signal)
+}
+
+/**
+ * Asks for the address of a job that has not begun, so that it begins without that wait. What fails here is asked for
+ * again by whoever needs it.
+ */
+export function addressAhead(parts: RunnerParts, job: Job, signal: AbortSignal): void {
+  const { addresses } = parts
+  if (isZipped(job.type) || addresses.isHeld(job.downloadID)) return
+  addresses.ahead(job.downloadID, newAddress(parts, job, signal))
+}
+
+async function newAddress(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<string> {
   const { addresses, api } = parts
   const { downloadID } = job
-  const kept = await addresses.fresh(downloadID, signal)
-  if (kept !== null) return kept
   if (isZipped(job.type)) {
     const address = await readyZipAddress(api, zipOf(job), signal)
     await addresses.keep(downloadID, address, signal)

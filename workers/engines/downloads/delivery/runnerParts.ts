@@ -40,6 +40,8 @@ export interface RunnerParts extends TransferParts, AskParts {
   mayFetchAgain(id: string): boolean
   /** Reports a fact about a job. */
   fact(id: string, draft: AppDraft): void
+  /** A file is nearly there: what the next one needs may be asked for. */
+  nearEnd(): void
   /** Something became possible: decides anew what is to be done. */
   settle(): void
   /** The server asked for patience. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
-import { allowed, FREE, grown, plan, type Stage, throttled } from './plan.ts'
+import { allowed, FREE, grown, nextUp, plan, type Stage, throttled } from './plan.ts'
 
 const job = (downloadID: string, fields: Partial<DownloadJob> = {}) =>
   ({ downloadID, status: 'waiting', isZipping: false, ...fields }) as DownloadJob
@@ -18,6 +18,19 @@ it('starts waiting jobs in order, up to the limit', () => {
 it('counts neither zips that wait nor files that are only checked or saved', () => {
   const jobs = [job('a', { isZipping: true }), job('b', { status: 'loading' }), job('c'), job('d'), job('e')]
   expect(decide(jobs, { a: 'zip', b: 'stored' })).toEqual(['transfer c', 'transfer d'])
+})
+
+it('gives the slot of a file whose last byte came to the next, but no more of those than may load', () => {
+  const jobs = [...'abc'].map((id) => job(id, { status: 'loading' })).concat(job('d'), job('e'))
+  expect(decide(jobs, { a: 'network', b: 'proving', c: 'stored' })).toEqual(['transfer d'])
+  expect(decide(jobs, { a: 'proving', b: 'proving', c: 'proving' })).toEqual(['transfer d'])
+})
+
+it('names those that start next in their order: no zips that wait, no bundles, nothing that is under way', () => {
+  const jobs = [job('a', { status: 'loading' }), job('b', { isZipping: true }), job('c', { type: 'bundle' }), job('d'), job('e'), job('f')] // biome-ignore format: one line
+  const stages = new Map<string, Stage>([['a', 'network'], ['d', 'network']]) // biome-ignore format: one line
+  expect(nextUp({ jobs, stages }, 2)).toEqual(['e', 'f'])
+  expect(nextUp({ jobs, stages }, 1)).toEqual(['e'])
 })
 
 it('looks after every zip that waits', () => {

@@ -4,8 +4,11 @@
  */
 import { type DownloadJob, isHeld } from '#core/model/downloads/download.ts'
 
-/** What the engine does for a job right now. `network` alone holds a slot. */
-export type Stage = 'zip' | 'network' | 'fetched' | 'verify' | 'bundle' | 'stored'
+/**
+ * What the engine does for a job right now. `network` alone holds a slot: one whose last byte came, and whose blocks are
+ * held against the server's, is `proving`.
+ */
+export type Stage = 'zip' | 'network' | 'proving' | 'fetched' | 'verify' | 'bundle' | 'stored'
 
 export interface Situation {
   /** Jobs in the order they start in. */
@@ -39,6 +42,17 @@ export type Command =
  */
 export const VERIFY_LIMIT = 6
 
+/** Jobs that may start next, so many as are asked for: what they need before their bytes may be fetched ahead. */
+export function nextUp({ jobs, stages }: Pick<Situation, 'jobs' | 'stages'>, most: number): string[] {
+  const next: string[] = []
+  for (const job of jobs) {
+    if (next.length >= most) break
+    if (job.status === 'waiting' && !job.isZipping && job.type !== 'bundle' && !stages.has(idOf(job)))
+      next.push(idOf(job))
+  }
+  return next
+}
+
 /** The commands that lead from what is done to what should be done, cancellations first. */
 export function plan(situation: Situation): Command[] {
   const { jobs, stages } = situation
@@ -52,10 +66,12 @@ export function plan(situation: Situation): Command[] {
     if (stage !== undefined && isAlive) alive.add(idOf(job))
   }
   let loading = 0
+  let proving = 0
   let verifying = 0
   for (const [id, stage] of stages) {
     if (!alive.has(id)) commands.push({ do: 'cancel', id })
     else if (stage === 'network') loading += 1
+    else if (stage === 'proving') proving += 1
     else if (stage === 'verify') verifying += 1
   }
   for (const [id, stage] of stages) {
@@ -66,6 +82,8 @@ export function plan(situation: Situation): Command[] {
   if (!situation.ready) return commands
   for (const id of wholeBundles(situation)) commands.push({ do: 'makeBundle', id })
   if (!situation.online) return commands
+  // A machine that hashes more slowly than bytes come is not to be given ever more of them.
+  loading += Math.max(0, proving - situation.limit)
   for (const job of jobs) {
     // One that loads and for which nothing is done was spoilt on its way, and is fetched once more.
     const isWanted = job.status === 'waiting' || (job.status === 'loading' && job.type !== 'bundle')

@@ -23,3 +23,26 @@ test('there is no address of a job that has none, or whose address was forgotten
   addresses.forget('a')
   expect(await addresses.fresh('a', never)).toBeNull()
 })
+
+test('one that is asked for ahead is waited for once, is used when it is there, and may fail', async () => {
+  const clock = new FakeClock()
+  const addresses = new Addresses(secretsIn(new Map()), clock)
+  let arrive = () => {}
+  const arrives = new Promise<void>((done) => {
+    arrive = done
+  })
+  addresses.ahead(
+    'a',
+    arrives.then(() => addresses.keep('a', '/file', never)),
+  )
+  addresses.ahead('b', Promise.reject(new Error('busy')))
+  expect([addresses.isHeld('a'), addresses.isHeld('c')]).toEqual([true, false])
+  await addresses.underWay('b')
+  expect(addresses.isHeld('b')).toBe(false)
+  const comes = addresses.underWay('a').then(() => addresses.fresh('a', never))
+  arrive()
+  expect(await comes).toBe('/file')
+  expect(addresses.isHeld('a')).toBe(true)
+  await clock.advance(60_001)
+  expect(addresses.isHeld('a')).toBe(false)
+})

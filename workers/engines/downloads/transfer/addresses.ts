@@ -22,6 +22,8 @@ interface Kept {
 
 export class Addresses {
   readonly #kept = new Map<string, Kept>()
+  /** Those that are asked for before their jobs begin. Never reject. */
+  readonly #ahead = new Map<string, Promise<unknown>>()
 
   constructor(
     readonly vault: Vault,
@@ -39,11 +41,35 @@ export class Addresses {
   /** The job's address, or null when there is none that is younger than DOWNLOAD_TOKEN_STALE_S. */
   async fresh(id: string, signal: AbortSignal): Promise<string | null> {
     const kept = this.#kept.get(id)
-    if (!kept || this.clock.now() - kept.at > DOWNLOAD_TOKEN_STALE_S * 1000) return null
+    if (!this.#isFresh(kept)) return null
     return within(this.clock, REQUEST_TIMEOUT_MS, this.vault.reveal('media', kept.handle), signal)
+  }
+
+  /** Whether there is one that may be used, or one that is asked for ahead. */
+  isHeld(id: string): boolean {
+    return this.#ahead.has(id) || this.#isFresh(this.#kept.get(id))
+  }
+
+  /** One is on its way although nobody waits for it. @param coming keeps it when it is there; may reject */
+  ahead(id: string, coming: Promise<unknown>): void {
+    const settled = coming
+      .catch(() => {})
+      .finally(() => {
+        if (this.#ahead.get(id) === settled) this.#ahead.delete(id)
+      })
+    this.#ahead.set(id, settled)
+  }
+
+  /** Settles when the one that is asked for ahead is there, or is not to be had. Never rejects. */
+  async underWay(id: string): Promise<void> {
+    await this.#ahead.get(id)
   }
 
   forget(id: string): void {
     this.#kept.delete(id)
+  }
+
+  #isFresh(kept: Kept | undefined): kept is Kept {
+    return kept !== undefined && this.clock.now() - kept.at <= DOWNLOAD_TOKEN_STALE_S * 1000
   }
 }

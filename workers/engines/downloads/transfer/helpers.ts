@@ -15,7 +15,7 @@ export interface Splittable {
 }
 
 /** Connections are lent so much later, ms: of many jobs that are removed one after the other none is helped in between. */
-export const OFFER_AFTER_MS = 50
+export const OFFER_AFTER_MS = 20
 
 /** The running transfers that could be helped, and how many connections help now. */
 export class Helpers {

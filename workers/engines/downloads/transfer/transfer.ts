@@ -1,6 +1,6 @@
 /**
  * Brings one file into its part: tries, resumes, starts over, until every announced byte is there.
- * The slot of the job ends when this returns; checking the bytes is a stage of its own.
+ * The slot of the job ends when the last byte is there; checking the bytes is a stage of its own.
  */
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import type { BlockList } from '../../../api/media.ts'
@@ -25,6 +25,9 @@ import type { UseLimit } from './useLimit.ts'
 
 /** How often a file may become another one while it is fetched. */
 const CHANGES_MAX = 3
+/** When no more than this is still to come, bytes, and than this share of the file, the next one is prepared. */
+const NEAR_END_BYTES = 8_388_608
+const NEAR_END_SHARE = 1 / 8
 
 export interface TransferParts {
   readonly fetch: Fetch
@@ -52,6 +55,10 @@ export interface TransferJob extends Pick<HalvesJob, 'id' | 'tail' | 'splitAt'> 
   /** Bytes flow now, from `resumedAt`. Called again when the transfer starts over. */
   started(file: Announced, resumedAt: number): void
   progressed(bytes: number): void
+  /** Little is still to come. Said once. */
+  nearEnd(): void
+  /** Every byte is there; some may still have to be fetched anew. */
+  whole(): void
   /** A connection that helped is done with. */
   helped(): void
   /** The server asked for patience. */
@@ -92,7 +99,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     splitAt: (from) => job.splitAt(from),
     address: (of) => job.address(of),
     seen: (at, bytes) => proof?.tail.take(at, bytes),
-    moved: () => job.progressed(halves.there),
+    moved,
     ended() {
       parts.helpers.active -= 1
       job.helped()
@@ -107,6 +114,16 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
   let changes = 0
   let refusals = 0
   let begun = false
+  let isNearEnd = false
+
+  function moved(): void {
+    const { there } = halves
+    job.progressed(there)
+    const total = known?.total ?? null
+    if (isNearEnd || total === null || total - there > Math.min(NEAR_END_BYTES, total * NEAR_END_SHARE)) return
+    isNearEnd = true
+    job.nearEnd()
+  }
 
   function startOver(): void {
     halves.startOver()
@@ -224,7 +241,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
         refusals = 0
         tries.progressed()
       }
-      job.progressed(halves.there)
+      moved()
       if (end !== null && part.size >= end) throw new Met('the other half is on its way')
       // It came too late: this connection is past it.
       if (halves.isPast) halves.dropTail()
@@ -265,6 +282,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
       try {
         if (await latch.through(signal, attempt)) {
           if (known === null) throw new Trouble('senselessAnswer', 'no answer')
+          job.whole()
           return { part: halves.part, file: known, hasher, blocks: await proved() }
         }
       } catch (error) {
