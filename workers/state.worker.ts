@@ -112,6 +112,16 @@ expose({
       tell: (message) => otherPages?.postMessage(message),
     })
     if (otherPages) otherPages.onmessage = ({ data }) => changes.hear(data)
+    const otherSettings = channelOf(globalThis, 'settings')
+    const settings = createSettingsEngine({
+      clock: systemClock,
+      report: report('settings'),
+      load: () => store.get('settings'),
+      update: (change) => store.update('settings', change),
+      tell: (message) => otherSettings?.postMessage(message),
+      left: left.settings,
+    })
+    if (otherSettings) otherSettings.onmessage = ({ data }) => settings.hear(data)
     host = createHost({
       clock: systemClock,
       mint: () => mintIn(globalThis),
@@ -152,13 +162,7 @@ expose({
           load: (playerid) => store.get(`recentPlays.${playerid}`),
           update: (playerid, change) => store.update(`recentPlays.${playerid}`, change),
         }),
-        createSettingsEngine({
-          clock: systemClock,
-          report: report('settings'),
-          load: () => store.get('settings'),
-          save: (settings) => store.set('settings', settings),
-          left: left.settings,
-        }),
+        settings,
         createSignUpEngine({
           api,
           clock: systemClock,

@@ -251,7 +251,8 @@ async function hostOver(
         clock: systemClock,
         report: report('settings'),
         load: () => Promise.resolve(kept.get('settings')),
-        save: (settings) => Promise.resolve(void kept.set('settings', settings)),
+        update: (change) => Promise.resolve(void kept.set('settings', change(kept.get('settings')))),
+        tell: () => {},
         left: null,
       }),
       createSignUpEngine({

@@ -10,6 +10,7 @@ import { Mark } from '#core/model/library/library.ts'
 import { SelectionAction } from '#core/model/library/selection.ts'
 import { type SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import { EMPTY_RESULT } from '#core/model/search/merge.ts'
+import { DOWNLOAD_CHOICES_DEFAULT } from '#core/model/settings.ts'
 import { aCard, aPlaylist, aProfile, aRelease, aRequest, aSong, aTrack, someClaims } from './story.ts'
 
 const one = <T>(...values: readonly T[]) => fc.constantFrom(...values)
@@ -639,6 +640,10 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'setting.themeChosen': fc.record({ theme: one('dark' as const, 'contrast' as const) }),
   'setting.themeFollowed': fc.record({ theme: one('light' as const, 'system' as const) }),
   'setting.formatChosen': fc.record({ format: one('wav' as const, 'mp3' as const) }),
+  'setting.downloadsFollowed': fc.record({
+    count: fc.integer({ min: 1, max: 6 }),
+    choices: fc.boolean().map((notify) => ({ ...DOWNLOAD_CHOICES_DEFAULT, notify })),
+  }),
   'setting.downloadsChosen': fc.record({ choices: fc.record({ notify: fc.boolean() }, { requiredKeys: [] }) }),
   'setting.parallelDownloadsChosen': fc.record({ count: fc.integer({ min: 1, max: 6 }) }),
   'signup.invitationEnded': none,

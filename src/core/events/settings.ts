@@ -28,6 +28,12 @@ export const settingDownloadsChosen = defineEvent(
   () => ({ choices: z.partial(DownloadChoices) }),
   { kind: 'wish', follows: ['downloads'] },
 )
+/** What another tab chose about downloads, whole: whichever tab has the jobs does as the person said last. */
+export const settingDownloadsFollowed = defineEvent(
+  'setting.downloadsFollowed',
+  () => ({ count: z.int().check(z.gte(1), z.lte(6)), choices: DownloadChoices }),
+  { kind: 'fact', follows: ['downloads'] },
+)
 /** Cards or rows in every gallery (GALLERY-002). */
 export const settingListViewChosen = defineEvent('setting.listViewChosen', () => ({ list: z.boolean() }), {
   kind: 'wish',

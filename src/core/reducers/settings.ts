@@ -48,6 +48,10 @@ export function reduceSettings(state: Store, event: AppEvent): void {
         downloads: { ...state.single('setting').downloads, ...Object.fromEntries(chosen) },
       })
     }
+    case 'setting.downloadsFollowed': {
+      const { count, choices } = event.payload
+      return state.patch('setting', SELF, { parallelDownloads: count, downloads: choices })
+    }
     case 'player.hookChosen':
       return state.patch('setting', SELF, { hook: event.payload.hook })
     case 'player.releaseChosen': {

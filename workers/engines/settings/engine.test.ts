@@ -3,8 +3,14 @@ import { appOpened } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionAbsent, sessionEnded } from '#core/events/people/session.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
-import { settingFormatChosen, settingThemeChosen, settingThemeFollowed } from '#core/events/settings.ts'
-import { SETTINGS_DEFAULT, type Settings } from '#core/model/settings.ts'
+import {
+  settingDownloadsChosen,
+  settingFormatChosen,
+  settingParallelDownloadsChosen,
+  settingThemeChosen,
+  settingThemeFollowed,
+} from '#core/events/settings.ts'
+import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Story } from '#tests/support/story.ts'
 import { createSettingsEngine } from './engine.ts'
@@ -14,7 +20,7 @@ const volume = (value: number) => playerVolumeChanged({ volume: value })
 
 function setUp(stored: unknown, fails = false, left?: unknown) {
   const clock = new FakeClock()
-  const device = { stored, saves: 0 }
+  const device = { stored, saves: 0, told: [] as unknown[] }
   let story = new Story()
   const engine = createSettingsEngine({
     clock,
@@ -24,11 +30,12 @@ function setUp(stored: unknown, fails = false, left?: unknown) {
       if (fails) throw new Error('refused')
       return structuredClone(device.stored)
     },
-    save: async (settings: Settings) => {
+    update: async (change) => {
       device.saves += 1
       if (fails) throw new Error('refused')
-      device.stored = settings
+      device.stored = change(structuredClone(device.stored))
     },
+    tell: (message) => device.told.push(message),
   })
   function happens(...drafts: AppDraft[]): void {
     for (const draft of drafts) {
@@ -39,7 +46,7 @@ function setUp(stored: unknown, fails = false, left?: unknown) {
       if (event) engine.accept(event, story.state)
     }
   }
-  return { clock, device, happens, settings: () => story.state.single('setting') }
+  return { clock, device, happens, engine, settings: () => story.state.single('setting') }
 }
 
 describe('settings', () => {
@@ -138,5 +145,39 @@ describe('settings', () => {
     happens(volume(2))
     await clock.advance(250)
     expect(device.saves).toBe(2)
+  })
+  test('that another tab wrote stay as they are where this one changed others', async () => {
+    const { happens, clock, device } = setUp(SETTINGS_DEFAULT)
+    happens(opened)
+    await settle()
+    device.stored = { ...SETTINGS_DEFAULT, listView: true, preferredFormat: 'wav' }
+    happens(volume(7))
+    await clock.advance(250)
+    expect(device.stored).toEqual({ ...SETTINGS_DEFAULT, listView: true, preferredFormat: 'wav', volume: 7 })
+  })
+  test('that are lost meanwhile are written whole', async () => {
+    const { happens, clock, device } = setUp({ ...SETTINGS_DEFAULT, listView: true })
+    happens(opened)
+    await settle()
+    device.stored = undefined
+    happens(volume(7))
+    await clock.advance(250)
+    expect(device.stored).toEqual({ ...SETTINGS_DEFAULT, listView: true, volume: 7 })
+  })
+  test('of downloads are told to the other tabs, which do the same and write nothing', async () => {
+    const one = setUp(SETTINGS_DEFAULT)
+    const other = setUp(SETTINGS_DEFAULT)
+    one.happens(opened)
+    other.happens(opened)
+    await settle()
+    one.happens(volume(3), settingDownloadsChosen({ choices: { stationReady: true } }))
+    one.happens(settingParallelDownloadsChosen({ count: 5 }))
+    expect(one.device.told).toHaveLength(2)
+    other.happens(volume(90))
+    for (const message of [...one.device.told, 'nonsense', { count: 9 }]) other.engine.hear(structuredClone(message))
+    expect(other.settings()).toMatchObject({ parallelDownloads: 5, downloads: { stationReady: true }, volume: 90 })
+    expect(other.device.told).toEqual([])
+    await other.clock.advance(250)
+    expect(other.device.stored).toEqual({ ...SETTINGS_DEFAULT, volume: 90 })
   })
 })

@@ -1,11 +1,13 @@
 /**
  * Remembers the settings of this device. They are read once when a log begins and written a moment after
  * they changed, 250 ms after the first change at the latest; what cannot be read counts as never set, what cannot
- * be written is tried again with the next change.
+ * be written is tried again with the next change. Only what this tab changed is written, for another one may have
+ * chosen something else meanwhile; what is chosen about downloads is told to it, since it may be the one that has them.
  */
 import * as z from 'zod/mini'
-import { settingRestored } from '#core/events/settings.ts'
+import { settingDownloadsFollowed, settingRestored } from '#core/events/settings.ts'
 import { SELF } from '#core/model/entities.ts'
+import { later } from '#core/model/later.ts'
 import { SETTINGS_DEFAULT, Settings } from '#core/model/settings.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -13,18 +15,31 @@ import { planSettings } from './plan.ts'
 
 const WRITE_AFTER_MS = 250
 
+/** What one tab tells the others. */
+const Told = later(() => z.object({ count: Settings.shape.parallelDownloads, choices: Settings.shape.downloads }))
+
+export interface SettingsEngine extends Engine {
+  /** Another tab said something; what cannot be read is passed over. */
+  hear(message: unknown): void
+}
+
 export function createSettingsEngine(parts: {
   readonly clock: Clock
   readonly report: Report
   readonly load: () => Promise<unknown>
-  readonly save: (settings: Settings) => Promise<void>
+  /** Puts what `change` makes of what is stored in its place, and nothing comes between. */
+  readonly update: (change: (held: unknown) => Settings) => Promise<void>
+  /** Tells the other tabs. */
+  readonly tell: (message: z.infer<typeof Told>) => void
   /** What the visit before could not write any more; undefined: nothing. */
   readonly left?: unknown
-}): Engine {
+}): SettingsEngine {
   const { clock, report } = parts
   let { left } = parts
   let timer: Timer | null = null
   let unsaved: Settings | null = null
+  /** What is stored, as far as this tab knows; null: nothing it knows of. */
+  let base: Settings | null = null
   /** What this log restored or changed last; null until it restored anything. */
   let known: Settings | null = null
 
@@ -32,8 +47,22 @@ export function createSettingsEngine(parts: {
     if (timer !== null) clock.clearTimer(timer)
     timer = null
     const settings = unsaved
+    if (!settings) return
+    const changes = changed(base, settings)
+    const before = base
     unsaved = null
-    if (settings) await parts.save(settings).catch(() => undefined)
+    base = settings
+    const isSaved = await parts
+      .update((held) => {
+        const stored = z.safeParse(Settings, held)
+        return stored.success && before ? { ...stored.data, ...changes } : settings
+      })
+      .then(
+        () => true,
+        () => false,
+      )
+    // It goes with the next change, unless another log has begun.
+    if (!isSaved && base === settings) base = before
   }
 
   async function restore(cause: number): Promise<void> {
@@ -57,14 +86,35 @@ export function createSettingsEngine(parts: {
         return void restore(event.seq)
       }
       const settings = state.get('setting', SELF) as Settings
-      // What was followed lies in the browser already, and the tab that chose it writes it down: this one would put back
-      // whatever else was chosen there.
-      if (event.type === 'setting.restored' || (event.type === 'setting.themeFollowed' && known !== null))
+      if (event.type === 'setting.restored') {
         known = settings
+        base = settings
+      } else if (known !== null && FOLLOWED.has(event.type)) {
+        // The tab that chose it writes it down: this one would put back whatever else was chosen there.
+        base = base && { ...base, ...changed(known, settings) }
+        if (unsaved) unsaved = settings
+        known = settings
+      }
       if (known === null || settings === known) return
+      const { parallelDownloads: count, downloads: choices } = settings
+      if (count !== known.parallelDownloads || choices !== known.downloads) parts.tell({ count, choices })
       known = settings
       unsaved = settings
       timer ??= clock.setTimer(() => void save(), WRITE_AFTER_MS)
     },
+    hear(message) {
+      const told = z.safeParse(Told, message)
+      if (told.success && known !== null) report(settingDownloadsFollowed(told.data), null)
+    },
   }
+}
+
+/** Facts of what another tab chose. */
+const FOLLOWED: ReadonlySet<string> = new Set(['setting.themeFollowed', 'setting.downloadsFollowed'])
+
+/** What is another one now; everything when nothing is known of before. */
+function changed(before: Settings | null, now: Settings): Partial<Settings> {
+  if (before === null) return now
+  const entries = Object.entries(now).filter(([key, value]) => value !== before[key as keyof Settings])
+  return Object.fromEntries(entries) as Partial<Settings>
 }
