@@ -461,6 +461,33 @@ describe('straight into the folder', () => {
       expect(sha256Hex(await bytesOf(path))).toBe(sha256Hex(long))
     })
 
+    it('what could not be removed for want of a permission is once there is one, and the name is free again', async () => {
+      await begin()
+      folder.folders.get('Strata')?.open.clear()
+      folder.permission = 'prompt'
+      const next = new Run(world)
+      await next.signIn()
+      expect(folder.paths).toEqual([part])
+      folder.permission = 'granted'
+      await next.engine.keepFolder(folder)
+      await next.restart('job-l')
+      await next.advance(1000)
+      expect(next.rows).toEqual(['job-l finished'])
+      expect(folder.paths).toEqual([path])
+      expect(world.folders.open.get('p1')).toEqual([])
+    })
+
+    it('what somebody else still holds is remembered beside what this visit begins', async () => {
+      await begin()
+      const next = new Run(world)
+      await next.signIn()
+      await next.advance(10_000)
+      await next.request(song('b', { title: 'Other' }))
+      await next.advance(1000)
+      expect(next.rows).toContain('job-b finished')
+      expect(world.folders.open.get('p1')).toMatchObject([{ name: 'Artist - 1 - Song.part.wav' }])
+    })
+
     it('P2: who takes over waits until the file was let go of', async () => {
       await begin()
       const next = new Run(world)

@@ -54,6 +54,8 @@ export class Folders {
   readonly #turns = new Semaphore(1)
   /** Names in lower case that are taken, by sub-folder; with what is begun there. */
   readonly #taken = new Map<string, Begun | null>()
+  /** What earlier visits began and nobody could remove yet, by player; not there: it was not read. */
+  readonly #left = new Map<string, readonly Begun[]>()
   readonly #moving: { can: boolean | null } = { can: null }
 
   constructor(
@@ -78,14 +80,15 @@ export class Folders {
       try {
         if ((await permission(root)) !== 'granted')
           throw new Trouble('folderRefuses', 'the folder may not be written to')
+        // When this tab took over it may not have been allowed yet, and what lies there holds the names.
+        await this.#sweep(player, root)
         const { sub, folder } = release
           ? await subFolderOf(this.store, player, root, release)
           : { sub: null, folder: root }
         let place = await this.#place(folder, sub, names.name).catch(() => this.#place(folder, sub, names.plain))
         const note = async (begun: Begun | null) => {
           this.#taken.set(keyOf(place), begun)
-          const files = [...this.#taken.values()].flatMap((one) => one ?? [])
-          await this.store.setWriting(player, files).catch(() => {})
+          await this.#remember(player).catch(() => {})
         }
         const settle = () =>
           this.#turns.take(async () => {
@@ -131,13 +134,44 @@ export class Folders {
    * @returns how many files could not be removed, because whoever wrote them has not let go of them yet
    */
   async sweep(player: string): Promise<number> {
-    const root = await this.store.load(player).catch(() => null)
-    const files = await this.store.writing(player).catch(() => [])
-    if (!root || files.length === 0 || (await permission(root)) !== 'granted') return 0
+    return this.#turns.take(async () => {
+      // The tab before wrote until now: what was read earlier is not all of it.
+      this.#left.delete(player)
+      const root = await this.store.load(player).catch(() => null)
+      if (!root || (await permission(root)) !== 'granted') return 0
+      return this.#sweep(player, root)
+    })
+  }
+
+  /** Removes what earlier visits began, and nothing of this one. @returns how much of it is in use yet */
+  async #sweep(player: string, root: FolderHandle): Promise<number> {
+    const files = await this.#leftOf(player).catch(() => [])
+    if (files.length === 0) return 0
     const left: Begun[] = []
     for (const begun of files) if (!(await removed(root, begun))) left.push(begun)
-    await this.store.setWriting(player, left).catch(() => {})
+    this.#left.set(player, left)
+    await this.#remember(player).catch(() => {})
     return left.length
+  }
+
+  /** Rejects when it cannot be read. */
+  async #leftOf(player: string): Promise<readonly Begun[]> {
+    const known = this.#left.get(player)
+    if (known) return known
+    const ours = this.#begun.map(keyOf)
+    const left = (await this.store.writing(player)).filter((one) => !ours.includes(keyOf(one)))
+    this.#left.set(player, left)
+    return left
+  }
+
+  /** Writes down what is begun, beside what earlier visits left. Rejects when the storage refuses. */
+  async #remember(player: string): Promise<void> {
+    const left = await this.#leftOf(player)
+    await this.store.setWriting(player, [...left, ...this.#begun])
+  }
+
+  get #begun(): Begun[] {
+    return [...this.#taken.values()].flatMap((one) => one ?? [])
   }
 
   /** Takes a name that is free. */
