@@ -34,6 +34,12 @@ export class FakeClock implements Clock {
     return this.#due.size
   }
 
+  /** Somebody puts the clock back: timers fall due as if nobody had. */
+  putBack(ms: number): void {
+    this.#now -= ms
+    for (const [order, due] of this.#due) this.#due.set(order, { ...due, at: due.at - ms })
+  }
+
   /** Moves time by `ms`, running what falls due on the way. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms

@@ -12,6 +12,25 @@ export interface Clock {
   clearTimer(timer: Timer): void
 }
 
+/**
+ * The same clock for how long something lasts: what it says never goes back. Somebody may put the device's clock back by
+ * an hour, and a wait for a time of day would last for that hour.
+ */
+export function steady(clock: Clock): Clock {
+  let seen = clock.now()
+  let putBack = 0
+  return {
+    now() {
+      const now = clock.now()
+      if (now < seen) putBack += seen - now
+      seen = now
+      return now + putBack
+    },
+    setTimer: (run, ms) => clock.setTimer(run, ms),
+    clearTimer: (timer) => clock.clearTimer(timer),
+  }
+}
+
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimer: (run, ms) => setTimeout(run, ms),

@@ -24,7 +24,7 @@ import { reduceDownloads } from '#core/reducers/downloads/downloads.ts'
 import { reduceSettings } from '#core/reducers/settings.ts'
 import { Store } from '#core/reducers/store.ts'
 import type { Api, Fetch } from '../../api/transport/client.ts'
-import type { Clock, Timer } from '../../api/transport/clock.ts'
+import { type Clock, steady, type Timer } from '../../api/transport/clock.ts'
 import { OnlineLatch } from '../onlineLatch.ts'
 import { runBundlePlan } from './bundle/bundlePlan.ts'
 import { bundleFile, runBundleZip } from './bundle/bundleZip.ts'
@@ -127,6 +127,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   /** Grows with each session, so that what belongs to an earlier one is noticed. */
   let session = 0
   let throttle = FREE
+  const throttling = steady(clock)
 
   const songsOf = (id: string) => (store.get('job', id)?.type === 'bundle' ? partsOf(store, id) : [])
   const jobs = () => store.single('jobOrder').ids.flatMap((id) => store.get('job', id) ?? [])
@@ -206,11 +207,11 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     turns: new Semaphore(ZIP_TURNS),
     fact: (id, draft) => send([{ draft, cause: causes.get(id) ?? null }]),
     busy() {
-      throttle = throttled([...works.stages().values()].filter((stage) => stage === 'network').length, clock.now())
+      throttle = throttled([...works.stages().values()].filter((stage) => stage === 'network').length, throttling.now())
       settle()
     },
     arrived() {
-      throttle = grown(throttle, limit(), clock.now())
+      throttle = grown(throttle, limit(), throttling.now())
     },
   }
 

@@ -53,6 +53,17 @@ describe('what changed', () => {
     expect(written).toHaveLength(2)
   })
 
+  it('is written a quarter of a second later also when the clock was put back', async () => {
+    jobs = [job('a')]
+    memory.changed('p')
+    await clock.advance(100)
+    clock.putBack(3_600_000)
+    jobs = [job('a'), job('b')]
+    memory.changed('p')
+    await clock.advance(250)
+    expect(written.map((all) => all.length)).toEqual([1, 2])
+  })
+
   it('is nothing while nobody is signed in', async () => {
     memory.changed(null)
     await clock.advance(5000)

@@ -4,7 +4,7 @@
  * nobody needs them.
  */
 import type { DownloadJob } from '#core/model/downloads/download.ts'
-import type { Clock, Timer } from '../../../api/transport/clock.ts'
+import { type Clock, steady, type Timer } from '../../../api/transport/clock.ts'
 import type { Continuation, Journal, JournalEntry } from '../journal/journal.ts'
 import type { Sinks } from '../sinks/sink.ts'
 import type { Announced } from '../transfer/answer.ts'
@@ -41,10 +41,13 @@ export class Memory {
   #entries = new Map<string, { job: Readonly<DownloadJob>; entry: JournalEntry }>()
   #writing: Timer | null = null
   #holds = 0
+  /** For how long ago that was. */
+  readonly #steady: Clock
   #wroteAt = Number.NEGATIVE_INFINITY
 
   constructor(parts: MemoryParts) {
     this.#parts = parts
+    this.#steady = steady(parts.clock)
   }
 
   /** What the bytes of a job belong to, when there are bytes to go on with. */
@@ -127,7 +130,7 @@ export class Memory {
   changed(owner: string | null): void {
     if (owner === null) return
     const { clock } = this.#parts
-    const wait = this.#holds > 0 ? WRITE_EVERY_MS : Math.max(0, this.#wroteAt + WRITE_EVERY_MS - clock.now())
+    const wait = this.#holds > 0 ? WRITE_EVERY_MS : Math.max(0, this.#wroteAt + WRITE_EVERY_MS - this.#steady.now())
     this.#writing ??= clock.setTimer(() => {
       this.#writing = null
       if (this.#holds > 0) this.changed(owner)
@@ -149,7 +152,7 @@ export class Memory {
   async write(owner: string): Promise<void> {
     this.#dropTimer()
     if (this.#holds > 0) return
-    this.#wroteAt = this.#parts.clock.now()
+    this.#wroteAt = this.#steady.now()
     const written = this.#parts.writing?.()
     const entries = this.#renewed()
     const leaving = [...this.#leaving.values()]

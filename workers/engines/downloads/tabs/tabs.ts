@@ -16,7 +16,7 @@ import {
 import { type AppDraft, type AppEvent, definitionOf, parseDraft } from '#core/events/index.ts'
 import { DownloadJob } from '#core/model/downloads/download.ts'
 import { later } from '#core/model/later.ts'
-import type { Clock, Timer } from '../../../api/transport/clock.ts'
+import { type Clock, steady, type Timer } from '../../../api/transport/clock.ts'
 import { SLICE } from '../slices.ts'
 
 const Id = later(() => z.string().check(z.maxLength(128)))
@@ -84,6 +84,8 @@ export class Tabs {
   readonly #parts: TabsParts
   readonly #channel: ReturnType<TabPorts['channel']>
   readonly #release: () => void
+  /** For how long something lasts. */
+  readonly #steady: Clock
   readonly #began: number
   #owner = false
   #ended = false
@@ -98,7 +100,7 @@ export class Tabs {
   #isAsked = false
   #timer: Timer | null = null
   readonly #granted = new Set<string>()
-  /** Owner: until when each tab needs connections, ms since 1970. */
+  /** Owner: until when each tab needs connections, ms of the clock. */
   readonly #needing = new Map<string, number>()
   readonly #name: string
   /** This tab needs connections. */
@@ -110,7 +112,8 @@ export class Tabs {
 
   constructor(player: string, parts: TabsParts) {
     this.#parts = parts
-    this.#began = parts.clock.now()
+    this.#steady = steady(parts.clock)
+    this.#began = this.#steady.now()
     this.#name = parts.ports.mint()
     this.#channel = parts.ports.channel(`downloads ${player}`, (message) => this.#hear(message))
     this.#release = parts.ports.lock(`downloads ${player}`, () => this.#lead())
@@ -123,7 +126,7 @@ export class Tabs {
 
   /** Owner: another tab needs connections for its music or its lists. */
   get isNeeded(): boolean {
-    const now = this.#parts.clock.now()
+    const now = this.#steady.now()
     for (const [tab, until] of this.#needing) if (until <= now) this.#needing.delete(tab)
     return this.#needing.size > 0
   }
@@ -152,7 +155,7 @@ export class Tabs {
 
   #neededFor(tab: string, ms: number): void {
     const { clock, needed } = this.#parts
-    this.#needing.set(tab, clock.now() + ms)
+    this.#needing.set(tab, this.#steady.now() + ms)
     clock.setTimer(() => this.#owner && needed?.(), ms)
   }
 
@@ -203,7 +206,7 @@ export class Tabs {
     this.#pending.clear()
     // It finds out for itself whether the server answers.
     this.#standing(null)
-    const reloaded = this.#parts.clock.now() - this.#began < RELOAD_MS
+    const reloaded = this.#steady.now() - this.#began < RELOAD_MS
     this.#parts.lead(reloaded ? [...this.#mirrored] : [])
     this.#post({ kind: 'lead' })
     this.#neededFor('', HEARD_MS)

@@ -107,6 +107,15 @@ describe('the watchdog', () => {
     expect(late.length).toBe(1)
   })
 
+  it('hears a silence also when the clock is put back meanwhile', async () => {
+    const { clock, late, dog } = setUp()
+    await dog.fed(MUCH.subarray(1), atOnce)
+    await clock.advance(1000)
+    clock.putBack(3_600_000)
+    await clock.advance(2 * LIMIT_MS)
+    expect(late).toEqual([LIMIT_MS])
+  })
+
   it('is still when it was stopped, also while bytes are worked on', async () => {
     const { clock, late, dog } = setUp()
     await dog.fed(MUCH, async () => dog.stop())

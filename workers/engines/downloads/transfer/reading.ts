@@ -2,7 +2,7 @@
  * Reads a body to its end: into one reused buffer where the browser can (a fifth of the memory and
  * three quarters of the time of the default reader, measured), with a limit on the silence between two chunks.
  */
-import type { Clock, Timer } from '../../../api/transport/clock.ts'
+import { type Clock, steady, type Timer } from '../../../api/transport/clock.ts'
 import { holding } from '../../held.ts'
 import { untilAborted } from '../../waiting.ts'
 import { readBuffers } from '../sinks/buffers.ts'
@@ -108,20 +108,22 @@ export class Watchdog {
   #askedAt: number | null = null
   /** What came is being worked on. */
   #isTaking = false
+  readonly #clock: Clock
 
   constructor(
-    readonly clock: Clock,
+    clock: Clock,
     readonly ms: number,
     /** @param ms so long nothing came */
     readonly late: (ms: number) => void,
   ) {
-    this.#heardAt = clock.now()
+    this.#clock = steady(clock)
+    this.#heardAt = this.#clock.now()
     this.#again(ms)
   }
 
   /** The other side said something. */
   touch(): void {
-    this.#heardAt = this.clock.now()
+    this.#heardAt = this.#clock.now()
   }
 
   /** Calls `take` with bytes that came, and listens for the next ones when it settled. */
@@ -144,13 +146,13 @@ export class Watchdog {
   }
 
   stop(): void {
-    if (this.#timer !== null) this.clock.clearTimer(this.#timer)
+    if (this.#timer !== null) this.#clock.clearTimer(this.#timer)
     this.#timer = null
   }
 
   #look(): void {
     if (this.#isTaking) return this.#again(this.ms)
-    const now = this.clock.now()
+    const now = this.#clock.now()
     const left = this.#heardAt + this.ms - now
     const fastLeft = this.#askedAt === null ? left : this.#askedAt + FAST_SILENCE_MS - now
     if (left <= 0) this.late(this.ms)
@@ -160,7 +162,7 @@ export class Watchdog {
 
   #again(ms: number): void {
     this.stop()
-    this.#looksAt = this.clock.now() + ms
-    this.#timer = this.clock.setTimer(() => this.#look(), ms)
+    this.#looksAt = this.#clock.now() + ms
+    this.#timer = this.#clock.setTimer(() => this.#look(), ms)
   }
 }

@@ -8,7 +8,7 @@
  *                                                    └─ AWAY_MAX_MS ─▶ the trouble
  */
 
-import type { Clock, Timer } from '../../../api/transport/clock.ts'
+import { type Clock, steady, type Timer } from '../../../api/transport/clock.ts'
 import type { OnlineLatch } from '../../onlineLatch.ts'
 import { untilAborted } from '../../waiting.ts'
 import { BACKOFF_CAP_MS, type Tries } from '../trouble/retry.ts'
@@ -53,7 +53,7 @@ export class ServerWatch {
   #asking: Promise<boolean> | null = null
 
   constructor(parts: ReachParts) {
-    this.#parts = parts
+    this.#parts = { ...parts, clock: steady(parts.clock) }
   }
 
   /**

@@ -130,3 +130,17 @@ it('a rest is worth twenty milliseconds of bytes, and what is due sooner than fo
   await clock.advance(1)
   expect(at).toBe(4)
 })
+
+it('a clock that is put back holds nothing up for longer than was said', async () => {
+  const clock = new FakeClock()
+  const limit = new UseLimit(clock)
+  const { signal } = new AbortController()
+  limit.inUse(10_000, 0)
+  await time(clock, limit, 10)
+  clock.putBack(3_600_000)
+  expect(limit.isInUse).toBe(true)
+  expect(await time(clock, limit, 10)).toBeLessThan(500)
+  await clock.advance(10_000)
+  expect(limit.isInUse).toBe(false)
+  expect(limit.after(PIECE, signal)).toBeNull()
+})

@@ -4,7 +4,7 @@
  * handle the page tells by how late it comes to what is pressed and scrolled: the limit falls when that is more than a
  * frame, and rises again, beyond what it began with, when it is not.
  */
-import type { Clock } from '../../../api/transport/clock.ts'
+import { type Clock, steady } from '../../../api/transport/clock.ts'
 import { sleep } from '../trouble/waiting.ts'
 
 /** What all connections together bring at first: 60 MB/s, more than most lines have. */
@@ -28,12 +28,12 @@ const WAIT_MIN_MS = 4
 export class UseLimit {
   readonly #clock: Clock
   #inUseUntil = Number.NEGATIVE_INFINITY
-  /** When what has come so far would be there at the limit, ms since 1970. */
-  #due = 0
+  /** When what has come so far would be there at the limit, ms of the clock. */
+  #due = Number.NEGATIVE_INFINITY
   #bytesPerMs = FIRST_BYTES_PER_MS
 
   constructor(clock: Clock) {
-    this.#clock = clock
+    this.#clock = steady(clock)
   }
 
   /**
