@@ -127,6 +127,35 @@ describe('the bytes of a job', () => {
     expect(memory.orphans()).toEqual(['a', 'b'])
   })
 
+  it('of a file that was saved just before the visit are kept for what is left of that time, then removed', async () => {
+    const finished = (id: string, ago: number) =>
+      entry(id, { known, job: job(id, { status: 'finished', savedAt: clock.now() - ago }) })
+    memory.restored(finished('a', 60_000))
+    memory.restored(finished('long ago', 90_000))
+    // The clock was put back since.
+    memory.restored(finished('later', -3_600_000))
+    memory.restored(finished('long ago', 90_000))
+    expect([log, memory.orphans(), memory.known('a')]).toEqual([['remove long ago'], [], known])
+    await clock.advance(29_999)
+    expect(log).toEqual(['remove long ago'])
+    await clock.advance(1)
+    expect(log).toEqual(['remove long ago', 'remove a'])
+    await clock.advance(60_000)
+    expect(log).toEqual(['remove long ago', 'remove a', 'remove later'])
+  })
+
+  it('are not removed under a job that is fetched anew', async () => {
+    memory.opens('a')
+    memory.saved('a')
+    await clock.advance(60_000)
+    memory.opens('a')
+    await clock.advance(60_000)
+    expect(log).toEqual(['saved a'])
+    memory.saved('a')
+    await clock.advance(90_000)
+    expect(log).toEqual(['saved a', 'saved a', 'remove a'])
+  })
+
   it('that nobody can ask for any more are orphans, but not while they are being saved', () => {
     memory.opens('a')
     memory.opens('b')

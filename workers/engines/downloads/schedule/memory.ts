@@ -35,6 +35,8 @@ export class Memory {
   readonly #stored = new Set<string>()
   /** Saved files the browser may still be copying. */
   readonly #saved = new Map<string, Timer>()
+  /** Finished jobs of earlier visits whose bytes are gone: with each record that is found they come again. */
+  readonly #gone = new Set<string>()
   /** Removed jobs whose bytes still lie on the disk, as they stood in the journal. */
   readonly #leaving = new Map<string, JournalEntry>()
   /** What the journal holds of each job, with the job it was made of: what did not change stays the same object. */
@@ -66,9 +68,14 @@ export class Memory {
     else this.#tails.set(id, from)
   }
 
-  /** A part is about to be written for this job. */
+  /** A part is about to be written for this job. One that was saved is fetched anew: its bytes are needed again. */
   opens(id: string): void {
     this.#stored.add(id)
+    this.#gone.delete(id)
+    const saved = this.#saved.get(id)
+    if (saved === undefined) return
+    this.#parts.clock.clearTimer(saved)
+    this.#saved.delete(id)
   }
 
   learned(id: string, file: Announced): void {
@@ -85,11 +92,20 @@ export class Memory {
     return this.#saved.has(id)
   }
 
-  /** Takes over a job of an earlier visit. Its file, if it was finished, was saved then. */
+  /** Takes over a job of an earlier visit. Its file, if it was finished, was saved then, perhaps a moment ago. */
   restored(entry: JournalEntry): void {
     const id = entry.job.downloadID
     if (entry.removed) return void this.#parts.sinks.remove(id)
-    if (entry.job.status === 'finished' && !this.#saved.has(id)) return void this.#parts.sinks.remove(id)
+    if (entry.job.status === 'finished' && !this.#saved.has(id)) {
+      const { clock, sinks } = this.#parts
+      const left = Math.min(sinks.keepMs, (entry.job.savedAt ?? 0) + sinks.keepMs - clock.now())
+      if (left <= 0) {
+        if (!this.#gone.has(id)) void sinks.remove(id)
+        this.#gone.add(id)
+        return
+      }
+      this.#keepFor(id, left)
+    }
     this.#stored.add(id)
     if (entry.known) this.#known.set(id, entry.known)
     this.splitAt(id, entry.known?.tail ?? null)
@@ -98,10 +114,9 @@ export class Memory {
   /** The browser has the file, or is copying it now. */
   saved(id: string): void {
     if (this.#saved.has(id)) return
-    const { clock, sinks } = this.#parts
+    const { sinks } = this.#parts
     sinks.saved(id)
-    const timer = clock.setTimer(() => this.#sweep(id), sinks.keepMs)
-    this.#saved.set(id, timer)
+    this.#keepFor(id, sinks.keepMs)
   }
 
   /** The file lies where it belongs: its part is of no more use. */
@@ -189,10 +204,7 @@ export class Memory {
         continue
       }
       clock.clearTimer(saving)
-      this.#saved.set(
-        id,
-        clock.setTimer(() => this.#sweep(id), Math.min(60_000, sinks.keepMs)),
-      )
+      this.#keepFor(id, Math.min(60_000, sinks.keepMs))
     }
   }
 
@@ -231,6 +243,14 @@ export class Memory {
   #continuation(id: string): Continuation | null {
     const known = this.#known.get(id)
     return known ? { ...known, tail: this.tail(id) } : null
+  }
+
+  /** The browser may be copying the bytes for so long, ms. */
+  #keepFor(id: string, ms: number): void {
+    this.#saved.set(
+      id,
+      this.#parts.clock.setTimer(() => this.#sweep(id), ms),
+    )
   }
 
   #sweep(id: string): void {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { appOpened } from '#core/events/app.ts'
 import { downloadMoved, downloadPaused } from '#core/events/downloads.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { wav, wished } from '#tests/support/downloadParts.ts'
@@ -141,6 +142,21 @@ describe('when the tab that loads is closed', () => {
     expect(world.files.seen.find(({ range }) => range !== null)).toMatchObject({ range: 'bytes=8192-', ifRange: '"1"' })
     expect(await second.bytes('job-a')).toEqual(bytes)
     expect(await second.bytes('job-b')).toEqual(bytes)
+  })
+
+  it('what the first one was saving is kept for the browser by the other, and then removed', async () => {
+    const opened = { startedAt: world.clock.now(), build: '1', language: 'en', width: 1, height: 1, online: true }
+    await first.say(appOpened(opened), 'platform')
+    await first.request(wished('a'))
+    await first.advance(500)
+    await first.saved('job-a')
+    await first.advance(500)
+    expect(second.rows).toEqual(['job-a finished'])
+    first.die()
+    await second.advance(world.sinks.keepMs - 2000)
+    expect([...world.sinks.parts.keys()]).toEqual(['job-a'])
+    await second.advance(4000)
+    expect(world.sinks.parts.size).toBe(0)
   })
 
   it('what a follower wished while nobody was there is not lost', async () => {

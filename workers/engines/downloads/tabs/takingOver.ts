@@ -65,13 +65,15 @@ export async function adopt(parts: TakingOverParts, visit: Visit): Promise<void>
   const { clock, journal, memory, sinks, jobs, send } = parts
   const entries = await journal.adopt(visit.player)
   if (!visit.isOn()) return
-  const known = new Map(jobs().map((job) => [job.downloadID, job.status]))
+  const known = new Map(jobs().map((job) => [job.downloadID, job]))
   for (const entry of entries) {
     const id = entry.job.downloadID
-    const status = known.get(id)
-    // What the tab before had on the disk for a job that is this tab's now.
-    const isOurs = status === 'waiting' || status === 'paused' || status === 'failed'
-    if (status === undefined || (isOurs && !memory.known(id))) memory.restored(entry)
+    const job = known.get(id)
+    // What the tab before had on the disk for a job that is this tab's now, or was saving when it was closed.
+    const isOurs = job !== undefined && /^(waiting|paused|failed|finished)$/.test(job.status)
+    if (job === undefined) memory.restored(entry)
+    // How it stands is what its tab said last; what it wrote may be a moment older.
+    else if (isOurs && !memory.known(id)) memory.restored({ ...entry, job })
   }
   const fresh = entries.filter(({ job, removed }) => !removed && !known.has(job.downloadID))
   const letGo = memory.hold()
