@@ -43,6 +43,9 @@ export interface Journal {
   write(owner: string, entries: readonly JournalEntry[]): Promise<void>
   /** Forgets everything of this player, in every tab (D-036), and answers the ids of the jobs. */
   clear(owner: string): Promise<readonly string[]>
-  /** Ids of all jobs that any record names, whoever's: their parts are not orphans. */
-  known(): Promise<ReadonlySet<string>>
+  /**
+   * Ids of all jobs that any record names, whoever's: their parts are not orphans. Null when not all of them can be
+   * read now. Never rejects.
+   */
+  known(): Promise<ReadonlySet<string> | null>
 }

@@ -9,9 +9,16 @@ import { openJournal } from './journalStore.ts'
 const held = new Map<string, unknown>()
 const wrote: string[] = []
 let isFull = false
+/** A key that cannot be read now. */
+let broken = ''
+/** Called when the keys were read. */
+let afterKeys = () => {}
 
 const store: Store = {
-  get: async (key) => structuredClone(held.get(key)),
+  async get(key) {
+    if (key === broken) throw new DOMException('broken', 'UnknownError')
+    return structuredClone(held.get(key))
+  },
   set: async (key, value) => void held.set(key, structuredClone(value)),
   del: async (key) => void held.delete(key),
   async write(all) {
@@ -24,7 +31,12 @@ const store: Store = {
   },
   update: async (key, change) => void held.set(key, change(held.get(key))),
   entries: async () => [...held],
-  keys: async () => [...held.keys()],
+  async keys() {
+    if (broken === 'keys') throw new DOMException('broken', 'UnknownError')
+    const keys = [...held.keys()]
+    afterKeys()
+    return keys
+  },
 }
 
 const entry = (n: number): JournalEntry => ({ job: newJob(wished(String(n)), 'batch'), known: null })
@@ -36,6 +48,8 @@ beforeEach(() => {
   held.clear()
   wrote.length = 0
   isFull = false
+  broken = ''
+  afterKeys = () => {}
 })
 
 describe('the journal of ten thousand jobs', () => {
@@ -105,4 +119,36 @@ it('D-036: forgets every block of one player, in every tab, and names the jobs',
   const gone = await journalOf('three').clear('owner')
   expect(gone.length).toBe(601)
   expect(await journalOf('four').known()).toEqual(new Set(['job-9001']))
+})
+
+describe('which jobs there are', () => {
+  beforeEach(async () => {
+    await journalOf('one').write('owner', entries(600))
+    held.set('not ours', 'x')
+  })
+
+  it('is known with every record, whatever else lies there', async () => {
+    expect((await journalOf('two').known())?.size).toBe(600)
+  })
+
+  it.each(['keys', 'owner\none\n1'])('is not known while %j cannot be read', async (key) => {
+    broken = key
+    expect(await journalOf('two').known()).toBeNull()
+  })
+
+  it('is not known when a record says nothing, or was taken over meanwhile', async () => {
+    afterKeys = () => void held.delete('owner\none\n1')
+    expect(await journalOf('two').known()).toBeNull()
+    afterKeys = () => {}
+    held.set('owner\none\n1', { owner: 'owner' })
+    expect(await journalOf('two').known()).toBeNull()
+  })
+})
+
+it('a record that cannot be read now is left for the next visit', async () => {
+  await journalOf('one').write('owner', entries(600))
+  broken = 'owner\none\n1'
+  expect(await journalOf('two').adopt('owner')).toEqual([])
+  broken = ''
+  expect(ids(await journalOf('three').adopt('owner'))).toEqual(ids(entries(600)))
 })

@@ -61,7 +61,10 @@ export function openJournal(
         await ifGone(locks, other, async () => {
           // Looked for now that nobody writes them: its tab may have written its last while it was waited for.
           const keys = (await keysOf(store)).filter((key) => key === keyOf(owner, other) || isBlock(key, owner, other))
-          for (const key of inOrder(keys)) found.push(...((await recordAt(store, key))?.entries ?? []))
+          const left: JournalEntry[] = []
+          // When the storage refuses now, they are left for the next visit.
+          for (const key of inOrder(keys)) left.push(...(parsed(await store.get(key))?.entries ?? []))
+          found.push(...left)
           // Ours first: a crash in between leaves the jobs twice, never not at all.
           await write(owner, found)
           await store.write(keys.map((key) => [key, undefined] as const))
@@ -83,9 +86,16 @@ export function openJournal(
     },
     async known() {
       const ids = new Set<string>()
-      for (const key of await keysOf(store))
-        for (const entry of (await recordAt(store, key))?.entries ?? []) ids.add(entry.job.downloadID)
-      return ids
+      try {
+        for (const key of (await store.keys()).filter(placeOf)) {
+          // One that is gone by now was taken over by another tab, and stands where nobody looked.
+          const { entries } = z.parse(JournalRecord, await store.get(key))
+          for (const entry of entries) ids.add(entry.job.downloadID)
+        }
+        return ids
+      } catch {
+        return null
+      }
     },
   }
 }
@@ -114,10 +124,13 @@ const inOrder = (keys: readonly string[]) =>
 
 const keysOf = (store: Store): Promise<readonly string[]> => store.keys().catch(() => [])
 
-/** Null: none that can be read, which is left alone. */
-async function recordAt(store: Store, key: string): Promise<JournalRecord | null> {
-  const parsed = z.safeParse(JournalRecord, await store.get(key).catch(() => null))
-  return parsed.success ? parsed.data : null
+/** Null: none that can be read. */
+const recordAt = async (store: Store, key: string): Promise<JournalRecord | null> =>
+  parsed(await store.get(key).catch(() => null))
+
+function parsed(value: unknown): JournalRecord | null {
+  const record = z.safeParse(JournalRecord, value)
+  return record.success ? record.data : null
 }
 
 async function ifGone(locks: LockManager | null, tab: string, run: () => Promise<void>): Promise<void> {

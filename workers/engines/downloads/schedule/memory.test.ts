@@ -13,7 +13,9 @@ let jobs: DownloadJob[]
 let log: string[]
 let written: JournalEntry[][]
 let parts: { id: string; modified: number }[]
-let named: string[]
+let named: string[] | null
+/** Called before the journal is asked for its jobs. */
+let beforeKnown = () => {}
 let memory: Memory
 
 beforeEach(() => {
@@ -23,13 +25,17 @@ beforeEach(() => {
   written = []
   parts = []
   named = []
+  beforeKnown = () => {}
   memory = new Memory({
     clock,
     sinks: { keepMs: 90_000, remove: async (id: string) => void log.push(`remove ${id}`), saved: (id: string) => void log.push(`saved ${id}`), list: async () => parts } as never, // biome-ignore format: one line
     journal: {
       write: async (_: string, entries: JournalEntry[]) => void written.push(entries),
       clear: async () => named,
-      known: async () => new Set(named),
+      known: async () => {
+        beforeKnown()
+        return named && new Set(named)
+      },
     } as never,
     jobs: () => jobs,
     has: (id) => jobs.some(({ downloadID }) => downloadID === id),
@@ -253,4 +259,18 @@ it('parts of nobody are removed, unless they are so new that they may be the fir
   parts = [at('named', 700_000), at('mine', 700_000), at('new', 600_000), at('old', 600_001)]
   await memory.sweepOrphans()
   expect(log).toEqual(['remove old'])
+})
+
+it('parts are removed neither while the journal cannot be read nor when it names them a moment later', async () => {
+  parts = [{ id: 'old', modified: 0 }]
+  named = null
+  await memory.sweepOrphans()
+  named = []
+  let asked = 0
+  beforeKnown = () => {
+    asked += 1
+    if (asked === 2) named = ['old']
+  }
+  await memory.sweepOrphans()
+  expect([log, asked]).toEqual([[], 2])
 })
