@@ -1,6 +1,6 @@
 // The small effects: what is heard, and what is done then.
 import { describe, expect, it, vi } from 'vitest'
-import { downloadRequested, downloadStored } from '#core/events/downloads.ts'
+import { downloadRequested, downloadSaved, downloadStored } from '#core/events/downloads.ts'
 import { sessionAbsent, sessionEnded } from '#core/events/people/session.ts'
 import { playerToggled } from '#core/events/player.ts'
 import { AUDIO_EVENTS } from '#platform/sound/audio.ts'
@@ -27,17 +27,26 @@ describe('sound', () => {
 describe('saving', () => {
   const stored = (more: { folder?: true; crc32?: number } = {}) =>
     downloadStored({ downloadID: 'a', bytes: 3, fileName: 'a.wav', sha256: 'f'.repeat(64), ...more })
-  const setUp = () => {
+  const setUp = (isUnderWay = true) => {
     const bus = heardBus()
     const onStored = vi.fn()
-    saveFiles({ on: bus.on, saver: { onStored } })
-    return { bus, onStored }
+    const onSaved = vi.fn()
+    saveFiles({ on: bus.on, saver: { onStored, onSaved }, isUnderWay: () => isUnderWay })
+    return { bus, onStored, onSaved }
   }
 
   it('a file that is whole is handed to the browser', () => {
     const { bus, onStored } = setUp()
     bus.happens(stored())
     expect(onStored).toHaveBeenCalledTimes(1)
+  })
+
+  it('one whose job is at its end already is not, and that it is saved is told on', () => {
+    const { bus, onStored, onSaved } = setUp(false)
+    bus.happens(stored())
+    expect(onStored).not.toHaveBeenCalled()
+    bus.happens(downloadSaved({ downloadID: 'a' }))
+    expect(onSaved).toHaveBeenCalledWith('a')
   })
 
   it('one that lies in the picked folder is not', () => {

@@ -170,6 +170,7 @@ export const downloadStored = defineEvent(
 /** The browser took the file, or it lies in the picked folder. */
 export const downloadSaved = defineEvent('download.saved', () => ({ downloadID: JobId }), {
   kind: 'fact',
+  heard: true,
   follows: ['downloads'],
 })
 export const downloadFailed = defineEvent(

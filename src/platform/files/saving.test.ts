@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { EventOf } from '#core/events/index.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { REVOKE_AFTER_MS } from './objectUrl.ts'
@@ -104,4 +104,44 @@ it.each(broken)('reports save as the reason when the file %s, and goes on with t
     payload: { downloadID: 'a', reason: 'save', receivedBytes: 4 },
   })
   expect(clicks.map(({ name }) => name)).toEqual(['b.wav'])
+})
+
+describe('a job that is stored again because its worker died', () => {
+  it('is saved once when it waits in line, under the name it has last', async () => {
+    const { saver, clock, clicks } = setUp()
+    saver.onStored(stored('a'))
+    saver.onStored(stored('b'))
+    const again = stored('b')
+    saver.onStored({ ...again, payload: { ...again.payload, fileName: 'b (2).wav' } })
+    await clock.advance(10_000)
+    expect(clicks.map(({ name }) => name)).toEqual(['a.wav', 'b (2).wav'])
+  })
+
+  it('is saved once when it was handed over and not everybody knows, and again once it was asked for again', async () => {
+    const { saver, clock, clicks } = setUp()
+    saver.onStored(stored('a'))
+    await clock.advance(1000)
+    saver.onStored(stored('a'))
+    await clock.advance(1000)
+    expect(clicks).toHaveLength(1)
+    saver.onSaved('a')
+    saver.onStored(stored('a'))
+    await clock.advance(1000)
+    expect(clicks).toHaveLength(2)
+  })
+
+  it('is saved when its file could not be had of the dead one, or a first try failed', async () => {
+    const gone = Object.assign(new Error('gone'), { name: 'WorkerGone' })
+    const files: SaverParts['file'][] = [
+      async () => Promise.reject(gone),
+      async () => null,
+      async () => new Blob(['1234']),
+    ]
+    const { saver, clock, clicks } = setUp(async () => (await files.shift()?.('')) ?? null)
+    for (let n = 0; n < 3; n++) {
+      saver.onStored(stored('a'))
+      await clock.advance(1000)
+    }
+    expect(clicks).toHaveLength(1)
+  })
 })

@@ -30,8 +30,14 @@ export interface SaverParts extends ObjectUrls {
 }
 
 export interface Saver {
-  /** Saves the file of a job under the name in the event; reports `download.saved`, or `download.failed` with `save`. */
+  /**
+   * Saves the file of a job under the name in the event; reports `download.saved`, or `download.failed` with `save`. One
+   * that waits for its click already, or had it, is saved once: the worker that stored it may have died and the next one
+   * stored it again.
+   */
   onStored(event: EventOf<'download.stored'>): void
+  /** It is known everywhere that the file was saved: stored from now on it is wanted once more. */
+  onSaved(downloadID: string): void
 }
 
 /** Makes the one saver of the page: its queue is what keeps the clicks apart. */
@@ -39,6 +45,8 @@ export function createSaver(parts: SaverParts): Saver {
   const { document, observe } = parts
   const setTimer = parts.setTimer ?? ((run: () => void, ms: number) => void setTimeout(run, ms))
   const line: EventOf<'download.stored'>[] = []
+  /** Jobs whose file waits for its click, or had it while not everybody knows. */
+  const inHand = new Set<string>()
   const pace = parts.pace ?? ownPace()
   let free = pace.clicks
   let busy = false
@@ -65,6 +73,7 @@ export function createSaver(parts: SaverParts): Saver {
       click(file, payload.fileName)
       observe(downloadSaved({ downloadID }))
     } catch (error) {
+      inHand.delete(downloadID)
       // Its worker died: the next one stores it again.
       if (error instanceof Error && (error.name === 'WorkerGone' || error.name === 'ComesAgain')) return
       observe(downloadFailed({ downloadID, reason: 'save', receivedBytes: payload.bytes }))
@@ -83,9 +92,18 @@ export function createSaver(parts: SaverParts): Saver {
 
   return {
     onStored(event) {
+      const { downloadID } = event.payload
+      if (inHand.has(downloadID)) {
+        const at = line.findIndex(({ payload }) => payload.downloadID === downloadID)
+        // It may be called otherwise by now.
+        if (at >= 0) line[at] = event
+        return
+      }
+      inHand.add(downloadID)
       line.push(event)
       void work()
     },
+    onSaved: (downloadID) => void inHand.delete(downloadID),
   }
 }
 
