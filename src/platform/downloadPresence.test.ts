@@ -44,7 +44,7 @@ function setUp() {
   })
   /** Whether closing the tab would be asked about. */
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  return { presence, document, icon, locks, notify, asks }
+  return { presence, document, icon, locks, wakeLock, notify, asks }
 }
 
 describe('while something loads', () => {
@@ -71,6 +71,18 @@ describe('while something loads', () => {
     expect(asks()).toBe(true)
     presence.show(standing({ finished: 1 }))
     expect(asks()).toBe(false)
+  })
+
+  it('a lock on the screen that was refused is asked for again when the page is shown', async () => {
+    const { presence, document, wakeLock, locks } = setUp()
+    const { request } = wakeLock
+    wakeLock.request = async () => Promise.reject(new DOMException('battery', 'NotAllowedError'))
+    presence.show(standing({ active: 1 }))
+    await settle()
+    wakeLock.request = request
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    expect(locks).toHaveLength(1)
   })
 
   it('the screen stays awake, again after the page was hidden, and no longer', async () => {

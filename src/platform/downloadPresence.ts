@@ -48,11 +48,11 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
     if (!parts.wakeLock || document.visibilityState !== 'visible' || lock) return
     const mine: Promise<WakeLockSentinel | null> = parts.wakeLock.request('screen').catch(() => null)
     lock = mine
-    void mine.then((held) =>
-      held?.addEventListener('release', () => {
-        if (lock === mine) lock = null
-      }),
-    )
+    const over = () => {
+      if (lock === mine) lock = null
+    }
+    // Refused, as with a battery that is low: it is asked for again when the page is shown the next time.
+    void mine.then((held) => (held ? held.addEventListener('release', over) : over()))
   }
 
   function sleep(): void {
