@@ -36,11 +36,11 @@ it('begins when it may, and is given what waited, in order and with its ports', 
   late.removeEventListener('message', hear)
   late.addEventListener('message', hear, { once: true })
   await tick()
-  expect([made, calls]).toEqual([0, []])
+  expect([made, calls, late.hasBegun]).toEqual([0, [], false])
   resolve()
   await tick()
   late.postMessage({ second: true })
-  expect(made).toBe(1)
+  expect([made, late.hasBegun]).toEqual([1, true])
   expect(calls).toEqual([
     ['add', 'message', hear],
     ['post', { first: true }, [port1]],

@@ -4,7 +4,10 @@
  */
 
 /** What the bridge uses of a worker, and what Comlink does. */
-export type LateWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener' | 'terminate'>
+export type LateWorker = Pick<Worker, 'postMessage' | 'addEventListener' | 'removeEventListener' | 'terminate'> & {
+  /** Not there: it has. One that has not answers nothing, however long, and is well. */
+  readonly hasBegun?: boolean
+}
 
 /**
  * @param make starts the worker
@@ -28,6 +31,9 @@ export function lateWorker(make: () => Worker, when: Promise<unknown> | null): L
   }
   void when.then(begin, begin)
   return {
+    get hasBegun() {
+      return worker !== null
+    },
     postMessage: (message: unknown, transfer?: Transferable[] | StructuredSerializeOptions) =>
       ask((to) => to.postMessage(message, transfer as Transferable[])),
     addEventListener: (...args: Parameters<Worker['addEventListener']>) => ask((to) => to.addEventListener(...args)),

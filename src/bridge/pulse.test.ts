@@ -46,3 +46,17 @@ it('one that is late now and then lives', () => {
   expect(late.given).toEqual([])
   end()
 })
+
+it('one that has not begun is asked when it has, however long that takes', () => {
+  const late = made()
+  const worker = Object.assign(late.worker, { hasBegun: false })
+  late.lives = false
+  const end = takePulse({ downloads: late } as unknown as Workers)
+  vi.advanceTimersByTime(100 * ASK_EVERY_MS)
+  worker.hasBegun = true
+  vi.advanceTimersByTime(SILENT_MAX * ASK_EVERY_MS)
+  expect(late.given).toEqual([])
+  vi.advanceTimersByTime(ASK_EVERY_MS)
+  expect(late.given).toHaveLength(1)
+  end()
+})

@@ -1,6 +1,7 @@
 /**
  * Notices a worker that hangs: it holds its lock and answers nothing. Each is asked now and then, and one that left
- * several questions in a row unanswered is given up. A machine that slept asks once when it wakes.
+ * several questions in a row unanswered is given up. A machine that slept asks once when it wakes. One that has not
+ * begun yet is not asked.
  */
 import type { Workers } from './joints.ts'
 import type { Started } from './worker.ts'
@@ -15,6 +16,7 @@ export function takePulse(workers: Workers): () => void {
   const silent = new WeakMap<Started<object>, number>()
   const ask = () => {
     for (const started of Object.values(workers) as Started<object>[]) {
+      if (started.worker.hasBegun === false) continue
       const questions = silent.get(started)
       if (questions === undefined)
         started.worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

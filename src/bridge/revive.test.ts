@@ -59,3 +59,27 @@ it('leaves alone one that dies as soon as it lives', async () => {
   expect(started()).toBe(STARTS_MAX)
   expect(observed.map(({ type }) => type)).toEqual(['app.workerFailed'])
 })
+
+it('joins a session anew without waiting for a downloads worker that begins later', async () => {
+  const { revive } = await import('./revive.ts')
+  const observed: AppDraft[] = []
+  const rejoined = vi.fn(() => new Promise(() => {}))
+  const worker = { postMessage() {}, hasBegun: false }
+  const lives = { worker, giveUp() {}, gone: new Promise(() => {}) }
+  const answers = async () => {}
+  const joints = {
+    workers: {
+      state: { ...lives, remote: { rejoin: answers } },
+      session: { ...lives, remote: { serve: answers } },
+      downloads: { ...lives, remote: { rejoin: rejoined } },
+    },
+    start() {},
+    openSession: answers,
+    player: () => null,
+    observe: (draft: AppDraft) => void observed.push(draft),
+  } as unknown as Joints
+  revive(joints, 'session', 'gone', true)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(rejoined).toHaveBeenCalledTimes(1)
+  expect(observed.map(({ type }) => type)).toEqual(['app.workerRestarted'])
+})

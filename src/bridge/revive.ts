@@ -63,9 +63,11 @@ const JOIN: Record<Revivable, (joints: Joints) => Promise<void>> = {
     const ports = { session: state.port1, broker: stateBroker.port1 }
     await workers.state.remote.rejoin(transfer(ports, [ports.session, ports.broker]))
     // A downloads worker that died as well is given its broker when it is started again.
-    await workers.downloads.remote
+    const joined = workers.downloads.remote
       .rejoin(transfer(downloadsBroker.port1, [downloadsBroker.port1]))
       .catch(() => undefined)
+    // One that begins when somebody has signed in hears of it then.
+    if (workers.downloads.worker.hasBegun !== false) await joined
   },
 
   async downloads({ workers: { downloads, session, state } }) {
