@@ -177,7 +177,9 @@ export function openBridge(parts: BridgeParts): Bridge {
     reviveBy = resolve
   })
   function lost(which: Revivable): (message: string, hasLived: boolean) => void {
-    return (message, hasLived) => void reviving.then((revive) => left || revive(joints, which, message, hasLived))
+    return (message, hasLived) =>
+      // Without the state worker there is nobody to join it to.
+      void reviving.then((revive) => left || dead || revive(joints, which, message, hasLived))
   }
 
   const workers: Workers = {
@@ -189,6 +191,8 @@ export function openBridge(parts: BridgeParts): Bridge {
       'state',
       (message, hasLived) => {
         dead = true
+        // It would hold the lock of the one who downloads, and what it reports reaches nobody: another tab goes on.
+        workers.downloads.worker.terminate()
         // Nothing is lost with one that never began, and the form may stand until the page begins anew.
         if (!hasLived && parts.notLoaded()) return
         dispatch(appWorkerFailed({ worker: 'state', message }), 'platform')

@@ -1,0 +1,70 @@
+// What becomes of the other workers of a page whose state worker is lost.
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { appOpened } from '#core/events/app.ts'
+import { type BridgeParts, openBridge } from './start.ts'
+
+/** A worker that answers nothing. */
+class Silent extends EventTarget {
+  static readonly made: Silent[] = []
+  readonly name: string | undefined
+  terminated = 0
+
+  constructor(_: URL, options: WorkerOptions) {
+    super()
+    this.name = options.name
+    Silent.made.push(this)
+  }
+
+  postMessage(): void {}
+
+  terminate(): void {
+    this.terminated += 1
+  }
+
+  dies(): void {
+    this.dispatchEvent(Object.assign(new Event('error'), { message: 'broken' }))
+  }
+}
+
+const named = (name: string) => Silent.made.find((worker) => worker.name === name)
+
+beforeEach(() => {
+  Silent.made.length = 0
+  vi.stubGlobal('Worker', Silent)
+  vi.stubGlobal('document', { visibilityState: 'visible' })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+function opened() {
+  const revive = vi.fn()
+  const bridge = openBridge({
+    now: () => 1,
+    opened: appOpened({ startedAt: 1, build: '1', language: 'en', width: 1, height: 1, online: true }),
+    storedTokens: () => ({ access: null, refresh: null, isPublic: false }) as never,
+    storeTokens: (() => {}) as never,
+    begins: { state: null, session: null, log: null, downloads: null },
+    keepNothing() {},
+    lastChanges: null,
+    notLoaded: () => false,
+    project() {},
+    heardLater() {},
+  } satisfies BridgeParts)
+  bridge.reviveBy(revive)
+  return { revive }
+}
+
+it('downloads end with the state worker, so that another tab goes on with them, and begin no more here', async () => {
+  const { revive } = opened()
+  named('state')?.dies()
+  expect(named('downloads')?.terminated).toBe(1)
+  // The end of its lock is told as of every worker.
+  named('downloads')?.dies()
+  await new Promise((done) => setTimeout(done))
+  expect(revive).not.toHaveBeenCalled()
+})
+
+it('downloads that are lost by themselves are started again', async () => {
+  const { revive } = opened()
+  named('downloads')?.dies()
+  await vi.waitFor(() => expect(revive).toHaveBeenCalledTimes(1))
+})
