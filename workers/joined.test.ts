@@ -1,14 +1,17 @@
-// A downloads worker that died and was started again: what the state worker tells it is enough to go on.
+// A worker that died and was started again: what the state worker tells it is enough to go on.
 import { describe, expect, it } from 'vitest'
+import '#core/reducers/late.ts'
 import type { ToEngine } from '#core/contracts/engine.ts'
 import { downloadPaused, downloadRequested } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
-import { sessionStarted } from '#core/events/people/session.ts'
+import { accessCodeSent } from '#core/events/people/access.ts'
+import { sessionSignInRequested, sessionSignOutRequested, sessionStarted } from '#core/events/people/session.ts'
 import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
+import { reduce } from '#core/reducers/root.ts'
 import { Store } from '#core/reducers/store.ts'
 import { claims, Run, World } from '#tests/support/downloadHarness.ts'
 import { wav, wished } from '#tests/support/downloadParts.ts'
-import { downloadStory, RemoteEngine } from './joined.ts'
+import { downloadStory, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
 
 const bytes = wav(20_000)
 const started = {
@@ -100,5 +103,48 @@ describe('an engine in another worker', () => {
         ['download.paused'],
       ])
     port1.close()
+  })
+})
+
+describe('a session worker that died', () => {
+  const rejoined = async (...wishes: AppDraft[]) => {
+    const [old, next] = [new MessageChannel(), new MessageChannel()]
+    const asked: string[] = []
+    next.port2.onmessage = ({ data }: MessageEvent<ToEngine>) => asked.push(...data.events.map(({ type }) => type))
+    const said: AppDraft[] = []
+    const engine = new RemoteEngine(old.port1, 'session', ({ facts }) => said.push(...facts.map(({ draft }) => draft)))
+    const state = new Store()
+    for (const draft of wishes) {
+      const event = { ...draft, seq: 1, t: 0, source: 'person', cause: null } as AppEvent
+      reduce(state, event)
+      engine.accept(event, state)
+    }
+    engine.rejoin(next.port1, sessionStory, sessionLost)
+    for (const draft of said) reduce(state, { ...draft, seq: 2, t: 0, source: 'session', cause: null } as AppEvent)
+    await new Promise((done) => setTimeout(done, 20))
+    for (const port of [old.port2, next.port1, next.port2]) port.close()
+    return { asked, said, state }
+  }
+  const absent = { type: 'session.absent', v: 1, payload: {} } as AppDraft
+
+  it('is asked once more to end the session', async () => {
+    const { asked, said } = await rejoined(started, sessionSignOutRequested({}))
+    expect([asked, said]).toEqual([['session.signOutRequested'], []])
+  })
+
+  it('cannot sign in with what the dead one held: that failed, and the form can be sent again', async () => {
+    const { asked, state } = await rejoined(absent, sessionSignInRequested({ handle: 'h', publicDevice: false }))
+    expect(asked).toEqual([])
+    expect(state.single('session')).toMatchObject({ status: 'signedOut', loading: false, errorCode: 'UNREACHABLE' })
+  })
+
+  it('nor do what a mailed code was to do', async () => {
+    const { said } = await rejoined(absent, accessCodeSent({ requestId: 'r' } as never))
+    expect(said).toMatchObject([{ type: 'access.refused', payload: { requestId: 'r', code: 'UNREACHABLE' } }])
+  })
+
+  it('has nothing to hear while nobody waits for it', async () => {
+    const { asked, said } = await rejoined(started)
+    expect([asked, said]).toEqual([[], []])
   })
 })

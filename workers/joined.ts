@@ -6,7 +6,10 @@ import { appWentOffline } from '#core/events/app.ts'
 import type { RemoteDomain } from '#core/events/define.ts'
 import { downloadMirrored } from '#core/events/downloads.ts'
 import { type AppDraft, type AppEvent, definitionOf, type EventOf } from '#core/events/index.ts'
+import { accessRefused } from '#core/events/people/access.ts'
+import { sessionSignInFailed, sessionSignOutRequested } from '#core/events/people/session.ts'
 import { settingRestored } from '#core/events/settings.ts'
+import { SELF } from '#core/model/entities.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { slices } from './engines/downloads/slices.ts'
 import type { Engine } from './engines/engine.ts'
@@ -62,8 +65,11 @@ export class RemoteEngine implements Engine {
     if (events.length > 0) this.#port.postMessage({ events } satisfies ToEngine)
   }
 
-  /** The worker at this port is new. What the dead one still says is not heard. */
-  rejoin(port: MessagePort, story: Story = () => []): void {
+  /**
+   * The worker at this port is new. What the dead one still says is not heard.
+   * @param lost what is to be said in place of the dead one, which answers nothing any more
+   */
+  rejoin(port: MessagePort, story: Story, lost: Story = () => []): void {
     // What was for the dead one is in the story.
     this.#unsent = []
     this.#port.onmessage = null
@@ -71,15 +77,34 @@ export class RemoteEngine implements Engine {
     this.#port = port
     this.#listen()
     if (!this.#state) return
-    const drafts = story({ state: this.#state, opened: this.#opened, started: this.#started })
+    const known = { state: this.#state, opened: this.#opened, started: this.#started }
+    const facts = lost(known).map((draft) => ({ draft, source: this.domain, cause: null }))
     // As from another tab: nothing of it is new to the log. A message each, as some of them are long.
-    for (const draft of drafts)
+    for (const draft of story(known))
       this.post({ events: [{ ...draft, seq: 0, t: 0, source: 'tab', cause: null } as AppEvent] })
+    if (facts.length > 0) this.facts({ facts })
   }
 
   #listen(): void {
     this.#port.onmessage = ({ data }: MessageEvent<FromEngine>) => this.facts(data)
   }
+}
+
+/** To the session worker, which has the session already: that it is to end, if somebody wished that of the dead one. */
+export const sessionStory: Story = ({ state }) =>
+  state.single('session').status === 'signingOut' ? [sessionSignOutRequested({})] : []
+
+/**
+ * What the dead session worker was asked with a secret, which it alone held, cannot be asked of another one: it failed as
+ * what no server answers does, and whoever asked may ask again.
+ */
+export const sessionLost: Story = ({ state }) => {
+  const access = state.get('access', SELF)
+  const refused = { code: 'UNREACHABLE', message: '' } as const
+  return [
+    ...(state.single('session').status === 'signingIn' ? [sessionSignInFailed(refused)] : []),
+    ...(access?.status === 'waiting' ? [accessRefused({ requestId: access.requestId, ...refused })] : []),
+  ]
 }
 
 /** To the downloads worker: the settings, every job as it stands, and last who is signed in, which makes it begin. */

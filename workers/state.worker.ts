@@ -38,7 +38,7 @@ import { createHost, type Host } from './engines/state/host.ts'
 import type { Inspection } from './engines/state/inspection.ts'
 import { keepNothing, openStore } from './engines/storage.ts'
 import { createTrackingEngine } from './engines/tracking/engine.ts'
-import { downloadStory, LogCalls, RemoteEngine } from './joined.ts'
+import { downloadStory, LogCalls, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
 import { leadUntil } from './locks.ts'
 import { Replaceable } from './replaceable.ts'
 
@@ -194,7 +194,7 @@ expose({
     if (ports.log) await log?.replace(wrap<LogWorker>(ports.log))
     if (ports.session) {
       needed?.session(false)
-      session?.rejoin(ports.session)
+      session?.rejoin(ports.session, sessionStory, sessionLost)
     }
     if (ports.broker) await brokers?.replace(wrap<TokenBroker>(ports.broker))
     if (ports.downloads) {
