@@ -28,6 +28,7 @@ export function PromoPanel({ releaseid, title }: Props) {
   const id = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
   useEffect(() => {
+    if (!open) return
     let gone = false
     setPage('loading')
     void promoAddress(releaseid, withImages).then((answer) => {
@@ -36,7 +37,12 @@ export function PromoPanel({ releaseid, title }: Props) {
     return () => {
       gone = true
     }
-  }, [releaseid, withImages, round])
+  }, [releaseid, withImages, round, open])
+  const fold = () => {
+    // An address is good once: the one that was shown is not opened again, for not even a frame.
+    setPage('loading')
+    setOpen(!open)
+  }
   const pictures = typeof page === 'object' ? page.remoteimages : 0
   return (
     <section aria-labelledby={id} className={cx(css.panel, !open && css.folded)}>
@@ -57,7 +63,7 @@ export function PromoPanel({ releaseid, title }: Props) {
             open ? <PanelRightClose size={18} strokeWidth={1.75} /> : <PanelRightOpen size={18} strokeWidth={1.75} />
           }
           className={css.foldButton}
-          onClick={() => setOpen(!open)}
+          onClick={fold}
         />
       </div>
       {open && (

@@ -421,4 +421,29 @@ describe('the promotional e-mail', () => {
       expect(box.top).toBeGreaterThanOrEqual(songRows('main').at(-1)?.getBoundingClientRect().bottom ?? 9999)
     }
   })
+
+  it('is asked for anew when it is shown again, for an address is good once', async () => {
+    let asked = 0
+    await openPage(withMail, {
+      answers: {
+        'GET /releases/r1/promo/address': () => ({ address: `/icon-180.png?mail=${++asked}`, remoteimages: 0 }),
+      },
+    })
+    const frames = new Set<string | null>()
+    const watch = new MutationObserver(() => {
+      for (const one of document.querySelectorAll('iframe')) frames.add(one.getAttribute('src'))
+    })
+    watch.observe(panel().element(), { childList: true, subtree: true })
+    const frame = () => panel().element().querySelector('iframe')?.getAttribute('src')
+    await expect.poll(frame).toContain('mail=')
+    const used = frame()
+    await button(panel(), 'Hide the promotional email').click()
+    await expect.poll(frame).toBeUndefined()
+    frames.clear()
+    await button(panel(), 'Show the promotional email').click()
+    await expect.poll(frame).toContain('mail=')
+    watch.disconnect()
+    expect([...frames]).toEqual([frame()])
+    expect(frame()).not.toBe(used)
+  })
 })
