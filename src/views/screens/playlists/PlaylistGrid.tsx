@@ -129,9 +129,9 @@ function Empty({ searching, onClearSearch }: { searching: boolean; onClearSearch
       text={t(searching ? 'empty.noneText' : 'empty.text')}
     >
       {searching ? (
-        <Button variant="primary" onClick={onClearSearch}>
+        <LeavingButton variant="primary" onClick={onClearSearch}>
           {t('clearSearch')}
-        </Button>
+        </LeavingButton>
       ) : (
         <Button variant="primary" onClick={() => openCreatePlaylist()}>
           {t('create')}

@@ -79,19 +79,29 @@ function addressOf(order: PlaylistOrder, filter: string): string {
 function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const { t } = useTranslation('playlists')
   const [text, setText] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
   const latest = useRef(onSearch)
   latest.current = onSearch
-  // The address changed by itself: back, or a cleared search.
-  useEffect(() => setText(value), [value])
+  // The address changed by itself: back, or a cleared search. What it says after a search of our own is what stands
+  // in the field already, where somebody may be writing on: a space at the end stays.
+  useEffect(() => setText((typed) => (typed.trim() === value ? typed : value)), [value])
   useEffect(() => {
     if (text.trim() === value) return
     const timer = setTimeout(() => latest.current(text.trim()), PLAYLIST_SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text, value])
+  const clear = () => {
+    // Not by the address alone: it stays as it is where nothing was asked yet.
+    setText('')
+    latest.current('')
+    // The button goes with the text.
+    field.current?.focus({ preventScroll: true })
+  }
   return (
     <div className={css.searchBox}>
       <Search size={16} className={css.searchIcon} aria-hidden="true" />
       <input
+        ref={field}
         type="search"
         aria-label={t('search')}
         placeholder={t('search')}
@@ -107,7 +117,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
       />
       {text !== '' && (
         <span className={css.clearSearch}>
-          <IconButton size={28} label={t('clearSearch')} icon={<X size={14} />} onClick={() => latest.current('')} />
+          <IconButton size={28} label={t('clearSearch')} icon={<X size={14} />} onClick={clear} />
         </span>
       )}
     </div>

@@ -105,6 +105,45 @@ it('PLAYLIST-005: searches on the server once the keys rest', async () => {
   await expect.element(page.getByRole('heading', { name: 'No playlist by that name' })).toBeVisible()
 })
 
+it('the search keeps a space at its end, and is cleared at once by who has the focus in it then', async () => {
+  for (const name of ['Late night', 'Early light']) kept.make(name)
+  const app = await at('/playlists')
+  await expect.poll(() => articles().length).toBe(2)
+  const box = page.getByRole('searchbox', { name: 'Search playlists' })
+  const clear = page.getByRole('group', { name: 'Playlist list' }).getByRole('button', { name: 'Clear the search' })
+  await box.fill('late ')
+  await expect.poll(() => app.address).toBe('/playlists?q=late')
+  await expect.poll(names).toEqual(['Late night'])
+  await expect.element(box).toHaveValue('late ')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await clear.click()
+  await expect.element(box).toHaveValue('')
+  await expect.element(box).toHaveFocus()
+  await expect.poll(() => articles().length).toBe(2)
+  // Before anything was asked.
+  fillIn([[box, 'zzz']])
+  await clear.click()
+  await expect.element(box).toHaveValue('')
+  await expect.element(box).toHaveFocus()
+  vi.advanceTimersByTime(1000)
+  await new Promise(requestAnimationFrame)
+  expect(app.address).toBe('/playlists')
+  fillIn([[box, 'zzz']])
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(300)
+      return app.address
+    })
+    .toBe('/playlists?q=zzz')
+  const whole = page.getByRole('main').getByRole('button', { name: 'Clear the search' }).last()
+  await expect.element(page.getByRole('heading', { name: 'No playlist by that name' })).toBeVisible()
+  await whole.click()
+  await expect.element(box).toHaveValue('')
+  await expect.poll(() => articles().length).toBe(2)
+  expect(document.activeElement).toBe(page.getByRole('main').element())
+})
+
 it('PLAYLIST-029: a star fills, stands in the sidebar, and clears', async () => {
   const id = kept.make('Late night')
   const star = button('Late night', 'Star Late night')
