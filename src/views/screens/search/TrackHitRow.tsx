@@ -3,12 +3,11 @@ import { Download, Ellipsis, Flag, Info, ListEnd, ListStart, Video } from 'lucid
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { flagSong, unflagSong } from '#actions/library.ts'
 import { queueSong } from '#actions/player.ts'
 import type { TrackHit } from '#core/model/search/hits.ts'
 import { clock } from '#core/model/text/formats.ts'
-import { isMarking } from '#projections/library.ts'
 import { playingTrack } from '#projections/player.ts'
+import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
@@ -17,6 +16,7 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { HaveSong } from '../../music/HaveIt.tsx'
 import { Explicit } from '../../music/marks.tsx'
 import { formatsOfSong } from '../../music/SongButtons.tsx'
+import { useSongFlag } from '../../music/SongFlag.tsx'
 import { isPlayable, mayDownload, songDownloadOf, useVerbs } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import { useResults } from './context.ts'
@@ -76,7 +76,7 @@ export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlb
 
 function Actions({ hit }: { hit: TrackHit }) {
   const { t } = useTranslation('search')
-  const busy = useSignalValue(isMarking(hit.releaseid, hit.trackid))
+  const flag = useSongFlag({ song: hit, archived: useArchived(hit.releaseid) })
   const { preferredFormat } = useSignalValue(settings)
   useVerbs()
   const allowed = mayDownload(hit)
@@ -92,9 +92,10 @@ function Actions({ hit }: { hit: TrackHit }) {
         className={css.onlyHover}
         label={t(hit.flagged ? 'row.unflag' : 'row.flag', { title })}
         icon={<Flag size={18} strokeWidth={1.75} fill={hit.flagged ? 'currentColor' : 'none'} />}
-        busy={busy}
+        busy={flag.busy}
+        reason={flag.reason}
         on={hit.flagged}
-        onClick={() => (hit.flagged ? unflagSong : flagSong)(hit.releaseid, hit.trackid)}
+        onClick={flag.toggle}
       />
       {allowed && format && (
         <IconButton
@@ -106,9 +107,16 @@ function Actions({ hit }: { hit: TrackHit }) {
         />
       )}
       <MoreButton ref={button} label={t('row.more', { title })} open={open} onPress={() => setOpen(!open)} />
-      {open && <MoreMenu hit={hit} anchor={button} isLoadable={allowed} onClose={() => setOpen(false)} />}
+      {open && <MoreMenu hit={hit} flag={flag} anchor={button} isLoadable={allowed} onClose={() => setOpen(false)} />}
     </span>
   )
+}
+
+/** Whether its release is archived, as far as this page knows it: a song says nothing of that. */
+function useArchived(releaseid: string): boolean {
+  const card = useSignalValue(releaseCard(releaseid))
+  const detail = useSignalValue(releaseDetail(releaseid))
+  return (detail?.release ?? card)?.archived ?? false
 }
 
 interface MoreButtonProps {
@@ -134,12 +142,13 @@ function MoreButton({ ref, label, open, onPress }: MoreButtonProps) {
 
 interface MenuProps {
   hit: TrackHit
+  flag: ReturnType<typeof useSongFlag>
   anchor: React.RefObject<HTMLButtonElement | null>
   isLoadable: boolean
   onClose: () => void
 }
 
-function MoreMenu({ hit, anchor, isLoadable, onClose }: MenuProps) {
+function MoreMenu({ hit, flag, anchor, isLoadable, onClose }: MenuProps) {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   const pick = (act: () => void) => () => {
@@ -161,11 +170,8 @@ function MoreMenu({ hit, anchor, isLoadable, onClose }: MenuProps) {
           </MenuItem>
         </>
       )}
-      <MenuItem
-        icon={<Flag {...icon} />}
-        onSelect={pick(() => (hit.flagged ? unflagSong : flagSong)(hit.releaseid, hit.trackid))}
-      >
-        {t(hit.flagged ? 'row.unflag' : 'row.flag', { title: '' }).trim()}
+      <MenuItem icon={<Flag {...icon} />} disabled={flag.reason !== undefined} onSelect={pick(flag.toggle)}>
+        {flag.reason ?? t(hit.flagged ? 'row.unflag' : 'row.flag', { title: '' }).trim()}
       </MenuItem>
       {isLoadable && hit.formats.length > 0 && (
         <>

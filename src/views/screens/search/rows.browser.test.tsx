@@ -1,8 +1,10 @@
 // A track that was found does from its row what it does from that of its release.
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { flagRelease } from '#actions/library.ts'
+import { releaseDetailReceived } from '#core/events/releases.ts'
 import { ALL, openSearch, TERM } from '#tests/components/found.ts'
-import { aDetail } from '#tests/components/wire.ts'
+import { aDetail, failure } from '#tests/components/wire.ts'
 
 it('a track plays, queues, is flagged and downloads from its row', async () => {
   const [hit] = ALL.tracks
@@ -42,4 +44,42 @@ it('a track plays, queues, is flagged and downloads from its row', async () => {
   inRow(/^Download .* as (WAV|MP3)$/)?.click()
   await page.getByRole('button', { name: 'Downloads', exact: true }).click()
   await expect.element(page.getByRole('dialog', { name: 'Downloads' }).getByText(title).first()).toBeVisible()
+})
+
+it('FLAG-008: a track whose release is archived says why it takes no flag, and is busy with its whole release', async () => {
+  const [one, two, three] = ALL.tracks
+  if (!one || !two || !three) throw new Error('no tracks')
+  const never = new Promise<never>(() => {})
+  const app = await openSearch(`/search/tracks?q=${TERM}`, {
+    answers: {
+      'POST /releases/:id/flag': () => never,
+      'POST /releases/:id/tracks/:trackid/flag': () => failure(409, 'RELEASE_ARCHIVED', 'no'),
+    },
+  })
+  const flagOf = ({ trackid }: { trackid: string }) =>
+    [...document.querySelectorAll<HTMLElement>(`[data-track-id="${trackid}"] button`)].find((it) =>
+      /^Flag /.test(it.ariaLabel ?? ''),
+    )
+  await expect.poll(() => flagOf(one)?.ariaLabel).toBe(`Flag ${one.title}`)
+  const known = (releaseid: string, archived: boolean) =>
+    releaseDetailReceived({ release: aDetail(releaseid, 3, { archived }) })
+  app.happens(known(one.releaseid, true), known(two.releaseid, false))
+  await expect.poll(() => flagOf(one)?.ariaDisabled).toBe('true')
+  flagOf(one)?.click()
+  await page
+    .css(`[data-track-id="${one.trackid}"]`)
+    .getByRole('button', { name: /^More actions/ })
+    .click()
+  await expect.element(page.getByRole('menuitem', { name: /^An archived release cannot be flagged/ })).toBeVisible()
+  flagRelease(two.releaseid)
+  await expect.poll(() => flagOf(two)?.ariaBusy).toBe('true')
+  flagOf(two)?.click()
+  // Nothing on this page says that the third is archived.
+  flagOf(three)?.click()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'archived' }))
+    .toHaveTextContent('An archived release cannot be flagged')
+  expect(app.wire.of('POST /releases/:id/tracks/:trackid/flag').map(({ path }) => path)).toEqual([
+    `/releases/${three.releaseid}/tracks/${three.trackid}/flag`,
+  ])
 })
