@@ -1,8 +1,9 @@
 import '../../i18n/library.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearHistory } from '#actions/recent.ts'
 import { recent, recentSong } from '#projections/recent.ts'
+import { useScrollReturn } from '../../kit/lists/useScrollReturn.ts'
 import { grouped } from '../../kit/numbers.ts'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -15,6 +16,8 @@ import { TrackTable } from './TrackTable.tsx'
 export function HistoryScreen() {
   const { t } = useTranslation('library')
   const { ids } = useSignalValue(recent)
+  const scroller = useRef<HTMLDivElement>(null)
+  useScrollReturn(scroller)
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const isEmpty = ids.length === 0
@@ -24,7 +27,7 @@ export function HistoryScreen() {
         count={isEmpty ? '' : t('history.songs', { count: ids.length, shown: grouped(ids.length) })}
         clear={isEmpty ? null : { words: t('history.clear'), busy: false, press: () => setAsking(true) }}
       />
-      <div className={css.scroller}>
+      <div ref={scroller} className={css.scroller}>
         {isEmpty ? (
           <EmptyList art="history" title={t('history.empty.title')} text={t('history.empty.text')} />
         ) : (

@@ -12,6 +12,7 @@ import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { claims } from '#projections/session.ts'
 import { openInvite } from '../../forms/invite/invite.state.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
+import { useScrollReturn } from '../../kit/lists/useScrollReturn.ts'
 import { grouped } from '../../kit/numbers.ts'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -40,6 +41,7 @@ export function NetworkScreen() {
   const [deleting, setDeleting] = useState<{ connection: Known; place: number } | null>(null)
   const [said, setSaid] = useState('')
   const scroller = useRef<HTMLDivElement>(null)
+  useScrollReturn(scroller)
   const searchField = useRef<HTMLInputElement>(null)
   /** Where the focus goes once the row it was in is gone. */
   const goal = useRef<number | null>(null)

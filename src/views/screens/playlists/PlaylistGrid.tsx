@@ -7,6 +7,7 @@ import { app } from '#projections/session.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
+import { useScrollReturn } from '../../kit/lists/useScrollReturn.ts'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { useAskAgain } from '../../kit/useAskAgain.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -26,6 +27,7 @@ interface Props {
 export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Props) {
   const { t } = useTranslation('playlists')
   const scroller = useRef<HTMLDivElement>(null)
+  useScrollReturn(scroller)
   const columns = useColumns(scroller)
   const [selected, setSelected] = useState<string | null>(null)
   const list = useSignalValue(playlistList(queryId))

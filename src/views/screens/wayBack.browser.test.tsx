@@ -1,0 +1,59 @@
+// Lists that scroll in themselves: the way back leads to where they were left.
+import { expect, it } from 'vitest'
+import { connectionListed } from '#core/events/people/connections.ts'
+import { recentRestored } from '#core/events/recent.ts'
+import type { Connection } from '#core/model/people/network.ts'
+import { type AppStage, openApp } from '#tests/components/app.tsx'
+import { KeptPlaylists } from '#tests/components/playlists.ts'
+import { aSong } from '#tests/support/story.ts'
+
+const person = (n: number): Connection => ({
+  player_id: `p${n}`,
+  full_name: `Person ${n}`,
+  first_name: 'Person',
+  last_name: String(n),
+  email: `person${n}@demo.test`,
+  verified: true,
+})
+const many = <T,>(of: (n: number) => T): T[] => Array.from({ length: 45 }, (_, n) => of(n))
+
+const LISTS: [path: string, row: string, fill: (app: AppStage) => void][] = [
+  ['/playlists', 'article', () => {}],
+  [
+    '/recently_played',
+    '[data-track-id]',
+    (app) =>
+      app.happens(
+        recentRestored({
+          history: { clearedAt: 0, plays: many((n) => ({ song: aSong(`t${n}`, 1), playedAt: 1000 + n })) },
+        }),
+      ),
+  ],
+  ['/account/my-network', '[data-place]', (app) => app.happens(connectionListed({ connections: many(person) }))],
+]
+
+it.each(LISTS)('the way back to %s leads to the same place', async (path, row, fill) => {
+  const kept = new KeptPlaylists()
+  for (let n = 0; n < 45; n++) kept.make(`Number ${n}`)
+  const app = await openApp(path, { answers: kept.answers(), window: [1000, 700] })
+  fill(app)
+  const rows = () => [...document.querySelectorAll<HTMLElement>(`main ${row}`)]
+  const scroller = () => {
+    let box: HTMLElement | null | undefined = rows()[0]
+    while (box && !/auto|scroll/.test(getComputedStyle(box).overflowY)) box = box.parentElement
+    return box
+  }
+  await expect.poll(() => scroller()?.scrollHeight ?? 0).toBeGreaterThan(1200)
+  const asked = () => app.wire.of('GET /playlists').filter(({ query }) => query.get('page') === '2').length
+  scroller()?.scrollTo(0, 400)
+  await expect.poll(() => scroller()?.scrollTop).toBe(400)
+  // The place is noted as the page tells of it, a frame later.
+  await new Promise(requestAnimationFrame)
+  await new Promise(requestAnimationFrame)
+  const before = asked()
+  app.go('/settings')
+  await expect.poll(() => rows().length).toBe(0)
+  history.back()
+  await expect.poll(() => scroller()?.scrollTop).toBe(400)
+  expect(asked()).toBe(before)
+})
