@@ -8,7 +8,7 @@ import { ApiProblem } from './apiProblem.ts'
  */
 export function parse<T>(shape: z.ZodMiniType<T>, value: unknown, part: 'query' | 'path' | 'body'): T {
   // PostgreSQL's text holds every character but this one.
-  if (JSON.stringify(value)?.includes('\\u0000')) {
+  if (holdsZero(value)) {
     throw new ApiProblem(400, 'BAD_REQUEST', `The ${part} holds a zero character.`)
   }
   const parsed = shape.safeParse(value)
@@ -21,6 +21,11 @@ export function parse<T>(shape: z.ZodMiniType<T>, value: unknown, part: 'query' 
   throw new ApiProblem(400, 'BAD_REQUEST', `The ${part} is not as it must be: ${Object.keys(fields).join(', ')}.`, {
     fields,
   })
+}
+
+/** Written as JSON it is `\u0000` behind an even number of backslashes: behind an odd one those six characters were sent. */
+function holdsZero(value: unknown): boolean {
+  return /(?<!\\)(?:\\\\)*\\u0000/.test(JSON.stringify(value) ?? '')
 }
 
 /** A whole number in a query. */
