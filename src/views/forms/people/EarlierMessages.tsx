@@ -1,12 +1,11 @@
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTACT_TYPES } from '#core/model/people/sharing.ts'
+import { mediumDate } from '#core/model/text/formats.ts'
 import { contactHistory } from '#projections/sharing.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './people.css.ts'
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
 interface Props {
   releaseid: string
@@ -40,7 +39,7 @@ export function EarlierMessages({ releaseid, to }: Props) {
             <p className={css.earlierAbout}>
               <bdi>{title}</bdi>
               {`, ${t(`contact.types.${CONTACT_TYPES[contactType - 1] ?? 'other'}`)}, `}
-              <time dateTime={new Date(at).toISOString()}>{day.format(at)}</time>
+              <Day at={at} />
             </p>
             <p dir="auto" className={css.earlierText}>
               {text}
@@ -50,4 +49,10 @@ export function EarlierMessages({ releaseid, to }: Props) {
       </ul>
     </section>
   )
+}
+
+/** @param at ms since 1970 */
+function Day({ at }: { at: number }) {
+  const iso = new Date(at).toISOString()
+  return <time dateTime={iso}>{mediumDate(iso)}</time>
 }
