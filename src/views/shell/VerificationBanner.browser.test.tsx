@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { sessionStarted } from '#core/events/people/session.ts'
+import { openApp } from '#tests/components/app.tsx'
 import { show } from '#tests/components/stage.tsx'
 import { Story, someClaims } from '#tests/support/story.ts'
 import { VerificationBanner } from './VerificationBanner.tsx'
@@ -36,4 +37,14 @@ it('SHELL-049: closed it is gone at once', async () => {
   await seenBy(false, false)
   await banner().getByRole('button', { name: 'Close' }).click()
   await expect.element(banner()).not.toBeInTheDocument()
+})
+
+it('whoever closes it has the focus in the page then', async () => {
+  await openApp('/releases', { claims: someClaims('p1', { verified: false }) })
+  const close = banner().getByRole('button', { name: 'Close' })
+  await expect.element(close).toBeVisible()
+  ;(close.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(banner()).not.toBeInTheDocument()
+  await expect.element(page.getByRole('main')).toHaveFocus()
 })

@@ -1,16 +1,16 @@
 import { Clock, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeVerificationBanner, verificationBannerDue } from '#actions/people/verification.ts'
 import { claims } from '#projections/session.ts'
 import { IconButton } from '../kit/controls/Button.tsx'
+import { pageMain } from '../kit/pageMain.ts'
+import { useFocusOnLeave } from '../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './Shell.css.ts'
 
 /** Shown to who is neither label staff nor verified (SHELL-048). */
 export function VerificationBanner() {
-  const { t } = useTranslation('session')
-  const { t: common } = useTranslation()
   const who = useSignalValue(claims)
   const [due, setDue] = useState(() => verificationBannerDue())
   if (!who || who.verified || who.label_staff || !due) return null
@@ -18,14 +18,22 @@ export function VerificationBanner() {
     closeVerificationBanner()
     setDue(false)
   }
+  return <Banner onClose={close} />
+}
+
+function Banner({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('session')
+  const { t: common } = useTranslation()
+  const box = useRef<HTMLElement>(null)
+  useFocusOnLeave(box, pageMain)
   return (
-    <section aria-label={t('verification.label')} className={css.verification}>
+    <section ref={box} aria-label={t('verification.label')} className={css.verification}>
       <Clock size={20} strokeWidth={1.75} className={css.verificationIcon} aria-hidden="true" />
       <div className={css.verificationText}>
         <p className={css.verificationTitle}>{t('verification.title')}</p>
         <p className={css.verificationMore}>{t('verification.text')}</p>
       </div>
-      <IconButton label={common('close')} icon={<X size={18} />} size={36} onClick={close} />
+      <IconButton label={common('close')} icon={<X size={18} />} size={36} onClick={onClose} />
     </section>
   )
 }
