@@ -1,5 +1,5 @@
 import { ChevronDown, Minus, Plus, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canChooseFolder, chooseDownloadFolder } from '#actions/downloads.ts'
 import { saveProfile } from '#actions/people/profile.ts'
@@ -17,6 +17,7 @@ import { downloadFolder } from '#projections/downloads/downloads.ts'
 import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { tick } from '../../kit/controls/Tick.css.ts'
+import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import './lateWords.ts'
 import * as css from './Downloads.css.ts'
@@ -112,6 +113,8 @@ function chooseFormat(format: AudioFormat) {
 function Folder() {
   const { t } = useTranslation(['downloadSettings', 'downloads'])
   const { name, access } = useSignalValue(downloadFolder)
+  const choose = useRef<HTMLButtonElement>(null)
+  const stays = useCallback(() => choose.current, [])
   return (
     <div className={css.setting}>
       <div className={css.settingWords}>
@@ -121,22 +124,37 @@ function Folder() {
         </span>
       </div>
       {name !== null && access !== 'granted' && (
-        <Button size={32} onClick={() => chooseDownloadFolder('allow')}>
-          {t('folderAllow')}
-        </Button>
+        <Leaving stays={stays}>
+          <Button size={32} onClick={() => chooseDownloadFolder('allow')}>
+            {t('folderAllow')}
+          </Button>
+        </Leaving>
       )}
-      <Button size={32} onClick={() => chooseDownloadFolder('pick')}>
+      <Button ref={choose} size={32} onClick={() => chooseDownloadFolder('pick')}>
         {t('folderChoose')}
       </Button>
       {name !== null && (
-        <IconButton
-          size={32}
-          label={t('folderLeave')}
-          icon={<X size={14} />}
-          onClick={() => chooseDownloadFolder('leave')}
-        />
+        <Leaving stays={stays}>
+          <IconButton
+            size={32}
+            label={t('folderLeave')}
+            icon={<X size={14} />}
+            onClick={() => chooseDownloadFolder('leave')}
+          />
+        </Leaving>
       )}
     </div>
+  )
+}
+
+/** Around a button that is gone once it was pressed. */
+function Leaving({ stays, children }: { stays: () => HTMLElement | null; children: ReactNode }) {
+  const box = useRef<HTMLSpanElement>(null)
+  useFocusOnLeave(box, stays)
+  return (
+    <span ref={box} style={{ display: 'contents' }}>
+      {children}
+    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 // Where the focus goes when what has it in the downloads goes: never out of the panel.
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { downloadRemoved, downloadRequested, downloadRestored } from '#core/events/downloads.ts'
+import { downloadFolderChanged, downloadRemoved, downloadRequested, downloadRestored } from '#core/events/downloads.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { openApp } from '#tests/components/app.tsx'
@@ -93,4 +93,18 @@ it('a button that changes what it does keeps the focus', async () => {
   await expect.element(button('Resume d0')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(button('Pause d0')).toHaveFocus()
+})
+
+it('the picked folder is let go, or allowed again, by a button that goes: where one chooses a folder has the focus', async () => {
+  const app = await openApp('/releases', { ports: { chooseFolder: () => Promise.resolve() } })
+  app.happens(downloadFolderChanged({ name: 'Music', access: 'prompt' }))
+  await opener().click()
+  await button('Download settings').click()
+  await press('Allow access')
+  app.happens(downloadFolderChanged({ name: 'Music', access: 'granted' }))
+  await expect.element(button('Choose folder')).toHaveFocus()
+  await press("Save to the browser's downloads")
+  app.happens(downloadFolderChanged({ name: null, access: 'none' }))
+  await expect.element(button('Choose folder')).toHaveFocus()
+  await escapeLeadsBack()
 })
