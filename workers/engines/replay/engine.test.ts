@@ -80,6 +80,24 @@ describe('opening', () => {
     expect([...stages]).toEqual(['reading'])
   })
 
+  it('ends what is still asked of the log before', async () => {
+    let now = 0
+    let restMs = 0
+    const rest = () => new Promise<void>((done) => setTimeout(done, restMs))
+    const engine = new ReplayEngine({ now: () => (now += 20), rest })
+    await engine.open(file, 'log', silent)
+    // Turns of so long that the other log is read within the first ones.
+    restMs = 20
+    const opening = engine.open(new Blob([dayLog(40).bytes]), 'other', silent)
+    const asked = [
+      engine.find({ path: 'player.volume', comparison: '=', value: '400', after: 0 }, silent),
+      engine.exportMasked(silent),
+    ].map((work) => work.then(() => 'answered').catch((error: Error) => error.message))
+    await opening
+    expect(await Promise.all(asked)).toEqual(['stopped', 'stopped'])
+    expect([engine.rows(0, 100).length, engine.seek(40).seq]).toEqual([40, 40])
+  })
+
   it('names the checkpoints between which the state parts from the recorded one', async () => {
     const { log } = await opened(new Blob([dayLog(900, 300).bytes]))
     expect(log.difference?.after).toBeGreaterThan(200)

@@ -26,7 +26,7 @@ import { Listing, listed, rowOf } from './listing.ts'
 import { readFile } from './reading.ts'
 import { Showing } from './showing.ts'
 import { treeRows } from './tree.ts'
-import { inTurns, type Turns } from './turns.ts'
+import { inTurns, Stopped, type Turns } from './turns.ts'
 
 /** What is open. */
 interface Open {
@@ -82,6 +82,10 @@ export class ReplayEngine {
     const timeline = new Timeline(log, { passed })
     const verdict = await this.#run(timeline.prepare(), isOver, 'replaying', log.events.length, told, log.start)
     const before = timeline.frozen(timeline.first)
+    // It may have been stopped in its last turn, by another file that was picked.
+    if (isOver()) throw new Stopped()
+    // What is still asked of the log before would be answered as if it were of this one.
+    for (const what of this.#rounds.keys()) if (what !== 'open') this.#begin(what)
     this.#open = {
       log,
       columns,

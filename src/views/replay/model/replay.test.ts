@@ -1,8 +1,10 @@
 // The parts of the page that decide: what is asked for, how it plays, what a person wrote, which keys do what.
 import { describe, expect, it, vi } from 'vitest'
+import type { EventFilter, OpenedLog } from '#core/contracts/replay.ts'
 import { Kept } from './kept.ts'
 import { newest } from './newest.ts'
 import { type PlayingPorts, play, type Speed } from './playing.ts'
+import { Replay, type ReplayPorts } from './replay.ts'
 import { clock, mark, marksOf, readWanted } from './times.ts'
 
 describe('asking for the newest', () => {
@@ -134,6 +136,61 @@ describe('times', () => {
       expect(marks[0]).toBe(0)
     }
     expect(marksOf(1_648_030, 8).map(mark)).toEqual(['00:00', '05:00', '10:00', '15:00', '20:00', '25:00'])
+  })
+})
+
+describe('another log that is opened', () => {
+  const logOf = (name: string, last: number) =>
+    ({
+      name,
+      logId: name,
+      first: 0,
+      last,
+      times: Uint32Array.from({ length: last }, (_, n) => n),
+    }) as unknown as OpenedLog
+  const saved: string[] = []
+  const asked: string[] = []
+  const held = new Map<string, () => void>()
+  const when = (name: string) => new Promise<void>((done) => held.set(name, done))
+  const worker: Partial<ReplayPorts['worker']> = {
+    open: (_, name) => (name === 'one.jsonl.gz' ? Promise.resolve() : when(name)).then(() => logOf(name, 10)),
+    seek: () => new Promise(() => {}),
+    async filter({ text }: EventFilter) {
+      asked.push(text)
+      if (text === 'a') await when('filter')
+      return text === '' ? 10 : 1
+    },
+    exportMasked: () => when('export').then(() => new Uint8Array(1)),
+  }
+
+  it('is shown whole and still, and takes no name from the one before', async () => {
+    vi.stubGlobal('requestAnimationFrame', () => 1)
+    vi.stubGlobal('cancelAnimationFrame', () => {})
+    const replay = new Replay({
+      worker: worker as ReplayPorts['worker'],
+      readKept: () => null,
+      writeKept: () => {},
+      save: (_, name) => void saved.push(name),
+    })
+    const file = new Blob([])
+    await replay.open(file, 'one.jsonl.gz')
+    const opening = replay.open(file, 'two.jsonl.gz')
+    const exporting = replay.exportMasked()
+    replay.togglePlay()
+    expect(replay.isPlaying.value).toBe(true)
+    replay.choose({ text: 'a' })
+    replay.choose({ text: 'ab' })
+    held.get('two.jsonl.gz')?.()
+    await opening
+    expect(replay.isPlaying.value).toBe(false)
+    held.get('export')?.()
+    held.get('filter')?.()
+    await exporting
+    expect(saved).toEqual(['one-masked.jsonl.gz'])
+    await vi.waitFor(() => expect(asked.at(-1)).toBe(''))
+    expect(asked).not.toContain('ab')
+    await vi.waitFor(() => expect(replay.listed.value).toBe(10))
+    vi.unstubAllGlobals()
   })
 })
 

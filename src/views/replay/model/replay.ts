@@ -119,9 +119,12 @@ export class Replay {
     this.refused.value = null
     try {
       const log = await this.worker.open(file, name, this.#told)
+      // Whoever played on in the log before, while this one was read.
+      this.pause()
       this.log.value = log
-      this.filter.value = NO_FILTER
       this.listed.value = log.last - log.first
+      // Asked, too: a filter that waited behind another one would be applied to this log.
+      this.choose(NO_FILTER)
       this.pinned.value = null
       this.leftOut.value = null
       this.withRecorded.value = false
@@ -232,9 +235,12 @@ export class Replay {
   /** First event behind the playhead after which a place in the state is so. @throws Error when the path is none */
   async find(question: Omit<PathQuestion, 'after'>): Promise<number | null> {
     const after = this.seq.value
+    const log = this.log.value
     this.pause()
     try {
       const found = await this.worker.find({ ...question, after }, this.#told)
+      // Found in a log that is not open any more.
+      if (this.log.value !== log) return null
       if (found !== null) this.go(found)
       return found
     } finally {
@@ -243,8 +249,9 @@ export class Replay {
   }
 
   async exportMasked(): Promise<void> {
-    const bytes = await this.#long(() => this.worker.exportMasked(this.#told))
+    // Of the log that is open now: another one may be opened meanwhile.
     const name = this.log.value?.name.replace(/(\.(evlog|jsonl))?(\.gz)?$/, '') ?? 'log'
+    const bytes = await this.#long(() => this.worker.exportMasked(this.#told))
     if (bytes) this.#ports.save(bytes, `${name}-masked.jsonl.gz`)
   }
 
