@@ -15,7 +15,7 @@ import { createMasking } from './masking/masking.ts'
  * @param personal keeps what names people. Default: it is masked, and the header says so
  */
 export function* exportLines(header: LogHeader, frames: Iterable<Frame>, personal = false): Generator<string> {
-  const masking = personal ? null : createMasking()
+  const masking = personal ? null : createMasking(header.versions)
   const first = encodeHeader(personal ? header : { ...header, masked: true })
   yield first
   let chain = hashText(first)

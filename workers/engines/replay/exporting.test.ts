@@ -46,3 +46,23 @@ test('begins with the state of a log whose beginning is gone', () => {
   expect(made.log.checkpoints).toEqual(whole.checkpoints)
   expect(replay(made.log)).toMatchObject({ difference: null, checkpoints: 2, seq: 150 })
 })
+
+test('masks an event of a newer version whole, and the file still says of which version it is', () => {
+  const lines = [
+    ['player.volumeChanged', 5, 'person', 0, { volume: 7 }],
+    ['notice.allRead', 6, 'person', 0, { who: 'Nora' }],
+  ]
+  const header = {
+    format: 'evlog',
+    version: 2,
+    logId: 'l',
+    build: 'next',
+    startedAt: 0,
+    versions: { 'notice.allRead': 2 },
+  }
+  const log = parseLog([header, ...lines].map((line) => JSON.stringify(line)).join('\n'))
+  expect([...log.skipped.keys()]).toEqual([2])
+  const made = written(log, '0123456789abcdef')
+  expect([...made.log.skipped]).toEqual([...log.skipped])
+  expect(made.log.events.at(1)).toMatchObject({ type: 'notice.allRead', v: 2, payload: { who: 'masked-1' } })
+})

@@ -1,5 +1,6 @@
 /** Writes the log that is open as a file again, with what names people masked. */
 import { Gzip, strToU8 } from 'fflate'
+import type { LogHeader } from '#core/contracts/log.ts'
 import { encodeEvents, type Frame } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
@@ -11,12 +12,10 @@ import { headerOf } from '#core/log/upcast.ts'
  * @param end state hash after the last event
  */
 export function* maskedFile(log: ReadLog, end: string): Generator<number, Uint8Array<ArrayBuffer>> {
-  const { logId, build, startedAt } = log.header
   const parts: Uint8Array[] = []
   const gzip = new Gzip({ level: 6 }, (part) => parts.push(part))
   let written = 0
-  // Events were brought into the shapes of this build when they were read, so its vocabulary is the one to name.
-  for (const line of exportLines(headerOf(logId, build, startedAt), framesOf(log, end))) {
+  for (const line of exportLines(headFor(log), framesOf(log, end))) {
     gzip.push(strToU8(`${line}\n`))
     written++
     if (written % 256 === 0) yield written
@@ -29,6 +28,18 @@ export function* maskedFile(log: ReadLog, end: string): Generator<number, Uint8A
     at += part.length
   }
   return bytes
+}
+
+/** Events were brought into the shapes of this build when they were read, so its vocabulary is the one to name. */
+function headFor({ header: { logId, build, startedAt }, events, start, skipped }: ReadLog): LogHeader {
+  const { schemas, versions, ...head } = headerOf(logId, build, startedAt)
+  const others: Record<string, number> = {}
+  for (const seq of skipped.keys()) {
+    const event = events.at(seq - start - 1)
+    if (event) others[event.type] = event.v
+  }
+  // Those that were skipped are as they were written: under the name of this vocabulary they would be taken for its own.
+  return { ...head, ...(skipped.size === 0 ? { schemas } : {}), versions: { ...versions, ...others } }
 }
 
 /** The segments as they were recorded: each ends with a checkpoint. */

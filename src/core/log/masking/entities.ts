@@ -1,10 +1,15 @@
 // What names people in the entities of a snapshot.
-import type { Kind } from '../../model/entities.ts'
+import { KINDS, type Kind, SELF } from '../../model/entities.ts'
 import { PERSONAL } from './personal.ts'
+
+const kinds: ReadonlySet<string> = new Set(KINDS)
+/** A field that a schema names, not a value that became a key. */
+const FIELD = /^[A-Za-z_]\w*$/
 
 /** A line of a snapshot without what names people. The state hash leaves those fields out, so it stays what it is. */
 export function maskSnapshotLine(line: string, maskOf: (text: string) => string): string {
   const [kind, id, entity] = JSON.parse(line) as [Kind, string, unknown]
+  if (!kinds.has(kind)) return JSON.stringify([kind, id === SELF ? id : maskOf(id), maskUnknown(entity, maskOf)])
   const fields: readonly string[] = PERSONAL[kind] ?? []
   if (fields.length === 0) return line
   return JSON.stringify([kind, id, fields.reduce((held, field) => masked(held, field.split('.'), maskOf), entity)])
@@ -21,4 +26,13 @@ function allMasked(value: unknown, maskOf: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((one) => allMasked(one, maskOf))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, allMasked(held, maskOf)]))
+}
+
+/** A value of which nobody here knows what it says: every text in it is masked, also one that is a key. */
+export function maskUnknown(value: unknown, maskOf: (text: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((one) => maskUnknown(one, maskOf))
+  if (typeof value !== 'object' || value === null) return allMasked(value, maskOf)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, held]) => [FIELD.test(key) ? key : maskOf(key), maskUnknown(held, maskOf)]),
+  )
 }

@@ -154,6 +154,41 @@ it('masks every address of a list, and the same one alike', () => {
   expect(said.emails[1]).not.toBe(said.emails[0])
 })
 
+describe('what this build does not know', () => {
+  const met = { name: 'Nora', all: ['nora@demo.test', 7, null], by: { 'pat@demo.test': { city: 'Utrecht' } } }
+  const none = { name: 'masked-1', all: ['masked-2', 7, null], by: { 'masked-3': { city: 'masked-4' } } }
+
+  it.each([
+    ['a type', ['person.met', 5, 'person', 1, met]],
+    ['a newer version', ['notice.allRead', 5, 'person', 1, met]],
+  ])('of %s nothing is left but where it stands, in either kind of line', (_, event) => {
+    const { event: masked } = createMasking({ 'notice.allRead': 2 })
+    expect(JSON.parse(masked(JSON.stringify(event)))).toEqual([...event.slice(0, 4), none])
+    const place = { seq: 1, t: 5, source: 'person', cause: null, type: event[0], v: 2 }
+    const line = createMasking().event(JSON.stringify({ ...place, payload: met }))
+    expect(JSON.parse(line)).toEqual({ ...place, payload: none })
+  })
+
+  it('is skipped by who reads it, and the state is the same', () => {
+    const { events, state } = session()
+    const lines = [...encodeEvents(events), JSON.stringify(['person.met', 5, 'person', 0, met])]
+    lines.push(JSON.stringify(['notice.allRead', 5, 'person', 0, met]))
+    const head = { first: 1, count: lines.length, lines: '', before: '', state: hashState(state as never) }
+    const { schemas: _, ...other } = header
+    const text = [...exportLines({ ...other, versions: { 'notice.allRead': 2 } }, [{ head, lines }])].join('\n')
+    const log = parseLog(text)
+    expect([log.cut, [...log.skipped.keys()]]).toEqual([null, [lines.length - 1, lines.length]])
+    expect(replay(log).difference).toBeNull()
+    expect(PEOPLE.filter((one) => text.includes(one))).toEqual([])
+  })
+
+  it('of a table nothing is left but its name', () => {
+    const line = createMasking().entity(JSON.stringify(['people', 'nora@demo.test', met]))
+    expect(line).not.toMatch(/nora|pat|utrecht/i)
+    expect(JSON.parse(line)[0]).toBe('people')
+  })
+})
+
 describe('a line of a snapshot', () => {
   const maskOf = (text: string) => `<${text.length}>`
   const masked = (kind: string, entity: object) => JSON.parse(maskSnapshotLine(JSON.stringify([kind, 'self', entity]), maskOf)) // biome-ignore format: one line

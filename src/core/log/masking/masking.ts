@@ -4,7 +4,7 @@
  */
 import '../../events/late.ts'
 import { catalogue } from '../../events/index.ts'
-import { maskSnapshotLine } from './entities.ts'
+import { maskSnapshotLine, maskUnknown } from './entities.ts'
 
 /** What masks the lines of one log. */
 export interface Masking {
@@ -14,7 +14,12 @@ export interface Masking {
   entity(line: string): string
 }
 
-export function createMasking(): Masking {
+/**
+ * What this build does not know may name people anywhere: of an event of another type or a newer version, and of an
+ * entity of another table, every text is masked. Whoever reads it here skips such an event all the same.
+ * @param versions those of the log's header, for lines that do not name their own
+ */
+export function createMasking(versions: Readonly<Record<string, number>> = {}): Masking {
   const masks = new Map<string, string>()
   const maskOf = (text: string): string => {
     if (text === '') return text
@@ -23,8 +28,10 @@ export function createMasking(): Masking {
     return known
   }
   const event = (line: string) => {
-    const type = typeOf(line)
-    const personal = catalogue.get(type)?.personal
+    const { type, v } = named(line, versions)
+    const definition = catalogue.get(type)
+    if (definition === undefined || v > definition.v) return allMasked(line, maskOf)
+    const { personal } = definition
     if (!personal) return line
     const read = JSON.parse(line) as { payload?: unknown } | unknown[]
     const payload = Array.isArray(read) ? read[4] : read.payload
@@ -34,10 +41,22 @@ export function createMasking(): Masking {
   return { event, entity: (line) => maskSnapshotLine(line, maskOf) }
 }
 
-/** A line of version 2 begins with its type; the others are read for it. */
-function typeOf(line: string): string {
-  if (line.startsWith('["')) return line.slice(2, line.indexOf('"', 2))
-  return (JSON.parse(line) as { type?: string }).type ?? ''
+/** A line of version 2 begins with its type, and the header says of which version it is; the others are read for both. */
+function named(line: string, versions: Readonly<Record<string, number>>): { type: string; v: number } {
+  if (line.startsWith('["')) {
+    const type = line.slice(2, line.indexOf('"', 2))
+    return { type, v: Object.hasOwn(versions, type) ? (versions[type] ?? 1) : 1 }
+  }
+  const { type = '', v = 1 } = JSON.parse(line) as { type?: string; v?: number }
+  return { type, v }
+}
+
+/** Place and type of an event stay. */
+function allMasked(line: string, maskOf: (text: string) => string): string {
+  const read = JSON.parse(line) as { payload?: unknown } | unknown[]
+  if (Array.isArray(read)) read[4] = maskUnknown(read[4], maskOf)
+  else read.payload = maskUnknown(read.payload, maskOf)
+  return JSON.stringify(read)
 }
 
 function mask(holder: unknown, [name, ...rest]: readonly string[], maskOf: (text: string) => string): void {
