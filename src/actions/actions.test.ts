@@ -278,7 +278,12 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['openPlaylist', busy, () => playlists.openPlaylist('p9'), 'playlistDetail p9'],
   ['changePlaylist', busy, () => playlists.changePlaylist('p1', { kind: 'clear' }), 'playlistDetail p1'],
   ['createPlaylist', busy, () => playlists.createPlaylist(' Late ', ''), 'playlistRequest minted-'],
-  ['updatePlaylist', busy, () => playlists.updatePlaylist('p1', 'Later', ''), 'playlistRequest minted-'],
+  [
+    'updatePlaylist',
+    busy,
+    () => playlists.updatePlaylist('p1', { name: 'Later', desc: '' }),
+    'playlistRequest minted-',
+  ],
   ['deletePlaylist', busy, () => playlists.deletePlaylist('p1'), 'playlistRequest minted-'],
   ['addToPlaylist', busy, () => playlists.addToPlaylist('p1', { tracks: ['t'] }), 'playlistRequest minted-'],
   ['dismissPlaylistRequest', busy, () => playlists.dismissPlaylistRequest('c'), 'playlistRequest c'],

@@ -55,10 +55,18 @@ export function createPlaylist(name: string, desc: string, sources: PlaylistSour
   return requestId
 }
 
-/** @returns names the request in the state */
-export function updatePlaylist(playlistid: string, name: string, desc: string): string {
+/**
+ * Renames a playlist or describes it anew.
+ * @param change what is left out stays as it is
+ * @returns names the request in the state
+ */
+export function updatePlaylist(playlistid: string, { name, desc }: { name?: string; desc?: string }): string {
   const requestId = ports().mintId()
-  wish(playlistUpdateRequested({ requestId, playlistid, name: name.trim(), desc: desc.trim() }))
+  const change = {
+    ...(name === undefined ? {} : { name: name.trim() }),
+    ...(desc === undefined ? {} : { desc: desc.trim() }),
+  }
+  wish(playlistUpdateRequested({ requestId, playlistid, ...change }))
   return requestId
 }
 

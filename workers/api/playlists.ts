@@ -54,8 +54,11 @@ export async function playlist(api: Api, playlistid: string, signal?: AbortSigna
   return api.call(Playlist, { method: 'GET', path: at(playlistid), auth: true, signal })
 }
 
-/** API-PL-004. Sends the whole playlist; the server takes `name` and `desc` from it. */
-export async function updatePlaylist(api: Api, whole: Playlist, signal?: AbortSignal): Promise<Playlist> {
+/** One of which the description may be left out. */
+type ChangedPlaylist = Omit<Playlist, 'desc' | 'description'> & Partial<Pick<Playlist, 'desc' | 'description'>>
+
+/** API-PL-004. Sends the whole playlist; the server takes `name` and `desc` from it, and keeps a description that is left out. */
+export async function updatePlaylist(api: Api, whole: ChangedPlaylist, signal?: AbortSignal): Promise<Playlist> {
   const { songs: _, ...body } = whole
   return api.call(Playlist, { method: 'PUT', path: at(whole.playlistid), body, auth: true, signal })
 }

@@ -93,9 +93,15 @@ export const playlistCreated = defineEvent(
   () => ({ requestId: RequestId, playlist: PlaylistCard }),
   { kind: 'fact' },
 )
+/** What is left out stays as it is, whoever changes it meanwhile. */
 export const playlistUpdateRequested = defineEvent(
   'playlist.updateRequested',
-  () => ({ requestId: RequestId, playlistid: PlaylistId, name: Name, desc: Description }),
+  () => ({
+    requestId: RequestId,
+    playlistid: PlaylistId,
+    name: z.optional(Name),
+    desc: z.optional(Description),
+  }),
   { kind: 'wish' },
 )
 export const playlistUpdated = defineEvent(

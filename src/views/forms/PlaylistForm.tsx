@@ -33,6 +33,8 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
   const [dirty, setDirty] = useState(false)
   const titleId = useId()
   const held = useSignalValue(useMemo(() => playlist(playlistid ?? ''), [playlistid]))
+  // What it held when the form came: all else may be changed elsewhere meanwhile, and stays so.
+  const [initial] = useState(() => ({ name: held?.name ?? '', desc: held?.desc ?? '' }))
   const request = useSignalValue(useMemo(() => playlistRequest(requestId ?? ''), [requestId]))
   const isDone = requestId !== null && request === undefined
   useEffect(() => {
@@ -59,15 +61,19 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
     // Escape and the scrim would lose what was typed.
     <Dialog labelledBy={titleId} className={css.panel} onClose={dirty ? undefined : close}>
       <Form
-        initial={{ name: held?.name ?? '', desc: held?.desc ?? '' }}
+        initial={initial}
         rules={rules}
         busy={busy}
         refusal={request?.status === 'failed' ? request : null}
         onDirty={setDirty}
         onSubmit={({ name, desc }) => {
           forget()
+          const changed = {
+            ...(name === initial.name ? {} : { name }),
+            ...(desc === initial.desc ? {} : { desc }),
+          }
           const asked =
-            playlistid === undefined ? createPlaylist(name, desc, sources) : updatePlaylist(playlistid, name, desc)
+            playlistid === undefined ? createPlaylist(name, desc, sources) : updatePlaylist(playlistid, changed)
           // A request that does not show yet would be taken for one that is answered.
           whenShown(() => setRequestId(asked))
         }}

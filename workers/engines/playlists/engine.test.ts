@@ -316,6 +316,22 @@ describe('playlists themselves', () => {
     expect(world.story.state.get('playlist', 'p1')?.name).toBe('New')
   })
 
+  test('what was not edited is not sent, so that it stays as somebody else left it', async () => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(playlistUpdateRequested({ requestId: 'w', playlistid: 'p1', name: 'New' }))
+    expect(world.calls[0]).toMatchObject({ line: 'PUT /playlists/p1', body: { name: 'New', tracks: 1 } })
+    for (const key of ['desc', 'description']) expect(world.calls[0]?.body).not.toHaveProperty(key)
+    await world.answer(200, whole(['a'], { name: 'New', desc: 'Of another device' }))
+    await world.happens(playlistUpdateRequested({ requestId: 'x', playlistid: 'p1', desc: 'Words' }))
+    expect(world.lines().at(-1)).toBe('GET /playlists/p1')
+    await world.answer(200, whole(['a'], { name: 'Renamed elsewhere' }))
+    expect(world.calls.at(-1)).toMatchObject({
+      line: 'PUT /playlists/p1',
+      body: { name: 'Renamed elsewhere', desc: 'Words', description: 'Words' },
+    })
+  })
+
   test('deleting one that is gone is deleting it', async () => {
     const world = setUp()
     await world.happens(playlistDeleteRequested({ requestId: 'w', playlistid: 'p1' }))

@@ -143,9 +143,15 @@ export function createPlaylistsEngine(parts: {
         const { requestId, playlistid, name, desc } = request.wish
         return inLane(playlistid, async (again, report) => {
           try {
-            const whole =
-              state.get('playlist', playlistid) ?? (await again((signal) => readPlaylist(api, playlistid, signal)))
-            const changed = { ...whole, name, desc, description: desc }
+            const known = name === undefined ? undefined : state.get('playlist', playlistid)
+            // A name has to be sent: one that nobody changed here is the one it has now.
+            const whole = known ?? (await again((signal) => readPlaylist(api, playlistid, signal)))
+            const { desc: _, description: __, ...rest } = whole
+            const changed = {
+              ...rest,
+              name: name ?? whole.name,
+              ...(desc === undefined ? {} : { desc, description: desc }),
+            }
             const answer = await again((signal) => updatePlaylist(api, changed, signal))
             report(playlistUpdated({ requestId, playlist: cardOf(answer) }))
           } catch (error) {
