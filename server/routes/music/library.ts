@@ -25,12 +25,8 @@ export function libraryRoutes(app: FastifyInstance, context: Context): void {
     return release
   }
 
-  async function flaggable(playerid: string, releaseid: string): Promise<void> {
-    mayOpen(await context.catalogue.releaseRow(releaseid))
-    if (await marks.isArchived(playerid, releaseid)) {
-      throw new ApiProblem(409, 'RELEASE_ARCHIVED', 'An archived release cannot be flagged. Restore it first.')
-    }
-  }
+  const archived = () =>
+    new ApiProblem(409, 'RELEASE_ARCHIVED', 'An archived release cannot be flagged. Restore it first.')
 
   async function trackOf(request: FastifyRequest): Promise<{ releaseid: string; trackid: string }> {
     const path = parse(TrackPath, request.params, 'path')
@@ -44,8 +40,8 @@ export function libraryRoutes(app: FastifyInstance, context: Context): void {
   app.post('/releases/:releaseid/flag', async (request, reply) => {
     const { playerid } = await signedIn(context, request)
     const { releaseid } = parse(ReleasePath, request.params, 'path')
-    await flaggable(playerid, releaseid)
-    await marks.flagRelease(playerid, releaseid)
+    mayOpen(await context.catalogue.releaseRow(releaseid))
+    if (!(await marks.flagRelease(playerid, releaseid))) throw archived()
     return done(reply)
   })
 
@@ -62,8 +58,8 @@ export function libraryRoutes(app: FastifyInstance, context: Context): void {
   app.post('/releases/:releaseid/tracks/:trackid/flag', async (request, reply) => {
     const { playerid } = await signedIn(context, request)
     const { releaseid, trackid } = await trackOf(request)
-    await flaggable(playerid, releaseid)
-    await marks.flagTrack(playerid, releaseid, trackid)
+    mayOpen(await context.catalogue.releaseRow(releaseid))
+    if (!(await marks.flagTrack(playerid, releaseid, trackid))) throw archived()
     return done(reply)
   })
 

@@ -41,8 +41,8 @@ beforeAll(async () => {
     await sql`insert into players (playerid, username, firstname, lastname, state)
       values (${playerid}, ${playerid}, 'A', 'B', 'active')`.execute(db)
   // Of what is not open as well: none of it may show.
-  for (const releaseid of ids.slice(0, 40)) await marks.archive('p1', releaseid)
   for (const releaseid of ids.slice(30, 90)) await marks.flagRelease('p1', releaseid)
+  for (const releaseid of ids.slice(0, 40)) await marks.archive('p1', releaseid)
   for (const releaseid of ids.slice(20, 60))
     await sql`insert into shares (id, releaseid, playerid, receiver, message, at)
       values (${`s-${releaseid}`}, ${releaseid}, 'p2', 'p1', '', now())`.execute(db)
