@@ -56,10 +56,12 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
       own,
     )
     const { playerid } = player
-    const sent = await db.transaction().execute((within) =>
+    const spend = (within?: Kysely<Schema>) =>
+      limits.spend('invitations', playerid, request.ip, { weight: invitations.length, ...(within && { within }) })
+    const sending = db.transaction().execute((within) =>
       onceForKey(within, { playerid, key: repeatKey(request), now: now() }, async () => {
         await refuseClosed(within, invitations)
-        await limits.spend('invitations', playerid, request.ip, { weight: invitations.length, within })
+        await spend(within)
         for (const { invitee_email } of invitations) {
           await limits.spend('invite-one', `${playerid}\n${emailKey(invitee_email)}`, request.ip, { within })
         }
@@ -69,6 +71,11 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
         return written
       }),
     )
+    const sent = await sending.catch(async (error: unknown) => {
+      // Taken back with all else, asking whether accounts are closed would cost nothing.
+      if (error instanceof ApiProblem && error.code === 'BAD_INVITATION') await spend()
+      throw error
+    })
     return reply.code(201).send({ data: { invitations: sent } })
   })
 
