@@ -1,33 +1,42 @@
 /**
  * Asks the server what was typed. It knows no operators: `artist:` and `label:` become words it looks for and
- * the answer is sorted out here, `genre:` becomes its own parameter.
+ * the answer is sorted out here, `genre:` becomes the genres it means here, which are sorted out as well.
  */
 import { SEARCH_CATEGORY_LIMIT } from '#core/model/constants.ts'
 import type { ReleaseHit, SearchHit, SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import { EMPTY_RESULT, mixTop, sectionLimit } from '#core/model/search/merge.ts'
-import { hasOperators, hitFits, parseSearch, type SearchQuery } from '#core/model/search/query.ts'
+import { factsFit, hasOperators, hitFits, nameFits, parseSearch, type SearchQuery } from '#core/model/search/query.ts'
 import { searchWords } from '#core/model/text/fold.ts'
 import { listReleases } from '#workers/api/releases.ts'
 import { search } from '#workers/api/search.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 
-/**
- * @param hasRelease whether an artist or label is known to have a release the operators ask for
- * @throws ApiError when a call fails
- */
+/** What is known here of what the server knows. */
+export interface Known {
+  /** All genres; empty while they have not come. */
+  readonly genres: readonly { readonly id: string; readonly name: string }[]
+  /** Whether an artist or label is known to have a release the operators ask for. */
+  hasRelease(hit: SearchHit, query: SearchQuery, nearly: boolean): boolean
+}
+
+/** Characters of the genres of one question at most; what the server would refuse is sorted out here alone. */
+const GENRES_LENGTH_MAX = 3000
+
+/** @throws ApiError when a call fails */
 export async function askServer(
   api: Api,
   term: string,
   section: SearchSection,
-  hasRelease: (hit: SearchHit, query: SearchQuery, nearly: boolean) => boolean,
+  known: Known,
   signal: AbortSignal,
 ): Promise<SearchResult> {
   const query = parseSearch(term)
   if (!hasOperators(query)) return search(api, query.text, section, {}, signal)
+  const genres = genresOf(query, known)
   const tracksText = [query.text, ...query.artist].join(' ')
   const text = [tracksText, ...query.label].join(' ')
-  if (searchWords(text).length === 0) return byGenre(api, query, section, signal)
-  const more = { genres: query.genre, pagesize: SEARCH_CATEGORY_LIMIT }
+  if (searchWords(text).length === 0) return byGenre(api, query, genres, section, signal)
+  const more = { genres, pagesize: SEARCH_CATEGORY_LIMIT }
   const [all, tracks] = await Promise.all([
     search(api, text, section, more, signal),
     // A track is not found by the words of its label.
@@ -35,18 +44,31 @@ export async function askServer(
       ? search(api, tracksText, 'tracks', more, signal)
       : null,
   ])
-  return narrowed({ ...all, tracks: (tracks ?? all).tracks }, query, section, hasRelease)
+  // Of an artist or label a hit does not say its genres; the server has seen to them where it was asked for all.
+  const isSeenTo = query.artist.length + query.label.length === 0 && query.genre.length === 1 && genres.length > 0
+  return narrowed({ ...all, tracks: (tracks ?? all).tracks }, query, section, {
+    ...known,
+    hasRelease: (...asked) => isSeenTo || known.hasRelease(...asked),
+  })
 }
 
-function narrowed(
-  result: SearchResult,
-  query: SearchQuery,
-  section: SearchSection,
-  hasRelease: (hit: SearchHit, query: SearchQuery, nearly: boolean) => boolean,
-): SearchResult {
+/**
+ * The genres one value of `genre:` means, by id: as on this device each word of it begins a word of a genre. The server
+ * finds what has one of those it is told, so of several values it is told the narrowest, and the rest is sorted out here.
+ */
+function genresOf({ genre }: SearchQuery, { genres }: Known): readonly string[] {
+  const meant = genre.map((value) => {
+    const exact = genres.filter(({ name }) => nameFits(name, value, false))
+    return (exact.length > 0 ? exact : genres.filter(({ name }) => nameFits(name, value, true))).map(({ id }) => id)
+  })
+  const [narrowest = []] = meant.filter(({ length }) => length > 0).sort((a, b) => a.length - b.length)
+  return narrowest.join(',').length > GENRES_LENGTH_MAX ? [] : narrowest
+}
+
+function narrowed(result: SearchResult, query: SearchQuery, section: SearchSection, known: Known): SearchResult {
   // Nobody is offered a slip beside what begins as it was typed.
-  const exact = fitting(result, query, section, false, hasRelease)
-  return exact.top.total > 0 ? exact : fitting(result, query, section, true, hasRelease)
+  const exact = fitting(result, query, section, false, known)
+  return exact.top.total > 0 ? exact : fitting(result, query, section, true, known)
 }
 
 function fitting(
@@ -54,14 +76,10 @@ function fitting(
   query: SearchQuery,
   section: SearchSection,
   nearly: boolean,
-  hasRelease: (hit: SearchHit, query: SearchQuery, nearly: boolean) => boolean,
+  known: Known,
 ): SearchResult {
-  const genresOnly = query.artist.length + query.label.length === 0
   const narrow = <T extends SearchHit>(list: { items: T[]; total: number }, name: SearchSection) => {
-    // The server has seen to the genres of artists and labels.
-    const items = list.items.filter((hit) =>
-      hitFits(hit, query, nearly, (one) => genresOnly || hasRelease(one, query, nearly)),
-    )
+    const items = list.items.filter((hit) => hitFits(hit, query, nearly, (one) => known.hasRelease(one, query, nearly)))
     return { items: items.slice(0, sectionLimit(section, name)), total: items.length }
   }
   const lists = {
@@ -73,17 +91,24 @@ function fitting(
   return { ...lists, top: mixTop(lists) }
 }
 
-/** Without a word there is nothing to search for: the newest releases of the genre. */
+/**
+ * Without a word there is nothing to search for: the newest releases of the genre.
+ * @param genres by id; none: they are not known here, and the server is told what was typed
+ */
 async function byGenre(
   api: Api,
   query: SearchQuery,
+  genres: readonly string[],
   section: SearchSection,
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  const queryId = new URLSearchParams({ sort: '-date', genres: query.genre.join(',') }).toString()
+  const asked = genres.length > 0 ? genres : query.genre
+  const queryId = new URLSearchParams({ sort: '-date', genres: asked.join(',') }).toString()
   const limit = sectionLimit(section, 'releases')
-  const { releases, total } = await listReleases(api, queryId, 1, signal, limit)
-  const items = releases.map((card): ReleaseHit => ({ ...card, kind: 'release', _score: 0.5 }))
-  const lists = { ...EMPTY_RESULT, releases: { items, total } }
+  const { releases, total } = await listReleases(api, queryId, 1, signal, SEARCH_CATEGORY_LIMIT)
+  const exact = releases.filter((card) => factsFit(card, query, false))
+  const fit = exact.length > 0 ? exact : releases.filter((card) => factsFit(card, query, true))
+  const items = fit.slice(0, limit).map((card): ReleaseHit => ({ ...card, kind: 'release', _score: 0.5 }))
+  const lists = { ...EMPTY_RESULT, releases: { items, total: fit.length === releases.length ? total : fit.length } }
   return { ...lists, top: mixTop(lists) }
 }

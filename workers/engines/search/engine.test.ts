@@ -6,6 +6,7 @@ import {
   releaseDetailFailed,
   releaseDetailReceived,
   releaseListOpened,
+  releaseOptionsReceived,
   releasePageReceived,
 } from '#core/events/releases.ts'
 import { searchAnswered, searchAsked, searchCommitted, searchLeft, searchRecentsCleared } from '#core/events/search.ts'
@@ -288,6 +289,17 @@ describe('what was seen', () => {
 })
 
 describe('operators', () => {
+  const options = releaseOptionsReceived({
+    download: true,
+    genres: ['Folk', 'Indie Folk', 'Jazz', 'Soul Jazz'].map((name) => ({
+      id: name.toLowerCase().replace(' ', '-'),
+      name,
+    })),
+    packages: [],
+    markets: [],
+    versions: [],
+    releaseTypes: [],
+  })
   const hit = (id: string, artist: string, label: string, genres: string[] = []) => ({
     ...aCard(id, { artist, labels: [{ name: label }], genres }),
     kind: 'release' as const,
@@ -296,12 +308,12 @@ describe('operators', () => {
 
   test('go to the server as words and as genres, and its answer is sorted out', async () => {
     const { happens, answer, calls, row } = setUp()
-    await happens(asked('1', 'slow artist:ines genre:folk'))
+    await happens(options, asked('1', 'slow artist:ines genre:folk'))
     expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({
       filter: 'slow ines',
       section: 'top',
       pagesize: '100',
-      genres: 'folk',
+      genres: 'folk,indie-folk',
     })
     const items = [
       hit('a', 'Ines', 'Pier', ['Folk']),
@@ -311,6 +323,40 @@ describe('operators', () => {
     await answer(0, { ...EMPTY_RESULT, releases: { items, total: 900 } })
     expect(row()?.found?.releases).toMatchObject({ total: 1, items: [{ releaseid: 'a' }] })
     expect(row()?.found?.top.items).toHaveLength(1)
+  })
+
+  test.each([
+    ['half a genre', [options], 'slow genre:ja', 'jazz,soul-jazz', ['c', 'd', 'e']],
+    ['a slip in a genre', [options], 'slow genre:jaxz', 'jazz,soul-jazz', ['c', 'd', 'e']],
+    [
+      'two genres, of which the server would take either',
+      [options],
+      'slow genre:jazz genre:"indie folk"',
+      'indie-folk',
+      ['d'],
+    ],
+    ['a genre that is not known yet', [], 'slow genre:fol', null, ['a', 'd']],
+  ])('%s means to the server what it means here', async (_, before, term, genres, found) => {
+    const { happens, answer, calls, row } = setUp()
+    await happens(...before, asked('1', term))
+    expect([calls[0]?.query.get('filter'), calls[0]?.query.get('genres')]).toEqual(['slow', genres])
+    const items = [
+      hit('a', 'Ines', 'Pier', ['Folk']),
+      hit('c', 'Ines', 'Pier', ['Jazz']),
+      hit('d', 'Ines', 'Pier', ['Jazz', 'Indie Folk']),
+      hit('e', 'Ines', 'Pier', ['Soul Jazz']),
+    ]
+    await answer(0, { ...EMPTY_RESULT, releases: { items, total: 900 } })
+    expect(row()?.found?.releases.items.map(({ releaseid }) => releaseid)).toEqual(found)
+  })
+
+  test('two genres alone are both asked for, as they are here', async () => {
+    const { happens, answer, calls, row } = setUp()
+    await happens(options, asked('1', 'genre:soul genre:folk', { section: 'releases' }))
+    expect(calls[0]?.query.get('genres')).toBe('soul-jazz')
+    const releases = [aCard('x', { genres: ['Soul Jazz'] }), aCard('y', { genres: ['Soul Jazz', 'Folk'] })]
+    await answer(0, { releases, total: 60 })
+    expect(row()?.found?.releases).toMatchObject({ total: 1, items: [{ releaseid: 'y' }] })
   })
 
   test('of a label ask for tracks without its words', async () => {
@@ -327,7 +373,7 @@ describe('operators', () => {
     await happens(asked('1', 'genre:jazz', { section: 'releases' }))
     expect(calls[0]?.address).toBe('/releases')
     expect([calls[0]?.query.get('genres'), calls[0]?.query.get('sort')]).toEqual(['jazz', '-date'])
-    await answer(0, { releases: [aCard('j')], total: 60 })
+    await answer(0, { releases: [aCard('j', { genres: ['Jazz'] })], total: 60 })
     expect(row()?.found?.releases).toMatchObject({ total: 60, items: [{ releaseid: 'j' }] })
   })
 })

@@ -27,7 +27,7 @@ import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { askServer } from './ask.ts'
 import { learn } from './learn.ts'
-import { planSearch } from './plan.ts'
+import { planSearch, type SearchRequest } from './plan.ts'
 
 const Kept = later(() => z.array(z.string().check(z.maxLength(300))).check(z.maxLength(RECENT_SEARCHES_MAX)))
 
@@ -40,6 +40,8 @@ export interface SearchEngineParts {
   /** Changes them, in one step that no other tab comes between. */
   readonly update: (playerid: string, change: (stored: unknown) => readonly string[]) => Promise<void>
 }
+
+type ServerAsk = Extract<SearchRequest, { ask: 'server' }>
 
 interface Asking {
   readonly abort: AbortController
@@ -62,15 +64,16 @@ export function createSearchEngine({ api, clock, report, load, update }: SearchE
     asking.delete(place)
   }
 
-  function start(place: SearchPlace, row: Readonly<SearchAsk>, afterMs: number, cause: number): void {
+  function start(request: ServerAsk, state: ReadonlyStore, cause: number): void {
+    const { place, afterMs } = request
     stop(place)
     const one: Asking = { abort: new AbortController(), timer: null }
     asking.set(place, one)
-    if (afterMs === 0) void ask(place, row, one, cause)
-    else one.timer = clock.setTimer(() => void ask(place, row, one, cause), afterMs)
+    if (afterMs === 0) void ask(request, one, state, cause)
+    else one.timer = clock.setTimer(() => void ask(request, one, state, cause), afterMs)
   }
 
-  async function ask(place: SearchPlace, row: Readonly<SearchAsk>, one: Asking, cause: number): Promise<void> {
+  async function ask({ place, row }: ServerAsk, one: Asking, state: ReadonlyStore, cause: number): Promise<void> {
     const { askId, term, section, profile } = row
     const { signal } = one.abort
     one.timer = null
@@ -79,7 +82,13 @@ export function createSearchEngine({ api, clock, report, load, update }: SearchE
         const { items, total } = await searchProfile(api, profile, term, signal)
         if (!signal.aborted) report(searchProfileAnswered({ place, askId, releases: items, total }), cause)
       } else {
-        const result = await askServer(api, term, section, hasRelease, signal)
+        const result = await askServer(
+          api,
+          term,
+          section,
+          { genres: state.single('options').genres, hasRelease },
+          signal,
+        )
         if (!signal.aborted) report(searchAnswered({ place, askId, result }), cause)
       }
     } catch (error) {
@@ -124,7 +133,7 @@ export function createSearchEngine({ api, clock, report, load, update }: SearchE
       learn(index, event)
       for (const request of planSearch(state, event)) {
         if (request.ask === 'nothing') stop(request.place)
-        else if (request.ask === 'server') start(request.place, request.row, request.afterMs, event.seq)
+        else if (request.ask === 'server') start(request, state, event.seq)
         else if (request.ask === 'seen') {
           const { place, row, nearly } = request
           report(searchSeen({ place, askId: row.askId, result: seen(row, state, nearly) }), event.seq)
