@@ -66,8 +66,8 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
     const token = isHandleFor('link', link) ? await broker.reveal('link', link) : null
     if (token === null) return report(connectionRefused({ link, why: 'unreadable' }), cause)
     try {
-      const { inviter_name } = await acceptInvitation(api, token)
-      report(connectionAccepted({ link, inviter: inviter_name }), cause)
+      const { inviter_name, connection } = await acceptInvitation(api, token)
+      report(connectionAccepted({ link, inviter: inviter_name, id: connection.player_id }), cause)
     } catch (error) {
       const why = reasonOf(error)
       report(connectionRefused({ link, why }), cause)

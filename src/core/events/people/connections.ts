@@ -11,12 +11,12 @@ const requestId = later(() => z.string())
 
 /** Whoever is signed in takes the invitation under a handle; asked again while it is under way, it is asked once. */
 export const connectionAcceptRequested = defineEvent('connection.acceptRequested', () => ({ link }), { kind: 'wish' })
-/** Two players are connected; `inviter` is the other one's name. */
-export const connectionAccepted = defineEvent('connection.accepted', () => ({ link, inviter: z.string() }), {
-  kind: 'fact',
-  heard: true,
-  personal: ['inviter'],
-})
+/** Two players are connected; `inviter` is the other one's name, `id` who it is. */
+export const connectionAccepted = defineEvent(
+  'connection.accepted',
+  () => ({ link, inviter: z.string(), id: z.optional(PlayerId) }),
+  { kind: 'fact', heard: true, personal: ['inviter'] },
+)
 /** `unanswered`: nobody said whether it is good, so it waits for the next visit; all else is the end of it. */
 export const connectionRefused = defineEvent(
   'connection.refused',

@@ -98,10 +98,25 @@ describe('somebody who took an invitation', () => {
 
   it.each([
     ['who has read of it', connectionAccepted({ link: 'link:1', inviter: 'Pat Moss' })],
+    ['who has read of it with an id', connectionAccepted({ link: 'link:1', inviter: 'Pat Moss', id: 'p2' })],
+    ['who was told already', connected],
     ['whose list has them', connectionListed({ connections: [PAT] })],
   ])('is not told again to somebody %s', (_, before) => {
     const story = new Story().happens(before)
     const told = story.notices.length
     expect(story.happens(connected).notices).toHaveLength(told)
+  })
+
+  it.each([
+    ['took an invitation before', connectionAccepted({ link: 'link:1', inviter: 'Pat Moss', id: 'p9' })],
+    ['shared something', noticed([share(1)])],
+    [
+      'was connected before',
+      { ...connected, payload: { ...connected.payload, connected: [{ player_id: 'p9', full_name: 'Pat Moss' }] } },
+    ],
+  ])('is told beside somebody of the same name who %s', (_, before) => {
+    const story = new Story().happens(before, connected)
+    expect(story.notices.map(({ id }) => id)).toContain('connected.p2')
+    expect(story.notices).toHaveLength(2)
   })
 })

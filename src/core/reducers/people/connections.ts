@@ -17,6 +17,11 @@ const SAID: Readonly<Record<string, readonly [NoticeCategory, detail: string] | 
   unanswered: null,
 }
 
+/** What is said of an invitation under a handle. */
+const TAKEN = 'invitation.'
+/** What is said of a new connection: the same whoever sent the invitation, for it is said once. */
+const connectedWith = (id: string) => `connected.${id}`
+
 export function reduceConnections(state: Store, event: AppEvent): void {
   const network = state.get('network', SELF) ?? NOTHING
   const others = (link: string) => network.invitations.filter(({ id }) => id !== link)
@@ -27,10 +32,10 @@ export function reduceConnections(state: Store, event: AppEvent): void {
       return change({ invitations: [...others(link), { id: link }] })
     }
     case 'connection.accepted': {
-      const { link, inviter } = event.payload
+      const { link, inviter, id } = event.payload
       change({ invitations: others(link) })
       return addNotice(state, {
-        id: `invitation.${link}`,
+        id: id === undefined ? `${TAKEN}${link}` : connectedWith(id),
         category: 'connectionAccepted',
         notificationType: 'success',
         subject: '',
@@ -44,7 +49,7 @@ export function reduceConnections(state: Store, event: AppEvent): void {
       const said = SAID[why]
       if (!said) return
       const [category, detail] = said
-      return addNotice(state, { id: `invitation.${link}`, category, notificationType: 'error', subject: '', detail })
+      return addNotice(state, { id: `${TAKEN}${link}`, category, notificationType: 'error', subject: '', detail })
     }
     case 'connection.listRequested':
       // What is listed stays in sight while it is read again.
@@ -71,14 +76,17 @@ export function reduceConnections(state: Store, event: AppEvent): void {
       return reduceInviting(state, event)
     case 'change.noticed': {
       const { people } = state.single('noticeHistory')
-      const named = new Set(Object.values(people))
+      // Logs of earlier builds say of an invitation that was taken only what its sender is called.
+      const named = new Set(Object.keys(people).flatMap((id) => (id.startsWith(TAKEN) ? (people[id] ?? []) : [])))
       // Whoever took the invitation themselves has read it already.
       const isKnown = ({ player_id, full_name }: NewConnection) =>
-        network.connections.some(({ id }) => id === player_id) || named.has(full_name)
+        network.connections.some(({ id }) => id === player_id) ||
+        Object.hasOwn(people, connectedWith(player_id)) ||
+        named.has(full_name)
       for (const one of event.payload.connected)
         if (!isKnown(one))
           tellNotice(state, event.payload.told, {
-            id: `connected.${one.player_id}`,
+            id: connectedWith(one.player_id),
             category: 'connectionAccepted',
             notificationType: 'success',
             subject: '',
