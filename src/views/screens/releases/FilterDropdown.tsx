@@ -57,7 +57,8 @@ export function FilterDropdown({ label, status, options, chosen, done, onOpen, o
         ref={button}
         type="button"
         className={cx(css.button, chosen.length > 0 && css.active)}
-        aria-haspopup="listbox"
+        aria-haspopup="dialog"
+        data-filter=""
         aria-expanded={open}
         aria-describedby={chosen.length > 0 ? countId : undefined}
         onClick={press}

@@ -52,7 +52,7 @@ export function ListMenu({ query, total, onChange }: Props) {
   const count = total === null ? '' : t('count', { count: total, shown: grouped(total) })
   const clearedTo = (group: PillGroup | null) => {
     // The button that was pressed goes away with its pill: the focus stays in the menu.
-    const buttons = [...(root.current?.querySelectorAll<HTMLElement>('[aria-haspopup="listbox"]') ?? [])]
+    const buttons = [...(root.current?.querySelectorAll<HTMLElement>('[data-filter]') ?? [])]
     const at = FILTER_GROUPS.indexOf(group as FilterGroup)
     buttons[Math.max(0, at)]?.focus()
   }

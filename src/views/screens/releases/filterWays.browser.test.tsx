@@ -86,6 +86,9 @@ describe('keys', () => {
     await userEvent.keyboard('{Enter}')
     const list = listbox('Release type')
     await expect.element(list).toHaveFocus()
+    // What its button says it opens.
+    await expect.element(dropdown('Release type')).toHaveAttribute('aria-haspopup', 'dialog')
+    await expect.element(page.getByRole('dialog', { name: 'Release type' })).toBeVisible()
     const active = () =>
       document.getElementById(list.element().getAttribute('aria-activedescendant') ?? '')?.textContent
     expect(active()).toBe('Album')
