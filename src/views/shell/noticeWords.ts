@@ -10,9 +10,8 @@ export function noticeWords(
 ): { message: string; subject: string } {
   const inAll = (count: number) => (count > 1 ? t('notice.andMore', { subject, count: count - 1 }) : subject)
   if (category === 'hasError') {
-    const [kind, count] = detail.split('.')
-    if (kind === 'fell' || kind === 'flagArchived')
-      return { message: t(`notice.error.${kind}`), subject: inAll(Number(count)) }
+    if (detail.startsWith('fell.'))
+      return { message: t('notice.error.fell'), subject: inAll(Number(detail.split('.')[1])) }
     // What the server said of it stands below (PLAYLIST-023).
     return {
       // A log of another version may name what is not known here.

@@ -14,8 +14,6 @@ export interface Marking {
   before: { readonly release: boolean; readonly any: boolean; readonly tracks: readonly string[] } | null
   /** The connection had fallen before its last call was refused. */
   fell?: true
-  /** The server would not flag it, because its release was archived meanwhile or elsewhere (FLAG-008). */
-  archived?: true
 }
 
 /** A wish for marks that is under way. */

@@ -164,21 +164,6 @@ describe('failures', () => {
       { id: 'fell.w1', category: 'hasError', notificationType: 'error', subject: 'Release r1', detail: 'fell.2' },
     ])
   })
-  test('FLAG-008: a flag that was refused because the release is archived is said once for a wish', () => {
-    const refused = (releaseid: string, trackid: string | null) =>
-      libraryMarkFailed({ requestId: 'w1', releaseid, trackid, mark: 'flagged', code: 'RELEASE_ARCHIVED' })
-    const story = known().happens(wished('w1', onSong('r1.a', 'flagged'), on('r2', 'flagged')))
-    story.happens(refused('r1', 'r1.a'), refused('r2', null))
-    expect(story.notices).toMatchObject([
-      {
-        id: 'flagArchived.w1',
-        category: 'hasError',
-        notificationType: 'error',
-        subject: 'Song r1.a',
-        detail: 'flagArchived.2',
-      },
-    ])
-  })
   test('the flags of a release whose archive was taken and whose unflag failed stay', () => {
     const story = known().happens(...flagIt, wished('w2', on('r1', 'archived')), answered('w2', 'archived'))
     story.happens(failed('w2', 'unflagged'))

@@ -9,7 +9,7 @@ import type { Marking } from '../../model/entities.ts'
 import { type Mark, type MarkTarget, targetId } from '../../model/library/library.ts'
 import type { ReadonlyStore, Store } from '../store.ts'
 import { answered, decided, forget } from './decisions.ts'
-import { sayArchived, sayFell, sayMarked, wayBack } from './libraryNotices.ts'
+import { sayFell, sayMarked, wayBack } from './libraryNotices.ts'
 import { moveRelease } from './listMoves.ts'
 
 export function reduceLibrary(state: Store, event: AppEvent): void {
@@ -20,9 +20,8 @@ export function reduceLibrary(state: Store, event: AppEvent): void {
       return answer(state, event.payload)
     case 'library.markFailed': {
       const marking = awaited(state, event.payload)
-      const { fell, code } = event.payload
-      const why = code === 'RELEASE_ARCHIVED' ? { archived: true as const } : fell ? { fell } : {}
-      if (marking) settle(state, { ...marking, marks: [], ...why })
+      const { fell } = event.payload
+      if (marking) settle(state, { ...marking, marks: [], ...(fell ? { fell } : {}) })
       return
     }
     case 'session.ended': {
@@ -190,5 +189,4 @@ function settle(state: Store, marking: Marking): void {
   answered(state, requestId, settled.flatMap(wayBack))
   sayMarked(state, requestId, settled)
   sayFell(state, requestId, settled)
-  sayArchived(state, requestId, settled)
 }

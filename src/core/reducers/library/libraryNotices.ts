@@ -32,32 +32,15 @@ export function sayMarked(state: Store, requestId: string, settled: readonly Rea
 
 /** What was refused after the connection had fallen is said, with how many of them there are (P7). */
 export function sayFell(state: Store, requestId: string, settled: readonly Readonly<Marking>[]): void {
-  sayRefused(
-    state,
-    `fell.${requestId}`,
-    settled.filter(({ fell }) => fell),
-  )
-}
-
-/** Nothing on the page said that the release is archived, so that the flag was refused for it is said (FLAG-008). */
-export function sayArchived(state: Store, requestId: string, settled: readonly Readonly<Marking>[]): void {
-  sayRefused(
-    state,
-    `flagArchived.${requestId}`,
-    settled.filter(({ archived }) => archived),
-  )
-}
-
-/** @param id its first word is the one of the sentence */
-function sayRefused(state: Store, id: string, refused: readonly Readonly<Marking>[]): void {
+  const refused = settled.filter(({ fell }) => fell)
   const first = refused[0]
   if (!first) return
   addNotice(state, {
-    id,
+    id: `fell.${requestId}`,
     category: 'hasError',
     notificationType: 'error',
     subject: titleOf(state, first),
-    detail: `${id.split('.')[0]}.${refused.length}`,
+    detail: `fell.${refused.length}`,
   })
 }
 
