@@ -134,7 +134,7 @@ expose({
         follow,
         hears,
         need,
-        createReleasesEngine({ api, report: report('releases') }),
+        createReleasesEngine({ api, clock: systemClock, report: report('releases') }),
         createNewcomersEngine({ api, clock: systemClock, report: report('releases') }),
         createSelectionEngine({ api, report: report('selection'), mint: () => mintIn(globalThis) }),
         createLibraryEngine({ api, clock: systemClock, report: report('library') }),

@@ -226,7 +226,7 @@ async function hostOver(
     engines: [
       engine,
       ...(session ? [{ accept: (event: AppEvent) => session.accept([event]) }] : []),
-      createReleasesEngine({ api, report: report('releases') }),
+      createReleasesEngine({ api, clock: systemClock, report: report('releases') }),
       createSelectionEngine({ api, report: report('selection'), mint }),
       createLibraryEngine({ api, clock: systemClock, report: report('library') }),
       createDecisionsEngine({ report: report('decisions') }),

@@ -7,7 +7,7 @@ import * as rel from '#core/events/releases.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, Story, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
-import { createReleasesEngine } from './engine.ts'
+import { AGAIN_MS, createReleasesEngine } from './engine.ts'
 
 const q = 'sort=-available'
 const opened = rel.releaseListOpened({ queryId: q })
@@ -36,8 +36,10 @@ function setUp() {
         answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
       })
     })
+  const clock = new FakeClock()
   const engine = createReleasesEngine({
     api: createApi({ fetch, session: null, clock: new FakeClock() }),
+    clock,
     report: (draft) => {
       reported.push(draft)
       happens(draft)
@@ -53,6 +55,7 @@ function setUp() {
   const page = (call: Call | undefined) => Number(new URLSearchParams(call?.address.split('?')[1]).get('page'))
   return {
     story,
+    clock,
     calls,
     reported,
     /** Lets calls go out that follow from what happened. */
@@ -97,6 +100,30 @@ describe('a mark that changes a list', () => {
     await answer(calls[1], 200, pageBody(5))
     expect(reported).toHaveLength(2)
   })
+  test('ARCHIVE-002: marks that move it one after the other ask for its pages again every half a second', async () => {
+    const { happens, calls, clock, page, pageBody, answer, story } = await listed()
+    await happens(wanted(5))
+    for (const n of [1, 2, 3, 4]) await happens(...archived(`r${n}`))
+    expect(calls.map(page)).toEqual([5, 5, 1])
+    expect(calls.every((call) => call.signal.aborted)).toBe(true)
+    await clock.advance(AGAIN_MS - 1)
+    expect(calls).toHaveLength(3)
+    await clock.advance(1)
+    expect(calls.slice(3).map(page)).toEqual([5, 1])
+    await answer(calls[3], 200, pageBody(5))
+    expect(story.state.get('page', `${q}#5`)?.ids).toEqual(['r5'])
+    await clock.advance(10 * AGAIN_MS)
+    expect([calls.length, clock.pending]).toEqual([5, 0])
+  })
+  test('D-148: what is passed over while its list rests is not asked for', async () => {
+    const { happens, calls, clock, page } = await listed()
+    await happens(wanted(5))
+    await happens(...archived('r1'))
+    await happens(...archived('r2'))
+    await happens(wanted(8))
+    await clock.advance(10 * AGAIN_MS)
+    expect(calls.slice(3).map(page)).toEqual([8])
+  })
   test('ARCHIVE-002: a detail on its way is read again after the mark', async () => {
     const { happens, calls } = setUp()
     await happens(rel.releaseOpened({ releaseid: 'r1' }))
@@ -105,6 +132,36 @@ describe('a mark that changes a list', () => {
       ['/releases/r1', true],
       ['/releases/r1', false],
     ])
+  })
+})
+
+describe('a mark that moves nothing in a list', () => {
+  const flagged = (releaseid: string): AppDraft[] => {
+    const call = { requestId: `w${releaseid}`, releaseid, trackid: null, mark: 'flagged' as const }
+    const changes = [{ releaseid, trackid: null, marks: [call.mark] }]
+    return [libraryMarksRequested({ requestId: call.requestId, changes }), libraryMarkAnswered(call)]
+  }
+  test('lets its pages come, however many releases are being marked', async () => {
+    const { happens, calls, answer, page, pageBody, story } = await listed()
+    await happens(wanted(5, 6))
+    for (let n = 100; n < 140; n++) await happens(...flagged(`r${n}`))
+    expect(calls.map((call) => [page(call), call.signal.aborted])).toEqual([
+      [5, false],
+      [6, false],
+    ])
+    await answer(calls[0], 200, pageBody(5))
+    expect(story.state.get('page', `${q}#5`)?.ids).toEqual(['r5'])
+  })
+  test('FLAG-010: is not undone by a page that was read before it', async () => {
+    const { happens, calls, answer, page, pageBody, story, reported } = await listed()
+    await happens(wanted(5))
+    await happens(...flagged('r1'), ...flagged('r5'))
+    await answer(calls[0], 200, { releases: [aCard('r1'), aCard('r5')], total: 400 })
+    expect(reported).toEqual([])
+    expect(story.state.get('release', 'r1')?.flagged).toBe(true)
+    expect(calls.map(page)).toEqual([5, 5])
+    await answer(calls[1], 200, pageBody(5))
+    expect(reported).toMatchObject([{ type: 'release.pageReceived', payload: { page: 5 } }])
   })
 })
 

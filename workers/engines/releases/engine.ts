@@ -1,6 +1,10 @@
 /**
  * Fetches pages of lists, details and options in answer to events. Pages run a few at a time, the most
  * urgent first; a page that was passed over is cancelled, so that a fling does not queue up behind itself.
+ *
+ * A page may have been read before a mark that was answered while it was on its way. Where the mark moved its list, it
+ * is of an older edition and asked for anew; where the marked release is on it, it is read once more, so that what it
+ * says of that release never undoes the mark.
  */
 import {
   releaseDetailFailed,
@@ -17,11 +21,14 @@ import { listMarked } from '#workers/api/library.ts'
 import { listReleases, options, releaseDetail } from '#workers/api/releases.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
+import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { planReleases, type WantedPages } from './plan.ts'
 
 /** Pages in flight at once: leaves connections for covers, music and downloads (six per host on HTTP/1.1). */
 const PAGES_AT_ONCE = 2
+/** While marks move a list one after the other, its pages are asked for again so often at most, ms. */
+export const AGAIN_MS = 500
 
 interface WantedPage {
   readonly queryId: string
@@ -31,12 +38,31 @@ interface WantedPage {
   readonly cause: number
 }
 
+interface RunningPage {
+  readonly wanted: WantedPage
+  readonly abort: AbortController
+  /** Releases whose marks were answered since it was asked for. */
+  readonly marked: Set<string>
+}
+
+/** Of a list whose pages were asked for again less than AGAIN_MS ago. */
+interface Rest {
+  readonly timer: Timer
+  /** What is asked for when it is over. */
+  due: { readonly wanted: WantedPages; readonly cause: number } | null
+}
+
 const keyOf = ({ queryId, round, edition, page }: Omit<WantedPage, 'cause'>) =>
   `${pageId(queryId, page)}@${round}.${edition}`
 
-export function createReleasesEngine(parts: { readonly api: Api; readonly report: Report }): Engine {
-  const { api, report } = parts
-  const running = new Map<string, { readonly wanted: WantedPage; readonly abort: AbortController }>()
+export function createReleasesEngine(parts: {
+  readonly api: Api
+  readonly clock: Clock
+  readonly report: Report
+}): Engine {
+  const { api, clock, report } = parts
+  const running = new Map<string, RunningPage>()
+  const resting = new Map<string, Rest>()
   const details = new Map<string, AbortController>()
   let waiting: WantedPage[] = []
   let asking: AbortController | null = null
@@ -54,9 +80,15 @@ export function createReleasesEngine(parts: { readonly api: Api; readonly report
     const { queryId, round, edition, page, cause } = wanted
     const key = keyOf(wanted)
     const abort = new AbortController()
-    running.set(key, { wanted, abort })
+    const marked = new Set<string>()
+    running.set(key, { wanted, abort, marked })
     try {
-      const { releases, total } = await fetchList(api, queryId, page, abort.signal)
+      let answer = await fetchList(api, queryId, page, abort.signal)
+      while (!abort.signal.aborted && answer.releases.some(({ releaseid }) => marked.has(releaseid))) {
+        marked.clear()
+        answer = await fetchList(api, queryId, page, abort.signal)
+      }
+      const { releases, total } = answer
       if (!abort.signal.aborted) report(releasePageReceived({ queryId, round, edition, page, total, releases }), cause)
     } catch (error) {
       if (!abort.signal.aborted)
@@ -68,20 +100,40 @@ export function createReleasesEngine(parts: { readonly api: Api; readonly report
   }
 
   function keepOnly({ pages, ...list }: WantedPages, cause: number): void {
+    for (const rest of resting.values()) rest.due = null
     const wanted = new Set(pages.map((page) => keyOf({ ...list, page })))
     stopRunning((key) => !wanted.has(key))
     waiting = pages.map((page) => ({ ...list, page, cause })).filter((next) => !running.has(keyOf(next)))
     startNext()
   }
 
-  /** What was asked for before the list's new edition is asked for again, ahead of pages that became short. */
+  /**
+   * What was asked for before the list's new edition is asked for again, ahead of pages that became short: at once, or
+   * when the list has rested, as one edition may follow another faster than any page comes.
+   */
   function askAgain({ pages, ...list }: WantedPages, cause: number): void {
-    const isOld = (wanted: WantedPage) => wanted.queryId === list.queryId
-    const old = [...[...running.values()].map(({ wanted }) => wanted).filter(isOld), ...waiting.filter(isOld)]
+    const isOld = ({ queryId, round, edition }: Omit<WantedPage, 'page' | 'cause'>) =>
+      queryId === list.queryId && (round !== list.round || edition !== list.edition)
+    const rest = resting.get(list.queryId)
+    const old = [...[...running.values()].map(({ wanted }) => wanted), ...waiting].filter(isOld)
     stopRunning((_, wanted) => isOld(wanted))
-    const again = new Set([...old.map((wanted) => wanted.page), ...pages])
-    waiting = [...[...again].map((page) => ({ ...list, page, cause })), ...waiting.filter((next) => !isOld(next))]
+    waiting = waiting.filter((next) => !isOld(next))
+    const again = new Set([...(rest?.due?.wanted.pages ?? []), ...old.map((wanted) => wanted.page), ...pages])
+    const onTheWay = new Set([...running.keys(), ...waiting.map(keyOf)])
+    const missing = [...again].filter((page) => !onTheWay.has(keyOf({ ...list, page })))
+    if (rest) rest.due = missing.length > 0 ? { wanted: { ...list, pages: missing }, cause } : null
+    else if (missing.length > 0) {
+      waiting = [...missing.map((page) => ({ ...list, page, cause })), ...waiting]
+      const timer = clock.setTimer(() => rested(list.queryId), AGAIN_MS)
+      resting.set(list.queryId, { timer, due: null })
+    }
     startNext()
+  }
+
+  function rested(queryId: string): void {
+    const due = resting.get(queryId)?.due
+    resting.delete(queryId)
+    if (due) askAgain(due.wanted, due.cause)
   }
 
   function stopRunning(isStopped: (key: string, wanted: WantedPage) => boolean): void {
@@ -126,6 +178,8 @@ export function createReleasesEngine(parts: { readonly api: Api; readonly report
 
   function stopAll(): void {
     waiting = []
+    for (const { timer } of resting.values()) clock.clearTimer(timer)
+    resting.clear()
     stopRunning(() => true)
     for (const abort of details.values()) abort.abort()
     details.clear()
@@ -136,6 +190,8 @@ export function createReleasesEngine(parts: { readonly api: Api; readonly report
 
   return {
     accept(event, state) {
+      if (event.type === 'library.markAnswered')
+        for (const { marked } of running.values()) marked.add(event.payload.releaseid)
       for (const request of planReleases(state, event)) {
         if (request.ask === 'only') keepOnly(pagesOf(request), event.seq)
         else if (request.ask === 'moved') askAgain(pagesOf(request), event.seq)

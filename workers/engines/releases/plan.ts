@@ -19,7 +19,7 @@ export type ReleaseRequest =
   | { readonly ask: 'options' }
   /** Of this list only these pages are still wanted, the most urgent first; others are dropped (D-148). */
   | ({ readonly ask: 'only' } & WantedPages)
-  /** A mark made a new edition of this list: what is on its way is asked for anew, and these pages with it. */
+  /** A mark may have made a new edition of this list: what is on its way of an older one is asked for anew, and these pages. */
   | ({ readonly ask: 'moved' } & WantedPages)
   | { readonly ask: 'nothing' }
 

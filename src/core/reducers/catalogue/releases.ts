@@ -65,7 +65,7 @@ export function reduceReleases(state: Store, event: AppEvent): void {
     case 'release.pageReceived': {
       const { queryId, round, edition, page, total, releases } = event.payload
       const list = state.get('list', queryId)
-      if (!list || list.round !== round || (edition ?? list.edition) !== list.edition) return
+      if (!list || !isOf(list, round, edition)) return
       for (const release of releases) state.set('release', release.releaseid, release)
       const last = pageCount({ total })
       if (page <= last || page === 1)
@@ -94,7 +94,7 @@ export function reduceReleases(state: Store, event: AppEvent): void {
     case 'release.pageFailed': {
       const { queryId, round, edition, page } = event.payload
       const list = state.get('list', queryId)
-      if (!list || list.round !== round || (edition ?? list.edition) !== list.edition) return
+      if (!list || !isOf(list, round, edition)) return
       const failedPages = [...list.failedPages.filter((failed) => failed !== page), page]
       return state.set('list', queryId, { ...list, status: list.total === null ? 'error' : list.status, failedPages })
     }
@@ -111,4 +111,9 @@ export function reduceReleases(state: Store, event: AppEvent): void {
     case 'release.detailFailed':
       return state.set('detail', event.payload.releaseid, { status: 'error', release: null, error: event.payload.code })
   }
+}
+
+/** Whether a page was asked for in this round of the list, after the last mark that moved it. Earlier builds counted more editions. */
+function isOf(list: Readonly<ReleaseListState>, round: number, edition: number = list.edition): boolean {
+  return list.round === round && edition >= list.edition
 }

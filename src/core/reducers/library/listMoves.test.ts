@@ -154,6 +154,41 @@ describe('ARCHIVE-004: a release that is restored comes back into the active lis
   })
 })
 
+describe('a mark that changes nothing of what a list holds', () => {
+  const flag = (shelf: Shelf, releaseid: string, mark: Mark) =>
+    shelf.story.happens(
+      libraryMarksRequested({ requestId: mark, changes: [{ releaseid, trackid: null, marks: [mark] }] }),
+      libraryMarkAnswered({ requestId: mark, releaseid, trackid: null, mark }),
+    )
+  test('FLAG-006: a flag leaves the active list its edition, and the page on its way comes', () => {
+    const shelf = new Shelf(100).load(1)
+    const { list } = shelf
+    const late = shelf.ask(2)
+    flag(shelf, 'r3', 'flagged')
+    expect(shelf.list).toBe(list)
+    shelf.story.happens(late)
+    expect(shelf.page(2)?.ids).toHaveLength(40)
+  })
+  test('FLAG-006: what stands in no place of a list that is known whole does not leave it', () => {
+    const queryId = libraryQueryId('flagged', 'sort=-date')
+    const shelf = new Shelf(100).load(1)
+    const releases = [aCard('flagged', { flagged: true })]
+    shelf.story.happens(
+      releaseListOpened({ queryId }),
+      releasePageReceived({ queryId, round: 1, edition: 0, page: 1, total: 1, releases }),
+    )
+    shelf.mark('r3', 'archived')
+    expect(shelf.story.state.get('list', queryId)).toMatchObject({ edition: 0, total: 1, page: 1 })
+  })
+  test('ARCHIVE-002: a list whose first page is on its way is another edition, as it may hold what left', () => {
+    const shelf = new Shelf(3)
+    const late = shelf.ask(1)
+    shelf.mark('r1', 'archived')
+    shelf.story.happens(late)
+    expect(shelf.list).toMatchObject({ edition: 1, total: null })
+  })
+})
+
 describe('any history of pages and marks', () => {
   const step = fc.oneof(
     { weight: 3, arbitrary: fc.record({ do: fc.constant('load' as const), n: fc.integer({ min: 1, max: 5 }) }) },

@@ -5,7 +5,8 @@
  * twice or as a hole. What cannot be known is left out: the last place of a loaded run whose follower
  * is not loaded (its page is short and loaded anew), the first page after a gap that was pushed back.
  * Where a list may hold the release at a place nobody has seen, its pages are dropped and its length stands.
- * Every change makes a new edition of the list: pages asked for before it do not fit it.
+ * Every change makes a new edition of the list: pages asked for before it do not fit it. A mark that changes nothing
+ * of what a list holds leaves its edition, so that pages come while many releases are being flagged.
  */
 import { placeInRest, placeInWhole } from '../../model/catalogue/gone.ts'
 import { PAGE_SIZE } from '../../model/constants.ts'
@@ -19,7 +20,7 @@ type List = Readonly<ReleaseListState>
 
 const shelfOf = (queryId: string): Shelf => libraryListOf(queryId) ?? 'active'
 
-/** Makes a new edition of every list, whose pages on their way were asked for before the mark, and moves the release. */
+/** Moves the release in every list that the mark concerns, and makes a new edition of it. */
 export function moveRelease(
   state: Store,
   releaseid: string,
@@ -29,8 +30,9 @@ export function moveRelease(
     const list = state.get('list', queryId)
     if (!list) continue
     const move = moves[shelfOf(queryId)]
-    const moved =
-      move === 'leaves' ? leave(state, list, releaseid) : move === 'joins' ? join(state, list, releaseid) : list
+    if (!move || (move === 'leaves' && isNowhere(state, list, releaseid))) continue
+    const moved = move === 'leaves' ? leave(state, list, releaseid) : join(state, list, releaseid)
+    // Where it stood already, or nothing is loaded yet, what is on its way may still be of before the mark.
     const next = { ...moved, edition: list.edition + 1 }
     state.set('list', queryId, moved === list ? next : { ...next, page: unbroken(state, next) })
   }
@@ -57,7 +59,7 @@ function leave(state: Store, list: List, releaseid: string): List {
   const { queryId, total } = list
   if (total === null) return list
   const at = placeOf(state, list, releaseid)
-  if (at === null) return isAllLoaded(state, list) ? list : stale(state, list)
+  if (at === null) return stale(state, list)
   const last = pageCount(list)
   const first = Math.floor(at / PAGE_SIZE) + 1
   const before = snapshot(state, list, first)
@@ -116,7 +118,9 @@ function stale(state: Store, list: List): List {
   return { ...list, page: 0, failedPages: [], gone: [] }
 }
 
-function isAllLoaded(state: Store, list: List): boolean {
+/** True when every place of the list is known, and the release stands at none. */
+function isNowhere(state: Store, list: List, releaseid: string): boolean {
+  if (list.total === null || placeOf(state, list, releaseid) !== null) return false
   for (let page = 1; page <= pageCount(list); page++) if (!isWholePage(state, list.queryId, page)) return false
   return true
 }

@@ -35,8 +35,8 @@ describe('a fact that the plan asked for after its cause is no difference', () =
       [
         opened,
         by('releases', pageOne, 1),
-        libraryMarksRequested({ requestId: 'n', changes: [{ releaseid: 'r1', trackid: null, marks: ['flagged'] }] }),
-        by('library', libraryMarkAnswered({ requestId: 'n', releaseid: 'r1', trackid: null, mark: 'flagged' }), 3),
+        libraryMarksRequested({ requestId: 'n', changes: [{ releaseid: 'r1', trackid: null, marks: ['archived'] }] }),
+        by('library', libraryMarkAnswered({ requestId: 'n', releaseid: 'r1', trackid: null, mark: 'archived' }), 3),
         by('releases', releasePageReceived({ ...pageOne.payload, edition: 1, page: 2, releases: [] }), 4),
       ],
       'releases',
