@@ -84,6 +84,35 @@ describe('marks that move the list', () => {
       [8, 9],
     ])
   })
+  test('a release that joins at a place nobody knows ends it: no place names a release any more', () => {
+    const flagged = 'flagged?sort=-date'
+    const one = (requestId: string, releaseid: string, made: 'flagged' | 'unflagged') => [
+      libraryMarksRequested({ requestId, changes: [{ releaseid, trackid: null, marks: [made] }] }),
+      libraryMarkAnswered({ requestId, releaseid, trackid: null, mark: made }),
+    ]
+    const releases = Array.from({ length: 10 }, (_, i) => aCard(`f${i}`, { flagged: true }))
+    const story = whole().happens(
+      rel.releaseListOpened({ queryId: flagged }),
+      rel.releasePageReceived({ queryId: flagged, round: 1, page: 1, total: 10, releases }),
+      sel.selectionToggled({ queryId: flagged, place: 1, on: true }),
+      sel.selectionExtended({ queryId: flagged, place: 3 }),
+      ...one('a', 'r5', 'flagged'),
+    )
+    expect([now(story).queryId, now(story).ranges]).toEqual([null, []])
+  })
+  test('a release that leaves from a place nobody has seen ends it too, and a run goes on with what it was given', () => {
+    const story = listed().happens(toggle(0), extend(9), apply, ...mark('a', 'r150', 'archived'))
+    expect(now(story)).toMatchObject({ queryId: q, ranges: [], run: { runId: 'x', total: 10, result: null } })
+  })
+  test('a mark in another list leaves it as it is, whatever is loaded', () => {
+    const flag = { releaseid: 'r150', trackid: null }
+    const story = listed().happens(
+      toggle(3),
+      libraryMarksRequested({ requestId: 'a', changes: [{ ...flag, marks: ['flagged'] }] }),
+      libraryMarkAnswered({ requestId: 'a', ...flag, mark: 'flagged' }),
+    )
+    expect(now(story).ranges).toEqual([[3, 4]])
+  })
   test('a flag moves nothing in the active list', () => {
     const flag = libraryMarkAnswered({ requestId: 'a', releaseid: 'r2', trackid: null, mark: 'flagged' })
     expect(now(whole().happens(toggle(5), flag)).ranges).toEqual([[5, 6]])

@@ -1,6 +1,7 @@
 /**
  * The selection follows its list: a place means something only as long as the order stands, so another
- * list, a refresh or another session ends it, and a list that became shorter cuts it.
+ * list, a refresh, a mark that moved nobody knows what, or another session ends it, and a list that became
+ * shorter cuts it.
  */
 import type { AppEvent } from '../../events/index.ts'
 import {
@@ -24,6 +25,7 @@ const LEAVING: ReadonlySet<SelectionAction> = new Set(['archive', 'unflag', 'res
 export interface Standing {
   readonly place: number | null
   readonly total: number
+  readonly edition: number
 }
 
 /** To be asked before the lists follow a mark; null when the event is none, or nothing is selected. */
@@ -31,7 +33,8 @@ export function standing(state: ReadonlyStore, event: AppEvent): Standing | null
   if (event.type !== 'library.markAnswered') return null
   const { queryId } = state.single('selection')
   const list = queryId === null ? undefined : state.get('list', queryId)
-  return list ? { place: placeOf(state, list, event.payload.releaseid), total: list.total ?? 0 } : null
+  if (!list) return null
+  return { place: placeOf(state, list, event.payload.releaseid), total: list.total ?? 0, edition: list.edition }
 }
 
 /** @param stood what `standing` said before the lists changed */
@@ -78,7 +81,11 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       const list = now.queryId === null ? undefined : state.get('list', now.queryId)
       if (!stood || !list) return
       const moved = (list.total ?? 0) - stood.total
-      const place = moved < 0 ? stood.place : moved > 0 ? placeOf(state, list, event.payload.releaseid) : null
+      const stands = placeOf(state, list, event.payload.releaseid)
+      // The mark changed the list at a place nobody has seen: a place names nobody any more.
+      if (moved === 0 && list.edition !== stood.edition && stands === null)
+        return become(state, { ...now, ranges: [], anchor: null })
+      const place = moved < 0 ? stood.place : moved > 0 ? stands : null
       if (place === null) return
       const ranges = moved < 0 ? afterRemoval(now.ranges, place) : afterInsertion(now.ranges, place)
       return become(state, { ...now, ranges, anchor: null })
