@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { appNavigated } from '#core/events/app.ts'
 import { queueReleaseAdded } from '#core/events/queue.ts'
 import * as rel from '#core/events/releases.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
 import { DETAILS_KEPT } from '#core/reducers/catalogue/details.ts'
 import { pageId } from '#core/reducers/catalogue/pages.ts'
 import { aCard, aRelease, Story } from '#tests/support/story.ts'
@@ -60,6 +61,34 @@ describe('pages', () => {
     expect(list(story)).toMatchObject({ total: 100, page: 3 })
     expect([1, 2, 3, 4, 5].map((n) => has(story, n))).toEqual([true, true, true, false, false])
     expect([...story.happens(refreshed).state.ids('page')]).toEqual([])
+  })
+  describe('a list that grew by itself', () => {
+    const full = (n: number, total: number) => {
+      const count = Math.min(PAGE_SIZE, total - (n - 1) * PAGE_SIZE)
+      const releases = Array.from({ length: count }, (_, at) => aCard(`${n}.${at}`))
+      return rel.releasePageReceived({ queryId: q, round: 1, page: n, total, releases })
+    }
+    const held = (story: Story, n: number) => story.state.get('page', pageId(q, n))
+    const whole = () => new Story().happens(opened, full(1, 87), full(2, 87), full(3, 87))
+
+    test('has a last page that lacks a place, and is whole with its next answer', () => {
+      const story = whole().happens(full(1, 88))
+      expect(held(story, 3)).toMatchObject({ short: true })
+      expect(held(story, 3)?.ids).toHaveLength(7)
+      expect(list(story)).toMatchObject({ total: 88, page: 2 })
+      story.happens(full(3, 88))
+      expect(held(story, 3)?.short).toBeUndefined()
+      expect(list(story)).toMatchObject({ total: 88, page: 3 })
+    })
+    test('by more than its last page has room for, has one that lacks them all', () => {
+      expect(held(whole().happens(full(4, 130)), 3)).toMatchObject({ short: true })
+    })
+    test('lacks nothing where its last page is the one that says so, or was full', () => {
+      expect(held(whole().happens(full(3, 88)), 3)?.short).toBeUndefined()
+      const even = new Story().happens(opened, full(1, 80), full(2, 80), full(1, 81))
+      expect(held(even, 2)?.short).toBeUndefined()
+      expect(list(even)).toMatchObject({ total: 81, page: 2 })
+    })
   })
   test('a page of a list nobody opened is dropped', () => {
     expect([...new Story().happens(page(1)).state.ids('page')]).toEqual([])

@@ -3,6 +3,7 @@
  * `page` counts the unbroken run from the first page, as TABLE-010 has it.
  */
 import type { AppEvent } from '../../events/index.ts'
+import { PAGE_SIZE } from '../../model/constants.ts'
 import { type ReleaseListState, SELF, SINGLES } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 import { takeDetail } from './details.ts'
@@ -72,7 +73,8 @@ export function reduceReleases(state: Store, event: AppEvent): void {
         state.set('page', pageId(queryId, page), { ids: releases.map((release) => release.releaseid) })
       // The list became shorter: what stood behind its new end is gone.
       for (let gone = last + 1; gone <= pageCount(list); gone++) state.drop('page', pageId(queryId, gone))
-      let run = Math.min(list.page, last)
+      const isShort = page !== pageCount(list) && shortenEnd(state, list, total)
+      let run = Math.min(list.page, isShort ? pageCount(list) - 1 : last)
       while (isWholePage(state, queryId, run + 1)) run++
       return state.set('list', queryId, {
         ...list,
@@ -111,6 +113,16 @@ export function reduceReleases(state: Store, event: AppEvent): void {
     case 'release.detailFailed':
       return state.set('detail', event.payload.releaseid, { status: 'error', release: null, error: event.payload.code })
   }
+}
+
+/** Where a list grew, what was its last page may lack places: it shall be loaded anew. @returns whether it does */
+function shortenEnd(state: Store, list: Readonly<ReleaseListState>, total: number): boolean {
+  if (list.total === null || total <= list.total) return false
+  const end = pageCount(list)
+  const held = state.get('page', pageId(list.queryId, end))
+  if (!held || held.ids.length >= Math.min(PAGE_SIZE, total - (end - 1) * PAGE_SIZE)) return false
+  state.set('page', pageId(list.queryId, end), { ...held, short: true })
+  return true
 }
 
 /** Whether a page was asked for in this round of the list, after the last mark that moved it. Earlier builds counted more editions. */
