@@ -13,7 +13,13 @@ import { createProfileEngine } from './engine.ts'
 /** A server that keeps one profile and versions of it, as the real one does. */
 function somebody() {
   const story = new Story()
-  const server = { profile: aProfile(), version: 1, fails: null as Response | null, renewed: 0 }
+  const server = {
+    profile: aProfile(),
+    version: 1,
+    fails: null as Response | null,
+    renewed: 0,
+    slow: null as Promise<void> | null,
+  }
   const asked: { method: string; path: string; body: Partial<Profile> | null; version: string | null }[] = []
   const answer = () => Response.json(server.profile, { headers: { ETag: `"v${server.version}"` } })
   const api = createApi({
@@ -38,7 +44,9 @@ function somebody() {
         server.profile = { ...server.profile, ...body }
         server.version += 1
       }
-      return answer()
+      const answered = answer()
+      if (method === 'GET') await server.slow
+      return answered
     },
   })
   const told: AppDraft[] = []
@@ -88,6 +96,39 @@ describe('reading the profile', () => {
     await does(profileRequested({}))
     expect(types()).toEqual(['profile.failed'])
     expect(story.state.single('noticeOrder').ids).toEqual([])
+  })
+})
+
+describe('a read that a save overtakes', () => {
+  const noticed = changeNoticed({ domains: ['profile'], shares: [], connected: [], told: false })
+  /** What is read from now on is answered when the test says so, as it was when it was asked for. */
+  function slowly({ server }: ReturnType<typeof somebody>): () => void {
+    let go = () => {}
+    server.slow = new Promise((resolve) => {
+      go = resolve
+    })
+    return () => {
+      server.slow = null
+      go()
+    }
+  }
+  const held = ({ story }: ReturnType<typeof somebody>) => story.state.get('profile', 'self')
+
+  it.each([
+    ['the first', profileRequested({})],
+    ['one for what others changed', noticed],
+  ])('%s, is read again and does not put the old choice back', async (_, wanted) => {
+    const page = somebody()
+    await page.does(profileRequested({}))
+    const answers = slowly(page)
+    page.server.version += 1
+    await page.does(wanted)
+    await page.does(profileSaveRequested({ requestId: 'n1', edits: { mailpref: 'daily' } }))
+    expect(held(page)?.profile?.mailpref).toBe('daily')
+    answers()
+    await page.does()
+    expect(held(page)?.profile?.mailpref).toBe('daily')
+    expect([held(page)?.version, held(page)?.status]).toEqual(['"v3"', 'success'])
   })
 })
 

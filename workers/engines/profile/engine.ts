@@ -34,6 +34,18 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
   let isReading = false
   /** One save after the other: each is made of what the last one left. */
   let saving: Promise<unknown> = Promise.resolve()
+  /** Beginnings and ends of saves: what was read while one came was overtaken by it. */
+  let saves = 0
+
+  /** The profile as it is after what this page saved: an answer from before would put the old choice back. */
+  async function readAfterSaves(signal: AbortSignal): Promise<ReadProfile> {
+    for (;;) {
+      await saving
+      const before = saves
+      const read = await readProfile(api, signal)
+      if (saves === before) return read
+    }
+  }
 
   /** @param held as it was read last; null: not yet */
   async function save(edits: ProfileEdits, held: ReadProfile | null, signal: AbortSignal): Promise<ReadProfile> {
@@ -68,7 +80,7 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
       if (asked.ask === 'read' && !asked.again) {
         if (isReading) return
         isReading = true
-        readProfile(api, signal)
+        readAfterSaves(signal)
           .then((read) => tell(profileReceived(read)))
           .catch((error: unknown) => tell(profileFailed({ ...whyOf(error) })))
           .finally(() => {
@@ -76,8 +88,7 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
           })
       } else if (asked.ask === 'read') {
         // What this page saves itself moves the profile too: then there is nothing new.
-        saving
-          .then(() => readProfile(api, signal))
+        readAfterSaves(signal)
           .then((read) => {
             const { version = null } = state.get('profile', SELF) ?? {}
             if (read.version === null || read.version !== version) tell(profileReceived(read))
@@ -90,7 +101,12 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
           return profile && { profile, version }
         }
         saving = saving
-          .then(() => save(edits, held(), signal))
+          .then(() => {
+            saves += 1
+            return save(edits, held(), signal).finally(() => {
+              saves += 1
+            })
+          })
           .then((saved) => tell(profileSaved({ requestId, ...saved })))
           .catch((error: unknown) => tell(profileRefused({ requestId, ...whyOf(error), ...refusalDetails(error) })))
       } else {
