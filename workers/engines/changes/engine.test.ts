@@ -216,6 +216,65 @@ describe('of several pages in sight', () => {
     expect([server.asked.length > before, other.told.length]).toEqual([true, 1])
   })
 
+  /** One asks in turn; of the other this is all that is known. */
+  async function follower(server = aServer()) {
+    const clock = new FakeClock()
+    const page = aPage(server, () => {}, clock)
+    await page.happens(signedIn())
+    return { ...page, server }
+  }
+  const message = (before: Versions, now: Versions): ChangesMessage => {
+    return { playerid: 'p1', before, changes: { ...now, news: { shares: [SHARE], connected: [] } } }
+  }
+  const [FOUR, FIVE] = [4, 5].map((shares) => ({ ...AT_FIRST, shares })) as [Versions, Versions]
+
+  test('one whose first question failed hears what another learned, and all that follows', async () => {
+    const server = aServer()
+    server.refusal = () => Response.json({ code: 'UNAVAILABLE', message: 'No' }, { status: 503 })
+    const { engine, noticed, clock } = await follower(server)
+    engine.hear(message(AT_FIRST, FOUR))
+    engine.hear(message(FOUR, FIVE))
+    await clock.advance(4 * TURN_MS)
+    expect(noticed()).toEqual([
+      { domains: ['shares'], shares: [SHARE], connected: [], told: true },
+      { domains: ['shares'], shares: [SHARE], connected: [], told: true },
+    ])
+    expect(server.asked).toHaveLength(1)
+  })
+
+  test('one that missed what another learned asks for it once, not before its turn, and tells nobody again', async () => {
+    const { engine, noticed, clock, server, messages } = await follower()
+    server.versions = FIVE
+    server.news.shares = [SHARE]
+    engine.hear(message(FOUR, FIVE))
+    engine.hear(message(FOUR, FIVE))
+    await clock.advance(TURN_MS - 1)
+    expect(server.asked).toEqual([null])
+    await clock.advance(10 * TURN_MS)
+    expect(server.asked).toEqual([null, tagOf(AT_FIRST)])
+    expect(noticed()).toEqual([{ domains: ['shares'], shares: [SHARE], connected: [], told: true }])
+    expect(messages).toEqual([])
+  })
+
+  test('one that missed it out of sight asks when it is back', async () => {
+    const { engine, happens, noticed, clock, server } = await follower()
+    await happens(appHidden({}))
+    server.versions = FIVE
+    engine.hear(message(FOUR, FIVE))
+    await clock.advance(10 * TURN_MS)
+    expect(server.asked).toHaveLength(1)
+    await happens(appShown({}))
+    await clock.advance(0)
+    expect([server.asked.length, noticed().length]).toEqual([2, 1])
+  })
+
+  test('one that knows already what is told does not ask', async () => {
+    const { engine, clock, server, told } = await follower()
+    engine.hear(message({ ...AT_FIRST, shares: 2 }, AT_FIRST))
+    await clock.advance(10 * TURN_MS)
+    expect([server.asked, told]).toEqual([[null], []])
+  })
+
   test('a message for somebody else, of other versions, or that is none, is passed over', async () => {
     const { other } = await two()
     const changes = { ...AT_FIRST, shares: 9, news: { shares: [], connected: [] } }

@@ -1,7 +1,8 @@
 /**
  * Asks, every 25 s while somebody looks, whether others did something that this page shows: shared a release, became
  * a connection, or changed the account on another device. Of all pages in sight one asks, and tells the rest what it
- * learned; a page that comes asks once by itself, to know where it stands.
+ * learned; a page that comes asks once by itself, to know where it stands, and one that is told of what followed on
+ * something it missed asks for that.
  *
  *   resting ── signed in, in sight, online ──▶ waiting to lead ── no other page leads ──▶ leading: asks in turn
  *      ▲                                             │                                        │
@@ -49,6 +50,8 @@ interface Visit {
   readonly playerid: string
   /** As they were answered last; null: not yet. */
   known: Versions | null
+  /** The tag of versions another page told of, which follow on some this page does not know; null: it missed nothing. */
+  missed: string | null
   /** When it was asked last by this page, ms of the clock. */
   askedAt: number
   misses: number
@@ -76,6 +79,7 @@ export function createChangesEngine(parts: ChangesParts): ChangesEngine {
     const mine = visit
     watch = here
     if (mine.known === null) void ask(mine, here.signal)
+    else if (mine.missed !== null) catchUp(mine, here.signal)
     leadUntil(`changes.${mine.playerid}`, here.signal, () => {
       if (!here.signal.aborted) next(mine, here.signal, mine.askedAt + CHANGES_INTERVAL_MS - clock.now())
     })
@@ -98,15 +102,32 @@ export function createChangesEngine(parts: ChangesParts): ChangesEngine {
     }, ms)
   }
 
-  /** @returns how long until the next question, ms */
-  async function ask(mine: Visit, signal: AbortSignal): Promise<number> {
+  /** Asks once for what this page missed, though another one leads. Whoever leads asks in turn anyway. */
+  function catchUp(mine: Visit, signal: AbortSignal): void {
+    if (timer !== null) return
+    timer = clock.setTimer(
+      () => {
+        timer = null
+        const isBehind = mine.missed !== null && mine.known !== null && tagOf(mine.known) !== mine.missed
+        mine.missed = null
+        if (isBehind) void ask(mine, signal, true)
+      },
+      mine.askedAt + CHANGES_INTERVAL_MS - clock.now(),
+    )
+  }
+
+  /**
+   * @param told another page has told the person already, and the other pages
+   * @returns how long until the next question, ms
+   */
+  async function ask(mine: Visit, signal: AbortSignal, told = false): Promise<number> {
     mine.askedAt = clock.now()
     try {
       const before = mine.known
       const changes = await changesSince(api, before, signal)
       mine.misses = 0
       if (signal.aborted || !changes) return pauseOf()
-      if (before && notice(mine, before, changes, false)) tell({ playerid: mine.playerid, before, changes })
+      if (before && notice(mine, before, changes, told) && !told) tell({ playerid: mine.playerid, before, changes })
       mine.known ??= versionsIn(changes)
       return pauseOf()
     } catch (error) {
@@ -141,7 +162,7 @@ export function createChangesEngine(parts: ChangesParts): ChangesEngine {
           isExpired = false
           if (visit?.playerid === playerid) return settle()
           stop()
-          visit = { playerid, known: null, askedAt: 0, misses: 0, isOver: false }
+          visit = { playerid, known: null, missed: null, askedAt: 0, misses: 0, isOver: false }
           return settle()
         }
         case 'session.expired':
@@ -167,8 +188,14 @@ export function createChangesEngine(parts: ChangesParts): ChangesEngine {
       const heard = z.safeParse(TabMessage, message)
       if (!heard.success || heard.data.playerid !== visit?.playerid) return
       const { before, changes } = heard.data
-      // Who knew other versions than the one who asked missed something, and is told the rest when they ask themselves.
-      notice(visit, before, changes, true)
+      // Its own first question failed, or is on its way: what is told from now on it knows as well.
+      visit.known ??= before
+      if (notice(visit, before, changes, true)) return
+      const now = tagOf(changes)
+      if (tagOf(visit.known) === now) return
+      // Who knew other versions than the one who asked missed something, and asks for it.
+      visit.missed = now
+      if (watch !== null) catchUp(visit, watch.signal)
     },
   }
 }
