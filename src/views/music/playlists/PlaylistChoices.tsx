@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { addToPlaylist, openPlaylistList, type PlaylistSources, wantMorePlaylists } from '#actions/playlists.ts'
 import { playlistListId } from '#core/model/playlists/playlistList.ts'
 import { mustOpen, playlist, playlistList } from '#projections/playlists.ts'
+import { app } from '#projections/session.ts'
 import { MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
+import { useAskAgain } from '../../kit/useAskAgain.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './PlaylistChoices.css.ts'
 import { openCreatePlaylist } from './playlists.state.ts'
@@ -61,10 +63,25 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
   const { t } = useTranslation('playlists')
   const first = useRef<HTMLDivElement>(null)
   const list = useSignalValue(playlistList(NEWEST))
+  const { online } = useSignalValue(app)
+  const more = list?.total != null && list.ids.length < list.total
+  const isLoading = list?.status === 'loading'
   const isOld = mustOpen(list)
+  const opened = useRef(false)
   useEffect(() => {
-    if (isOld) openPlaylistList(NEWEST)
+    // Whoever comes to the list has it read anew (H-135); what is known stays in sight meanwhile.
+    if (isOld || !opened.current) openPlaylistList(NEWEST)
+    opened.current = true
   }, [isOld])
+  const again = () => (more && !list.stale ? wantMorePlaylists(NEWEST) : openPlaylistList(NEWEST))
+  useAskAgain({ hasFailed: list?.status === 'error', online }, again)
+  const [wantsMore, setWantsMore] = useState(false)
+  useEffect(() => {
+    // While the list is read anew nothing is added to it: what was pressed then is done after it.
+    if (!wantsMore || isLoading) return
+    setWantsMore(false)
+    wantMorePlaylists(NEWEST)
+  }, [wantsMore, isLoading])
   // What was pressed is gone: the keys go on in what took its place.
   useEffect(() => first.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(), [])
   const choose = (playlistid: string) => {
@@ -72,7 +89,6 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
     if (onChoose) onChoose(playlistid)
     else if (sources) addToPlaylist(playlistid, sources())
   }
-  const more = list?.total != null && list.ids.length < list.total
   return (
     <div ref={first} role="none">
       {onBack && (
@@ -93,12 +109,12 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
       )}
       {(onBack || sources) && <MenuRule />}
       {/* biome-ignore lint/a11y/useSemanticElements: a group of commands, not of fields */}
-      <div role="group" aria-label={t('add.choose')} className={css.list} aria-busy={list?.status === 'loading'}>
+      <div role="group" aria-label={t('add.choose')} className={css.list} aria-busy={isLoading}>
         {list?.ids.map((id) => (
           <Choice key={id} playlistid={id} onSelect={() => choose(id)} />
         ))}
         {more && (
-          <MenuItem icon={<Plus {...ICON} />} onSelect={() => wantMorePlaylists(NEWEST)}>
+          <MenuItem icon={<Plus {...ICON} />} onSelect={() => setWantsMore(true)}>
             {t('add.more')}
           </MenuItem>
         )}

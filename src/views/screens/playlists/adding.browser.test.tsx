@@ -1,10 +1,11 @@
 // Adding to playlists from wherever songs are: a song's menu, a release, a selection, the play bar, the queue.
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { openApp } from '#tests/components/app.tsx'
 import { control, queue } from '#tests/components/playing.ts'
 import { KeptPlaylists, someTracks } from '#tests/components/playlists.ts'
-import { aDetail } from '#tests/components/wire.ts'
+import { type Answers, aDetail, failure } from '#tests/components/wire.ts'
+import { AGAIN_MS } from '../../kit/useAskAgain.ts'
 
 let kept: KeptPlaylists
 beforeEach(() => {
@@ -18,10 +19,11 @@ const row = (trackid: string) => page.css(`[data-track-id="${trackid}"]`)
 const card = (releaseid: string) => page.getByTestId('gallery-scroller').css(`[data-release-id="${releaseid}"]`)
 
 /** The page of a release of three songs, the menu of one of them open. */
-async function openMenu(trackid: string, title: string) {
-  await openApp('/releases/releaseInfo/r1', { answers: kept.answers() })
+async function openMenu(trackid: string, title: string, answers: Answers = {}) {
+  const app = await openApp('/releases/releaseInfo/r1', { answers: { ...answers, ...kept.answers(), ...answers } })
   await row(trackid).hover()
   await button(row(trackid), `More actions for ${title}`).click()
+  return app
 }
 
 it('RELEASE-017, PLAYLIST-024, PLAYLIST-028, SHELL-037: a song, by its menu', async () => {
@@ -98,4 +100,51 @@ it('what plays, by the play bar, and the queue as a new playlist', async () => {
   await button(form, 'Save').click()
   await expect.element(page.getByRole('article', { name: 'Kept', exact: true })).toHaveTextContent('3 songs')
   expect(kept.named('Kept')?.tracks).toEqual(someTracks(3))
+})
+
+it('H-134: playlists that could not be had are asked for again in the menu, and by whoever opens it anew', async () => {
+  kept.make('Late night')
+  const app = await openMenu('r1.b', 'Song r1.b', { 'GET /playlists': () => failure(500) })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const menu = page.getByRole('menu')
+  await choose('Add to playlist')
+  await expect.element(menu).toHaveTextContent('could not be loaded')
+  const asked = app.wire.of('GET /playlists').length
+  await choose('Back')
+  await choose('Add to playlist')
+  await expect.poll(() => app.wire.of('GET /playlists').length).toBe(asked + 1)
+  await expect.element(menu).toHaveTextContent('could not be loaded')
+  app.wire.answer(kept.answers())
+  vi.advanceTimersByTime(6 * AGAIN_MS)
+  await expect.element(menu.getByRole('menuitem', { name: 'Late night' })).toBeVisible()
+})
+
+it('H-135: the menu reads the playlists anew, shows those it knows meanwhile, and keeps a press for more', async () => {
+  for (let n = 0; n < 45; n++) kept.make(`Number ${n}`)
+  const app = await openMenu('r1.b', 'Song r1.b')
+  const menu = page.getByRole('menu')
+  const item = (name: string) => menu.getByRole('menuitem', { name: new RegExp(`^${name}\\b`) })
+  await choose('Add to playlist')
+  await expect.element(item('Number 44')).toBeVisible()
+  await choose('Back')
+  kept.make('From the phone')
+  let goOn = () => {}
+  const read = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  const answers = kept.answers()
+  app.wire.answer({
+    'GET /playlists': async (asked, found) => {
+      await read
+      return answers['GET /playlists']?.(asked, found)
+    },
+  })
+  await choose('Add to playlist')
+  expect(menu.getByRole('group').element().getAttribute('aria-busy')).toBe('true')
+  await expect.element(item('Number 44')).toBeVisible()
+  await choose('Show more')
+  goOn()
+  await expect.element(item('From the phone')).toBeVisible()
+  await expect.element(item('Number 0')).toBeVisible()
 })
