@@ -32,6 +32,7 @@ function device(rotateBytes?: number) {
   let pause = async () => {}
   let now = 1000
   let rests = 0
+  let rotations = 0
   let keeps = true
   const parts: LogParts = {
     storage: {
@@ -56,7 +57,10 @@ function device(rotateBytes?: number) {
       keeps = false
     },
     now: () => now,
-    rotate,
+    rotate(...asked) {
+      rotations++
+      return rotate(...asked)
+    },
     ...(rotateBytes === undefined ? {} : { rotateBytes }),
     rest: async () => void rests++,
     pause: () => pause(),
@@ -67,6 +71,8 @@ function device(rotateBytes?: number) {
     held,
     faults,
     rests: () => rests,
+    /** How often a log was asked to make room. */
+    rotations: () => rotations,
     kept: (logId: string) => index.get(logId) as Kept | undefined,
     wait(ms: number) {
       now += ms
@@ -307,6 +313,39 @@ describe('a log that grows too long', () => {
       state: order.hash(),
     })
     expect([...home.index]).toEqual([])
+    await many(write, 60, 5)
+    // Each time reads all of it: it is not one for every segment.
+    expect(home.rotations()).toBeLessThan(6)
+  })
+  test('goes on in its old file where the index does not take the new one, and later makes room all the same', async () => {
+    const home = device(ROOM)
+    const engine = home.page()
+    await engine.open(header('a'))
+    const { order, write } = writing(engine)
+    home.faults.put = true
+    let n = 0
+    for (; home.rotations() === 0; n++) await many(write, n, 1)
+    await vi.waitFor(async () => expect((await home.disk.read('a~1')).length).toBeGreaterThan(0))
+    // Less than it has to grow by before it is tried again.
+    await many(write, n, 3)
+    n += 3
+    expect(home.rotations()).toBe(1)
+    expect(replay(parseLog(text(await engine.export(null, null))))).toMatchObject({
+      difference: null,
+      state: order.hash(),
+    })
+    home.faults.put = false
+    for (; home.rotations() === 1; n++) await many(write, n, 1)
+    await rotated(home)
+    await many(write, n, 3)
+    home.die()
+    const again = home.page()
+    await again.open(header('a'))
+    expect(replay(parseLog(text(await again.export(null, null))))).toMatchObject({
+      difference: null,
+      state: order.hash(),
+    })
+    expect((await home.disk.read('a')).length).toBe(0)
   })
   test('whose events do not lead to what was recorded keeps them', async () => {
     const home = device(ROOM)

@@ -63,6 +63,8 @@ export function createLogEngine(parts: LogParts): LogWorker {
   /** Writing goes one after another; a rotation changes places at its end, in between. */
   let writing: Promise<unknown> = Promise.resolve()
   let isRotating = false
+  /** A log smaller than this does not make room yet, in bytes: what came to nothing is not tried with every segment. */
+  let roomFrom = 0
   let isCounting = false
   let areCountsDue = false
   const { rotateBytes = ROTATE_BYTES, pause } = parts
@@ -183,8 +185,8 @@ export function createLogEngine(parts: LogParts): LogWorker {
     before = hash
     const now: Kept = { ...kept, events: segment.first + segment.count - 1, bytes: kept.bytes + bytes.length }
     mine.set(idOf(kept), now)
-    // A rotation that fails leaves the log as it is; the next segment tries again.
-    if (now.bytes > rotateBytes) void makeRoom(idOf(kept)).catch(() => undefined)
+    // A rotation that fails leaves the log as it is; it is tried again when the log has grown.
+    if (now.bytes > Math.max(rotateBytes, roomFrom)) void makeRoom(idOf(kept)).catch(() => undefined)
     try {
       await storage.append(storage.kind === 'memory' ? idOf(kept) : fileOf(kept), bytes)
     } catch (error) {
@@ -201,6 +203,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
     const kept = mine.get(logId)
     if (!kept || isRotating) return
     isRotating = true
+    roomFrom = grownFrom(kept.bytes)
     try {
       const made = await parts.rotate(await bytesOf(kept), startOf(kept.header), rotateBytes / 2, parts.rest)
       if (made) await inTurn(() => moveBehind(logId, made))
@@ -217,15 +220,31 @@ export function createLogEngine(parts: LogParts): LogWorker {
     if (storage.kind === 'memory') {
       await memory.remove(logId)
       await memory.append(logId, bytes)
+      mine.set(logId, { ...kept, bytes: bytes.length })
       if (parts.mayKeep()) await parts.storage.remove(fileOf(kept))
     } else {
       const moved: Kept = { ...kept, bytes: bytes.length, rotated: (kept.rotated ?? 0) + 1 }
+      // An earlier try may have left its own there.
+      await storage.remove(fileOf(moved))
       await storage.append(fileOf(moved), bytes)
-      // The index says which file holds: the moment it does, the old one is nobody's.
-      await note(moved)
+      try {
+        // The index says which file holds: the moment it does, the old one is nobody's.
+        await note(moved)
+      } catch (error) {
+        // It says so of the old one still: that is where the log goes on.
+        mine.set(logId, kept)
+        void noteCounts()
+        throw error
+      }
       await storage.remove(fileOf(kept))
     }
+    roomFrom = grownFrom(bytes.length)
     before = rest.hash
+  }
+
+  /** What a log of so many bytes has to grow to before it makes room again. */
+  function grownFrom(bytes: number): number {
+    return bytes + rotateBytes / 8
   }
 
   return {
@@ -234,6 +253,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
       storage = parts.mayKeep() ? parts.storage : memory
       current = header.logId
       before = startOf(header)
+      roomFrom = 0
       parts.hold(header.logId)
       await note(await goOn(header)).catch(() => {
         storage = memory
