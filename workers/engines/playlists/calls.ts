@@ -13,7 +13,6 @@ import {
   playlist,
   removeTrack,
 } from '#workers/api/playlists.ts'
-import { releaseDetail } from '#workers/api/releases.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 
@@ -128,16 +127,24 @@ export async function sendChange(
   }
 }
 
+/** What a selection of releases comes to. */
+interface Audio {
+  /** Ids of its audio, in the order of the releases (PLAYLIST-025). */
+  readonly tracks: readonly string[]
+  /** What the server said of the first that was withdrawn, or that this person may not have. */
+  readonly refusal: ApiError | null
+}
+
 /**
- * The ids of the audio of these releases, in their order (PLAYLIST-025); releases that are known are not asked for.
+ * The audio of these releases. Those that are known are not asked for, and one that is not to be had leaves the others.
+ * @param ask what is known of a release; asked again for each by itself, so that what was found stays found
  * @throws ApiError when one of them cannot be read
  */
 export async function audioOf(
-  api: Api,
+  ask: (releaseid: string) => Promise<{ readonly songs: readonly Song[] }>,
   releases: readonly string[],
   state: ReadonlyStore,
-  signal: AbortSignal,
-): Promise<string[]> {
+): Promise<Audio> {
   const found = new Map<string, readonly Song[]>()
   const missing: string[] = []
   for (const id of releases) {
@@ -145,12 +152,29 @@ export async function audioOf(
     if (detail) found.set(id, detail.songs)
     else missing.push(id)
   }
+  let refusal: ApiError | null = null
+  let hasFailed = false
   const line = missing.values()
   const work = async () => {
-    for (const id of line) found.set(id, (await releaseDetail(api, id, signal)).songs)
+    for (const id of line) {
+      try {
+        found.set(id, (await ask(id)).songs)
+      } catch (error) {
+        if (!isWithheld(error)) {
+          hasFailed = true
+          throw error
+        }
+        refusal ??= error
+      }
+      // Without it nothing is added: whoever asks beside it need not go on.
+      if (hasFailed) return
+    }
   }
   await Promise.all(Array.from({ length: Math.min(DETAILS_AT_ONCE, missing.length) }, work))
-  return releases.flatMap((id) =>
-    (found.get(id) ?? []).filter((song) => song.assettype === 'audio').map((song) => song.trackid),
-  )
+  const songs = releases.flatMap((id) => found.get(id) ?? [])
+  return { tracks: songs.filter((song) => song.assettype === 'audio').map((song) => song.trackid), refusal }
 }
+
+/** It is gone, or not for this person: to ask again does not help. */
+const isWithheld = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 410)

@@ -198,6 +198,45 @@ describe('adding', () => {
     expect(world.lines()).toEqual(['GET /playlists/p1'])
   })
 
+  test.each([
+    [403, 'FORBIDDEN'],
+    [404, 'RELEASE_NOT_FOUND'],
+    [410, 'RELEASE_NOT_AVAILABLE'],
+  ])('a release of a selection that is not to be had (%i) leaves the others', async (status, code) => {
+    const world = setUp()
+    const releases = ['r2', 'r3', 'r1']
+    await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: [], releases }))
+    world.calls[0]?.answer(status, { code, message: 'No.' })
+    await world.answer(200, aRelease('r3'))
+    await world.answer(200, whole([]))
+    expect(world.calls.at(-1)?.body).toMatchObject({ tracks: ['r3.a', 'r3.b', 'r1.a', 'r1.b'] })
+  })
+
+  test('where none of them is to be had it is said why', async () => {
+    const world = setUp()
+    await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: [], releases: ['r2', 'r3'] }))
+    world.calls[0]?.answer(410, { code: 'RELEASE_NOT_AVAILABLE', message: 'Gone.' })
+    await world.answer(410, { code: 'RELEASE_NOT_AVAILABLE', message: 'Gone.' })
+    expect(world.types()).toEqual(['playlist.requestFailed'])
+    expect(world.last()).toMatchObject({ payload: { code: 'RELEASE_NOT_AVAILABLE', message: 'Gone.' } })
+  })
+
+  test('of a selection a lost answer asks again for that release alone, and one that fails for good ends it', async () => {
+    const world = setUp()
+    const releases = ['r2', 'r3', 'r4', 'r5', 'r6']
+    await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: [], releases }))
+    await world.answer(200, aRelease('r4'))
+    world.calls[0]?.break()
+    await settle()
+    await world.clock.advance(1000)
+    expect(world.lines().map((line) => line.slice(-2))).toEqual(['r2', 'r3', 'r4', 'r5', 'r2'])
+    await world.answer(500)
+    expect(world.types()).toEqual(['playlist.requestFailed'])
+    world.calls[3]?.answer(200, aRelease('r5'))
+    await settle()
+    expect(world.lines()).not.toContain('GET /releases/r6')
+  })
+
   test('where all of it is there already nothing is sent', async () => {
     const world = setUp()
     await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: ['a'], releases: [] }))

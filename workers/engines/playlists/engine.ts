@@ -30,6 +30,7 @@ import {
   playlist as readPlaylist,
   updatePlaylist,
 } from '#workers/api/playlists.ts'
+import { releaseDetail } from '#workers/api/releases.ts'
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
@@ -179,8 +180,10 @@ export function createPlaylistsEngine(parts: {
         const { requestId, playlistid, tracks, releases } = request.wish
         return inLane(playlistid, async (again, report) => {
           try {
-            const audio = await again((signal) => audioOf(api, releases, state, signal))
-            const wanted = [...new Set([...tracks, ...audio])]
+            const detailOf = (id: string) => again((signal) => releaseDetail(api, id, signal))
+            const audio = await audioOf(detailOf, releases, state)
+            const wanted = [...new Set([...tracks, ...audio.tracks])]
+            if (wanted.length === 0 && audio.refusal) throw audio.refusal
             // As the server has it: an undo takes away nothing that stood there before.
             const before = request.isNew ? null : await again((signal) => readPlaylist(api, playlistid, signal))
             const there = new Set(before?.songs?.map(({ trackid }) => trackid))
