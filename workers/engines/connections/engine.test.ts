@@ -133,6 +133,21 @@ describe('an invitation to connect', () => {
     expect([...one.held.keys()]).toEqual(['link:1'])
   })
 
+  test.each([
+    ['taken', good],
+    ['refused', refused(409, 'INVITATION_NOT_FOR_USER')],
+  ])('that is %s after the session ended is not told to whoever comes next', async (_, said) => {
+    let answer = (_: Response) => {}
+    const one = somebody(() => new Promise((resolve) => (answer = resolve)))
+    await one.takes()
+    await one.wants(sessionEnded({ reason: 'signedOut' }))
+    answer(said())
+    await settle()
+    expect(one.asked.map(({ path }) => path)).toEqual(['/invitations/accept'])
+    expect([one.told, one.story.notices]).toEqual([[], []])
+    expect([...one.held.keys()]).toEqual(['link:1'])
+  })
+
   test('whose token is gone is said to be unreadable, and nobody is asked', async () => {
     const one = somebody(good, new Map())
     await one.takes()

@@ -64,11 +64,15 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
   async function accept(link: string, cause: number): Promise<void> {
     const { signal } = visit.abort
     const token = isHandleFor('link', link) ? await broker.reveal('link', link) : null
+    // Who wanted it is gone: whoever comes next is told nothing of it. The link stays, as one without an answer does.
+    if (signal.aborted) return
     if (token === null) return report(connectionRefused({ link, why: 'unreadable' }), cause)
     try {
-      const { inviter_name, connection } = await acceptInvitation(api, token)
+      const { inviter_name, connection } = await acceptInvitation(api, token, signal)
+      if (signal.aborted) return
       report(connectionAccepted({ link, inviter: inviter_name, id: connection.player_id }), cause)
     } catch (error) {
+      if (signal.aborted) return
       const why = reasonOf(error)
       report(connectionRefused({ link, why }), cause)
       if (why === 'unanswered') return
