@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import '#core/reducers/late.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import { contactOpened, contactRequested, shareRequested, supportRequested } from '#core/events/people/sharing.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Story } from '#tests/support/story.ts'
@@ -176,6 +177,42 @@ describe('a message to an owner', () => {
     const messages = [{ title: 'Undertow', contactType: 6, text: '歌なし', at: 7 }]
     expect(one.told).toMatchObject([{ type: 'sharing.contactHistoryReceived', payload: { releaseid: 'r1', messages } }])
     expect(one.story.state.get('contactHistory', 'r1')).toEqual({ messages })
+  })
+
+  describe('what was written before', () => {
+    /** Answers of the three calls of each form, when the test says so. */
+    const waiting = () => {
+      const answers: (() => void)[] = []
+      const title = (nth: number) => (nth === 0 ? 'First' : 'Second')
+      const one = somebody(
+        () =>
+          new Promise<Response>((resolve) => {
+            const release_title = title(answers.length < 3 ? 0 : 1)
+            const comments = [{ release_id: 'r', release_title, comment_type_id: 6, comment_text: '', sent_at: 7 }]
+            answers.push(() => resolve(Response.json({ comments })))
+          }),
+      )
+      return { one, answers }
+    }
+
+    it('is what the newest form asked for, whenever an older answer comes', async () => {
+      const { one, answers } = waiting()
+      await one.wishes(contactOpened({ releaseid: 'r1' }), contactOpened({ releaseid: 'r2' }))
+      for (const answer of answers.reverse()) {
+        answer()
+        await settle()
+      }
+      expect(one.told).toMatchObject([{ payload: { releaseid: 'r2', messages: [{ title: 'Second' }] } }])
+      expect(one.story.state.get('contactHistory', 'r2')).toBeDefined()
+    })
+
+    it('is nobody’s after the session ended', async () => {
+      const { one, answers } = waiting()
+      await one.wishes(contactOpened({ releaseid: 'r1' }), sessionEnded({ reason: 'signedOut' }))
+      for (const answer of answers) answer()
+      await settle()
+      expect(one.told).toEqual([])
+    })
   })
 
   it('CONTACT-019: nothing is said when they fail', async () => {

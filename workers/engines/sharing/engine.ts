@@ -28,6 +28,8 @@ export interface SharingParts {
 export function createSharingEngine({ api, report }: SharingParts): Engine {
   /** By request. */
   const underWay = new Set<string>()
+  /** Ends the newest question for what was written before. */
+  let asking = new AbortController()
 
   function share({ requestId, releaseid, also, receivers, text }: EventOf<'sharing.shareRequested'>['payload']) {
     const together = also && also.length > 0 ? { also } : {}
@@ -51,10 +53,14 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
     commentClick(api, releaseid).catch(() => undefined)
   }
 
-  /** The form stands without them; who opens it again asks again. */
+  /** The form stands without them; who opens it again, or another, asks again. The newest question alone is answered. */
   async function history(releaseid: string): Promise<AppDraft | null> {
+    asking.abort()
+    asking = new AbortController()
+    const { signal } = asking
     try {
-      const { comments } = await sentComments(api, releaseid)
+      const { comments } = await sentComments(api, releaseid, signal)
+      if (signal.aborted) return null
       const messages = comments.map((one) => ({
         title: one.release_title,
         contactType: one.comment_type_id,
@@ -85,6 +91,7 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
 
   return {
     accept(event: AppEvent) {
+      if (event.type === 'session.ended') asking.abort()
       const asked = planSharing(event)
       if (asked === null) return
       switch (asked.ask) {
