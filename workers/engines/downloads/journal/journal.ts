@@ -22,7 +22,7 @@ export const JournalEntry = later(() =>
   z.object({
     job: DownloadJob,
     known: z.nullable(Continuation),
-    /** The job was removed, its bytes were not yet: whoever finds it removes them. */
+    /** The job was removed, its bytes were not yet: whoever finds it removes them, once the browser has copied them. */
     removed: z.optional(z.boolean()),
   }),
 )

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import type { JournalEntry } from '../journal/journal.ts'
-import { Memory } from './memory.ts'
+import { Memory, type MemoryParts } from './memory.ts'
 
 const known = { validator: '"1"', total: 100, sha256: null }
 const job = (downloadID: string, fields: object = {}) => ({ downloadID, status: 'waiting', token: 't', url: 'u', ...fields }) as unknown as DownloadJob // biome-ignore format: one line
@@ -16,6 +16,7 @@ let parts: { id: string; modified: number }[]
 let named: string[] | null
 /** Called before the journal is asked for its jobs. */
 let beforeKnown = () => {}
+let ports: MemoryParts
 let memory: Memory
 
 beforeEach(() => {
@@ -26,7 +27,7 @@ beforeEach(() => {
   parts = []
   named = []
   beforeKnown = () => {}
-  memory = new Memory({
+  ports = {
     clock,
     sinks: { keepMs: 90_000, remove: async (id: string) => void log.push(`remove ${id}`), saved: (id: string) => void log.push(`saved ${id}`), list: async () => parts } as never, // biome-ignore format: one line
     journal: {
@@ -39,7 +40,8 @@ beforeEach(() => {
     } as never,
     jobs: () => jobs,
     has: (id) => jobs.some(({ downloadID }) => downloadID === id),
-  })
+  }
+  memory = new Memory(ports)
 })
 
 describe('what changed', () => {
@@ -182,6 +184,30 @@ describe('the bytes of a job', () => {
     expect([log, memory.isSaved('a')]).toEqual([['saved a', 'remove a'], false])
   })
 
+  it('are named by the journal while the browser may copy the file of a job that was removed, over visits', async () => {
+    jobs = [job('a', { status: 'finished', savedAt: clock.now() })]
+    memory.opens('a')
+    memory.saved('a')
+    log.length = 0
+    await memory.write('p')
+    jobs = []
+    await memory.write('p')
+    const left = { ...written[0]?.[0], removed: true } as JournalEntry
+    expect(written.at(-1)).toEqual([left])
+    // Read again by the tab that wrote it, and by the next visit.
+    memory.restored(left)
+    const next = new Memory(ports)
+    await clock.advance(60_000)
+    next.restored(left)
+    await next.write('p')
+    expect([log, written.at(-1)]).toEqual([[], [left]])
+    await clock.advance(30_000)
+    await next.write('p')
+    expect([log, written.at(-1)]).toEqual([['remove a', 'remove a'], []])
+    next.restored(left)
+    expect(log).toHaveLength(3)
+  })
+
   it('that lie in the folder are removed at once and never again', async () => {
     memory.opens('a')
     memory.delivered('a')
@@ -219,9 +245,13 @@ describe('the end of a session', () => {
   })
 
   it('that may go on writes all and leaves all', async () => {
-    jobs = [job('a')]
+    jobs = [job('a'), job('b', { status: 'finished', savedAt: clock.now() })]
     await memory.end('p', false, Promise.resolve())
     expect([written.length, written[0]?.[0]?.known, log]).toEqual([1, { ...known, tail: 60 }, []])
+    // Of what is still being saved nothing goes into the journal of whoever comes next.
+    jobs = []
+    await memory.write('q')
+    expect(written.at(-1)).toEqual([])
     expect([memory.known('a'), memory.tail('a'), memory.orphans()]).toEqual([null, null, []])
   })
 

@@ -39,6 +39,8 @@ export class Memory {
   readonly #gone = new Set<string>()
   /** Removed jobs whose bytes still lie on the disk, as they stood in the journal. */
   readonly #leaving = new Map<string, JournalEntry>()
+  /** Removed jobs whose saved file the browser may still be copying: the journal names their bytes for so long. */
+  readonly #copied = new Map<string, JournalEntry>()
   /** What the journal holds of each job, with the job it was made of: what did not change stays the same object. */
   #entries = new Map<string, { job: Readonly<DownloadJob>; entry: JournalEntry }>()
   #writing: Timer | null = null
@@ -95,17 +97,16 @@ export class Memory {
   /** Takes over a job of an earlier visit. Its file, if it was finished, was saved then, perhaps a moment ago. */
   restored(entry: JournalEntry): void {
     const id = entry.job.downloadID
-    if (entry.removed) return void this.#parts.sinks.remove(id)
-    if (entry.job.status === 'finished' && !this.#saved.has(id)) {
-      const { clock, sinks } = this.#parts
-      const left = Math.min(sinks.keepMs, (entry.job.savedAt ?? 0) + sinks.keepMs - clock.now())
+    if (!this.#saved.has(id) && (entry.removed || entry.job.status === 'finished')) {
+      const left = this.#leftOf(entry)
       if (left <= 0) {
-        if (!this.#gone.has(id)) void sinks.remove(id)
-        this.#gone.add(id)
+        if (entry.removed || !this.#gone.has(id)) void this.#parts.sinks.remove(id)
+        if (!entry.removed) this.#gone.add(id)
         return
       }
       this.#keepFor(id, left)
     }
+    if (entry.removed) return void this.#copied.set(id, entry)
     this.#stored.add(id)
     if (entry.known) this.#known.set(id, entry.known)
     this.splitAt(id, entry.known?.tail ?? null)
@@ -171,7 +172,7 @@ export class Memory {
     const written = this.#parts.writing?.()
     const entries = this.#renewed()
     const leaving = [...this.#leaving.values()]
-    await this.#parts.journal.write(owner, [...entries, ...leaving])
+    await this.#parts.journal.write(owner, [...entries, ...leaving, ...this.#copied.values()])
     // Their bytes were on their way out: once they are gone nothing names them any more.
     if (leaving.length > 0) this.changed(owner)
     written?.()
@@ -184,16 +185,12 @@ export class Memory {
   async end(owner: string, forget: boolean, released: Promise<unknown>): Promise<void> {
     if (!forget) {
       await this.write(owner)
-      this.#known.clear()
-      this.#tails.clear()
-      this.#stored.clear()
+      this.#letGo()
       return
     }
     this.#dropTimer()
     const mine = [...this.#stored]
-    this.#known.clear()
-    this.#tails.clear()
-    this.#stored.clear()
+    this.#letGo()
     const named = await this.#parts.journal.clear(owner)
     await released
     const { clock, sinks } = this.#parts
@@ -211,9 +208,16 @@ export class Memory {
   /** Another tab has the jobs: nothing of them is this one's to keep or to throw away. */
   async leave(): Promise<void> {
     this.#dropTimer()
+    this.#letGo()
+  }
+
+  /** Nothing of this player's goes into the journal of whoever comes next. */
+  #letGo(): void {
     this.#known.clear()
     this.#tails.clear()
     this.#stored.clear()
+    this.#copied.clear()
+    this.#entries.clear()
   }
 
   /** Removes parts that belong to no job of anybody: a crash between a removal and the disk. */
@@ -232,7 +236,7 @@ export class Memory {
   #renewed(): JournalEntry[] {
     const before = this.#entries
     this.#entries = new Map()
-    return this.#parts.jobs().map((job) => {
+    const entries = this.#parts.jobs().map((job) => {
       const id = job.downloadID
       const known = this.#continuation(id)
       const held = before.get(id)
@@ -241,13 +245,24 @@ export class Memory {
           ? held.entry
           : { job: { ...job, token: null, url: null }, known }
       this.#entries.set(id, { job, entry })
+      this.#copied.delete(id)
       return entry
     })
+    for (const [id, { job, entry }] of before)
+      if (job.status === 'finished' && this.#saved.has(id) && !this.#entries.has(id))
+        this.#copied.set(id, { ...entry, removed: true })
+    return entries
   }
 
   #continuation(id: string): Continuation | null {
     const known = this.#known.get(id)
     return known ? { ...known, tail: this.tail(id) } : null
+  }
+
+  /** For how long the browser may still be copying what was saved in an earlier visit, ms. */
+  #leftOf({ job }: JournalEntry): number {
+    const { clock, sinks } = this.#parts
+    return job.status === 'finished' ? Math.min(sinks.keepMs, (job.savedAt ?? 0) + sinks.keepMs - clock.now()) : 0
   }
 
   /** The browser may be copying the bytes for so long, ms. */
@@ -261,6 +276,7 @@ export class Memory {
   #sweep(id: string): void {
     this.#saved.delete(id)
     this.#stored.delete(id)
+    this.#copied.delete(id)
     void this.#parts.sinks.remove(id)
   }
 
