@@ -484,7 +484,10 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'playlist.deleteRequested': fc.record(ofPlaylist),
   'playlist.deleted': fc.record(ofPlaylist),
   'playlist.addRequested': fc.record({ ...ofPlaylist, ...playlistSources }),
-  'playlist.tracksAdded': fc.record({ ...ofPlaylist, added: trackIds }),
+  'playlist.tracksAdded': fc.record(
+    { ...ofPlaylist, added: trackIds, left: one(1, 3) },
+    { requiredKeys: ['requestId', 'playlistid', 'added'] },
+  ),
   'playlist.requestFailed': fc.record(
     { requestId: playlistRequestId, ...refused, fields: one({ name: 'taken' }), retryAfterMs: one(0, 30_000) },
     { requiredKeys: ['requestId', 'code', 'message'] },

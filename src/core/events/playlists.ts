@@ -125,10 +125,10 @@ export const playlistAddRequested = defineEvent(
   () => ({ requestId: RequestId, playlistid: PlaylistId, ...Sources }),
   { kind: 'wish' },
 )
-/** `added` are the tracks that were not in it before. */
+/** `added` are the tracks that were not in it before; `left` is how many releases were not to be had. */
 export const playlistTracksAdded = defineEvent(
   'playlist.tracksAdded',
-  () => ({ requestId: RequestId, playlistid: PlaylistId, added: Tracks }),
+  () => ({ requestId: RequestId, playlistid: PlaylistId, added: Tracks, left: z.optional(Count) }),
   { kind: 'fact' },
 )
 /** Creating, editing, deleting or adding came to nothing. */

@@ -70,3 +70,18 @@ test('SHELL-046: linking that failed is said', () => {
 test('SHELL-047: unlinking that failed is said', () => {
   expect(ofEmail('emailUnlinkingFailed')).toBe('Email unlinking failed')
 })
+
+test.each([
+  ['1', 'Added to playlist', 'Late night'],
+  ['4', 'Added to playlist', '4 songs in Late night'],
+  ['4.1', 'Added to playlist', '4 songs in Late night, without 1 release that is not available'],
+  ['1.2', 'Added to playlist', 'Late night, without 2 releases that are not available'],
+  ['0', 'Already in the playlist', 'Late night'],
+  ['0.1', 'Already in the playlist', 'Late night, without 1 release that is not available'],
+])(
+  'what was added to a playlist is counted, and so are releases that were left out (%s)',
+  (detail, message, subject) => {
+    const words = noticeWords({ category: 'addedToPlaylist', subject: 'Late night', detail }, t)
+    expect(words).toEqual({ message, subject })
+  },
+)

@@ -24,11 +24,11 @@ export function noticeWords(
   if (category === 'removedFromQueue')
     return { message: t(detail === 'song' ? 'notice.skippedInQueue' : 'notice.removedFromQueue'), subject }
   if (category === 'addedToPlaylist') {
-    const count = Number(detail)
-    if (count === 0) return { message: t('notice.alreadyInPlaylist'), subject }
+    const [count = 0, left = 0] = detail.split('.').map(Number)
+    const songs = count > 1 ? t('notice.songsInPlaylist', { count, subject }) : subject
     return {
-      message: t(`notice.${category}`),
-      subject: count > 1 ? t('notice.songsInPlaylist', { count, subject }) : subject,
+      message: t(count === 0 ? 'notice.alreadyInPlaylist' : 'notice.addedToPlaylist'),
+      subject: left > 0 ? t('notice.andLeft', { subject: songs, count: left }) : songs,
     }
   }
   if (detail === 'removed')

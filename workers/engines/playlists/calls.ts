@@ -131,7 +131,9 @@ export async function sendChange(
 interface Audio {
   /** Ids of its audio, in the order of the releases (PLAYLIST-025). */
   readonly tracks: readonly string[]
-  /** What the server said of the first that was withdrawn, or that this person may not have. */
+  /** How many of them were withdrawn, or are not for this person. */
+  readonly left: number
+  /** What the server said of the first of those. */
   readonly refusal: ApiError | null
 }
 
@@ -152,6 +154,7 @@ export async function audioOf(
     if (detail) found.set(id, detail.songs)
     else missing.push(id)
   }
+  let left = 0
   let refusal: ApiError | null = null
   let hasFailed = false
   const line = missing.values()
@@ -164,6 +167,7 @@ export async function audioOf(
           hasFailed = true
           throw error
         }
+        left += 1
         refusal ??= error
       }
       // Without it nothing is added: whoever asks beside it need not go on.
@@ -172,7 +176,7 @@ export async function audioOf(
   }
   await Promise.all(Array.from({ length: Math.min(DETAILS_AT_ONCE, missing.length) }, work))
   const songs = releases.flatMap((id) => found.get(id) ?? [])
-  return { tracks: songs.filter((song) => song.assettype === 'audio').map((song) => song.trackid), refusal }
+  return { tracks: songs.filter((song) => song.assettype === 'audio').map((song) => song.trackid), left, refusal }
 }
 
 /** It is gone, or not for this person: to ask again does not help. */

@@ -209,7 +209,12 @@ describe('adding', () => {
     world.calls[0]?.answer(status, { code, message: 'No.' })
     await world.answer(200, aRelease('r3'))
     await world.answer(200, whole([]))
-    expect(world.calls.at(-1)?.body).toMatchObject({ tracks: ['r3.a', 'r3.b', 'r1.a', 'r1.b'] })
+    const tracks = ['r3.a', 'r3.b', 'r1.a', 'r1.b']
+    expect(world.calls.at(-1)?.body).toMatchObject({ tracks })
+    await world.answer(201)
+    await world.answer(200, whole(tracks))
+    expect(world.last()?.payload).toMatchObject({ added: tracks, left: 1 })
+    expect(world.story.notices).toMatchObject([{ category: 'addedToPlaylist', detail: '4.1' }])
   })
 
   test('where none of them is to be had it is said why', async () => {

@@ -192,7 +192,9 @@ export function createPlaylistsEngine(parts: {
               await again((signal, isAgain) => addOnce(api, playlistid, added, { isAgain, signal }))
               await read(playlistid, state, again, report)
             } else if (before) report(received(before, state))
-            report(playlistTracksAdded({ requestId, playlistid, added }))
+            report(
+              playlistTracksAdded({ requestId, playlistid, added, ...(audio.left > 0 ? { left: audio.left } : {}) }),
+            )
           } catch (error) {
             report(failed(requestId, error))
             await read(playlistid, state, again, report)

@@ -192,7 +192,7 @@ function remove(state: Store, { requestId, playlistid }: PayloadOf<'playlist.del
   withStar(state, playlistid, false)
 }
 
-function sayAdded(state: Store, { requestId, playlistid, added }: PayloadOf<'playlist.tracksAdded'>): void {
+function sayAdded(state: Store, { requestId, playlistid, added, left = 0 }: PayloadOf<'playlist.tracksAdded'>): void {
   state.drop('playlistRequest', requestId)
   const detail = state.get('playlistDetail', playlistid)
   const held = new Set(detail?.confirmed)
@@ -206,7 +206,7 @@ function sayAdded(state: Store, { requestId, playlistid, added }: PayloadOf<'pla
     category: 'addedToPlaylist',
     notificationType: first === undefined ? 'info' : 'success',
     subject: state.get('playlist', playlistid)?.name ?? '',
-    detail: String(added.length),
+    detail: left > 0 ? `${added.length}.${left}` : String(added.length),
     ...(first === undefined ? {} : { undoPlaylist: { playlistid, change: { kind: 'remove', tracks: added } } }),
   })
 }
