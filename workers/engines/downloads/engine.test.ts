@@ -571,14 +571,18 @@ describe('between visits', () => {
     world.song('s', { bytes, etag: '"1"' })
     world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 9000 }))
     await run.request(wished('s'))
+    const there = () => world.sinks.parts.get('job-s')?.bytes.length ?? 0
     await run.signOut('expired')
-    expect(world.files.open).toBe(0)
+    await run.advance(1000)
+    expect([world.files.open, there() > 0]).toEqual([0, true])
     await run.signIn('somebody-else')
     expect(run.told('download.restored')).toEqual([])
     await run.signOut('expired')
     await run.signIn()
+    const kept = there()
     await run.restart('job-s')
     expect(await run.bytes('job-s')).toEqual(bytes)
+    expect(world.files.seen.map(({ range }) => range)).toEqual([null, `bytes=${kept}-`])
   })
 
   it('parts that belong to nobody are swept, but not those that are young or claimed', async () => {

@@ -72,6 +72,21 @@ describe('what changed', () => {
     expect(written.map((all) => all.length)).toEqual([1, 2])
   })
 
+  it('is written once more when a session expires, and nothing of it afterwards, though bytes are still on their way out', async () => {
+    jobs = [job('a'), job('b')]
+    memory.opens('a')
+    memory.opens('b')
+    await memory.write('p')
+    jobs = [job('b')]
+    void memory.discard('a', new Promise(() => {}))
+    const ended = memory.end('p', false, Promise.resolve())
+    jobs = []
+    expect([...memory.orphans()]).toEqual([])
+    await ended
+    await clock.advance(5000)
+    expect(written.map((all) => all.map((one) => one.job.downloadID))).toEqual([['a', 'b'], ['b', 'a']]) // biome-ignore format: one line
+  })
+
   it('is nothing while nobody is signed in', async () => {
     memory.changed(null)
     await clock.advance(5000)

@@ -45,6 +45,8 @@ export class Memory {
   #entries = new Map<string, { job: Readonly<DownloadJob>; entry: JournalEntry }>()
   #writing: Timer | null = null
   #holds = 0
+  /** Grows at the end of each session: what was begun in it writes nothing any more. */
+  #visit = 0
   /** For how long ago that was. */
   readonly #steady: Clock
   #wroteAt = Number.NEGATIVE_INFINITY
@@ -172,9 +174,10 @@ export class Memory {
     const written = this.#parts.writing?.()
     const entries = this.#renewed()
     const leaving = [...this.#leaving.values()]
+    const visit = this.#visit
     await this.#parts.journal.write(owner, [...entries, ...leaving, ...this.#copied.values()])
     // Their bytes were on their way out: once they are gone nothing names them any more.
-    if (leaving.length > 0) this.changed(owner)
+    if (leaving.length > 0 && visit === this.#visit) this.changed(owner)
     written?.()
   }
 
@@ -184,8 +187,12 @@ export class Memory {
    */
   async end(owner: string, forget: boolean, released: Promise<unknown>): Promise<void> {
     if (!forget) {
-      await this.write(owner)
+      // What is written is taken at once. The state forgets the jobs in the same moment, and none of their bytes may be
+      // taken for an orphan's while the disk is slow.
+      const written = this.write(owner)
       this.#letGo()
+      await written
+      await released
       return
     }
     this.#dropTimer()
@@ -213,6 +220,8 @@ export class Memory {
 
   /** Nothing of this player's goes into the journal of whoever comes next. */
   #letGo(): void {
+    this.#visit += 1
+    this.#leaving.clear()
     this.#known.clear()
     this.#tails.clear()
     this.#stored.clear()
