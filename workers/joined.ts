@@ -91,8 +91,11 @@ export class RemoteEngine implements Engine {
 }
 
 /** To the session worker, which has the session already: that it is to end, if somebody wished that of the dead one. */
-export const sessionStory: Story = ({ state }) =>
-  state.single('session').status === 'signingOut' ? [sessionSignOutRequested({})] : []
+export const sessionStory: Story = ({ state }) => {
+  const { status, showLogoutDisclaimerModal } = state.single('session')
+  if (status !== 'signingOut') return []
+  return [sessionSignOutRequested(showLogoutDisclaimerModal ? { expired: true } : {})]
+}
 
 /**
  * What the dead session worker was asked with a secret, which it alone held, cannot be asked of another one: it failed as

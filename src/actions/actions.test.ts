@@ -300,6 +300,7 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['followLink', signedOut, () => access.followLink('link:1', 'magicLink'), 'access self'],
   ['clearAccess', busy, () => access.clearAccess(), 'access self'],
   ['signOut', busy, () => session.signOut(), 'session self'],
+  ['leaveExpired', busy, () => session.leaveExpired(), 'session self'],
   ['clearSignInMessage', refusedForm, () => session.clearSignInMessage(), 'session self'],
   ['retrySession', away, () => session.retrySession(), 'session self'],
   ['searchWhileTyping', busy, () => search.searchWhileTyping('harb'), 'search box'],

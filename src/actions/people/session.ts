@@ -16,9 +16,14 @@ export async function signIn(username: string, password: string, publicDevice: b
   wish(sessionSignInRequested({ handle, publicDevice }))
 }
 
-/** Ends the session on this device; also the answer to the session-expired dialog (SESSION-010). */
+/** Ends the session on this device, and what the player leaves on it. */
 export function signOut(): void {
   wish(sessionSignOutRequested({}))
+}
+
+/** The answer to the session-expired dialog (SESSION-010): whoever signs in again finds everything as it was (H-137). */
+export function leaveExpired(): void {
+  wish(sessionSignOutRequested({ expired: true }))
 }
 
 /** The form was changed: the last failure is no longer shown. */

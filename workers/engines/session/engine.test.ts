@@ -174,6 +174,11 @@ class Tab {
     this.accept(sessionSignOutRequested({}))
   }
 
+  /** OK in the dialog that says the session expired. */
+  leaveExpired(): void {
+    this.accept(sessionSignOutRequested({ expired: true }))
+  }
+
   types = () => this.drafts.map((draft) => draft.type)
   get session() {
     return this.story.session
@@ -542,7 +547,7 @@ describe('signing out', () => {
     await settle()
     tab.drafts.length = 0
     other.drafts.length = 0
-    tab.signOut()
+    tab.leaveExpired()
     await settle()
     const end = { type: 'session.ended', payload: { reason: 'expired' } }
     expect([...tab.drafts, ...other.drafts]).toMatchObject([end, end])
@@ -555,6 +560,14 @@ describe('signing out', () => {
     await tab.device.clock.advance(1000)
     await asked
     expect(tab.session.showLogoutDisclaimerModal).toBe(true)
+    tab.leaveExpired()
+    await settle()
+    expect(tab.drafts.at(-1)).toMatchObject({ type: 'session.ended', payload: { reason: 'signedOut' } })
+  })
+  test('who says goodbye while the server ends it says goodbye', async () => {
+    const tab = await signedIn()
+    tab.device.next({ status: 401 })
+    await tab.engine.renew(tab.device.access ?? '')
     tab.signOut()
     await settle()
     expect(tab.drafts.at(-1)).toMatchObject({ type: 'session.ended', payload: { reason: 'signedOut' } })

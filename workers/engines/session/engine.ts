@@ -444,7 +444,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     const passed = Math.max(checked.now - before.now, checked.steady - before.steady)
     clock.setTimer(tick, SESSION_CHECK_INTERVAL_MS)
     if (passed > SESSION_CHECK_INTERVAL_MS + WAKE_MS) renewals.hurry(true)
-    if (!renewals.busy) void saveLate().then(renewWhenDue)
+    void saveLate()
+    if (!renewals.busy) void renewWhenDue()
   }
 
   return {
@@ -464,8 +465,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
           const way = wayIn(event, vault, links)
           if (way) void signIn(way, event)
         } else if (asked?.ask === 'signOut') {
-          // OK in the dialog is no goodbye: whoever signs in again finds everything as it was (D-036).
-          if (told !== null) end(isExpired && isOnDevice() ? 'expired' : 'signedOut', event.seq, true)
+          const isGoodbye = event.type !== 'session.signOutRequested' || !event.payload.expired || !isOnDevice()
+          if (told !== null) end(isGoodbye ? 'signedOut' : 'expired', event.seq, true)
         } else if (asked?.ask === 'restore') void restore()
         else if (event.type === 'app.wentOnline') {
           renewals.hurry(true)

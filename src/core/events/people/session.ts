@@ -15,10 +15,12 @@ export const sessionSignInRequested = defineEvent(
   () => ({ handle: z.string(), publicDevice: z.boolean() }),
   { kind: 'wish', follows: ['session'] },
 )
-export const sessionSignOutRequested = defineEvent('session.signOutRequested', () => ({}), {
-  kind: 'wish',
-  follows: ['session'],
-})
+/** `expired`: whoever leaves says no goodbye, for the server had ended the session before. */
+export const sessionSignOutRequested = defineEvent(
+  'session.signOutRequested',
+  () => ({ expired: z.optional(z.literal(true)) }),
+  { kind: 'wish', follows: ['session'] },
+)
 /** The form was changed or left: the last failure is no longer shown. */
 export const sessionMessageCleared = defineEvent('session.messageCleared', () => ({}), { kind: 'wish' })
 

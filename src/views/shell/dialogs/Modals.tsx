@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { signOut } from '#actions/people/session.ts'
+import { leaveExpired, signOut } from '#actions/people/session.ts'
 import { downloadSummary } from '#projections/downloads/downloads.ts'
 import { session } from '#projections/session.ts'
 import { inviteOpen } from '../../forms/invite/invite.state.ts'
@@ -72,7 +72,7 @@ function ExpiredDialog({ busy }: { busy: boolean }) {
   const { t: common } = useTranslation()
   return (
     <AlertDialog title={t('expired.title')} body={t('expired.message')}>
-      <Button variant="primary" data-autofocus="" busy={busy} onClick={signOut}>
+      <Button variant="primary" data-autofocus="" busy={busy} onClick={leaveExpired}>
         {common('ok')}
       </Button>
     </AlertDialog>
