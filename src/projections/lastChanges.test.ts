@@ -42,7 +42,7 @@ test('nothing is left behind where nothing changed', () => {
 test('a setting that changed is left behind at once, and no longer when it was written long ago', () => {
   const end = watch()
   happens(playerVolumeChanged({ volume: 25 }))
-  expect(left(end).settings).toMatchObject({ volume: 25 })
+  expect(left(end).settings).toEqual({ volume: 25 })
   expect(left(end).queue).toBeUndefined()
   text = null
   now += 5000
@@ -116,7 +116,7 @@ test('a setting that is put back to what it is at first is a change as any other
   happens(playerVolumeChanged({ volume: 25 }))
   const end = watch()
   happens(playerVolumeChanged({ volume: SETTINGS_DEFAULT.volume }))
-  expect(left(end)).toMatchObject({ settings: SETTINGS_DEFAULT })
+  expect(left(end)).toEqual({ settings: { volume: SETTINGS_DEFAULT.volume } })
 })
 
 test('what cannot be read is nothing', () => {

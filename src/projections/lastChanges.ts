@@ -35,17 +35,23 @@ export function watchLastChanges({ now, lying, leave }: LastChangesParts): () =>
     put(rest)
   }
   let settingsAt = Number.NEGATIVE_INFINITY
+  /** Which of them changed since then, or a moment before. */
+  const others = new Set<string>()
+  const isFresh = (at: number) => now() - at < WRITTEN_AFTER_MS
   let queueAt = Number.NEGATIVE_INFINITY
   let begun = peekState()
   const pending = single('queuePending')
   // What stands there at the beginning is no change.
   watch(
     () => settings.value,
-    (one) => {
+    (one, before) => {
       // What a state begins with, before what was kept is read: written down it would replace that.
       const isBeginning = begun !== peekState()
       begun = peekState()
       if (isBeginning && JSON.stringify(one) === JSON.stringify(SETTINGS_DEFAULT)) return
+      if (isBeginning || !isFresh(settingsAt)) others.clear()
+      const was = new Map<string, unknown>(Object.entries(before))
+      for (const [key, value] of Object.entries(one)) if (was.get(key) !== value) others.add(key)
       settingsAt = now()
       changed('settings')
     },
@@ -60,14 +66,18 @@ export function watchLastChanges({ now, lying, leave }: LastChangesParts): () =>
     },
   )
   return () => {
-    const isFresh = (at: number) => now() - at < WRITTEN_AFTER_MS
     const playerid = session.peek().claims?.playerid
     const left: LastChanges = {
-      ...(isFresh(settingsAt) ? { settings: settings.peek() } : {}),
+      ...(isFresh(settingsAt) ? { settings: only(others, settings.peek()) } : {}),
       ...(isFresh(queueAt) && playerid !== undefined ? { queue: queueOf(playerid) } : {}),
     }
     put({ ...left, ...readLastChanges(lying()) })
   }
+}
+
+/** Another tab may have changed all else meanwhile. */
+function only(keys: ReadonlySet<string>, all: object): object {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key)))
 }
 
 function queueOf(playerid: string): NonNullable<LastChanges['queue']> {

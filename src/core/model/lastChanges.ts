@@ -18,7 +18,7 @@ const Waiting = later(() =>
 
 export const LastChanges = later(() =>
   z.object({
-    /** The settings, if they changed. */
+    /** Those settings that changed. */
     settings: z.optional(z.unknown()),
     /** The queue of a player, if it changed; null: it was emptied. */
     queue: z.optional(z.object({ playerid: z.string(), kept: z.unknown(), waiting: z.array(Waiting) })),

@@ -18,7 +18,8 @@ import { createSettingsEngine } from './engine.ts'
 const opened = appOpened({ startedAt: 1, build: '1', language: 'en', width: 1, height: 1, online: true })
 const volume = (value: number) => playerVolumeChanged({ volume: value })
 
-function setUp(stored: unknown, fails = false, left?: unknown) {
+function setUp(stored: unknown, fails: boolean | 'saving' = false, left?: unknown) {
+  let isRefused = fails !== false
   const clock = new FakeClock()
   const device = { stored, saves: 0, told: [] as unknown[] }
   let story = new Story()
@@ -27,12 +28,12 @@ function setUp(stored: unknown, fails = false, left?: unknown) {
     left,
     report: (draft) => happens(draft),
     load: async () => {
-      if (fails) throw new Error('refused')
+      if (fails === true) throw new Error('refused')
       return structuredClone(device.stored)
     },
     update: async (change) => {
       device.saves += 1
-      if (fails) throw new Error('refused')
+      if (isRefused) throw new Error('refused')
       device.stored = change(structuredClone(device.stored))
     },
     tell: (message) => device.told.push(message),
@@ -46,7 +47,10 @@ function setUp(stored: unknown, fails = false, left?: unknown) {
       if (event) engine.accept(event, story.state)
     }
   }
-  return { clock, device, happens, engine, settings: () => story.state.single('setting') }
+  const mend = () => {
+    isRefused = false
+  }
+  return { clock, device, happens, engine, mend, settings: () => story.state.single('setting') }
 }
 
 describe('settings', () => {
@@ -62,6 +66,27 @@ describe('settings', () => {
     happens(opened)
     await settle()
     expect(settings().volume).toBe(60)
+  })
+
+  test('that the visit before left are its changes alone: another tab may have changed all else since', async () => {
+    const { happens, settings, device, clock } = setUp({ ...SETTINGS_DEFAULT, listView: true }, false, { volume: 25 })
+    happens(opened)
+    await settle()
+    const both = { ...SETTINGS_DEFAULT, listView: true, volume: 25 }
+    expect([settings(), device.stored]).toEqual([both, both])
+    device.stored = { ...both, preferredFormat: 'wav' }
+    happens(volume(30))
+    await clock.advance(250)
+    expect(device.stored).toEqual({ ...both, preferredFormat: 'wav', volume: 30 })
+  })
+  test('that the visit before left and that cannot be written now go with the next change', async () => {
+    const { happens, device, clock, mend } = setUp({ ...SETTINGS_DEFAULT, listView: true }, 'saving', { volume: 25 })
+    happens(opened)
+    await settle()
+    mend()
+    happens(settingFormatChosen({ format: 'wav' }))
+    await clock.advance(250)
+    expect(device.stored).toMatchObject({ listView: true, volume: 25, preferredFormat: 'wav' })
   })
 
   test('are restored when a log begins', async () => {

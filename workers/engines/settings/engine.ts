@@ -31,7 +31,7 @@ export function createSettingsEngine(parts: {
   readonly update: (change: (held: unknown) => Settings) => Promise<void>
   /** Tells the other tabs. */
   readonly tell: (message: z.infer<typeof Told>) => void
-  /** What the visit before could not write any more; undefined: nothing. */
+  /** Settings the visit before changed and could not write any more; undefined: none. */
   readonly left?: unknown
 }): SettingsEngine {
   const { clock, report } = parts
@@ -43,11 +43,12 @@ export function createSettingsEngine(parts: {
   /** What this log restored or changed last; null until it restored anything. */
   let known: Settings | null = null
 
-  async function save(): Promise<void> {
+  /** @returns whether nothing is left to be written */
+  async function save(): Promise<boolean> {
     if (timer !== null) clock.clearTimer(timer)
     timer = null
     const settings = unsaved
-    if (!settings) return
+    if (!settings) return true
     const changes = changed(base, settings)
     const before = base
     unsaved = null
@@ -63,20 +64,25 @@ export function createSettingsEngine(parts: {
       )
     // It goes with the next change, unless another log has begun.
     if (!isSaved && base === settings) base = before
+    return isSaved
   }
 
   async function restore(cause: number): Promise<void> {
     // A log that follows another one reads what the one before changed last.
     await save()
-    const last = left === undefined ? null : z.safeParse(Settings, left)
+    const stored = z.safeParse(Settings, await parts.load().catch(() => undefined))
+    const held = stored.success ? stored.data : SETTINGS_DEFAULT
+    // The visit before leaves what it changed; one of an earlier build left all.
+    const last = z.safeParse(Settings, { ...held, ...(typeof left === 'object' ? left : {}) })
+    const isLeft = left !== undefined && last.success
     left = undefined
-    if (last?.success) {
-      unsaved = last.data
-      await save()
-      return report(settingRestored({ settings: last.data }), cause)
-    }
-    const held = z.safeParse(Settings, (await parts.load().catch(() => undefined)) ?? {})
-    report(settingRestored({ settings: held.success ? held.data : SETTINGS_DEFAULT }), cause)
+    if (!isLeft) return report(settingRestored({ settings: held }), cause)
+    const before = stored.success ? held : null
+    base = before
+    unsaved = last.data
+    const isSaved = await save()
+    report(settingRestored({ settings: last.data }), cause)
+    if (!isSaved) base = before
   }
 
   return {
@@ -115,6 +121,8 @@ const FOLLOWED: ReadonlySet<string> = new Set(['setting.themeFollowed', 'setting
 /** What is another one now; everything when nothing is known of before. */
 function changed(before: Settings | null, now: Settings): Partial<Settings> {
   if (before === null) return now
-  const entries = Object.entries(now).filter(([key, value]) => value !== before[key as keyof Settings])
+  const isOther = (key: string, value: unknown) =>
+    JSON.stringify(value) !== JSON.stringify(before[key as keyof Settings])
+  const entries = Object.entries(now).filter(([key, value]) => isOther(key, value))
   return Object.fromEntries(entries) as Partial<Settings>
 }
