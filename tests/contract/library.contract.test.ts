@@ -79,18 +79,6 @@ onStores((server) => {
       expect(await answer).toEqual({ status: 409, code: 'RELEASE_ARCHIVED' })
     })
 
-    it('API-FLAG-001: a flag and the archive asked for at once: never flagged after it was archived', async () => {
-      for (let n = 0; n < 6; n++) {
-        const [flag, archive] = await Promise.all([
-          send('POST', `/releases/${at(0)}/flag`),
-          send('POST', `/releases/${at(0)}/archive`),
-        ])
-        expect([flag.status, archive.status]).toEqual([expect.toBeOneOf([204, 409]), 204])
-        expect((await detail(at(0))).flagged).toBe(flag.status === 204)
-        for (const mark of ['archive', 'flag']) await send('DELETE', `/releases/${at(0)}/${mark}`)
-      }
-    })
-
     it('API-FLAG-003: answers 404 for a song of another release', async () => {
       const song = (await detail(at(1))).songs[0]?.trackid
       expect((await refusal(send('POST', `/releases/${at(0)}/tracks/${song}/flag`))).status).toBe(404)

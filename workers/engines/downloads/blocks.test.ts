@@ -293,4 +293,23 @@ describe('the file that follows', () => {
     expect(run.stored('job-t')).toBeDefined()
     expect(asked()).toEqual([1, 2])
   })
+
+  it('is asked for its address once, however that ends, and a server that is busy is left in peace', async () => {
+    world.api.set('/audio/t/token', () => Response.json({ code: 'BUSY', message: '' }, { status: 503 }))
+    await run.parallel(3)
+    for (const id of ['t', 'u', 'v', 'w']) world.song(id, { bytes: wav(5000), etag: '"2"' })
+    const slow: Fault = (seen, file) =>
+      world.files.answer(seen, file, {
+        piece: PIECE,
+        wait: () => new Promise<void>((done) => void world.clock.setTimer(done, 1000)),
+      })
+    for (const id of ['a', 'b']) world.song(id, { bytes, etag: '"1"' })
+    faults(slow, slow, slow)
+    await run.request(wished('s'), wished('a'), wished('b'), wished('t'), wished('u'), wished('v'), wished('w'))
+    while (!run.stored('job-s')) {
+      await run.advance(250)
+      if (run.started.length === 3) expect(world.callsTo('/audio/t/token')).toBeLessThanOrEqual(1)
+    }
+    expect(world.callsTo('/audio/t/token')).toBeGreaterThan(0)
+  })
 })

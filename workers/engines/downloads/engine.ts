@@ -302,7 +302,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     if (!ready || throttle.cap !== null || !store.single('app').online) return
     for (const id of nextUp({ jobs: jobs(), stages: works.stages() }, limit())) {
       const job = store.get('job', id)
-      if (job) addressAhead(runners, job, ahead.signal)
+      // One file makes room for one.
+      if (job && addressAhead(runners, job, ahead.signal)) return
     }
   }
 

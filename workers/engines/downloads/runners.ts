@@ -25,7 +25,7 @@ import { wrapWav } from './tags/wavTags.ts'
 import { wavTexts } from './tags/wavTexts.ts'
 import type { Announced } from './transfer/answer.ts'
 import { type Fetched, letGo, transfer } from './transfer/transfer.ts'
-import { Trouble } from './trouble/trouble.ts'
+import { Trouble, troubleOfCall } from './trouble/trouble.ts'
 import { sleep } from './trouble/waiting.ts'
 import { verify } from './verify/verify.ts'
 
@@ -78,6 +78,8 @@ export async function runTransfer(parts: RunnerParts, job: Job, signal: AbortSig
       address: (attempt) => freshAddress(parts, job, attempt),
       addressRefused: () => addresses.forget(downloadID),
       started(file: Announced, resumedAt) {
+        // Bytes that are not what they were come anew, and need a slot as any.
+        if (works.stage(downloadID) === 'proving' && !signal.aborted) works.rest(downloadID, 'network')
         memory.learned(downloadID, file)
         parts.fact(downloadID, downloadStarted({ downloadID, totalBytes: file.total, resumedAt }))
         // Now that its length is known, an idle slot may help.
@@ -204,11 +206,17 @@ async function freshAddress(parts: RunnerParts, job: Job, signal: AbortSignal): 
 /**
  * Asks for the address of a job that has not begun, so that it begins without that wait. What fails here is asked for
  * again by whoever needs it.
+ * @returns whether it did: once in the time an address may be used, and not of a zip, which has one
  */
-export function addressAhead(parts: RunnerParts, job: Job, signal: AbortSignal): void {
+export function addressAhead(parts: RunnerParts, job: Job, signal: AbortSignal): boolean {
   const { addresses } = parts
-  if (isZipped(job.type) || addresses.isHeld(job.downloadID)) return
-  addresses.ahead(job.downloadID, newAddress(parts, job, signal))
+  const { downloadID } = job
+  if (isZipped(job.type) || addresses.wasTried(downloadID)) return false
+  const asked = newAddress(parts, job, signal).catch((error: unknown) => {
+    if (!signal.aborted && troubleOfCall(error).reason === 'busy') parts.busy()
+  })
+  addresses.ahead(downloadID, asked)
+  return true
 }
 
 async function newAddress(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<string> {

@@ -2,6 +2,8 @@
  * Asks the server what was typed. It knows no operators: `artist:` and `label:` become words it looks for and
  * the answer is sorted out here, `genre:` becomes the genres it means here, which are sorted out as well.
  */
+
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { SEARCH_CATEGORY_LIMIT } from '#core/model/constants.ts'
 import type { ReleaseHit, SearchHit, SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import { EMPTY_RESULT, mixTop, sectionLimit } from '#core/model/search/merge.ts'
@@ -21,6 +23,9 @@ export interface Known {
 
 /** Characters of the genres of one question at most; what the server would refuse is sorted out here alone. */
 const GENRES_LENGTH_MAX = 3000
+
+/** So many pages of a genre are gone through for what has another one as well. */
+const GENRE_PAGES = 5
 
 /** @throws ApiError when a call fails */
 export async function askServer(
@@ -105,9 +110,18 @@ async function byGenre(
   const asked = genres.length > 0 ? genres : query.genre
   const queryId = new URLSearchParams({ sort: '-date', genres: asked.join(',') }).toString()
   const limit = sectionLimit(section, 'releases')
-  const { releases, total } = await listReleases(api, queryId, 1, signal, SEARCH_CATEGORY_LIMIT)
-  const exact = releases.filter((card) => factsFit(card, query, false))
-  const fit = exact.length > 0 ? exact : releases.filter((card) => factsFit(card, query, true))
+  const releases: ReleaseCard[] = []
+  let total = 0
+  let fit: readonly ReleaseCard[] = []
+  // The server takes either of two genres: those that have both may stand far behind the newest.
+  for (let page = 1; page <= GENRE_PAGES && fit.length < limit; page++) {
+    const answer = await listReleases(api, queryId, page, signal, SEARCH_CATEGORY_LIMIT)
+    releases.push(...answer.releases)
+    total = answer.total
+    const exact = releases.filter((card) => factsFit(card, query, false))
+    fit = exact.length > 0 ? exact : releases.filter((card) => factsFit(card, query, true))
+    if (answer.releases.length < SEARCH_CATEGORY_LIMIT) break
+  }
   const items = fit.slice(0, limit).map((card): ReleaseHit => ({ ...card, kind: 'release', _score: 0.5 }))
   const lists = { ...EMPTY_RESULT, releases: { items, total: fit.length === releases.length ? total : fit.length } }
   return { ...lists, top: mixTop(lists) }

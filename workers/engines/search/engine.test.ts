@@ -359,6 +359,16 @@ describe('operators', () => {
     expect(row()?.found?.releases).toMatchObject({ total: 1, items: [{ releaseid: 'y' }] })
   })
 
+  test('two genres alone find what has both behind a hundred that have one', async () => {
+    const { happens, answer, calls, row } = setUp()
+    await happens(options, asked('1', 'genre:soul genre:folk', { section: 'releases' }))
+    const one = Array.from({ length: 100 }, (_, n) => aCard(`x${n}`, { genres: ['Soul Jazz'] }))
+    await answer(0, { releases: one, total: 101 })
+    expect(calls[1]?.query.get('page')).toBe('2')
+    await answer(1, { releases: [aCard('y', { genres: ['Soul Jazz', 'Folk'] })], total: 101 })
+    expect(row()?.found?.releases).toMatchObject({ total: 1, items: [{ releaseid: 'y' }] })
+  })
+
   test('of a label ask for tracks without its words', async () => {
     const { happens, calls } = setUp()
     await happens(asked('1', 'slow label:"north pier"'))

@@ -120,7 +120,7 @@ const idOf = (job: Readonly<DownloadJob>) => job.downloadID
 export interface Throttle {
   /** Null while nobody asked for patience. */
   readonly cap: number | null
-  /** When it may grow again, ms since 1970. */
+  /** When it may grow again, ms of a clock that never goes back. */
   readonly until: number
 }
 

@@ -24,6 +24,8 @@ export class Addresses {
   readonly #kept = new Map<string, Kept>()
   /** Those that are asked for before their jobs begin. Never reject. */
   readonly #ahead = new Map<string, Promise<unknown>>()
+  /** When each was asked for ahead last, ms since 1970. */
+  readonly #triedAt = new Map<string, number>()
 
   constructor(
     readonly vault: Vault,
@@ -45,13 +47,14 @@ export class Addresses {
     return within(this.clock, REQUEST_TIMEOUT_MS, this.vault.reveal('media', kept.handle), signal)
   }
 
-  /** Whether there is one that may be used, or one that is asked for ahead. */
-  isHeld(id: string): boolean {
-    return this.#ahead.has(id) || this.#isFresh(this.#kept.get(id))
+  /** Whether one was asked for ahead a moment ago: it is there, on its way, or was not to be had. */
+  wasTried(id: string): boolean {
+    return this.clock.now() - (this.#triedAt.get(id) ?? Number.NEGATIVE_INFINITY) <= DOWNLOAD_TOKEN_STALE_S * 1000
   }
 
   /** One is on its way although nobody waits for it. @param coming keeps it when it is there; may reject */
   ahead(id: string, coming: Promise<unknown>): void {
+    this.#triedAt.set(id, this.clock.now())
     const settled = coming
       .catch(() => {})
       .finally(() => {
@@ -67,6 +70,7 @@ export class Addresses {
 
   forget(id: string): void {
     this.#kept.delete(id)
+    this.#triedAt.delete(id)
   }
 
   #isFresh(kept: Kept | undefined): kept is Kept {
