@@ -28,7 +28,7 @@ function allMasked(value: unknown, maskOf: (text: string) => string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, allMasked(held, maskOf)]))
 }
 
-/** A value of which nobody here knows what it says: every text in it is masked, also one that is a key. */
+/** A value of which nobody here knows what it says: every text in it is masked, also a key that no schema would name. */
 export function maskUnknown(value: unknown, maskOf: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((one) => maskUnknown(one, maskOf))
   if (typeof value !== 'object' || value === null) return allMasked(value, maskOf)

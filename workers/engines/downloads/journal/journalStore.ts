@@ -6,6 +6,7 @@
  * each is read, checked and written in a task of its own: of ten thousand jobs no task is long.
  */
 import * as z from 'zod/mini'
+import { later } from '#core/model/later.ts'
 import { FOR_EVER } from '../../held.ts'
 import { openStore, type Store } from '../../storage.ts'
 import { type Journal, type JournalEntry, JournalRecord } from './journal.ts'
@@ -89,7 +90,7 @@ export function openJournal(
       try {
         for (const key of (await store.keys()).filter(placeOf)) {
           // One that is gone by now was taken over by another tab, and stands where nobody looked.
-          const { entries } = z.parse(JournalRecord, await store.get(key))
+          const { entries } = z.parse(Named, await store.get(key))
           for (const entry of entries) ids.add(entry.job.downloadID)
         }
         return ids
@@ -121,6 +122,9 @@ const isBlock = (key: string, owner: string, tab: string) => key.startsWith(`${k
 
 const inOrder = (keys: readonly string[]) =>
   [...keys].sort((a, b) => (placeOf(a)?.block ?? 0) - (placeOf(b)?.block ?? 0))
+
+/** What another build wrote may be read for its names alone. */
+const Named = later(() => z.object({ entries: z.array(z.object({ job: z.object({ downloadID: z.string() }) })) }))
 
 const keysOf = (store: Store): Promise<readonly string[]> => store.keys().catch(() => [])
 
