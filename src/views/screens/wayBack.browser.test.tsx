@@ -35,7 +35,9 @@ const LISTS: [path: string, row: string, fill: (app: AppStage) => void][] = [
 it.each(LISTS)('the way back to %s leads to the same place', async (path, row, fill) => {
   const kept = new KeptPlaylists()
   for (let n = 0; n < 45; n++) kept.make(`Number ${n}`)
-  const app = await openApp(path, { answers: kept.answers(), window: [1000, 700] })
+  const connections = () => ({ data: { connections: many(person) } })
+  const answers = { ...kept.answers(), 'GET /accounts/player/connections': connections }
+  const app = await openApp(path, { answers, window: [1000, 700] })
   fill(app)
   const rows = () => [...document.querySelectorAll<HTMLElement>(`main ${row}`)]
   const scroller = () => {
