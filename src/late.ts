@@ -50,6 +50,7 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
   // What was pressed before is heard here as well.
   const { on } = bridge
   leaveLastChanges({
+    on,
     window,
     now: () => performance.now(),
     lying: () => readText('local', LAST_CHANGES),

@@ -1,13 +1,23 @@
 // When the page is left, what changed a moment ago lies where the next page finds it, for no worker may have it yet.
 import { type LastChangesParts, watchLastChanges } from '#projections/lastChanges.ts'
+import type { On } from './hearing.ts'
 
 export interface LastChangesPorts extends LastChangesParts {
+  readonly on: On
   readonly window: Pick<Window, 'addEventListener' | 'removeEventListener'>
 }
 
 /** @returns how to stop */
-export function leaveLastChanges({ window, ...parts }: LastChangesPorts): () => void {
-  const leave = watchLastChanges(parts)
+export function leaveLastChanges({ window, on, ...parts }: LastChangesPorts): () => void {
+  const { leave, read } = watchLastChanges(parts)
   window.addEventListener('pagehide', leave)
-  return () => window.removeEventListener('pagehide', leave)
+  const stops = [
+    on('setting.restored', read),
+    on('setting.themeFollowed', read),
+    on('setting.downloadsFollowed', read),
+    () => window.removeEventListener('pagehide', leave),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

@@ -3,6 +3,7 @@ import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { playerReleaseChosen, playerVolumeChanged } from '#core/events/player.ts'
 import { queueItemRemoved, queueReleaseAdded } from '#core/events/queue.ts'
+import { settingColumnResized } from '#core/events/settings.ts'
 import { readLastChanges } from '#core/model/lastChanges.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { aRelease, Story, someClaims } from '#tests/support/story.ts'
@@ -17,8 +18,8 @@ const leave = vi.fn((now: string | null) => {
 })
 const watch = () => watchLastChanges({ now: () => now, lying: () => text, leave })
 /** What a page that ends now leaves behind. */
-const left = (end: () => void) => {
-  end()
+const left = (page: ReturnType<typeof watch>) => {
+  page.leave()
   return readLastChanges(text)
 }
 const happens = (...drafts: AppDraft[]) => {
@@ -90,6 +91,31 @@ test('so is the queue with what waits for its songs, for the player it belongs t
     kept: { items: [{ uuid: 'i1' }], song: 'i1.1' },
     waiting: [{ kind: 'bottom', releaseid: 'unknown', itemId: 'i2' }],
   })
+})
+
+test('what the worker confirms, in another object, and what was read are no changes', () => {
+  happens(settingColumnResized({ table: 'songs', column: 'title', width: 200 }))
+  const end = watch()
+  happens(playerVolumeChanged({ volume: 25 }))
+  const { state } = story
+  attach({
+    get: (kind, id) => structuredClone(state.get(kind, id)),
+    single: (kind) => structuredClone(state.single(kind)),
+    ids: (kind) => state.ids(kind),
+  })
+  expect(left(end).settings).toEqual({ volume: 25 })
+  text = null
+  end.read()
+  expect(left(end)).toEqual({})
+})
+
+test('of a setting that was changed here and in another tab the later one is left, of others both', () => {
+  const end = watch()
+  happens(playerVolumeChanged({ volume: 25 }))
+  text = JSON.stringify({ settings: { theme: 'light', volume: 75 } })
+  expect(left(end).settings).toEqual({ theme: 'light', volume: 75 })
+  happens(playerVolumeChanged({ volume: 50 }))
+  expect(left(end).settings).toEqual({ theme: 'light', volume: 50 })
 })
 
 test('who signs out leaves no queue behind', () => {

@@ -23,17 +23,19 @@ export interface LastChangesParts {
   leave(text: string | null): void
 }
 
+export interface WatchedChanges {
+  /** Leaves behind what would be lost if the page ended now. */
+  leave(): void
+  /** The settings as they are now lie in the browser: nobody changed them here. */
+  read(): void
+}
+
 /**
- * A change here takes away what another tab left of the same kind before; what still lies there when this page ends
- * came after it, and stays.
- * @returns leaves behind what would be lost if the page ended now
+ * A change here takes away what another tab left of the same setting or queue before; what still lies there when this
+ * page ends came after it, and stays.
  */
-export function watchLastChanges({ now, lying, leave }: LastChangesParts): () => void {
+export function watchLastChanges({ now, lying, leave }: LastChangesParts): WatchedChanges {
   const put = (changes: LastChanges) => leave(Object.keys(changes).length > 0 ? JSON.stringify(changes) : null)
-  const changed = (kind: keyof LastChanges) => {
-    const { [kind]: _, ...rest } = readLastChanges(lying())
-    put(rest)
-  }
   let settingsAt = Number.NEGATIVE_INFINITY
   /** Which of them changed since then, or a moment before. */
   const others = new Set<string>()
@@ -49,11 +51,15 @@ export function watchLastChanges({ now, lying, leave }: LastChangesParts): () =>
       const isBeginning = begun !== peekState()
       begun = peekState()
       if (isBeginning && JSON.stringify(one) === JSON.stringify(SETTINGS_DEFAULT)) return
+      // What the worker confirms is the same in another object.
+      const changed = differing(before, one)
+      if (changed.length === 0) return
       if (isBeginning || !isFresh(settingsAt)) others.clear()
-      const was = new Map<string, unknown>(Object.entries(before))
-      for (const [key, value] of Object.entries(one)) if (was.get(key) !== value) others.add(key)
+      for (const key of changed) others.add(key)
       settingsAt = now()
-      changed('settings')
+      const { settings: left, ...rest } = readLastChanges(lying())
+      const still = isObject(left) ? only((key) => !changed.includes(key), left) : {}
+      put({ ...rest, ...(Object.keys(still).length > 0 ? { settings: still } : {}) })
     },
   )
   watch(
@@ -62,22 +68,41 @@ export function watchLastChanges({ now, lying, leave }: LastChangesParts): () =>
       const isEmpty = ([{ items }, { choices }]: typeof one) => items.length + choices.length === 0
       if (isEmpty(one) && isEmpty(before)) return
       queueAt = now()
-      changed('queue')
+      const { queue: _, ...rest } = readLastChanges(lying())
+      put(rest)
     },
   )
-  return () => {
-    const playerid = session.peek().claims?.playerid
-    const left: LastChanges = {
-      ...(isFresh(settingsAt) ? { settings: only(others, settings.peek()) } : {}),
-      ...(isFresh(queueAt) && playerid !== undefined ? { queue: queueOf(playerid) } : {}),
-    }
-    put({ ...left, ...readLastChanges(lying()) })
+  return {
+    leave() {
+      const playerid = session.peek().claims?.playerid
+      const lies = readLastChanges(lying())
+      const mine = isFresh(settingsAt) ? only((key) => others.has(key), settings.peek()) : {}
+      const both = { ...mine, ...(isObject(lies.settings) ? lies.settings : {}) }
+      put({
+        ...(isFresh(queueAt) && playerid !== undefined ? { queue: queueOf(playerid) } : {}),
+        ...lies,
+        ...(Object.keys(both).length > 0 ? { settings: both } : {}),
+      })
+    },
+    read() {
+      settingsAt = Number.NEGATIVE_INFINITY
+    },
   }
 }
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+/** Keys whose values differ. */
+function differing(before: object, now: object): string[] {
+  const was = new Map<string, unknown>(Object.entries(before))
+  return Object.entries(now).flatMap(([key, value]) =>
+    JSON.stringify(was.get(key)) === JSON.stringify(value) ? [] : [key],
+  )
+}
+
 /** Another tab may have changed all else meanwhile. */
-function only(keys: ReadonlySet<string>, all: object): object {
-  return Object.fromEntries(Object.entries(all).filter(([key]) => keys.has(key)))
+function only(isWanted: (key: string) => boolean, all: object): object {
+  return Object.fromEntries(Object.entries(all).filter(([key]) => isWanted(key)))
 }
 
 function queueOf(playerid: string): NonNullable<LastChanges['queue']> {

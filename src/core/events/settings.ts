@@ -32,7 +32,7 @@ export const settingDownloadsChosen = defineEvent(
 export const settingDownloadsFollowed = defineEvent(
   'setting.downloadsFollowed',
   () => ({ count: z.int().check(z.gte(1), z.lte(6)), choices: DownloadChoices }),
-  { kind: 'fact', follows: ['downloads'] },
+  { kind: 'fact', heard: true, follows: ['downloads'] },
 )
 /** Cards or rows in every gallery (GALLERY-002). */
 export const settingListViewChosen = defineEvent('setting.listViewChosen', () => ({ list: z.boolean() }), {

@@ -256,6 +256,22 @@ describe('of several pages in sight', () => {
     expect(messages).toEqual([])
   })
 
+  test('one whose asking for it failed asks again, later', async () => {
+    const { engine, noticed, clock, server } = await follower()
+    server.versions = FIVE
+    server.news.shares = [SHARE]
+    engine.hear(message(FOUR, FIVE))
+    server.refusal = () => Response.json({ code: 'UNAVAILABLE', message: 'No' }, { status: 503 })
+    await clock.advance(2 * TURN_MS)
+    expect([server.asked.length > 1, noticed()]).toEqual([true, []])
+    server.refusal = null
+    await clock.advance(10 * TURN_MS)
+    expect(noticed()).toHaveLength(1)
+    const { length } = server.asked
+    await clock.advance(10 * TURN_MS)
+    expect(server.asked).toHaveLength(length)
+  })
+
   test('one that missed it out of sight asks when it is back', async () => {
     const { engine, happens, noticed, clock, server } = await follower()
     await happens(appHidden({}))

@@ -109,8 +109,17 @@ export function createChangesEngine(parts: ChangesParts): ChangesEngine {
       () => {
         timer = null
         const isBehind = mine.missed !== null && mine.known !== null && tagOf(mine.known) !== mine.missed
-        mine.missed = null
-        if (isBehind) void ask(mine, signal, true)
+        if (!isBehind) {
+          mine.missed = null
+          return
+        }
+        const misses = mine.misses
+        void ask(mine, signal, true).then(() => {
+          // It was cut, or failed: it is missed still, and asked for in a while, or when the page is shown again.
+          if (signal.aborted) return
+          if (mine.misses > misses) catchUp(mine, signal)
+          else mine.missed = null
+        })
       },
       mine.askedAt + CHANGES_INTERVAL_MS - clock.now(),
     )

@@ -28,7 +28,7 @@ function device(rotateBytes?: number) {
   const disk: SegmentStorage = { ...memoryStorage(), kind: 'opfs' }
   const index = new Map<string, unknown>()
   const held = new Set<string>()
-  const faults: { append?: 'quota' | 'refused'; put?: boolean } = {}
+  const faults: { append?: 'quota' | 'refused'; put?: boolean; remove?: boolean } = {}
   let pause = async () => {}
   let now = 1000
   let rests = 0
@@ -40,6 +40,10 @@ function device(rotateBytes?: number) {
       async append(logId, bytes) {
         if (faults.append) throw new StorageError(faults.append)
         await disk.append(logId, bytes)
+      },
+      async remove(logId) {
+        if (faults.remove && (await disk.read(logId)).length > 0) throw new Error('refused')
+        await disk.remove(logId)
       },
     },
     index: {
@@ -346,6 +350,21 @@ describe('a log that grows too long', () => {
       state: order.hash(),
     })
     expect((await home.disk.read('a')).length).toBe(0)
+  })
+  test('goes on in its new file where the old one cannot be removed', async () => {
+    const home = device(ROOM)
+    const engine = home.page()
+    await engine.open(header('a'))
+    const { order, write } = writing(engine)
+    home.faults.remove = true
+    let n = 0
+    for (; home.rotations() === 0; n++) await many(write, n, 1)
+    await vi.waitFor(async () => expect((await home.disk.read('a~1')).length).toBeGreaterThan(0))
+    await many(write, n, 3)
+    expect(replay(parseLog(text(await engine.export(null, null))))).toMatchObject({
+      difference: null,
+      state: order.hash(),
+    })
   })
   test('whose events do not lead to what was recorded keeps them', async () => {
     const home = device(ROOM)

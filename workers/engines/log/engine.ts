@@ -221,6 +221,8 @@ export function createLogEngine(parts: LogParts): LogWorker {
       await memory.remove(logId)
       await memory.append(logId, bytes)
       mine.set(logId, { ...kept, bytes: bytes.length })
+      before = rest.hash
+      roomFrom = grownFrom(bytes.length)
       if (parts.mayKeep()) await parts.storage.remove(fileOf(kept))
     } else {
       const moved: Kept = { ...kept, bytes: bytes.length, rotated: (kept.rotated ?? 0) + 1 }
@@ -236,10 +238,11 @@ export function createLogEngine(parts: LogParts): LogWorker {
         void noteCounts()
         throw error
       }
+      // The new file holds from here on, whatever becomes of the old one.
+      before = rest.hash
+      roomFrom = grownFrom(bytes.length)
       await storage.remove(fileOf(kept))
     }
-    roomFrom = grownFrom(bytes.length)
-    before = rest.hash
   }
 
   /** What a log of so many bytes has to grow to before it makes room again. */

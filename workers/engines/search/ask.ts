@@ -110,19 +110,19 @@ async function byGenre(
   const asked = genres.length > 0 ? genres : query.genre
   const queryId = new URLSearchParams({ sort: '-date', genres: asked.join(',') }).toString()
   const limit = sectionLimit(section, 'releases')
-  const releases: ReleaseCard[] = []
+  const found = new Map<string, ReleaseCard>()
+  const fitting = (nearly: boolean) => [...found.values()].filter((card) => factsFit(card, query, nearly))
   let total = 0
-  let fit: readonly ReleaseCard[] = []
   // The server takes either of two genres: those that have both may stand far behind the newest.
-  for (let page = 1; page <= GENRE_PAGES && fit.length < limit; page++) {
+  for (let page = 1; page <= GENRE_PAGES && fitting(false).length < limit; page++) {
     const answer = await listReleases(api, queryId, page, signal, SEARCH_CATEGORY_LIMIT)
-    releases.push(...answer.releases)
+    for (const card of answer.releases) found.set(card.releaseid, card)
     total = answer.total
-    const exact = releases.filter((card) => factsFit(card, query, false))
-    fit = exact.length > 0 ? exact : releases.filter((card) => factsFit(card, query, true))
     if (answer.releases.length < SEARCH_CATEGORY_LIMIT) break
   }
+  const exact = fitting(false)
+  const fit = exact.length > 0 ? exact : fitting(true)
   const items = fit.slice(0, limit).map((card): ReleaseHit => ({ ...card, kind: 'release', _score: 0.5 }))
-  const lists = { ...EMPTY_RESULT, releases: { items, total: fit.length === releases.length ? total : fit.length } }
+  const lists = { ...EMPTY_RESULT, releases: { items, total: fit.length === found.size ? total : fit.length } }
   return { ...lists, top: mixTop(lists) }
 }

@@ -103,6 +103,8 @@ describe('marks that move the list', () => {
   test('a release that leaves from a place nobody has seen ends it too, and a run goes on with what it was given', () => {
     const story = listed().happens(toggle(0), extend(9), apply, ...mark('a', 'r150', 'archived'))
     expect(now(story)).toMatchObject({ queryId: q, ranges: [], run: { runId: 'x', total: 10, result: null } })
+    story.happens(sel.selectionRunEnded({ runId: 'x', applied: 10, skipped: 0, failed: 0 }))
+    expect(now(story).queryId).toBeNull()
   })
   test('a mark in another list leaves it as it is, whatever is loaded', () => {
     const flag = { releaseid: 'r150', trackid: null }

@@ -111,7 +111,7 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       const { runId, ...result } = event.payload
       if (now.run?.runId !== runId) return
       // What leaves the list leaves nothing selected; anything else may be followed by something else.
-      if (LEAVING.has(now.run.action) && result.failed === 0) return clear(state)
+      if (result.failed === 0 && (LEAVING.has(now.run.action) || isEmpty(now.ranges))) return clear(state)
       return state.patch('selection', SELF, { run: { ...now.run, done: now.run.total, result } })
     }
   }

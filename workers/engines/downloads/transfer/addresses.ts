@@ -47,9 +47,10 @@ export class Addresses {
     return within(this.clock, REQUEST_TIMEOUT_MS, this.vault.reveal('media', kept.handle), signal)
   }
 
-  /** Whether one was asked for ahead a moment ago: it is there, on its way, or was not to be had. */
+  /** Whether one is there, or was asked for ahead a moment ago: it is on its way, or was not to be had. */
   wasTried(id: string): boolean {
-    return this.clock.now() - (this.#triedAt.get(id) ?? Number.NEGATIVE_INFINITY) <= DOWNLOAD_TOKEN_STALE_S * 1000
+    const triedAt = this.#triedAt.get(id) ?? Number.NEGATIVE_INFINITY
+    return this.#isFresh(this.#kept.get(id)) || this.clock.now() - triedAt <= DOWNLOAD_TOKEN_STALE_S * 1000
   }
 
   /** One is on its way although nobody waits for it. @param coming keeps it when it is there; may reject */
