@@ -172,6 +172,8 @@ export function openBridge(parts: BridgeParts): Bridge {
       ),
   }
 
+  /** The state worker died, and the page has stopped. */
+  let isOver = false
   let reviveBy = (_: Revive) => {}
   const reviving = new Promise<Revive>((resolve) => {
     reviveBy = resolve
@@ -179,7 +181,7 @@ export function openBridge(parts: BridgeParts): Bridge {
   function lost(which: Revivable): (message: string, hasLived: boolean) => void {
     return (message, hasLived) =>
       // Without the state worker there is nobody to join it to.
-      void reviving.then((revive) => left || dead || revive(joints, which, message, hasLived))
+      void reviving.then((revive) => left || isOver || revive(joints, which, message, hasLived))
   }
 
   const workers: Workers = {
@@ -191,10 +193,11 @@ export function openBridge(parts: BridgeParts): Bridge {
       'state',
       (message, hasLived) => {
         dead = true
-        // It would hold the lock of the one who downloads, and what it reports reaches nobody: another tab goes on.
-        workers.downloads.worker.terminate()
         // Nothing is lost with one that never began, and the form may stand until the page begins anew.
         if (!hasLived && parts.notLoaded()) return
+        isOver = true
+        // It would hold the lock of the one who downloads, and what it reports reaches nobody: another tab goes on.
+        workers.downloads.worker.terminate()
         dispatch(appWorkerFailed({ worker: 'state', message }), 'platform')
         waiting.go()
       },
