@@ -1,20 +1,10 @@
 // Lists that scroll in themselves: the way back leads to where they were left.
 import { expect, it } from 'vitest'
-import { connectionListed } from '#core/events/people/connections.ts'
 import { recentRestored } from '#core/events/recent.ts'
-import type { Connection } from '#core/model/people/network.ts'
 import { type AppStage, openApp } from '#tests/components/app.tsx'
 import { KeptPlaylists } from '#tests/components/playlists.ts'
 import { aSong } from '#tests/support/story.ts'
 
-const person = (n: number): Connection => ({
-  player_id: `p${n}`,
-  full_name: `Person ${n}`,
-  first_name: 'Person',
-  last_name: String(n),
-  email: `person${n}@demo.test`,
-  verified: true,
-})
 const many = <T,>(of: (n: number) => T): T[] => Array.from({ length: 45 }, (_, n) => of(n))
 
 const LISTS: [path: string, row: string, fill: (app: AppStage) => void][] = [
@@ -29,15 +19,12 @@ const LISTS: [path: string, row: string, fill: (app: AppStage) => void][] = [
         }),
       ),
   ],
-  ['/account/my-network', '[data-place]', (app) => app.happens(connectionListed({ connections: many(person) }))],
 ]
 
 it.each(LISTS)('the way back to %s leads to the same place', async (path, row, fill) => {
   const kept = new KeptPlaylists()
   for (let n = 0; n < 45; n++) kept.make(`Number ${n}`)
-  const connections = () => ({ data: { connections: many(person) } })
-  const answers = { ...kept.answers(), 'GET /accounts/player/connections': connections }
-  const app = await openApp(path, { answers, window: [1000, 700] })
+  const app = await openApp(path, { answers: kept.answers(), window: [1000, 700] })
   fill(app)
   const rows = () => [...document.querySelectorAll<HTMLElement>(`main ${row}`)]
   const scroller = () => {
