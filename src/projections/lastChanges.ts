@@ -4,7 +4,7 @@
  */
 import { effect } from '@preact/signals-react'
 import { type LastChanges, readLastChanges } from '#core/model/lastChanges.ts'
-import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
+import { changedSettings, SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
 import { peekState, single } from './entity.ts'
 import { queue } from './player.ts'
@@ -51,8 +51,7 @@ export function watchLastChanges({ now, lying, leave }: LastChangesParts): Watch
       const isBeginning = begun !== peekState()
       begun = peekState()
       if (isBeginning && JSON.stringify(one) === JSON.stringify(SETTINGS_DEFAULT)) return
-      // What the worker confirms is the same in another object.
-      const changed = differing(before, one)
+      const changed = Object.keys(changedSettings(before, one))
       if (changed.length === 0) return
       if (isBeginning || !isFresh(settingsAt)) others.clear()
       for (const key of changed) others.add(key)
@@ -91,14 +90,6 @@ export function watchLastChanges({ now, lying, leave }: LastChangesParts): Watch
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
-
-/** Keys whose values differ. */
-function differing(before: object, now: object): string[] {
-  const was = new Map<string, unknown>(Object.entries(before))
-  return Object.entries(now).flatMap(([key, value]) =>
-    JSON.stringify(was.get(key)) === JSON.stringify(value) ? [] : [key],
-  )
-}
 
 /** Another tab may have changed all else meanwhile. */
 function only(isWanted: (key: string) => boolean, all: object): object {

@@ -111,3 +111,12 @@ export const SETTINGS_DEFAULT: Settings = {
   theme: 'system',
   hook: HOOK_DEFAULT,
 }
+
+/** Those settings that are others than before; everything where nothing is known of before. */
+export function changedSettings(before: Settings | null, now: Settings): Partial<Settings> {
+  if (before === null) return now
+  // What came out of another thread or a store is the same in another object.
+  const isOther = (key: string, value: unknown) =>
+    JSON.stringify(value) !== JSON.stringify(before[key as keyof Settings])
+  return Object.fromEntries(Object.entries(now).filter(([key, value]) => isOther(key, value))) as Partial<Settings>
+}

@@ -132,6 +132,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const songsOf = (id: string) => (store.get('job', id)?.type === 'bundle' ? partsOf(store, id) : [])
   const jobs = () => store.single('jobOrder').ids.flatMap((id) => store.get('job', id) ?? [])
   const has = (id: string) => store.get('job', id) !== undefined
+  /** How many hold a slot. */
+  const loading = () => [...works.stages().values()].filter((stage) => stage === 'network').length
   const still = () => jobs().flatMap((job) => (/failed|paused/.test(job.status) ? job.downloadID : []))
   const limit = () => store.single('setting').parallelDownloads
   const wishes = new Wishes({
@@ -207,7 +209,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     turns: new Semaphore(ZIP_TURNS),
     fact: (id, draft) => send([{ draft, cause: causes.get(id) ?? null }]),
     busy() {
-      throttle = throttled([...works.stages().values()].filter((stage) => stage === 'network').length, throttling.now())
+      throttle = throttled(loading(), throttling.now())
       settle()
     },
     arrived() {
@@ -283,7 +285,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     const online = store.single('app').online
     const most = allowed(throttle, limit())
     for (const command of plan({ jobs: jobs(), stages, ready, online, limit: most })) run(command)
-    const taken = [...works.stages().values()].filter((stage) => stage === 'network').length + helpers.active
+    const taken = loading() + helpers.active
     // Whatever file could start has started, and halves get what is left.
     const left = connections(most, lends()) - taken
     if (left < 0) helpers.giveWay(-left)

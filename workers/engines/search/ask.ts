@@ -2,7 +2,6 @@
  * Asks the server what was typed. It knows no operators: `artist:` and `label:` become words it looks for and
  * the answer is sorted out here, `genre:` becomes the genres it means here, which are sorted out as well.
  */
-
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { SEARCH_CATEGORY_LIMIT } from '#core/model/constants.ts'
 import type { ReleaseHit, SearchHit, SearchResult, SearchSection } from '#core/model/search/hits.ts'

@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { settingDownloadsFollowed, settingRestored } from '#core/events/settings.ts'
 import { SELF } from '#core/model/entities.ts'
 import { later } from '#core/model/later.ts'
-import { SETTINGS_DEFAULT, Settings } from '#core/model/settings.ts'
+import { changedSettings, SETTINGS_DEFAULT, Settings } from '#core/model/settings.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { planSettings } from './plan.ts'
@@ -49,7 +49,7 @@ export function createSettingsEngine(parts: {
     timer = null
     const settings = unsaved
     if (!settings) return true
-    const changes = changed(base, settings)
+    const changes = changedSettings(base, settings)
     const before = base
     unsaved = null
     base = settings
@@ -97,7 +97,7 @@ export function createSettingsEngine(parts: {
         base = settings
       } else if (known !== null && FOLLOWED.has(event.type)) {
         // The tab that chose it writes it down: this one would put back whatever else was chosen there.
-        base = base && { ...base, ...changed(known, settings) }
+        base = base && { ...base, ...changedSettings(known, settings) }
         if (unsaved) unsaved = settings
         known = settings
       }
@@ -117,12 +117,3 @@ export function createSettingsEngine(parts: {
 
 /** Facts of what another tab chose. */
 const FOLLOWED: ReadonlySet<string> = new Set(['setting.themeFollowed', 'setting.downloadsFollowed'])
-
-/** What is another one now; everything when nothing is known of before. */
-function changed(before: Settings | null, now: Settings): Partial<Settings> {
-  if (before === null) return now
-  const isOther = (key: string, value: unknown) =>
-    JSON.stringify(value) !== JSON.stringify(before[key as keyof Settings])
-  const entries = Object.entries(now).filter(([key, value]) => isOther(key, value))
-  return Object.fromEntries(entries) as Partial<Settings>
-}
