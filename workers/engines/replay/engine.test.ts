@@ -82,18 +82,20 @@ describe('opening', () => {
 
   it('ends what is still asked of the log before', async () => {
     let now = 0
-    let restMs = 0
-    const rest = () => new Promise<void>((done) => setTimeout(done, restMs))
-    const engine = new ReplayEngine({ now: () => (now += 20), rest })
+    let rest = (): Promise<void> => Promise.resolve()
+    const engine = new ReplayEngine({ now: () => (now += 20), rest: () => rest() })
     await engine.open(file, 'log', silent)
-    // Turns of so long that the other log is read within the first ones.
-    restMs = 20
-    const opening = engine.open(new Blob([dayLog(40).bytes]), 'other', silent)
+    // Both rest between two turns until the other log is open.
+    let goOn = () => {}
+    const opened = new Promise<void>((done) => (goOn = done))
+    rest = () => opened
     const asked = [
       engine.find({ path: 'player.volume', comparison: '=', value: '400', after: 0 }, silent),
       engine.exportMasked(silent),
     ].map((work) => work.then(() => 'answered').catch((error: Error) => error.message))
-    await opening
+    rest = () => Promise.resolve()
+    await engine.open(new Blob([dayLog(40).bytes]), 'other', silent)
+    goOn()
     expect(await Promise.all(asked)).toEqual(['stopped', 'stopped'])
     expect([engine.rows(0, 100).length, engine.seek(40).seq]).toEqual([40, 40])
   })
