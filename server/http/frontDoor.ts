@@ -13,6 +13,8 @@ import { asksForPage, WRONG_NAME_BODY, WRONG_NAME_PAGE, WRONG_NAME_POLICY } from
 const REQUEST_DEADLINE_MS = 30_000
 /** Milliseconds a connection is kept for another request. */
 const KEEP_ALIVE_MS = 72_000
+/** Milliseconds a refused connection is left to take its answer and to end. */
+const FAREWELL_MS = 1000
 /** Why a connection is refused before there is a request, by Node's code of it. */
 const UNPARSED: Record<string, [status: number, reason: string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large'],
@@ -50,6 +52,8 @@ export function createFrontDoor(config: Pick<Config, 'publicUrl' | 'trustProxy'>
     server.keepAliveTimeout = KEEP_ALIVE_MS
 
     const refuseRaw = (socket: Duplex, [status, reason]: [number, string] = [400, 'Bad Request']) => {
+      // Node has let go of it: unheard, its error would end the process, and a client that never closes would keep it.
+      socket.on('error', () => socket.destroy())
       if (!socket.writable || answering.has(socket)) {
         socket.destroy()
         return
@@ -62,6 +66,10 @@ export function createFrontDoor(config: Pick<Config, 'publicUrl' | 'trustProxy'>
         Connection: 'close',
       }).map(([name, value]) => `${name}: ${value}`)
       socket.end([`HTTP/1.1 ${status} ${reason}`, ...lines, '', BAD_REQUEST].join('\r\n'))
+      // What is unread when it closes would reset it, and the answer with it.
+      socket.resume()
+      const farewell = setTimeout(() => socket.destroy(), FAREWELL_MS)
+      socket.once('close', () => clearTimeout(farewell))
     }
     server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
       if (error.code === 'ECONNRESET') socket.destroy()

@@ -1,5 +1,7 @@
 /** Who may knock, under which name, and what every answer says whatever it answers. */
 import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNT_ADDRESSES } from '#core/model/accountPages.ts'
 import { PAGES } from '#core/model/pages.ts'
@@ -239,6 +241,33 @@ describe('every answer', () => {
     expect(answer.headers).toMatchObject(expected)
     expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; .*frame-ancestors 'none'/)
     expect(answer.body).not.toMatch(/\bat .+:\d+:\d+|node_modules/)
+  })
+
+  it.each([
+    ['an upgrade', ['GET / HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket']],
+    ['a tunnel', ['CONNECT localhost:443 HTTP/1.1', 'Host: localhost']],
+    ['what is no request', ['GET / HTTP/1.1', 'a header without a colon']],
+  ])('ends with its connection and nothing else: %s that is reset', async (_name, head) => {
+    for (let n = 0; n < 10; n++) {
+      const socket = connect({ host: 'localhost', port: Number(port()) })
+      await once(socket, 'connect')
+      socket.write(`${head.join('\r\n')}\r\n\r\n`)
+      // Some before the answer, some when it is there.
+      if (n % 2 === 0) await once(socket, 'data')
+      socket.resetAndDestroy()
+    }
+    expect((await fetch(`${url}/healthz`)).status).toBe(200)
+  })
+
+  it('closes a refused connection that the other side keeps open', async () => {
+    const socket = connect({ host: 'localhost', port: Number(port()), allowHalfOpen: true })
+    const closed = new Promise((done) => socket.once('close', done))
+    socket.on('error', () => undefined).resume()
+    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    await once(socket, 'end')
+    const rest = setInterval(() => socket.write('on and on'), 100)
+    await closed
+    clearInterval(rest)
   })
 
   it('holds no HSTS where players reach the server by http', async () => {
