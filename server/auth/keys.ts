@@ -5,9 +5,10 @@
  * account, so a key to encrypt it with would be one more secret to hand around and would protect nothing.
  */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { createWhole } from '../lockFile.ts'
 import type { Schema } from '../store/schema.ts'
 
 const KEY_BYTES = 32
@@ -19,12 +20,9 @@ const pathIn = (dataDir: string) => join(dataDir, 'keys', 'token.key')
 export function signingKey(dataDir: string): Uint8Array {
   const path = pathIn(dataDir)
   mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
-  try {
-    // `wx`: of two servers on one folder one makes the key, the other reads it.
-    writeFileSync(path, randomBytes(KEY_BYTES).toString('hex'), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-  }
+  // Of two servers on one folder one makes the key, the other reads it. A full disk or an end half-way leaves none that
+  // is damaged.
+  if (!existsSync(path)) createWhole(path, randomBytes(KEY_BYTES).toString('hex'), 0o600)
   return readKey(path)
 }
 

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { claim, createWhole } from './lockFile.ts'
+
+let folder: string
+let path: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-'))
+  path = join(folder, 'server.lock')
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+it('is one process’s until it gives it back', () => {
+  const { release } = claim(path)
+  expect(readFileSync(path, 'utf8')).toContain(String(process.pid))
+  expect(claim(path)).toEqual({ release: null, holder: String(process.pid) })
+  release?.()
+  expect(readdirSync(folder)).toEqual([])
+  claim(path).release?.()
+})
+
+it('leaves what somebody else claimed meanwhile', () => {
+  const { release } = claim(path)
+  writeFileSync(path, 'of another')
+  release?.()
+  expect(readFileSync(path, 'utf8')).toBe('of another')
+})
+
+it('is taken over from a process that is gone, and from nobody else', async () => {
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  await once(other, 'spawn')
+  writeFileSync(path, `${other.pid}  ${hostname()} x`)
+  expect(claim(path)).toEqual({ release: null, holder: String(other.pid) })
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+  expect(claim(path).release).not.toBeNull()
+})
+
+it.each(['', '0', 'half', '999999999 12'])('that says %j is nobody’s', (text) => {
+  writeFileSync(path, text)
+  claim(path).release?.()
+  expect(existsSync(path)).toBe(false)
+})
+
+it('of another machine is held while its time moves on, whatever runs here under that number', () => {
+  for (const pid of [process.pid, 999_999_999]) {
+    writeFileSync(path, `${pid} 1 elsewhere x`)
+    expect(claim(path)).toEqual({ release: null, holder: String(pid) })
+    const longAgo = new Date(Date.now() - 60_000)
+    utimesSync(path, longAgo, longAgo)
+    claim(path).release?.()
+    expect(existsSync(path)).toBe(false)
+  }
+})
+
+it('a file is made once, with all of its content', () => {
+  expect([createWhole(path, 'one', 0o600), createWhole(path, 'two')]).toEqual([true, false])
+  expect(readFileSync(path, 'utf8')).toBe('one')
+  expect(readdirSync(folder)).toEqual(['server.lock'])
+})
