@@ -1,10 +1,10 @@
 // From a configuration to an open, migrated store; shared by the server and the import command.
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
 import type { Config } from './config.ts'
 import { emptyDataDir, lockDataDir, prepareDataDir } from './dataDir.ts'
 import { threadScript } from './paths.ts'
 import { openEmbedded, openServer } from './store/database/open.ts'
+import { emptyTables } from './store/emptyTables.ts'
 import type { Schema } from './store/schema.ts'
 
 export interface Store {
@@ -42,12 +42,4 @@ export async function openStore(config: Config, onGone: (reason: Error) => void)
     unlock()
     throw error
   }
-}
-
-/** Empties our tables on a PostgreSQL server; nothing else that may be in that database is touched. */
-async function emptyTables(db: Kysely<Schema>): Promise<void> {
-  await sql`truncate players, player_emails, sessions, refresh_tokens, releases, tracks, attachments, flags, archived,
-    options, jobs, report_files, media_files, page_views, outbox, meta, link_tokens, signup_codes,
-    signups, rate_limits, invitations, connections, devices, support_messages, search_artists, search_labels, search_words, common_words, playlists, playlist_tracks,
-    comments, comment_clicks, shares, digest_mails, player_changes`.execute(db)
 }

@@ -61,6 +61,8 @@ export async function openServer(url: string): Promise<Kysely<Schema>> {
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // One that breaks while it is used fails what it was used for; the pool hears of it only when it is given back.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   try {
     await migrate(db, migrations)
