@@ -112,24 +112,38 @@ export function runHousekeeping(context: Context, origin: string): Work {
   look()
   const sweeper = setInterval(look, SWEEP_MS)
   const digests = createDigestClock(db, queue, now, () => context.kickJobs())
-  const digestTimer = setInterval(() => void digests().catch((error) => log.error('digests', error)), DIGEST_LOOK_MS)
+  const digesting = oneByOne(digests, (error) => log.error('digests', error))
+  const digestTimer = setInterval(digesting.look, DIGEST_LOOK_MS)
   const { approveAfterMin } = config
-  const approver =
-    approveAfterMin === null
-      ? undefined
-      : setInterval(
-          () => void approveWaiting(context, approveAfterMin).catch((error) => log.error('approve', error)),
-          APPROVE_MS,
-        )
+  const approving = oneByOne(
+    () => approveWaiting(context, approveAfterMin ?? 0),
+    (error) => log.error('approve', error),
+  )
+  const approver = approveAfterMin === null ? undefined : setInterval(approving.look, APPROVE_MS)
   return {
     kick: () => mails?.kick(),
     stop: async () => {
       clearInterval(sweeper)
       clearInterval(digestTimer)
       clearInterval(approver)
-      await sweeping
+      await Promise.all([sweeping, digesting.ended(), approving.ended()])
       await mails?.stop()
       delivery?.close()
     },
+  }
+}
+
+/** Looks for work now and then, but not while it is still at it; `ended` waits for what is under way. */
+function oneByOne(work: () => Promise<void>, onError: (error: unknown) => void) {
+  let busy: Promise<void> | null = null
+  return {
+    look() {
+      busy ??= work()
+        .catch(onError)
+        .finally(() => {
+          busy = null
+        })
+    },
+    ended: async () => void (await busy),
   }
 }

@@ -36,6 +36,8 @@ const SINGLE_MAX = 20
 const PLAYERS_AT_ONCE = 200
 /** Time a mail reaches back at most. */
 const CATCH_UP_MS = 31 * DAY_MS
+/** A period that was given up is tried again after this, until the next one takes its releases along. */
+const AGAIN_MS = HOUR_MS / 6
 
 /** The last period of each frequency that has ended. */
 export function endedPeriods(now: number): z.infer<typeof DigestPayload>[] {
@@ -53,6 +55,8 @@ export function endedPeriods(now: number): z.infer<typeof DigestPayload>[] {
 /** Puts the jobs of ended periods into the queue, once each. Cheap when nothing has ended since the last call. */
 export function createDigestClock(db: Kysely<Schema>, queue: Queue, now: () => number, kick: () => void) {
   const known = new Set<string>()
+  /** When each that is not done was begun, ms since 1970. */
+  const tried = new Map<string, number>()
   return async (): Promise<void> => {
     for (const period of endedPeriods(now())) {
       const key = `${DIGEST}:${period.frequency}:${new Date(period.to).toISOString()}`
@@ -61,8 +65,14 @@ export function createDigestClock(db: Kysely<Schema>, queue: Queue, now: () => n
         where mailpref = ${period.frequency} and state = 'active' limit 1`.execute(db)
       // Not known yet: somebody may still ask for it before the period after it has ended.
       if (awaited.rows.length === 0) continue
-      await queue.start(DIGEST, key, { ...period, from: await since(db, period) }, () => false)
+      const failed = (await queue.find(key))?.state === 'failed'
+      // Whoever has a mail of it already gets no second one.
+      if (failed && now() - (tried.get(key) ?? 0) < AGAIN_MS) continue
+      const { state } = await queue.start(DIGEST, key, { ...period, from: await since(db, period) }, () => false)
+      tried.set(key, now())
       kick()
+      if (state !== 'done') continue
+      tried.delete(key)
       known.add(key)
       if (known.size > 1000) known.clear()
     }
@@ -72,7 +82,7 @@ export function createDigestClock(db: Kysely<Schema>, queue: Queue, now: () => n
 /** Where the period before ended that was done: a server that was down for days leaves none out. */
 async function since(db: Kysely<Schema>, { frequency, from }: z.infer<typeof DigestPayload>): Promise<number> {
   const found = await sql<{ to: number | null }>`select max((payload->>'to')::bigint) as "to" from jobs
-    where kind = ${DIGEST} and payload->>'frequency' = ${frequency}`.execute(db)
+    where kind = ${DIGEST} and payload->>'frequency' = ${frequency} and state <> 'failed'`.execute(db)
   return Math.min(from, Math.max(found.rows[0]?.to ?? from, from - CATCH_UP_MS))
 }
 
