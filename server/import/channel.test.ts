@@ -46,6 +46,14 @@ it('is open to its owner alone, by a key', async () => {
   expect(taken).toEqual([])
 })
 
+it('reads no more than a key of whoever has none', async () => {
+  const { port } = JSON.parse(await readFile(join(dataDir, 'import.json'), 'utf8'))
+  const socket = connect({ host: '127.0.0.1', port })
+  const over = new Promise((resolve) => socket.on('error', () => undefined).on('close', resolve))
+  socket.write('0'.repeat(5000))
+  await over
+})
+
 it('is not there without a server, nor beside the file of one that died', async () => {
   const path = join(dataDir, 'import.json')
   const file = await readFile(path)

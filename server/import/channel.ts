@@ -17,6 +17,8 @@ const Place = z.object({ port: z.int(), key: z.string().check(z.minLength(32)) }
 const CONNECT_MS = 3000
 /** The number of the answer to the key: a program that has the port of a dead server now does not give it. */
 const HELLO = 0
+/** Far above a key, and the most that is read of a connection that has not brought it. */
+const KEY_BYTES_MAX = 4096
 /** A release is written in milliseconds; a server that is busy may take a while. */
 const ANSWER_MS = 120_000
 
@@ -66,10 +68,15 @@ export async function openImportChannel(dataDir: string, target: ImportTarget): 
 
 async function answer(socket: Socket, key: string, target: ImportTarget): Promise<void> {
   let known = false
+  // Whoever is of this machine can come this far: no longer and with no more than an import needs for its key.
+  const doubt = setTimeout(() => socket.destroy(), CONNECT_MS)
+  socket.once('close', () => clearTimeout(doubt))
+  socket.on('data', () => void (!known && socket.bytesRead > KEY_BYTES_MAX && socket.destroy()))
   for await (const line of createInterface({ input: socket })) {
     if (!known) {
       if (!same(line, key)) return void socket.destroy()
       known = true
+      clearTimeout(doubt)
       say(socket, { id: HELLO })
       continue
     }

@@ -48,15 +48,24 @@ export async function runImport(command: ImportCommand): Promise<number> {
   let code: number = EXIT.nothing
   let last = ''
   let pending = ''
+  let trouble = ''
   while (!command.signal?.aborted) {
-    const now = await sight(folder, command.dataDir)
-    // Twice the same: what is being copied there has arrived.
-    if (now !== last && now === pending) {
-      code = await importOnce(command, folder, flags, seen)
-      command.print(`Watching ${folder} for more; Ctrl+C ends it.`)
-      last = now
+    // A share that is away or a server that starts anew comes back: whoever watches waits for it, told once.
+    try {
+      const now = await sight(folder, command.dataDir)
+      // Twice the same: what is being copied there has arrived.
+      if (now !== last && now === pending) {
+        code = await importOnce(command, folder, flags, seen)
+        command.print(`Watching ${folder} for more; Ctrl+C ends it.`)
+        last = now
+      }
+      pending = now
+      trouble = ''
+    } catch (error) {
+      const said = error instanceof Error ? error.message : String(error)
+      if (said !== trouble) command.print(`${said}\nWatching ${folder} goes on; Ctrl+C ends it.`)
+      trouble = said
     }
-    pending = now
     await command.pause?.()
   }
   return code
