@@ -62,7 +62,8 @@ export function createLinkCodes(db: Kysely<Schema>, key: Uint8Array, now: () => 
         .where('asked_by', '=', browser(nonce))
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', new Date(now()))
-        .where('code_tries', '<', CODE_TRIES_MAX)
+        // Used with this code, its answer may be asked for again; the last try was a right one perhaps.
+        .where((row) => row.or([row('code_tries', '<', CODE_TRIES_MAX), row('used_at', 'is not', null)]))
         .returning(['jti', 'code', 'email', 'playerid', 'used_at'])
         .executeTakeFirst()
       if (!row?.code) return 'expired'

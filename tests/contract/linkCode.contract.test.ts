@@ -80,6 +80,13 @@ onStores((server) => {
       expect((await put(url(), '/auth/pwdless', { token })).status).toBe(200)
     })
 
+    it('D-162: answers the same key again after a right code that was the last try', async () => {
+      const { email, code } = await asked()
+      for (let n = 1; n <= 4; n++) expect(await refusal(give(email, other(code, n)))).toEqual(WRONG)
+      const pair = await expectJson(TokenPair, give(email, code))
+      expect(await expectJson(TokenPair, give(email, code))).toMatchObject({ 'refresh-token': pair['refresh-token'] })
+    })
+
     it('D-025: guesses sent together count together', async () => {
       const { email, code } = await asked()
       const tries = await Promise.all(Array.from({ length: 12 }, (_, n) => refusal(give(email, other(code, n + 1)))))

@@ -279,6 +279,15 @@ onStores((server) => {
       expect(answer).toEqual({ status: 410, code: 'TOKEN_EXPIRED' })
     })
 
+    it('stands behind those that are there, also where one was removed', async () => {
+      const { access, email, second } = await withTwo()
+      const [third, fourth] = [freshEmail(), freshEmail()]
+      await merge(access, await mergeToken(access, third))
+      await split(access, await splitToken(access, second))
+      await merge(access, await mergeToken(access, fourth))
+      expect((await read(access)).emails).toEqual([email, third, fourth])
+    })
+
     it('does not bring back an e-mail that was removed since', async () => {
       const { access } = await newPlayer(url())
       const email = freshEmail()

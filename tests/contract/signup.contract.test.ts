@@ -137,6 +137,14 @@ onStores((server) => {
   })
 
   describe('API-SIGNUP-004 confirm sign-up', () => {
+    it('takes an e-mail with half a letter at its end for the one without', async () => {
+      const email = freshEmail()
+      const form = { ...signUpForm(email, { email_token: await emailToken(url(), email) }), email: `${email}\ud800` }
+      expect((await confirm(form)).status).toBe(201)
+      expect((await confirm(form)).status).toBe(201)
+      expect(await refusal(check(email))).toEqual({ status: 409, code: 'EMAIL_TAKEN' })
+    })
+
     it('API-SIGNUP-004: answers 201; the player is pending and gets signup_received', async () => {
       const email = await signUpPending(url())
       expect((await mailTo(url(), email, 'signup_received')).text).toContain('24 hours')

@@ -1,5 +1,6 @@
 // API-PROF: linking and unlinking e-mails ("merge" and "split").
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { LinkToken } from '#core/model/people/account.ts'
 import { emailKey } from '#core/model/people/fields/email.ts'
@@ -73,7 +74,8 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
       // Done before: the same answer again. Removed since: an old link does not bring it back.
       if (owner) return
       if (!unused) throw expired()
-      const place = (await emailsOf(trx, playerid)).length
+      // Behind the last one, which is not the count of them once one was removed.
+      const place = sql<number>`(select coalesce(max(place), -1) + 1 from player_emails where playerid = ${playerid})`
       const added = await trx
         .insertInto('player_emails')
         .values({ email, shown, playerid, place })

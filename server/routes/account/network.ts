@@ -114,6 +114,8 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
     if (!own.some(({ email }) => email === emailKey(claims.email)) || claims.inviter_id === playerid) {
       throw notForUser('This invitation is for somebody else.')
     }
+    const connection = await connectionTo(db, claims.inviter_id)
+    if (!connection) throw notForUser('Who invited you has left.')
     const at = new Date(now())
     await db.transaction().execute(async (trx) => {
       if (!(await links.use(claims.jti, trx))) {
@@ -139,8 +141,6 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
         return row !== undefined
       }
     })
-    const connection = await connectionTo(db, claims.inviter_id)
-    if (!connection) throw notForUser('Who invited you has left.')
     return { data: { inviter_name: connection.full_name, connection } }
   }
 }

@@ -204,7 +204,7 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
       const release = await context.catalogue.releaseRow(releaseid)
       mayOpen(release)
       if (!release.candownload) throw downloadForbidden()
-      const tracks = await context.catalogue.songsWithSource(releaseid)
+      const tracks = (await context.catalogue.songsWithSource(releaseid)).filter((entry) => zippable(entry, format))
       return { name: releaseZipName(release), format, tracks }
     }
     if (job.kind !== PLAYLIST_ZIP) throw notFound('zip')

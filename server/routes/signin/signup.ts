@@ -155,7 +155,7 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
     if (!taken) throw failed()
     await trx
       .insertInto('signups')
-      .values({ playerid, answers: JSON.stringify(answersOf(form)), at })
+      .values({ playerid, answers: JSON.stringify(answersOf(form, email)), at })
       .execute()
     if (invitation) {
       await trx
@@ -184,13 +184,16 @@ async function madeOf(trx: Kysely<Schema>, form: SignUpRequest, email: string): 
     .select('answers')
     .executeTakeFirst()
   const answers = typeof row?.answers === 'string' ? (JSON.parse(row.answers) as unknown) : row?.answers
-  return isDeepStrictEqual(answers, JSON.parse(JSON.stringify(answersOf(form)))) ? known.player : null
+  return isDeepStrictEqual(answers, JSON.parse(JSON.stringify(answersOf(form, email)))) ? known.player : null
 }
 
-/** What is kept of the form: no passwords, no tokens, no address with a token in it. */
-function answersOf(form: SignUpRequest): object {
+/**
+ * What is kept of the form: no passwords, no tokens, no address with a token in it.
+ * @param email as it was cleaned: what was typed may hold what the database does not take
+ */
+function answersOf(form: SignUpRequest, email: string): object {
   const { password: _p, confirm_password: _c, token: _t, email_token: _e, sign_up_page_url: _u, ...answers } = form
-  return answers
+  return { ...answers, email }
 }
 
 /** The first language a browser asks for. */

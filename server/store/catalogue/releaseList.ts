@@ -148,9 +148,14 @@ async function conditions(
   now: number,
 ): Promise<Expression<SqlBool>[]> {
   const all: Expression<SqlBool>[] = []
-  for (const word of fold(query.filter ?? '')
-    .split(' ')
-    .filter(Boolean)) {
+  const words = new Set(
+    fold(query.filter ?? '')
+      .split(' ')
+      .filter(Boolean),
+  )
+  for (const word of words) {
+    // Asked for with the longer one already: each is one more look at every release.
+    if ([...words].some((other) => other !== word && other.includes(word))) continue
     all.push(sql<SqlBool>`r.haystack like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
   }
   if (query.artist !== undefined) all.push(sql<SqlBool>`r.artist_sort = ${fold(query.artist)}`)
