@@ -136,7 +136,8 @@ async function main(): Promise<void> {
     clientDir: join(root, 'dist', 'client'),
     localesDir,
   }
-  const door = createFrontDoor(config, context.names)
+  const quiet = createQuiet()
+  const door = createFrontDoor(config, context.names, () => quiet.asked())
   const app = await buildApp(context, door)
 
   let stop: (() => Promise<void>) | undefined
@@ -164,8 +165,6 @@ async function main(): Promise<void> {
     await store.close()
   }
   stop = closeParts
-  const quiet = createQuiet()
-  app.server.on('request', () => quiet.asked())
   let drawRest: Awaited<ReturnType<typeof drawCovers>>
   try {
     // Servers that are started together on one empty database: one fills it, the others wait.

@@ -31,8 +31,15 @@ export interface FrontDoor {
   openAnother(): Server
 }
 
-/** @param config.trustProxy whether a proxy's X-Forwarded-Host is looked at too */
-export function createFrontDoor(config: Pick<Config, 'publicUrl' | 'trustProxy'>, names: Names): FrontDoor {
+/**
+ * @param config.trustProxy whether a proxy's X-Forwarded-Host is looked at too
+ * @param asked hears of each request, whichever address it came to
+ */
+export function createFrontDoor(
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>,
+  names: Names,
+  asked: () => void = () => {},
+): FrontDoor {
   const headers = secureHeaders(config)
   let inside: RequestListener | undefined
   const make = (handler: RequestListener): Server => {
@@ -40,6 +47,7 @@ export function createFrontDoor(config: Pick<Config, 'publicUrl' | 'trustProxy'>
     const answering = new WeakSet<object>()
     // A request without a Host is refused below, with the headers, and not by Node without them.
     const server = createServer({ requireHostHeader: false }, (request, response) => {
+      asked()
       const { socket } = request
       answering.add(socket)
       response.once('close', () => answering.delete(socket))

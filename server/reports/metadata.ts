@@ -1,5 +1,6 @@
 // The metadata of a release's tracks as PDF or CSV (API-REL-010).
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { clock, isoFromSeconds, shortDate } from '#core/model/text/formats.ts'
 import { csv } from './csv.ts'
@@ -51,7 +52,7 @@ export function metadataCsv(release: ReleaseDetail): Buffer {
 
 /** @param now ms since 1970 */
 export function metadataPdf(release: ReleaseDetail, now: number): Promise<Buffer> {
-  return makePdf(`${release.artist} - ${release.title}`, now, (sheet) => {
+  return makePdf(`${release.artist} - ${release.title}`, now, async (sheet) => {
     sheet.heading(release.title)
     sheet.facts([
       ['Artist', release.artist],
@@ -62,6 +63,7 @@ export function metadataPdf(release: ReleaseDetail, now: number): Promise<Buffer
       ['Tracks', String(release.songs.length)],
     ])
     for (const song of release.songs) {
+      await nextTurn()
       sheet.gap()
       sheet.heading(`${song.ordinal}. ${song.title}${song.version ? ` (${song.version})` : ''}`, 11)
       sheet.facts([

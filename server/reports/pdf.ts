@@ -5,11 +5,14 @@
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
 
 const MARGIN = 40
 const ROW_GAP = 4
 const MISSING = '□'
+/** A row takes a millisecond or two, and others ask meanwhile. */
+const ROWS_A_TURN = 8
 
 export interface Column {
   title: string
@@ -23,7 +26,7 @@ export interface Sheet {
   heading(text: string, size?: number): void
   line(text: string): void
   /** Rows under a header that is repeated on each page; a cell wraps, never overflows. */
-  table(columns: readonly Column[], rows: readonly (readonly string[])[]): void
+  table(columns: readonly Column[], rows: readonly (readonly string[])[]): Promise<void>
   /** Facts with a name each; empty ones are left out. */
   facts(entries: readonly (readonly [name: string, value: string])[]): void
   gap(): void
@@ -48,7 +51,11 @@ function loadFonts(): { regular: Buffer; bold: Buffer } {
  * @param title also the document's title
  * @param now ms since 1970; stands as the date of creation
  */
-export async function makePdf(title: string, now: number, draw: (sheet: Sheet) => void): Promise<Buffer> {
+export async function makePdf(
+  title: string,
+  now: number,
+  draw: (sheet: Sheet) => Promise<void> | void,
+): Promise<Buffer> {
   const { regular, bold } = loadFonts()
   const info = { Title: title, CreationDate: new Date(now), Producer: 'Promo Player', Creator: 'Promo Player' }
   const doc = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: true, info })
@@ -57,7 +64,7 @@ export async function makePdf(title: string, now: number, draw: (sheet: Sheet) =
   const ended = new Promise<void>((done, fail) => doc.once('end', done).once('error', fail))
   doc.registerFont('regular', regular)
   doc.registerFont('bold', bold)
-  draw(sheetOn(doc))
+  await draw(sheetOn(doc))
   number(doc)
   doc.end()
   await ended
@@ -106,7 +113,7 @@ function sheetOn(doc: PDFKit.PDFDocument): Sheet {
     },
     line: (text) => write('regular', 9, text),
     gap: () => void doc.moveDown(0.8),
-    table(columns, rows) {
+    async table(columns, rows) {
       const titles = columns.map((column) => column.title)
       const head = () => {
         row('bold', columns, titles)
@@ -118,7 +125,10 @@ function sheetOn(doc: PDFKit.PDFDocument): Sheet {
           .stroke()
       }
       head()
-      for (const cells of rows) row('regular', columns, cells, head)
+      for (const [index, cells] of rows.entries()) {
+        row('regular', columns, cells, head)
+        if (index % ROWS_A_TURN === 0) await nextTurn()
+      }
     },
     facts(entries) {
       for (const [name, value] of entries) {

@@ -10,13 +10,13 @@ export function playlistPdf(
   songs: readonly Song[],
   now: number,
 ): Promise<Buffer> {
-  return makePdf(playlist.name, now, (sheet) => {
+  return makePdf(playlist.name, now, async (sheet) => {
     sheet.heading(playlist.name)
     if (playlist.description) sheet.line(playlist.description)
     const seconds = songs.reduce((sum, song) => sum + song.duration, 0)
     sheet.line(`${songs.length} ${songs.length === 1 ? 'song' : 'songs'}, ${clock(seconds)}`)
     sheet.gap()
-    sheet.table(
+    await sheet.table(
       [
         { title: '#', share: 3, align: 'right' },
         { title: 'Artist', share: 18 },

@@ -85,10 +85,26 @@ describe('pdf', () => {
     expect(textOf(pdf).split('Name').length - 1).toBe(pages)
   })
 
+  it('lets others come between rows', async () => {
+    let turns = 0
+    let isDrawn = false
+    const count = () => {
+      turns++
+      if (!isDrawn) setImmediate(count)
+    }
+    setImmediate(count)
+    const rows = Array.from({ length: 200 }, (_, n) => [String(n)])
+    await makePdf('t', 0, async (sheet) => {
+      await sheet.table([{ title: 'No', share: 1 }], rows)
+      isDrawn = true
+    })
+    expect(turns).toBeGreaterThan(20)
+  })
+
   it('draws an empty report, an empty cell and a word that is wider than its column', async () => {
     await expect(makePdf('', 0, () => undefined)).resolves.toBeInstanceOf(Buffer)
-    const wide = makePdf('t', 0, (sheet) => {
-      sheet.table([{ title: '', share: 1 }, { title: 'b', share: 99 }], [['x'.repeat(500), '']]) // biome-ignore format: one table
+    const wide = makePdf('t', 0, async (sheet) => {
+      await sheet.table([{ title: '', share: 1 }, { title: 'b', share: 99 }], [['x'.repeat(500), '']]) // biome-ignore format: one table
       sheet.facts([['a', ''], ['b', 'c']]) // biome-ignore format: two facts
     })
     await expect(wide).resolves.toBeInstanceOf(Buffer)

@@ -272,6 +272,19 @@ describe.skipIf(postgresUrl === '')('two servers on one PostgreSQL server', () =
   const working = async (key: string): Promise<{ id: string; lease_owner: string; attempts: number }[]> =>
     rowsOf("select id, lease_owner, attempts from jobs where key like $1 and state = 'working'", key)
 
+  it('a server outlives that its connections to the database are cut while they are used', async () => {
+    const { access } = await signIn(a.url)
+    for (let round = 0; round < 8; round++) {
+      const calls = Array.from({ length: 12 }, () => call(a.url, '/profile', { token: access }).catch(() => null))
+      const logins = Array.from({ length: 4 }, () => signIn(a.url).catch(() => null))
+      await rowsOf(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`)
+      await Promise.all([...calls, ...logins])
+    }
+    await vi.waitFor(async () => expect(await works(a, access)).toBe(true), { timeout: 20_000 })
+    expect(await works(b, access)).toBe(true)
+  })
+
   it('digests are written once although both look for them', async () => {
     const { access, email } = await newPlayer(a.url, { origin: 'https://player.example' })
     await post(b.url, '/profile', { mailpref: 'daily' }, access)

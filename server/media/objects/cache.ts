@@ -19,6 +19,8 @@ export class FileCache {
   /** Least recently used first: a use moves a file to the end. */
   private readonly held = new Map<string, Held>()
   private total = 0
+  /** Those that are being taken out of the store. */
+  private readonly leaving = new Map<string, Promise<void>>()
   private opening: Promise<void> | null = null
 
   constructor(
@@ -70,6 +72,8 @@ export class FileCache {
    * that vanished, is forgotten. Answers its length, or null.
    */
   async check(name: string, bytes?: number): Promise<number | null> {
+    // It would be found once more, and be gone when it is read.
+    await this.leaving.get(name)?.catch(() => {})
     const facts = await this.store.head(this.path(name))
     if (facts && (bytes === undefined || facts.bytes === bytes)) {
       if (this.held.get(name)?.bytes !== facts.bytes) this.add(name, facts.bytes)
@@ -121,7 +125,9 @@ export class FileCache {
   /** Takes a file off the books and out of the store. */
   async remove(name: string): Promise<void> {
     this.forget(name)
-    await this.store.remove(this.path(name))
+    const gone = this.store.remove(this.path(name)).finally(() => this.leaving.delete(name))
+    this.leaving.set(name, gone)
+    await gone
   }
 
   private forget(name: string): void {

@@ -15,7 +15,7 @@ import type { Context } from '../../context.ts'
 import { ApiProblem, notFound } from '../../http/apiProblem.ts'
 import { PACKED } from '../../http/packing.ts'
 import { parse, queryBoolean, queryInteger } from '../../http/parse.ts'
-import { createPlaylists, PlaylistGone, type PlaylistRow } from '../../store/people/playlists.ts'
+import { createPlaylists, PlaylistGone, type PlaylistRow, TooManySongs } from '../../store/people/playlists.ts'
 import { signedIn } from '../access.ts'
 import { sendReport } from './reports.ts'
 
@@ -30,6 +30,9 @@ const Query = z.strictObject({
   filter: z._default(z.string().check(z.maxLength(300)), ''),
   summary: z._default(queryBoolean, false),
 })
+
+const tooManySongs = () =>
+  new ApiProblem(400, 'TOO_MANY_SONGS', 'These playlists hold too many songs for one answer: ask with summary=true.')
 
 export function playlistRoutes(app: FastifyInstance, context: Context): void {
   const playlists = createPlaylists(context.db, context.catalogue)
@@ -53,7 +56,10 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
     const { playerid } = await signedIn(context, request)
     const { sort, ...query } = parse(Query, request.query, 'query')
     const key = sort.replace('-', '') as 'date' | 'name' | 'pinned'
-    return playlists.list(playerid, { ...query, sort: { key, descending: sort.startsWith('-') } })
+    const asked = { ...query, sort: { key, descending: sort.startsWith('-') } }
+    return playlists.list(playerid, asked).catch((error: unknown) => {
+      throw error instanceof TooManySongs ? tooManySongs() : error
+    })
   })
 
   // API-PL-002

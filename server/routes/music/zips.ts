@@ -79,12 +79,12 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
     return release
   }
 
-  async function ownPlaylist(request: FastifyRequest): Promise<{ playlist: PlaylistRow; tracks: TrackAccess[] }> {
+  async function ownPlaylist(request: FastifyRequest): Promise<PlaylistRow> {
     const { playerid } = await signedIn(context, request)
     const { playlistid } = parse(PlaylistPath, request.params, 'path')
     const playlist = await playlists.find(playlistid, playerid)
     if (!playlist) throw notFound('playlist')
-    return { playlist, tracks: await playlists.tracks(playlist) }
+    return playlist
   }
 
   function started(reply: FastifyReply, job: JobRow): z.infer<typeof ZipStarted> {
@@ -117,7 +117,8 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
 
   // API-MEDIA-006
   app.get('/playlists/:playlistid/zipper', async (request, reply) => {
-    const { playlist, tracks } = await ownPlaylist(request)
+    const playlist = await ownPlaylist(request)
+    const tracks = await playlists.tracks(playlist)
     const { format, lists } = parse(ZipQuery, request.query, 'query')
     if (!tracks.some((entry) => zippable(entry, format))) throw nothing('playlist', format)
     const { playlistid, name } = playlist
@@ -147,11 +148,12 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
 
   // API-MEDIA-007: of the job that was started, also when the playlist has changed since.
   app.get('/playlists/:playlistid/zipper/status', async (request): Promise<ZipStatus> => {
-    const { playlist, tracks } = await ownPlaylist(request)
+    const playlist = await ownPlaylist(request)
     const { format, lists, token } = parse(ZipQuery, request.query, 'query')
+    // Asked again and again: the songs are read only where they are what names the job.
     const job =
       token === undefined
-        ? await context.queue.find(playlistZipKey(playlist, tracks, format, lists))
+        ? await context.queue.find(playlistZipKey(playlist, await playlists.tracks(playlist), format, lists))
         : await context.queue.findById(token)
     const payload = job?.kind === PLAYLIST_ZIP ? PlaylistZipPayload.parse(job.payload) : null
     if (!job || payload?.playlistid !== playlist.playlistid || payload.format !== format) {

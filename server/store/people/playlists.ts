@@ -19,6 +19,12 @@ export type PlaylistSort = 'date' | 'name' | 'pinned'
 /** Pictures a card shows in turn. */
 const THUMBNAILS_MAX = 4
 
+/** Songs of several playlists in one answer: a hundred long ones would be half a gigabyte of text. */
+const SONGS_LISTED_MAX = 2 * PLAYLIST_TRACKS_MAX
+
+/** Playlists of which not all songs are put into one answer. */
+export class TooManySongs extends Error {}
+
 /** It was deleted since it was found. */
 export class PlaylistGone extends Error {}
 
@@ -99,7 +105,10 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
       return db.selectFrom('playlists').where('playlistid', '=', playlistid).selectAll().executeTakeFirst()
     },
 
-    /** @param filter part of the name, without case and accents */
+    /**
+     * @param filter part of the name, without case and accents
+     * @throws TooManySongs
+     */
     async list(
       playerid: string,
       query: {
@@ -122,10 +131,14 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
       const found = await sql<PlaylistRow>`select * from playlists where ${where} order by ${order}
         limit ${query.pagesize} offset ${(query.page - 1) * query.pagesize}`.execute(db)
       const total = await sql<{ total: number }>`select count(*) as total from playlists where ${where}`.execute(db)
+      const short = await summaries(found.rows)
+      const answer = { playlists: short, total: total.rows[0]?.total ?? 0 }
+      if (query.summary) return answer
+      if (short.length > 1 && short.reduce((sum, { tracks }) => sum + tracks, 0) > SONGS_LISTED_MAX)
+        throw new TooManySongs()
       const playlists: Playlist[] = []
-      if (query.summary) playlists.push(...(await summaries(found.rows)))
-      else for (const row of found.rows) playlists.push(await withSongs(row))
-      return { playlists, total: total.rows[0]?.total ?? 0 }
+      for (const row of found.rows) playlists.push(await withSongs(row))
+      return { ...answer, playlists }
     },
 
     withSongs,
