@@ -25,6 +25,19 @@ test('what was taken out of the queue is named, the song as the item', () => {
   expect(words('song').message).not.toBe(words('').message)
 })
 
+test('releases that could not be queued are counted; a single one is named where its title is known', () => {
+  const words = (subject: string, detail: string) => noticeWords({ category: 'hasError', subject, detail }, t)
+  expect(words('Lantern Street', 'queue.1')).toEqual({
+    message: '1 release could not be added to the queue',
+    subject: 'Lantern Street',
+  })
+  expect(words('', 'queue.1').subject).toBe('Please refresh')
+  expect(words('Lantern Street', 'queue.12')).toEqual({
+    message: '12 releases could not be added to the queue',
+    subject: 'Please refresh',
+  })
+})
+
 test('SHELL-033, PROFILE-021: a saved setting is said, and of a profile as well', () => {
   const words = (category: 'settingSaved' | 'profileUpdated') => noticeWords({ category, subject: '', detail: '' }, t)
   expect(words('settingSaved').message).toBe('Settings have been saved')

@@ -12,6 +12,13 @@ export function noticeWords(
   if (category === 'hasError') {
     if (detail.startsWith('fell.'))
       return { message: t('notice.error.fell'), subject: inAll(Number(detail.split('.')[1])) }
+    if (detail.startsWith('queue.')) {
+      const count = Number(detail.split('.')[1])
+      return {
+        message: t('notice.error.queue', { count }),
+        subject: (count === 1 && subject) || t('notice.hasErrorRefresh'),
+      }
+    }
     // What the server said of it stands below (PLAYLIST-023).
     return {
       // A log of another version may name what is not known here.

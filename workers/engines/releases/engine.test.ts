@@ -3,6 +3,7 @@ import type { AppDraft } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { playerReleaseChosen } from '#core/events/player.ts'
+import { queueReleaseAdded } from '#core/events/queue.ts'
 import * as rel from '#core/events/releases.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, Story, someClaims } from '#tests/support/story.ts'
@@ -267,6 +268,32 @@ describe('details', () => {
     expect(calls.map((call) => call.address)).toEqual(['/releases/r1'])
     await answer(calls[0], 200, aRelease('r1'))
     expect(story.player.song?.trackid).toBe('r1.a')
+  })
+  test('many that are queued are asked for three at a time, and what is opened, played or comes next before them', async () => {
+    const { happens, calls, answer } = setUp()
+    const queued = (n: number, place: 'next' | 'bottom') =>
+      queueReleaseAdded({ releaseid: `r${n}`, itemId: `i${n}`, place })
+    await happens(...[1, 2, 3, 4, 5, 6, 7].map((n) => queued(n, 'bottom')))
+    const asked = () => calls.map((call) => call.address.replace('/releases/', ''))
+    expect(asked()).toEqual(['r1', 'r2', 'r3'])
+    const played = playerReleaseChosen({ releaseid: 'r8', trackid: null, itemId: 'i8', requestId: 'q8' })
+    await happens(played, queued(9, 'next'), rel.releaseOpened({ releaseid: 'r7' }))
+    for (const n of [0, 1, 2, 3]) await answer(calls[n], 200, aRelease(asked()[n] ?? ''))
+    await answer(calls[4], 503, {})
+    expect(asked()).toEqual(['r1', 'r2', 'r3', 'r8', 'r9', 'r7', 'r4', 'r5'])
+  })
+  test('the end of the session asks for none of those that wait', async () => {
+    const { happens, calls } = setUp()
+    const queued = [1, 2, 3, 4].map((n) =>
+      queueReleaseAdded({ releaseid: `r${n}`, itemId: `i${n}`, place: 'bottom' as const }),
+    )
+    await happens(...queued)
+    await happens(sessionEnded({ reason: 'signedOut' }))
+    expect(calls.map((call) => [call.address, call.signal.aborted])).toEqual([
+      ['/releases/r1', true],
+      ['/releases/r2', true],
+      ['/releases/r3', true],
+    ])
   })
   test('a detail that is there is not asked for again', async () => {
     const { happens, calls, answer } = setUp()

@@ -23,10 +23,12 @@ import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
-import { planReleases, type WantedPages } from './plan.ts'
+import { planReleases, type ReleaseRequest, type WantedPages } from './plan.ts'
 
 /** Pages in flight at once: leaves connections for covers, music and downloads (six per host on HTTP/1.1). */
 const PAGES_AT_ONCE = 2
+/** Details in flight at once: a selection that is queued wants thousands, whose deadlines would end in the browser's line. */
+const DETAILS_AT_ONCE = 3
 /** While marks move a list one after the other, its pages are asked for again so often at most, ms. */
 export const AGAIN_MS = 500
 
@@ -52,6 +54,8 @@ interface Rest {
   due: { readonly wanted: WantedPages; readonly cause: number } | null
 }
 
+type WantedDetail = Extract<ReleaseRequest, { ask: 'detail' }>
+
 const keyOf = ({ queryId, round, edition, page }: Omit<WantedPage, 'cause'>) =>
   `${pageId(queryId, page)}@${round}.${edition}`
 
@@ -64,6 +68,9 @@ export function createReleasesEngine(parts: {
   const running = new Map<string, RunningPage>()
   const resting = new Map<string, Rest>()
   const details = new Map<string, AbortController>()
+  /** Releases whose details wait for their turn, with the event that wants them: what is opened or played goes first. */
+  const first = new Map<string, number>()
+  const later = new Map<string, number>()
   let waiting: WantedPage[] = []
   let asking: AbortController | null = null
   let isKnown = false
@@ -144,9 +151,27 @@ export function createReleasesEngine(parts: {
     }
   }
 
-  async function fetchDetail(releaseid: string, again: boolean, cause: number): Promise<void> {
-    if (again) details.get(releaseid)?.abort()
-    else if (details.has(releaseid)) return
+  function wantDetail({ releaseid, again, canWait }: WantedDetail, cause: number): void {
+    const isWaiting = first.has(releaseid) || later.has(releaseid)
+    if (again ? isWaiting : details.has(releaseid) || (canWait && isWaiting)) return
+    details.get(releaseid)?.abort()
+    details.delete(releaseid)
+    later.delete(releaseid)
+    const line = canWait ? later : first
+    line.set(releaseid, cause)
+    startDetails()
+  }
+
+  function startDetails(): void {
+    for (const line of [first, later])
+      for (const [releaseid, cause] of line) {
+        if (details.size >= DETAILS_AT_ONCE) return
+        line.delete(releaseid)
+        void fetchDetail(releaseid, cause)
+      }
+  }
+
+  async function fetchDetail(releaseid: string, cause: number): Promise<void> {
     const abort = new AbortController()
     details.set(releaseid, abort)
     try {
@@ -156,6 +181,7 @@ export function createReleasesEngine(parts: {
       if (!abort.signal.aborted) report(releaseDetailFailed({ releaseid, code: detailCode(error) }), cause)
     } finally {
       if (details.get(releaseid) === abort) details.delete(releaseid)
+      startDetails()
     }
   }
 
@@ -181,6 +207,8 @@ export function createReleasesEngine(parts: {
     for (const { timer } of resting.values()) clock.clearTimer(timer)
     resting.clear()
     stopRunning(() => true)
+    first.clear()
+    later.clear()
     for (const abort of details.values()) abort.abort()
     details.clear()
     asking?.abort()
@@ -195,7 +223,7 @@ export function createReleasesEngine(parts: {
       for (const request of planReleases(state, event)) {
         if (request.ask === 'only') keepOnly(pagesOf(request), event.seq)
         else if (request.ask === 'moved') askAgain(pagesOf(request), event.seq)
-        else if (request.ask === 'detail') void fetchDetail(request.releaseid, request.again === true, event.seq)
+        else if (request.ask === 'detail') wantDetail(request, event.seq)
         else if (request.ask === 'options') void fetchOptions(event.seq)
         else stopAll()
       }

@@ -14,7 +14,8 @@ export interface WantedPages {
 }
 
 export type ReleaseRequest =
-  | { readonly ask: 'detail'; readonly releaseid: string; readonly again?: boolean }
+  /** `again`: what is on its way is old; `canWait`: nobody sees or hears it before others that were asked for. */
+  | { readonly ask: 'detail'; readonly releaseid: string; readonly again?: boolean; readonly canWait?: boolean }
   /** The capabilities of the server, unless they are known already. */
   | { readonly ask: 'options' }
   /** Of this list only these pages are still wanted, the most urgent first; others are dropped (D-148). */
@@ -67,7 +68,8 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
     case 'queue.releaseAdded': {
       const { releaseid } = event.payload
       const asks: ReleaseRequest[] = []
-      if (state.get('detail', releaseid)?.status === 'loading') asks.push({ ask: 'detail', releaseid })
+      const canWait = event.type === 'queue.releaseAdded' && event.payload.place === 'bottom'
+      if (state.get('detail', releaseid)?.status === 'loading') asks.push({ ask: 'detail', releaseid, canWait })
       if (event.type === 'release.opened' && isSignedIn(state)) asks.push({ ask: 'options' })
       return asks
     }

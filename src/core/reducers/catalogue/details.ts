@@ -9,7 +9,7 @@ import type { Store } from '../store.ts'
 /** So many that nothing needs stay for the way back. */
 export const DETAILS_KEPT = 40
 
-/** Takes the detail that came; the one opened longest ago goes, unless it is shown or the queue reads its songs. */
+/** Takes the detail that came; the one opened longest ago goes, unless it is shown or the queue reads its songs, or will. */
 export function takeDetail(state: Store, release: ReleaseDetail): void {
   state.set('detail', release.releaseid, { status: 'done', release, error: null })
   const spare = [...state.ids('detail')].slice(0, -DETAILS_KEPT)
@@ -23,5 +23,6 @@ export function takeDetail(state: Store, release: ReleaseDetail): void {
 
 function inQueue(state: Store): ReadonlySet<string> {
   const songs = state.single('queue').items.flatMap((id) => state.get('queueItem', id)?.songs ?? [])
-  return new Set(songs.map(({ releaseid }) => releaseid))
+  const awaited = state.single('queuePending').choices.flatMap((one) => (one.kind === 'playlist' ? [] : [one]))
+  return new Set([...songs, ...awaited].map(({ releaseid }) => releaseid))
 }

@@ -9,6 +9,8 @@ import {
   queueItemRemoved,
   queueReleaseAdded,
 } from '#core/events/queue.ts'
+import { releaseDetailFailed } from '#core/events/releases.ts'
+import { DETAILS_KEPT } from '#core/reducers/catalogue/details.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
 
 const chosen = (releaseid: string, n: number) =>
@@ -59,6 +61,47 @@ describe('inserting', () => {
     expect(story.queue.items).toEqual(['i1', 'i2', 'i3'])
     expect(story.knows(aRelease('r9')).queue.items).toEqual(['i1', 'i9', 'i2', 'i3'])
     expect(story.state.single('queuePending').choices).toEqual([])
+  })
+})
+
+describe('choices whose songs are not known yet', () => {
+  const lost = (releaseid: string) => releaseDetailFailed({ releaseid, code: 'UNKNOWN' })
+  const waiting = (story: Story) => story.state.single('queuePending').choices.map(({ itemId }) => itemId)
+
+  test('D-107: stand in the order they were chosen in, whichever comes first', () => {
+    const story = three().happens(added('r7', 7, 'bottom'), added('r1', 4, 'bottom'), added('r8', 8, 'bottom'))
+    expect(story.queue.items).toEqual(['i1', 'i2', 'i3'])
+    story.knows(aRelease('r8'))
+    expect(waiting(story)).toEqual(['i7', 'i4', 'i8'])
+    story.knows(aRelease('r7'))
+    expect(story.queue.items).toEqual(['i1', 'i2', 'i3', 'i7', 'i4', 'i8'])
+    expect(waiting(story)).toEqual([])
+  })
+  test('D-107: what was chosen last as next comes next', () => {
+    const story = three()
+      .happens(added('r7', 7, 'next'), added('r1', 4, 'next'))
+      .knows(aRelease('r7'))
+    expect(story.queue.items).toEqual(['i1', 'i4', 'i7', 'i2', 'i3'])
+  })
+  test('wait for none that goes elsewhere, and one to play for none at all', () => {
+    const story = three().happens(added('r7', 7, 'bottom'), added('r1', 4, 'next'), chosen('r2', 5))
+    expect(story.queue.items).toEqual(['i5', 'i4', 'i2', 'i3'])
+  })
+  test('wait no longer for one that cannot be had', () => {
+    const story = three().happens(added('r7', 7, 'bottom'), added('r1', 4, 'bottom'), lost('r7'))
+    expect(story.queue.items).toEqual(['i1', 'i2', 'i3', 'i4'])
+  })
+  test('keep the songs that came before those they wait for, however many', () => {
+    const many = Array.from({ length: DETAILS_KEPT + 10 }, (_, n) => n + 100)
+    const story = three().happens(added('slow', 4, 'bottom'), ...many.map((n) => added(`r${n}`, n, 'bottom')))
+    story.knows(...many.map((n) => aRelease(`r${n}`)), aRelease('slow'))
+    expect(story.queue.items).toEqual(['i1', 'i2', 'i3', 'i4', ...many.map((n) => `i${n}`)])
+  })
+  test('that cannot be had are said, once for many; of one to play the player tells', () => {
+    const story = three().happens(added('r7', 7, 'bottom'), added('r8', 8, 'next'), added('r8', 9, 'next'), lost('r7'))
+    expect(story.notices).toMatchObject([{ category: 'hasError', notificationType: 'error', detail: 'queue.1' }])
+    story.happens(lost('r8'), chosen('r9', 10), lost('r9'))
+    expect(story.notices.map(({ detail }) => detail)).toEqual(['queue.3'])
   })
 })
 

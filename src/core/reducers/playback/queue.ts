@@ -7,6 +7,7 @@ import type { AppEvent } from '../../events/index.ts'
 import type { ReleaseDetail } from '../../model/catalogue/release.ts'
 import { type PendingChoice, type QueueSong, type QueueState, SELF, SINGLES } from '../../model/entities.ts'
 import type { KeptQueue } from '../../model/playback/keptQueue.ts'
+import { addNotice } from '../notices.ts'
 import { shownTracks } from '../playlists/shownTracks.ts'
 import type { ReadonlyStore, Store } from '../store.ts'
 import {
@@ -49,22 +50,11 @@ export function reduceQueue(state: Store, event: AppEvent): void {
     case 'playlist.failed':
       if (awaitedPlaylist(state, event.payload.playlistid)) dropAwaited(state)
       return
-    case 'release.detailReceived': {
-      const { choices } = state.single('queuePending')
-      const isReady = isOf(event.payload.release.releaseid)
-      const ready = choices.filter(isReady)
-      if (ready.length === 0) return
-      state.set('queuePending', SELF, { choices: choices.filter((choice) => !isReady(choice)) })
-      for (const choice of ready) insert(state, choice, event.payload.release)
+    case 'release.detailReceived':
+      if (state.single('queuePending').choices.some(isOf(event.payload.release.releaseid))) takeIn(state)
       return
-    }
-    case 'release.detailFailed': {
-      const { choices } = state.single('queuePending')
-      const isLost = isOf(event.payload.releaseid)
-      const left = choices.filter((choice) => !isLost(choice))
-      if (left.length < choices.length) state.set('queuePending', SELF, { choices: left })
-      return
-    }
+    case 'release.detailFailed':
+      return drop(state, event.payload.releaseid)
     case 'queue.restored':
       return restore(state, event.payload.queue)
     case 'player.versionChosen':
@@ -143,9 +133,58 @@ function setPlaylist(state: Store, { playlistid, trackid, itemId }: PlaylistChoi
 
 function choose(state: Store, choice: ReleaseChoice): void {
   const detail = state.get('detail', choice.releaseid)?.release
-  if (detail) return insert(state, choice, detail)
+  const isOvertaking = state.single('queuePending').choices.some(({ kind }) => kind === choice.kind)
+  if (detail && (choice.kind === 'play' || !isOvertaking)) return insert(state, choice, detail)
   if (choice.kind === 'play') dropAwaited(state)
   state.set('queuePending', SELF, { choices: [...state.single('queuePending').choices, choice] })
+}
+
+/**
+ * Takes in what waited and is known by now. Of what goes to the same place none overtakes another: they stand in the
+ * order they were chosen in, not in that in which the network brought them (D-107).
+ */
+function takeIn(state: Store): void {
+  const left: PendingChoice[] = []
+  const ready: [ReleaseChoice, ReleaseDetail][] = []
+  const blocked = new Set<PendingChoice['kind']>()
+  for (const choice of state.single('queuePending').choices) {
+    const release = choice.kind === 'playlist' ? null : state.get('detail', choice.releaseid)?.release
+    if (choice.kind !== 'playlist' && release && !blocked.has(choice.kind)) ready.push([choice, release])
+    else {
+      left.push(choice)
+      blocked.add(choice.kind)
+    }
+  }
+  if (ready.length === 0) return
+  state.set('queuePending', SELF, { choices: left })
+  for (const [choice, release] of ready) insert(state, choice, release)
+}
+
+/** A release that cannot be had is waited for no longer; what should have been queued is said, once for many. */
+function drop(state: Store, releaseid: string): void {
+  const { choices } = state.single('queuePending')
+  const isLost = isOf(releaseid)
+  const left = choices.filter((choice) => !isLost(choice))
+  if (left.length === choices.length) return
+  state.set('queuePending', SELF, { choices: left })
+  const count = choices.filter((choice) => isLost(choice) && !isPlay(choice)).length
+  if (count > 0) sayNotQueued(state, releaseid, count)
+  takeIn(state)
+}
+
+const NOT_QUEUED = 'queueFailed'
+
+function sayNotQueued(state: Store, releaseid: string, count: number): void {
+  const before = state.get('notice', NOT_QUEUED)
+  const all = count + Number(before?.detail.split('.')[1] ?? 0)
+  addNotice(state, {
+    id: NOT_QUEUED,
+    category: 'hasError',
+    notificationType: 'error',
+    // Of a selection that reaches further than what was loaded no title may be known.
+    subject: state.get('release', releaseid)?.title ?? '',
+    detail: `queue.${all}`,
+  })
 }
 
 /** Something newer was chosen: what waits to play no longer does; what waits to be queued still does (PLAYER-033). */
