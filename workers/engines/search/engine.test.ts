@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
+import { libraryClearAnswered, libraryMarkAnswered } from '#core/events/library.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import {
   releaseDetailFailed,
@@ -92,6 +93,8 @@ function setUp(device = new Map<string, unknown>(), api?: Api) {
     },
   }
 }
+const marked = (releaseid: string) =>
+  libraryMarkAnswered({ requestId: 'w', releaseid, trackid: null, mark: 'flagged' as const })
 const resultOf = (...ids: string[]): SearchResult => {
   const items = ids.map((id) => ({ ...aCard(id, { title: `Found ${id}` }), kind: 'release' as const, _score: 0.9 }))
   return { ...EMPTY_RESULT, releases: { items, total: items.length } }
@@ -133,6 +136,29 @@ describe('a page of results', () => {
     expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({ filter: 'A & B', pagesize: '100' })
     await answer(0, { items: [aCard('x')], total: 1 })
     expect(row()?.found?.releases.items[0]?.releaseid).toBe('x')
+  })
+
+  test('FLAG-010: does not undo a mark that was answered while it was on its way', async () => {
+    const { happens, answer, calls, reported, row } = setUp()
+    await happens(asked('1', 'harbour'))
+    await happens(marked('other'), marked('a'))
+    await answer(0, resultOf('a'))
+    expect(reported.filter(({ type }) => type === 'search.answered')).toEqual([])
+    await happens(marked('other'))
+    await answer(1, resultOf('a'))
+    expect(calls).toHaveLength(2)
+    expect(row()).toMatchObject({ status: 'done', found: resultOf('a') })
+  })
+
+  test('FLAG-010: nor does one of an artist, or one that was on its way while a list was cleared', async () => {
+    const { happens, answer, calls } = setUp()
+    await happens(asked('1', 'Ana', { profile: 'artist', section: 'releases' }))
+    await happens(libraryClearAnswered({ requestId: 'c', list: 'flagged' }))
+    await answer(0, { items: [aCard('x')], total: 1 })
+    await happens(marked('x'))
+    await answer(1, { items: [aCard('x')], total: 1 })
+    await answer(2, { items: [aCard('x')], total: 1 })
+    expect(calls).toHaveLength(3)
   })
 
   test('passed over is cancelled and its answer dropped', async () => {

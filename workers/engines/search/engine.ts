@@ -1,6 +1,8 @@
 /**
  * Answers what is asked of the search: at once from what this device has seen, and then from the server. Keys
- * that follow each other ask the server once they rest; a question that was passed over is cancelled.
+ * that follow each other ask the server once they rest; a question that was passed over is cancelled. An answer may
+ * have been read before a mark that was answered while it was on its way: the server is asked once more, so that the
+ * answer never undoes the mark.
  */
 import * as z from 'zod/mini'
 import {
@@ -46,7 +48,11 @@ type ServerAsk = Extract<SearchRequest, { ask: 'server' }>
 interface Asking {
   readonly abort: AbortController
   timer: Timer | null
+  /** Releases whose marks were answered since the server was asked; EVERY: of a whole list. */
+  readonly marked: Set<string>
 }
+
+const EVERY = '*'
 
 export function createSearchEngine({ api, clock, report, load, update }: SearchEngineParts): Engine {
   const asking = new Map<SearchPlace, Asking>()
@@ -67,7 +73,7 @@ export function createSearchEngine({ api, clock, report, load, update }: SearchE
   function start(request: ServerAsk, state: ReadonlyStore, cause: number): void {
     const { place, afterMs } = request
     stop(place)
-    const one: Asking = { abort: new AbortController(), timer: null }
+    const one: Asking = { abort: new AbortController(), timer: null, marked: new Set() }
     asking.set(place, one)
     if (afterMs === 0) void ask(request, one, state, cause)
     else one.timer = clock.setTimer(() => void ask(request, one, state, cause), afterMs)
@@ -77,20 +83,19 @@ export function createSearchEngine({ api, clock, report, load, update }: SearchE
     const { askId, term, section, profile } = row
     const { signal } = one.abort
     one.timer = null
-    try {
+    const call = async () => {
+      one.marked.clear()
       if (profile !== null) {
         const { items, total } = await searchProfile(api, profile, term, signal)
-        if (!signal.aborted) report(searchProfileAnswered({ place, askId, releases: items, total }), cause)
-      } else {
-        const result = await askServer(
-          api,
-          term,
-          section,
-          { genres: state.single('options').genres, hasRelease },
-          signal,
-        )
-        if (!signal.aborted) report(searchAnswered({ place, askId, result }), cause)
+        return searchProfileAnswered({ place, askId, releases: items, total })
       }
+      const known = { genres: state.single('options').genres, hasRelease }
+      return searchAnswered({ place, askId, result: await askServer(api, term, section, known, signal) })
+    }
+    try {
+      let answer = await call()
+      while (!signal.aborted && namesAny(answer, one.marked)) answer = await call()
+      if (!signal.aborted) report(answer, cause)
     } catch (error) {
       const code = error instanceof ApiError ? error.code : 'UNKNOWN'
       if (!signal.aborted) report(searchFailed({ place, askId, code }), cause)
@@ -131,6 +136,9 @@ export function createSearchEngine({ api, clock, report, load, update }: SearchE
   return {
     accept(event, state) {
       learn(index, event)
+      if (event.type === 'library.markAnswered')
+        for (const { marked } of asking.values()) marked.add(event.payload.releaseid)
+      else if (event.type === 'library.clearAnswered') for (const { marked } of asking.values()) marked.add(EVERY)
       for (const request of planSearch(state, event)) {
         if (request.ask === 'nothing') stop(request.place)
         else if (request.ask === 'server') start(request, state, event.seq)
@@ -148,6 +156,19 @@ export function createSearchEngine({ api, clock, report, load, update }: SearchE
       }
     },
   }
+}
+
+/** Whether an answer says something of a release that was marked meanwhile. */
+function namesAny(
+  { payload }: ReturnType<typeof searchAnswered | typeof searchProfileAnswered>,
+  marked: ReadonlySet<string>,
+): boolean {
+  if (marked.size === 0) return false
+  const { top, tracks, releases } =
+    'result' in payload ? payload.result : { ...EMPTY_RESULT, releases: { items: payload.releases } }
+  return [...top.items, ...tracks.items, ...releases.items].some(
+    (hit) => marked.has(EVERY) || ('releaseid' in hit && marked.has(hit.releaseid)),
+  )
 }
 
 /** What cannot be read counts as nothing. */
