@@ -557,7 +557,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'player.seekApplied': fc.record({ seconds }),
   'player.ended': fc.record({ requestId }),
   'player.failed': fc.record(
-    { requestId, code: fc.constant('MEDIA_2'), next: requestId },
+    { requestId, code: fc.constant('MEDIA_2'), next: requestId, position: seconds },
     { requiredKeys: ['requestId', 'code'] },
   ),
   'player.addressStale': fc.record({ requestId, position: seconds }),

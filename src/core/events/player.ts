@@ -104,10 +104,11 @@ export const playerEnded = defineEvent('player.ended', () => ({ requestId: Reque
 /**
  * The element gave up: the stream broke, stood still, ended early or could not be decoded, or the device has no sound
  * (code DEVICE). `next` is the requestId of the song that is played in its place; left out when the song is not at fault.
+ * `position` is where it stood, from where it goes on once it can; left out when it never began, and by earlier builds.
  */
 export const playerFailed = defineEvent(
   'player.failed',
-  () => ({ requestId: RequestId, code: z.string(), next: z.optional(RequestId) }),
+  () => ({ requestId: RequestId, code: z.string(), next: z.optional(RequestId), position: z.optional(Seconds) }),
   { kind: 'fact', heard: true },
 )
 /** Where the song stands, every few seconds, so that a crash loses no more than that. Not kept in the log. */

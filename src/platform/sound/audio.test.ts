@@ -418,7 +418,7 @@ describe('what the browser does by itself', () => {
     expect(story.player).toMatchObject({ isLoading: false, isPlaying: true })
     observed.length = 0
     element.breaks(3)
-    expect(observed).toEqual([play.playerFailed({ requestId: 'q1', code: 'MEDIA_3', next: 'minted-1' })])
+    expect(observed).toEqual([play.playerFailed({ requestId: 'q1', code: 'MEDIA_3', next: 'minted-1', position: 63 })])
     expect(story.player).toMatchObject({ requestId: 'minted-1', song: { trackid: 'r1.b' }, isLoading: true })
   })
   test.each([
@@ -427,14 +427,16 @@ describe('what the browser does by itself', () => {
     'AUDIO_RENDERER_ERROR: no device',
   ])('a device without sound (%s) stops at this song: no other address, no other song', async (message) => {
     await playing()
+    element.at(12)
     element.error = { code: 3, message }
     element.fire('error')
-    expect(observed).toEqual([play.playerFailed({ requestId: 'q1', code: 'DEVICE' })])
+    expect(observed).toEqual([play.playerFailed({ requestId: 'q1', code: 'DEVICE', position: 12 })])
     expect(story.player).toMatchObject({ song: { trackid: 'r1.a' }, isPlaying: false, skipped: { why: 'device' } })
     element.did.length = 0
     happens(play.playerToggled({}), play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'h2' }))
     await settle()
     expect(element.did).toEqual(['src /stream/2', 'play'])
+    expect(element.currentTime).toBe(12)
   })
   test('an error while paused does not start to sound', async () => {
     await playing()

@@ -252,7 +252,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     patience.end()
     next.undo()
     if (!element.error) empty(element)
-    if (renewedFor === requestId) return observe(playerFailed({ requestId, code, next: parts.mintId() }))
+    if (renewedFor === requestId) return observe(playerFailed({ requestId, code, next: parts.mintId(), position }))
     renewedFor = requestId
     observe(playerAddressStale({ requestId, position }))
   }
@@ -261,11 +261,12 @@ export function createAudio(parts: AudioParts): AudioPlayer {
   function silent(): void {
     const requestId = loaded
     if (requestId === null) return
+    const position = element.currentTime || stands
     loaded = null
     startedFor = null
     patience.end()
     next.undo()
-    observe(playerFailed({ requestId, code: 'DEVICE' }))
+    observe(playerFailed({ requestId, code: 'DEVICE', position }))
   }
 
   function ended(): void {

@@ -391,6 +391,14 @@ describe('a song that cannot be played', () => {
       skipped: null,
     })
   })
+  test('goes on where it broke off when it is played again, and the next one begins at its start', () => {
+    const broke = (next?: string) =>
+      play.playerFailed({ requestId: 'q1', code: 'MEDIA_2', position: 95, ...(next === undefined ? {} : { next }) })
+    const story = playing().happens(broke())
+    expect(story.player).toMatchObject({ isPlaying: false, seekTime: 95, currentTime: 95 })
+    expect(story.happens(play.playerToggled({}), ready('q1')).player).toMatchObject({ seekTime: 95 })
+    expect(playing().happens(broke('q2')).player).toMatchObject({ requestId: 'q2', seekTime: null, currentTime: 0 })
+  })
   test("of an earlier choice is nobody's business", () => {
     const story = playing().happens(chosen('r2', 2))
     const before = story.player

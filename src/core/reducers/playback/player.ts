@@ -90,7 +90,10 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       const skipped = { title: player.song.title, requestId, why } as const
       // The queue has moved on where it may (passesOver).
       if (next !== undefined && loadIfMoved(state, next)) return state.patch('player', SELF, { skipped, failures })
-      return change({ isLoading: false, isPlaying: false, handle: null, skipped, failures })
+      const position = event.type === 'player.failed' ? event.payload.position : undefined
+      // Played again it goes on where it broke off.
+      const at = position ? { seekTime: position, currentTime: position } : {}
+      return change({ isLoading: false, isPlaying: false, handle: null, skipped, failures, ...at })
     }
     case 'player.nextReady':
       if (following(state)?.song.uuid !== event.payload.uuid) return

@@ -61,6 +61,7 @@ export function blobSinks(): Sinks {
         truncate() {
           part.pieces = []
           part.size = 0
+          part.reserved = 0
         },
         read,
         async readInto(at, into) {
@@ -68,7 +69,10 @@ export function blobSinks(): Sinks {
           into.set(bytes)
           return bytes.length
         },
-        close() {},
+        close() {
+          // What was meant to come and did not is room for others; who goes on reserves it again.
+          part.reserved = part.size
+        },
       }
     },
     async reserve(id, bytes) {

@@ -180,6 +180,20 @@ describe('parts as blobs', () => {
     await expect(sinks.reserve('c', 1)).rejects.toMatchObject({ reason: 'memory' })
   })
 
+  it('give back what was reserved for bytes that do not come: when they are closed, and when they begin anew', async () => {
+    const sinks = blobSinks()
+    const part = await sinks.open('a')
+    await sinks.reserve('a', BLOB_LIMIT_BYTES)
+    await part.append(Uint8Array.of(1, 2))
+    part.close()
+    await expect(sinks.reserve('b', BLOB_LIMIT_BYTES - 1)).rejects.toMatchObject({ reason: 'memory' })
+    await sinks.reserve('b', BLOB_LIMIT_BYTES - 2)
+    await sinks.remove('b')
+    await sinks.reserve('a', BLOB_LIMIT_BYTES - 2)
+    part.truncate()
+    await sinks.reserve('b', BLOB_LIMIT_BYTES)
+  })
+
   const MB = 1_000_000
   it('take a zip of 169 MB after a WAV of 41 MB', async () => {
     const sinks = blobSinks()
