@@ -136,7 +136,8 @@ async function joinRest(): Promise<void> {
   watchUse(
     window,
     (lag) => {
-      if (downloadSummary.peek().active > 0) void bridge.downloads.inUse(HOLDS_MS, lag)
+      // A worker that died meanwhile answers with its death, which is known.
+      if (downloadSummary.peek().active > 0) void bridge.downloads.inUse(HOLDS_MS, lag).catch(() => undefined)
     },
     () => performance.now(),
   )
@@ -168,7 +169,7 @@ async function joinRest(): Promise<void> {
     observe,
     stand: () => audio.stand(),
     flush: bridge.flush,
-    check: () => void bridge.session.check(),
+    check: () => void bridge.session.check().catch(() => undefined),
   })
 }
 

@@ -115,6 +115,18 @@ describe('a failing call', () => {
     expect(error).toMatchObject({ status: 503, code: 'HTTP_503', retryAfterMs: 7000 })
   })
 
+  it.each([
+    ['1.5', 2000],
+    ['0', 0],
+    ['1.5.2', undefined],
+    ['-1', undefined],
+    ['2001-05-06', undefined],
+  ])('of a Retry-After of %s makes %s ms', async (text, retryAfterMs) => {
+    const { api } = setUp(async () => new Response('', { status: 503, headers: { 'retry-after': text } }))
+    const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
+    expect(error.retryAfterMs).toBe(retryAfterMs)
+  })
+
   it('reads a Retry-After date against the answer, not against this clock', async () => {
     const headers = { date: 'Tue, 01 Jan 2030 00:00:00 GMT', 'retry-after': 'Tue, 01 Jan 2030 00:00:09 GMT' }
     const { api } = setUp(async () => new Response('', { status: 429, headers }))

@@ -1,5 +1,6 @@
 // Stories of download jobs and of the notifications they raise.
 import { describe, expect, test } from 'vitest'
+import { appWorkerFailed } from '#core/events/app.ts'
 import * as load from '#core/events/downloads.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import { settingDownloadsChosen } from '#core/events/settings.ts'
@@ -117,6 +118,18 @@ describe('late facts', () => {
   test('without an announced length the progress is unknown', () => {
     const story = new Story().happens(requested('a'), started('a', null), progressed('a', 5000))
     expect(story.job('a')).toMatchObject({ receivedBytes: 5000, progress: null })
+  })
+})
+
+describe('a downloads worker that is given up for good', () => {
+  const gone = (worker: 'downloads' | 'log') => appWorkerFailed({ worker, message: 'why' })
+  test('leaves nothing loading: what was not finished broke off', () => {
+    const story = new Story().happens(requested('a', 'b', 'c', 'd'), ...finish('a'), started('b'), progressed('b', 300))
+    story.happens(load.downloadPaused({ downloadID: 'd' }), gone('log'))
+    expect(['a', 'b', 'c', 'd'].map((id) => status(story, id))).toEqual(['finished', 'loading', 'waiting', 'paused'])
+    story.happens(gone('downloads'))
+    expect(['a', 'b', 'c', 'd'].map((id) => status(story, id))).toEqual(['finished', 'failed', 'failed', 'paused'])
+    expect(story.job('b')).toMatchObject({ reason: 'interrupted', receivedBytes: 300, progress: 30 })
   })
 })
 

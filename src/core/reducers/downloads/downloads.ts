@@ -61,7 +61,7 @@ const ONE_JOB: ReadonlySet<string> = new Set([
 ])
 
 export function reduceDownloads(state: Store, event: AppEvent): void {
-  if (!event.type.startsWith('download.') && event.type !== 'session.ended') return
+  if (!event.type.startsWith('download.') && event.type !== 'session.ended' && event.type !== 'app.workerFailed') return
   const job = 'downloadID' in event.payload ? state.get('job', event.payload.downloadID) : undefined
   apply(state, event)
   if (UNSETTLING.has(event.type)) return
@@ -252,6 +252,13 @@ function apply(state: Store, event: AppEvent): void {
     }
     case 'download.completedCleared':
       return dropJobs(state, (job) => job.status === 'finished')
+    case 'app.workerFailed':
+      if (event.payload.worker !== 'downloads') return
+      // Nobody here goes on with them, or says how they stand.
+      return each(state, (id) => {
+        const job = state.get('job', id)
+        if (job?.status === 'waiting' || job?.status === 'loading') state.set('job', id, interrupted(job))
+      })
     case 'session.ended':
       state.set('downloadFolder', SELF, { name: null, access: 'none' })
       state.set('downloadServer', SELF, { retryAt: null })
