@@ -41,7 +41,7 @@ import { FolderParts, withFolder } from './sinks/folderParts.ts'
 import type { Sinks } from './sinks/sink.ts'
 import { withTails } from './sinks/tails.ts'
 import { type TabPorts, Tabs } from './tabs/tabs.ts'
-import { adopt, takeOver, type Visit } from './tabs/takingOver.ts'
+import { adopt, idsOf, takeOver, type Visit } from './tabs/takingOver.ts'
 import { framedFile } from './tags/framed.ts'
 import type { Framed } from './tags/pieces.ts'
 import { Addresses, type Vault } from './transfer/addresses.ts'
@@ -443,7 +443,9 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     wishes.restoreLeft()
     settle()
     clock.setTimer(() => {
-      if (visit.isOn()) void memory.write(visit.player).then(() => adopt(taking, visit))
+      if (!visit.isOn()) return
+      const stood = idsOf(jobs())
+      void memory.write(visit.player).then(() => adopt(taking, visit, stood))
     }, LATE_ADOPTION_MS)
   }
 
@@ -494,7 +496,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       // Another tab has the jobs: it is asked for what it did not hear.
       else
         clock.setTimer(() => {
-          if (ready) return
+          // One that still takes over takes them in when it has (`restoreLeft`).
+          if (tabs?.isOwner) return
           const { requests, removed } = wishes.takeLeft()
           if (requests.length > 0) tabs?.wish(downloadRequested({ requests }))
           for (const downloadID of removed) tabs?.wish(downloadRemoved({ downloadID }))

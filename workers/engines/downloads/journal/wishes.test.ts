@@ -1,5 +1,5 @@
 // Wishes on their way into the journal: the page is told when they lie there, and brings back what it was left with.
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { wav, wished } from '#tests/support/downloadParts.ts'
 
@@ -55,6 +55,18 @@ it('what a page was left with becomes rows that can be restarted, and only of wh
   await run.restart('job-a')
   await run.advance(1000)
   expect(run.stored('job-a')).toBeDefined()
+})
+
+it('what a page was left with becomes rows however long the journal takes', async () => {
+  const adopt = world.journal.adopt.bind(world.journal)
+  vi.spyOn(world.journal, 'adopt').mockImplementationOnce(async (player) => {
+    await new Promise<void>((resolve) => void world.clock.setTimer(resolve, 5000))
+    return adopt(player)
+  })
+  await run.signIn()
+  run.engine.wished([left('a')])
+  await run.advance(8000)
+  expect(run.rows).toEqual(['job-a failed'])
 })
 
 it('what lies in the journal already does not come twice', async () => {

@@ -144,6 +144,37 @@ describe('when the tab that loads is closed', () => {
     expect(await second.bytes('job-b')).toEqual(bytes)
   })
 
+  it('what is removed while the other takes over stays removed, and so do its bytes', async () => {
+    hold(8192)
+    hold(8192)
+    await first.request(wished('a'), wished('b'))
+    await first.advance(5000)
+    const adopt = world.journal.adopt.bind(world.journal)
+    vi.spyOn(world.journal, 'adopt').mockImplementationOnce(async (player) => {
+      const entries = await adopt(player)
+      await second.remove('job-a')
+      return entries
+    })
+    first.die()
+    await second.advance(8000)
+    expect(second.rows).toEqual(['job-b loading'])
+    expect([...world.sinks.parts.keys()]).toEqual(['job-b'])
+  })
+
+  it('what is removed while a record is looked for once more stays removed', async () => {
+    hold(8192)
+    await first.request(wished('a'))
+    await first.advance(1000)
+    const adopt = world.journal.adopt.bind(world.journal)
+    vi.spyOn(world.journal, 'adopt').mockImplementationOnce(async (player) => {
+      const entries = await adopt(player)
+      await first.remove('job-a')
+      return entries
+    })
+    await first.advance(8000)
+    expect(first.rows).toEqual([])
+  })
+
   it('what the first one was saving is kept for the browser by the other, and then removed', async () => {
     const opened = { startedAt: world.clock.now(), build: '1', language: 'en', width: 1, height: 1, online: true }
     await first.say(appOpened(opened), 'platform')

@@ -39,6 +39,7 @@ export interface Visit {
 /** @param cut ids of the jobs that broke off with the tab before. Settles early when the visit is over */
 export async function takeOver(parts: TakingOverParts, visit: Visit, cut: readonly string[]): Promise<void> {
   const { clock, folders, memory, jobs, send } = parts
+  const stood = idsOf(jobs())
   const rest = () => new Promise<void>((resolve) => clock.setTimer(resolve, WAIT_MS))
   for (let left = TRIES; left > 0 && visit.isOn() && (await folders.sweep(visit.player)) > 0; left--) await rest()
   if (!visit.isOn()) return
@@ -49,23 +50,32 @@ export async function takeOver(parts: TakingOverParts, visit: Visit, cut: readon
   const goesOn = ({ status, downloadID }: Readonly<DownloadJob>) =>
     status === 'waiting' || (status !== 'finished' && brokeOff.has(downloadID))
   const begun = jobs().filter((job) => goesOn(job) && job.type !== 'bundle' && job.receivedBytes > 0)
-  await adopt(parts, visit)
+  await adopt(parts, visit, stood)
   const lacksRecord = () => {
     const there = new Set(jobs().map(({ downloadID }) => downloadID))
     return begun.some(({ downloadID }) => there.has(downloadID) && !memory.known(downloadID))
   }
   for (let left = TRIES; left > 0 && visit.isOn() && lacksRecord(); left--) {
     await rest()
-    await adopt(parts, visit)
+    await adopt(parts, visit, stood)
   }
 }
 
-/** Jobs of earlier visits become rows; none of them starts by itself (DOWNLOAD-018). Many come in several facts. */
-export async function adopt(parts: TakingOverParts, visit: Visit): Promise<void> {
+export const idsOf = (jobs: readonly Readonly<DownloadJob>[]) => new Set(jobs.map(({ downloadID }) => downloadID))
+
+/**
+ * Jobs of earlier visits become rows; none of them starts by itself (DOWNLOAD-018). Many come in several facts.
+ * @param stood ids of rows there were before the journal was written last; this adds those there are now. What is one of
+ * them and no row any more was removed meanwhile, which the record does not know
+ */
+export async function adopt(parts: TakingOverParts, visit: Visit, stood: Set<string>): Promise<void> {
   const { clock, journal, memory, sinks, jobs, send } = parts
-  const entries = await journal.adopt(visit.player)
+  for (const id of idsOf(jobs())) stood.add(id)
+  const adopted = await journal.adopt(visit.player)
   if (!visit.isOn()) return
   const known = new Map(jobs().map((job) => [job.downloadID, job]))
+  const isRemoved = (id: string) => stood.has(id) && !known.has(id)
+  const entries = adopted.map((entry) => (isRemoved(entry.job.downloadID) ? { ...entry, removed: true } : entry))
   for (const entry of entries) {
     const id = entry.job.downloadID
     const job = known.get(id)
