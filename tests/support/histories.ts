@@ -30,30 +30,37 @@ const aProfileOf = one(aProfile(), aProfile({ city: 'Oslo', format: 'wav', email
 const INVITATION = { invitee_email: 'nora@demo.test', relationship: 'coworker' as const }
 const claims = one(someClaims('p1'), someClaims('p2'), someClaims('p1', { fullname: 'Pat Roe' }))
 const tokens = { accessToken: fc.constant('session:access'), refreshToken: fc.constant('session:refresh') }
-const settings = fc.record({
-  isSidebarOpen: fc.boolean(),
-  listView: fc.boolean(),
-  columnWidths: fc.constantFrom(
-    { artists: {}, labels: {}, releases: {}, songs: {} },
-    { artists: {}, labels: {}, releases: { artist: 60, title: 400 }, songs: { title: 90 } },
-  ),
-  preferredFormat: one('wav' as const, 'mp3' as const),
-  parallelDownloads: fc.integer({ min: 1, max: 6 }),
-  downloads: fc.record({
-    notify: fc.boolean(),
-    onlyNew: fc.boolean(),
-    nameTemplate: one('', '{title}'),
-    stationReady: fc.boolean(),
-    stationLoudness: fc.boolean(),
-    oneZip: fc.boolean(),
-    zipLists: fc.boolean(),
-  }),
-  volume: percent,
-  autoPlay: fc.boolean(),
-  shortcuts: fc.boolean(),
-  theme: one('system' as const, 'light' as const, 'dark' as const, 'contrast' as const),
-  hook: one(0, 0.25),
-})
+/** Only who muted has it. */
+const previousVolume = fc.record({ previousVolume: fc.integer({ min: 1, max: 100 }) }, { requiredKeys: [] })
+const settings = fc
+  .tuple(
+    fc.record({
+      isSidebarOpen: fc.boolean(),
+      listView: fc.boolean(),
+      columnWidths: fc.constantFrom(
+        { artists: {}, labels: {}, releases: {}, songs: {} },
+        { artists: {}, labels: {}, releases: { artist: 60, title: 400 }, songs: { title: 90 } },
+      ),
+      preferredFormat: one('wav' as const, 'mp3' as const),
+      parallelDownloads: fc.integer({ min: 1, max: 6 }),
+      downloads: fc.record({
+        notify: fc.boolean(),
+        onlyNew: fc.boolean(),
+        nameTemplate: one('', '{title}'),
+        stationReady: fc.boolean(),
+        stationLoudness: fc.boolean(),
+        oneZip: fc.boolean(),
+        zipLists: fc.boolean(),
+      }),
+      volume: percent,
+      autoPlay: fc.boolean(),
+      shortcuts: fc.boolean(),
+      theme: one('system' as const, 'light' as const, 'dark' as const, 'contrast' as const),
+      hook: one(0, 0.25),
+    }),
+    previousVolume,
+  )
+  .map(([all, muted]) => ({ ...all, ...muted }))
 const release = fc
   .record({ id: releaseid, count: fc.integer({ min: 0, max: 3 }), video: fc.boolean(), silent: fc.boolean() })
   .map(({ id, count, video, silent }) => {

@@ -84,6 +84,8 @@ export const Settings = later(() =>
     downloads: z._default(KeptChoices, DOWNLOAD_CHOICES_DEFAULT),
     /** Integer 0-100. */
     volume: z._default(z.int().check(z.gte(0), z.lte(100)), VOLUME_DEFAULT),
+    /** The volume before it was muted, 1-100; left out by who never muted. */
+    previousVolume: z.exactOptional(z.int().check(z.gte(1), z.lte(100))),
     autoPlay: z._default(z.boolean(), AUTOPLAY_DEFAULT),
     /** Whether keys of one character do anything while nothing is typed (WCAG 2.1.4). */
     shortcuts: z._default(z.boolean(), true),

@@ -5,14 +5,16 @@ import type { Store } from './store.ts'
 
 export function reduceSettings(state: Store, event: AppEvent): void {
   switch (event.type) {
-    case 'setting.restored':
+    case 'setting.restored': {
+      const { volume, previousVolume = state.single('player').previousVolume, autoPlay } = event.payload.settings
       state.patch('player', SELF, {
-        volume: event.payload.settings.volume,
-        previousVolume: event.payload.settings.volume || state.single('player').previousVolume,
-        isMuted: event.payload.settings.volume === 0,
-        autoPlay: event.payload.settings.autoPlay,
+        volume,
+        previousVolume: volume || previousVolume,
+        isMuted: volume === 0,
+        autoPlay,
       })
       return state.set('setting', SELF, event.payload.settings)
+    }
     case 'setting.sidebarToggled':
       return state.patch('setting', SELF, { isSidebarOpen: event.payload.open })
     case 'setting.listViewChosen':
@@ -61,8 +63,10 @@ export function reduceSettings(state: Store, event: AppEvent): void {
     }
     // The player's reducer runs first: what it made of the event is what is remembered.
     case 'player.volumeChanged':
-    case 'player.muteToggled':
-      return state.patch('setting', SELF, { volume: state.single('player').volume })
+    case 'player.muteToggled': {
+      const { volume, previousVolume } = state.single('player')
+      return state.patch('setting', SELF, volume === 0 ? { volume, previousVolume } : { volume })
+    }
     case 'player.autoPlayToggled':
       return state.patch('setting', SELF, { autoPlay: state.single('player').autoPlay })
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
+import { queueRemovalUndone, queueSongRemoved } from '#core/events/queue.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { secretsIn } from '#tests/support/secrets.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
@@ -173,6 +174,18 @@ describe('the song that follows', () => {
     expect([calls[1]?.signal.aborted, calls[3]?.path]).toEqual([true, '/api/audio/r2.b/token'])
     await answer(calls[1], 'late')
     expect(reported.map(({ type }) => type)).toEqual(['player.addressReady', 'player.addressReady'])
+  })
+
+  test('is fetched once more when something else followed meanwhile, or nothing', async () => {
+    const { calls, answer, happens, story } = await sounds()
+    await answer(calls[1], 'u')
+    const removed = queueSongRemoved({ itemId: 'i1', songId: 'i1.2', requestId: 'gone' })
+    await happens(removed)
+    expect([story.player.next, calls.length]).toEqual([null, 2])
+    await happens(queueRemovalUndone({ requestId: 'gone' }))
+    await answer(calls[2], 'v')
+    expect(calls.map(({ path }) => path).slice(1)).toEqual(['/api/audio/r1.b/token', '/api/audio/r1.b/token'])
+    expect(story.player.next).toEqual({ uuid: 'i1.2', handle: 'media:3' })
   })
 
   test('the song that plays is passed over when the server refuses it, and not in any other trouble', async () => {

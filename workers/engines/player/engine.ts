@@ -94,9 +94,13 @@ export function createPlayerEngine(parts: {
     accept(event, state) {
       const cause = event.seq || null
       fetchWanted(planPlayer(state), cause)
+      // Should it follow again later, its address will have gone with the player's `next`.
+      if (ahead && following(state)?.song.uuid !== ahead.uuid) {
+        ahead.abort.abort()
+        ahead = null
+      }
       const next = planNext(state)
-      if (!next || next.uuid === ahead?.uuid) return
-      ahead?.abort.abort()
+      if (!next || ahead) return
       const abort = new AbortController()
       ahead = { ...next, abort }
       void fetchNext(next, abort, cause)

@@ -267,6 +267,12 @@ describe('volume', () => {
     const story = new Story().happens(settingRestored({ settings: { ...SETTINGS_DEFAULT, volume: 0 } }))
     expect(story.player).toMatchObject({ volume: 0, isMuted: true, previousVolume: 50 })
   })
+  test('PLAYER-042: unmuted after a reload it has the volume it was muted at', () => {
+    const before = new Story().happens(volume(72), mute).state.single('setting')
+    const story = new Story().happens(settingRestored({ settings: before }), mute)
+    expect(story.player).toMatchObject({ volume: 72, isMuted: false })
+    expect(story.state.single('setting')).toMatchObject({ volume: 72 })
+  })
   test('the volume is remembered with the settings', () => {
     expect(new Story().happens(volume(12)).state.single('setting').volume).toBe(12)
   })
