@@ -100,6 +100,13 @@ it('a leap forward ends at the end of the song', () => {
   expect(verbs.seekTo).toHaveBeenCalledWith(200)
 })
 
+it('a leap while no length is known goes nowhere (D-100)', () => {
+  const { press, verbs } = setUp({ duration: PLAYER_DURATION_DEFAULT })
+  press('seekforward')
+  press('seekbackward')
+  expect(verbs.seekTo).not.toHaveBeenCalled()
+})
+
 it('offline nothing but pause and stop answers (D-145)', () => {
   const { press, verbs } = setUp({ online: false })
   for (const action of ['play', 'previoustrack', 'nexttrack', 'seekforward'] as const) press(action)

@@ -40,7 +40,11 @@ export function showToSystem({ session, isOnline, player, playhead, hasNext, ver
     previous: online(() => verbs.skipBack(playhead.peek())),
     next: online(verbs.skipForward),
     seekTo: (seconds) => online(() => verbs.seekTo(seconds))(),
-    seekBy: (seconds) => online(() => verbs.seekTo(Math.min(songLength() ?? 0, playhead.peek() + seconds)))(),
+    seekBy: (seconds) =>
+      online(() => {
+        const length = songLength()
+        if (length !== null) verbs.seekTo(Math.min(length, playhead.peek() + seconds))
+      })(),
   })
   /** Seconds; null while unknown (D-100). */
   function songLength(): number | null {

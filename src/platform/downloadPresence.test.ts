@@ -113,6 +113,20 @@ describe('at the end of a batch', () => {
     expect(notify.mock.calls).toEqual([['done', '2 1']])
   })
 
+  it('what had failed before and fails again is said, tried again at its beginning or later', () => {
+    const { presence, notify } = setUp()
+    presence.show(standing({ failed: 2 }))
+    presence.show(standing({ waiting: 1, failed: 1 }))
+    presence.show(standing({ failed: 2 }))
+    presence.show(standing({ waiting: 1, failed: 2 }))
+    presence.show(standing({ waiting: 3 }))
+    presence.show(standing({ finished: 1, failed: 2 }))
+    expect(notify.mock.calls).toEqual([
+      ['done', '0 1'],
+      ['done', '1 2'],
+    ])
+  })
+
   it('nothing is said when it was removed or paused', () => {
     const { presence, notify } = setUp()
     presence.show(standing({ waiting: 3 }))

@@ -87,6 +87,8 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
       const wasRunning = before !== null && before.active + before.waiting > 0
       if (isRunning && !wasRunning) begin(standing)
       else if (!isRunning && wasRunning) end(standing)
+      // What had failed before and is tried again may fail again: that is of this batch.
+      if (isRunning) atStart.failed = Math.min(atStart.failed, standing.failed)
       if (isRunning !== wasRunning || (isRunning && before?.progress !== standing.progress)) {
         document.title = isRunning ? `(${standing.progress}%) ${words}` : words
         if (icon) icon.href = isRunning ? progressIcon(standing.progress) : plain
