@@ -56,6 +56,16 @@ describe('pages of one browser', () => {
     deliver()
     expect([one.entry.gaveWay, two.entry.gaveWay]).toEqual([1, 0])
   })
+  test('who begins after the clock was put back silences the others all the same', () => {
+    now = 3_600_000
+    const [one, two] = [open('a'), open('b')]
+    one.claim()
+    deliver()
+    now = 100
+    two.claim()
+    deliver()
+    expect([one.entry.gaveWay, two.entry.gaveWay]).toEqual([1, 1])
+  })
   test('what is no claim is not listened to', () => {
     const one = open('a')
     for (const data of [null, 7, 'x', { at: 'soon', page: 'b' }, { at: 1 }, { at: Number.NaN, page: 'b' }])

@@ -1,7 +1,11 @@
 /**
  * Only one page of this browser sounds: who begins says so, and the others give way. Two that begin at once settle
- * it by time, then by id, so that one of them goes on.
+ * it by time, then by id, so that one of them goes on. Of claims further apart the one that is heard is the newer one,
+ * whatever the clock says, which may have been put right in between.
  */
+
+/** Claims that are no further apart may have crossed, ms. */
+const AT_ONCE_MS = 1000
 
 export interface Claim {
   /** Wall clock in ms at which the page began to sound. */
@@ -34,7 +38,7 @@ export function createPlayingTab(parts: {
   let own: Claim | null = null
   const hear = ({ data }: MessageEvent<unknown>) => {
     if (!isClaim(data) || data.page === page) return
-    if (own !== null && isLater(own, data)) return
+    if (own !== null && Math.abs(own.at - data.at) <= AT_ONCE_MS && isLater(own, data)) return
     own = null
     giveWay()
   }

@@ -122,6 +122,13 @@ describe('choosing', () => {
     story.knows(aRelease('r1'))
     expect(story.player).toMatchObject({ isLoading: true, isPlaying: true, requestId: 'q1', song: { trackid: 'r1.a' } })
   })
+  test('a pause while its songs are awaited holds: it is ready to be played, and begins when play is pressed', () => {
+    const story = playing().happens(chosen('r9', 9), play.playerPaused({ position: 3 }))
+    expect(story.player).toMatchObject({ isPlaying: false, isLoading: true, requestId: 'q9' })
+    story.knows(aRelease('r9')).happens(ready('q9', 'r9.a'))
+    expect(story.player).toMatchObject({ isPlaying: false, isLoading: false, song: { trackid: 'r9.a' } })
+    expect(story.happens(play.playerToggled({})).player.isPlaying).toBe(true)
+  })
   test('another release that cannot be had does not end the waiting', () => {
     const story = new Story().happens(chosen('r1'), releaseDetailFailed({ releaseid: 'r7', code: 'UNKNOWN' }))
     expect(story.player.isLoading).toBe(true)

@@ -127,7 +127,9 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       return change({ isLoading: false, duration })
     }
     case 'player.paused':
-      if (player.song === null || awaited !== null) return
+      // Another page sounds now: what is awaited shall not begin by itself.
+      if (awaited !== null) return change({ isPlaying: false })
+      if (player.song === null) return
       stand(state, event.payload.position)
       return change({
         isPlaying: false,
