@@ -36,7 +36,7 @@ export function createRecentEngine({ clock, report, load, update }: RecentEngine
 
   async function restore(one: Owner, cause: number): Promise<void> {
     const stored = await working.then(() => load(one.playerid)).catch(() => undefined)
-    if (owner === one) report(recentRestored({ history: readHistory(stored) }), cause)
+    if (owner === one) report(recentRestored({ history: readHistory(stored, clock.now()) }), cause)
   }
 
   function save(): void {
@@ -47,7 +47,7 @@ export function createRecentEngine({ clock, report, load, update }: RecentEngine
     const { playerid } = owner
     owner.unsaved = null
     working = working
-      .then(() => update(playerid, (stored) => mergeHistories(history, readHistory(stored))))
+      .then(() => update(playerid, (stored) => mergeHistories(history, readHistory(stored, clock.now()))))
       .catch(() => undefined)
   }
 

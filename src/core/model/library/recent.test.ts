@@ -3,6 +3,7 @@ import { aSong } from '#tests/support/story.ts'
 import { RECENTLY_PLAYED_MAX } from '../constants.ts'
 import { type History, mergeHistories, NO_HISTORY, type Play, readHistory } from './recent.ts'
 
+const NOW = 1_000_000
 const play = (trackid: string, playedAt: number): Play => ({ playedAt, song: aSong(trackid, 1) })
 const history = (plays: Play[], clearedAt = 0): History => ({ clearedAt, plays })
 const heard = ({ plays }: History) => plays.map(({ song, playedAt }) => `${song.trackid} ${playedAt}`)
@@ -34,14 +35,20 @@ describe('two histories of one player', () => {
 describe('a stored history', () => {
   test('is read as it was written, without what is no play', () => {
     const stored = { clearedAt: 1, plays: [play('a', 2), { song: 'x' }, play('b', 5)] }
-    expect(readHistory(stored)).toEqual(history([play('b', 5), play('a', 2)], 1))
+    expect(readHistory(stored, NOW)).toEqual(history([play('b', 5), play('a', 2)], 1))
   })
 
   test('of a build that knew no clearing was never cleared', () => {
-    expect(readHistory({ plays: [play('a', 0)] })).toEqual(history([play('a', 0)]))
+    expect(readHistory({ plays: [play('a', 0)] }, NOW)).toEqual(history([play('a', 0)]))
+  })
+
+  test('cleared by a clock that was far ahead swallows nothing that is heard now', () => {
+    const stored = readHistory({ clearedAt: NOW + 3_600_000, plays: [] }, NOW)
+    expect(heard(mergeHistories(history([play('a', NOW)]), stored))).toEqual([`a ${NOW}`])
+    expect(readHistory({ clearedAt: NOW + 1000, plays: [] }, NOW).clearedAt).toBe(NOW + 1000)
   })
 
   test.each([undefined, null, 'x', {}, { plays: 'x' }, { clearedAt: -1, plays: [] }])('that is none counts as nothing: %j', (stored) => {
-    expect(readHistory(stored)).toEqual(NO_HISTORY)
+    expect(readHistory(stored, NOW)).toEqual(NO_HISTORY)
   }) // biome-ignore format: one line
 })

@@ -25,15 +25,23 @@ export const NO_HISTORY: History = { clearedAt: 0, plays: [] }
 
 const Kept = later(() => z.object({ clearedAt: z._default(History.shape.clearedAt, 0), plays: z.array(z.unknown()) }))
 
-/** Reads a history that was stored, by this build or another; what is no play is left out. */
-export function readHistory(stored: unknown): History {
+/** A clock may be wrong by so much, ms; two tabs of one device by less. */
+const AHEAD_MS = 60_000
+
+/**
+ * Reads a history that was stored, by this build or another; what is no play is left out. One that was cleared later
+ * than now was cleared by a clock that was ahead: it is empty since, and shall not swallow what is heard now.
+ * @param now ms since 1970
+ */
+export function readHistory(stored: unknown, now: number): History {
   const kept = z.safeParse(Kept, stored)
   if (!kept.success) return NO_HISTORY
   const plays = kept.data.plays.flatMap((one) => {
     const play = z.safeParse(Play, one)
     return play.success ? [play.data] : []
   })
-  return mergeHistories({ clearedAt: kept.data.clearedAt, plays }, NO_HISTORY)
+  const { clearedAt } = kept.data
+  return mergeHistories({ clearedAt: clearedAt > now + AHEAD_MS ? 0 : clearedAt, plays }, NO_HISTORY)
 }
 
 /** Two histories of one player as one. Where both heard a song, the later play counts; of equals that of `mine`. */

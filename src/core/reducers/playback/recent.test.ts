@@ -126,15 +126,17 @@ describe('what was heard', () => {
   })
 })
 
+const NOW = 1_000_000
+
 describe('a stored history', () => {
   test.each([[undefined], ['nonsense'], [{ plays: 3 }], [{ clearedAt: 'x', plays: [] }]])('%j is none', (stored) => {
-    expect(readHistory(stored)).toEqual({ clearedAt: 0, plays: [] })
+    expect(readHistory(stored, NOW)).toEqual({ clearedAt: 0, plays: [] })
   })
   test('keeps what can be read of it', () => {
     const good = aPlay('t1', 5)
-    expect(readHistory({ clearedAt: 0, plays: [{ playedAt: 9 }, good, { ...good, playedAt: -1 }] }).plays).toEqual([
-      good,
-    ])
+    expect(readHistory({ clearedAt: 0, plays: [{ playedAt: 9 }, good, { ...good, playedAt: -1 }] }, NOW).plays).toEqual(
+      [good],
+    )
   })
   test('of two tabs: the later play of a song counts, and what one of them cleared is forgotten in both', () => {
     const mine = { clearedAt: 50, plays: [aPlay('a', 90), aPlay('b', 60)] }
