@@ -217,9 +217,14 @@ describe('starting', () => {
     happens(play.playerToggled({}))
     expect(element.did).toEqual(['src /stream/1', 'play'])
   })
-  test('a handle that is gone is a failure', async () => {
+  test('for a handle that is gone another address is made once, then it is a failure', async () => {
     addresses.clear()
     happens(chosen('r1', 1), ready(1))
+    await settle()
+    expect(observed).toEqual([play.playerAddressStale({ requestId: 'q1', position: 0 })])
+    expect(story.player).toMatchObject({ isPlaying: true, isLoading: true, handle: null })
+    observed.length = 0
+    happens(play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'h2' }))
     await settle()
     expect(observed).toEqual([play.playerFailed({ requestId: 'q1', code: 'GONE' })])
   })

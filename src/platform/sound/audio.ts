@@ -152,8 +152,13 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     given = handle
     const address = await parts.reveal(handle).catch(() => null)
     if (state().requestId !== requestId || given !== handle) return
-    if (address === null) return observe(playerFailed({ requestId, code: 'GONE' }))
     const at = state().seekTime
+    if (address === null) {
+      // Who holds the addresses began anew, or let go of it: another one is made, once.
+      if (renewedFor === requestId) return observe(playerFailed({ requestId, code: 'GONE' }))
+      renewedFor = requestId
+      return observe(playerAddressStale({ requestId, position: at ?? 0 }))
+    }
     loaded = requestId
     setVolume()
     element.src = address

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isHandleFor, SECRET_PURPOSES, type SecretPurpose } from '#core/model/people/secrets.ts'
-import { Vault } from './vault.ts'
+import { MEDIA_HELD, Vault } from './vault.ts'
 
 function vault(): Vault {
   let minted = 0
@@ -33,6 +33,17 @@ describe('the vault', () => {
     expect(kept.take('media', handle)).toBeNull()
     expect(kept.take('code', handle)).toBe('01234')
     expect(kept.take('code', handle)).toBeNull()
+  })
+
+  test('of media the newest are held, and those that were read last; of nothing else any is let go', () => {
+    const kept = vault()
+    const password = kept.keep('password', 'said to nobody')
+    const [first, second] = [kept.keep('media', '/1'), kept.keep('media', '/2')]
+    for (let n = 2; n < MEDIA_HELD; n++) kept.keep('media', '/n')
+    expect(kept.reveal('media', first)).toBe('/1')
+    kept.keep('media', '/more')
+    expect([kept.reveal('media', first), kept.reveal('media', second)]).toEqual(['/1', null])
+    expect(kept.reveal('password', password)).toBe('said to nobody')
   })
 
   test('nothing is kept but text', () => {

@@ -11,8 +11,16 @@ interface Held {
   readonly secret: string
 }
 
+/**
+ * So many addresses of media are held, those that were kept or read last: a song that plays and a file that loads take
+ * one each, and a thousand downloads a thousand. Whoever finds one gone has another made.
+ */
+export const MEDIA_HELD = 300
+
 export class Vault {
   readonly #held = new Map<string, Held>()
+  /** Handles of media, the one that was needed last at the end. */
+  readonly #media = new Set<string>()
   readonly #mint: () => string
   readonly #passed = new Passed()
 
@@ -28,19 +36,35 @@ export class Vault {
     if (purpose !== 'media') this.#passed.remember(secret)
     const handle = `${purpose}:${this.#mint()}`
     this.#held.set(handle, { purpose, secret })
+    if (purpose === 'media') this.#touchMedia(handle)
     return handle as SecretHandle<P>
   }
 
   /** Null for what is gone, and for what was kept for another purpose. */
   reveal(purpose: SecretPurpose, handle: string): string | null {
     const held = this.#held.get(handle)
-    return held?.purpose === purpose ? held.secret : null
+    if (held?.purpose !== purpose) return null
+    if (purpose === 'media') this.#touchMedia(handle)
+    return held.secret
+  }
+
+  /** It is the newest now; the oldest is too much. */
+  #touchMedia(handle: string): void {
+    this.#media.delete(handle)
+    this.#media.add(handle)
+    if (this.#media.size <= MEDIA_HELD) return
+    for (const oldest of this.#media) {
+      this.#media.delete(oldest)
+      this.#held.delete(oldest)
+      return
+    }
   }
 
   /** Reveals for the last time. */
   take(purpose: SecretPurpose, handle: string): string | null {
     const secret = this.reveal(purpose, handle)
     if (secret !== null) this.#held.delete(handle)
+    this.#media.delete(handle)
     return secret
   }
 
@@ -56,5 +80,6 @@ export class Vault {
 
   clear(): void {
     this.#held.clear()
+    this.#media.clear()
   }
 }
