@@ -90,8 +90,8 @@ describe('a file', () => {
     expect(late.seen.rests).toBe(1)
   })
 
-  it('says with each piece how much of it is read, and rests when a turn was long', async () => {
-    const { seen, reading } = listening({}, 9)
+  it('says now and then how much of it is read, and rests when a turn was long', async () => {
+    const { seen, reading } = listening({}, 101)
     await readFile(inPieces(plain, 10_000), reading)
     const pieces = Math.ceil(plain.length / 10_000)
     expect(seen.shares).toEqual(Array.from({ length: pieces }, (_, at) => Math.min(1, ((at + 1) * 10_000) / plain.length))) // biome-ignore format: one line
@@ -99,7 +99,11 @@ describe('a file', () => {
     expect(seen.rests).toBe(pieces)
     const quick = listening({}, 0)
     await readFile(inPieces(plain, 10_000), quick.reading)
-    expect(quick.seen.rests).toBe(0)
+    expect(quick.seen).toMatchObject({ rests: 0, shares: [] })
+    const slow = listening({}, 9)
+    await readFile(inPieces(plain, 10_000), slow.reading)
+    expect(slow.seen.shares.length).toBeGreaterThan(0)
+    expect(slow.seen.shares.length).toBeLessThan(pieces / 2)
   })
 
   it('that cannot be read to its end keeps what came', async () => {

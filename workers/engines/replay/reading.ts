@@ -3,7 +3,7 @@ import { Gunzip } from 'fflate'
 import { isPacked } from '#core/log/codec.ts'
 import { LogReader } from '#core/log/read.ts'
 import type { Follower, ReadLog } from '#core/log/reading/log.ts'
-import { Stopped, TURN_MS, type Turns } from './turns.ts'
+import { Stopped, TOLD_MS, TURN_MS, type Turns } from './turns.ts'
 
 /** Taken at one go, bytes: what is done with so many takes some milliseconds. */
 const STEP = 128 * 1024
@@ -13,7 +13,7 @@ export interface Reading {
   readonly turns: Turns
   /** Whether it shall stop. */
   isOver(): boolean
-  /** @param share of the file that is read, 0 to 1. @param events found */
+  /** Now and then. @param share of the file that is read, 0 to 1. @param events found */
   told(share: number, events: number): void
   /** Are told what is read. */
   readonly followers: readonly Follower[]
@@ -86,6 +86,7 @@ async function follow(
   const line = stream.getReader()
   let done = 0
   let began = turns.now()
+  let toldAt = began
   try {
     for (;;) {
       const next = await line.read().catch(() => null)
@@ -101,7 +102,11 @@ async function follow(
         began = turns.now()
       }
       done += next.value.length
-      told(Math.min(1, readOf(done) / size), reader.events)
+      const now = turns.now()
+      if (now - toldAt > TOLD_MS) {
+        toldAt = now
+        told(Math.min(1, readOf(done) / size), reader.events)
+      }
       if (reader.isCut) return undefined
     }
   } finally {

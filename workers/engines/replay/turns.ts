@@ -17,8 +17,8 @@ export interface Turns {
 
 /** ms a turn takes: a seek that comes meanwhile waits no longer. */
 export const TURN_MS = 8
-/** ms between two words of progress. */
-const TOLD_MS = 100
+/** ms between two words of progress: whoever hears them draws them. */
+export const TOLD_MS = 100
 
 /**
  * Runs work that yields how far it has come.
