@@ -5,22 +5,30 @@
 import { expose, transfer } from 'comlink'
 import type { ReplayWorker, Shown } from '#core/contracts/replay.ts'
 import { ReplayEngine } from './engines/replay/engine.ts'
+import { Front, type Heard } from './engines/replay/front.ts'
 
 const turn = new MessageChannel()
 const waiting: (() => void)[] = []
 turn.port1.onmessage = () => waiting.shift()?.()
 
-const engine = new ReplayEngine({
-  now: () => performance.now(),
-  // A timer would wait four milliseconds each time.
-  rest: () =>
-    new Promise((resolve) => {
-      waiting.push(resolve)
-      turn.port2.postMessage(null)
-    }),
-})
+let front: Front | null = null
+const engine = new ReplayEngine(
+  {
+    now: () => performance.now(),
+    // A timer would wait four milliseconds each time.
+    rest: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve)
+        turn.port2.postMessage(null)
+      }),
+  },
+  () => front,
+)
 
 const worker: ReplayWorker = {
+  async join(port) {
+    front = new Front((message) => port.postMessage(message))
+  },
   async open(file, name, told) {
     const log = await engine.open(file, name, told)
     return transfer(log, [log.times.buffer, log.failures.buffer])
@@ -45,4 +53,8 @@ const worker: ReplayWorker = {
   },
 }
 
+// What the front finds comes through the page.
+addEventListener('message', ({ data }: MessageEvent<Partial<Heard>>) => {
+  if (data.word !== undefined) front?.hear(data as Heard)
+})
 expose(worker)

@@ -176,13 +176,18 @@ describe('the bundle', () => {
 describe('the replay page', () => {
   const chunks = readChunks('assets/replay')
 
-  it('shares no script with the application, and starts one worker, which has no view in it', () => {
+  it('shares no script with the application, and starts two workers, which have no view in them', () => {
     const html = readFileSync(join(CLIENT, 'replay.html'), 'utf8')
     const asked = [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(([, file]) => file ?? '')
     expect(asked.length).toBeGreaterThan(0)
     expect(asked.filter((file) => !file.startsWith('assets/replay/'))).toEqual([])
     const own = workers(chunks)
-    expect(own.map(({ file }) => /replay\/(\w+)\.worker-/.exec(file)?.[1]).filter(Boolean)).toEqual(['replay'])
+    expect(
+      own
+        .map(({ file }) => /replay\/(\w+)\.worker-/.exec(file)?.[1])
+        .filter(Boolean)
+        .toSorted(),
+    ).toEqual(['logFront', 'replay'])
     expect(own.flatMap((chunk) => packagesIn(chunk, REACT))).toEqual([])
     expect(own.flatMap(({ sources }) => sources.filter((source) => /\/src\/(views|platform)\//.test(source)))).toEqual(
       [],

@@ -10,11 +10,12 @@ import { runInNewContext } from 'node:vm'
 import { Worker } from 'node:worker_threads'
 import { LogReader, MAX_BYTES } from '#core/log/read.ts'
 import type { Follower, ReadLimits, ReadLog } from '#core/log/reading/log.ts'
+import { type FrontWord, hand } from '#core/log/reading/words.ts'
 import { schemasDigest } from '#core/log/upcast.ts'
 import { count } from '../print.ts'
 import { type Io, Progress } from '../running.ts'
 import { readChunks } from './chunks.ts'
-import type { FrontOrder, FrontWord } from './logFront.worker.ts'
+import type { FileOrder } from './logFront.worker.ts'
 
 /** Share of the memory Node may use that a log may take; the states of a replay need some as well. */
 const MEMORY_SHARE = 0.6
@@ -48,7 +49,7 @@ export async function openLog(
     return true
   }
   if (io.front) {
-    const order: FrontOrder = { file, schemas: schemasDigest(), maxBytes: limits?.maxBytes ?? MAX_BYTES }
+    const order: FileOrder = { file, schemas: schemasDigest(), maxBytes: limits?.maxBytes ?? MAX_BYTES }
     await readBeside(io.front, order, reader, goesOn)
     progress.end()
     if (full !== undefined) reader.cut(full)
@@ -65,7 +66,7 @@ export async function openLog(
 /** Reads to the end, or for as long as it is wanted, what another thread finds in the file. */
 async function readBeside(
   script: URL,
-  order: FrontOrder,
+  order: FileOrder,
   reader: LogReader,
   goesOn: (packed: number) => boolean,
 ): Promise<void> {
@@ -74,11 +75,7 @@ async function readBeside(
     for await (const [word] of on(thread, 'message', { close: ['exit'] })) {
       const { found, packed, isLast, failed } = word as FrontWord
       if (failed) throw Object.assign(new Error(failed.message), { code: failed.code })
-      for (const one of found) {
-        if (typeof one === 'string') reader.line(one)
-        else if ('cut' in one) reader.cut(one.cut)
-        else reader.segment(one)
-      }
+      for (const one of found) hand(one, reader)
       if (!goesOn(packed) || isLast) return
       thread.postMessage(null)
     }

@@ -185,6 +185,8 @@ export interface PathQuestion {
 }
 
 export interface ReplayWorker {
+  /** Joins it to the thread that reads logs for it. */
+  join(front: MessagePort): Promise<void>
   /**
    * Opens a log in place of the one that is open, which stays when this fails.
    * @throws Error that names the line when it is no log; `stopped` after `stop`

@@ -25,6 +25,7 @@ import {
   jsonOf,
   LogFront,
   type WholeSegment,
+  wholeText,
 } from './reading/front.ts'
 import type { Checkpoint, Cut, Follower, ReadLimits, ReadLog } from './reading/log.ts'
 import { storeOf } from './snapshots/snapshot.ts'
@@ -135,7 +136,7 @@ export class LogReader implements Behind {
     const first = this.#start + this.#events.length + 1
     const last = checkpoint.checkpoint
     if (last !== first + ends.length - 1 || last - this.#start > this.#maxEvents) return false
-    const events = eventsOfArrays(jsonOf(text), first)
+    const events = eventsOfArrays(jsonOf(text ?? wholeText(array) ?? ''), first)
     if (events?.length !== ends.length) return false
     this.#events.addLines(array, events)
     this.#t = events.at(-1)?.t ?? this.#t

@@ -21,6 +21,7 @@ import { chainOf } from './chain.ts'
 import { addressAt, type Columns, ColumnsReader, lanesOf } from './columns.ts'
 import { maskedFile } from './exporting.ts'
 import { firstWhere } from './finding.ts'
+import type { Front } from './front.ts'
 import { withoutEvents } from './leavingOut.ts'
 import { Listing, listed, rowOf } from './listing.ts'
 import { readFile } from './reading.ts'
@@ -57,14 +58,17 @@ interface Compared {
 
 export class ReplayEngine {
   readonly #turns: Turns
+  readonly #front: () => Front | null
   #open: Open | null = null
   #showing: Showing | null = null
   /** Grows with each piece of long work that is begun or stopped: what was under way is over. */
   readonly #rounds = new Map<string, number>()
   #compared: Compared | null = null
 
-  constructor(turns: Turns) {
+  /** @param front the thread that reads logs for it, once there is one */
+  constructor(turns: Turns, front: () => Front | null = () => null) {
     this.#turns = turns
+    this.#front = front
   }
 
   async open(file: Blob, name: string, told: ReplayProgress): Promise<OpenedLog> {
@@ -72,12 +76,8 @@ export class ReplayEngine {
     // Replayed as it is read: a million events are made of their text once.
     const passed = new FirstPass()
     const seen = new ColumnsReader()
-    const log = await readFile(file, {
-      turns: this.#turns,
-      isOver,
-      told: (share, events) => told('reading', share, events),
-      followers: [seen, passed],
-    })
+    const reading = { turns: this.#turns, isOver, followers: [seen, passed] }
+    const log = await readFile(file, { ...reading, told: (...far) => told('reading', ...far) }, this.#front())
     const columns = seen.columns()
     const timeline = new Timeline(log, { passed })
     const verdict = await this.#run(timeline.prepare(), isOver, 'replaying', log.events.length, told, log.start)

@@ -20,9 +20,10 @@ export type CheckpointLine = z.infer<typeof CheckpointLine>
 
 /** A segment whose link in the chain is right, if the chain before it is. */
 export interface WholeSegment {
-  /** Its lines as one JSON array, UTF-8, and the same as text. */
+  /** Its lines as one JSON array, UTF-8. */
   readonly array: Uint8Array
-  readonly text: string
+  /** The same as text, fit to be taken whole; null: nobody made it yet. */
+  readonly text: string | null
   /** Where each of them ends, counted in bytes from behind the bracket. */
   readonly ends: Uint32Array
   /** The line behind them, and what it says. */
@@ -51,6 +52,7 @@ export class LogFront {
   readonly #behind: Behind
   readonly #schemas: string
   readonly #maxBytes: number
+  readonly #decodes: boolean
   readonly #lines = new Lines({
     mayBeWhole: () => this.#isOurs === true && !this.#isWithin && !this.#behind.isCut,
     takeWhole: (lines, ends, line) => this.#takeWhole(lines, ends, line),
@@ -68,11 +70,13 @@ export class LogFront {
   /**
    * @param schemas digest of the vocabulary whose segments may be taken whole
    * @param maxBytes of text
+   * @param decodes segments as well, for whoever has less time for that
    */
-  constructor(behind: Behind, schemas: string, maxBytes: number) {
+  constructor(behind: Behind, schemas: string, maxBytes: number, decodes = false) {
     this.#behind = behind
     this.#schemas = schemas
     this.#maxBytes = maxBytes
+    this.#decodes = decodes
   }
 
   /** Bytes of text that came. */
@@ -86,6 +90,11 @@ export class LogFront {
     if (this.#bytes <= this.#maxBytes) return this.#lines.push(bytes)
     this.#lines.end(false)
     this.#behind.cut(`more than ${this.#maxBytes} bytes of text`)
+  }
+
+  /** What was found is left to whoever has it, and the memory it is in. */
+  part(): void {
+    this.#lines.part()
   }
 
   /** The file is over. @param torn why nothing more comes, when that is not its end */
@@ -103,9 +112,7 @@ export class LogFront {
     const before = this.#chain
     if (hashUtf8(`${before}\n`, lines, `\n${checkpoint.state}`) !== chain) return false
     const array = arrayOf(lines, ends)
-    const text = strFromU8(array)
-    // Looked for by its underscores, of which a log has few.
-    if (text.includes('__proto__')) return false
+    const text = this.#decodes ? wholeText(array) : null
     this.#chain = chain
     this.#behind.segment({ array, text, ends: Uint32Array.from(ends), line, checkpoint, before, chain })
     return true
@@ -149,10 +156,16 @@ export function jsonOf(line: string): unknown {
   }
 }
 
-/** Lines as one JSON array. */
+/** The lines of a segment as text; null when they have to be looked at one by one. */
+export function wholeText(array: Uint8Array): string | null {
+  const text = strFromU8(array)
+  // Looked for by its underscores, of which a log has few.
+  return text.includes('__proto__') ? null : text
+}
+
+/** Lines as one JSON array, where they stand: the byte on either side is ours. */
 function arrayOf(lines: Uint8Array, ends: readonly number[]): Uint8Array {
-  const array = new Uint8Array(lines.length + 2)
-  array.set(lines, 1)
+  const array = new Uint8Array(lines.buffer, lines.byteOffset - 1, lines.length + 2)
   array[0] = OPEN
   for (const end of ends) array[end + 1] = COMMA
   array[array.length - 1] = CLOSE

@@ -9,7 +9,8 @@ export interface Taker {
   /** Whether a segment that begins here may be taken at one go. */
   mayBeWhole(): boolean
   /**
-   * @param lines bytes of the segment's lines, without the line feed behind the last; valid during the call alone
+   * @param lines bytes of the segment's lines, without the line feed behind the last; they, and the byte on either side,
+   * are the taker's for good when it takes them
    * @param ends where each of them ends in these bytes
    * @param checkpoint the line behind them
    * @returns false when it has to be looked at line by line; nothing is taken then
@@ -27,15 +28,22 @@ const MAX_LINE = 64 * 1024 * 1024
 /** So much waits for the checkpoint of its segment before it is read line by line, in bytes. */
 const MAX_WAITING = 4 * 1024 * 1024
 const ROOM = 1 << 18
+/** Of a log of which whole segments are taken: each keeps its room as a whole. */
+const NEXT_ROOM = 1 << 20
+/** Before what was not taken a byte is left, for whoever takes it. */
+const FRONT = 1
 const LINE_FEED = 0x0a
 /** What a checkpoint begins with, and no event of a segment that can be taken whole. */
 const BRACE = 0x7b
 
 export class Lines {
   readonly #taker: Taker
-  /** What was not taken yet stands at its beginning. */
-  #room = new Uint8Array(ROOM)
+  #room = new Uint8Array(FRONT + ROOM)
+  /** Where in it stands what was not taken yet, and how much that is. */
+  #begin = FRONT
   #length = 0
+  /** Something in it is somebody else's. */
+  #isGiven = false
   /** How much of it was looked through for line feeds: a line without end is looked through once. */
   #looked = 0
   /** Where the lines that wait for their checkpoint end. */
@@ -48,7 +56,7 @@ export class Lines {
 
   push(bytes: Uint8Array): void {
     this.#hold(bytes)
-    const all = this.#room.subarray(0, this.#length)
+    const all = this.#all
     // The line that is looked at, and what was not taken before it, begin here.
     let begin = (this.#ends.at(-1) ?? -1) + 1
     let untaken = 0
@@ -66,17 +74,27 @@ export class Lines {
     if (begin - untaken > MAX_WAITING) untaken = this.#takeWaiting(all, untaken)
     this.#letGo(untaken)
     if (this.#length - (this.#ends.at(-1) ?? 0) <= MAX_LINE || this.#taker.isCut()) return
-    this.#takeWaiting(this.#room.subarray(0, this.#length), 0)
+    this.#takeWaiting(this.#all, 0)
     this.#taker.endless()
+  }
+
+  /** What was taken whole is left to whoever has it, and its memory with it. */
+  part(): void {
+    if (this.#isGiven) this.#move(this.#length)
   }
 
   /** What waited for more. @param isWhole the file ends with it; a torn one may end within a line, which says nothing */
   end(isWhole: boolean): void {
-    const all = this.#room.subarray(0, this.#length)
+    const all = this.#all
     const begin = this.#takeWaiting(all, 0)
     if (isWhole && begin < all.length && !this.#taker.isCut()) this.#takeLine(all, begin, all.length)
     this.#room = new Uint8Array(0)
+    this.#begin = 0
     this.#length = 0
+  }
+
+  get #all(): Uint8Array<ArrayBuffer> {
+    return this.#room.subarray(this.#begin, this.#begin + this.#length)
   }
 
   /** @param from where the segment begins. @param begin its last line, from the first character to the line feed */
@@ -86,6 +104,7 @@ export class Lines {
       const lines = all.subarray(from, begin - 1)
       if (this.#taker.takeWhole(lines, ends, textOf(all.subarray(begin, end)))) {
         this.#ends = []
+        this.#isGiven = true
         return
       }
     }
@@ -115,19 +134,25 @@ export class Lines {
 
   #hold(bytes: Uint8Array): void {
     const length = this.#length + bytes.length
-    if (length > this.#room.length) {
-      const room = new Uint8Array(Math.max(length, this.#room.length * 2))
-      room.set(this.#room.subarray(0, this.#length))
-      this.#room = room
-    }
-    this.#room.set(bytes, this.#length)
+    if (this.#begin + length > this.#room.length) this.#move(length)
+    this.#room.set(bytes, this.#begin + this.#length)
     this.#length = length
+  }
+
+  /** Into another room. @param least bytes that find room there */
+  #move(least: number): void {
+    const room = new Uint8Array(FRONT + Math.max(least, this.#isGiven ? NEXT_ROOM : this.#room.length * 2))
+    room.set(this.#all, FRONT)
+    this.#room = room
+    this.#begin = FRONT
+    this.#isGiven = false
   }
 
   /** What stands before it was taken. */
   #letGo(taken: number): void {
     if (taken > 0) {
-      this.#room.copyWithin(0, taken, this.#length)
+      if (this.#isGiven) this.#begin += taken
+      else this.#room.copyWithin(FRONT, FRONT + taken, FRONT + this.#length)
       this.#length -= taken
       this.#ends = this.#ends.map((end) => end - taken)
     }
