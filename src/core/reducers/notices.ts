@@ -19,16 +19,6 @@ export function reduceNotices(
   job: Readonly<DownloadJob> | undefined,
   decision: Readonly<Decision> | undefined,
 ): void {
-  say(state, event, job, decision)
-  if (state.single('triage').on) keepNewest(state)
-}
-
-function say(
-  state: Store,
-  event: AppEvent,
-  job: Readonly<DownloadJob> | undefined,
-  decision: Readonly<Decision> | undefined,
-): void {
   switch (event.type) {
     case 'download.requested': {
       const added = event.payload.requests.filter((request) => state.get('job', request.downloadID))
@@ -137,8 +127,9 @@ function say(
  */
 const settled = new WeakSet<object>()
 
-/** In a round of decisions the newest is said alone: what was decided before is counted, and taken back by key. */
-function keepNewest(state: Store): void {
+/** In a round of decisions the newest is said alone: what was decided before is counted, and taken back by key. After every event. */
+export function keepNewest(state: Store): void {
+  if (!state.single('triage').on) return
   const order = state.single('noticeOrder')
   if (settled.has(order)) return
   const decisions = order.ids.map((id) => state.get('notice', id)?.decision)
