@@ -75,7 +75,6 @@ export class FirstPass implements Follower {
 
   begins(start: number, base: Store): void {
     this.#store = base.copy().keepDelta()
-    this.#store.takeTouched()
     this.#hash = new StateHash(this.#store)
     this.#keyframes = new Keyframes(start, base.copy(), this.#keeping)
     this.#at = start

@@ -20,9 +20,10 @@ export interface ReadonlyStore {
 
 export class Store implements ReadonlyStore {
   readonly #tables = new Map<Kind, Map<string, unknown>>(KINDS.map((kind) => [kind, new Map()]))
-  readonly #touched = new Touches()
-  /** For whoever takes deltas: written and there, where what comes back stands where it came back; dropped, perhaps back since. */
-  #delta: { readonly written: Touches; readonly gone: Touches } | null = null
+  /** Touched; for whoever takes deltas: written and there, where what comes back stands where it came back. */
+  readonly #written = new Touches()
+  /** For whoever takes deltas: dropped, perhaps back since. */
+  #gone: Touches | null = null
 
   constructor() {
     for (const kind of Object.keys(SINGLES) as (keyof typeof SINGLES)[]) this.#table(kind).set(SELF, SINGLES[kind])
@@ -60,8 +61,7 @@ export class Store implements ReadonlyStore {
   /** Replaces an entity and names it as touched. */
   set<K extends Kind>(kind: K, id: string, entity: Entities[K]): void {
     this.#table(kind).set(id, entity)
-    this.#touched.add(kind, id)
-    this.#delta?.written.add(kind, id)
+    this.#written.add(kind, id)
   }
 
   /** Replaces some fields of an entity that is there; does nothing when it is not, or when all of them are as they were. */
@@ -75,37 +75,37 @@ export class Store implements ReadonlyStore {
   /** Holds an entity as text, unread. The sender vouches for it being one. */
   setText(kind: Kind, id: string, text: string): void {
     this.#table(kind).set(id, text)
-    this.#touched.add(kind, id)
-    this.#delta?.written.add(kind, id)
+    this.#written.add(kind, id)
   }
 
   drop(kind: Kind, id: string): void {
     if (!this.#table(kind).delete(id)) return
-    this.#touched.add(kind, id)
-    this.#delta?.written.delete(kind, id)
-    this.#delta?.gone.add(kind, id)
+    if (!this.#gone) return this.#written.add(kind, id)
+    this.#written.delete(kind, id)
+    this.#gone.add(kind, id)
   }
 
-  /** What was written since the last call, each entity once. */
+  /** What was written since the last call, each entity once. @throws Error when deltas are taken, which say that as well */
   takeTouched(): Touched[] {
-    return this.#touched.take()
+    if (this.#gone) throw new Error('of this state deltas are taken')
+    return this.#written.take()
   }
 
   /** From now on what changes can be taken with what it became (`takeDelta`), which costs every write a little. */
   keepDelta(): this {
-    this.#delta = { written: new Touches(), gone: new Touches() }
+    this.#written.clear()
+    this.#gone = new Touches()
     return this
   }
 
   /**
-   * The same as `takeTouched`, with what each has become: a copy of the state as it was then can be brought to this one.
+   * In place of `takeTouched`, with what each has become: a copy of the state as it was then can be brought to this one.
    * @throws Error when none is kept
    */
   takeDelta(): Delta {
-    if (!this.#delta) throw new Error('no delta is kept of this state')
-    const written = this.#delta.written.takeTables()
-    const gone = this.#delta.gone.takeTables()
-    this.#touched.clear()
+    if (!this.#gone) throw new Error('no delta is kept of this state')
+    const written = this.#written.takeTables()
+    const gone = this.#gone.takeTables()
     return [...new Set([...written.keys(), ...gone.keys()])].map((kind) => {
       const table = this.#table(kind)
       const ids = [...(written.get(kind) ?? [])]
