@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { history } from '#tests/support/histories.ts'
 import { finished, recordedLog } from '#tests/support/recordedLog.ts'
 import { appNavigated } from '../events/app.ts'
-import { playerMuteToggled, playerVolumeChanged } from '../events/player.ts'
+import { playerVolumeChanged } from '../events/player.ts'
 import { changedFields, changesBetween, isEqual, touching } from './changes.ts'
 import { canonicalJson } from './hash.ts'
 import { parsePath } from './path.ts'
@@ -14,7 +14,7 @@ const timeline = () =>
     recordedLog([
       playerVolumeChanged({ volume: 40 }),
       appNavigated({ path: '/a', search: '' }),
-      playerMuteToggled({}),
+      playerVolumeChanged({ volume: 70 }),
       playerVolumeChanged({ volume: 40 }),
     ]),
   )
