@@ -23,15 +23,25 @@ export default function SearchView({ onClose }: { onClose: () => void }) {
     }
   }, [])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // The menu of a row lies elsewhere in the page, and has keys of its own.
+    if (!event.currentTarget.contains(event.target as Node)) return
     if (event.key === 'Escape') {
       event.preventDefault()
       searchBox()?.focus()
       return onClose()
     }
     if (walkItems(event.key)) event.preventDefault()
-    // Letters go on where they are typed.
-    else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey)
+    // Letters go on where they are typed, and are no shortcuts: those still see the result that had the focus.
+    else if (
+      event.key.length === 1 &&
+      !' /?'.includes(event.key) &&
+      !event.ctrlKey &&
+      !event.metaKey &&
+      !event.altKey
+    ) {
+      event.stopPropagation()
       searchBox()?.focus()
+    }
   }
   return (
     <section className={css.over} aria-label={t('searchBox:title')} data-search-view="" onKeyDown={onKeyDown}>

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { commitSearch, searchWhileTyping } from '#actions/search.ts'
 import { cleanTerm } from '#core/model/search/query.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
+import { isComposed } from '../../kit/overlays/layers.state.ts'
 import { pageMain } from '../../kit/pageMain.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -68,6 +69,8 @@ export function SearchBox() {
     pageMain()?.focus({ preventScroll: true })
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    // Escape gives up the signs that are being composed, and the arrows choose among them.
+    if (isComposed(event.nativeEvent)) return
     if (event.key === 'Escape') {
       event.preventDefault()
       clearTimeout(opening.current)

@@ -1,0 +1,68 @@
+// Whose the keys are between the search box and the view under it.
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { box, boxElement, openBox, openSearch, TERM, TOP, topResults } from '#tests/components/found.ts'
+
+const results = () => page.getByRole('region', { name: 'Search', exact: true }).last()
+const isFound = () => expect.poll(() => document.querySelectorAll('[data-search-view] [data-skeleton]').length).toBe(0)
+
+it('arrows walk through the view that lies over a page of results', async () => {
+  await openSearch(`/search/top?q=${TERM}`)
+  await expect.element(topResults()).toBeVisible()
+  await box().fill(`${TERM} sea`)
+  await expect.poll(() => document.querySelectorAll('[data-search-view]').length).toBe(2)
+  const [best] = TOP
+  await expect
+    .element(results().getByRole('listitem').first())
+    .toHaveTextContent(best?.kind === 'label' ? best.label : 'a label')
+  await isFound()
+  const items = [...results().element().querySelectorAll('[data-search-item]')]
+  for (const [key, at] of [['ArrowDown', 0], ['ArrowDown', 1], ['End', -1], ['Home', 0]] as const) {
+    await userEvent.keyboard(`{${key}}`)
+    expect(document.activeElement, key).toBe(items.at(at))
+  } // biome-ignore format: one row of keys
+})
+
+it('letters that are typed from a result go on in the box and are no shortcuts', async () => {
+  const app = await openBox()
+  await box().fill(TERM)
+  await isFound()
+  await results().getByRole('button', { name: /^Play / }).first().click() // biome-ignore format: one press
+  await expect.poll(() => app.state.single('player').song).not.toBeNull()
+  const told = app.told.length
+  boxElement().focus()
+  await userEvent.keyboard('{ArrowDown}m')
+  await expect.element(box()).toHaveValue(`${TERM}m`)
+  expect(app.told.slice(told).filter(({ type }) => type.startsWith('player.'))).toEqual([])
+  await expect.poll(() => results().getByRole('listitem').elements().length).toBeGreaterThan(0)
+  await userEvent.keyboard('{Backspace}')
+  await isFound()
+  await userEvent.keyboard('{ArrowDown}?')
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+it('the menu of a song that was found is used with the keys', async () => {
+  const app = await openBox()
+  await box().fill(TERM)
+  await isFound()
+  const more = results().getByRole('button', { name: /^More/ }).first() // biome-ignore format: one button
+  ;(more.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}{ArrowDown}')
+  const first = page.getByRole('menuitem').first()
+  await expect.element(first).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  expect(app.of('queue.releaseAdded')).toHaveLength(1)
+  await expect.element(more).toHaveFocus()
+  await expect.element(results()).toBeVisible()
+})
+
+it('keys of signs that are being composed are not the box’s', async () => {
+  await openBox()
+  await box().fill(TERM)
+  await isFound()
+  for (const key of ['Escape', 'ArrowDown'])
+    boxElement().dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true }))
+  await expect.element(box()).toHaveFocus()
+  await expect.element(box()).toHaveValue(TERM)
+})
