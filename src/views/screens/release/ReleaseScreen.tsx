@@ -27,6 +27,11 @@ import { useRelease } from './useRelease.ts'
 /** A release on its own page: what it is, its songs, and beside them the label's e-mail (RELEASE-027). */
 export function ReleaseScreen() {
   const { releaseid = '' } = useParams()
+  // What was done, chosen and scrolled to belongs to one release (RELEASE-021, RELEASE-022).
+  return <ReleasePage key={releaseid} releaseid={releaseid} />
+}
+
+function ReleasePage({ releaseid }: { releaseid: string }) {
   const { t } = useTranslation('releasePage')
   const { t: common } = useTranslation()
   const navigate = useNavigate()
