@@ -44,7 +44,7 @@ function SearchPage({ section, profile, term }: Props) {
   const navigate = useNavigate()
   const releaseid = new URLSearchParams(location.search).get('release')
   const scroller = useRef<HTMLElement>(null)
-  useScrollReturn(scroller)
+  useScrollReturn(scroller, `${section} ${profile} ${term}`)
   useEffect(() => {
     if (term === '') return
     if (profile) searchReleasesOf(profile, term)

@@ -1,5 +1,5 @@
 /** Where pages that scroll in themselves were left, so that the way back leads to the same place. */
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /** Places in px by the router's key of the history entry; the oldest go first. */
@@ -21,13 +21,18 @@ function remember(key: string, top: number): void {
   }
 }
 
-/** Notes where the page is scrolled to, and scrolls there again when somebody comes back to this history entry. */
-export function useScrollReturn(scroller: RefObject<HTMLElement | null>): void {
+/**
+ * Notes where the page is scrolled to, and scrolls there again when somebody comes back to this history entry.
+ * @param subject what is shown: where the same box comes to show something else, that begins at its top
+ */
+export function useScrollReturn(scroller: RefObject<HTMLElement | null>, subject = ''): void {
   const { key } = useLocation()
+  const before = useRef(subject)
   useEffect(() => {
     const box = scroller.current
     if (!box) return
-    let goal = left.get(key) ?? null
+    let goal = left.get(key) ?? (before.current === subject ? null : 0)
+    before.current = subject
     let frame = 0
     let steady = 0
     let height = 0
@@ -59,5 +64,5 @@ export function useScrollReturn(scroller: RefObject<HTMLElement | null>): void {
       for (const kind of MEANT) box.removeEventListener(kind, arrived)
       box.removeEventListener('scroll', scrolled)
     }
-  }, [key, scroller])
+  }, [key, scroller, subject])
 }
