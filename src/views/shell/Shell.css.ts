@@ -187,6 +187,7 @@ export const offline = style({
   color: vars.cautionText,
   textAlign: 'center',
 })
+export const overDialog = style({ position: 'fixed', inset: '0 0 auto', zIndex: 1 })
 export const offlineKept = style({ fontWeight: 400 })
 
 export const verification = style({

@@ -1,10 +1,12 @@
 import '../i18n/inside.ts'
 import { WifiOff } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { settings } from '#projections/settings.ts'
 import { selectionToolbar, triageBar } from '../gallery/toolbars/scripts.ts'
+import { layersInert, topDialog } from '../kit/overlays/layers.state.ts'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
 import { pageMain } from '../kit/pageMain.ts'
 import { usePreload } from '../kit/script.ts'
@@ -55,6 +57,12 @@ export function Shell() {
   const { isSidebarOpen } = useSignalValue(settings)
   const desktop = useMedia(media.desktop)
   const offline = useOffline()
+  useLayoutEffect(() => {
+    layersInert.value = offline
+    return () => {
+      layersInert.value = false
+    }
+  }, [offline])
   useShortcutsKey()
   useUndoKeys(offline)
   useFocusOnArrival()
@@ -102,16 +110,18 @@ function closeQueue(): void {
   queueOpen.value = false
 }
 
-/** What is kept and what goes on while the connection is away (D-145). */
+/** What is kept and what goes on while the connection is away (D-145); inside the topmost dialog while one is open. */
 function OfflineBanner() {
   const { t } = useTranslation()
-  return (
-    <div role="alert" className={css.offline}>
+  const host = useSignalValue(topDialog)
+  const banner = (
+    <div role="alert" className={cx(css.offline, host && css.overDialog)}>
       <WifiOff size={18} aria-hidden="true" />
       <span>{t('offline.title')}</span>
       <span className={css.offlineKept}>{t('offline.kept')}</span>
     </div>
   )
+  return host ? createPortal(banner, host) : banner
 }
 
 /** Another page was entered: reading and keys begin in it, and what lay over the page before is gone. */

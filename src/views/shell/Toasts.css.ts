@@ -51,6 +51,7 @@ export const icon = styleVariants({
   error: { color: vars.danger },
   info: { color: vars.accent },
 })
+export const actions = style({ display: 'contents' })
 export const words = style({ flex: 1, minWidth: 0 })
 export const message = style({ ...type(14, 500) })
 export const subject = style({

@@ -16,7 +16,7 @@ import { playlistWayBack } from '#projections/playlists.ts'
 import { selectedCount } from '#projections/selection.ts'
 import { Button, IconButton } from '../kit/controls/Button.tsx'
 import { Countdown } from '../kit/countdown.ts'
-import { topDialog } from '../kit/overlays/layers.state.ts'
+import { layersInert, topDialog } from '../kit/overlays/layers.state.ts'
 import { pageMain } from '../kit/pageMain.ts'
 import { useFocusOnLeave } from '../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
@@ -111,6 +111,8 @@ function ToastCard({
   )
   const card = useRef<HTMLDivElement>(null)
   useFocusOnLeave(card, () => topDialog.peek()?.querySelector<HTMLElement>('[tabindex="-1"]') ?? pageMain())
+  // What is said is heard all the same.
+  const inert = useSignalValue(layersInert)
   const Icon = ICONS[notificationType]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press anywhere dismisses (SHELL-024); the key for it is the button inside
@@ -121,7 +123,7 @@ function ToastCard({
       className={css.toast}
       data-category={category}
       data-type={notificationType}
-      onClick={() => dismissNotice(id)}
+      onClick={inert ? undefined : () => dismissNotice(id)}
       onPointerEnter={() => setPointed(true)}
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
@@ -134,26 +136,28 @@ function ToastCard({
         </div>
         {words.subject !== '' && <div className={css.subject}>{words.subject}</div>}
       </div>
-      {undo && (
-        <Button variant="link" size={32} onClick={() => changeMarks(undo, decision)}>
-          {t('notice.undo')}
-        </Button>
-      )}
-      {undoQueue && (
-        <Button variant="link" size={32} onClick={() => undoQueueRemoval(undoQueue)}>
-          {t('notice.undo')}
-        </Button>
-      )}
-      {undoPlaylist && (
-        <Button
-          variant="link"
-          size={32}
-          onClick={() => changePlaylist(undoPlaylist.playlistid, playlistWayBack(undoPlaylist))}
-        >
-          {t('notice.undo')}
-        </Button>
-      )}
-      <IconButton size={32} label={t('notice.dismiss')} icon={<X size={16} />} />
+      <span className={css.actions} inert={inert}>
+        {undo && (
+          <Button variant="link" size={32} onClick={() => changeMarks(undo, decision)}>
+            {t('notice.undo')}
+          </Button>
+        )}
+        {undoQueue && (
+          <Button variant="link" size={32} onClick={() => undoQueueRemoval(undoQueue)}>
+            {t('notice.undo')}
+          </Button>
+        )}
+        {undoPlaylist && (
+          <Button
+            variant="link"
+            size={32}
+            onClick={() => changePlaylist(undoPlaylist.playlistid, playlistWayBack(undoPlaylist))}
+          >
+            {t('notice.undo')}
+          </Button>
+        )}
+        <IconButton size={32} label={t('notice.dismiss')} icon={<X size={16} />} />
+      </span>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { settings } from '#projections/settings.ts'
-import { topDialog } from '../kit/overlays/layers.state.ts'
+import { layersInert, topDialog } from '../kit/overlays/layers.state.ts'
 import { shortcutsOpen } from './shell.state.ts'
 
 /** `?` shows the keys, wherever nothing is typed and no dialog waits. */
@@ -17,7 +17,7 @@ export function useShortcutsKey(): void {
       )
         return
       if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return
-      if (topDialog.peek()) return
+      if (topDialog.peek() || layersInert.peek()) return
       event.preventDefault()
       shortcutsOpen.value = true
     }

@@ -5,6 +5,7 @@ import { errorWay } from '../errorWay.ts'
 import { pageMain } from '../pageMain.ts'
 import * as css from './Dialog.css.ts'
 import { dialogOpened, layerOpened } from './layers.state.ts'
+import { useLayersInert } from './useLayersInert.ts'
 
 interface Props {
   /** Accessible name, or the id of the element that gives it. */
@@ -14,7 +15,8 @@ interface Props {
   alert?: boolean
   /** Escape, the scrim and the back gesture ask for this; without it the dialog stays until it is answered. */
   onClose?: (() => void) | undefined
-  inert?: boolean
+  /** Unless said otherwise, as all that lies over the page. */
+  inert?: boolean | undefined
   /** Where the focus goes back to when nothing had it before, as after a press of the mouse. */
   returnTo?: (() => HTMLElement | null) | undefined
   className?: string | undefined
@@ -38,8 +40,8 @@ export function Dialog({
   labelledBy,
   describedBy,
   alert = false,
-  onClose,
-  inert = false,
+  onClose: close,
+  inert,
   returnTo,
   className,
   layerClassName,
@@ -48,6 +50,9 @@ export function Dialog({
   const dialog = useRef<HTMLDialogElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const pressedOutside = useRef(false)
+  const layersInert = useLayersInert(panel)
+  const isInert = inert ?? layersInert
+  const onClose = isInert ? undefined : close
   const latest = useRef({ onClose, returnTo })
   latest.current = { onClose, returnTo }
   useLayoutEffect(() => {
@@ -94,7 +99,7 @@ export function Dialog({
         if (outside(event) && pressedOutside.current) onClose?.()
       }}
     >
-      <div ref={panel} className={cx(css.panel, className)} tabIndex={-1} inert={inert}>
+      <div ref={panel} className={cx(css.panel, className)} tabIndex={-1} inert={isInert}>
         {children}
       </div>
     </dialog>
@@ -107,14 +112,15 @@ interface AlertProps {
   /** An error carries its sign. */
   error?: boolean
   onClose?: (() => void) | undefined
+  inert?: boolean
   children: ReactNode
 }
 
 /** A question or a message that must be answered; `children` are its buttons, the primary last. */
-export function AlertDialog({ title, body, error = false, onClose, children }: AlertProps) {
+export function AlertDialog({ title, body, error = false, onClose, inert, children }: AlertProps) {
   const id = useId()
   return (
-    <Dialog alert labelledBy={`${id}t`} describedBy={`${id}b`} onClose={onClose} className={css.alert}>
+    <Dialog alert labelledBy={`${id}t`} describedBy={`${id}b`} onClose={onClose} inert={inert} className={css.alert}>
       <div className={css.alertHead}>
         {error && <CircleAlert className={css.alertIcon} size={22} aria-hidden="true" />}
         <h2 id={`${id}t`} className={css.title}>

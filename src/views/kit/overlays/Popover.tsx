@@ -12,6 +12,7 @@ import { pageMain } from '../pageMain.ts'
 import { useSignalValue } from '../useSignalValue.ts'
 import { layerOpened, topDialog } from './layers.state.ts'
 import * as css from './Popover.css.ts'
+import { useLayersInert } from './useLayersInert.ts'
 
 const EDGE_PX = 8
 const GAP_PX = 8
@@ -45,8 +46,9 @@ export function Popover({
 }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const host = useSignalValue(topDialog)
+  const inert = useLayersInert(box)
   const close = useRef(onClose)
-  close.current = onClose
+  close.current = inert ? () => {} : onClose
   useLayoutEffect(() => {
     const place = () => {
       const element = box.current
@@ -114,6 +116,7 @@ export function Popover({
       role={role}
       aria-label={label}
       tabIndex={-1}
+      inert={inert}
       className={cx(css.popover, className)}
       onKeyDown={onKeyDown}
     >

@@ -9,6 +9,9 @@ const dialogs = signal<readonly HTMLElement[]>([], { name: 'dialogs' })
 /** The topmost modal dialog, or null. */
 export const topDialog = computed(() => dialogs.value.at(-1) ?? null)
 
+/** What lies over the page takes neither presses nor keys; a dialog may except itself. */
+export const layersInert = signal(false, { name: 'layersInert' })
+
 /** Names a dialog as open. @returns what names it as closed */
 export function dialogOpened(element: HTMLElement): () => void {
   dialogs.value = [...dialogs.peek(), element]

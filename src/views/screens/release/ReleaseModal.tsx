@@ -6,7 +6,6 @@ import { IconButton } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { Cover } from '../../music/Cover.tsx'
-import { useOffline } from '../../music/useOffline.ts'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { ErrorDialog } from '../ErrorDialog.tsx'
@@ -25,7 +24,6 @@ export function ReleaseModal({ releaseid, onClose }: { releaseid: string; onClos
   const { t: common } = useTranslation()
   const { card, detail, error } = useRelease(releaseid)
   const phone = useMedia(media.phone)
-  const offline = useOffline()
   const titleId = useId()
   if (error) {
     const { title, body } = { title: t(`error.${error}.title`), body: t(`error.${error}.body`) }
@@ -34,9 +32,8 @@ export function ReleaseModal({ releaseid, onClose }: { releaseid: string; onClos
   return (
     <Dialog
       {...(card ? { labelledBy: titleId } : { label: common('loading') })}
-      onClose={offline ? undefined : onClose}
+      onClose={onClose}
       className={css.dialog}
-      inert={offline}
       returnTo={() => document.querySelector<HTMLElement>(`[data-release-id="${CSS.escape(releaseid)}"]`)}
     >
       <div className={css.dialogClose}>

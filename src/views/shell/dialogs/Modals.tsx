@@ -71,7 +71,7 @@ function ExpiredDialog({ busy }: { busy: boolean }) {
   const { t } = useTranslation('session')
   const { t: common } = useTranslation()
   return (
-    <AlertDialog title={t('expired.title')} body={t('expired.message')}>
+    <AlertDialog title={t('expired.title')} body={t('expired.message')} inert={false}>
       <Button variant="primary" data-autofocus="" busy={busy} onClick={leaveExpired}>
         {common('ok')}
       </Button>

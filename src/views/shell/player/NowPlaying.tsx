@@ -35,7 +35,14 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
   const skips = { left: () => hasNext.peek() && skipForward(), right: () => skipBack(position.peek()) }
   const swipe = useSwipe({ down: closeNowPlaying, ...(offline ? {} : skips) }, sheet)
   return (
-    <Dialog label={t('nowPlaying')} onClose={closeNowPlaying} className={css.full} layerClassName={css.fullLayer}>
+    <Dialog
+      label={t('nowPlaying')}
+      onClose={closeNowPlaying}
+      // Nobody may be left unable to silence the room (D-145).
+      inert={false}
+      className={css.full}
+      layerClassName={css.fullLayer}
+    >
       <div ref={sheet} className={css.sheet} {...swipe}>
         <div className={css.tint} style={{ backgroundColor: card?.colour }} />
         <div className={css.fullHead}>

@@ -1,0 +1,93 @@
+// What lies over the page while there is no connection (SESSION-014, D-145).
+import { expect, it } from 'vitest'
+import { type Locator, page, userEvent } from 'vitest/browser'
+import { appWentOffline, appWentOnline } from '#core/events/app.ts'
+import { sessionExpired } from '#core/events/people/session.ts'
+import { type AppStage, openApp } from '#tests/components/app.tsx'
+import { player, playRelease } from '#tests/components/playing.ts'
+
+const button = (at: Locator | typeof page, name: string) => at.getByRole('button', { name, exact: true })
+const element = (of: Locator) => of.element() as HTMLElement
+const isInert = (selector: string) => document.querySelector(selector)?.closest('[inert]') !== null
+
+/** Goes offline, and the page has shown it. */
+async function goOffline(app: AppStage): Promise<void> {
+  app.happens(appWentOffline({}))
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not Connected')
+}
+
+async function comeBack(app: AppStage): Promise<void> {
+  app.happens(appWentOnline({}))
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+}
+
+it('SESSION-014: a menu takes no key and no press, stays, and goes on when the connection is back', async () => {
+  const app = await openApp('/releases/releaseInfo/r1')
+  const opener = button(page.getByRole('main'), 'Add to')
+  await opener.click()
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  await goOffline(app)
+  expect(isInert('[role="menu"]')).toBe(true)
+  await userEvent.keyboard('{Escape}{ArrowDown}{Enter}?')
+  expect(document.querySelector('[role="menu"]')).not.toBeNull()
+  expect(document.querySelector('dialog')).toBeNull()
+  await comeBack(app)
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(page.getByRole('menuitem').first()).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  await expect.element(opener).toHaveFocus()
+})
+
+it('SESSION-014: what a notification offers is not taken, and is there afterwards', async () => {
+  const app = await openApp('/releases/releaseInfo/r1')
+  await button(page.getByRole('main'), 'Archive').click()
+  const toast = page.css('[role="status"][data-category]').first()
+  await expect.element(button(toast, 'Undo')).toBeVisible()
+  const told = app.told.length
+  await goOffline(app)
+  element(toast).click()
+  expect(isInert('[role="status"] button')).toBe(true)
+  await expect.element(toast).toBeVisible()
+  expect(app.told.slice(told).filter(({ type }) => type.startsWith('notice.'))).toEqual([])
+  await comeBack(app)
+  await button(toast, 'Undo').click()
+  await expect.poll(() => app.of('library.marksRequested').length).toBe(2)
+})
+
+it('SESSION-014: a dialog is still, says why, and closes when the connection is back', async () => {
+  const app = await openApp('/releases')
+  await button(page, 'Shortcuts').click()
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect.element(dialog).toBeVisible()
+  await goOffline(app)
+  expect(isInert('dialog h2')).toBe(true)
+  // All but the dialog is beyond whoever listens.
+  expect(element(dialog).contains(page.getByRole('alert').element())).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  expect(document.querySelector('dialog')).not.toBeNull()
+  await comeBack(app)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+it('SESSION-014: a session that is over can be left', async () => {
+  const app = await openApp('/releases')
+  await goOffline(app)
+  app.happens(sessionExpired({}))
+  const ok = button(page.getByRole('alertdialog'), 'OK')
+  await ok.click()
+  expect(app.of('session.signOutRequested')).toEqual([{ expired: true }])
+})
+
+it('D-145: the full-screen player still pauses, and is quiet, under the notice', async () => {
+  const app = await playRelease({ window: [390, 844] })
+  await player().css('[aria-haspopup="dialog"]').click()
+  const full = page.getByRole('dialog', { name: 'Now playing' })
+  await expect.element(button(full, 'Pause')).toBeVisible()
+  await goOffline(app)
+  for (const name of ['Mute', 'Pause']) {
+    await button(full, name).click()
+    await expect.element(button(full, name)).not.toBeInTheDocument()
+  }
+})
