@@ -1,26 +1,43 @@
 // The keys of the player, and where they belong to something else.
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { control, player, playRelease, sounds, volume } from '#tests/components/playing.ts'
+import { control, elapsed, player, playRelease, sounds, volume } from '#tests/components/playing.ts'
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+async function goToReleases(): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Releases' }).click()
+  await expect.element(page.css('[data-release-id]').first()).toBeVisible()
+}
 const focusMain = () => document.querySelector<HTMLElement>('#main')?.focus()
 
 it('up and down belong to a list that has the focus', async () => {
   await playRelease()
   await sounds()
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Releases' }).click()
-  const first = page.css('[data-release-id]').first()
-  await expect.element(first).toBeVisible()
-  await userEvent.keyboard('{Tab}')
   focusMain()
   await userEvent.keyboard('{ArrowUp}')
   await expect.element(volume()).toHaveValue('55')
+  await goToReleases()
+  const first = page.css('[data-release-id]').first()
   ;(first.element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowDown}{ArrowRight}')
   await pause(300)
   await expect.element(volume()).toHaveValue('55')
   expect(document.activeElement?.closest('[data-release-id]')).not.toBeNull()
+})
+
+it('arrows that are free lead into the gallery, also while something plays', async () => {
+  await playRelease()
+  await sounds()
+  await goToReleases()
+  for (const key of ['ArrowUp', 'ArrowRight']) {
+    focusMain()
+    const at = elapsed()
+    await userEvent.keyboard(`{${key}}`)
+    expect(document.activeElement?.closest('[data-release-id]'), key).not.toBeNull()
+    await pause(300)
+    await expect.element(volume()).toHaveValue('50')
+    expect(elapsed() - at).toBeLessThan(4)
+  }
 })
 
 it('nothing happens while something is typed', async () => {

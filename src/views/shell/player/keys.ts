@@ -53,8 +53,9 @@ export function usePlayerKeys(offline: boolean): void {
       // Each press goes on from what the one before it made of volume and place.
       if (!event.repeat || event.key.startsWith('Arrow')) whenShown(() => act(event))
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    // After all that listens on the document, whichever came first: a gallery takes the arrows that are free (input.ts).
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
   }, [offline])
 }
 
