@@ -5,7 +5,7 @@
  * nor @floating-ui/dom (7.4 KB, with twice our time per place) left the window or covered the button, and the first
  * screen has no such room left (tests/bundle). Ariakit, which brings roles and keys as well, weighs 46.8 KB.
  */
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from '../../theme/cx.ts'
 import { pageMain } from '../pageMain.ts'
@@ -150,13 +150,15 @@ interface MenuItemProps {
   icon: ReactNode
   /** It can be reached and read, and does nothing; its words say why. */
   disabled?: boolean
+  ref?: Ref<HTMLButtonElement>
   children: ReactNode
   onSelect: () => void
 }
 
-export function MenuItem({ icon, disabled = false, children, onSelect }: MenuItemProps) {
+export function MenuItem({ icon, disabled = false, ref, children, onSelect }: MenuItemProps) {
   return (
     <button
+      ref={ref}
       type="button"
       role="menuitem"
       tabIndex={-1}

@@ -28,12 +28,19 @@ interface Props {
 export function PlaylistCommands({ sources, onDone, children }: Props) {
   const { t } = useTranslation('playlists')
   const [choosing, setChoosing] = useState(false)
+  const add = useRef<HTMLButtonElement>(null)
+  const hasChosen = useRef(false)
+  useEffect(() => {
+    // On the way back what was pressed is gone: the keys go on at what led to the list.
+    if (!choosing && hasChosen.current) add.current?.focus()
+    hasChosen.current = choosing
+  }, [choosing])
   if (choosing) return <PlaylistChoices sources={sources} onDone={onDone} onBack={() => setChoosing(false)} />
   return (
     <>
       {children}
       {children && <MenuRule />}
-      <MenuItem icon={<ListPlus {...ICON} />} onSelect={() => setChoosing(true)}>
+      <MenuItem ref={add} icon={<ListPlus {...ICON} />} onSelect={() => setChoosing(true)}>
         {t('add.to')}
       </MenuItem>
       <MenuItem
@@ -76,12 +83,25 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
   const again = () => (more && !list.stale ? wantMorePlaylists(NEWEST) : openPlaylistList(NEWEST))
   useAskAgain({ hasFailed: list?.status === 'error', online }, again)
   const [wantsMore, setWantsMore] = useState(false)
+  const moreItem = useRef<HTMLButtonElement>(null)
+  /** How many stood there when more were asked for. */
+  const before = useRef<number | null>(null)
+  const count = list?.ids.length ?? 0
   useEffect(() => {
     // While the list is read anew nothing is added to it: what was pressed then is done after it.
     if (!wantsMore || isLoading) return
     setWantsMore(false)
+    before.current = count
     wantMorePlaylists(NEWEST)
-  }, [wantsMore, isLoading])
+  }, [wantsMore, isLoading, count])
+  useEffect(() => {
+    const at = before.current
+    if (at === null || count <= at) return
+    before.current = null
+    // The last of them take the place of what asked for them. Who went elsewhere meanwhile stays there.
+    if (document.activeElement !== document.body && document.activeElement !== moreItem.current) return
+    first.current?.querySelectorAll<HTMLElement>('[role="group"] [role="menuitem"]')[at]?.focus()
+  }, [count])
   // What was pressed is gone: the keys go on in what took its place.
   useEffect(() => first.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(), [])
   const choose = (playlistid: string) => {
@@ -114,12 +134,12 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
           <Choice key={id} playlistid={id} onSelect={() => choose(id)} />
         ))}
         {more && (
-          <MenuItem icon={<Plus {...ICON} />} onSelect={() => setWantsMore(true)}>
+          <MenuItem ref={moreItem} icon={<Plus {...ICON} />} onSelect={() => setWantsMore(true)}>
             {t('add.more')}
           </MenuItem>
         )}
       </div>
-      {(list?.ids.length ?? 0) === 0 && <p className={css.note}>{t(noteOf(list?.status))}</p>}
+      {count === 0 && <p className={css.note}>{t(noteOf(list?.status))}</p>}
     </div>
   )
 }

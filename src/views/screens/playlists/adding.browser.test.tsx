@@ -1,6 +1,6 @@
 // Adding to playlists from wherever songs are: a song's menu, a release, a selection, the play bar, the queue.
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { type Locator, page } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { openApp } from '#tests/components/app.tsx'
 import { control, queue } from '#tests/components/playing.ts'
 import { KeptPlaylists, someTracks } from '#tests/components/playlists.ts'
@@ -147,4 +147,20 @@ it('H-135: the menu reads the playlists anew, shows those it knows meanwhile, an
   goOn()
   await expect.element(item('From the phone')).toBeVisible()
   await expect.element(item('Number 0')).toBeVisible()
+})
+
+it('the keys stay in the menu: on the way back, and where the last playlists came in place of what asked for them', async () => {
+  for (let n = 0; n < 45; n++) kept.make(`Number ${n}`)
+  await openMenu('r1.b', 'Song r1.b')
+  const item = (name: string) => page.getByRole('menu').getByRole('menuitem', { name: new RegExp(`^${name}\\b`) })
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}')
+  await expect.element(item('Back')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(item('Add to playlist')).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(item('Show more')).toBeVisible()
+  const known = page.getByRole('menu').getByRole('group').getByRole('menuitem').elements().length - 1
+  await userEvent.keyboard('{End}{Enter}')
+  await expect.element(item('Show more')).not.toBeInTheDocument()
+  await expect.element(item(`Number ${44 - known}`)).toHaveFocus()
 })
