@@ -82,11 +82,13 @@ export function IconButton({
   size = 40,
   busy = false,
   reason,
+  disabled = false,
   className,
   onClick,
   ...rest
 }: IconProps) {
-  const blocked = reason !== undefined
+  // It keeps the focus of who pressed it until there was nothing more to press for.
+  const blocked = disabled || reason !== undefined
   return (
     <Tooltip text={reason ?? hint ?? label}>
       <button

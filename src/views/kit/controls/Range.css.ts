@@ -18,7 +18,7 @@ export const range = style({
   // Its rail and knob move every second while something plays: nothing around it is laid out for that.
   contain: 'strict',
   touchAction: 'none',
-  ':disabled': { cursor: 'default', opacity: 0.42 },
+  selectors: { '&[aria-disabled]': { cursor: 'default', opacity: 0.42 } },
 })
 
 const rail = {
@@ -48,7 +48,10 @@ for (const track of ['::-webkit-slider-runnable-track', '::-moz-range-track'])
 globalStyle(`${range}::-webkit-slider-thumb`, { ...knob, WebkitAppearance: 'none', marginTop: -4 })
 globalStyle(`${range}::-moz-range-thumb`, knob)
 for (const thumb of ['::-webkit-slider-thumb', '::-moz-range-thumb']) {
-  globalStyle(`${range}:hover:enabled${thumb}, ${range}:focus-visible${thumb}, ${range}:active${thumb}`, shown)
+  globalStyle(
+    `${range}:hover:not([aria-disabled])${thumb}, ${range}:focus-visible${thumb}, ${range}:active${thumb}`,
+    shown,
+  )
   globalStyle(`${range}${thumb}`, {
     '@media': { [media.touch]: shown, [media.forced]: { background: 'ButtonText', forcedColorAdjust: 'none' } },
   })

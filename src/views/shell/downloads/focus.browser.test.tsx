@@ -108,3 +108,13 @@ it('the picked folder is let go, or allowed again, by a button that goes: where 
   await expect.element(button('Choose folder')).toHaveFocus()
   await escapeLeadsBack()
 })
+
+it('the button that steps to the fewest downloads at a time keeps the focus there', async () => {
+  await open(1)
+  await press('Download settings')
+  ;(page.getByRole('button', { name: 'Fewer', exact: true }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter>12/}')
+  await expect.element(page.getByRole('spinbutton')).toHaveValue(1)
+  await expect.element(page.getByRole('button', { name: 'Fewer', exact: true })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name: 'Fewer', exact: true })).toHaveFocus()
+})

@@ -64,7 +64,7 @@ export function Scrubber() {
     // The song it began in is over: what the hand still does is meant for nothing.
     let isOver = false
     const onInput = () => {
-      if (isOver) return
+      if (isOver || total.peek() === null) return
       if (held.peek() === null) {
         startScrub()
         song = currentSong.peek()?.uuid
@@ -119,7 +119,8 @@ export function Scrubber() {
         min={0}
         step="any"
         defaultValue={0}
-        disabled={unknown}
+        // It keeps the focus from song to song; without a length there is nowhere to move to.
+        aria-disabled={unknown || undefined}
         aria-label={t('seek')}
         onKeyDown={onKeyDown}
       />

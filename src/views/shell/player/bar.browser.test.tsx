@@ -79,6 +79,24 @@ it('a seek that is held while the song ends is none in the song that follows', a
   expect(sought()).toEqual([30])
 })
 
+it('PLAYER-040: what is pressed from song to song keeps the focus, on the last song too', async () => {
+  const app = await playRelease()
+  await sounds()
+  ;(slider().element() as HTMLElement).focus()
+  await userEvent.keyboard('n')
+  await expect.element(player()).toHaveTextContent('Song r1.b')
+  await sounds()
+  await expect.element(slider()).toHaveFocus()
+  ;(control('Next').element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(player()).toHaveTextContent('Song r1.c')
+  await expect.element(control('Next')).toBeDisabled()
+  await expect.element(control('Next')).toHaveFocus()
+  const asked = app.of('player.skippedForward').length
+  await userEvent.keyboard('{Enter}')
+  expect(app.of('player.skippedForward')).toHaveLength(asked)
+})
+
 it('PLAYER-008: the song that plays is added to a playlist', async () => {
   const kept = new KeptPlaylists()
   const id = kept.make('From the bar')
