@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { refreshReleaseList } from '#actions/releases.ts'
 import { releaseList } from '#projections/releases.ts'
 import { grouped } from '../kit/numbers.ts'
+import { pageMain } from '../kit/pageMain.ts'
 import { script, useScriptSoon } from '../kit/script.ts'
+import { useFocusOnLeave } from '../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './Freshness.css.ts'
 
@@ -16,7 +18,6 @@ interface Props {
 
 /** What lies over the top of the gallery: newcomers that wait to be shown, and the pull that loads the list anew. */
 export function Freshness({ queryId, scroller }: Props) {
-  const { t } = useTranslation('gallery')
   const list = useSignalValue(releaseList(queryId))
   const indicator = useRef<HTMLDivElement>(null)
   const newcomers = list?.total == null ? 0 : (list.newcomers ?? 0)
@@ -39,13 +40,21 @@ export function Freshness({ queryId, scroller }: Props) {
         </svg>
       </div>
       <div role="status" className={css.newcomers}>
-        {newcomers > 0 && (
-          <button type="button" className={css.pill} onClick={() => refreshReleaseList(queryId)}>
-            <ArrowUp size={16} strokeWidth={2} aria-hidden="true" />
-            {t('newcomers', { count: newcomers, shown: grouped(newcomers) })}
-          </button>
-        )}
+        {newcomers > 0 && <Pill queryId={queryId} count={newcomers} />}
       </div>
     </>
+  )
+}
+
+function Pill({ queryId, count }: { queryId: string; count: number }) {
+  const { t } = useTranslation('gallery')
+  const pill = useRef<HTMLButtonElement>(null)
+  // From there the keys lead into the list it brought.
+  useFocusOnLeave(pill, pageMain)
+  return (
+    <button ref={pill} type="button" className={css.pill} onClick={() => refreshReleaseList(queryId)}>
+      <ArrowUp size={16} strokeWidth={2} aria-hidden="true" />
+      {t('newcomers', { count, shown: grouped(count) })}
+    </button>
   )
 }
