@@ -14,6 +14,7 @@ import { TextField } from './fields/TextField.tsx'
 import { Form } from './form/Form.tsx'
 import { FormBanner } from './form/FormBanner.tsx'
 import { Submit } from './form/Submit.tsx'
+import { Title } from './form/Title.tsx'
 import * as css from './SignInForm.css.ts'
 import { useSignInRefusal } from './signInRefusal.ts'
 import { type SignInValues, signInRules } from './signInRules.ts'
@@ -28,6 +29,8 @@ const EMPTY: SignInValues = { email: '', password: '', publicDevice: false }
 interface Props {
   /** What the address field holds at first. */
   email: string
+  /** It stands in place of another way in. */
+  isSwitched: boolean
   /** Switches to sign-in by a mailed link. @param email what was typed so far */
   onMagicLink: (email: string) => void
   /** Stands over the fields. */
@@ -35,7 +38,7 @@ interface Props {
 }
 
 /** Sign-in with a password (SIGNIN-001 to SIGNIN-006, SIGNIN-013 to SIGNIN-016). */
-export function SignInForm({ email, onMagicLink, children }: Props) {
+export function SignInForm({ email, isSwitched, onMagicLink, children }: Props) {
   const { t } = useTranslation(['forms', 'session'])
   const { loading } = useSignalValue(session)
   const [initial] = useState({ ...EMPTY, email })
@@ -58,7 +61,9 @@ export function SignInForm({ email, onMagicLink, children }: Props) {
       onEdit={clearSignInMessage}
       waitsFor={WAITS_FOR}
     >
-      <h1 className={css.title}>{t('session:signIn.title')}</h1>
+      <Title className={css.title} takesFocus={isSwitched}>
+        {t('session:signIn.title')}
+      </Title>
       <p className={css.lead}>{t('signIn.lead')}</p>
       {children}
       <Fields />

@@ -1,6 +1,6 @@
 import '../../i18n/access.ts'
 import { useFormikContext } from 'formik'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { clearAccess, requestMail } from '#actions/people/access.ts'
@@ -13,6 +13,7 @@ import { FormBanner } from '../form/FormBanner.tsx'
 import { Notice } from '../form/Notice.tsx'
 import { text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
+import { Title } from '../form/Title.tsx'
 import * as css from './access.css.ts'
 import { SentCode } from './SentCode.tsx'
 import { useAccess } from './useAccess.ts'
@@ -27,6 +28,8 @@ interface Asked {
 interface Props {
   /** What the address field holds at first. */
   email: string
+  /** It stands in place of another way in. */
+  isSwitched: boolean
   /** It stands here because a link did not work (D-011). */
   isLinkGone: boolean
   /** @param email what was typed so far */
@@ -34,10 +37,12 @@ interface Props {
 }
 
 /** Sign-in by a link out of a mail (SIGNIN-008 to SIGNIN-012, SIGNIN-017). */
-export function MagicLinkForm({ email, isLinkGone, onPassword }: Props) {
+export function MagicLinkForm({ email, isSwitched, isLinkGone, onPassword }: Props) {
   const { t } = useTranslation(['access', 'forms'])
   const { busy, refusal, isEmailSent } = useAccess()
   const [asked, setAsked] = useState<Asked>({ email, publicDevice: false })
+  const wasSent = useRef(false)
+  wasSent.current ||= isEmailSent
   // Who comes back to it, signed out again, asks anew.
   useEffect(() => clearAccess, [])
   const rules = useMemo(() => {
@@ -72,7 +77,9 @@ export function MagicLinkForm({ email, isLinkGone, onPassword }: Props) {
       onEdit={clearAccess}
       waitsFor={WAITS_FOR}
     >
-      <h1 className={css.title}>{t('magic.title')}</h1>
+      <Title className={css.title} takesFocus={isSwitched || wasSent.current}>
+        {t('magic.title')}
+      </Title>
       <p className={css.lead}>{t('magic.lead')}</p>
       {isLinkGone && <Notice kind="error" title={t('magic.goneTitle')} body={t('magic.gone')} />}
       <Fields />

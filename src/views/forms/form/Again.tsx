@@ -39,9 +39,15 @@ export function Again({ sentAt, onAsk, ask, sent, wait }: Props) {
     if (isSent) pending.current = false
     if (isSent && sent) say(sent)
   }, [isSent, say, sent])
-  if (left > 0)
+  const note = useRef<HTMLParagraphElement>(null)
+  const isWaiting = left > 0
+  useEffect(() => {
+    // What was pressed is gone.
+    if (isWaiting && asked > 0 && document.activeElement === document.body) note.current?.focus()
+  }, [isWaiting, asked])
+  if (isWaiting)
     return (
-      <p className={css.againNote}>
+      <p ref={note} tabIndex={-1} className={css.againNote}>
         {isSent && sent && `${sent} `}
         {wait(timeWords(left, i18n.language))}
       </p>

@@ -92,6 +92,17 @@ function Fields({ industry }: { industry: Industry }) {
     before.current = country
     if (isForeign) void setFieldValue('state', '')
   }, [country, state, setFieldValue])
+  const added = useRef<string | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a field has come
+  useEffect(() => {
+    // What asked for it may be gone: the keys go on in what was asked for.
+    if (added.current && document.activeElement === document.body) document.getElementsByName(added.current)[0]?.focus()
+    added.current = null
+  }, [count, hasWebsite])
+  const add = (field: string, name: string, value: string | boolean) => {
+    added.current = field
+    void setFieldValue(name, value)
+  }
   return (
     <>
       <TextField name="group_owner" label={t('company.company')} autoComplete="organization" />
@@ -128,12 +139,12 @@ function Fields({ industry }: { industry: Industry }) {
       )}
       <div className={css.more}>
         {count < EXTRA_REPORT_FORMATS_MAX && (
-          <Button variant="link" size={32} onClick={() => void setFieldValue('formats', String(count + 1))}>
+          <Button variant="link" size={32} onClick={() => add('additional_format', 'formats', String(count + 1))}>
             {t('company.addFormat')}
           </Button>
         )}
         {!hasWebsite && (
-          <Button variant="link" size={32} onClick={() => void setFieldValue('hasWebsite', true)}>
+          <Button variant="link" size={32} onClick={() => add('web_site', 'hasWebsite', true)}>
             {t('company.addWebsite')}
           </Button>
         )}

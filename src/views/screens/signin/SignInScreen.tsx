@@ -21,19 +21,26 @@ const LATER = [magicLinkForm]
 export function SignInScreen() {
   const state = (useLocation().state ?? {}) as SignInState
   const [way, setWay] = useState<'password' | 'magicLink'>(state.way ?? 'password')
+  const [isSwitched, setSwitched] = useState(false)
   const [email, setEmail] = useState(state.email ?? '')
   const isCreated = useSearchParams()[0].get('successSignUpCoworker') === 'true'
   usePreload(LATER)
   const change = (to: typeof way) => (typed: string) => {
     setEmail(typed)
+    setSwitched(true)
     setWay(to)
   }
   return (
     <AccessPage>
       {way === 'magicLink' ? (
-        <MagicLink email={email} isLinkGone={state.isLinkGone === true} onPassword={change('password')} />
+        <MagicLink
+          email={email}
+          isSwitched={isSwitched}
+          isLinkGone={state.isLinkGone === true}
+          onPassword={change('password')}
+        />
       ) : (
-        <SignInForm email={email} onMagicLink={change('magicLink')}>
+        <SignInForm email={email} isSwitched={isSwitched} onMagicLink={change('magicLink')}>
           {isCreated && <Created />}
         </SignInForm>
       )}
@@ -42,12 +49,17 @@ export function SignInScreen() {
 }
 
 /** Its script comes when it is wanted; meanwhile, and without it, the password stays a way in. */
-function MagicLink(props: { email: string; isLinkGone: boolean; onPassword: (email: string) => void }) {
+function MagicLink(props: {
+  email: string
+  isSwitched: boolean
+  isLinkGone: boolean
+  onPassword: (email: string) => void
+}) {
   const { t } = useTranslation()
   const { module, status, retry } = useScript(magicLinkForm)
   if (module) return <module.MagicLinkForm {...props} />
   return status === 'loading' ? null : (
-    <SignInForm email={props.email} onMagicLink={retry}>
+    <SignInForm email={props.email} isSwitched={props.isSwitched} onMagicLink={retry}>
       <p role="alert">{t('missing.text')}</p>
     </SignInForm>
   )

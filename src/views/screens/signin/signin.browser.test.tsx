@@ -75,6 +75,22 @@ describe('the sign-in page', () => {
     await expect.element(button('Send magic link')).toBeVisible()
   })
 
+  it('who changes the way in by keys goes on at the head of the other', async () => {
+    await open('/')
+    const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+    await expect.element(button('Sign in with a magic link')).toBeVisible()
+    expect(document.activeElement).toBe(document.body)
+    await button('Sign in with a magic link').click()
+    await expect.element(heading('Sign in with a magic link')).toHaveFocus()
+    await sendsTo('vera@demo.test')
+    await resends()
+    await expect.poll(() => document.activeElement?.textContent).toMatch(/^You can have it sent again in/)
+    await button('Use another address').click()
+    await expect.element(heading('Sign in with a magic link')).toHaveFocus()
+    await button('Sign in with a password').click()
+    await expect.element(heading('Sign in')).toHaveFocus()
+  })
+
   it('SIGNIN-006: has a link to the sign-up', async () => {
     await open('/')
     await expect.element(link('Sign up')).toHaveAttribute('href', '/signup')

@@ -498,6 +498,7 @@ describe('the last step', () => {
     await fillCompany()
     expect(box('Website').elements()).toEqual([])
     await button('Add website').click()
+    await expect.element(box('Website')).toHaveFocus()
     await box('Website').fill('not a site')
     await button('Submit').click()
     await described('Website', 'Please enter a valid URL')
@@ -513,7 +514,7 @@ describe('the last step', () => {
     await expect.element(list('Secondary format')).toBeVisible()
     expect(list('Additional format').elements()).toEqual([])
     await button('Add format').click()
-    await expect.element(list('Additional format')).toBeVisible()
+    await expect.element(list('Additional format')).toHaveFocus()
     expect(button('Add format').elements()).toEqual([])
   })
 
