@@ -4,6 +4,7 @@ import { whenShown } from '#actions/shown.ts'
 import { lastDecision } from '#projections/decisions.ts'
 import { settings } from '#projections/settings.ts'
 import { isTyping } from '../kit/focus.ts'
+import { keyOf } from '../kit/keys.ts'
 import { topDialog } from '../kit/overlays/layers.state.ts'
 
 /** U, and Ctrl or Cmd with Z, take the last decision back, then the one before it, wherever nothing is typed. */
@@ -25,8 +26,9 @@ export function useUndoKeys(offline: boolean): void {
 }
 
 /** A letter alone can be switched off (WCAG 2.1.4). */
-function isUndo({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+function isUndo(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey } = event
   if (altKey || shiftKey) return false
-  const letter = key.toLowerCase()
+  const letter = keyOf(event)
   return ctrlKey || metaKey ? letter === 'z' : letter === 'u' && settings.peek().shortcuts
 }

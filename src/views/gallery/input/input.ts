@@ -5,6 +5,7 @@
 import { BP_MOBILE } from '#core/model/constants.ts'
 import { settings } from '#projections/settings.ts'
 import { isTyping } from '../../kit/focus.ts'
+import { keyOf } from '../../kit/keys.ts'
 import { placeAfter } from '../scroll/keyboard.ts'
 import type { Slot } from '../slots/slot.ts'
 import type { Grid } from './gridPort.ts'
@@ -211,10 +212,11 @@ export class Input {
     const { scroller, keyboard, reachablePlace, focusPlace, triage } = this.#grid
     const holder = document.activeElement
     const isFree = holder === null || holder === document.body || holder === scroller.closest('main')
-    const isLetter = event.key.length === 1 && event.key !== ' '
+    const key = keyOf(event)
+    const isLetter = key.length === 1 && key !== ' '
     if (isLetter && !settings.peek().shortcuts) return
-    const isSwitch = event.key.toLowerCase() === 't' && !event.repeat && !isTyping(event.target)
-    const isMove = isFree && placeAfter(event.key, 0, keyboard()) !== null
+    const isSwitch = key === 't' && !event.repeat && !isTyping(event.target)
+    const isMove = isFree && placeAfter(key, 0, keyboard()) !== null
     if (!(isSwitch || isMove) || !scroller.checkVisibility(VISIBLE)) return
     if (scroller.closest('[inert]') || document.querySelector('dialog[open]')) return
     this.#by = 'keyboard'

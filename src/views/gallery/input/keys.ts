@@ -4,6 +4,7 @@ import { whenShown } from '#actions/shown.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { isCurrent, lastDecision } from '#projections/decisions.ts'
 import { settings } from '#projections/settings.ts'
+import { keyOf } from '../../kit/keys.ts'
 import { hookOf } from '../../music/hooks.ts'
 import { archiveOf, downloadOf, flagOf, isPlayable, playOf, type Verb } from '../../music/verbs.ts'
 import { placeAfter } from '../scroll/keyboard.ts'
@@ -27,7 +28,7 @@ export function pressKey(event: KeyboardEvent, slot: Slot, grid: Grid): boolean 
     slot.element.focus({ preventScroll: true })
     return true
   }
-  const key = event.key.toLowerCase()
+  const key = keyOf(event)
   if (key === 't' && !event.shiftKey) {
     if (!event.repeat) grid.triage.toggle(slot.index)
     return true

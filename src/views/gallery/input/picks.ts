@@ -9,6 +9,7 @@ import { whenShown } from '#actions/shown.ts'
 import { hasPlace, type Ranges } from '#core/model/bytes/ranges.ts'
 import { selectedPlaces } from '#projections/selection.ts'
 import { settings } from '#projections/settings.ts'
+import { keyOf } from '../../kit/keys.ts'
 import type { Pool } from '../scroll/pool.ts'
 import type { ActionsOverlay } from '../slots/actionsOverlay.ts'
 import type { Slot } from '../slots/slot.ts'
@@ -92,14 +93,16 @@ export class Picks {
 
   /** X selects, with Shift a range, Ctrl+A everything, Escape nothing. @returns whether the key was one of these */
   key(event: KeyboardEvent, slot: Slot): boolean {
-    const key = event.key.toLowerCase()
+    const key = keyOf(event)
     const isBox = event.target === this.#boxes.get(slot)
     if ((event.ctrlKey || event.metaKey) && !event.altKey && key === 'a') selectAll(this.#queryId)
     else if (event.ctrlKey || event.metaKey || event.altKey) return false
-    else if (key === 'escape' && this.isSelecting && !this.#overlay.holdsFocus()) clearSelection()
-    else if (isBox && (key === ' ' || key === 'enter')) this.toggle(slot)
-    else if (key === 'x' && settings.peek().shortcuts) event.shiftKey ? this.extend(slot) : this.toggle(slot)
-    else return false
+    else if (key === 'Escape' && this.isSelecting && !this.#overlay.holdsFocus()) clearSelection()
+    else if ((isBox && (key === ' ' || key === 'Enter')) || (key === 'x' && settings.peek().shortcuts)) {
+      // Held down it would take back what it did.
+      if (event.repeat) return true
+      key === 'x' && event.shiftKey ? this.extend(slot) : this.toggle(slot)
+    } else return false
     return true
   }
 

@@ -126,3 +126,24 @@ it.each(['cards', 'rows'])('axe finds nothing while selecting, as %s', async (vi
   await expect.element(toolbar()).toBeVisible()
   expect(await axeFaults()).toEqual([])
 })
+
+/** A key of a keyboard with other letters; held down it comes again and again. */
+function type(key: string, code: string, more: KeyboardEventInit = {}): void {
+  const said = new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true, ...more })
+  document.activeElement?.dispatchEvent(said)
+}
+
+it('by a keyboard of other letters: the keys at their places, and held down they do it once', async () => {
+  const app = await open()
+  focus('r1')
+  type('о', 'KeyJ')
+  type('ч', 'KeyX')
+  for (let n = 0; n < 3; n++) type('ч', 'KeyX', { repeat: true })
+  await expect.element(toolbar()).toHaveTextContent('1 selected')
+  expect(picked()).toEqual(['r2'])
+  type('ф', 'KeyA', { ctrlKey: true })
+  await expect.element(toolbar()).toHaveTextContent(`${TOTAL} selected`)
+  ;(document.activeElement as HTMLElement).blur()
+  type('е', 'KeyT')
+  expect(app.state.single('triage').on).toBe(true)
+})

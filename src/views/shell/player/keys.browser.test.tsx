@@ -53,3 +53,15 @@ it('nothing happens while something is typed', async () => {
   await expect.element(control('Pause')).toBeVisible()
   expect(await sound.isSounding()).toBe(true)
 })
+
+it('a keyboard of other letters has them at the same places', async () => {
+  await playRelease()
+  await sounds()
+  focusMain()
+  const type = (key: string, code: string) =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
+  type('ь', 'KeyM')
+  await expect.element(volume()).toHaveValue('0')
+  type('т', 'KeyN')
+  await expect.element(player()).toHaveTextContent('Song r1.b')
+})

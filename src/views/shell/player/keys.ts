@@ -9,6 +9,7 @@ import { whenShown } from '#actions/shown.ts'
 import { hasNext, player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { isTyping, ownsKeys } from '../../kit/focus.ts'
+import { isCommand, keyOf } from '../../kit/keys.ts'
 import { topDialog } from '../../kit/overlays/layers.state.ts'
 import { hookOf } from '../../music/hooks.ts'
 import { position, total } from './position.state.ts'
@@ -61,12 +62,12 @@ export function usePlayerKeys(offline: boolean): void {
 
 function actionOf(event: KeyboardEvent, offline: boolean): ((event: KeyboardEvent) => void) | undefined {
   const { target } = event
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+  if (event.defaultPrevented || isCommand(event)) return
   if (player.peek().song === null || !settings.peek().shortcuts) return
   if (topDialog.peek()?.getAttribute('role') === 'alertdialog') return
   const isIn = (places: string) => target instanceof Element && target.closest(places) !== null
   if (isTyping(target)) return
-  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  const key = keyOf(event)
   if (key === ' ' && ownsKeys(target)) return
   if (key.startsWith('Arrow') && isIn(MOVES)) return
   if ((key === 'ArrowUp' || key === 'ArrowDown') && isIn(LISTS)) return

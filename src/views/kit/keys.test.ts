@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { keyOf } from './keys.ts'
+
+test.each([
+  ['j', 'KeyJ', 'j'],
+  ['J', 'KeyJ', 'j'],
+  // Where letters stand elsewhere, what is written counts.
+  ['a', 'KeyQ', 'a'],
+  ['è', 'KeyT', 'è'],
+  ['ı', 'KeyI', 'ı'],
+  // Russian, Greek, Hebrew and Arabic.
+  ['о', 'KeyJ', 'j'],
+  ['Я', 'KeyZ', 'z'],
+  ['φ', 'KeyF', 'f'],
+  ['ש', 'KeyA', 'a'],
+  ['ش', 'KeyA', 'a'],
+  ['ж', 'Semicolon', 'ж'],
+  ['1', 'Digit1', '1'],
+  [' ', 'Space', ' '],
+  ['ArrowLeft', 'ArrowLeft', 'ArrowLeft'],
+  ['Process', 'KeyA', 'Process'],
+])('%s at %s is %s', (key, code, meant) => {
+  expect(keyOf({ key, code })).toBe(meant)
+})
