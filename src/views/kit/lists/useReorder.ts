@@ -88,6 +88,8 @@ export function useReorder(
     const at = now.current?.ids.indexOf(id) ?? -1
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault()
+      // Held down it would lift and drop in turn.
+      if (event.repeat) return
       if (now.current) return end(true)
       const next = lift(ids, id, around?.(id))
       keyed.current = id

@@ -93,6 +93,8 @@ export function useWindowedReorder(
         if (event.key === ' ' || event.key === 'Enter') {
           event.preventDefault()
           event.stopPropagation()
+          // Held down it would lift and drop in turn.
+          if (event.repeat) return
           if (now.current) end(true)
           else begin(id, true)
           return
