@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { resizeColumn } from '#actions/settings.ts'
 import { COLUMN_MIN_PX } from '#core/model/constants.ts'
 import type { TableName } from '#core/model/settings.ts'
+import { isCommand } from '../../kit/keys.ts'
 import * as css from './ColumnHandle.css.ts'
 import { ColumnDrag } from './columnDrag.ts'
 
@@ -45,7 +46,7 @@ export function ColumnHandle({ table, column, name, root }: Props) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && drag.current) drag.current.cancel()
-    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+    else if (!isCommand(event) && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
       const wide = Math.max(COLUMN_MIN_PX, Math.round(measure()) + (event.key === 'ArrowLeft' ? -STEP_PX : STEP_PX))
       setWidth(wide)
       resizeColumn(table, column, wide)

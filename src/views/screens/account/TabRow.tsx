@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { isCommand } from '../../kit/keys.ts'
 import { grouped } from '../../kit/numbers.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { cx } from '../../theme/cx.ts'
@@ -25,6 +26,7 @@ interface Props {
 export function TabRow({ label, tabs, chosen, panel }: Props) {
   const navigate = useNavigate()
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (isCommand(event)) return
     const shown = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
     // Two quick presses come before the first has led anywhere.
     const at = shown.findIndex((tab) => tab === event.target)

@@ -7,6 +7,7 @@ import { type PlaylistOrder, playlistListId, playlistOrderOf } from '#core/model
 import { mustOpen, playlistList } from '#projections/playlists.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { segment } from '../../kit/controls/Segments.css.ts'
+import { isCommand } from '../../kit/keys.ts'
 import { grouped } from '../../kit/numbers.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -130,7 +131,7 @@ function SortToggle({ order, onOrder }: { order: PlaylistOrder; onOrder: (order:
   const group = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-    if (step === undefined) return
+    if (step === undefined || isCommand(event)) return
     event.preventDefault()
     const at = order === 'none' ? -1 : ORDERS.indexOf(order)
     const next = ORDERS[(at + step + ORDERS.length) % ORDERS.length]

@@ -6,6 +6,7 @@ import { publisherOf, type ReleaseCard, type ReleaseDetail } from '#core/model/c
 import { isoFromSeconds, longDate } from '#core/model/text/formats.ts'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { BrokenRecord } from '../../kit/graphics/drawings.tsx'
+import { isCommand } from '../../kit/keys.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { mayDownload, useVerbs } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
@@ -144,6 +145,7 @@ function Tabs({ detail }: { detail: Readonly<ReleaseDetail> }) {
   const summary = useSummary(detail)
   const counts = { tracklist: detail.songs.length, metadata: null, attachments: detail.attachments.length }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isCommand(event)) return
     const at = TABS.indexOf(tab)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
     const next = to === undefined ? undefined : TABS.at(to % TABS.length)

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ReleaseSort, toggleSort } from '#core/model/catalogue/releaseQuery.ts'
 import { segments } from '../../kit/controls/Segments.css.ts'
+import { isCommand } from '../../kit/keys.ts'
 import * as css from './SortToggle.css.ts'
 
 interface Props {
@@ -20,7 +21,7 @@ export function SortToggle({ sort, onSort }: Props) {
   const group = useRef<HTMLDivElement>(null)
   const known = sort === '-date' || sort === 'trend'
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(event.key)) return
+    if (isCommand(event) || !['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(event.key)) return
     event.preventDefault()
     const next = toggleSort(sort)
     onSort(next)

@@ -2,6 +2,7 @@ import '../../i18n/search.ts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchSection } from '#core/model/search/hits.ts'
+import { isCommand } from '../../kit/keys.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { SECTIONS, searchAddress } from './address.ts'
 import * as css from './page.css.ts'
@@ -19,13 +20,15 @@ export function SearchTabs({ section, term }: { section: SearchSection; term: st
   }, [section])
   const show = (one: SearchSection) => navigate(searchAddress(one, term))
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const at = SECTIONS.indexOf(section)
+    if (isCommand(event)) return
+    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+    // Two quick presses come before the first has led anywhere.
+    const at = tabs.findIndex((tab) => tab === event.target)
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: SECTIONS.length - 1 }[event.key]
     if (to === undefined) return
     event.preventDefault()
     const next = SECTIONS.at(to % SECTIONS.length)
     if (!next) return
-    const tabs = event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')
     tabs[SECTIONS.indexOf(next)]?.focus()
     show(next)
   }

@@ -6,6 +6,7 @@ import { peaksOf } from '#actions/resources.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { currentSong, playingTrack } from '#projections/player.ts'
 import { ahead, fill, range } from '../../kit/controls/Range.css.ts'
+import { isCommand } from '../../kit/keys.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { WaveCanvas } from '../../music/waves/WaveCanvas.tsx'
@@ -99,7 +100,7 @@ export function Scrubber() {
   }, [])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const way = STEPS[event.key]
-    if (way === undefined || length === null) return
+    if (way === undefined || length === null || isCommand(event)) return
     event.preventDefault()
     seekBy(event.shiftKey ? Math.sign(way) * LEAP_S : way)
   }
