@@ -1,5 +1,5 @@
 import { computed } from '@preact/signals-react'
-import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { playRelease, seekTo } from '#actions/player.ts'
 import { peaksOf } from '#actions/resources.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
@@ -38,7 +38,7 @@ export function Waveform({ song, className }: { song: Readonly<Song>; className?
     }
   }, [trackid])
 
-  const shareAt = (event: PointerEvent) => {
+  const shareAt = (event: MouseEvent) => {
     const rect = event.currentTarget.getBoundingClientRect()
     return rect.width === 0 ? 0 : Math.min(1, Math.max(0, (event.clientX - rect.left) / rect.width))
   }
@@ -48,20 +48,21 @@ export function Waveform({ song, className }: { song: Readonly<Song>; className?
     element.style.left = `${shareAt(event) * 100}%`
     element.dataset.time = clock(shareAt(event) * duration)
   }
-  const press = (event: PointerEvent) => {
-    if (event.button !== 0) return
+  const press = (event: MouseEvent) => {
     const seconds = shareAt(event) * duration
     if (playingTrack.peek() === trackid) seekTo(seconds)
     else playRelease(releaseid, trackid, seconds)
   }
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: with the keyboard the play button and the scrubber do the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
     <span
       ref={box}
       className={cx(css.box, className)}
       aria-hidden="true"
       data-waveform={peaks ? 'loaded' : 'empty'}
       onPointerMove={peaks ? move : undefined}
-      onPointerUp={peaks ? press : undefined}
+      onClick={peaks ? press : undefined}
     >
       {peaks && (
         <>

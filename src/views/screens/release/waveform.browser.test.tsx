@@ -34,3 +34,15 @@ it('each song draws its waveform, and a press in it plays from there', async () 
   await expect.poll(elapsed).toBeGreaterThan(95)
   expect(elapsed()).toBeLessThan(125)
 })
+
+it('a press that began elsewhere and ends in a waveform plays nothing', async () => {
+  const app = await openHeard(undefined, {
+    answers: { 'GET /audio/:id/peaks': () => new Response(new Uint8Array(PEAKS_BYTES).fill(120)) },
+  })
+  const wave = page.css('[data-track-id="r1.b"] [data-waveform="loaded"]')
+  await expect.element(wave).toBeVisible()
+  await mouse.drag([middle(page.getByRole('heading', { level: 1 })), middle(wave)])
+  expect(app.state.single('player').song).toBeNull()
+  await mouse.click(middle(wave))
+  await expect.poll(() => app.state.single('player').song).not.toBeNull()
+})
