@@ -5,6 +5,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { downloadHistoryRestored } from '#core/events/downloads.ts'
 import { playerEnded, playerReleaseChosen, playerStarted } from '#core/events/player.ts'
+import { releaseDetailReceived } from '#core/events/releases.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { releaseDetail } from '#projections/releases.ts'
 import { Renders, show, signedIn } from '#tests/components/stage.tsx'
@@ -97,4 +98,12 @@ it.each([
     ])
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
   }
+})
+
+it('FLAG-008: a song of an archived release cannot be flagged, also where the release itself was all that came', async () => {
+  await show(table(), {
+    story: signedIn().happens(releaseDetailReceived({ release: aDetail('r1', 3, { archived: true }) })),
+  })
+  await row(0).hover()
+  await expect.element(row(0).getByRole('button', { name: /flag/i }).first()).toBeDisabled()
 })

@@ -8,7 +8,6 @@ import { useTranslation } from 'react-i18next'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { clock, genresText, isoFromSeconds, mediumDate } from '#core/model/text/formats.ts'
 import { playingTrack } from '#projections/player.ts'
-import { releaseCard } from '#projections/releases.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Cover } from '../../music/Cover.tsx'
@@ -18,6 +17,7 @@ import { Explicit } from '../../music/marks.tsx'
 import { DownloadSong, NowPlayingMark, PlaySong } from '../../music/SongButtons.tsx'
 import { SongFlag } from '../../music/SongFlag.tsx'
 import { SongMenu } from '../../music/SongMenu.tsx'
+import { useArchived } from '../../music/useArchived.ts'
 import { isPlayable } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
@@ -93,8 +93,7 @@ export const TrackRow = memo(function TrackRow({ trackid, number, songOf }: Prop
 /** Shown under the pointer and with the focus, in the place of the last columns. */
 function Actions({ song }: { song: Readonly<Song> }) {
   const phone = useMedia(media.phone)
-  const { releaseid } = song
-  const archived = useSignalValue(useMemo(() => releaseCard(releaseid), [releaseid]))?.archived ?? false
+  const archived = useArchived(song.releaseid)
   return (
     <div role="cell" className={css.actions}>
       {!phone && <DownloadSong song={song} />}

@@ -7,7 +7,6 @@ import { queueSong } from '#actions/player.ts'
 import type { TrackHit } from '#core/model/search/hits.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { playingTrack } from '#projections/player.ts'
-import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { Menu, MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
@@ -17,6 +16,7 @@ import { HaveSong } from '../../music/HaveIt.tsx'
 import { Explicit } from '../../music/marks.tsx'
 import { formatsOfSong } from '../../music/SongButtons.tsx'
 import { useSongFlag } from '../../music/SongFlag.tsx'
+import { useArchived } from '../../music/useArchived.ts'
 import { isPlayable, mayDownload, songDownloadOf, useVerbs } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import { useResults } from './context.ts'
@@ -110,13 +110,6 @@ function Actions({ hit }: { hit: TrackHit }) {
       {open && <MoreMenu hit={hit} flag={flag} anchor={button} isLoadable={allowed} onClose={() => setOpen(false)} />}
     </span>
   )
-}
-
-/** Whether its release is archived, as far as this page knows it: a song says nothing of that. */
-function useArchived(releaseid: string): boolean {
-  const card = useSignalValue(releaseCard(releaseid))
-  const detail = useSignalValue(releaseDetail(releaseid))
-  return (detail?.release ?? card)?.archived ?? false
 }
 
 interface MoreButtonProps {
