@@ -17,8 +17,10 @@ import { unflagRelease } from '#actions/library.ts'
 import { queueRelease } from '#actions/player.ts'
 import { releaseCard } from '#projections/releases.ts'
 import { Menu, MenuItem, MenuRule } from '../kit/overlays/Popover.tsx'
+import { useMedia } from '../kit/useMedia.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { archiveOf, contactOf, downloadOf, flagOf, mayDownload, playOf, shareOf, useVerbs } from '../music/verbs.ts'
+import { media } from '../theme/tokens.css.ts'
 
 interface Props {
   releaseid: string
@@ -33,6 +35,7 @@ export function ReleaseMenu({ releaseid, button, onInfo, onClose }: Props) {
   const { t } = useTranslation('gallery')
   const anchor = useRef<HTMLElement | null>(button)
   const release = useSignalValue(releaseCard(releaseid))
+  const phone = useMedia(media.phone)
   useVerbs()
   if (!release) return null
   const item = (words: string, icon: ReactNode, act: () => void) => (
@@ -69,7 +72,8 @@ export function ReleaseMenu({ releaseid, button, onInfo, onClose }: Props) {
         item(t('menu.unflagSongs'), <FlagOff {...ICON} />, () => unflagRelease(releaseid))}
       {release.archived
         ? item(t('menu.restore'), <ArchiveRestore {...ICON} />, archive.act)
-        : item(t('menu.archive'), <Archive {...ICON} />, archive.act)}
+        : // On a phone the release itself offers it (RELEASE-048).
+          !phone && item(t('menu.archive'), <Archive {...ICON} />, archive.act)}
       <MenuRule />
       {share.reason === null && item(t('menu.share'), <Share2 {...ICON} />, share.act)}
       {contact.reason === null && item(t('menu.contact'), <Send {...ICON} />, contact.act)}
