@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { VERIFICATION_BANNER_REAPPEAR_MS } from '#actions/people/verification.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
 import { openApp } from '#tests/components/app.tsx'
 import { show } from '#tests/components/stage.tsx'
@@ -47,4 +48,18 @@ it('whoever closes it has the focus in the page then', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.element(banner()).not.toBeInTheDocument()
   await expect.element(page.getByRole('main')).toHaveFocus()
+})
+
+it('SHELL-050: in a page that stays open it comes back a day after it was closed', async () => {
+  await seenBy(false, false)
+  await banner().getByRole('button', { name: 'Close' }).click()
+  const closed = Date.now()
+  const come = () => document.dispatchEvent(new Event('visibilitychange'))
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(closed + VERIFICATION_BANNER_REAPPEAR_MS - 5000)
+  come()
+  await new Promise((done) => setTimeout(done, 100))
+  await expect.element(banner()).not.toBeInTheDocument()
+  clock.mockReturnValue(closed + VERIFICATION_BANNER_REAPPEAR_MS + 1)
+  come()
+  await expect.element(banner()).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { Clock, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeVerificationBanner, verificationBannerDue } from '#actions/people/verification.ts'
 import { claims } from '#projections/session.ts'
@@ -9,11 +9,25 @@ import { useFocusOnLeave } from '../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './Shell.css.ts'
 
+const ASK_MS = 60_000
+
 /** Shown to who is neither label staff nor verified (SHELL-048). */
 export function VerificationBanner() {
   const who = useSignalValue(claims)
   const [due, setDue] = useState(() => verificationBannerDue())
-  if (!who || who.verified || who.label_staff || !due) return null
+  const isMeant = Boolean(who && !who.verified && !who.label_staff)
+  useEffect(() => {
+    if (!isMeant) return
+    // A page may stay open for days.
+    const ask = () => setDue(verificationBannerDue())
+    const timer = setInterval(ask, ASK_MS)
+    document.addEventListener('visibilitychange', ask)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', ask)
+    }
+  }, [isMeant])
+  if (!isMeant || !due) return null
   const close = () => {
     closeVerificationBanner()
     setDue(false)
