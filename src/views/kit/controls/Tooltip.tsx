@@ -34,13 +34,25 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
       onBlur={hide}
     >
       {children}
-      {shown && <Bubble text={text} anchor={trigger.current?.firstElementChild ?? null} />}
+      {shown && <Bubble text={text} anchor={trigger.current?.firstElementChild ?? null} onDismiss={hide} />}
     </span>
   )
 }
 
-function Bubble({ text, anchor }: { text: string; anchor: Element | null }) {
+interface BubbleProps {
+  text: string
+  anchor: Element | null
+  onDismiss: () => void
+}
+
+function Bubble({ text, anchor, onDismiss }: BubbleProps) {
   const bubble = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // It covers something (WCAG 1.4.13). What Escape closes besides is closed by the same press: before all, taking nothing.
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onDismiss()
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [onDismiss])
   useLayoutEffect(() => {
     const element = bubble.current
     if (!element || !anchor) return

@@ -6,6 +6,7 @@ import { Renders, show } from '#tests/components/stage.tsx'
 import { PaintedTime } from '../graphics/PaintedTime.tsx'
 import { Ring } from '../graphics/Ring.tsx'
 import { ListState } from '../lists/ListState.tsx'
+import { Dialog } from '../overlays/Dialog.tsx'
 import { Ticking } from '../Ticking.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
@@ -24,6 +25,25 @@ it('a tooltip comes at once with the focus of the keyboard, and leaves with it',
   expect(bubble()?.textContent).toBe('Close this')
   await userEvent.tab()
   expect(bubble()).toBeNull()
+})
+
+it('Escape sends it away, and takes nothing from a dialog around it', async () => {
+  const onClose = vi.fn()
+  await show(sample())
+  ;(page.getByRole('button').element() as HTMLElement).focus()
+  await expect.poll(bubble).not.toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(bubble).toBeNull()
+  await show(
+    <Dialog label="Around" onClose={onClose}>
+      {sample()}
+    </Dialog>,
+  )
+  await userEvent.tab()
+  expect(bubble()).not.toBeNull()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  await expect.poll(bubble).toBeNull()
 })
 
 it('under a mouse it waits 450 ms, and a press sends it away', async () => {
