@@ -68,5 +68,7 @@ describe('numbers', () => {
   test('GALLERY-016: genres up to 30 characters stand whole, longer ones end in an ellipsis', () => {
     expect(genresText(['House', 'Deep House', 'Garage'])).toBe('House, Deep House, Garage')
     expect(genresText(['Progressive House', 'Melodic Techno'])).toBe('Progressive House, Melodic Tec...')
+    expect(genresText(['𝄞'.repeat(31)])).toBe(`${'𝄞'.repeat(30)}...`)
+    expect(genresText(['𝄞'.repeat(30)])).toBe('𝄞'.repeat(30))
   })
 })

@@ -66,5 +66,8 @@ export function readableBytes(bytes: number): string {
 /** Genres joined by a comma, cut at 30 characters with an ellipsis (GALLERY-016). */
 export function genresText(genres: readonly string[]): string {
   const text = genres.join(', ')
-  return text.length > GENRES_TRUNCATE ? `${text.slice(0, GENRES_TRUNCATE)}...` : text
+  if (text.length <= GENRES_TRUNCATE) return text
+  // Cut between signs, never through one that takes two places.
+  const signs = [...text]
+  return signs.length > GENRES_TRUNCATE ? `${signs.slice(0, GENRES_TRUNCATE).join('')}...` : text
 }
