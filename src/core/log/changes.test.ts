@@ -82,8 +82,8 @@ test('a field that is undefined equals one that is not there', () => {
 test('the events that touched a path are told with what they made of it', () => {
   expect(finished(touching(timeline(), parsePath('player.volume')))).toEqual([
     { seq: 1, before: 50, after: 40 },
-    { seq: 3, before: 40, after: 0 },
-    { seq: 4, before: 0, after: 40 },
+    { seq: 3, before: 40, after: 70 },
+    { seq: 4, before: 70, after: 40 },
   ])
   expect(finished(touching(timeline(), parsePath('player.volume'), 1))).toHaveLength(1)
 })
