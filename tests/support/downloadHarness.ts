@@ -121,17 +121,10 @@ export class World {
   }
 }
 
-interface MemoryLock {
-  readonly name: string
-  readonly run: Run
-  held(): void
-  lost(): void
-}
-
 /** Locks and channels between the engines of one device. A dead engine hears nothing and holds no lock. */
 export class MemoryTabs {
   readonly #channels: { name: string; run: Run; heard: (message: unknown) => void }[] = []
-  readonly #locks: MemoryLock[] = []
+  readonly #locks: { name: string; run: Run; held: () => void }[] = []
   /** Everything that was said. */
   readonly said: unknown[] = []
 
@@ -155,11 +148,11 @@ export class MemoryTabs {
           close: () => void this.#channels.splice(this.#channels.indexOf(mine), 1),
         }
       },
-      lock: (name, on) => {
-        const mine = { name, run, ...on }
+      lock: (name, held) => {
+        const mine = { name, run, held }
         this.#locks.push(mine)
-        if (this.#locks.filter((one) => one.name === name).length === 1) setImmediate(mine.held)
-        return { release: () => this.#release(mine), steal: () => this.#steal(mine) }
+        if (this.#locks.filter((one) => one.name === name).length === 1) setImmediate(held)
+        return () => this.#release(mine)
       },
       mint: () => `${run.name}-${++minted}`,
     }
@@ -169,19 +162,7 @@ export class MemoryTabs {
     for (const lock of this.#locks.filter((one) => one.run === run)) this.#release(lock)
   }
 
-  /** Whoever held it stands in line again. */
-  #steal(lock: MemoryLock): void {
-    const holder = this.#locks.find(({ name }) => name === lock.name)
-    if (!holder || holder === lock) return
-    for (const one of [holder, lock]) this.#locks.splice(this.#locks.indexOf(one), 1)
-    this.#locks.unshift(lock)
-    this.#locks.push(holder)
-    setImmediate(lock.held)
-    if (holder.run.frozen) holder.run.onThaw = holder.lost
-    else setImmediate(holder.lost)
-  }
-
-  #release(lock: MemoryLock): void {
+  #release(lock: { name: string; run: Run; held: () => void }): void {
     const at = this.#locks.indexOf(lock)
     if (at < 0) return
     const wasHolder = this.#locks.findIndex(({ name }) => name === lock.name) === at
@@ -203,8 +184,6 @@ export class Run {
   #dead = false
   /** It holds its locks and answers nobody. */
   frozen = false
-  /** What it hears first when it moves again. */
-  onThaw = () => {}
   /** The state of this tab, as its own log has it. */
   readonly shown = new Store()
   #seq = 0
@@ -267,12 +246,6 @@ export class Run {
     this.#dead = true
     this.world.sinks.close()
     this.world.tabs.release(this)
-  }
-
-  thaw(): Promise<void> {
-    this.frozen = false
-    this.onThaw()
-    return settle()
   }
 
   get facts(): readonly Reported[] {

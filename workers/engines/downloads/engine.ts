@@ -126,8 +126,6 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   let ended: Promise<void> = Promise.resolve()
   /** Grows with each session, so that what belongs to an earlier one is noticed. */
   let session = 0
-  /** Grows with each time this tab has the jobs, and has them no more. */
-  let leads = 0
   let throttle = FREE
   const throttling = steady(clock)
 
@@ -430,11 +428,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
           wishes.granted(draft.payload.requests.map(({ downloadID }) => downloadID))
         else if (draft.type === 'download.removed') wishes.granted([draft.payload.downloadID])
       },
-      lead(interrupted) {
-        const led = ++leads
-        void lead({ player, cause, isOn: () => mine === session && led === leads }, interrupted)
-      },
-      standDown: () => standDown(player),
+      lead: (interrupted) => void lead({ player, cause, isOn: () => mine === session }, interrupted),
     })
     tabs.needs(isNeeded)
   }
@@ -455,43 +449,26 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     }, LATE_ADOPTION_MS)
   }
 
-  /** Nothing goes on here any more. Settles when nobody writes into a file. */
-  function stop(): Promise<void> {
+  function end(event: EventOf<'session.ended'>): void {
+    const player = owner
     works.cancelAll()
     ahead.abort()
     ahead = new AbortController()
     for (const job of jobs()) progress.forget(job.downloadID)
-    ready = false
-    throttle = FREE
-    frames.clear()
-    fetchedAgain.clear()
-    return works.allReleased().then(() => folderParts.dropAll())
-  }
-
-  /** Another tab took the jobs while this one was frozen: what it knows of them is newer, and what lies on the disk its. */
-  function standDown(player: string): void {
-    leads += 1
-    const mine = session
-    const released = stop()
-    // Whoever finds the record after this tab would bring back what was removed meanwhile.
-    ended = memory
-      .leave()
-      .then(() => released)
-      .then(() => (mine === session ? parts.journal.write(player, []) : undefined))
-  }
-
-  function end(event: EventOf<'session.ended'>): void {
-    const player = owner
-    const released = stop()
     // At an expiry the same person comes back to the same jobs; every other end is a goodbye (D-036).
     if (player !== null) void history.write(player)
     const forget = event.payload.reason !== 'expired'
+    const released = works.allReleased().then(() => folderParts.dropAll())
     if (player !== null) ended = tabs?.isOwner ? memory.end(player, forget, released) : memory.leave()
     tabs?.end()
     tabs = null
     session += 1
     owner = null
+    ready = false
+    throttle = FREE
     causes.clear()
+    frames.clear()
+    fetchedAgain.clear()
     reduceDownloads(store, event)
   }
 

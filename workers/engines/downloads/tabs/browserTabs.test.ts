@@ -5,8 +5,6 @@ import { aloneTab } from './tabs.ts'
 
 type Request = (name: string, options: { signal: AbortSignal }, hold: () => Promise<void>) => Promise<unknown>
 
-const lost = vi.fn()
-
 class Channel {
   static all: Channel[] = []
   onmessage: ((event: { data: unknown }) => void) | null = null
@@ -59,12 +57,12 @@ describe('tabs of one browser', () => {
       ended = name === 'jobs'
     })
     const held = vi.fn()
-    const lock = tabs.lock('jobs', { held, lost })
+    const letGo = tabs.lock('jobs', held)
     expect(held).not.toHaveBeenCalled()
     await settle()
     await settle()
     expect([held.mock.calls.length, ended]).toEqual([1, false])
-    lock.release()
+    letGo()
     await settle()
     expect(ended).toBe(true)
   })
@@ -72,7 +70,7 @@ describe('tabs of one browser', () => {
   it('that let go before a lock is granted do not wait for it any more', async () => {
     const held = vi.fn()
     const tabs = browser((_, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))) // biome-ignore format: one line
-    tabs.lock('jobs', { held, lost }).release()
+    tabs.lock('jobs', held)()
     await settle()
     expect(held).not.toHaveBeenCalled()
   })
@@ -85,45 +83,19 @@ describe('tabs of one browser', () => {
       },
     ]) {
       const held = vi.fn()
-      browser(refuse).lock('jobs', { held, lost })
+      browser(refuse).lock('jobs', held)
       await settle()
       expect(held).toHaveBeenCalledTimes(1)
     }
   })
 
-  it('are told when a lock is taken from them, and stand in line again', async () => {
+  it('are told once that they hold a lock, also when it is taken from them', async () => {
     const held = vi.fn()
-    const taken = vi.fn()
-    let asked = 0
-    const lock = browser(async (_name, _options, hold) => {
-      asked += 1
-      if (asked > 1) return hold()
+    browser(async (_name, _options, hold) => {
       void hold()
       throw new DOMException('', 'AbortError')
-    }).lock('jobs', { held, lost: taken })
+    }).lock('jobs', held)
     await settle()
-    expect([held.mock.calls.length, taken.mock.calls.length, asked]).toEqual([2, 1, 2])
-    lock.release()
-    await settle()
-    expect([taken.mock.calls.length, asked]).toEqual([1, 2])
-  })
-
-  it('take a lock from whoever holds it, wait for it no more, and are told that they hold it', async () => {
-    const held = vi.fn()
-    const asked: unknown[] = []
-    const lock = browser((_name, options, hold) => {
-      asked.push(options.signal ? 'waits' : options)
-      if (!options.signal) return hold()
-      return new Promise((_, reject) => options.signal.addEventListener('abort', () => reject(options.signal.reason)))
-    }).lock('jobs', { held, lost })
-    lock.steal()
-    await settle()
-    lock.steal()
-    expect(asked).toEqual(['waits', { steal: true }])
-    expect([held.mock.calls.length, lost.mock.calls.length]).toEqual([1, 0])
-    lock.release()
-    lock.steal()
-    await settle()
-    expect(asked).toHaveLength(2)
+    expect(held).toHaveBeenCalledTimes(1)
   })
 })

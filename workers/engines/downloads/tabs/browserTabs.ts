@@ -13,43 +13,23 @@ export function browserTabs(): TabPorts {
       channel.onmessage = ({ data }: MessageEvent<unknown>) => heard(data)
       return { post: (message) => channel.postMessage(message), close: () => channel.close() }
     },
-    lock(name, { held, lost }) {
-      let waiting = new AbortController()
-      let letGo = () => {}
+    lock(name, held) {
+      const stop = new AbortController()
+      let release = () => {}
       let isHeld = false
-      let isOver = false
       const hold = () =>
         new Promise<void>((resolve) => {
-          letGo = resolve
-          if (isOver) return resolve()
+          release = resolve
           isHeld = true
           held()
         })
-      const ask = (options: LockOptions) =>
-        void (async () => locks.request(name, options, hold))().catch(() => {
-          if (isOver || options.signal?.aborted) return
-          // Locks that are there and refuse are like none at all: nobody else can hold them either.
-          if (!isHeld) return held()
-          isHeld = false
-          lost()
-          wait()
-        })
-      const wait = () => {
-        waiting = new AbortController()
-        ask({ signal: waiting.signal })
-      }
-      wait()
-      return {
-        release() {
-          isOver = true
-          waiting.abort()
-          letGo()
-        },
-        steal() {
-          if (isHeld || isOver) return
-          waiting.abort()
-          ask({ steal: true })
-        },
+      // Locks that are there and refuse are like none at all: nobody else can hold them either.
+      void (async () => locks.request(name, { signal: stop.signal }, hold))().catch(() => {
+        if (!stop.signal.aborted && !isHeld) held()
+      })
+      return () => {
+        stop.abort()
+        release()
       }
     },
     mint: () => mintIn(globalThis),

@@ -4,7 +4,6 @@ import { downloadMoved, downloadPaused } from '#core/events/downloads.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { wav, wished } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
-import { UNHEARD_MS } from './tabs.ts'
 
 let world: World
 let first: Run
@@ -250,60 +249,6 @@ describe('when the tab that loads is closed', () => {
     await first.advance(5000)
     expect(world.sinks.parts.size).toBe(0)
     expect(world.journal.records.size).toBe(0)
-  })
-})
-
-describe('a tab that is frozen while it has the jobs', () => {
-  const freeze = async () => {
-    await second.advance(4000)
-    first.frozen = true
-    await second.request(wished('c'))
-  }
-
-  it('loses them to one whose wishes it does not hear, however often they are sent', async () => {
-    await freeze()
-    await second.advance(2 * UNHEARD_MS - 100)
-    expect(second.rows).toEqual(['job-c waiting'])
-    await second.advance(2000)
-    expect(await second.bytes('job-c')).toEqual(bytes)
-  })
-
-  it('stands down when it moves again: it loads nothing, and shows and asks what the other one does', async () => {
-    hold(8192)
-    await first.request(wished('a'), wished('b'))
-    await first.advance(500)
-    await freeze()
-    await second.advance(2 * UNHEARD_MS + 2000)
-    await second.remove('job-b')
-    const begun = [...first.started]
-    await first.thaw()
-    await first.advance(5000)
-    expect(first.rows).toEqual(second.rows)
-    await first.request(wished('d'))
-    await first.advance(5000)
-    expect(first.rows).toEqual(second.rows)
-    expect(await second.bytes('job-d')).toEqual(bytes)
-    expect(first.started).toEqual(begun)
-    expect(first.rows.some((row) => row.startsWith('job-b'))).toBe(false)
-  })
-
-  it('and only for a moment keeps them: its answer to what was sent once more is in time', async () => {
-    await freeze()
-    await second.advance(UNHEARD_MS - 100)
-    await first.thaw()
-    await second.advance(4 * UNHEARD_MS)
-    expect(first.started).toEqual(['job-c'])
-    expect(second.started).toEqual([])
-  })
-
-  it('gets them back when the other one is closed', async () => {
-    await freeze()
-    await second.advance(2 * UNHEARD_MS + 2000)
-    await first.thaw()
-    second.die()
-    await first.request(wished('d'))
-    await first.advance(5000)
-    expect(await first.bytes('job-d')).toEqual(bytes)
   })
 })
 

@@ -5,9 +5,6 @@
  *
  *   follower ── hello, wish, needs ──▶ owner   a wish is sent again to a new owner until it was acknowledged
  *   follower ◀── lead, ack, jobs, progress, server ── owner
- *
- * An owner that acknowledges nothing is frozen, as a phone freezes what is not looked at, and keeps its lock: it is
- * taken from it. When it moves again it stands down and shows what the other one does.
  */
 import * as z from 'zod/mini'
 import {
@@ -55,8 +52,6 @@ const RELOAD_MS = 3000
 const NEEDS_MS = 15_000
 /** Until a new owner may have heard what others need, ms. */
 const HEARD_MS = 1000
-/** A wish nobody acknowledged for so long is sent once more, and after as long again its owner counts as frozen, ms. */
-export const UNHEARD_MS = 15_000
 /** How many wishes an owner remembers, so that one that is sent again is not granted twice. */
 const REMEMBERED = 1000
 
@@ -64,18 +59,9 @@ const REMEMBERED = 1000
 export interface TabPorts {
   /** Opens a channel to the other tabs. */
   channel(name: string, heard: (message: unknown) => void): { post(message: unknown): void; close(): void }
-  /**
-   * Calls `held` once the lock is this tab's, which it stays until it is released, or another tab steals it: then `lost`
-   * is called, and the tab stands in line again.
-   */
-  lock(name: string, on: { held(): void; lost(): void }): TabLock
+  /** Calls `held` once the lock is this tab's, which it stays until the returned function is called. */
+  lock(name: string, held: () => void): () => void
   mint(): string
-}
-
-export interface TabLock {
-  release(): void
-  /** Takes it from whoever holds it. */
-  steal(): void
 }
 
 export interface TabsParts {
@@ -87,8 +73,6 @@ export interface TabsParts {
   report(drafts: readonly AppDraft[]): void
   /** This tab is the owner now. @param interrupted ids of jobs that a reload cut off */
   lead(interrupted: readonly string[]): void
-  /** Another tab has taken the jobs from this one. */
-  standDown(): void
   /** Owner: whether another tab needs connections may be different now. */
   needed?(): void
   /** The owner has heard a wish of this tab. */
@@ -99,7 +83,7 @@ export interface TabsParts {
 export class Tabs {
   readonly #parts: TabsParts
   readonly #channel: ReturnType<TabPorts['channel']>
-  readonly #lock: TabLock
+  readonly #release: () => void
   /** For how long something lasts. */
   readonly #steady: Clock
   readonly #began: number
@@ -125,9 +109,6 @@ export class Tabs {
   /** Follower: wishes that were not acknowledged, and jobs that came from the owner. */
   readonly #pending = new Map<string, AppDraft>()
   readonly #mirrored = new Set<string>()
-  /** Follower: runs while a wish is not acknowledged, and whether they were all sent once more since then. */
-  #unheard: Timer | null = null
-  #isSentAgain = false
 
   constructor(player: string, parts: TabsParts) {
     this.#parts = parts
@@ -135,7 +116,7 @@ export class Tabs {
     this.#began = this.#steady.now()
     this.#name = parts.ports.mint()
     this.#channel = parts.ports.channel(`downloads ${player}`, (message) => this.#hear(message))
-    this.#lock = parts.ports.lock(`downloads ${player}`, { held: () => this.#lead(), lost: () => this.#standDown() })
+    this.#release = parts.ports.lock(`downloads ${player}`, () => this.#lead())
     if (!this.#owner) this.#post({ kind: 'hello' })
   }
 
@@ -191,31 +172,6 @@ export class Tabs {
     const id = this.#parts.ports.mint()
     this.#pending.set(id, draft)
     this.#post({ kind: 'wish', id, draft })
-    this.#awaitAck()
-  }
-
-  #awaitAck(): void {
-    if (this.#pending.size > 0) this.#unheard ??= this.#parts.clock.setTimer(() => this.#heardNothing(), UNHEARD_MS)
-  }
-
-  /** This tab may have been frozen itself, with the answer still before it: so it asks twice. */
-  #heardNothing(): void {
-    this.#unheard = null
-    if (this.#isSentAgain) return this.#lock.steal()
-    this.#isSentAgain = true
-    this.#wishAgain()
-  }
-
-  #wishAgain(): void {
-    for (const [id, draft] of this.#pending) this.#post({ kind: 'wish', id, draft })
-    this.#awaitAck()
-  }
-
-  /** The owner lives. */
-  #heardOwner(): void {
-    if (this.#unheard !== null) this.#parts.clock.clearTimer(this.#unheard)
-    this.#unheard = null
-    this.#isSentAgain = false
   }
 
   /** Jobs changed: the others are told soon. */
@@ -239,40 +195,21 @@ export class Tabs {
     this.needs(false)
     this.#ended = true
     this.#owner = false
-    this.#heardOwner()
-    this.#dropTimers()
-    this.#channel.close()
-    this.#lock.release()
-  }
-
-  #dropTimers(): void {
     for (const timer of [this.#timer, this.#needsTimer]) if (timer !== null) this.#parts.clock.clearTimer(timer)
-    this.#timer = null
-    this.#needsTimer = null
+    this.#channel.close()
+    this.#release()
   }
 
   #lead(): void {
     if (this.#ended) return
     this.#owner = true
     this.#pending.clear()
-    this.#heardOwner()
     // It finds out for itself whether the server answers.
     this.#standing(null)
     const reloaded = this.#steady.now() - this.#began < RELOAD_MS
     this.#parts.lead(reloaded ? [...this.#mirrored] : [])
     this.#post({ kind: 'lead' })
     this.#neededFor('', HEARD_MS)
-  }
-
-  #standDown(): void {
-    if (this.#ended || !this.#owner) return
-    this.#owner = false
-    this.#heard = false
-    this.#dropTimers()
-    this.#needing.clear()
-    this.#parts.standDown()
-    this.#post({ kind: 'hello' })
-    if (this.#needs) this.#sayNeeds()
   }
 
   #hear(input: unknown): void {
@@ -316,13 +253,12 @@ export class Tabs {
       case 'lead':
         this.#post({ kind: 'hello' })
         if (this.#needs) this.#sayNeeds()
-        this.#heardOwner()
-        return this.#wishAgain()
+        for (const [id, draft] of this.#pending) this.#post({ kind: 'wish', id, draft })
+        return
       case 'ack':
         if (this.#pending.has(message.id)) this.#parts.granted?.(this.#pending.get(message.id) as AppDraft)
         this.#pending.delete(message.id)
-        this.#heardOwner()
-        return this.#awaitAck()
+        return
       case 'jobs':
         for (const { downloadID } of message.jobs) this.#mirrored.add(downloadID)
         return this.#parts.report([
@@ -380,9 +316,9 @@ export class Tabs {
 /** Where the browser has no locks or channels: every tab is its own. */
 export const aloneTab: TabPorts = {
   channel: () => ({ post() {}, close() {} }),
-  lock(_name, { held }) {
+  lock(_name, held) {
     held()
-    return { release() {}, steal() {} }
+    return () => {}
   },
   mint: () => '',
 }
