@@ -43,12 +43,13 @@ export function lockImports(dataDir: string): (() => void) | null {
 /**
  * Claims the folder's embedded database for this process. The claim of a process that is gone is
  * taken over.
+ * @param onLost another process has taken it: two would write into one database
  * @returns gives the claim back
  * @throws StartProblem when a running process holds it
  */
-export function lockDataDir(dataDir: string): () => void {
+export function lockDataDir(dataDir: string, onLost?: () => void): () => void {
   const path = join(dataDir, 'server.lock')
-  const { release, holder } = claim(path)
+  const { release, holder } = claim(path, onLost ? { onLost } : {})
   if (release) return release
   throw new StartProblem(
     holder === null

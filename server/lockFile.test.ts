@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { claim, createWhole } from './lockFile.ts'
 
 let folder: string
@@ -33,7 +33,7 @@ it('leaves what somebody else claimed meanwhile', () => {
 it('is taken over from a process that is gone, and from nobody else', async () => {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   await once(other, 'spawn')
-  writeFileSync(path, `${other.pid}  ${hostname()} x`)
+  writeFileSync(path, `${other.pid}`)
   expect(claim(path)).toEqual({ release: null, holder: String(other.pid) })
   other.kill('SIGKILL')
   await once(other, 'exit')
@@ -46,16 +46,31 @@ it.each(['', '0', 'half', '999999999 12'])('that says %j is nobody’s', (text) 
   expect(existsSync(path)).toBe(false)
 })
 
-it('of another machine is held while its time moves on, whatever runs here under that number', () => {
+it('of another machine is held while its time moves on, whatever runs here under that number', async () => {
   for (const pid of [process.pid, 999_999_999]) {
     writeFileSync(path, `${pid} 1 elsewhere x`)
-    expect(claim(path)).toEqual({ release: null, holder: String(pid) })
-    const longAgo = new Date(Date.now() - 60_000)
-    utimesSync(path, longAgo, longAgo)
-    claim(path).release?.()
+    const beating = `setInterval(() => require('node:fs').utimesSync(${JSON.stringify(path)}, Date.now() / 1000, Date.now() / 1000 - 3600), 100)`
+    const other = spawn(process.execPath, ['-e', `${beating}; console.log('on')`])
+    await once(other.stdout, 'data')
+    expect(claim(path, { quietMs: 5000 })).toEqual({ release: null, holder: String(pid) })
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    claim(path, { quietMs: 600 }).release?.()
     expect(existsSync(path)).toBe(false)
   }
-})
+}, 30_000)
+
+it('tells its owner that somebody else has it', async () => {
+  let isLost = false
+  const { release } = claim(path, {
+    onLost: () => {
+      isLost = true
+    },
+  })
+  writeFileSync(path, 'of another')
+  await vi.waitFor(() => expect(isLost).toBe(true), { timeout: 10_000 })
+  release?.()
+}, 15_000)
 
 it('a file is made once, with all of its content', () => {
   expect([createWhole(path, 'one', 0o600), createWhole(path, 'two')]).toEqual([true, false])

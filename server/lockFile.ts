@@ -1,17 +1,16 @@
 /**
  * A file that says which process something belongs to. The claim of a process that is gone is taken over. On the
  * machine it was made on that is asked of the system; from another one, as a container on the same volume is, it shows
- * in the file's time, which its owner moves on.
+ * in the file's time, which its owner moves on. Whether that moves is watched: clocks of two machines differ.
  */
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-const BEAT_MS = 5000
+const BEAT_MS = 3000
 /** A claim from elsewhere whose time stands still for so long, in ms, is nobody's. */
-const QUIET_MS = 25_000
-/** Where files cannot have two names, as on a memory stick. */
-const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
+const QUIET_MS = 8000
+const LOOK_MS = 200
 
 /**
  * Makes a file that has all of its content as soon as it has its name.
@@ -24,9 +23,11 @@ export function createWhole(path: string, content: string, mode = 0o644): boolea
     linkSync(made, path)
     return true
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    if (code === 'EEXIST') return false
-    if (!NO_LINKS.has(code)) throw error
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (syscall !== 'link') throw error
+    // Over a network the answer may be lost, and the link is there.
+    if (code === 'EEXIST') return readText(path) === content
+    // Not every file system gives a file two names, and each says so in its own way.
     return createNamed(path, content, mode)
   } finally {
     rmSync(made, { force: true })
@@ -44,17 +45,22 @@ function createNamed(path: string, content: string, mode: number): boolean {
 }
 
 /**
- * Claims a lock file, or names the process that has it.
+ * Claims a lock file, or names the process that has it. Stands still for some seconds before it takes a claim from
+ * elsewhere over.
+ * @param onLost somebody else has it although it was not given back: this process slept for too long
  * @returns `release` gives it back, unless somebody else has it by then
  */
-export function claim(path: string): { release: (() => void) | null; holder: string | null } {
+export function claim(
+  path: string,
+  { onLost = () => {}, quietMs = QUIET_MS }: { onLost?: () => void; quietMs?: number } = {},
+): { release: (() => void) | null; holder: string | null } {
   const id = randomUUID()
-  const text = [process.pid, processStart(process.pid) ?? '', hostname(), id].join(' ')
+  const text = [process.pid, processStart(process.pid) ?? '', HERE, id].join(' ')
   for (let attempt = 0; attempt < 3; attempt++) {
-    if (createWhole(path, text)) return { release: keep(path, text), holder: null }
-    const held = readLock(path)
+    if (createWhole(path, text)) return { release: keep(path, text, onLost), holder: null }
+    const held = readText(path)
     if (held === null) continue
-    if (isHeld(path, held)) return { release: null, holder: held.split(' ')[0] ?? null }
+    if (isHeld(path, held, quietMs)) return { release: null, holder: held.split(' ')[0] ?? null }
     takeAway(path, held, id)
   }
   return { release: null, holder: null }
@@ -65,7 +71,7 @@ function takeAway(path: string, held: string, id: string): void {
   const away = `${path}.${id}`
   try {
     renameSync(path, away)
-    if (readLock(away) !== held) linkSync(away, path)
+    if (readText(away) !== held) linkSync(away, path)
   } catch {
     // Another was faster: the next round sees whose it is.
   } finally {
@@ -74,10 +80,16 @@ function takeAway(path: string, held: string, id: string): void {
 }
 
 /** Shows that the claim is still somebody's. @returns gives it back */
-function keep(path: string, text: string): () => void {
+function keep(path: string, text: string, onLost: () => void): () => void {
   const beat = setInterval(() => {
+    const now = readText(path)
+    if (now !== null && now !== text) {
+      clearInterval(beat)
+      onLost()
+      return
+    }
     try {
-      if (readLock(path) === text) utimesSync(path, new Date(), new Date())
+      utimesSync(path, new Date(), new Date())
     } catch {
       // The next beat may come through.
     }
@@ -85,11 +97,11 @@ function keep(path: string, text: string): () => void {
   beat.unref()
   return () => {
     clearInterval(beat)
-    if (readLock(path) === text) rmSync(path, { force: true })
+    if (readText(path) === text) rmSync(path, { force: true })
   }
 }
 
-function readLock(path: string): string | null {
+function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -97,13 +109,27 @@ function readLock(path: string): string | null {
   }
 }
 
-function isHeld(path: string, held: string): boolean {
-  const [pid = '', started = '', host] = held.split(' ')
-  if (host !== undefined && host !== hostname()) {
-    const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-    return Math.abs(age) < QUIET_MS
+/** This machine, and within it the container: a process has its number in there alone. */
+const HERE = [hostname(), linkOf('/proc/self/ns/pid')].join('/')
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path)
+  } catch {
+    return ''
   }
-  return isRunning(Number(pid), started)
+}
+
+function isHeld(path: string, held: string, quietMs: number): boolean {
+  const [pid = '', started = '', place] = held.split(' ')
+  if (place === undefined || place === HERE) return isRunning(Number(pid), started)
+  const timeOf = () => statSync(path, { throwIfNoEntry: false })?.mtimeMs
+  const seen = timeOf()
+  for (let waited = 0; waited < quietMs; waited += LOOK_MS) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS)
+    if (timeOf() !== seen) return readText(path) !== null
+  }
+  return false
 }
 
 function isRunning(pid: number, started: string): boolean {

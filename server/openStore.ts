@@ -27,7 +27,9 @@ export async function openStore(config: Config, onGone: (reason: Error) => void)
     }
     return { db, close: () => db.destroy() }
   }
-  const unlock = lockDataDir(config.dataDir)
+  const unlock = lockDataDir(config.dataDir, () =>
+    onGone(new Error(`another process has taken the data folder ${config.dataDir}`)),
+  )
   try {
     if (config.reset) emptyDataDir(config.dataDir, true)
     const db = await openEmbedded({ dataDir: config.dataDir, workerUrl: threadScript('db.worker'), onGone })

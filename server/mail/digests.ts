@@ -79,7 +79,10 @@ export function createDigestClock(db: Kysely<Schema>, queue: Queue, now: () => n
   }
 }
 
-/** Where the period before ended that was done: a server that was down for days leaves none out. */
+/**
+ * Where the period before ended that was done: a server that was down for days leaves none out. Of one that was given
+ * up half-way some have its releases already, and have them again: better than that the others never do.
+ */
 async function since(db: Kysely<Schema>, { frequency, from }: z.infer<typeof DigestPayload>): Promise<number> {
   const found = await sql<{ to: number | null }>`select max((payload->>'to')::bigint) as "to" from jobs
     where kind = ${DIGEST} and payload->>'frequency' = ${frequency} and state <> 'failed'`.execute(db)
