@@ -56,6 +56,18 @@ describe('pages of one browser', () => {
     deliver()
     expect([one.entry.gaveWay, two.entry.gaveWay]).toEqual([1, 0])
   })
+  test.each([
+    [1500, [1, 0]],
+    [10_000, [1, 0]],
+    [10_001, [1, 1]],
+  ])('of two that cross %d ms apart, as one was busy, the later goes on, up to ten seconds', (apart, gaveWay) => {
+    const [one, two] = [open('b'), open('a')]
+    one.claim()
+    now += apart
+    two.claim()
+    deliver()
+    expect([one.entry.gaveWay, two.entry.gaveWay]).toEqual(gaveWay)
+  })
   test('who begins after the clock was put back silences the others all the same', () => {
     now = 3_600_000
     const [one, two] = [open('a'), open('b')]
