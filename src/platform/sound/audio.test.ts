@@ -426,6 +426,32 @@ describe('what the browser does by itself', () => {
     expect(observed).toEqual([play.playerFailed({ requestId: 'q1', code: 'MEDIA_3', next: 'minted-1', position: 63 })])
     expect(story.player).toMatchObject({ requestId: 'minted-1', song: { trackid: 'r1.b' }, isLoading: true })
   })
+  test('a handle that is gone and a stream that breaks are renewed once each, whichever comes first', async () => {
+    const handle = (handle: string) => play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle })
+    happens(chosen('r1', 1), handle('gone'))
+    await settle()
+    happens(handle('h1'))
+    await settle()
+    element.sounds()
+    element.at(63)
+    element.breaks()
+    expect(types()).toEqual(['player.addressStale', 'player.seekApplied', 'player.started', 'player.addressStale'])
+    happens(handle('h2'))
+    await settle()
+    element.breaks()
+    expect(types().at(-1)).toBe('player.failed')
+
+    start()
+    await playing()
+    element.at(63)
+    element.breaks()
+    happens(handle('gone'))
+    await settle()
+    expect(observed).toEqual([63, 63].map((position) => play.playerAddressStale({ requestId: 'q1', position })))
+    happens(handle('gone'))
+    await settle()
+    expect(observed.at(-1)).toEqual(play.playerFailed({ requestId: 'q1', code: 'GONE' }))
+  })
   test.each([
     'OnMediaSinkAudioError',
     'NS_ERROR_DOM_MEDIA_CUBEB_INITIALIZATION_ERR',

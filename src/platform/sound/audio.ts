@@ -104,6 +104,8 @@ export function createAudio(parts: AudioParts): AudioPlayer {
   let startedFor: string | null = null
   /** One new address per choice, then it has failed (D-104). */
   let renewedFor: string | null = null
+  /** And one more, whose handle was gone before it could be used. */
+  let goneFor: string | null = null
   let isUnlocked = false
   /** Seconds: the last the element was known to stand at, and the last that was told for the next visit. */
   let [stands, told] = [0, 0]
@@ -155,8 +157,8 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     const at = state().seekTime
     if (address === null) {
       // Who holds the addresses began anew, or let go of it: another one is made, once.
-      if (renewedFor === requestId) return observe(playerFailed({ requestId, code: 'GONE' }))
-      renewedFor = requestId
+      if (goneFor === requestId) return observe(playerFailed({ requestId, code: 'GONE' }))
+      goneFor = requestId
       return observe(playerAddressStale({ requestId, position: at ?? 0 }))
     }
     loaded = requestId
