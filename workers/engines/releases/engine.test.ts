@@ -282,6 +282,21 @@ describe('details', () => {
     await answer(calls[4], 503, {})
     expect(asked()).toEqual(['r1', 'r2', 'r3', 'r8', 'r9', 'r7', 'r4', 'r5'])
   })
+  test('what is opened or played waits for none of those that hang, and two of them for the newest', async () => {
+    const { happens, calls, answer } = setUp()
+    const queued = [1, 2, 3, 4].map((n) =>
+      queueReleaseAdded({ releaseid: `r${n}`, itemId: `i${n}`, place: 'bottom' as const }),
+    )
+    await happens(...queued)
+    const asked = () => calls.slice(3).map((call) => call.address.replace('/releases/', ''))
+    await happens(...[5, 6, 7, 8, 7].map((n) => rel.releaseOpened({ releaseid: `r${n}` })))
+    expect(asked()).toEqual(['r5', 'r6'])
+    await answer(calls[3], 200, aRelease('r5'))
+    await answer(calls[4], 200, aRelease('r6'))
+    expect(asked()).toEqual(['r5', 'r6', 'r7', 'r8'])
+    for (const [n, id] of [[5, 'r7'], [6, 'r8']] as const) await answer(calls[n], 200, aRelease(id)) // biome-ignore format: one line
+    expect(asked()).toHaveLength(4)
+  })
   test('the end of the session asks for none of those that wait', async () => {
     const { happens, calls } = setUp()
     const queued = [1, 2, 3, 4].map((n) =>

@@ -29,6 +29,8 @@ import { planReleases, type ReleaseRequest, type WantedPages } from './plan.ts'
 const PAGES_AT_ONCE = 2
 /** Details in flight at once: a selection that is queued wants thousands, whose deadlines would end in the browser's line. */
 const DETAILS_AT_ONCE = 3
+/** How many more for what somebody waits for: the others may hang until their deadline. */
+const DETAILS_AHEAD = 2
 /** While marks move a list one after the other, its pages are asked for again so often at most, ms. */
 export const AGAIN_MS = 500
 
@@ -68,7 +70,10 @@ export function createReleasesEngine(parts: {
   const running = new Map<string, RunningPage>()
   const resting = new Map<string, Rest>()
   const details = new Map<string, AbortController>()
-  /** Releases whose details wait for their turn, with the event that wants them: what is opened or played goes first. */
+  /**
+   * Releases whose details wait for their turn, with the event that wants them: what is opened or played goes first, the
+   * newest before the others.
+   */
   const first = new Map<string, number>()
   const later = new Map<string, number>()
   let waiting: WantedPage[] = []
@@ -157,18 +162,23 @@ export function createReleasesEngine(parts: {
     details.get(releaseid)?.abort()
     details.delete(releaseid)
     later.delete(releaseid)
+    first.delete(releaseid)
     const line = canWait ? later : first
     line.set(releaseid, cause)
     startDetails()
   }
 
   function startDetails(): void {
-    for (const line of [first, later])
-      for (const [releaseid, cause] of line) {
-        if (details.size >= DETAILS_AT_ONCE) return
-        line.delete(releaseid)
-        void fetchDetail(releaseid, cause)
-      }
+    for (const [releaseid, cause] of [...first].reverse()) {
+      if (details.size >= DETAILS_AT_ONCE + DETAILS_AHEAD) return
+      first.delete(releaseid)
+      void fetchDetail(releaseid, cause)
+    }
+    for (const [releaseid, cause] of later) {
+      if (details.size >= DETAILS_AT_ONCE) return
+      later.delete(releaseid)
+      void fetchDetail(releaseid, cause)
+    }
   }
 
   async function fetchDetail(releaseid: string, cause: number): Promise<void> {
