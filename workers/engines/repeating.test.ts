@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
-import { type Connection, createRepeat, pauseAfter, TRIES_MAX } from './repeating.ts'
+import { type Connection, createRepeat, pauseAfter, pauseAfterRead, TRIES_MAX } from './repeating.ts'
 
 const failed = (code: string, status = 0, retryAfterMs?: number) =>
   new ApiError({ code, status, message: '', ...(retryAfterMs === undefined ? {} : { retryAfterMs }) })
@@ -34,6 +34,13 @@ describe('the pause before a call is made again', () => {
   test('is none after a refusal, or what was no call at all', () => {
     expect([failed('FORBIDDEN', 403), failed('TIMEOUT'), new TypeError()].map((error) => pauseAfter(error, 1, LONGEST))).toEqual([null, null, null]) // biome-ignore format: one line
   })
+})
+
+test('what changes nothing is asked for again also when no answer came in time', () => {
+  const pauses = (error: ApiError) => [1, 2, TRIES_MAX].map((n) => pauseAfterRead(error, n, LONGEST))
+  expect(pauses(failed('TIMEOUT'))).toEqual([1000, 2000, null])
+  expect(pauses(failed('HTTP_503', 503, 3000))).toEqual([3000, 3000, null])
+  expect(pauses(failed('FORBIDDEN', 403))).toEqual([null, null, null])
 })
 
 describe('a call that is repeated', () => {

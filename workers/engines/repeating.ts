@@ -21,12 +21,20 @@ const PAUSE_MS = 1000
  */
 export function pauseAfter(error: unknown, tries: number, longest: number): number | null {
   if (!(error instanceof ApiError) || tries >= TRIES_MAX) return null
-  const pause = PAUSE_MS * 2 ** (tries - 1)
+  const pause = backoff(tries)
   if (error.status !== 429 && error.status !== 503)
     return error.code === 'NETWORK' || error.code === 'REDIRECTED' ? pause : null
   const asked = error.retryAfterMs ?? pause
   return asked <= longest ? asked : null
 }
+
+/** As `pauseAfter`, for a call that changes nothing: one that got no answer in time is made again as well. */
+export function pauseAfterRead(error: unknown, tries: number, longest: number): number | null {
+  const isLate = error instanceof ApiError && error.code === 'TIMEOUT' && tries < TRIES_MAX
+  return isLate ? backoff(tries) : pauseAfter(error, tries, longest)
+}
+
+const backoff = (tries: number) => PAUSE_MS * 2 ** (tries - 1)
 
 /** What an engine knows of the connection. */
 export interface Connection {

@@ -19,7 +19,9 @@ const choices = { genres: [], markets: [], packages: [], release_types: [], vers
 interface Call {
   readonly address: string
   readonly signal: AbortSignal
-  answer(status: number, body: unknown): void
+  answer(status: number, body: unknown, headers?: Record<string, string>): void
+  /** The connection fails. */
+  fall(): void
 }
 
 /** The engine with a server that answers when the test says so. */
@@ -34,12 +36,14 @@ function setUp() {
       calls.push({
         address: address.replace('/api', ''),
         signal,
-        answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
+        answer: (status, body, headers = {}) => resolve(new Response(JSON.stringify(body), { status, headers })),
+        fall: () => reject(new TypeError('Failed to fetch')),
       })
     })
   const clock = new FakeClock()
+  const deadlines = new FakeClock()
   const engine = createReleasesEngine({
-    api: createApi({ fetch, session: null, clock: new FakeClock() }),
+    api: createApi({ fetch, session: null, clock: deadlines }),
     clock,
     report: (draft) => {
       reported.push(draft)
@@ -57,6 +61,7 @@ function setUp() {
   return {
     story,
     clock,
+    deadlines,
     calls,
     reported,
     /** Lets calls go out that follow from what happened. */
@@ -309,6 +314,124 @@ describe('details', () => {
       ['/releases/r2', true],
       ['/releases/r3', true],
     ])
+  })
+  describe('that can wait', () => {
+    const offline: AppDraft = { type: 'app.wentOffline', v: 1, payload: {} }
+    const online: AppDraft = { type: 'app.wentOnline', v: 1, payload: {} }
+    /** `many` releases are queued at the bottom. */
+    async function queued(many: number) {
+      const world = setUp()
+      for (let n = 1; n <= many; n++)
+        await world.happens(queueReleaseAdded({ releaseid: `r${n}`, itemId: `i${n}`, place: 'bottom' }))
+      const { calls, reported } = world
+      let told = 0
+      return {
+        ...world,
+        /** The releases that were asked for since the last time. */
+        asked() {
+          const ids = calls.slice(told).map(({ address }) => address.replace('/releases/', ''))
+          told = calls.length
+          return ids.sort((a, b) => a.localeCompare(b))
+        },
+        failed: () => reported.filter(({ type }) => type === 'release.detailFailed'),
+        async allFall(from: number) {
+          for (const call of calls.slice(from)) call.fall()
+          await settle()
+        },
+      }
+    }
+
+    test('wait for the connection, and a fall of it is no try', async () => {
+      const { happens, asked, failed, allFall, calls, clock } = await queued(5)
+      for (let n = 0; n < 4; n++) {
+        expect(asked()).toEqual(['r1', 'r2', 'r3'])
+        await happens(offline)
+        await allFall(3 * n)
+        await clock.advance(600_000)
+        expect([calls.length, failed()]).toEqual([3 * n + 3, []])
+        await happens(online)
+      }
+    })
+    test('what fell with a connection that is back already goes out again at once', async () => {
+      const { happens, asked, failed, allFall } = await queued(5)
+      asked()
+      await happens(offline, online)
+      await allFall(0)
+      expect([asked(), failed()]).toEqual([['r1', 'r2', 'r3'], []])
+    })
+    test('pause together after a lost connection, then go on before the others', async () => {
+      const { asked, failed, allFall, calls, clock, answer } = await queued(5)
+      asked()
+      await allFall(0)
+      await clock.advance(999)
+      expect([asked(), failed(), clock.pending]).toEqual([[], [], 3])
+      await clock.advance(1)
+      expect(asked()).toEqual(['r1', 'r2', 'r3'])
+      for (const call of calls.slice(3)) await answer(call, 200, aRelease(call.address.replace('/releases/', '')))
+      expect([asked(), failed()]).toEqual([['r4', 'r5'], []])
+    })
+    test.each([429, 503])('pause as long as a server asks that answers %d, ten minutes at most', async (status) => {
+      const { asked, failed, calls, clock, deadlines } = await queued(5)
+      asked()
+      calls[0]?.answer(status, {}, { 'Retry-After': '7' })
+      calls[1]?.answer(status, {})
+      calls[2]?.answer(404, {})
+      await clock.advance(6_999)
+      expect([asked(), failed().length]).toEqual([[], 1])
+      await clock.advance(1)
+      expect(asked()).toEqual(['r1', 'r2', 'r4'])
+      calls[3]?.answer(status, {}, { 'Retry-After': '86400' })
+      await clock.advance(599_999)
+      expect(asked()).toEqual([])
+      await clock.advance(1)
+      expect([asked().length, deadlines.pending]).toEqual([1, 3])
+    })
+    test('fail after three tries; a deadline that passes is one', async () => {
+      const { asked, failed, clock, deadlines, allFall } = await queued(4)
+      await deadlines.advance(60_000)
+      await clock.advance(1000)
+      await allFall(3)
+      await clock.advance(2000)
+      expect(failed()).toEqual([])
+      asked()
+      await allFall(6)
+      expect(failed()).toHaveLength(3)
+      expect(asked()).toEqual([])
+      await clock.advance(4000)
+      expect(asked()).toEqual(['r4'])
+    })
+    test('what is opened or played goes out all the same and fails at once, also what was on its way', async () => {
+      const { happens, asked, failed, calls, clock } = await queued(5)
+      asked()
+      await happens(rel.releaseOpened({ releaseid: 'r2' }))
+      calls[0]?.fall()
+      calls[1]?.fall()
+      await settle()
+      expect(failed()).toEqual([rel.releaseDetailFailed({ releaseid: 'r2', code: 'UNKNOWN' })])
+      await happens(offline, rel.releaseOpened({ releaseid: 'r1' }))
+      expect(asked()).toEqual(['r1'])
+      calls[3]?.fall()
+      await settle()
+      expect([asked(), failed().length, clock.pending]).toEqual([[], 2, 1])
+    })
+    test('the end of the session ends their pauses', async () => {
+      const { happens, asked, allFall, clock } = await queued(5)
+      asked()
+      await allFall(0)
+      await happens(sessionEnded({ reason: 'signedOut' }))
+      expect([asked(), clock.pending]).toEqual([[], 0])
+    })
+    test('what is read again after a mark stays before those behind it, and can still wait', async () => {
+      const { happens, asked, failed, calls } = await queued(5)
+      asked()
+      const call = { requestId: 'w1', releaseid: 'r1', trackid: null, mark: 'flagged' as const }
+      const changes = [{ releaseid: 'r1', trackid: null, marks: [call.mark] }]
+      await happens(libraryMarksRequested({ requestId: 'w1', changes }), libraryMarkAnswered(call))
+      expect([calls[0]?.signal.aborted, asked()]).toEqual([true, ['r1']])
+      calls[3]?.fall()
+      await settle()
+      expect(failed()).toEqual([])
+    })
   })
   test('a detail that is there is not asked for again', async () => {
     const { happens, calls, answer } = setUp()

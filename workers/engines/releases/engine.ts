@@ -23,6 +23,7 @@ import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
+import { createConnection, pauseAfterRead } from '../repeating.ts'
 import { planReleases, type ReleaseRequest, type WantedPages } from './plan.ts'
 
 /** Pages in flight at once: leaves connections for covers, music and downloads (six per host on HTTP/1.1). */
@@ -31,6 +32,10 @@ const PAGES_AT_ONCE = 2
 const DETAILS_AT_ONCE = 3
 /** How many more for what somebody waits for: the others may hang until their deadline. */
 const DETAILS_AHEAD = 2
+/** How often a detail that can wait is asked for while there is a connection. */
+const DETAIL_TRIES = 3
+/** The longest pause of those that can wait, ms, whatever a server asks for. */
+const PAUSE_MAX_MS = 600_000
 /** While marks move a list one after the other, its pages are asked for again so often at most, ms. */
 export const AGAIN_MS = 500
 
@@ -58,6 +63,19 @@ interface Rest {
 
 type WantedDetail = Extract<ReleaseRequest, { ask: 'detail' }>
 
+interface WaitingDetail {
+  /** The event that wants it. */
+  readonly cause: number
+  /** How often it was asked for while there was a connection. */
+  readonly tries: number
+}
+
+interface RunningDetail {
+  readonly abort: AbortController
+  /** Nobody has opened or played it so far. */
+  canWait: boolean
+}
+
 const keyOf = ({ queryId, round, edition, page }: Omit<WantedPage, 'cause'>) =>
   `${pageId(queryId, page)}@${round}.${edition}`
 
@@ -69,13 +87,13 @@ export function createReleasesEngine(parts: {
   const { api, clock, report } = parts
   const running = new Map<string, RunningPage>()
   const resting = new Map<string, Rest>()
-  const details = new Map<string, AbortController>()
-  /**
-   * Releases whose details wait for their turn, with the event that wants them: what is opened or played goes first, the
-   * newest before the others.
-   */
-  const first = new Map<string, number>()
-  const later = new Map<string, number>()
+  const connection = createConnection()
+  const details = new Map<string, RunningDetail>()
+  /** Releases whose details wait for their turn: what is opened or played goes first, the newest before the others. */
+  const first = new Map<string, WaitingDetail>()
+  /** These wait for the connection too, and as long as any of the pauses. */
+  let later = new Map<string, WaitingDetail>()
+  const pauses = new Set<Timer>()
   let waiting: WantedPage[] = []
   let asking: AbortController | null = null
   let isKnown = false
@@ -158,41 +176,68 @@ export function createReleasesEngine(parts: {
 
   function wantDetail({ releaseid, again, canWait }: WantedDetail, cause: number): void {
     const isWaiting = first.has(releaseid) || later.has(releaseid)
-    if (again ? isWaiting : details.has(releaseid) || (canWait && isWaiting)) return
-    details.get(releaseid)?.abort()
+    const onItsWay = details.get(releaseid)
+    if (onItsWay && !again && !canWait) onItsWay.canWait = false
+    if (again ? isWaiting : onItsWay || (canWait && isWaiting)) return
+    onItsWay?.abort.abort()
     details.delete(releaseid)
     later.delete(releaseid)
     first.delete(releaseid)
-    const line = canWait ? later : first
-    line.set(releaseid, cause)
+    const wanted = { cause, tries: 0 }
+    if (onItsWay?.canWait) putBack(releaseid, wanted)
+    else (canWait ? later : first).set(releaseid, wanted)
     startDetails()
   }
 
   function startDetails(): void {
-    for (const [releaseid, cause] of [...first].reverse()) {
+    for (const [releaseid, wanted] of [...first].reverse()) {
       if (details.size >= DETAILS_AT_ONCE + DETAILS_AHEAD) return
       first.delete(releaseid)
-      void fetchDetail(releaseid, cause)
+      void fetchDetail(releaseid, wanted, false)
     }
-    for (const [releaseid, cause] of later) {
+    if (connection.line().aborted || pauses.size > 0) return
+    for (const [releaseid, wanted] of later) {
       if (details.size >= DETAILS_AT_ONCE) return
       later.delete(releaseid)
-      void fetchDetail(releaseid, cause)
+      void fetchDetail(releaseid, wanted, true)
     }
   }
 
-  async function fetchDetail(releaseid: string, cause: number): Promise<void> {
+  async function fetchDetail(releaseid: string, { cause, tries }: WaitingDetail, canWait: boolean): Promise<void> {
     const abort = new AbortController()
-    details.set(releaseid, abort)
+    const own: RunningDetail = { abort, canWait }
+    const line = connection.line()
+    details.set(releaseid, own)
     try {
       const release = await releaseDetail(api, releaseid, abort.signal)
       if (!abort.signal.aborted) report(releaseDetailReceived({ release }), cause)
     } catch (error) {
-      if (!abort.signal.aborted) report(releaseDetailFailed({ releaseid, code: detailCode(error) }), cause)
+      if (abort.signal.aborted) return
+      const next = line.aborted ? tries : tries + 1
+      const pause = line.aborted ? 0 : pauseAfterRead(error, next, Number.POSITIVE_INFINITY)
+      if (own.canWait && pause) holdLater(pause)
+      if (own.canWait && pause !== null && next < DETAIL_TRIES) putBack(releaseid, { cause, tries: next })
+      else report(releaseDetailFailed({ releaseid, code: detailCode(error) }), cause)
     } finally {
-      if (details.get(releaseid) === abort) details.delete(releaseid)
+      if (details.get(releaseid) === own) details.delete(releaseid)
       startDetails()
     }
+  }
+
+  /** Before all that can wait: what was queued behind it enters the queue after it (H-141). */
+  function putBack(releaseid: string, wanted: WaitingDetail): void {
+    later = new Map([[releaseid, wanted], ...later])
+  }
+
+  function holdLater(ms: number): void {
+    const timer = clock.setTimer(
+      () => {
+        pauses.delete(timer)
+        startDetails()
+      },
+      Math.min(ms, PAUSE_MAX_MS),
+    )
+    pauses.add(timer)
   }
 
   async function fetchOptions(cause: number): Promise<void> {
@@ -219,7 +264,9 @@ export function createReleasesEngine(parts: {
     stopRunning(() => true)
     first.clear()
     later.clear()
-    for (const abort of details.values()) abort.abort()
+    for (const timer of pauses) clock.clearTimer(timer)
+    pauses.clear()
+    for (const { abort } of details.values()) abort.abort()
     details.clear()
     asking?.abort()
     asking = null
@@ -228,6 +275,8 @@ export function createReleasesEngine(parts: {
 
   return {
     accept(event, state) {
+      connection.accept(event, state)
+      if (event.type === 'app.wentOnline') startDetails()
       if (event.type === 'library.markAnswered')
         for (const { marked } of running.values()) marked.add(event.payload.releaseid)
       for (const request of planReleases(state, event)) {
