@@ -91,3 +91,10 @@ it('fails with whoever reads when the thread does', async () => {
   )
   await expect(readBy(failing, packed)).rejects.toThrow('gone')
 })
+
+it('a file that is opened before the first word of another came ends the wait for it', async () => {
+  const front = new Front(() => {})
+  const first = readFile(new Blob([packed]), reading(), front)
+  void readFile(new Blob([packed]), reading(), front).catch(() => {})
+  await expect(first).rejects.toThrow('stopped')
+})

@@ -17,6 +17,13 @@ export interface Heard {
 }
 
 /** The thread, for whoever replays. */
+const STOPPED: FrontWord = {
+  found: [],
+  packed: 0,
+  isLast: true,
+  failed: { message: new Stopped().message, code: undefined },
+}
+
 export class Front {
   readonly #send: (message: ToFront) => void
   #round = 0
@@ -34,6 +41,8 @@ export class Front {
   /** @param heard is told what is found; more of it comes when it is asked for */
   begin(file: Blob, order: FrontOrder, heard: (word: FrontWord) => void): { more(): void; stop(): void } {
     const round = ++this.#round
+    // Whoever waits for a word of the file before would wait for ever.
+    this.#heard(STOPPED)
     this.#heard = heard
     this.#send({ ...order, file, round })
     return {

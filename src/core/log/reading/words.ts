@@ -65,6 +65,7 @@ export class Words implements Behind {
 
   line(line: string): void {
     this.#found.push(line)
+    this.#size += line.length
   }
 
   cut(reason: string): void {
