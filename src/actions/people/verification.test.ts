@@ -30,7 +30,7 @@ test.each(['', 'null', '{"lastClosed":"x"}'])('an unreadable note %j shows the b
   expect(verificationBannerDue(5)).toBe(true)
 })
 
-test('a storage that refuses shows the banner and does not throw', () => {
+test('a storage that refuses shows the banner until it is closed, and does not throw', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new Error('refused')
@@ -39,6 +39,14 @@ test('a storage that refuses shows the banner and does not throw', () => {
       throw new Error('refused')
     },
   })
+  expect(verificationBannerDue(1)).toBe(true)
   closeVerificationBanner(1)
-  expect(verificationBannerDue(2)).toBe(true)
+  expect(verificationBannerDue(2)).toBe(false)
+})
+
+test('where nothing can be stored it stays closed for as long in this page', () => {
+  vi.stubGlobal('localStorage', { ...storage, setItem: () => {} })
+  closeVerificationBanner(1_000)
+  expect(verificationBannerDue(1_001)).toBe(false)
+  expect(verificationBannerDue(1_000 + VERIFICATION_BANNER_REAPPEAR_MS)).toBe(true)
 })
