@@ -15,10 +15,17 @@ test.each([
   ['ש', 'KeyA', 'a'],
   ['ش', 'KeyA', 'a'],
   ['ж', 'Semicolon', 'ж'],
+  // Thai sets signs to letters.
+  ['\u0e35', 'KeyU', 'u'],
   ['1', 'Digit1', '1'],
   [' ', 'Space', ' '],
   ['ArrowLeft', 'ArrowLeft', 'ArrowLeft'],
   ['Process', 'KeyA', 'Process'],
 ])('%s at %s is %s', (key, code, meant) => {
   expect(keyOf({ key, code })).toBe(meant)
+})
+
+test('a letter that AltGr types on a Latin keyboard is no shortcut', () => {
+  const event = { key: 'µ', code: 'KeyM', getModifierState: (name: string) => name === 'AltGraph' }
+  expect(keyOf(event)).toBe('µ')
 })

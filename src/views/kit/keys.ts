@@ -1,11 +1,14 @@
 // What a press of a key means, whatever the keyboard and what is held with it.
 
-/** A letter of another script than the one that shortcuts are named in. */
-const FOREIGN = /^(?!\p{Script=Latin})\p{L}$/u
+/** A letter of another script than the one that shortcuts are named in, or a sign that is set to one. */
+const FOREIGN = /^(?!\p{Script=Latin})[\p{L}\p{M}]$/u
 
 /** The key as shortcuts name it, letters small: where another script is typed, the letter that stands at its place. */
-export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
-  const letter = FOREIGN.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1] ?? key) : key
+export function keyOf(event: Pick<KeyboardEvent, 'key' | 'code'> & Partial<KeyboardEvent>): string {
+  const { key, code } = event
+  // With AltGr a Latin keyboard types letters of other scripts as well.
+  const letter =
+    FOREIGN.test(key) && !event.getModifierState?.('AltGraph') ? (/^Key([A-Z])$/.exec(code)?.[1] ?? key) : key
   return letter.length === 1 ? letter.toLowerCase() : letter
 }
 
