@@ -189,6 +189,15 @@ export const offline = style({
 })
 export const overDialog = style({ position: 'fixed', inset: '0 0 auto', zIndex: 1 })
 export const offlineKept = style({ fontWeight: 400 })
+export const offlinePause = style({
+  minHeight: 28,
+  padding: '0 12px',
+  borderRadius: 14,
+  border: '1px solid currentColor',
+  background: 'none',
+  color: 'inherit',
+  font: 'inherit',
+})
 
 export const verification = style({
   display: 'flex',

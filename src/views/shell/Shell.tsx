@@ -4,6 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
+import { togglePlay } from '#actions/player.ts'
+import { player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { selectionToolbar, triageBar } from '../gallery/toolbars/scripts.ts'
 import { layersInert, topDialog } from '../kit/overlays/layers.state.ts'
@@ -119,9 +121,22 @@ function OfflineBanner() {
       <WifiOff size={18} aria-hidden="true" />
       <span>{t('offline.title')}</span>
       <span className={css.offlineKept}>{t('offline.kept')}</span>
+      {host && !host.hasAttribute('data-usable') && <PauseButton />}
     </div>
   )
   return host ? createPortal(banner, host) : banner
+}
+
+/** The player lies beneath a dialog that takes no press: nobody may be left unable to silence the room. */
+function PauseButton() {
+  const { t } = useTranslation('player')
+  const { song, isPlaying } = useSignalValue(player)
+  if (!song) return null
+  return (
+    <button type="button" className={css.offlinePause} onClick={togglePlay}>
+      {t(isPlaying ? 'pause' : 'play')}
+    </button>
+  )
 }
 
 /** Another page was entered: reading and keys begin in it, and what lay over the page before is gone. */

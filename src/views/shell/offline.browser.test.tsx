@@ -71,6 +71,31 @@ it('SESSION-014: a dialog is still, says why, and closes when the connection is 
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+it('D-145: under a dialog that is still the notice pauses what plays', async () => {
+  const app = await playRelease()
+  await button(page, 'Shortcuts').click()
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect.element(dialog).toBeVisible()
+  await goOffline(app)
+  await button(page.getByRole('alert'), 'Pause').click()
+  await expect.poll(() => app.of('player.toggled').length).toBe(1)
+  await expect.element(button(page.getByRole('alert'), 'Play')).toBeVisible()
+})
+
+it('SESSION-014: whoever types in a dialog does not reach the player, and types on when the connection is back', async () => {
+  const app = await playRelease()
+  await page.getByRole('link', { name: 'Playlists' }).first().click()
+  await button(page.getByRole('main'), 'Create playlist').first().click()
+  const name = page.getByRole('dialog').getByRole('textbox').first()
+  await name.fill('Ni')
+  await goOffline(app)
+  await userEvent.keyboard('m ')
+  await comeBack(app)
+  await userEvent.keyboard('ght')
+  await expect.element(name).toHaveValue('Night')
+  expect([...app.of('player.muteToggled'), ...app.of('player.toggled')]).toEqual([])
+})
+
 it('SESSION-014: a session that is over can be left', async () => {
   const app = await openApp('/releases')
   await goOffline(app)

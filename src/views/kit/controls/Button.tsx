@@ -43,7 +43,7 @@ export function Button({
       {...rest}
       onClick={press}
       aria-busy={busy || undefined}
-      aria-disabled={blocked || undefined}
+      aria-disabled={blocked || rest['aria-disabled']}
       aria-describedby={reason === undefined ? rest['aria-describedby'] : reasonId}
       className={cx(css.button, css.variant[variant], css.size[size], wide && css.wide, css.reach, className)}
     >

@@ -92,6 +92,7 @@ export function Dialog({
       aria-label={label}
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
+      data-usable={inert === false || undefined}
       onMouseDown={(event) => {
         pressedOutside.current = outside(event)
       }}

@@ -60,7 +60,9 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
             <ScrollingText className={css.fullTitle} text={shortTitleOf(song, all)} />
             <SecondLine className={css.fullArtist} song={song} />
           </div>
-          <Versions song={song} />
+          <span inert={offline}>
+            <Versions song={song} />
+          </span>
         </div>
         <div className={css.fullScrub} inert={offline}>
           <Scrubber />

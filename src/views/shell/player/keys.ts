@@ -64,7 +64,10 @@ function actionOf(event: KeyboardEvent, offline: boolean): ((event: KeyboardEven
   const { target } = event
   if (event.defaultPrevented || isCommand(event)) return
   if (player.peek().song === null || !settings.peek().shortcuts) return
-  if (topDialog.peek()?.getAttribute('role') === 'alertdialog') return
+  const dialog = topDialog.peek()
+  if (dialog?.getAttribute('role') === 'alertdialog') return
+  // Whoever was typing in it when the connection fell types on: the notice has a button for what plays.
+  if (offline && dialog && !dialog.hasAttribute('data-usable')) return
   const isIn = (places: string) => target instanceof Element && target.closest(places) !== null
   if (isTyping(target)) return
   const key = keyOf(event)
