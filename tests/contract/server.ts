@@ -103,7 +103,9 @@ export async function runToEnd(
 function launch(options: StartOptions) {
   if (!existsSync(MAIN)) throw new Error('The server is not built: run "node scripts/build.mjs server" first.')
   const { NODE_ENV: _, DATABASE_URL: __, NODE_OPTIONS: ___, ...inherited } = process.env
-  const child = spawn(process.execPath, ['--enable-source-maps', MAIN, ...(options.args ?? ['--catalogue', 'small'])], {
+  // Short lives: to optimise the embedded database takes longer than is won by it.
+  const flags = ['--enable-source-maps', '--liftoff-only']
+  const child = spawn(process.execPath, [...flags, MAIN, ...(options.args ?? ['--catalogue', 'small'])], {
     // A song of half a minute shows all that one of four shows, and is synthesised and encoded in an eighth of the time.
     // Nothing is drawn or measured ahead, which was most of the work of a server that only some calls are made to.
     env: {
