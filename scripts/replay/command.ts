@@ -59,9 +59,11 @@ async function answered(options: Options, io: Io, note: (text: string) => void):
   const other = options.task.kind === 'part' ? await opened(options, options.task.other, io, note) : null
   if (log === null || (options.task.kind === 'part' && other === null)) return EXIT.cut
   const { value, lines, exit } = other ? await part(io, log, other) : await done(options, io, log, glance)
-  if (options.json) io.say(harmless(JSON.stringify({ file: options.file, cut: log.cut, exit, ...value })))
+  const code = exit === EXIT.agrees && (log.cut ?? other?.cut) ? EXIT.cut : exit
+  const cuts = { cut: log.cut, ...(other ? { otherCut: other.cut } : {}) }
+  if (options.json) io.say(harmless(JSON.stringify({ file: options.file, ...cuts, exit: code, ...value })))
   else for (const line of lines) io.say(harmless(line))
-  return exit === EXIT.agrees && (log.cut ?? other?.cut) ? EXIT.cut : exit
+  return code
 }
 
 async function done(options: Options, io: Io, log: ReadLog, glance: Glance): Promise<Answer> {

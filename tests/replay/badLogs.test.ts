@@ -48,7 +48,7 @@ describe('a log that was spoilt', () => {
     const { code, noted, said } = await run(spoil(logLines()), '--json')
     expect(noted).toContain(`cut at line ${line}: `)
     expect(noted).toContain(`; ${kept} events before it are kept`)
-    expect(JSON.parse(said)).toMatchObject({ events: kept, cut: { line } })
+    expect(JSON.parse(said)).toMatchObject({ events: kept, cut: { line }, exit: 3 })
     expect(code).toBe(3)
   })
 

@@ -13,6 +13,8 @@ export class PrivateFile {
   /** Bytes that still fit on the disk. */
   left = Number.POSITIVE_INFINITY
   flushed = 0
+  /** It filled since it was written to. */
+  isFull = false
 
   constructor(name: string) {
     this.name = name
@@ -42,6 +44,7 @@ export class PrivateFile {
         this.bytes = this.bytes.slice(0, size)
       },
       flush: () => {
+        if (this.isFull) throw refusal('QuotaExceededError')
         this.flushed = this.bytes.length
       },
       close: () => {

@@ -56,5 +56,4 @@ export const drop = style({
   borderRadius: radius.dialog,
   background: vars.scrim,
   color: vars.text,
-  pointerEvents: 'none',
 })

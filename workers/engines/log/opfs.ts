@@ -43,8 +43,14 @@ export async function opfsStorage(): Promise<SegmentStorage> {
         handle.truncate(size)
         throw new StorageError('quota')
       }
+      try {
+        handle.flush()
+      } catch (error) {
+        // What is refused is kept elsewhere: here it would be there twice.
+        handle.truncate(size)
+        refuse(error)
+      }
       log.size += written
-      handle.flush()
     },
     async read(logId) {
       const log = open.get(logId)

@@ -59,6 +59,17 @@ describe('the private file system', () => {
 
   keepsItsPromises(open)
 
+  it('what could not be brought to the disk is refused, and not there twice', async () => {
+    const storage = await open()
+    await storage.append('a', of(1, 2))
+    const disk = await file('a')
+    disk.isFull = true
+    await expect(storage.append('a', of(3))).rejects.toMatchObject({ reason: 'quota' })
+    disk.isFull = false
+    await storage.append('a', of(4))
+    expect([...(await storage.read('a'))]).toEqual([1, 2, 4])
+  })
+
   it('what was appended, and where it was cut, is safely there', async () => {
     const storage = await open()
     await storage.append('a', of(1, 2, 3))

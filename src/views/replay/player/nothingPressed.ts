@@ -14,6 +14,8 @@ const PRESSES = [
   'beforeinput',
   'submit',
   'dragstart',
+  // A file that is held over it would be taken by the browser.
+  'dragover',
   'drop',
   'paste',
 ]
