@@ -88,6 +88,15 @@ describe('the tokens of mailed links', () => {
     expect(await links.read(await links.keep(own))).toMatchObject({ isOwn: false })
   })
 
+  test('D-162: what is asked for while another mail is waited for is asked for by the same browser', async () => {
+    const { page } = browser()
+    const links = page()
+    const first = await links.ask()
+    expect(await links.ask()).toBe(first)
+    await links.stopWaiting()
+    expect(await links.ask()).not.toBe(first)
+  })
+
   test('are gone when they are dropped, and after all links are over', async () => {
     const { page, held, passes } = browser()
     const links = page()

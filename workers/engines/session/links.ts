@@ -123,9 +123,13 @@ export function createLinks({ mint, now, kept }: LinkParts): Links {
     drop: (handle) =>
       change(({ links, nonces }) => ({ links: links.filter((link) => link.handle !== handle), nonces })),
     async ask() {
-      const nonce = mint()
+      // Of one wait there is one: where the next mail is refused the code of the one before stays good, and is for it.
+      const nonce = askedHere ?? mint()
       askedHere = nonce
-      await change(({ links, nonces }) => ({ links, nonces: [...nonces, { nonce, at: now() }] }))
+      await change(({ links, nonces }) => ({
+        links,
+        nonces: [...nonces.filter((other) => other.nonce !== nonce), { nonce, at: now() }],
+      }))
       return nonce
     },
     asked: async () => askedHere ?? (await known()).nonces.at(-1)?.nonce ?? null,

@@ -10,6 +10,7 @@ import { tick } from '../../kit/controls/Tick.css.ts'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { useWindow } from '../../kit/lists/useWindow.ts'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
+import { isComposed } from '../../kit/overlays/layers.state.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import * as fields from '../fields/fields.css.ts'
@@ -98,7 +99,7 @@ export function Receivers({ people, chosen, search, onChange }: Props) {
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return
+            if (isComposed(event.nativeEvent)) return
             if (event.key === 'ArrowDown') moveIn(event, listId, 0)
             if (event.key !== 'Enter') return
             // It chooses, and sends nothing.

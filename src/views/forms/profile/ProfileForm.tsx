@@ -17,6 +17,7 @@ import { Form } from '../form/Form.tsx'
 import { FormBanner } from '../form/FormBanner.tsx'
 import { Submit } from '../form/Submit.tsx'
 import { Summary } from '../form/Summary.tsx'
+import { useForm } from '../form/state.ts'
 import { LeaveDialog, LeaveGuard } from './LeaveGuard.tsx'
 import * as css from './profile.css.ts'
 import { editsOf, type ProfileValues, profileRules, valuesOf } from './profileRules.ts'
@@ -138,9 +139,11 @@ function Fields({ asRead, restored }: { asRead: Profile; restored: boolean }) {
 
 function Failed() {
   const { t } = useTranslation('account')
+  const { refusal } = useForm()
+  const changed = { title: t('profile.changedTitle'), body: t('profile.changedText') }
   return (
     <div className={css.banner}>
-      <FormBanner room={0} failed={{ title: t('profile.changedTitle'), body: t('profile.changedText') }} />
+      <FormBanner room={0} failed={refusal?.code === 'PROFILE_CHANGED' ? changed : undefined} />
     </div>
   )
 }

@@ -68,6 +68,19 @@ it('PROFILE-005: saving leaves edit mode and shows what was saved', async () => 
   expect(stage.wire.of('POST /profile')).toHaveLength(1)
 })
 
+it('what the server fails at is not called a change by somebody else', async () => {
+  await openApp('/account/profile', {
+    answers: { ...answers(), 'POST /profile': () => failure(500, 'INTERNAL') },
+    ...DESKTOP,
+  })
+  await button('Edit').click()
+  await box('City').fill('Oslo')
+  await button('Save').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong')
+  await expect.element(page.getByText('changed at the same time')).not.toBeInTheDocument()
+  await expect.element(box('City')).toHaveValue('Oslo')
+})
+
 it('PROFILE-021: after saving it says that settings have been saved', async () => {
   const stage = await editing()
   await box('City').fill('Oslo')

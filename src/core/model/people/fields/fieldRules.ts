@@ -5,7 +5,7 @@
 import { VERIFICATION_CODE_LENGTH } from '../../constants.ts'
 import { cleanPlain, type TextRule } from '../../text/textRule.ts'
 import { isCountry } from './countries.ts'
-import { isPhone } from './phone.ts'
+import { cleanPhone, isPhone } from './phone.ts'
 import { isVerificationCode } from './verificationCode.ts'
 import { cleanWebsite, isWebsite } from './website.ts'
 
@@ -17,7 +17,7 @@ export const SUPPORT_MESSAGE_MAX = 3000
 /** BCP 47: a language, perhaps with a region or script. */
 const LANGUAGE_PATTERN = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
-export const PHONE: TextRule = { needed: true, max: 40, is: isPhone, clean: cleanPlain }
+export const PHONE: TextRule = { needed: true, max: 40, is: isPhone, clean: cleanPhone }
 export const WEBSITE: TextRule = { needed: false, max: 300, is: isWebsite, clean: cleanWebsite }
 export const CODE: TextRule = { needed: true, max: VERIFICATION_CODE_LENGTH, is: isVerificationCode, clean: cleanPlain }
 export const COUNTRY: TextRule = { needed: true, max: 2, is: isCountry }
