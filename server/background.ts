@@ -105,12 +105,9 @@ export function runHousekeeping(context: Context, origin: string): Work {
     await sweepJobs(db, now())
   }
   // At once too: a server that is restarted every day would never come to it.
-  let sweeping = Promise.resolve()
-  const look = () => {
-    sweeping = sweep().catch((error) => log.error('sweep', error))
-  }
-  look()
-  const sweeper = setInterval(look, SWEEP_MS)
+  const sweeping = oneByOne(sweep, (error) => log.error('sweep', error))
+  sweeping.look()
+  const sweeper = setInterval(sweeping.look, SWEEP_MS)
   const digests = createDigestClock(db, queue, now, () => context.kickJobs())
   const digesting = oneByOne(digests, (error) => log.error('digests', error))
   const digestTimer = setInterval(digesting.look, DIGEST_LOOK_MS)
@@ -126,7 +123,7 @@ export function runHousekeeping(context: Context, origin: string): Work {
       clearInterval(sweeper)
       clearInterval(digestTimer)
       clearInterval(approver)
-      await Promise.all([sweeping, digesting.ended(), approving.ended()])
+      await Promise.all([sweeping.ended(), digesting.ended(), approving.ended()])
       await mails?.stop()
       delivery?.close()
     },

@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { claim, createWhole } from './lockFile.ts'
+import { claim } from './lockFile.ts'
+import { createWhole } from './wholeFile.ts'
 
 let folder: string
 let path: string

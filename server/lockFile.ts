@@ -4,45 +4,14 @@
  * in the file's time, which its owner moves on. Whether that moves is watched: clocks of two machines differ.
  */
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, readlinkSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { createWhole, readText } from './wholeFile.ts'
 
 const BEAT_MS = 3000
 /** A claim from elsewhere whose time stands still for so long, in ms, is nobody's. */
 const QUIET_MS = 8000
 const LOOK_MS = 200
-
-/**
- * Makes a file that has all of its content as soon as it has its name.
- * @returns whether it was made; false where there is one of this name
- */
-export function createWhole(path: string, content: string, mode = 0o644): boolean {
-  const made = `${path}.${randomUUID()}`
-  try {
-    writeFileSync(made, content, { mode, flush: true })
-    linkSync(made, path)
-    return true
-  } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException
-    if (syscall !== 'link') throw error
-    // Over a network the answer may be lost, and the link is there.
-    if (code === 'EEXIST') return readText(path) === content
-    // Not every file system gives a file two names, and each says so in its own way.
-    return createNamed(path, content, mode)
-  } finally {
-    rmSync(made, { force: true })
-  }
-}
-
-function createNamed(path: string, content: string, mode: number): boolean {
-  try {
-    writeFileSync(path, content, { mode, flag: 'wx', flush: true })
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
-}
 
 /**
  * Claims a lock file, or names the process that has it. Stands still for some seconds before it takes a claim from
@@ -101,14 +70,6 @@ function keep(path: string, text: string, onLost: () => void): () => void {
   }
 }
 
-function readText(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
-  }
-}
-
 /** This machine, and within it the container: a process has its number in there alone. */
 const HERE = [hostname(), linkOf('/proc/self/ns/pid')].join('/')
 
@@ -148,10 +109,6 @@ function isRunning(pid: number, started: string): boolean {
 
 /** Start time of a process in clock ticks since boot (field 22 of Linux's /proc/pid/stat); null elsewhere. */
 function processStart(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  } catch {
-    return null
-  }
+  const stat = readText(`/proc/${pid}/stat`)
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
 }

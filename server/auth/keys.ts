@@ -8,8 +8,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { createWhole } from '../lockFile.ts'
 import type { Schema } from '../store/schema.ts'
+import { createWhole } from '../wholeFile.ts'
 
 const KEY_BYTES = 32
 const NAME = 'token'

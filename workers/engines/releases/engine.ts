@@ -1,5 +1,5 @@
 /**
- * Fetches pages of lists, details and options in answer to events. Pages run a few at a time, the most
+ * Fetches pages of lists and options in answer to events, and details by `details.ts`. Pages run a few at a time, the most
  * urgent first; a page that was passed over is cancelled, so that a fling does not queue up behind itself.
  *
  * A page may have been read before a mark that was answered while it was on its way. Where the mark moved its list, it
@@ -7,8 +7,6 @@
  * says of that release never undoes the mark.
  */
 import {
-  releaseDetailFailed,
-  releaseDetailReceived,
   releaseOptionsFailed,
   releaseOptionsReceived,
   releasePageFailed,
@@ -18,24 +16,16 @@ import type { ReleaseList } from '#core/model/catalogue/release.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
 import { pageId } from '#core/reducers/catalogue/pages.ts'
 import { listMarked } from '#workers/api/library.ts'
-import { listReleases, options, releaseDetail } from '#workers/api/releases.ts'
+import { listReleases, options } from '#workers/api/releases.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
-import { createConnection, pauseAfterRead } from '../repeating.ts'
-import { planReleases, type ReleaseRequest, type WantedPages } from './plan.ts'
+import { createDetails } from './details.ts'
+import { planReleases, type WantedPages } from './plan.ts'
 
 /** Pages in flight at once: leaves connections for covers, music and downloads (six per host on HTTP/1.1). */
 const PAGES_AT_ONCE = 2
-/** Details in flight at once: a selection that is queued wants thousands, whose deadlines would end in the browser's line. */
-const DETAILS_AT_ONCE = 3
-/** How many more for what somebody waits for: the others may hang until their deadline. */
-const DETAILS_AHEAD = 2
-/** How often a detail that can wait is asked for while there is a connection. */
-const DETAIL_TRIES = 3
-/** The longest pause of those that can wait, ms, whatever a server asks for. */
-const PAUSE_MAX_MS = 600_000
 /** While marks move a list one after the other, its pages are asked for again so often at most, ms. */
 export const AGAIN_MS = 500
 
@@ -61,21 +51,6 @@ interface Rest {
   due: { readonly wanted: WantedPages; readonly cause: number } | null
 }
 
-type WantedDetail = Extract<ReleaseRequest, { ask: 'detail' }>
-
-interface WaitingDetail {
-  /** The event that wants it. */
-  readonly cause: number
-  /** How often it was asked for while there was a connection. */
-  readonly tries: number
-}
-
-interface RunningDetail {
-  readonly abort: AbortController
-  /** Nobody has opened or played it so far. */
-  canWait: boolean
-}
-
 const keyOf = ({ queryId, round, edition, page }: Omit<WantedPage, 'cause'>) =>
   `${pageId(queryId, page)}@${round}.${edition}`
 
@@ -87,13 +62,7 @@ export function createReleasesEngine(parts: {
   const { api, clock, report } = parts
   const running = new Map<string, RunningPage>()
   const resting = new Map<string, Rest>()
-  const connection = createConnection()
-  const details = new Map<string, RunningDetail>()
-  /** Releases whose details wait for their turn: what is opened or played goes first, the newest before the others. */
-  const first = new Map<string, WaitingDetail>()
-  /** These wait for the connection too, and as long as any of the pauses. */
-  let later = new Map<string, WaitingDetail>()
-  const pauses = new Set<Timer>()
+  const details = createDetails(parts)
   let waiting: WantedPage[] = []
   let asking: AbortController | null = null
   let isKnown = false
@@ -174,72 +143,6 @@ export function createReleasesEngine(parts: {
     }
   }
 
-  function wantDetail({ releaseid, again, canWait }: WantedDetail, cause: number): void {
-    const isWaiting = first.has(releaseid) || later.has(releaseid)
-    const onItsWay = details.get(releaseid)
-    if (onItsWay && !again && !canWait) onItsWay.canWait = false
-    if (again ? isWaiting : onItsWay || (canWait && isWaiting)) return
-    onItsWay?.abort.abort()
-    details.delete(releaseid)
-    later.delete(releaseid)
-    first.delete(releaseid)
-    const wanted = { cause, tries: 0 }
-    if (onItsWay?.canWait) putBack(releaseid, wanted)
-    else (canWait ? later : first).set(releaseid, wanted)
-    startDetails()
-  }
-
-  function startDetails(): void {
-    for (const [releaseid, wanted] of [...first].reverse()) {
-      if (details.size >= DETAILS_AT_ONCE + DETAILS_AHEAD) return
-      first.delete(releaseid)
-      void fetchDetail(releaseid, wanted, false)
-    }
-    if (connection.line().aborted || pauses.size > 0) return
-    for (const [releaseid, wanted] of later) {
-      if (details.size >= DETAILS_AT_ONCE) return
-      later.delete(releaseid)
-      void fetchDetail(releaseid, wanted, true)
-    }
-  }
-
-  async function fetchDetail(releaseid: string, { cause, tries }: WaitingDetail, canWait: boolean): Promise<void> {
-    const abort = new AbortController()
-    const own: RunningDetail = { abort, canWait }
-    const line = connection.line()
-    details.set(releaseid, own)
-    try {
-      const release = await releaseDetail(api, releaseid, abort.signal)
-      if (!abort.signal.aborted) report(releaseDetailReceived({ release }), cause)
-    } catch (error) {
-      if (abort.signal.aborted) return
-      const next = line.aborted ? tries : tries + 1
-      const pause = line.aborted ? 0 : pauseAfterRead(error, next, Number.POSITIVE_INFINITY)
-      if (own.canWait && pause) holdLater(pause)
-      if (own.canWait && pause !== null && next < DETAIL_TRIES) putBack(releaseid, { cause, tries: next })
-      else report(releaseDetailFailed({ releaseid, code: detailCode(error) }), cause)
-    } finally {
-      if (details.get(releaseid) === own) details.delete(releaseid)
-      startDetails()
-    }
-  }
-
-  /** Before all that can wait: what was queued behind it enters the queue after it (H-141). */
-  function putBack(releaseid: string, wanted: WaitingDetail): void {
-    later = new Map([[releaseid, wanted], ...later])
-  }
-
-  function holdLater(ms: number): void {
-    const timer = clock.setTimer(
-      () => {
-        pauses.delete(timer)
-        startDetails()
-      },
-      Math.min(ms, PAUSE_MAX_MS),
-    )
-    pauses.add(timer)
-  }
-
   async function fetchOptions(cause: number): Promise<void> {
     if (asking || isKnown) return
     const abort = new AbortController()
@@ -262,12 +165,7 @@ export function createReleasesEngine(parts: {
     for (const { timer } of resting.values()) clock.clearTimer(timer)
     resting.clear()
     stopRunning(() => true)
-    first.clear()
-    later.clear()
-    for (const timer of pauses) clock.clearTimer(timer)
-    pauses.clear()
-    for (const { abort } of details.values()) abort.abort()
-    details.clear()
+    details.stop()
     asking?.abort()
     asking = null
     isKnown = false
@@ -275,14 +173,13 @@ export function createReleasesEngine(parts: {
 
   return {
     accept(event, state) {
-      connection.accept(event, state)
-      if (event.type === 'app.wentOnline') startDetails()
+      details.accept(event, state)
       if (event.type === 'library.markAnswered')
         for (const { marked } of running.values()) marked.add(event.payload.releaseid)
       for (const request of planReleases(state, event)) {
         if (request.ask === 'only') keepOnly(pagesOf(request), event.seq)
         else if (request.ask === 'moved') askAgain(pagesOf(request), event.seq)
-        else if (request.ask === 'detail') wantDetail(request, event.seq)
+        else if (request.ask === 'detail') details.want(request, event.seq)
         else if (request.ask === 'options') void fetchOptions(event.seq)
         else stopAll()
       }
@@ -292,14 +189,6 @@ export function createReleasesEngine(parts: {
 
 function codeOf(error: unknown): string {
   return error instanceof ApiError ? error.code : 'UNKNOWN'
-}
-
-/** D-090: three statuses have a meaning of their own, everything else is one. */
-function detailCode(error: unknown): 'RELEASE_NOT_FOUND' | 'FORBIDDEN' | 'RELEASE_NOT_AVAILABLE' | 'UNKNOWN' {
-  const status = error instanceof ApiError ? error.status : 0
-  if (status === 404) return 'RELEASE_NOT_FOUND'
-  if (status === 403) return 'FORBIDDEN'
-  return status === 410 ? 'RELEASE_NOT_AVAILABLE' : 'UNKNOWN'
 }
 
 const pagesOf = ({ queryId, round, edition, pages }: WantedPages): WantedPages => ({ queryId, round, edition, pages })

@@ -16,7 +16,6 @@ export interface Heard {
   readonly passed: ArrayBuffer[]
 }
 
-/** The thread, for whoever replays. */
 const STOPPED: FrontWord = {
   found: [],
   packed: 0,
@@ -24,6 +23,7 @@ const STOPPED: FrontWord = {
   failed: { message: new Stopped().message, code: undefined },
 }
 
+/** The thread, for whoever replays. */
 export class Front {
   readonly #send: (message: ToFront) => void
   #round = 0
