@@ -723,9 +723,9 @@ describe('an invitation', () => {
     await button('Submit').click()
     await expect.poll(() => stage.address).toBe('/?successSignUpCoworker=true')
     history.back()
+    await expect.element(box('First name')).toBeVisible()
     await settle()
     expect(stage.address).toBe('/signup')
-    await expect.element(box('First name')).toBeVisible()
   })
 
   it('a coworker who goes back before the sign-in is drawn begins anew too', async () => {
