@@ -49,7 +49,7 @@ test.describe('the form before any script', () => {
     await expect(root(page)).not.toHaveAttribute('data-drawn')
     await expect(email(page)).toBeFocused()
     // Where the application listens the eye shows the password.
-    await page.getByRole('button', { name: 'Show password' }).click()
+    await page.getByRole('button', { name: 'Show what is typed' }).click()
     await expect(password(page)).toHaveAttribute('type', 'text')
     await expect(email(page), 'it is the same field').toHaveAttribute('data-before', '')
     await expect(email(page)).toHaveValue('ほし@example.test')
@@ -91,7 +91,7 @@ test.describe('the form before any script', () => {
       await expect(email(page), 'what was typed stands in the page that began').toHaveValue('ほし@example.test')
       await expect(password(page), 'a password is left nowhere').toHaveValue('')
       expect(await page.evaluate(() => sessionStorage.getItem('typedEmail'))).toBeNull()
-      await page.getByRole('button', { name: 'Show password' }).click()
+      await page.getByRole('button', { name: 'Show what is typed' }).click()
       await expect(password(page)).toHaveAttribute('type', 'text')
     })
 })

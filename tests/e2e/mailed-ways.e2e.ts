@@ -64,6 +64,7 @@ test('a magic link signs in by its code in the tab that waits, after somebody on
   await scanner.close()
   await reach(page, box(page, 'Code from the mail'))
   await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/releases$/)
 })
 
@@ -84,6 +85,7 @@ test('a magic link signs in after a press in another browser, and is used up the
   await elsewhere.close()
   await reach(page, box(page, 'Code from the mail'))
   await page.keyboard.type(code)
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Verification code expired')
 })
 
@@ -150,6 +152,7 @@ test('a sign-up is walked to its end', async ({ page }) => {
   await expect(heading(page, 'E-mail verification code')).toBeFocused()
   const { text } = await own.office.mail(email, /code/i)
   await types(page, [[box(page, 'Verification code'), /^\d{5}$/m.exec(text)?.[0] ?? '']])
+  await page.keyboard.press('Enter')
   await tellsOfTheCompany(page)
   await expect(heading(page, 'We got your request')).toBeFocused()
   await own.office.mail(email, /request/i)

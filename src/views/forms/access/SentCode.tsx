@@ -33,7 +33,6 @@ export function SentCode({ email, publicDevice, onResend, children }: Props) {
   const { t } = useTranslation(['access', 'forms'])
   const { busy, refusal, isDone } = useAccess()
   const [again, setAgain] = useState<'none' | 'asked' | 'waiting' | 'sent'>('none')
-  const [sentAt, setSentAt] = useState(Date.now)
   const heading = useRef<HTMLHeadingElement>(null)
   // What was pressed is gone.
   useEffect(() => heading.current?.focus(), [])
@@ -41,7 +40,6 @@ export function SentCode({ email, publicDevice, onResend, children }: Props) {
     if (again === 'asked' && busy) setAgain('waiting')
     if (again !== 'waiting' || busy) return
     setAgain(isDone ? 'sent' : 'none')
-    if (isDone) setSentAt(Date.now())
   }, [again, busy, isDone])
   const rules = useMemo(() => {
     const length = t('magic.codeLength')
@@ -67,7 +65,6 @@ export function SentCode({ email, publicDevice, onResend, children }: Props) {
       >
         <CodeField name="code" label={t('magic.code')} />
         <Again
-          sentAt={sentAt}
           onAsk={() => {
             setAgain('asked')
             void onResend()

@@ -6,7 +6,7 @@ import { useForm } from '../form/state.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 interface Props extends Omit<TextFieldProps, 'type' | 'end' | 'hint'> {
-  /** What the eye is called, where a form has several. */
+  /** What the eye is called, where a form has several, or where the field alone may be called by its name. */
   show?: string
 }
 

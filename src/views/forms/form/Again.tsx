@@ -7,8 +7,8 @@ import { useForm } from './state.ts'
 import { timeWords, WAIT_MAX_MS } from './timeWords.ts'
 
 interface Props {
-  /** When the last code went out, ms since 1970. */
-  sentAt: number
+  /** When the last code went out, ms since 1970; left out, another may be had at once. */
+  sentAt?: number
   onAsk: () => void
   /** On the button. */
   ask: string
@@ -22,7 +22,7 @@ interface Props {
  * Has another code sent, once the last one had its time (SIGNUP-041, D-025), and once the server's own wait is over where
  * there were too many. Fields are not asked.
  */
-export function Again({ sentAt, onAsk, ask, sent, wait }: Props) {
+export function Again({ sentAt = 0, onAsk, ask, sent, wait }: Props) {
   const { i18n } = useTranslation('forms')
   const { say, waiting, refusal } = useForm()
   const [asked, setAsked] = useState(0)

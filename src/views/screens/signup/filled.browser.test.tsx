@@ -71,6 +71,7 @@ it('what is written into each step in one task, with its events, is sent', async
   await button('Next').click()
   await expect.element(heading('E-mail verification code')).toBeVisible()
   fillIn([[box('Verification code'), '01234']])
+  await button('Next').click()
   await fillsCompany()
   await expect.element(heading('We got your request')).toBeVisible()
   expect(app.wire.of(CONFIRM)[0]?.body).toMatchObject({
