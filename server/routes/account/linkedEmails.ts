@@ -18,7 +18,7 @@ import { callingPlayer, signedIn } from '../access.ts'
 const TokenPath = z.object({ token: LinkToken })
 
 const inUse = () => new ApiProblem(409, 'EMAIL_IN_USE', 'This email belongs to another account.')
-const lastEmail = () => new ApiProblem(409, 'LAST_EMAIL', 'The only email of an account cannot be removed.')
+const lastEmail = () => new ApiProblem(409, 'LAST_EMAIL', 'cannot remove the only email address')
 const emailSignedIn = () =>
   new ApiProblem(409, 'EMAIL_SIGNED_IN', 'The email you are signed in with cannot be removed.')
 const wrongPlayer = () => new ApiProblem(409, 'TOKEN_WRONG_PLAYER', 'This link belongs to another account.')

@@ -31,6 +31,7 @@ test.each([
   '/login',
   '/login?token=a',
   '/signup/x',
+  '/nonsense',
   '/resetpwd/t',
   '//evil.example/',
   '/\\\\evil.example',

@@ -1,4 +1,5 @@
 // The address a signed-out person asked for is followed after sign-in, once (D-003, ROUTE-035, ROUTE-036).
+import { isPage } from '#core/model/isPage.ts'
 import { isHandleFor } from '#core/model/people/secrets.ts'
 import { readText, writeText } from '#platform/storage/storage.ts'
 
@@ -6,10 +7,10 @@ const KEY = 'redirect'
 /** What mailed links bring in a query. */
 const TOKENS = ['token', 'merge', 'split', 'signInConnectionToken']
 
-/** Keeps an address of our own, without raw tokens; `/` and the public routes are never kept. @param address path with query */
+/** Keeps the address of one of our pages, without raw tokens; `/` and the public routes are never kept. @param address path with query */
 export function keepRedirect(address: string): void {
   if (
-    /^\/(?![/\\])/.test(address) &&
+    isPage(address.split(/[?#]/, 1)[0] ?? '') &&
     !/^\/(login|signin|authverify|resetpwd|forgot-password|signup)?([/?#]|$)/.test(address)
   )
     writeText('tab', KEY, withoutTokens(address))

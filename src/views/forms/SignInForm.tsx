@@ -92,7 +92,12 @@ function Fields() {
         autoComplete={kept('username webauthn')}
         label={t('signIn.email')}
       />
-      <PasswordField name="password" autoComplete={kept('current-password')} label={t('signIn.password')} />
+      <PasswordField
+        name="password"
+        autoComplete={kept('current-password')}
+        label={t('signIn.password')}
+        show={t('signIn.show')}
+      />
       <div className={css.row}>
         <CheckField name="publicDevice" label={t('signIn.public')} hint={t('signIn.publicHint')} />
         <Link to="/forgot-password" className={css.link}>

@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { byScheme } from '../theme/scheme.ts'
 import { media, vars } from '../theme/tokens.css.ts'
+import { type } from '../theme/type.ts'
 
 export const page = style({
   height: '100%',
@@ -11,6 +12,21 @@ export const page = style({
     [media.belowDesktop]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 0.72fr)' },
     [media.phone]: { display: 'flex', flexDirection: 'column', overflowY: 'auto' },
   },
+})
+/** Under the notice that there is no connection. */
+export const below = style({ gridTemplateRows: 'auto minmax(0, 1fr)' })
+export const offline = style({
+  ...type(14, 600),
+  gridColumn: '1 / -1',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 10,
+  minHeight: 44,
+  padding: '8px 16px',
+  background: vars.caution,
+  color: vars.cautionText,
+  '@media': { [media.phone]: { position: 'sticky', top: 0, zIndex: 1, flex: 'none', order: -2 } },
 })
 export const side = style({
   display: 'flex',

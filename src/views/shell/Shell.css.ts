@@ -61,7 +61,8 @@ export const navIcon = style({
 })
 
 /** Keeps to the foot of the sidebar. */
-export const footButton = style([navLink, { marginTop: 'auto', flex: 'none', width: '100%', textAlign: 'left' }])
+export const foot = style({ marginTop: 'auto', flex: 'none' })
+export const footButton = style([navLink, { width: '100%', textAlign: 'left' }])
 export const footKey = style({
   marginLeft: 'auto',
   minWidth: 22,

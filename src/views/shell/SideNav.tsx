@@ -10,6 +10,7 @@ import { useMedia } from '../kit/useMedia.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
 import { media } from '../theme/tokens.css.ts'
+import { SideQueueDoor } from './queue/QueueDoor.tsx'
 import * as css from './Shell.css.ts'
 import { StarredPlaylists } from './StarredPlaylists.tsx'
 import { shortcutsDialog } from './scripts.ts'
@@ -25,7 +26,10 @@ export function SideNav({ inert, collapsed }: { inert: boolean; collapsed: boole
       </Link>
       <Links collapsed={collapsed} />
       <StarredPlaylists collapsed={collapsed} />
-      <ShortcutsButton collapsed={collapsed} />
+      <div className={css.foot}>
+        <SideQueueDoor collapsed={collapsed} />
+        <ShortcutsButton collapsed={collapsed} />
+      </div>
     </div>
   )
 }
@@ -43,7 +47,9 @@ export function OverlayNav() {
       </div>
       <Links collapsed={false} onFollow={close} />
       <StarredPlaylists collapsed={false} onFollow={close} />
-      <ShortcutsButton collapsed={false} onPress={close} />
+      <div className={css.foot}>
+        <ShortcutsButton collapsed={false} onPress={close} />
+      </div>
     </Dialog>
   )
 }

@@ -29,7 +29,7 @@ test('releases that could not be queued are counted; a single one is named where
   const words = (subject: string, detail: string) => noticeWords({ category: 'hasError', subject, detail }, t)
   expect(words('Lantern Street', 'queue.1')).toEqual({
     message: '1 release could not be added to the queue',
-    subject: 'Lantern Street',
+    subject: 'Lantern Street. Please refresh',
   })
   expect(words('', 'queue.1').subject).toBe('Please refresh')
   expect(words('Lantern Street', 'queue.12')).toEqual({
@@ -98,3 +98,10 @@ test.each([
     expect(words).toEqual({ message, subject })
   },
 )
+
+test('SHELL-038: what the server said of a playlist stands before the request to refresh', () => {
+  const words = (subject: string) =>
+    noticeWords({ category: 'hasError', subject, detail: 'playlistOrder' }, t).subject
+  expect(words('The order changed meanwhile.')).toBe('The order changed meanwhile. Please refresh')
+  expect(words('')).toBe('Please refresh')
+})

@@ -8,22 +8,25 @@ export function noticeWords(
   { category, subject, detail, person }: Pick<Notice, 'category' | 'subject' | 'detail' | 'person'>,
   t: Words,
 ): { message: string; subject: string } {
+  const refresh = (said: string) =>
+    said === '' ? t('notice.hasErrorRefresh') : t('notice.saidRefresh', { said: said.replace(/[.!?]$/, '') })
   const inAll = (count: number) => (count > 1 ? t('notice.andMore', { subject, count: count - 1 }) : subject)
   if (category === 'hasError') {
     if (detail.startsWith('fell.'))
-      return { message: t('notice.error.fell'), subject: inAll(Number(detail.split('.')[1])) }
+      return { message: t('notice.error.fell'), subject: refresh(inAll(Number(detail.split('.')[1]))) }
     if (detail.startsWith('queue.')) {
       const count = Number(detail.split('.')[1])
       return {
         message: t('notice.error.queue', { count }),
-        subject: (count === 1 && subject) || t('notice.hasErrorRefresh'),
+        subject: refresh(count === 1 ? subject : ''),
       }
     }
     // What the server said of it stands below (PLAYLIST-023).
+    const isSaid = detail.startsWith('playlist') && subject !== ''
     return {
       // A log of another version may name what is not known here.
       message: t(`notice.error.${detail as 'report'}`, { defaultValue: t('notice.hasError') }),
-      subject: (detail.startsWith('playlist') && subject) || t(`notice.${afterwards(detail)}`),
+      subject: isSaid ? refresh(subject) : t(`notice.${afterwards(detail)}`),
     }
   }
   // D-058: the sentence of a saved setting is said of the profile as well.

@@ -18,8 +18,7 @@ export function Banner({ kind, title, body, children, ref }: Props) {
     <div ref={ref} role="alert" className={cx(css.banner, css.bannerKind[kind])}>
       <Icon size={20} strokeWidth={1.75} className={css.bannerIcon[kind]} aria-hidden="true" />
       <div>
-        <p className={css.bannerTitle}>{title}</p>
-        <p className={css.bannerBody}>{body}</p>
+        <p className={css.bannerTitle}>{title}</p> <p className={css.bannerBody}>{body}</p>
         {children}
       </div>
     </div>

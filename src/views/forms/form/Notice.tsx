@@ -11,15 +11,14 @@ interface Props {
   children?: ReactNode
 }
 
-/** A banner that stands by itself: an error interrupts, what went well is told when there is a pause. */
+/** A banner of a form that stands by itself. */
 export function Notice({ kind, title, body, children }: Props) {
   const Icon = kind === 'error' ? CircleAlert : Info
   return (
-    <div role={kind === 'error' ? 'alert' : 'status'} className={cx(css.banner, css.bannerKind[kind], css.alone)}>
+    <div role="alert" className={cx(css.banner, css.bannerKind[kind], css.alone)}>
       <Icon size={20} strokeWidth={1.75} className={css.bannerIcon[kind]} aria-hidden="true" />
       <div>
-        <p className={css.bannerTitle}>{title}</p>
-        {body && <p className={css.bannerBody}>{body}</p>}
+        <p className={css.bannerTitle}>{title}</p> {body && <p className={css.bannerBody}>{body}</p>}
         {children && <div className={css.inNotice}>{children}</div>}
       </div>
     </div>

@@ -143,14 +143,12 @@ export function ListForm({ sent, onClose }: Props) {
             <span className={css.counter}>{t('network:form.counter', { n: listed.length, max: INVITES_MAX })}</span>
           </div>
           <InviteList {...{ entries, connected, faults, waiting }} labelledBy={yours} onRemove={remove} />
-          <p role="alert" className={css.fault}>
-            {isEmpty && listed.length === 0 && (
-              <>
-                <CircleAlert size={15} aria-hidden="true" />
-                {t('network:invite-connection.no-input-error-message')}
-              </>
-            )}
-          </p>
+          {isEmpty && listed.length === 0 && (
+            <p role="alert" className={css.fault}>
+              <CircleAlert size={15} aria-hidden="true" />
+              {t('network:invite-connection.no-input-error-message')}
+            </p>
+          )}
           <FormBanner
             room={0}
             failed={{

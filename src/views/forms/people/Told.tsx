@@ -15,8 +15,7 @@ export function Told({ kind, title, body }: Props) {
     <div role={kind === 'error' ? 'alert' : 'status'} className={cx(form.banner, form.bannerKind[kind], form.alone)}>
       <Icon size={20} strokeWidth={1.75} className={form.bannerIcon[kind]} aria-hidden="true" />
       <div>
-        <p className={form.bannerTitle}>{title}</p>
-        {body && <p className={form.bannerBody}>{body}</p>}
+        <p className={form.bannerTitle}>{title}</p> {body && <p className={form.bannerBody}>{body}</p>}
       </div>
     </div>
   )

@@ -90,7 +90,7 @@ export function IconButton({
   // It keeps the focus of who pressed it until there was nothing more to press for.
   const blocked = disabled || reason !== undefined
   return (
-    <Tooltip text={reason ?? hint ?? label}>
+    <Tooltip text={reason ?? hint ?? label} asked={hint !== undefined && onClick === undefined}>
       <button
         type="button"
         aria-label={label}

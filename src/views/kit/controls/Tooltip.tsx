@@ -5,13 +5,23 @@ const DELAY_MS = 450
 const GAP_PX = 8
 const EDGE_PX = 8
 
+interface Props {
+  text: string
+  /** A press shows it and hides it again: its child is there for nothing else. */
+  asked?: boolean
+  children: ReactNode
+}
+
 /** Says in a few words what its one child does; on hover after a moment, on keyboard focus at once. */
-export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+export function Tooltip({ text, asked = false, children }: Props) {
   const [shown, setShown] = useState(false)
   const trigger = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What only hover or focus shows stays for the first press. */
+  const isPressed = useRef(false)
   const hide = () => {
     clearTimeout(timer.current)
+    isPressed.current = false
     setShown(false)
   }
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -19,22 +29,31 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setShown(true), DELAY_MS)
   }
+  const press = () => {
+    clearTimeout(timer.current)
+    isPressed.current = true
+    setShown(true)
+  }
   const focus = (event: FocusEvent) => {
     if (event.target.matches(':focus-visible')) setShown(true)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what its child is for
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the child is a button, whose keys click
     <span
       ref={trigger}
       className={css.trigger}
       onPointerEnter={(event) => event.pointerType === 'mouse' && enter()}
       onPointerLeave={hide}
-      onPointerDown={hide}
+      onPointerDown={asked ? undefined : hide}
+      onClick={asked ? () => (shown && isPressed.current ? hide() : press()) : undefined}
       onFocus={focus}
       onBlur={hide}
     >
       {children}
-      {shown && <Bubble text={text} anchor={trigger.current?.firstElementChild ?? null} onDismiss={hide} />}
+      {shown && (
+        <Bubble text={text} anchor={trigger.current?.firstElementChild ?? null} asked={asked} onDismiss={hide} />
+      )}
     </span>
   )
 }
@@ -42,10 +61,11 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
 interface BubbleProps {
   text: string
   anchor: Element | null
+  asked: boolean
   onDismiss: () => void
 }
 
-function Bubble({ text, anchor, onDismiss }: BubbleProps) {
+function Bubble({ text, anchor, asked, onDismiss }: BubbleProps) {
   const bubble = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // It covers something (WCAG 1.4.13). What Escape closes besides is closed by the same press: before all, taking nothing.
@@ -65,7 +85,13 @@ function Bubble({ text, anchor, onDismiss }: BubbleProps) {
     element.style.top = `${below ? at.bottom + GAP_PX : at.top - GAP_PX - height}px`
   }, [anchor])
   return (
-    <div ref={bubble} popover="manual" className={css.tooltip} aria-hidden="true">
+    <div
+      ref={bubble}
+      popover="manual"
+      className={css.tooltip}
+      role={asked ? 'tooltip' : undefined}
+      aria-hidden={asked ? undefined : true}
+    >
       {text}
     </div>
   )

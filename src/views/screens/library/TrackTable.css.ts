@@ -4,7 +4,9 @@ import { media, oneLine, vars } from '../../theme/tokens.css.ts'
 
 const { COMPACT, NARROW, room } = song
 /** All columns; below that genres, markets and impact date go, then the label, then everything but two lines. */
-const WIDEST = `${room} (min-width: 1240px)`
+const WIDEST = `${room} (min-width: 980px)`
+/** With room for wider gaps between them. */
+const SPACIOUS = `${room} (min-width: 1240px)`
 const MIDDLE = `${room} (min-width: 600px) and (max-width: 919.98px)`
 
 const ARTIST = 'var(--column-artist, minmax(60px, 1.1fr))'
@@ -26,19 +28,23 @@ const grid = {
     'var(--track-actions)',
   ),
   '@container': {
-    [WIDEST]: columns(
-      '32px',
-      '40px',
-      ARTIST,
-      TITLE,
-      '56px',
-      '104px',
-      'var(--column-labels, minmax(60px, 1fr))',
-      'var(--column-genres, minmax(60px, 1fr))',
-      '80px',
-      '104px',
-      'var(--track-actions)',
-    ),
+    [WIDEST]: {
+      ...columns(
+        '32px',
+        '40px',
+        ARTIST,
+        TITLE,
+        '56px',
+        '104px',
+        'var(--column-labels, minmax(60px, 1fr))',
+        'var(--column-genres, minmax(60px, 1fr))',
+        '80px',
+        '104px',
+        'var(--track-actions)',
+      ),
+      columnGap: 12,
+    },
+    [SPACIOUS]: { columnGap: 16 },
     [NARROW]: narrowColumns,
     [COMPACT]: {
       gridTemplateColumns: '40px minmax(0, 1fr) auto auto',
@@ -164,7 +170,7 @@ globalStyle(`${row}${awake} > :is(${yields})`, {
 })
 // Where those columns are not there, the ones that are last give way.
 globalStyle(`${row}${awake} > ${labels}`, {
-  '@media': { [media.hover]: { '@container': { [`${room} (max-width: 1239.98px)`]: { visibility: 'hidden' } } } },
+  '@media': { [media.hover]: { '@container': { [`${room} (max-width: 979.98px)`]: { visibility: 'hidden' } } } },
 })
 globalStyle(`${row}${awake} > :is(${available}, ${duration})`, {
   '@media': {

@@ -42,6 +42,8 @@ it('TABLE-012: the columns, of which narrow places show fewer; a width is kept f
   const cells = row.getByRole('cell')
   await expect.element(cells.nth(2)).toHaveTextContent(/^Ana Lumen$/)
   await expect.element(cells.nth(3)).toHaveTextContent('Song r1.a')
+  await page.viewport(1280, 800)
+  await expect.poll(heads).toEqual([...all, 'Label', 'Genres', 'Markets', 'Impact date'])
   await page.viewport(1000, 800)
   await expect.poll(heads).toEqual([...all, 'Label'])
   const width = () => cells.nth(3).element().getBoundingClientRect().width

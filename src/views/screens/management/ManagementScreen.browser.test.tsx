@@ -23,6 +23,15 @@ it('ACCOUNT-005: a row says that there is no active subscription, and a tooltip 
   await expect.element(page.getByText('You are using Player for free.')).toBeVisible()
 })
 
+it('ACCOUNT-005: the tooltip comes by a press as well, as on a touch screen, and goes by another', async () => {
+  await show(<ManagementScreen />)
+  const about = button('About the subscription').element() as HTMLElement
+  about.click()
+  await expect.element(page.getByRole('tooltip')).toHaveTextContent('You are using Player for free.')
+  about.click()
+  await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument()
+})
+
 it('ACCOUNT-006: Change password asks first, and confirmed has the reset mail sent to the user', async () => {
   const kept: unknown[] = []
   const stage = await show(<ManagementScreen />, {

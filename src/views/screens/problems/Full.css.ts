@@ -18,6 +18,8 @@ export const full = style({
 export const logo = style({ position: 'absolute', top: 20, left: 32, '@media': { [media.phone]: { left: 16 } } })
 /** Inside the shell the sidebar carries the logo where there is one. */
 export const shellLogo = style({ '@media': { [media.desktop]: { display: 'none' } } })
+/** Beside a sidebar that carries another one it stands over what the screen says. */
+export const lone = style({ '@media': { [media.desktop]: { position: 'static', marginBottom: 24 } } })
 export const drawing = style({ color: vars.muted, maxWidth: '100%', height: 'auto' })
 export const title = style({
   ...type(28, 600),

@@ -10,10 +10,12 @@ export function NotFoundScreen() {
   const { t } = useTranslation()
   return (
     <div className={css.full}>
-      <span className={cx(css.logo, css.shellLogo)}>
+      <span role="img" aria-label={t('product')} className={cx(css.logo, css.lone)}>
         <Logo />
       </span>
-      <BrokenRecord className={css.drawing} />
+      <span role="img" aria-label={t('notFound.picture')}>
+        <BrokenRecord className={css.drawing} />
+      </span>
       <h1 className={css.title}>{t('notFound.title')}</h1>
       <p className={css.text}>{t('notFound.text')}</p>
       <ButtonLink variant="primary" to="/releases">

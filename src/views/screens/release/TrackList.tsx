@@ -87,7 +87,7 @@ function SongRow({ song, current, archived, inDialog }: RowProps) {
             <NowPlayingMark />
           </span>
         ) : (
-          <span className={song.assettype === 'video' ? css.numberKept : css.numberText}>{song.ordinal}</span>
+          <span className={playable ? css.numberText : css.numberKept}>{song.ordinal}</span>
         )}
         {playable && <PlaySong song={song} className={css.play} />}
       </div>

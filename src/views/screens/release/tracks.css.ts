@@ -61,7 +61,10 @@ export const number = style({
 })
 export const numberText = style({
   ...type(14),
-  '@media': { [media.hover]: { selectors: { [`${row}:hover &, ${row}:focus-within &`]: { opacity: 0 } } } },
+  '@media': {
+    [media.hover]: { selectors: { [`${row}:hover &, ${row}:focus-within &`]: { opacity: 0 } } },
+    [media.touch]: { opacity: 0 },
+  },
 })
 export const numberKept = style({ ...type(14) })
 export const play = style({
@@ -76,6 +79,8 @@ export const play = style({
     [`${row}:hover &, ${row}:focus-within &`]: { opacity: 1 },
     '&:hover': { color: vars.text },
   },
+  // Nothing hovers there: it stands in the place of the number.
+  '@media': { [media.touch]: { opacity: 1 } },
 })
 
 /** Title over artist; the waveform beside the artist, or beside both where there is room. */

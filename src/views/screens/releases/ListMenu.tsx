@@ -112,7 +112,7 @@ export function ListMenu({ query, total, onChange }: Props) {
           <RequestList />
         </SidewaysRow>
       )}
-      {isFiltered(query) && (!phone || shown) && <ActivePills query={query} onChange={onChange} cleared={clearedTo} />}
+      {isFiltered(query) && <ActivePills query={query} onChange={onChange} cleared={clearedTo} />}
     </div>
   )
 }

@@ -248,6 +248,14 @@ describe('on a phone', () => {
     await expect.element(dropdown('Genres')).not.toBeInTheDocument()
   })
 
+  it('FILTER-011: what is chosen is seen, and can be taken away, while the filters are hidden', async () => {
+    await openGallery('genres=folk', PHONE)
+    await expect.element(button('Show filters')).toBeVisible()
+    await expect.element(pill('Genres')).toHaveTextContent('Folk')
+    await button('Clear Genres').click()
+    await expect.element(pill('Genres')).not.toBeInTheDocument()
+  })
+
   it('a group opens as a sheet that says what it leads to', async () => {
     await openGallery('', PHONE)
     await button('Show filters').click()

@@ -57,7 +57,7 @@ describe('the forgotten password', () => {
   it('RESET-005: after that a banner says “Password reset e-mail resent”', async () => {
     await sends('vera@demo.test')
     await button('Resend').click()
-    await expect.element(page.getByRole('status').filter({ hasText: /password reset e-mail resent/i })).toBeVisible()
+    await expect.element(page.getByRole('alert').filter({ hasText: /password reset e-mail resent/i })).toBeVisible()
   })
 
   it('RESET-006: the confirmation has a link back', async () => {

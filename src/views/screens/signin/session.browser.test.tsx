@@ -181,6 +181,9 @@ describe('somebody who is signed in', () => {
     await signIn(app)
     app.go('/no/such/page')
     await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    const main = page.getByRole('main')
+    await expect.element(main.getByRole('img', { name: 'Player' })).toBeVisible()
+    await expect.element(main.getByRole('img', { name: 'A broken record' })).toBeVisible()
   })
 })
 

@@ -3,7 +3,7 @@ import { CircleCheck, Clock, GripVertical, Pause, Play, RotateCw, X } from 'luci
 import { memo, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pauseDownload, removeDownload, restartDownload, resumeDownload } from '#actions/downloads.ts'
-import { type DownloadJob, type FailureReason, isInterrupted, isZipped } from '#core/model/downloads/download.ts'
+import { type DownloadJob, type FailureReason, isInterrupted } from '#core/model/downloads/download.ts'
 import { wayOutOf } from '#core/model/downloads/fault.ts'
 import { readableBytes } from '#core/model/text/formats.ts'
 import { bundleStanding, downloadJob } from '#projections/downloads/downloads.ts'
@@ -104,7 +104,7 @@ function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & 
         </div>
         <div className={css.line}>
           <span className={cx(tag, css.format)}>
-            {t(isZipped(job.type) || job.gather?.as === 'zip' ? 'zip' : 'file', { format: job.format.toUpperCase() })}
+            {t(`kind.${job.gather?.as === 'zip' ? 'bundle' : job.type}`, { format: job.format.toUpperCase() })}
           </span>
           {job.type === 'bundle' ? <BundleStatus job={job} id={id} /> : <StatusWords job={job} id={id} />}
         </div>
@@ -260,9 +260,7 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
         {finished ? t('status.finished') : words}
       </span>
       {finished && job.totalBytes !== null && <span className={css.said}>· {readableBytes(job.totalBytes)}</span>}
-      {(job.status !== 'failed' || isInterrupted(job)) && job.artist !== '' && (
-        <span className={css.who}>· {job.artist}</span>
-      )}
+      {job.artist !== '' && <span className={css.who}>· {job.artist}</span>}
     </>
   )
 }

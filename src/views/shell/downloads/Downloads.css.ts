@@ -143,6 +143,8 @@ export const who = style({
   // The figures are cut after it.
   flexShrink: 9999,
   minWidth: 24,
+  // Why it failed needs the room.
+  selectors: { [`${row}[data-status="failed"] &`]: { minWidth: 0 } },
   '@media': { [media.phone]: { selectors: { [`${row}[data-status="loading"] &`]: { display: 'none' } } } },
 })
 export const said = style({

@@ -13,6 +13,7 @@ import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { DownloadsButton } from '../downloads/DownloadsButton.tsx'
+import { HeaderQueueDoor } from '../queue/QueueDoor.tsx'
 import * as css from '../Shell.css.ts'
 import { headerPanels } from '../scripts.ts'
 import { navOpen } from '../shell.state.ts'
@@ -46,6 +47,7 @@ export function Header({ inert }: { inert: boolean }) {
       {phone ? <SearchButton /> : <SearchBox />}
       <DownloadsButton />
       <div className={css.headEnd}>
+        <HeaderQueueDoor />
         <ListViewButton pathname={pathname} />
         <InviteButton />
         {!phone && <LatePanelButtons />}

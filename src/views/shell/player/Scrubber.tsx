@@ -30,7 +30,7 @@ const LOOKS = ['pointerenter', 'pointerleave', 'focus', 'blur'] as const
  * The knob is seen only under the pointer or the focus, and lays out the range with each move: unseen it comes along
  * every so many s. What a screen reader says of the place is a text of its own.
  */
-const UNSEEN_S = 5
+const UNSEEN_S = 1
 
 /** The custom property behind a `createVar` reference. */
 const nameOf = (reference: string) => reference.slice(4, -1)

@@ -1,5 +1,5 @@
-// What the player offers besides playing: the release's page and the queue.
-import { Info, ListPlus, ListVideo } from 'lucide-react'
+// What the player offers besides playing and the queue: the release's page and the playlists.
+import { Info, ListPlus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { square } from '../../kit/controls/Button.css.ts'
@@ -8,9 +8,7 @@ import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { Tooltip } from '../../kit/controls/Tooltip.tsx'
 import { Menu } from '../../kit/overlays/Popover.tsx'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
-import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { playlistChoices } from '../../music/scripts.ts'
-import { closeNowPlaying, queueOpen } from '../shell.state.ts'
 
 /** @param replace over a page: the way back from the release leads to that page */
 export function InfoLink({ releaseid, replace = false }: { releaseid: string; replace?: boolean }) {
@@ -56,25 +54,5 @@ export function AddToPlaylistButton({ trackid }: { trackid: string }) {
         </WithScript>
       )}
     </>
-  )
-}
-
-export function QueueButton() {
-  const { t } = useTranslation('player')
-  const open = useSignalValue(queueOpen)
-  const press = () => {
-    closeNowPlaying()
-    queueOpen.value = !open
-  }
-  return (
-    <IconButton
-      label={t('queue')}
-      on={open}
-      aria-expanded={open}
-      data-keeps-open=""
-      data-opens-queue=""
-      icon={<ListVideo size={20} strokeWidth={1.75} />}
-      onClick={press}
-    />
   )
 }

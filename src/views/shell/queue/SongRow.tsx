@@ -49,7 +49,7 @@ export const SongRow = memo(function SongRow({ song, itemId, place, at, count, n
         />
         <IconButton
           size={36}
-          label={t('playQueue.skip', { title })}
+          label={t('playQueue.remove', { title })}
           icon={<X size={18} />}
           onClick={() => skipQueueSong(itemId, song.uuid)}
         />

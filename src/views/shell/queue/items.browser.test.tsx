@@ -1,7 +1,7 @@
 // The play queue over songs that are heard: what it lists, and what happens when something is played or taken out.
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { AppStage } from '#tests/components/app.tsx'
+import { type AppStage, openApp } from '#tests/components/app.tsx'
 import { control, player, playRelease, queue, sounds } from '#tests/components/playing.ts'
 
 const current = () => queue().getByRole('region', { name: 'Currently playing' })
@@ -27,6 +27,20 @@ it('QUEUE-002: the queue shows what plays now', async () => {
   await playRelease()
   await openQueue()
   await expect.element(current()).toHaveTextContent('Song r1.a')
+})
+
+it('QUEUE-004: the queue can be opened before anything was chosen, and says that it is empty', async () => {
+  const app = await openApp('/releases')
+  const open = page.getByRole('button', { name: 'Queue', exact: true })
+  await open.click()
+  await expect.element(queue()).toHaveTextContent('Your queue is empty')
+  await page.css('[data-testid="gallery-scroller"] [data-release-id="r5"]').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Play later' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(next().getByRole('listitem').last()).toHaveTextContent('Title 5')
+  expect(app.state.single('player').song).toBeNull()
+  await page.viewport(390, 844)
+  await expect.element(open).toBeVisible()
 })
 
 it('QUEUE-010: Play later puts a release at the end of the queue', async () => {
@@ -102,7 +116,7 @@ it('QUEUE-003, QUEUE-018, D-160: what follows is listed song by song; one is ski
   const before = uuids()
   const skipped = rest.getByRole('listitem').first()
   await skipped.hover()
-  await skipped.getByRole('button', { name: /^Skip / }).click()
+  await skipped.getByRole('button', { name: /^Remove / }).click()
   await expect.poll(uuids).toEqual(before.slice(1))
   await expect.element(current()).toHaveTextContent('Title 1')
   await page.css('[data-category="removedFromQueue"]').getByRole('button', { name: 'Undo' }).click()
@@ -114,7 +128,7 @@ it('QUEUE-003, QUEUE-018, D-160: what follows is listed song by song; one is ski
   const songs = next().css('[data-queue-item] ~ [data-queue-song]')
   await expect.poll(() => songs.elements().length).toBe(3)
   await songs.nth(1).hover()
-  await songs.nth(1).getByRole('button', { name: /^Skip / }).click() // biome-ignore format: one press
+  await songs.nth(1).getByRole('button', { name: /^Remove / }).click() // biome-ignore format: one press
   await expect.poll(() => songs.elements().length).toBe(2)
   await expect.element(item).toHaveTextContent('2 songs')
 
@@ -131,7 +145,7 @@ it('what is removed by keys leaves the focus to the next of it, and the last to 
   await two()
   const heading = queue().getByRole('heading', { name: 'Play queue' })
   const rest = next().getByRole('list', { name: 'The rest of what plays' })
-  const skip = (title: string) => rest.getByRole('button', { name: `Skip ${title}`, exact: true })
+  const skip = (title: string) => rest.getByRole('button', { name: `Remove ${title}`, exact: true })
   ;(skip('Song r1.b').element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(skip('Song r1.c')).toHaveFocus()
