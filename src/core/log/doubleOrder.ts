@@ -2,13 +2,13 @@
  * An order that reduces every event twice, on two equal states of other objects, and says where they part: what a
  * reducer makes of an event may hang on nothing but the state and the event. For development and tests.
  */
-import type { AppDraft, AppEvent } from '../events/index.ts'
+import type { AppEvent } from '../events/index.ts'
 import type { Entities, Kind } from '../model/entities.ts'
 import { reduce } from '../reducers/root.ts'
 import { Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
 import { canonicalJson } from './hash.ts'
-import { Order, type Placed } from './order.ts'
+import { Order } from './order.ts'
 
 /** The same event made two states of one. */
 export class ReducedDifferently extends Error {
@@ -31,17 +31,9 @@ export class DoubleOrder extends Order {
   }
 
   /** @throws ReducedDifferently naming the event and the table */
-  override append(draft: AppDraft, placed: Placed): AppEvent {
-    const text = JSON.stringify(draft)
-    const event = super.append(draft, placed)
-    this.#again({ ...event, ...(JSON.parse(text) as AppDraft) } as AppEvent)
-    return event
-  }
-
-  /** @throws ReducedDifferently naming the event and the table */
-  override replay(event: AppEvent): void {
+  override apply(event: AppEvent): void {
     const again = JSON.parse(JSON.stringify(event)) as AppEvent
-    super.replay(event)
+    super.apply(event)
     this.#again(again)
   }
 

@@ -42,22 +42,32 @@ export class Order {
     return this.#seq
   }
 
-  /** Gives a draft its place and applies it. Events that are not kept get sequence number 0. */
-  append(draft: AppDraft, { source, t, cause }: Placed): AppEvent {
+  /** Gives a draft its place and applies it. @throws whatever a reducer throws at it */
+  append(draft: AppDraft, placed: Placed): AppEvent {
+    const event = this.place(draft, placed)
+    this.apply(event)
+    return event
+  }
+
+  /** Gives a draft its place; `apply` has to follow. Events that are not kept get sequence number 0. */
+  place(draft: AppDraft, { source, t, cause }: Placed): AppEvent {
     this.#t = Math.max(this.#t, Math.floor(t))
     const seq = definitionOf(draft).durable ? ++this.#seq : 0
     // A cause names an event of this log: what an engine still answers of the log before leads nowhere.
     const known = cause !== null && cause > 0 && cause <= this.#seq && cause !== seq ? cause : null
-    const event = { seq, t: this.#t, source, cause: known, ...draft } as AppEvent
-    reduce(this.store, event)
-    return event
+    return { seq, t: this.#t, source, cause: known, ...draft } as AppEvent
   }
 
-  /** Applies an event that has its place already, as a replay does. */
+  /** Reduces an event that was given its place last. @throws whatever a reducer throws at it */
+  apply(event: AppEvent): void {
+    reduce(this.store, event)
+  }
+
+  /** Applies an event that has its place already, as a replay does. @throws whatever a reducer throws at it */
   replay(event: AppEvent): void {
     this.#seq = event.seq || this.#seq
     this.#t = event.t
-    reduce(this.store, event)
+    this.apply(event)
   }
 
   /** Goes on past an event that cannot be applied. */

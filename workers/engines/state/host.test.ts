@@ -19,7 +19,7 @@ const volume = (value: number) => playerVolumeChanged({ volume: value })
 const began = sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: false })
 const ended = sessionEnded({ reason: 'signedOut' })
 
-function setUp(engines: readonly Engine[] = [], log: Partial<LogPort> = {}) {
+function setUp(engines: readonly Engine[] = [], log: Partial<LogPort> = {}, order?: () => Order) {
   const clock = new FakeClock()
   const batches: FromState[] = []
   const events: AppEvent[] = []
@@ -48,6 +48,7 @@ function setUp(engines: readonly Engine[] = [], log: Partial<LogPort> = {}) {
     },
     send: (batch) => void batches.push(batch),
     refused: (error) => void refused.push(error),
+    ...(order ? { order } : {}),
   })
   let wish = 0
   return {
@@ -290,5 +291,45 @@ describe('a log that cannot be kept', () => {
       entity: expect.objectContaining({ logLost: 'quota' }),
     })
     await settle()
+  })
+})
+
+describe('an event at which something throws', () => {
+  class Throwing extends Order {
+    override apply(event: AppEvent): void {
+      if (event.type === 'player.volumeChanged' && event.payload.volume === 7) throw new TypeError('no such volume')
+      super.apply(event)
+    }
+  }
+  const engine: Engine = {
+    accept(event) {
+      if (event.type === 'player.volumeChanged' && event.payload.volume === 7) throw new TypeError('no such volume')
+    },
+  }
+
+  test.each<[string, readonly Engine[], (() => Order) | undefined]>([
+    ['a reducer', [], () => new Throwing()],
+    ['an engine', [engine], undefined],
+  ])('lies in the log with all before it when %s threw, for the worker is given up', async (_, engines, order) => {
+    const { open, press, segments } = setUp(engines, {}, order)
+    await open()
+    press(volume(3))
+    expect(() => press(volume(7))).toThrow('no such volume')
+    await settle()
+    expect(segments.flatMap(({ lines }) => lines).map((line) => JSON.parse(line))).toEqual([
+      ['app.opened', 0, 'platform', 0, expect.anything()],
+      ['player.volumeChanged', 0, 'person', 0, { volume: 3 }],
+      ['player.volumeChanged', 0, 'person', 0, { volume: 7 }],
+    ])
+  })
+
+  test('may be the one that fills a segment, whose state hash is that of its last event otherwise', async () => {
+    const { open, press, segments, host, events } = setUp()
+    await open()
+    for (let nth = 0; nth < 255; nth++) press(volume(nth % 100))
+    await host.flush()
+    const order = new Order()
+    for (const event of events) order.replay(event)
+    expect(segments.map(({ count, state }) => [count, state])).toEqual([[256, order.hash()]])
   })
 })

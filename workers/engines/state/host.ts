@@ -80,6 +80,10 @@ export function createHost(parts: HostParts): Host {
     applying = true
     try {
       for (let entry = queue.shift(); entry; entry = queue.shift()) apply(entry)
+    } catch (error) {
+      // This worker is given up for an error nobody caught: what waits for its segment to be full would go with it.
+      void writer?.flush()
+      throw error
     } finally {
       applying = false
       queue = []
@@ -88,9 +92,15 @@ export function createHost(parts: HostParts): Host {
 
   function apply({ draft, source, cause, at, isWish }: (typeof queue)[number]): void {
     const startedAt = opened?.payload.startedAt ?? at
-    const event = order.append(draft, { source, cause, t: at - startedAt })
-    if (isPublicSession(event)) writer?.forget()
-    if (event.seq > 0) writer?.add(event)
+    const event = order.place(draft, { source, cause, t: at - startedAt })
+    try {
+      order.apply(event)
+    } finally {
+      // Behind its reducers, for a segment that is full ends with the state hash; and also when one of them throws:
+      // of all events it is this one somebody will look for in the log.
+      if (isPublicSession(event)) writer?.forget()
+      if (event.seq > 0) writer?.add(event)
+    }
     if (!isWish && isHeard(event)) heard.push(event)
     for (const engine of engines) engine.accept(event, order.store)
     if (order.unhashed > chunk) hashSoon()
