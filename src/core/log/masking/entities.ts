@@ -1,6 +1,6 @@
 // What names people in the entities of a snapshot.
 import { KINDS, type Kind, SELF } from '../../model/entities.ts'
-import { PERSONAL } from './personal.ts'
+import { MASKED } from './personal.ts'
 
 const kinds: ReadonlySet<string> = new Set(KINDS)
 /** A field that a schema names, not a value that became a key. */
@@ -10,13 +10,14 @@ const FIELD = /^[A-Za-z_]\w*$/
 export function maskSnapshotLine(line: string, maskOf: (text: string) => string): string {
   const [kind, id, entity] = JSON.parse(line) as [Kind, string, unknown]
   if (!kinds.has(kind)) return JSON.stringify([kind, id === SELF ? id : maskOf(id), maskUnknown(entity, maskOf)])
-  const fields: readonly string[] = PERSONAL[kind] ?? []
+  const fields: readonly string[] = MASKED[kind] ?? []
   if (fields.length === 0) return line
   return JSON.stringify([kind, id, fields.reduce((held, field) => masked(held, field.split('.'), maskOf), entity)])
 }
 
 function masked(value: unknown, [name, ...rest]: readonly string[], maskOf: (text: string) => string): unknown {
   if (name === undefined) return allMasked(value, maskOf)
+  if (Array.isArray(value)) return value.map((one) => masked(one, [name, ...rest], maskOf))
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return value
   return { ...value, [name]: masked((value as Record<string, unknown>)[name], rest, maskOf) }
 }

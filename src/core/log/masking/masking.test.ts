@@ -13,6 +13,7 @@ import { replay } from '../replay.ts'
 import { headerOf } from '../upcast.ts'
 import { maskSnapshotLine } from './entities.ts'
 import { createMasking } from './masking.ts'
+import { MASKED, PERSONAL } from './personal.ts'
 
 const PEOPLE = ['Nora', 'Vale', 'nora@demo.test', '+31 20 123 4567', 'pat@demo.test', 'Noon FM', 'Utrecht', '1 Quay']
 const story = () =>
@@ -189,6 +190,20 @@ describe('what this build does not know', () => {
   })
 })
 
+describe('what a snapshot masks', () => {
+  const tables = Object.keys({ ...PERSONAL, ...MASKED }) as (keyof typeof PERSONAL)[]
+  it.each(tables)(
+    'of the table %s lies within what the state hash leaves out, and is something of each part of it',
+    (kind) => {
+      const masked: readonly string[] = MASKED[kind] ?? []
+      const leftOut: readonly string[] = PERSONAL[kind] ?? []
+      const isWithin = (path: string, whole: string) => path === whole || path.startsWith(`${whole}.`)
+      expect(masked.filter((path) => !leftOut.some((whole) => isWithin(path, whole)))).toEqual([])
+      expect(leftOut.filter((whole) => !masked.some((path) => isWithin(path, whole)))).toEqual([])
+    },
+  )
+})
+
 describe('a line of a snapshot', () => {
   const maskOf = (text: string) => `<${text.length}>`
   const masked = (kind: string, entity: object) => JSON.parse(maskSnapshotLine(JSON.stringify([kind, 'self', entity]), maskOf)) // biome-ignore format: one line
@@ -212,6 +227,21 @@ describe('a line of a snapshot', () => {
       entries: [{ id: 'n' }],
       people: { n: '<8>', m: ['<3>', 7, null] },
     })
+  })
+
+  it('masks the names in a list, and keeps who they are of', () => {
+    const [pat, lee] = [
+      { id: 'p2', full_name: 'Pat Moss', verified: true },
+      { id: 'p3', full_name: '', verified: false },
+    ]
+    expect(masked('network', { connections: [pat, lee], status: 'success' })[2]).toEqual({
+      connections: [
+        { ...pat, full_name: '<8>' },
+        { ...lee, full_name: '<0>' },
+      ],
+      status: 'success',
+    })
+    expect(masked('inviting', { requestId: 'a', sent: null })[2]).toEqual({ requestId: 'a', sent: null })
   })
 
   it('of a table that names nobody stays as it is, and so does a field that is not there', () => {

@@ -2,18 +2,23 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { history } from '#tests/support/histories.ts'
+import { finished } from '#tests/support/recordedLog.ts'
 import { aProfile, Story, someClaims } from '#tests/support/story.ts'
-import { EventError } from '../../events/index.ts'
-import { profileReceived } from '../../events/people/profile.ts'
+import { type AppDraft, type AppEvent, EventError } from '../../events/index.ts'
+import { changeNoticed } from '../../events/people/changes.ts'
+import * as connections from '../../events/people/connections.ts'
+import * as profile from '../../events/people/profile.ts'
 import { sessionStarted } from '../../events/people/session.ts'
 import { playerVolumeChanged } from '../../events/player.ts'
-import { eachFrame, encodeEvents, encodeFrame } from '../codec.ts'
+import { checkLog } from '../check.ts'
+import { eachFrame, encodeEvents, encodeFrame, type Frame } from '../codec.ts'
 import { exportLines } from '../export.ts'
 import { hashState } from '../hash.ts'
 import { createMasking } from '../masking/masking.ts'
 import { Order } from '../order.ts'
 import { parseLog, readLog } from '../read.ts'
 import { eventOfLine } from '../readEvent.ts'
+import type { ReadLog } from '../reading/log.ts'
 import { replay } from '../replay.ts'
 import { headerOf } from '../upcast.ts'
 import { rotate } from './rotate.ts'
@@ -77,7 +82,7 @@ async function rotated() {
   const handles = { accessToken: 'session:access', refreshToken: 'session:refresh' }
   const drafts = [
     sessionStarted({ claims, ...handles, restored: false }),
-    profileReceived({ profile: aProfile({ city: 'Oslo-on-Sea' }), version: null }),
+    profile.profileReceived({ profile: aProfile({ city: 'Oslo-on-Sea' }), version: null }),
     ...new Story().happens().events,
   ]
   const events = [...drafts, ...drafts].map((draft, t) => order.append(draft, { source: 'session', t, cause: null }))
@@ -180,6 +185,31 @@ describe('room is made', () => {
   })
 })
 
+/** A log of these, of which those before `cut` made room, as it leaves this device: with a checkpoint after so many. */
+function maskedExport(drafts: readonly AppDraft[], cut: number, every: number): { log: ReadLog; text: string } {
+  const order = new Order()
+  const frames: Frame[] = []
+  const add = (lines: readonly string[], snapshot?: number) => {
+    const first = snapshot === undefined ? order.seq - lines.length + 1 : order.seq + 1
+    const head = { first, count: lines.length, lines: '', before: '', state: order.hash() }
+    frames.push({ head: snapshot === undefined ? head : { ...head, snapshot }, lines })
+  }
+  let held: AppEvent[] = []
+  const end = () => {
+    if (held.length > 0) add(encodeEvents(held))
+    held = []
+  }
+  drafts.forEach((draft, t) => {
+    if (t === cut) add(snapshotLines(order.store), t)
+    const event = order.append(draft, { source: 'platform', t, cause: null })
+    if (t >= cut && event.seq > 0) held.push(event)
+    if (held.length >= every) end()
+  })
+  end()
+  const text = [...exportLines(headerOf('l', 'b', 0), frames)].join('\n')
+  return { log: parseLog(text), text }
+}
+
 describe('an export that begins with a snapshot', () => {
   const claims = someClaims('p1', { username: 'vera', email: 'vera@demo.test', fullname: 'Vera Quill' })
   const handles = { accessToken: 'session:access', refreshToken: 'session:refresh' }
@@ -196,6 +226,51 @@ describe('an export that begins with a snapshot', () => {
     expect(replay(log)).toMatchObject({ difference: null, seq: 40, checkpoints: 1 })
     expect(replay(log).store.single('session').claims?.playerid).toBe('p1')
   })
+  test('comes to the states that were recorded, whoever is known, whatever was asked for before and behind it', () => {
+    const names = {
+      full_name: 'Pat Moss',
+      first_name: 'Pat',
+      last_name: 'Moss',
+      email: 'pat@demo.test',
+      verified: true,
+    }
+    const before = [
+      sessionStarted({ claims, ...handles, restored: false }),
+      connections.connectionListed({ connections: ['p2', 'p3'].map((id) => ({ ...names, player_id: id })) }),
+      profile.profileReceived({ profile: aProfile(), version: null }),
+      profile.profileMailRequested({ requestId: 'm', way: 'merge', email: 'b@demo.test' }),
+      connections.connectionInviteRequested({ requestId: 'i', invitations: [] }),
+    ]
+    const behind = [
+      connections.connectionDeleteRequested({ requestId: 'd', id: 'p2' }),
+      connections.connectionDeleteFailed({ requestId: 'd', id: 'p2', code: 'UNKNOWN', message: '' }),
+      changeNoticed({
+        domains: ['connections'],
+        shares: [],
+        connected: [{ player_id: 'p3', full_name: 'Pat' }],
+        told: false,
+      }),
+      profile.profileMailRefused({ requestId: 'm', way: 'merge', code: 'EMAIL_IN_USE', message: '' }),
+      profile.profileSaved({ requestId: 's', profile: aProfile({ mailpref: 'daily' }), version: null }),
+    ]
+    const { log } = maskedExport([...before, ...behind], before.length, 1)
+    expect(log.base?.get('network', 'self')?.connections).toMatchObject([{ id: 'p2' }, { id: 'p3' }])
+    expect(finished(checkLog(log))).toMatchObject({ difference: null, checkpoints: 6, unequal: [], threw: null })
+  })
+
+  test('masked after any event of any log, comes to the states that were recorded and names nobody', () => {
+    fc.assert(
+      fc.property(history(200), fc.nat(), (drafts, where) => {
+        const { log, text: masked } = maskedExport(drafts, where % (drafts.length + 1), 10)
+        expect(masked).not.toMatch(
+          /@demo\.test|"(Pat|Pat Moss|Pat Doe|Pat Roe|Nora|Harbour Radio|Bergen|Oslo|Friday\?)"/,
+        )
+        expect(replay(log).difference).toBeNull()
+      }),
+      { numRuns: 100 },
+    )
+  })
+
   test('has one stand-in for one name, in the snapshot and behind it', () => {
     const masking = createMasking()
     const session = JSON.parse(masking.entity(lines.find((line) => line.startsWith('["session"')) ?? ''))[2]
