@@ -8,9 +8,9 @@ import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import type { ReadonlyStore, Store } from '#core/reducers/store.ts'
 import { UsageError } from './arguments.ts'
-import { changeLines, count, eventLine, oneLine, seconds, shortJson } from './print.ts'
+import { changeLines, count, eventLine, harmless, oneLine, seconds, shortJson } from './print.ts'
 import { eventOf, finish, type Io } from './running.ts'
-import type { Answer } from './summary.ts'
+import { type Answer, threwLine } from './summary.ts'
 import { EXIT } from './usage.ts'
 
 /** So many effects are listed. */
@@ -29,7 +29,7 @@ export async function at(io: Io, log: ReadLog, seq: number, walked?: Timeline): 
   const effects = effectsOf(log, seq)
   const changes = changesOf(before, state)
   const hash = hashState(state as Store)
-  const why = log.skipped.get(seq)
+  const why = log.skipped.get(seq) ?? (timeline.applies(seq) ? undefined : 'for what a reducer threw')
   const lines = [
     `event       ${seq} of ${timeline.last}, line ${log.lineOf(seq)}`,
     `time        ${seconds(event.t)}`,
@@ -54,7 +54,7 @@ export async function at(io: Io, log: ReadLog, seq: number, walked?: Timeline): 
     changes: told(changes),
     state: hash,
   }
-  return { value, lines, exit: EXIT.agrees }
+  return { value, lines, exit: ended(io, timeline, EXIT.agrees) }
 }
 
 export async function diff(io: Io, log: ReadLog, from: number, to: number): Promise<Answer> {
@@ -66,7 +66,8 @@ export async function diff(io: Io, log: ReadLog, from: number, to: number): Prom
   const after = await stateAt(io, timeline, second, first)
   const changes = from <= to ? changesOf(before, after) : changesOf(after, before)
   const lines = [`changed between event ${from} and event ${to}`, ...changeLines(changes)]
-  return { value: { from, to, changes: told(changes) }, lines, exit: changes.length === 0 ? EXIT.agrees : EXIT.differs }
+  const exit = changes.length === 0 ? EXIT.agrees : EXIT.differs
+  return { value: { from, to, changes: told(changes) }, lines, exit: ended(io, timeline, exit) }
 }
 
 /**
@@ -86,9 +87,10 @@ export async function standing(
   held(timeline, place)
   const found = valueAt(walked?.frozen(place) ?? (await stateAt(io, timeline, place)), parsed)
   const value = { path, seq: place, value: found }
+  const exit = ended(io, timeline, EXIT.agrees)
   if (found === undefined)
     return { value, lines: [`nothing stands at ${path} after event ${place}`], exit: EXIT.differs }
-  return { value, lines: [JSON.stringify(found, null, 2)], exit: EXIT.agrees }
+  return { value, lines: [JSON.stringify(found, null, 2)], exit }
 }
 
 /** The events that changed what stands at a path. */
@@ -101,7 +103,21 @@ export async function touched(io: Io, log: ReadLog, path: string): Promise<Answe
     `       ${shortJson(before, 160)} -> ${shortJson(after, 160)}`,
   ])
   const value = { path, touching: found.map(({ seq, before = null, after = null }) => ({ seq, before, after })) }
-  return { value, lines: lines.length > 0 ? lines : [`no event changed what stands at ${path}`], exit: EXIT.agrees }
+  return {
+    value,
+    lines: lines.length > 0 ? lines : [`no event changed what stands at ${path}`],
+    exit: ended(io, timeline, EXIT.agrees),
+  }
+}
+
+/**
+ * How a command ends that looked at states of a log. Where a reducer threw on the way that is said on the other stream,
+ * for what is told then is the state before it.
+ */
+export function ended(io: Io, { threw }: Timeline, exit: number): number {
+  if (!threw) return exit
+  io.note(`${harmless(threwLine(threw))}\n`)
+  return exit === EXIT.agrees ? EXIT.differs : exit
 }
 
 /** The state after an event, to keep. @param from where the timeline stands. Default: its beginning */

@@ -4,7 +4,7 @@ import type { ReadLog } from '#core/log/reading/log.ts'
 import { comparePlans, type PlansCompared } from '#workers/engines/replay/plans/compare.ts'
 import { count, oneLine } from './print.ts'
 import { eventOf, finish, type Io } from './running.ts'
-import { type Answer, originLines, originOf, verdictLines } from './summary.ts'
+import { type Answer, comparedOf, originLines, originOf, verdictLines } from './summary.ts'
 import { EXIT } from './usage.ts'
 
 /** So many findings of one kind are listed. */
@@ -15,12 +15,12 @@ export async function check(io: Io, log: ReadLog): Promise<Answer> {
   const checked = await finish(io, 'checking', checkLog(log), eventOf(last))
   const plans = await finish(io, 'comparing plans', comparePlans(log), eventOf(last))
   const end = log.checkpoints.at(-1)?.seq === last ? [] : ['UNVERIFIED  the log does not end with a checkpoint']
-  const wrong = [...findings(checked), ...planFindings(plans), ...end]
+  const wrong = [...findings(checked), ...planFindings(plans, checked), ...end]
   const lines = [
     ...originLines(log),
     `events      ${count(log.events.length)}`,
     `chain       ${chainOf(log)}`,
-    `checkpoints ${count(checked.checkpoints)}`,
+    `checkpoints ${comparedOf(log, checked)}`,
     `state       ${checked.state}`,
     ...verdictLines(log, checked),
     `rules       ${checked.broken.length === 0 ? 'hold after every event' : `${count(checked.broken.length)} broken`}`,
@@ -28,7 +28,7 @@ export async function check(io: Io, log: ReadLog): Promise<Answer> {
     `plans       ${planned(plans)}`,
     ...wrong,
   ]
-  const isWrong = wrong.length > 0 || checked.difference !== null
+  const isWrong = wrong.length > 0 || checked.difference !== null || checked.threw !== null
   return {
     value: { ...originOf(log), events: log.events.length, ...checked, plans, endsWithCheckpoint: end.length === 0 },
     lines,
@@ -50,16 +50,20 @@ function planned({ engines, differences }: PlansCompared): string {
   return [said, ...counts].join('; ')
 }
 
-const planFindings = ({ differences }: PlansCompared): string[] =>
-  some(differences.map(({ engine, seq, what }) => `PLAN        at event ${seq}, ${engine}: ${oneLine(what)}`))
+const planFindings = ({ differences, threw }: PlansCompared, checked: Checked): string[] => [
+  ...some(differences.map(({ engine, seq, what }) => `PLAN        at event ${seq}, ${engine}: ${oneLine(what)}`)),
+  // What a reducer threw is told already.
+  ...(threw && threw.seq !== checked.threw?.seq
+    ? [`PLAN THREW  at event ${threw.seq}: ${oneLine(threw.message)}; no plan is asked behind it`]
+    : []),
+]
 
-function findings({ broken, unequal, threw, wholeHash, state }: Checked): string[] {
+function findings({ broken, unequal, wholeHash, state }: Checked): string[] {
   return [
     ...some(broken.map(({ seq, name, fault }) => `BROKEN RULE at event ${seq}: ${name}: ${oneLine(fault)}`)),
     ...some(
       unequal.map(({ seq, kind, id }) => `UNEQUAL     at event ${seq}: ${kind} ${oneLine(id)} of two equal states`),
     ),
-    ...(threw ? [`THREW       at event ${threw.seq}: ${oneLine(threw.message)}`] : []),
     ...(wholeHash === state ? [] : [`BROKEN HASH kept on the way ${state}, of the whole state ${wholeHash}`]),
   ]
 }

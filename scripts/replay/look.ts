@@ -4,7 +4,7 @@ import { logOf, minimise } from '#core/log/finding/minimise.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { type Options, type Task, UsageError } from './arguments.ts'
-import { at, standing } from './at.ts'
+import { at, ended, standing } from './at.ts'
 import { Expression } from './expression.ts'
 import { count, eventLine } from './print.ts'
 import { eventOf, finish, type Io } from './running.ts'
@@ -38,7 +38,11 @@ export async function look(io: Io, log: ReadLog, task: Looking, options: Options
   ]
   const value = { expression: task.expression, ...found, trouble }
   if (found.seq === null)
-    return { value, lines: [...told, `it is true after none of ${count(log.events.length)} events`], exit: EXIT.agrees }
+    return {
+      value,
+      lines: [...told, `it is true after none of ${count(log.events.length)} events`],
+      exit: ended(io, timeline, EXIT.agrees),
+    }
   if (found.seq === timeline.first && (options.test ?? options.out) !== null)
     throw new UsageError('it is true before any event: no log leads there')
   const first = `true        after event ${found.seq} for the first time`

@@ -1,6 +1,6 @@
 // A log at a glance: where it is from, what is in it, and whether this build makes the same of it.
 import type { AppEvent } from '#core/events/index.ts'
-import { FirstPass, type Verdict } from '#core/log/firstPass.ts'
+import { FirstPass, type Threw, type Verdict } from '#core/log/firstPass.ts'
 import type { Follower, ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { schemasDigest } from '#core/log/upcast.ts'
@@ -65,11 +65,11 @@ export async function summary(io: Io, log: ReadLog, glance: Glance): Promise<Ans
         ([seq, why]) => `  ${String(seq).padStart(6)} ${log.events.at(seq - log.start - 1)?.type ?? ''}: ${why}`,
       ),
     ),
-    `checkpoints ${count(verdict.checkpoints)}`,
+    `checkpoints ${comparedOf(log, verdict)}`,
     `state       ${verdict.state}`,
     ...verdictLines(log, verdict),
   ]
-  return { value: facts, lines, exit: verdict.difference ? EXIT.differs : EXIT.agrees }
+  return { value: facts, lines, exit: verdict.difference || verdict.threw ? EXIT.differs : EXIT.agrees }
 }
 
 export function originOf({ header, events }: ReadLog): Readonly<Record<string, unknown>> {
@@ -91,8 +91,28 @@ export function originLines({ header, events }: ReadLog): string[] {
 /** The last ms a Date can tell. */
 const MAX_DATE = 8.64e15
 
-export function verdictLines({ header }: ReadLog, { difference }: Pick<Verdict, 'difference'>): string[] {
-  if (!difference) return ['agrees with every checkpoint it holds']
+/** `1,025 compared of 1,202` where not all of them were, for that would take long. */
+export function comparedOf({ checkpoints: held }: ReadLog, { checkpoints }: Pick<Verdict, 'checkpoints'>): string {
+  return checkpoints === held.length ? count(checkpoints) : `${count(checkpoints)} compared of ${count(held.length)}`
+}
+
+/** What is said of an event at which a reducer throws. */
+export const threwLine = ({ seq, line, type, message }: Threw): string =>
+  `THREW       at event ${seq}, line ${line}, ${oneLine(type)}: ${oneLine(message)}; it is not applied, nor what follows`
+
+export function verdictLines(
+  log: ReadLog,
+  { checkpoints, difference, threw }: Pick<Verdict, 'checkpoints' | 'difference' | 'threw'>,
+): string[] {
+  const which = checkpoints === log.checkpoints.length ? 'it holds' : 'that was compared'
+  const more = threw || checkpoints === log.checkpoints.length ? '' : '; --check compares all of them'
+  return [
+    ...(difference ? differenceLines(log, difference) : [`agrees with every checkpoint ${which}${more}`]),
+    ...(threw ? [threwLine(threw)] : []),
+  ]
+}
+
+function differenceLines({ header }: ReadLog, difference: NonNullable<Verdict['difference']>): string[] {
   const { seq, recorded, replayed, after } = difference
   const lines = [
     `DIFFERENCE  at event ${seq}: recorded ${recorded}, replayed ${replayed}; the events that led there begin at ${after + 1}`,

@@ -29,7 +29,7 @@ more
 
 exit codes
   0  everything agrees; what was asked for was told; an expression never came true
-  1  a difference, something broken, nothing at the path, or an expression came true
+  1  a difference, something broken, a reducer that throws, nothing at the path, or an expression came true
   2  the command line is wrong, or its expression cannot be run
   3  the file is no log, or was cut: what was whole is told all the same
   4  it took more memory than Node may use

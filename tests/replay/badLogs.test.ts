@@ -114,6 +114,48 @@ describe('a log of another build', () => {
   })
 })
 
+describe('a log at whose event a reducer throws', () => {
+  // Of this very vocabulary, with a chain that is right: its payloads are taken as they were written.
+  const throwing = logLines((line) =>
+    line.startsWith('["player.volumeChanged"') ? line.replace(/\{.*\}/, 'null') : line,
+  )
+  const threw = /THREW {7}at event 4, line 6, player\.volumeChanged: .*; it is not applied, nor what follows/
+
+  it.each([[[]], [['--check']]])('is told up to there by %j, with seq, line and type', async (options) => {
+    const { code, said } = await run(throwing, ...options)
+    expect(said).toContain('events      6')
+    expect(said).toContain('agrees with every checkpoint that was compared\n')
+    expect(said).toContain('checkpoints 1 compared of 2')
+    expect(said).toMatch(threw)
+    expect(said).not.toMatch(/BROKEN|PLAN/)
+    expect(code).toBe(1)
+    const json = JSON.parse((await run(throwing, ...options, '--json')).said)
+    expect(json).toMatchObject({ threw: { seq: 4, line: 6, type: 'player.volumeChanged' }, events: 6, exit: 1 })
+  })
+
+  it.each([
+    [['--state', 'app.path'], '"/"'],
+    [['--diff', '0', '6'], 'changed between event 0 and event 6'],
+    [['--touching', 'session.status'], 'session.absent'],
+    [['--until', "state.app.path === '/login'"], 'it is true after none of 6 events'],
+    [['--at', '4'], 'not applied for what a reducer threw'],
+  ])('says by %j what stood before it, and where that was', async (options, expected) => {
+    const { code, said, noted } = await run(throwing, ...options)
+    expect(said).toContain(expected)
+    expect(noted).toMatch(threw)
+    expect(code).toBe(1)
+  })
+
+  it('is no other log before it', async () => {
+    const { code, noted } = await run(throwing, '--state', 'app.path', '--at', '3')
+    expect([code, noted]).toEqual([0, ''])
+  })
+
+  it('lists all its events', async () => {
+    expect((await run(throwing, '--events')).said).toContain('player.volumeChanged null')
+  })
+})
+
 describe('keys that are called as prototypes are', () => {
   const evil = '{"__proto__":{"isBad":true},"constructor":{"prototype":{"isBad":true}},"volume":5}'
   it.each([

@@ -19,6 +19,15 @@ export interface ReplayDifference {
   readonly after: number
 }
 
+/** An event at which a reducer of this build throws: neither it nor what stands behind it is applied. */
+export interface ReplayThrow {
+  readonly seq: number
+  readonly type: string
+  /** Of the file, from 1. */
+  readonly line: number
+  readonly message: string
+}
+
 /** A log that was opened. */
 export interface OpenedLog {
   readonly name: string
@@ -38,10 +47,13 @@ export interface OpenedLog {
   /** How often each type occurs, by name; and each source. */
   readonly types: readonly Counted[]
   readonly sources: readonly Counted[]
+  /** How many checkpoints it holds, and how many of them were compared. */
   readonly checkpoints: number
+  readonly compared: number
   /** State hash after the last event. */
   readonly state: string
   readonly difference: ReplayDifference | null
+  readonly threw: ReplayThrow | null
   /** Where the file stopped being a log; what came before is kept. */
   readonly cut: { readonly line: number; readonly reason: string } | null
   /** Events that are kept and not applied. */
@@ -171,6 +183,8 @@ export interface LeftOut {
   readonly from: number | null
   /** Event from which on it is the recorded one again; null: it is another one to the end. */
   readonly sameFrom: number | null
+  /** Where a reducer throws without them and does not with them. */
+  readonly threw: ReplayThrow | null
 }
 
 export type Comparison = '=' | '!=' | '<' | '>' | 'contains'

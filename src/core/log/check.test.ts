@@ -39,11 +39,18 @@ test('a reducer that makes something else of an equal state is told once', () =>
 })
 
 test('a reducer that changes its event throws there, and nothing behind is looked at', () => {
-  const { threw, checkpoints } = checked((_, event) => {
+  const { threw, checkpoints, state, wholeHash } = checked((store, event) => {
+    store.patch('app', 'self', { path: '/half' })
     Object.assign(event.payload, { volume: 1 })
   })
-  expect(threw).toEqual({ seq: 5, message: expect.stringContaining('read only') })
+  expect(threw).toEqual({
+    seq: 5,
+    type: 'player.volumeChanged',
+    line: 6,
+    message: expect.stringContaining('read only'),
+  })
   expect(checkpoints).toBe(1)
+  expect(state, 'what it did by then is in both').toBe(wholeHash)
 })
 
 test('a reducer that writes past the store leaves a hash that is not that of the state', () => {

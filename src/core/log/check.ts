@@ -9,11 +9,12 @@ import { reduce } from '../reducers/root.ts'
 import { Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
 import { isEqual } from './changes.ts'
-import type { Verdict } from './firstPass.ts'
+import type { Threw, Verdict } from './firstPass.ts'
 import { hashState, StateHash } from './hash.ts'
 import { type Broken, brokenInvariants } from './invariants/index.ts'
 import type { ReadLog } from './reading/log.ts'
 
+/** Nothing behind an event at which a reducer threw was looked at. */
 export interface Checked extends Verdict {
   /** State hash of the last state, taken over all of it at once. */
   readonly wholeHash: string
@@ -21,8 +22,6 @@ export interface Checked extends Verdict {
   readonly broken: readonly (Broken & { readonly seq: number })[]
   /** Entities that came out differently. */
   readonly unequal: readonly { readonly seq: number; readonly kind: Kind; readonly id: string }[]
-  /** Where a reducer threw; nothing behind it was looked at. */
-  readonly threw: { readonly seq: number; readonly message: string } | null
 }
 
 type Reducer = (state: Store, event: AppEvent) => void
@@ -53,7 +52,7 @@ class Run {
   readonly #unequal: { seq: number; kind: Kind; id: string }[] = []
   /** Names of the rules that are broken now. */
   #isBroken = new Set<string>()
-  #threw: Checked['threw'] = null
+  #threw: Threw | null = null
   #difference: Verdict['difference'] = null
   #compared = 0
   #after: number
@@ -73,7 +72,11 @@ class Run {
       this.#reduce(this.#store, deepFrozen(event))
       this.#reduce(this.#twin, JSON.parse(JSON.stringify(event)) as AppEvent)
     } catch (error) {
-      this.#threw = { seq: event.seq, message: error instanceof Error ? error.message : String(error) }
+      const { seq, type } = event
+      const message = error instanceof Error ? error.message : String(error)
+      this.#threw = { seq, type, line: this.#log.lineOf(seq), message }
+      // What it did of its work by then stands in the state: in neither hash of it more than in the other.
+      this.#unhashed.addAll(this.#store.takeTouched())
       return false
     }
     const touched = this.#store.takeTouched()

@@ -144,20 +144,25 @@ describe('a first pass that follows the reader', () => {
     for (const follower of [rest, passed]) follower.begins?.(600, base)
     passed.events([...whole.events].slice(600), new Map())
     passed.checkpoint({ seq: 900, state: states[900] ?? '' })
-    expect(passed.end()?.verdict).toEqual({ checkpoints: 1, difference: null, state: states[900] })
+    expect(passed.end()?.verdict).toEqual({ checkpoints: 1, difference: null, threw: null, state: states[900] })
     expect(hashState(base)).toBe(states[600])
   })
   test('an event that cannot be applied ends it without a word to the reader; a walk says which', () => {
-    const { lines } = logged(volumes(30), 5)
+    const { lines, states } = logged(volumes(30), 5)
     const spoilt = (state: Store, event: AppEvent) => {
-      if (event.seq === 17) throw new Error('no such thing')
       reduce(state, event)
+      if (event.seq === 17) throw new Error('no such thing')
     }
     const passed = new FirstPass({ reduce: spoilt })
     const log = read(lines, 64, passed)
     expect(log.events).toHaveLength(30)
     expect(passed.end()).toBeNull()
-    expect(() => walked(new Timeline(log, { passed, reduce: spoilt }))).toThrow('no such thing')
+    expect(walked(new Timeline(log, { passed, reduce: spoilt })).verdict).toEqual({
+      checkpoints: 3,
+      difference: null,
+      threw: { seq: 17, type: 'player.volumeChanged', line: 21, message: 'no such thing' },
+      state: states[16],
+    })
   })
   test('events that are skipped, or left out, are passed over', () => {
     const events = [...read(logged(volumes(6)).lines, 1000).events]

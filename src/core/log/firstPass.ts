@@ -11,11 +11,23 @@ import { StateHash } from './hash.ts'
 import { type Keeping, Keyframes } from './keyframes.ts'
 import type { Checkpoint, Follower } from './reading/log.ts'
 
+/** An event at which a reducer throws. Neither it nor what stands behind it is applied: nobody knows what it would lead to. */
+export interface Threw {
+  readonly seq: number
+  readonly type: string
+  /** Of the file, from 1. */
+  readonly line: number
+  /** What was thrown, in its own words. */
+  readonly message: string
+}
+
 export interface Verdict {
-  /** State hash after the last event. */
+  /** State hash after the last event that was applied. */
   readonly state: string
   /** How many were compared: of a log with very many some, unless one of these differs. */
   readonly checkpoints: number
+  /** Null when every event could be applied. */
+  readonly threw: Threw | null
   /** The first checkpoint whose state was another one. */
   readonly difference: {
     readonly seq: number
@@ -92,6 +104,7 @@ export class FirstPass implements Follower {
     }
   }
 
+  /** @throws whatever a reducer throws at it; the state it leaves behind is none */
   event(event: AppEvent, isSkipped = false): void {
     if (!isSkipped && !this.#leftOut?.has(event.seq)) this.#reduce(this.#store, event)
     this.#at = event.seq
@@ -127,7 +140,12 @@ export class FirstPass implements Follower {
     if (this.#broken) return null
     this.#take()
     this.#keyframes.finish()
-    const verdict = { state: this.#hash.toString(), checkpoints: this.#compared, difference: this.#difference }
+    const verdict = {
+      state: this.#hash.toString(),
+      checkpoints: this.#compared,
+      threw: null,
+      difference: this.#difference,
+    }
     // A copy: who goes on with it takes no deltas, and they would be kept for nobody.
     return { verdict, keyframes: this.#keyframes, store: this.#store.copy(), at: this.#at }
   }

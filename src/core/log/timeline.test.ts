@@ -189,12 +189,12 @@ describe('the verdict', () => {
     const log = recorded(volumes(1100))
     const steps = new Timeline(log).prepare()
     expect([steps.next().value, steps.next().value]).toEqual([512, 1024])
-    expect(steps.next().value).toEqual({ state: log.states.at(-1), checkpoints: 157, difference: null })
+    expect(steps.next().value).toEqual({ state: log.states.at(-1), checkpoints: 157, difference: null, threw: null })
   })
   test('of a log with many checkpoints compares them all', () => {
     const log = recorded(volumes(2400), 2)
     const whole = finish(new Timeline(log, { snapshots: 4 }))
-    expect(whole).toEqual({ difference: null, state: log.states.at(-1), checkpoints: 1200 })
+    expect(whole).toEqual({ difference: null, state: log.states.at(-1), checkpoints: 1200, threw: null })
     const broken = (state: Parameters<typeof reduce>[0], event: AppEvent) => {
       reduce(state, event)
       if (event.seq === 1501) state.patch('app', 'self', { path: '/nowhere' })
@@ -212,6 +212,45 @@ describe('the verdict', () => {
       if (event.seq === 9) state.patch('app', 'self', { path: '/nowhere' })
     }
     expect(finish(new Timeline(log, { reduce: broken })).difference).toMatchObject({ seq: 14, after: 7 })
+  })
+})
+
+describe('an event at which a reducer throws', () => {
+  const log = recorded(volumes(1500))
+  /** Half of what follows from it is done by then. */
+  const throwing = (state: Store, event: AppEvent) => {
+    reduce(state, event)
+    if (event.seq === 1203) throw new TypeError('no such thing')
+  }
+  const threw = { seq: 1203, type: 'player.volumeChanged', line: 1204, message: 'no such thing' }
+
+  test('is named, with all before it compared, and nothing of it', () => {
+    const verdict = finish(new Timeline(log, { reduce: throwing }))
+    expect(verdict).toEqual({ state: log.states[1202], checkpoints: 171, difference: null, threw })
+  })
+  test.each(['walked', 'not walked'])(
+    'is no end of seeking, in a log that was %s: behind it the state is that before',
+    (how) => {
+      const timeline = new Timeline(log, { reduce: throwing })
+      if (how === 'walked') finish(timeline)
+      let before = timeline.frozen(0)
+      timeline.takeTouched()
+      for (const seq of [1500, 1202, 1203, 700, 1204, 1201, 1499]) {
+        const after = timeline.seek(seq)
+        expect(hashState(after as Store)).toBe(log.states[Math.min(seq, 1202)])
+        const touched = new Set(timeline.takeTouched()?.map(({ kind, id }) => `${kind} ${id}`))
+        expect(differences(after, before).filter(({ kind, id }) => !touched.has(`${kind} ${id}`))).toEqual([])
+        before = timeline.frozen(seq)
+      }
+      expect(timeline.threw).toEqual(threw)
+      expect([1202, 1203, 1204].map((seq) => timeline.applies(seq))).toEqual([true, false, false])
+    },
+  )
+  test('is none when it is left out', () => {
+    const timeline = new Timeline(log, { reduce: throwing, leftOut: new Set([1203]) })
+    finish(timeline)
+    expect(timeline.seek(1204).single('player').volume).toBe(1203 % 101)
+    expect(timeline.threw).toBeNull()
   })
 })
 

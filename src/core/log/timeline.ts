@@ -8,7 +8,7 @@ import { reduce } from '../reducers/root.ts'
 import { type ReadonlyStore, Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
 import '../reducers/late.ts'
-import { FirstPass, type Passed, type PassOptions, type Verdict } from './firstPass.ts'
+import { FirstPass, type Passed, type PassOptions, type Threw, type Verdict } from './firstPass.ts'
 import { Keyframes } from './keyframes.ts'
 import type { ReadLog } from './reading/log.ts'
 
@@ -30,6 +30,7 @@ export class Timeline {
   #at: number
   /** The state of the last seek whose touches were taken, when it is another store than this one. */
   #shown: Store | null = null
+  #threw: Threw | null = null
   /** Touched on the way to `#shown`, or since. */
   readonly #touched = new Touches()
   #isFresh = true
@@ -43,6 +44,20 @@ export class Timeline {
     this.#store = log.base?.copy() ?? new Store()
     this.#keyframes = new Keyframes(this.first, this.#store.copy(), options)
     this.#at = this.first
+  }
+
+  /**
+   * Where a reducer throws; null while nobody came there. Behind it the state is that before it: one may seek there, to
+   * see what was recorded.
+   */
+  get threw(): Threw | null {
+    return this.#threw
+  }
+
+  /** Whether an event makes part of the states: it is known, was not left out, and no reducer threw at it or before. */
+  applies(seq: number): boolean {
+    const isOut = this.#options.leftOut?.has(seq) || this.log.skipped.has(seq)
+    return !isOut && (this.#threw === null || seq < this.#threw.seq)
   }
 
   /**
@@ -66,11 +81,28 @@ export class Timeline {
     }
     compare(log.start)
     for (const event of log.events) {
-      pass.event(event, log.skipped.has(event.seq))
-      compare(event.seq)
+      try {
+        pass.event(event, !this.applies(event.seq))
+      } catch (error) {
+        // What the reducers did of their work by then stays in that state: it is made anew, up to there.
+        this.#throws(event, error)
+        return yield* this.#walk()
+      }
+      // Of what was not applied no checkpoint says anything.
+      if (!this.#isBehindThrow(event.seq)) compare(event.seq)
       if ((event.seq - this.first) % STEP === 0) yield event.seq
     }
-    return pass.end() as Passed
+    const passed = pass.end() as Passed
+    return { ...passed, verdict: { ...passed.verdict, threw: this.#threw } }
+  }
+
+  #isBehindThrow(seq: number): boolean {
+    return this.#threw !== null && seq >= this.#threw.seq
+  }
+
+  #throws({ seq, type }: AppEvent, error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error)
+    this.#threw = { seq, type, line: this.log.lineOf(seq), message }
   }
 
   #passed({ verdict, keyframes, store, at }: Passed): Verdict {
@@ -117,19 +149,29 @@ export class Timeline {
   #goTo(seq: number): void {
     const nearest = this.#keyframes.before(seq)
     // A few steps from where it stands cost less than a copy.
-    if (this.#at > seq || (this.#at < nearest && seq - this.#at > this.#keyframes.least)) {
-      this.#touched.addAll(this.#store.takeTouched())
-      this.#shown ??= this.#store
-      this.#store = this.#keyframes.state(nearest)
-      this.#at = nearest
-    }
+    if (this.#at > seq || (this.#at < nearest && seq - this.#at > this.#keyframes.least)) this.#takeFrame(nearest)
     while (this.#at < seq) this.#step()
+  }
+
+  /** Stands at a frame from now on. */
+  #takeFrame(seq: number): void {
+    this.#touched.addAll(this.#store.takeTouched())
+    this.#shown ??= this.#store
+    this.#store = this.#keyframes.state(seq)
+    this.#at = seq
   }
 
   #step(): void {
     const event = this.event(this.#at + 1)
-    const isOut = this.#options.leftOut?.has(event.seq) || this.log.skipped.has(event.seq)
-    if (!isOut) this.#reduce(this.#store, event)
+    if (this.applies(event.seq))
+      try {
+        this.#reduce(this.#store, event)
+      } catch (error) {
+        this.#throws(event, error)
+        // What the reducers did of their work by then is let go.
+        this.#takeFrame(this.#keyframes.before(event.seq - 1))
+        while (this.#at < event.seq - 1) this.#step()
+      }
     this.#at++
     this.#keyframes.walked(this.#at, this.#store)
   }

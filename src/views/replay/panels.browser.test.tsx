@@ -2,6 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AskReplay } from '#bridge/replay.ts'
+import { exportLines } from '#core/log/export.ts'
+import { Order } from '#core/log/order.ts'
+import { headerOf } from '#core/log/upcast.ts'
 import { Renders, show } from '#tests/components/stage.tsx'
 import { dayLines } from '#tests/support/day.ts'
 import { ReplayEngine } from '#workers/engines/replay/engine.ts'
@@ -16,6 +19,8 @@ import { StatePanel } from './state/StatePanel.tsx'
 import { Lanes } from './time/Lanes.tsx'
 import { Transport } from './time/Transport.tsx'
 
+/** Changes nothing. */
+const CLEARED = JSON.stringify(['connection.failureRead', 0, 'person', 0, {}])
 const text = dayLines(1200).join('\n')
 
 /** The calls of the worker, answered in the same thread. */
@@ -169,6 +174,22 @@ describe('the header', () => {
     await page.getByRole('button', { name: /^State differs between/ }).click()
     expect(replay.seq.value).toBeGreaterThanOrEqual(300)
     expect(replay.pinned.value).toBeLessThan(300)
+  })
+
+  test('names an event at which a reducer throws beside what was compared, and goes there', async () => {
+    const line = JSON.stringify(['app.navigated', 0, 'person', 0, null])
+    const state = new Order().hash()
+    const head = { lines: '', before: '', state }
+    const frames = [1, 2].map((first) => ({
+      head: { ...head, first, count: 1 },
+      lines: first === 1 ? [CLEARED] : [line],
+    }))
+    const replay = await opened([...exportLines(headerOf('l', 'b', 0), frames, true)].join('\n'))
+    await show(within(replay, <ReplayHeader key="header" />))
+    await expect.element(page.getByText('chain whole, 1 of 2 checkpoints compared')).toBeVisible()
+    expect(page.getByText('State hashes match').elements()).toEqual([])
+    await page.getByRole('button', { name: 'A reducer throws at 2' }).click()
+    await expect.poll(() => replay.moment.value?.event?.skipped).toMatch(/^a reducer throws: /)
   })
 })
 

@@ -53,6 +53,32 @@ describe('a log that was spoilt', () => {
     await expect(opened(lines)).rejects.toThrow('line 1')
   })
 
+  it('at whose event a reducer throws is open to its end, with the states up to there', async () => {
+    const replay = engine()
+    const log = await replay.open(
+      fileOf(logLines((line) => (line.includes('"volume":40') ? line.replace(/\{.*\}/, 'null') : line))),
+      'log',
+      silent,
+    )
+    expect(log).toMatchObject({
+      last: 6,
+      checkpoints: 2,
+      compared: 1,
+      difference: null,
+      threw: { seq: 4, line: 6, type: 'player.volumeChanged', message: expect.stringMatching(/./) },
+    })
+    expect(replay.seek(3).event?.skipped).toBeNull()
+    expect(replay.seek(4).event).toMatchObject({
+      payload: 'null',
+      skipped: expect.stringContaining('a reducer throws: '),
+    })
+    expect(replay.seek(6).event).toMatchObject({ skipped: 'a reducer throws at event 4' })
+    expect(replay.tree(TREE).rows.find(({ path }) => path === 'app.path')?.value).toBe('"/"')
+    expect(await replay.leaveOut([4], silent)).toMatchObject({ threw: null, from: 5 })
+    expect(replay.seek(6).event?.skipped).toBeNull()
+    expect(await replay.leaveOut([3], silent)).toMatchObject({ threw: null })
+  })
+
   it('with events of a build to come keeps them, without doing anything with them', async () => {
     const log = await opened(
       loose('["lamp.lit",0,"person",0,{}]', '["player.volumeChanged",1,"person",0,{"volume":5}]'),

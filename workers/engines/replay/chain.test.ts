@@ -18,12 +18,12 @@ function logOf(causes: readonly (number | null)[], types: Readonly<Record<number
   }))
   return { start, events, skipped: new Map() } as unknown as ReadLog
 }
-const NONE = new Set<number>()
+const SAID = { leftOut: new Set<number>(), threw: null }
 const drawn = ({ nodes }: Chain) => nodes.map(({ seq, column, row, more }) => [seq, column, row, more])
 
 describe('a chain', () => {
   it('shows the three nearest causes, the farthest first, and counts them all', () => {
-    const chain = chainOf(logOf([null, 1, 2, 3, 4]), 5, NONE)
+    const chain = chainOf(logOf([null, 1, 2, 3, 4]), 5, SAID)
     expect(chain).toMatchObject({ seq: 5, before: 4, after: 0, isCapped: false })
     expect(drawn(chain)).toEqual([
       [2, -3, 0, 0],
@@ -34,7 +34,7 @@ describe('a chain', () => {
   })
 
   it('shows three columns of effects, and at their end how many follow', () => {
-    const chain = chainOf(logOf([null, 1, 2, 3, 4, 4, 6]), 1, NONE)
+    const chain = chainOf(logOf([null, 1, 2, 3, 4, 4, 6]), 1, SAID)
     expect(chain).toMatchObject({ before: 0, after: 6 })
     expect(drawn(chain)).toEqual([
       [1, 0, 0, 0],
@@ -45,7 +45,7 @@ describe('a chain', () => {
   })
 
   it('shows three effects of a column and counts the others where they come from', () => {
-    const chain = chainOf(logOf([null, 1, 1, 2, 2, 3, 3, 3]), 1, NONE)
+    const chain = chainOf(logOf([null, 1, 1, 2, 2, 3, 3, 3]), 1, SAID)
     expect(drawn(chain)).toEqual([
       [1, 0, 0, 0],
       [2, 1, 0, 0],
@@ -57,7 +57,7 @@ describe('a chain', () => {
   })
 
   it('shows first what led to a failure, however far it is', () => {
-    const chain = chainOf(logOf([null, 1, 1, 1, 1, 5, 6], { 7: 'download.failed' }), 1, NONE)
+    const chain = chainOf(logOf([null, 1, 1, 1, 1, 5, 6], { 7: 'download.failed' }), 1, SAID)
     expect(drawn(chain).map(([seq, column]) => [seq, column])).toEqual([
       [1, 0],
       [5, 1],
@@ -71,7 +71,7 @@ describe('a chain', () => {
 
   it('marks events as lists do, in a log whose beginning is gone too', () => {
     const log = logOf([null, 31], { 32: 'download.failed' }, 30)
-    const { nodes } = chainOf(log, 31, new Set([32]))
+    const { nodes } = chainOf(log, 31, { leftOut: new Set([32]), threw: null })
     expect(nodes).toMatchObject([
       { seq: 31, failed: false, leftOut: false, summary: 'at 0' },
       { seq: 32, failed: true, leftOut: true, summary: 'at 1', column: 1 },
@@ -79,13 +79,13 @@ describe('a chain', () => {
   })
 
   it.each([0, 30, 33])('of event %i, which is not there, is empty', (seq) => {
-    expect(chainOf(logOf([null, null], {}, 30), seq, NONE)).toEqual({ seq, before: 0, after: 0, isCapped: false, nodes: [] }) // biome-ignore format: one line
+    expect(chainOf(logOf([null, null], {}, 30), seq, SAID)).toEqual({ seq, before: 0, after: 0, isCapped: false, nodes: [] }) // biome-ignore format: one line
   })
 
   it('counts ten thousand effects and says that there may be more', () => {
     const log = (effects: number) => logOf([null, ...Array.from({ length: effects }, () => 1)])
-    expect(chainOf(log(9_999), 1, NONE)).toMatchObject({ after: 9_999, isCapped: false })
-    expect(chainOf(log(10_001), 1, NONE)).toMatchObject({ after: 10_000, isCapped: true })
+    expect(chainOf(log(9_999), 1, SAID)).toMatchObject({ after: 9_999, isCapped: false })
+    expect(chainOf(log(10_001), 1, SAID)).toMatchObject({ after: 10_000, isCapped: true })
   })
 })
 

@@ -4,7 +4,7 @@ import type { AppEvent } from '#core/events/index.ts'
 import { causesOf, effectsOf } from '#core/log/finding/causes.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { isFailure } from './columns.ts'
-import { rowOf } from './listing.ts'
+import { rowOf, type Said } from './listing.ts'
 
 /** Columns before and after it. */
 const BEFORE = 3
@@ -14,13 +14,13 @@ const ROWS = 3
 /** Effects are counted so far. */
 const MOST = 10_000
 
-export function chainOf(log: ReadLog, seq: number, leftOut: ReadonlySet<number>): Chain {
+export function chainOf(log: ReadLog, seq: number, said: Said): Chain {
   const event = seq > log.start ? log.events.at(seq - log.start - 1) : undefined
   if (!event) return { seq, before: 0, after: 0, isCapped: false, nodes: [] }
   const causes = causesOf(log, seq)
   const effects = effectsOf(log, seq, MOST)
   const node = (one: AppEvent, column: number, row: number, more = 0): ChainNode => ({
-    ...rowOf(log, one, leftOut),
+    ...rowOf(log, one, said),
     column,
     row,
     summary: summaryOf(one),

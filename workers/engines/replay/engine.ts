@@ -23,7 +23,7 @@ import { maskedFile } from './exporting.ts'
 import { firstWhere } from './finding.ts'
 import type { Front } from './front.ts'
 import { withoutEvents } from './leavingOut.ts'
-import { Listing, listed, rowOf } from './listing.ts'
+import { Listing, listed, rowOf, type Said } from './listing.ts'
 import { readFile } from './reading.ts'
 import { Showing } from './showing.ts'
 import { treeRows } from './tree.ts'
@@ -121,7 +121,7 @@ export class ReplayEngine {
       t: event?.t ?? 0,
       event: event
         ? {
-            ...rowOf(log, event, open.leftOut),
+            ...rowOf(log, event, saidOf(open)),
             v: event.v,
             line: log.lineOf(seq),
             payload: JSON.stringify(event.payload, null, 2),
@@ -146,8 +146,8 @@ export class ReplayEngine {
   }
 
   rows(first: number, count: number) {
-    const { listing, leftOut } = this.#held()
-    return listing.rows(first, Math.min(count, 1000), leftOut)
+    const open = this.#held()
+    return open.listing.rows(first, Math.min(count, 1000), saidOf(open))
   }
 
   placeOf(seq: number): number {
@@ -173,8 +173,8 @@ export class ReplayEngine {
   }
 
   chain(seq: number) {
-    const { log, leftOut } = this.#held()
-    return chainOf(log, seq, leftOut)
+    const open = this.#held()
+    return chainOf(open.log, seq, saidOf(open))
   }
 
   async leaveOut(seqs: readonly number[], told: ReplayProgress): Promise<LeftOut> {
@@ -185,7 +185,7 @@ export class ReplayEngine {
       open.timeline = open.recorded
       open.leftOut = known
       open.isOther = true
-      return { seqs: [], differing: 0, from: null, sameFrom: null }
+      return { seqs: [], differing: 0, from: null, sameFrom: null, threw: null }
     }
     const work = withoutEvents(open.log, known)
     const { timeline, outcome } = await this.#run(work, isOver, 'comparing', open.log.events.length, told)
@@ -281,15 +281,19 @@ function opened(name: string, log: ReadLog, columns: Columns, timeline: Timeline
         : { width: 1280, height: 800 },
     types: columns.types,
     sources: columns.sources,
-    checkpoints: verdict.checkpoints,
+    checkpoints: log.checkpoints.length,
+    compared: verdict.checkpoints,
     state: verdict.state,
     difference: verdict.difference,
+    threw: verdict.threw,
     cut,
     skipped: skipped.size,
     isChained: header.version === 2 && cut === null,
     isMasked: header.masked === true,
   }
 }
+
+const saidOf = ({ leftOut, timeline: { threw } }: Open): Said => ({ leftOut, threw })
 
 /** What one event changed, of what it touched. */
 function touchedChanges(before: ReadonlyStore, after: ReadonlyStore, touched: readonly Touched[]): Change[] {

@@ -13,15 +13,15 @@ const without = (log: ReadLog, ...seqs: number[]) => finished(withoutEvents(log,
 describe('a log without some of its events', () => {
   it('differs from the first of them on, until something makes it the same again', () => {
     const log = recordedLog([volume(10), volume(20), searchCommitted({ term: 'a' }), volume(30), volume(30)])
-    expect(without(log, 2)).toEqual({ seqs: [2], differing: 2, from: 2, sameFrom: 4 })
-    expect(without(log, 3)).toEqual({ seqs: [3], differing: 3, from: 3, sameFrom: null })
-    expect(without(log, 4, 2)).toEqual({ seqs: [2, 4], differing: 3, from: 2, sameFrom: 5 })
+    expect(without(log, 2)).toEqual({ seqs: [2], differing: 2, from: 2, sameFrom: 4, threw: null })
+    expect(without(log, 3)).toEqual({ seqs: [3], differing: 3, from: 3, sameFrom: null, threw: null })
+    expect(without(log, 4, 2)).toEqual({ seqs: [2, 4], differing: 3, from: 2, sameFrom: 5, threw: null })
   })
 
   it('may not differ at all, or differ twice', () => {
     const log = recordedLog([volume(10), volume(10), volume(20), volume(30), volume(40), volume(50)])
-    expect(without(log, 2)).toEqual({ seqs: [2], differing: 0, from: null, sameFrom: null })
-    expect(without(log, 3, 5)).toEqual({ seqs: [3, 5], differing: 2, from: 3, sameFrom: 6 })
+    expect(without(log, 2)).toEqual({ seqs: [2], differing: 0, from: null, sameFrom: null, threw: null })
+    expect(without(log, 3, 5)).toEqual({ seqs: [3, 5], differing: 2, from: 3, sameFrom: 6, threw: null })
   })
 
   it('is the timeline that is returned', () => {
@@ -36,6 +36,6 @@ describe('a log without some of its events', () => {
     const base = new Timeline(whole).frozen(100) as ReadLog['base']
     const rest = { ...whole, start: 100, base, events: whole.events.slice(100), checkpoints: [] }
     expect([...withoutEvents(rest, new Set([101]))]).toEqual([412, 924])
-    expect(without(rest, 101)).toEqual({ seqs: [101], differing: 1, from: 101, sameFrom: 102 })
+    expect(without(rest, 101)).toEqual({ seqs: [101], differing: 1, from: 101, sameFrom: 102, threw: null })
   })
 })

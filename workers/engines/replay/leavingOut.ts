@@ -43,5 +43,6 @@ export function* withoutEvents(
     sameFrom = null
     count++
   }
-  return { timeline, outcome: { seqs: [...seqs].toSorted((a, b) => a - b), differing: count, from, sameFrom } }
+  const threw = timeline.threw?.seq === recorded.threw?.seq ? null : timeline.threw
+  return { timeline, outcome: { seqs: [...seqs].toSorted((a, b) => a - b), differing: count, from, sameFrom, threw } }
 }

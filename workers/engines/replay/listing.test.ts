@@ -59,10 +59,12 @@ describe('a filter', () => {
   })
 })
 
+const NOTHING = { leftOut: new Set<number>(), threw: null }
+
 describe('a list', () => {
   const all = new Listing(log, null)
   const some = new Listing(log, Uint32Array.of(22, 24))
-  const seqs = (list: Listing, first: number, count: number) => list.rows(first, count, new Set()).map(({ seq }) => seq)
+  const seqs = (list: Listing, first: number, count: number) => list.rows(first, count, NOTHING).map(({ seq }) => seq)
 
   it('holds all events, or those that were found', () => {
     expect([all.count, some.count]).toEqual([4, 2])
@@ -88,10 +90,22 @@ describe('a list', () => {
     expect([all.placeOf(seq), some.placeOf(seq)]).toEqual([ofAll, ofSome])
   })
 
+  it('says from an event on at which a reducer throws that it is not applied', () => {
+    const threw = { seq: 23, type: 'player.toggled', line: 4, message: 'no song' }
+    const rows = all.rows(0, 4, { ...NOTHING, threw })
+    expect(rows.map(({ skipped }) => skipped)).toEqual([
+      null,
+      'unknown type',
+      'a reducer throws: no song',
+      'a reducer throws at event 23',
+    ])
+  })
+
   it('says of an event what a row shows', () => {
     const event = log.events.at(1)
     if (!event) throw new Error('there is one')
-    expect(rowOf(log, event, new Set([22]))).toEqual({
+    const said = { leftOut: new Set([22]), threw: null }
+    expect(rowOf(log, event, said)).toEqual({
       seq: 22,
       t: 1,
       source: 'downloads',
@@ -101,6 +115,6 @@ describe('a list', () => {
       leftOut: true,
       skipped: 'unknown type',
     })
-    expect(all.rows(0, 1, new Set([22]))).toMatchObject([{ failed: false, leftOut: false, skipped: null }])
+    expect(all.rows(0, 1, said)).toMatchObject([{ failed: false, leftOut: false, skipped: null }])
   })
 })

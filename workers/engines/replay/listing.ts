@@ -3,6 +3,7 @@
 import type { EventFilter, EventRow } from '#core/contracts/replay.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import { upTo } from '#core/log/ascending.ts'
+import type { Threw } from '#core/log/firstPass.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { type Columns, domainOf, isFailure } from './columns.ts'
 
@@ -36,6 +37,13 @@ function payloadSays(event: AppEvent | undefined, text: string): boolean {
   return JSON.stringify(event?.payload).toLowerCase().includes(text)
 }
 
+/** What is said of events beside what was recorded of them. */
+export interface Said {
+  readonly leftOut: ReadonlySet<number>
+  /** Where a reducer throws: from there on no event is applied. */
+  readonly threw: Threw | null
+}
+
 export class Listing {
   readonly #log: ReadLog
   readonly #seqs: Uint32Array | null
@@ -55,18 +63,18 @@ export class Listing {
     return place < this.count ? place : -1
   }
 
-  rows(first: number, count: number, leftOut: ReadonlySet<number>): EventRow[] {
+  rows(first: number, count: number, said: Said): EventRow[] {
     const rows: EventRow[] = []
     for (let place = Math.max(0, first); place < Math.min(this.count, first + count); place++) {
       const seq = this.#seqs === null ? this.#log.start + 1 + place : (this.#seqs[place] ?? 0)
       const event = this.#log.events.at(seq - this.#log.start - 1)
-      if (event) rows.push(rowOf(this.#log, event, leftOut))
+      if (event) rows.push(rowOf(this.#log, event, said))
     }
     return rows
   }
 }
 
-export function rowOf(log: ReadLog, event: AppEvent, leftOut: ReadonlySet<number>): EventRow {
+export function rowOf(log: ReadLog, event: AppEvent, { leftOut, threw }: Said): EventRow {
   const { seq, t, source, type, cause } = event
   return {
     seq,
@@ -76,6 +84,9 @@ export function rowOf(log: ReadLog, event: AppEvent, leftOut: ReadonlySet<number
     cause,
     failed: isFailure(type),
     leftOut: leftOut.has(seq),
-    skipped: log.skipped.get(seq) ?? null,
+    skipped: log.skipped.get(seq) ?? (threw && seq >= threw.seq ? whyNot(threw, seq) : null),
   }
 }
+
+const whyNot = ({ seq: at, message }: Threw, seq: number): string =>
+  seq === at ? `a reducer throws: ${message}` : `a reducer throws at event ${at}`

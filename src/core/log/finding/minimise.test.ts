@@ -98,6 +98,22 @@ test('no event of what is left can be left out, and it is as bad as before', () 
   )
 })
 
+test('a list at which a reducer throws, for it lacks what led to an event, is none that does the damage', () => {
+  const log = recordedLog([
+    settingSidebarToggled({ open: false }),
+    playerVolumeChanged({ volume: 40 }),
+    playerMuteToggled({}),
+  ])
+  const needing = (state: Store, event: AppEvent) => {
+    if (event.type === 'player.muteToggled' && state.single('setting').isSidebarOpen) throw new Error('no sidebar')
+    reduce(state, event)
+  }
+  const muted: IsBad = (state) =>
+    state.single('player').previousVolume !== undefined && state.single('player').volume === 0
+  const least = finished(minimise(new Timeline(log, { reduce: needing }), 3, muted, needing))
+  expect(least?.events.map(({ seq }) => seq)).toEqual([1, 3])
+})
+
 test('a cause that is left keeps its effect, one that is gone is none', () => {
   const log = recordedLog([
     { draft: playerVolumeChanged({ volume: 1 }) },

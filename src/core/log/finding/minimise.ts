@@ -41,7 +41,7 @@ export function* minimise(
   reducer: (state: Store, event: AppEvent) => void = reduce,
 ): Generator<Shrinking, Minimised | null> {
   const { log } = timeline
-  const applied = log.events.slice(0, target - log.start).filter(({ seq }) => !log.skipped.has(seq))
+  const applied = log.events.slice(0, target - log.start).filter(({ seq }) => timeline.applies(seq))
   const trial = new Trial(timeline.frozen(timeline.first) as Store, isBad, reducer)
   if (!trial.isBad(applied)) return null
   for (const [by, unitsOf] of WAYS) {
@@ -135,7 +135,12 @@ class Trial {
     const apart = events.length < SHORT ? Number.POSITIVE_INFINITY : Math.ceil(events.length / KEPT_STATES)
     for (let at = after; at < events.length; at++) {
       if (at - (states.at(-1)?.after ?? 0) >= apart) states.push({ after: at, store: state.copy() })
-      this.#reduce(state, events[at] as AppEvent)
+      try {
+        this.#reduce(state, events[at] as AppEvent)
+      } catch {
+        // Without what led to it an event may ask too much of a reducer: such a list shows another damage, or none.
+        return false
+      }
     }
     if (!this.#isBad(state, events.at(-1))) return false
     this.held = events

@@ -52,7 +52,11 @@ function Verdict({ log }: { log: OpenedLog }) {
   const replay = useReplay()
   const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
   const leftOut = useSignalValue(replay.leftOut)
-  const { difference, checkpoints, cut, skipped, isChained } = log
+  const { difference, threw, checkpoints, compared, cut, skipped, isChained } = log
+  const counted =
+    compared === checkpoints
+      ? t('header.checkpoints', { count: checkpoints, n: number.format(checkpoints) })
+      : t('header.compared', { count: compared, n: number.format(compared), all: number.format(checkpoints) })
   return (
     <div className={css.verdict}>
       {difference ? (
@@ -73,7 +77,7 @@ function Verdict({ log }: { log: OpenedLog }) {
           <ShieldAlert size={16} aria-hidden="true" />
           {t('header.differs', { after: number.format(difference.after + 1), seq: number.format(difference.seq) })}
         </button>
-      ) : checkpoints > 0 ? (
+      ) : threw ? null : checkpoints > 0 ? (
         <span className={css.match}>
           <ShieldCheck size={16} aria-hidden="true" />
           {t('header.match')}
@@ -81,9 +85,25 @@ function Verdict({ log }: { log: OpenedLog }) {
       ) : (
         <span className={css.unknown}>{t('header.unchecked')}</span>
       )}
-      <span className={css.checkpoints}>
-        {t(isChained ? 'header.chained' : 'header.checkpoints', { count: checkpoints, n: number.format(checkpoints) })}
-      </span>
+      {threw && (
+        <button
+          type="button"
+          className={css.differs}
+          title={t('header.threwWhy', {
+            line: number.format(threw.line),
+            type: threw.type,
+            message: threw.message,
+          })}
+          onClick={() => {
+            replay.pause()
+            replay.go(threw.seq)
+          }}
+        >
+          <ShieldAlert size={16} aria-hidden="true" />
+          {t('header.threw', { seq: number.format(threw.seq) })}
+        </button>
+      )}
+      <span className={css.checkpoints}>{isChained ? t('header.chained', { checkpoints: counted }) : counted}</span>
       {leftOut && (
         <span className={css.warning}>
           {t('header.altered', { count: leftOut.seqs.length, n: number.format(leftOut.seqs.length) })}

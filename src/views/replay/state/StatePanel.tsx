@@ -113,7 +113,7 @@ function LeftOutWords() {
   const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
   const words = useRef<HTMLParagraphElement>(null)
   if (!leftOut) return null
-  const { seqs, from, sameFrom, differing } = leftOut
+  const { seqs, from, sameFrom, differing, threw } = leftOut
   const what =
     seqs.length === 1
       ? t('leftOut.one', { seq: number.format(seqs[0] ?? 0) })
@@ -128,6 +128,7 @@ function LeftOutWords() {
     <div className={css.leftOut}>
       <p ref={words} role="status">
         <strong>{what}</strong> {became}
+        {threw && ` ${t('leftOut.threw', { seq: number.format(threw.seq), type: threw.type, message: threw.message })}`}
       </p>
       <div className={css.leftOutTools}>
         {from !== null && (

@@ -26,6 +26,23 @@ const opened = releaseListOpened({ queryId: 'q' })
 const pageOne = releasePageReceived({ queryId: 'q', round: 1, edition: 0, page: 1, total: 80, releases: [aCard('r1')] })
 const detail = releaseDetailReceived({ release: aRelease('r1') })
 
+test.each([
+  ['a plan', { source: 'search', asks: fails, answers: () => null } as const, new Map(), 'no plan'],
+  ['a reducer', { source: 'search', asks: () => [], answers: () => null } as const, null, 'of null'],
+])('%s that throws ends it there, with what was found before', (_, engine, skipped, message) => {
+  const log = recordedLog([opened, by('releases', pageOne, 1), ...later])
+  const events = [...log.events].map((event) =>
+    skipped === null && event.seq === 9 ? { ...event, payload: null } : event,
+  )
+  const found = finished(comparePlans({ ...log, events: events as never }, [engine]))
+  expect(found).toMatchObject({ threw: { seq: 9, message: expect.stringContaining(message) }, differences: [] })
+})
+
+function fails(_: unknown, { seq }: { seq: number }): never[] {
+  if (seq === 9) throw new Error('no plan')
+  return []
+}
+
 describe('a fact that the plan asked for after its cause is no difference', () => {
   test.each<[string, Given[], Source]>([
     ['a page', [opened, by('releases', pageOne, 1)], 'releases'],

@@ -34,6 +34,8 @@ export interface Compared {
 
 export interface PlansCompared {
   readonly engines: readonly Compared[]
+  /** Where a reducer or a plan threw; nothing behind it was compared. */
+  readonly threw: { readonly seq: number; readonly message: string } | null
   readonly differences: readonly PlanDifference[]
 }
 
@@ -47,19 +49,28 @@ const NAMED = 3
 export function* comparePlans(log: ReadLog, engines: readonly HeldEngine[] = HELD): Generator<number, PlansCompared> {
   const store = log.base?.copy() ?? new Store()
   const held = engines.map((engine) => new Held(engine, log.start))
+  let last = log.start
+  let threw: PlansCompared['threw'] = null
   for (const event of log.events) {
     // What led to a fact is judged by what was asked before it was applied.
     for (const one of held) one.judge(event)
-    if (!log.skipped.has(event.seq)) {
-      reduce(store, event)
-      store.takeTouched()
-      for (const one of held) one.plan(store, event)
+    try {
+      if (!log.skipped.has(event.seq)) {
+        reduce(store, event)
+        store.takeTouched()
+        for (const one of held) one.plan(store, event)
+      }
+    } catch (error) {
+      threw = { seq: event.seq, message: error instanceof Error ? error.message : String(error) }
+      break
     }
+    last = event.seq
     if (event.seq % PAUSE === 0) yield event.seq
   }
   return {
     engines: held.map((one) => one.counted()),
-    differences: held.flatMap((one) => one.end(log.start + log.events.length)).sort((a, b) => a.seq - b.seq),
+    threw,
+    differences: held.flatMap((one) => one.end(last)).sort((a, b) => a.seq - b.seq),
   }
 }
 
