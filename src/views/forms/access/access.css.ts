@@ -6,6 +6,7 @@ export { column as body } from '../column.css.ts'
 
 /** It may be given the focus, and is nothing to press. */
 export const title = style({ ...type(28, 600), overflowWrap: 'anywhere', outline: 'none' })
+export const heading = style([title, { marginBottom: 20 }])
 export const lead = style({
   ...type(16),
   color: vars.muted,

@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { clearAccess, requestMail } from '#actions/people/access.ts'
 import { signOut } from '#actions/people/session.ts'
+import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { emailKey } from '#core/model/people/fields/email.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import type { Refusal } from '#core/model/people/refusal.ts'
 import { claims, sessionStatus } from '#projections/session.ts'
+import { ExpiredForm, isExpired } from '../../forms/access/ExpiredForm.tsx'
 import { ResetForm } from '../../forms/access/ResetForm.tsx'
-import { SentMail } from '../../forms/access/SentMail.tsx'
 import { useAccess } from '../../forms/access/useAccess.ts'
-import { Notice } from '../../forms/form/Notice.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -27,9 +27,6 @@ export function ResetScreen() {
   if (link.status !== 'here' || link.facts.email === null) return <BrokenLink kind="reset" />
   return <Reset handle={link.handle} facts={link.facts} email={link.facts.email} />
 }
-
-/** D-013: by the server's message, whatever the status. */
-const isExpired = (refusal: Refusal | null) => /^token expired$/i.test(refusal?.message ?? '')
 
 /** What is mended in the form, or by trying again, is said in the form and takes nothing away. */
 const isForForm = ({ code, fields, retryAfterMs }: Refusal) =>
@@ -48,7 +45,12 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
   useEffect(() => {
     if (isSet && status === 'signedIn') signOut()
   }, [isSet, status])
-  if (isOver) return <Expired email={email} />
+  if (isOver)
+    return (
+      <AccessPage>
+        <ExpiredForm email={email} onAsk={() => requestMail('reset', email)} />
+      </AccessPage>
+    )
   if (isSet)
     return (
       <Says title={t(facts.welcome ? 'reset.doneTitleWelcome' : 'reset.doneTitle')} text={t('reset.done')}>
@@ -58,14 +60,7 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
         </ButtonLink>
       </Says>
     )
-  if (refusal && !isForForm(refusal))
-    return (
-      <Says title={t('reset.failedTitle')} text={t('reset.failed')}>
-        <ButtonLink variant="primary" wide to="/forgot-password">
-          {t('reset.again')}
-        </ButtonLink>
-      </Says>
-    )
+  if (refusal && !isForForm(refusal)) return <Failed code={refusal.code} />
   const other = signedIn !== null && emailKey(signedIn) !== emailKey(email) ? signedIn : null
   return (
     <AccessPage>
@@ -74,38 +69,34 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
   )
 }
 
-/** RESET-021 to RESET-025: a new link goes to the address of the old one, without typing. */
-function Expired({ email }: { email: string }) {
-  const { t } = useTranslation('access')
-  const { busy, isEmailSent } = useAccess()
-  const send = () => requestMail('reset', email)
+/** RESET-020. A link that still works is not replaced, and one that is used up is not tried again. */
+function Failed({ code }: { code: string }) {
+  const { t } = useTranslation(['access', 'forms'])
+  if (code === 'INVALID_TOKEN')
+    return (
+      <Says title={t('reset.failedTitle')} text={t('reset.failed')}>
+        <ButtonLink variant="primary" wide to="/forgot-password">
+          {t('reset.again')}
+        </ButtonLink>
+      </Says>
+    )
+  if (code === 'ACCOUNT_INACTIVE')
+    return (
+      <Says title={t('reset.failedTitle')} text={t('forms:refused.inactive.title')}>
+        <p className={css.note}>{t('forms:refused.inactive.body', { email: SUPPORT_EMAIL })}</p>
+        <ButtonLink wide to="/">
+          {t('forgot.back')}
+        </ButtonLink>
+      </Says>
+    )
   return (
-    <AccessPage>
-      {isEmailSent ? (
-        <SentMail
-          title={t('forgot.sentTitle')}
-          text={t('forgot.sent', { email })}
-          resent={t('forgot.resent')}
-          onResend={send}
-          above={<Notice kind="error" title={t('reset.expiredTitle')} />}
-        >
-          <ButtonLink wide to="/">
-            {t('forgot.back')}
-          </ButtonLink>
-        </SentMail>
-      ) : (
-        <div className={css.body}>
-          <h1 className={css.heading}>{t('reset.title')}</h1>
-          <Notice kind="error" title={t('reset.expiredTitle')} body={t('reset.expired', { email })}>
-            <Button busy={busy} onClick={() => void send()}>
-              {t('reset.newLink')}
-            </Button>
-          </Notice>
-          <ButtonLink wide to="/">
-            {t('forgot.back')}
-          </ButtonLink>
-        </div>
-      )}
-    </AccessPage>
+    <Says title={t('reset.failedTitle')} text={t('reset.failedForNow')}>
+      <Button variant="primary" wide onClick={clearAccess}>
+        {t('reset.tryAgain')}
+      </Button>
+      <ButtonLink wide to="/">
+        {t('forgot.back')}
+      </ButtonLink>
+    </Says>
   )
 }

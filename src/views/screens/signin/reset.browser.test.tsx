@@ -205,6 +205,28 @@ describe('a new password', () => {
     await expect.element(link('Request a new link')).toHaveAttribute('href', '/forgot-password')
   })
 
+  it.each([
+    [500, 'INTERNAL'],
+    [403, 'HTTP_403'],
+  ])('RESET-020: after a %i nothing is said of the link, which is tried again', async (status, code) => {
+    const app = await sets({ 'PUT /auth/chgpwdreset': () => failure(status, code) })
+    await expect.element(heading('Your password could not be reset')).toBeVisible()
+    await expect.element(page.getByText(/Your link still works/)).toBeVisible()
+    expect(page.getByText(/used already/).query()).toBeNull()
+    app.wire.answer({ 'PUT /auth/chgpwdreset': () => null })
+    await button('Try again').click()
+    await password().fill('Lantern-7')
+    await again().fill('Lantern-7')
+    await button('Reset password').click()
+    await expect.element(heading('Your password has been reset')).toBeVisible()
+  })
+
+  it('RESET-020: a closed account is said to be one', async () => {
+    await sets({ 'PUT /auth/chgpwdreset': () => failure(403, 'ACCOUNT_INACTIVE') })
+    await expect.element(page.getByText('Oops. There may be an issue with this account.')).toBeVisible()
+    expect(page.getByText(/used already/).query()).toBeNull()
+  })
+
   it('a password the server refuses is said at its field, and nothing is cleared', async () => {
     const refusal = { code: 'WEAK_PASSWORD', message: 'no', fields: { password: 'This password is too common' } }
     await sets({ 'PUT /auth/chgpwdreset': () => Response.json(refusal, { status: 400 }) })
@@ -269,6 +291,36 @@ describe('a new password', () => {
     await button('Resend').click()
     await expect.element(page.getByText(/We sent a link to vera@demo\.test/)).toBeVisible()
     expect(password().query()).toBeNull()
+  })
+
+  const over = aToken({ email: 'vera@demo.test', welcome_email: false, exp: 1 })
+  const asksAnew = async (answer: Answers[string]) => {
+    const app = await openReset({ 'GET /auth/reset/:email': answer }, {}, over)
+    await button('Email me a new link').click()
+    return app
+  }
+
+  it.each([
+    ['without an answer', unreachable, 'The server cannot be reached'],
+    ['after a 500', () => failure(500), 'Something went wrong'],
+    ['of a closed account', () => failure(403, 'ACCOUNT_INACTIVE'), 'There may be an issue with this account'],
+  ])('RESET-024: %s it says why no new link comes, and can be asked again', async (_, answer, text) => {
+    const app = await asksAnew(answer)
+    await expect.element(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+    app.wire.answer({ 'GET /auth/reset/:email': () => null })
+    await button('Email me a new link').click()
+    await expect.element(page.getByText(/We sent a link to vera@demo\.test/)).toBeVisible()
+  })
+
+  it('RESET-024: after too many new links it counts the wait down, and asks nobody before', async () => {
+    const many = () =>
+      Response.json({ code: 'TOO_MANY_REQUESTS', message: 'x' }, { status: 429, headers: { 'Retry-After': '60' } })
+    const app = await asksAnew(many)
+    await expect
+      .element(page.getByRole('alert').filter({ hasText: 'Too many tries' }))
+      .toHaveTextContent(/Try again in/)
+    await button('Email me a new link').click()
+    expect(app.wire.of('GET /auth/reset/:email')).toHaveLength(1)
   })
 
   it('a link that cannot be read says what to do', async () => {
