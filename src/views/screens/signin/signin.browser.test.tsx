@@ -355,11 +355,11 @@ describe('a link that signs in', () => {
     await expect.element(button('Send magic link')).toBeVisible()
   })
 
-  it('one whose time is over asks nobody and offers a new one', async () => {
+  it('one whose time is over by the clock of this machine is tried: the clock may be wrong', async () => {
     const app = await open(at('authverify', aToken({ email: 'vera@demo.test', publicdevice: false, exp: 1 })))
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/no longer valid/)
-    await expect.poll(() => app.address).toBe('/')
-    expect(app.of('access.linkFollowed')).toEqual([])
+    await button('Sign in').click()
+    await expect.poll(() => app.of('access.linkFollowed').length).toBe(1)
+    expect(app.address).toBe('/authverify')
   })
 
   it('one that cannot be read says what to do', async () => {
