@@ -1,5 +1,5 @@
 import { useFormikContext } from 'formik'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { clearSignInMessage, signIn } from '#actions/people/session.ts'
@@ -16,7 +16,7 @@ import { FormBanner } from './form/FormBanner.tsx'
 import { Submit } from './form/Submit.tsx'
 import { Title } from './form/Title.tsx'
 import * as css from './SignInForm.css.ts'
-import { useSignInRefusal } from './signInRefusal.ts'
+import { forgetSignInRefusal, useSignInRefusal } from './signInRefusal.ts'
 import { type SignInValues, signInRules } from './signInRules.ts'
 
 /** What comes once the form stands. */
@@ -43,6 +43,7 @@ export function SignInForm({ email, isSwitched, onMagicLink, children }: Props) 
   const { loading } = useSignalValue(session)
   const [initial] = useState({ ...EMPTY, email })
   const module = useScriptSoon(later)
+  useEffect(() => forgetSignInRefusal, [])
   const rules = useMemo(() => {
     return signInRules({
       emailMissing: t('signIn.emailRequired'),
@@ -111,13 +112,9 @@ function Fields() {
 function OtherWays({ onMagicLink }: Pick<Props, 'onMagicLink'>) {
   const { t } = useTranslation('forms')
   const { email } = useFormikContext<SignInValues>().values
-  const leave = () => {
-    clearSignInMessage()
-    onMagicLink(email)
-  }
   return (
     <>
-      <Button wide onClick={leave}>
+      <Button wide onClick={() => onMagicLink(email)}>
         {t('signIn.magic')}
       </Button>
       <p className={css.aside}>

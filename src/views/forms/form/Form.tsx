@@ -58,6 +58,17 @@ interface Answer {
   readonly waitUntil: number
 }
 
+/** Until when nobody needs to try again, by refusal: a form that is left and come back to begins no wait anew. */
+const waits = new WeakMap<Refusal, number>()
+
+/** @returns by `performance.now()`; 0 without a wait */
+function waitOf(refusal: Refusal): number {
+  if (refusal.retryAfterMs === undefined) return 0
+  const until = waits.get(refusal) ?? performance.now() + Math.min(refusal.retryAfterMs, WAIT_MAX_MS)
+  waits.set(refusal, until)
+  return until
+}
+
 const BROKEN: Refusal = { code: 'NONE', message: '' }
 const NONE_LISTED: readonly Wrong[] = []
 
@@ -87,11 +98,7 @@ export function Form<V extends FormikValues>({
   const [say, region] = useAnnouncer()
 
   const refusal = refused ?? broken
-  if (refusal !== null && refusal !== answer?.refusal) {
-    const { retryAfterMs } = refusal
-    const waitUntil = retryAfterMs === undefined ? 0 : performance.now() + Math.min(retryAfterMs, WAIT_MAX_MS)
-    setAnswer({ refusal, values: sent, waitUntil })
-  }
+  if (refusal !== null && refusal !== answer?.refusal) setAnswer({ refusal, values: sent, waitUntil: waitOf(refusal) })
 
   const formik = useFormik<V>({
     initialValues: initial,

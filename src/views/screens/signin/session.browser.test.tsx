@@ -1,5 +1,5 @@
 // The way in by password to its end: what the server answers, what is kept of it, and where it leads.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { PASSWORD, WAYS_IN } from '#tests/components/session.ts'
@@ -120,6 +120,35 @@ describe('what the server answers', () => {
     await fillIn(VERIFIED, 'Wrong#2026')
     await expect.element(alert()).toHaveTextContent(/Too many tries.*Try again in 3\d seconds\./)
     await expect.element(password()).toHaveValue('Wrong#2026')
+  })
+
+  it('what was said is not said again to whoever comes back to the form', async () => {
+    const app = await open('/')
+    await fillIn(VERIFIED, 'Wrong#2026')
+    await expect.element(alert()).toHaveTextContent(/incorrect credentials/i)
+    app.go('/forgot-password')
+    await expect.element(button('Send reset link')).toBeVisible()
+    app.go('/')
+    await expect.element(button('Sign in')).toBeVisible()
+    expect(page.getByRole('alert').elements()).toEqual([])
+  })
+
+  it('D-157: a wait goes on for whoever comes back to the form, and is not begun anew', async () => {
+    const tooMany = () =>
+      Response.json({ code: 'TOO_MANY_TRIES', message: '' }, { status: 429, headers: { 'Retry-After': '40' } })
+    const app = await open('/', { answers: { 'POST /player/v2/auth/login': tooMany } })
+    await fillIn(VERIFIED, 'Wrong#2026')
+    await expect.element(alert()).toHaveTextContent(/Try again in/)
+    const now = performance.now
+    performance.now = () => now.call(performance) + 20_000
+    onTestFinished(() => {
+      performance.now = now
+    })
+    await button('Sign in with a magic link').click()
+    await expect.element(button('Send magic link')).toBeVisible()
+    await button('Sign in with a password').click()
+    await expect.element(alert()).toHaveTextContent(/Too many tries.*Try again in (1\d|20) seconds\./)
+    expect(app.wire.of('POST /player/v2/auth/login')).toHaveLength(1)
   })
 
   it.each([
