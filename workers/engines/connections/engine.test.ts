@@ -133,6 +133,39 @@ describe('an invitation to connect', () => {
     expect([...one.held.keys()]).toEqual(['link:1'])
   })
 
+  describe('whose answer was lost, and which the server has as accepted when it is sent again', () => {
+    const claims = { email: 'a@demo.test', inviter_email: 'pat@demo.test', inviter_id: 'p2', relationship: 'coworker' }
+    const token = `head.${btoa(JSON.stringify({ ...claims, welcome_email: false, exp: 1 }))}.sign`
+    const lose = () => {
+      throw new TypeError('Failed to fetch')
+    }
+    /** @param answers in their order */
+    async function takesTwice(...answers: (() => Response)[]) {
+      const one = somebody(() => (answers.shift() ?? lose)(), new Map([['link:1', token]]))
+      await one.takes()
+      await one.takes()
+      return one
+    }
+    const already = refused(410, 'INVITATION_ACCEPTED')
+    const list = (connections: object[]) => () => Response.json({ data: { connections } })
+
+    test('NETWORK-009: was accepted here, and names the inviter', async () => {
+      const one = await takesTwice(lose, already, list([PAT]))
+      expect(one.told[1]).toMatchObject({ type: 'connection.accepted', payload: { inviter: 'Pat Moss', id: 'p2' } })
+      expect(one.story.notices).toMatchObject([{ category: 'connectionAccepted', person: 'Pat Moss' }])
+      expect([...one.held]).toEqual([])
+    })
+
+    test.each([
+      ['after a refusal that was an answer', [refused(429, 'TOO_MANY_REQUESTS'), already, list([PAT])]],
+      ['where the inviter is none of the connected', [lose, already, list([])]],
+      ['where nobody says who is connected', [lose, already, lose]],
+    ])('NETWORK-011: %s it was accepted before', async (_, answers) => {
+      const one = await takesTwice(...answers)
+      expect(one.story.notices).toMatchObject([{ category: 'invitationAlreadyAccepted' }])
+    })
+  })
+
   test.each([
     ['taken', good],
     ['refused', refused(409, 'INVITATION_NOT_FOR_USER')],

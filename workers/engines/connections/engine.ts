@@ -14,7 +14,7 @@ import {
   connectionListKept,
   connectionRefused,
 } from '#core/events/people/connections.ts'
-import type { Invitation, Connection as Person } from '#core/model/people/network.ts'
+import { type Invitation, InvitationClaims, type Connection as Person } from '#core/model/people/network.ts'
 import { isHandleFor } from '#core/model/people/secrets.ts'
 import {
   acceptInvitation,
@@ -28,6 +28,7 @@ import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createConnection, createRepeat } from '../repeating.ts'
+import { jwtPayload } from '../session/claims.ts'
 import { planConnections } from './plan.ts'
 
 type Why = ReturnType<typeof connectionRefused>['payload']['why']
@@ -50,6 +51,8 @@ interface Visit {
   listing: boolean
   /** What was listed last, as text: the same again is not told again. */
   listed: string
+  /** Invitations that were sent and got no answer: one the server has as accepted then was accepted here. */
+  readonly lost: Set<string>
   /** A list nobody knows of whether it was sent, as text, and the key it went out with. */
   unanswered: { readonly list: string; readonly key: string } | null
 }
@@ -74,13 +77,25 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
     } catch (error) {
       if (signal.aborted) return
       const why = reasonOf(error)
-      report(connectionRefused({ link, why }), cause)
+      const inviter = why === 'accepted' && visit.lost.has(link) ? await inviterOf(token, signal) : null
+      if (signal.aborted) return
+      if (isUnanswered(error)) visit.lost.add(link)
+      if (inviter) report(connectionAccepted({ link, inviter: inviter.full_name, id: inviter.player_id }), cause)
+      else report(connectionRefused({ link, why }), cause)
       if (why === 'unanswered') return
     }
     if (isHandleFor('link', link)) await broker.take('link', link)
     // What was accepted before is joined as well (D-049).
     const connections = await processConnections(api, signal)
     if (!signal.aborted) tellList(connections, cause)
+  }
+
+  /** Who invited, once connected; null where that cannot be told. */
+  async function inviterOf(token: string, signal: AbortSignal): Promise<Person | null> {
+    const claims = InvitationClaims.safeParse(jwtPayload(token))
+    if (!claims.success) return null
+    const connections = await listConnections(api, signal).catch(() => [])
+    return connections.find(({ player_id }) => player_id === claims.data.inviter_id) ?? null
   }
 
   function tellList(connections: Person[], cause: number): void {
@@ -174,7 +189,13 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
   }
 }
 
-const newVisit = (): Visit => ({ abort: new AbortController(), listing: false, listed: '', unanswered: null })
+const newVisit = (): Visit => ({
+  abort: new AbortController(),
+  listing: false,
+  listed: '',
+  lost: new Set(),
+  unanswered: null,
+})
 
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'UNKNOWN')
 const textOf = (error: unknown): string => (error instanceof ApiError ? serversText(error) : '')
