@@ -10,16 +10,27 @@ export interface ProfileState {
   /** Names what was read (D-042); null from a server that does not say. */
   version: string | null
   /** What was saved last, and what came of it. */
-  save: {
-    readonly requestId: string
-    readonly status: 'waiting' | 'done' | 'refused'
-    readonly refusal: Refusal | null
-  } | null
+  save: ProfileSave | null
+  /** What was under way when the next was saved, oldest first: whoever saved it waits for its answer as well. */
+  earlier?: readonly ProfileSave[]
   /** The address a mail was asked for that joins it to the account, or takes it off (PROFILE-003). */
   mergeEmailStarted: MailAsked | null
   mergeEmailError: Refusal | null
   splitEmailStarted: MailAsked | null
   splitEmailError: Refusal | null
+}
+
+export interface ProfileSave {
+  readonly requestId: string
+  readonly status: 'waiting' | 'done' | 'refused'
+  readonly refusal: Refusal | null
+}
+
+/** The save under a request, and what came of it; null where it is not known (any more). */
+export function saveOf(state: ProfileState | undefined, requestId: string | undefined): ProfileSave | null {
+  if (!state || requestId === undefined) return null
+  const all = state.save === null ? (state.earlier ?? []) : [...(state.earlier ?? []), state.save]
+  return all.find((save) => save.requestId === requestId) ?? null
 }
 
 export interface MailAsked {

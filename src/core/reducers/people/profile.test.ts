@@ -15,6 +15,7 @@ import {
 } from '#core/events/people/profile.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import { Profile } from '#core/model/people/profile.ts'
+import { saveOf } from '#core/model/people/profileEntities.ts'
 import { aProfile, Story } from '#tests/support/story.ts'
 
 const held = (story: Story) => story.state.get('profile', 'self')
@@ -66,6 +67,31 @@ it('an answer to an earlier request changes nothing of the last one', () => {
   )
   expect(held(story)?.save).toMatchObject({ requestId: 'n2', status: 'waiting' })
   expect(held(story)?.mergeEmailStarted?.sent).toBe(false)
+})
+
+it('two saves under way at once are each told what came of them', () => {
+  const story = new Story().happens(
+    read(),
+    profileSaveRequested({ requestId: 'n1', edits: { city: 'Oslo' } }),
+    profileSaveRequested({ requestId: 'n2', edits: { mailpref: 'daily' } }),
+  )
+  const both = () => ['n1', 'n2'].map((requestId) => saveOf(held(story), requestId)?.status)
+  expect(both()).toEqual(['waiting', 'waiting'])
+  story.happens(profileRefused({ requestId: 'n1', code: 'NETWORK', message: '' }))
+  expect(both()).toEqual(['refused', 'waiting'])
+  story.happens(profileSaved({ requestId: 'n2', profile: aProfile({ mailpref: 'daily' }), version: '"v2"' }))
+  expect(both()).toEqual(['refused', 'done'])
+  expect(saveOf(held(story), 'n3')).toBeNull()
+})
+
+it('a save after another one that was answered is the only one that is held', () => {
+  const story = new Story().happens(
+    read(),
+    profileSaveRequested({ requestId: 'n1', edits: { city: 'Oslo' } }),
+    profileRefused({ requestId: 'n1', code: 'NETWORK', message: '' }),
+    profileSaveRequested({ requestId: 'n2', edits: { city: 'Rome' } }),
+  )
+  expect(held(story)).not.toHaveProperty('earlier')
 })
 
 it('what was read stays while it is read again, and when that fails', () => {

@@ -1,9 +1,13 @@
-/** The profile as it was read and saved last. An answer to anything but the last save is dropped. */
+/** The profile as it was read and saved last. An answer to a save that nobody waits for is dropped. */
 import type { AppEvent } from '../../events/index.ts'
 import { type ProfileState, SELF } from '../../model/entities.ts'
 import { isQuick } from '../../model/people/profile.ts'
+import { type ProfileSave, saveOf } from '../../model/people/profileEntities.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
+
+/** Nobody saves faster than so many answers come. */
+const EARLIER_MAX = 8
 
 const NOTHING: ProfileState = {
   status: 'loading',
@@ -30,17 +34,17 @@ export function reduceProfile(state: Store, event: AppEvent): void {
       return change({ status: 'error' })
     case 'profile.saveRequested': {
       const { requestId } = event.payload
-      return change({ save: { requestId, status: 'waiting', refusal: null } })
+      const { save, earlier = [] } = before
+      const overtaken = save?.status === 'waiting' ? { earlier: [...earlier, save].slice(-EARLIER_MAX) } : {}
+      return change({ ...overtaken, save: { requestId, status: 'waiting', refusal: null } })
     }
     case 'profile.saved': {
       const { requestId, profile, version } = event.payload
-      const { save } = before
-      const isLast = save?.requestId === requestId
       change({
         status: 'success',
         profile,
         version,
-        save: isLast ? { requestId, status: 'done', refusal: null } : save,
+        ...answered(before, { requestId, status: 'done', refusal: null }),
       })
       // A profile that was filled in is said by its name, a setting by that of settings (PROFILE-021).
       const quick = before.profile !== null && isQuick(differing(before.profile, profile))
@@ -54,8 +58,8 @@ export function reduceProfile(state: Store, event: AppEvent): void {
     }
     case 'profile.refused': {
       const { requestId, ...refusal } = event.payload
-      if (before.save?.requestId !== requestId) return
-      return change({ save: { requestId, status: 'refused', refusal } })
+      if (saveOf(before, requestId) === null) return
+      return change(answered(before, { requestId, status: 'refused', refusal }))
     }
     case 'profile.mailRequested': {
       const { requestId, way, email } = event.payload
@@ -88,6 +92,12 @@ export function reduceProfile(state: Store, event: AppEvent): void {
     case 'session.ended':
       return state.drop('profile', SELF)
   }
+}
+
+/** With a save in place of what was known of it. */
+function answered({ save, earlier }: ProfileState, answer: ProfileSave): Partial<ProfileState> {
+  if (save?.requestId === answer.requestId) return { save: answer }
+  return earlier ? { earlier: earlier.map((one) => (one.requestId === answer.requestId ? answer : one)) } : {}
 }
 
 const LINK_NOTICES = {

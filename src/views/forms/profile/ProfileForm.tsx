@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { forgetProfileDraft, keepProfileDraft, saveProfile } from '#actions/people/profile.ts'
 import { MAIL_LANGUAGES } from '#core/model/people/fields/mailLanguages.ts'
 import type { Profile, ProfileEdits } from '#core/model/people/profile.ts'
+import { saveOf } from '#core/model/people/profileEntities.ts'
 import { profile as held } from '#projections/profile.ts'
 import { session } from '#projections/session.ts'
+import { codeName } from '../../kit/codeName.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { CountryField, StateField } from '../fields/PlaceFields.tsx'
@@ -38,8 +40,7 @@ export function ProfileForm({ playerid, asRead, draft, onClose }: Props) {
   const rules = useMemo(() => profileRules(t), [t])
   const [initial] = useState(() => valuesOf(asRead))
   const [requestId, setRequestId] = useState('')
-  const save = useSignalValue(held)?.save ?? null
-  const mine = save?.requestId === requestId ? save : null
+  const mine = saveOf(useSignalValue(held), requestId)
   const [dirty, setDirty] = useState(false)
   const close = useRef(onClose)
   close.current = onClose
@@ -112,9 +113,8 @@ function Fields({ asRead, restored }: { asRead: Profile; restored: boolean }) {
     if (isForeign && !Object.hasOwn(STATES[country] ?? {}, state)) void setFieldValue('state', '')
   }, [country, state, setFieldValue])
   const languages = useMemo(() => {
-    const names = new Intl.DisplayNames(i18n.language, { type: 'language' })
     const codes = new Set<string>([...MAIL_LANGUAGES, asRead.language].filter(Boolean))
-    return [...codes].map((value) => ({ value, label: names.of(value) ?? value }))
+    return [...codes].map((value) => ({ value, label: codeName('language', value, i18n.language) }))
   }, [i18n.language, asRead.language])
   return (
     <>

@@ -2,25 +2,18 @@ import { useTranslation } from 'react-i18next'
 import type { Profile } from '#core/model/people/profile.ts'
 import { STATES } from '../../forms/fields/places.ts'
 import { PROFILE_FIELDS, type ProfileField } from '../../forms/profile/profileRules.ts'
+import { codeName } from '../../kit/codeName.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './profile.css.ts'
 
 /** The profile to read. Codes are said by their names. */
 export function ProfileFacts({ profile }: { profile: Profile }) {
   const { t, i18n } = useTranslation('account')
-  const named = (kind: 'region' | 'language', code: string) => {
-    try {
-      return new Intl.DisplayNames(i18n.language, { type: kind }).of(code) ?? code
-    } catch {
-      // No code of any list.
-      return code
-    }
-  }
   const shown = (field: ProfileField): string => {
     const value = profile[field]
     if (value === '') return ''
-    if (field === 'country') return named('region', value)
-    if (field === 'language') return named('language', value)
+    if (field === 'country') return codeName('region', value, i18n.language)
+    if (field === 'language') return codeName('language', value, i18n.language)
     return field === 'state' ? (STATES[profile.country]?.[value] ?? value) : value
   }
   return (

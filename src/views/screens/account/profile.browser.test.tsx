@@ -58,6 +58,12 @@ it('PROFILE-004: shows the profile to read, and as a form once Edit is pressed',
   await expect.element(button('Edit')).not.toBeInTheDocument()
 })
 
+it('a language the server calls by no code of any list is written as it is, to read and to edit', async () => {
+  server.profile = aProfile({ language: 'no language!' })
+  await editing()
+  await expect.element(choices(/Language/)).toHaveValue('no language!')
+})
+
 it('PROFILE-005: saving leaves edit mode and shows what was saved', async () => {
   const stage = await editing()
   await box('City').fill('Oslo')

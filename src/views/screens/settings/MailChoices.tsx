@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { saveProfile } from '#actions/people/profile.ts'
 import { MAIL_LANGUAGES } from '#core/model/people/fields/mailLanguages.ts'
 import { MAIL_PREFERENCES, type Profile, type ProfileEdits } from '#core/model/people/profile.ts'
+import { saveOf } from '#core/model/people/profileEntities.ts'
 import { profile } from '#projections/profile.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
 import { useErrorText } from '../../forms/settings/useErrorText.ts'
+import { codeName } from '../../kit/codeName.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
@@ -16,12 +18,12 @@ import * as css from './settings.css.ts'
 /** How often mails about releases come, where they go and in which language; each choice is saved at once (SETTINGS-019 to SETTINGS-023). */
 export function MailChoices({ held }: { held: Profile }) {
   const { t, i18n } = useTranslation('settings')
-  const { save: last } = useSignalValue(profile) ?? { save: null }
+  const state = useSignalValue(profile)
   const [tried, setTried] = useState<{ requestId: string; edits: ProfileEdits } | null>(null)
   /** The address that is asked about. */
   const [asking, setAsking] = useState<string | null>(null)
   const errorText = useErrorText()
-  const save = last !== null && last.requestId === tried?.requestId ? last : null
+  const save = saveOf(state, tried?.requestId)
   const busy = save?.status === 'waiting'
   const isOpen = save !== null && save.status !== 'done'
   // What was chosen stands at once, and stays where saving it failed.
@@ -32,7 +34,7 @@ export function MailChoices({ held }: { held: Profile }) {
   const language = edited?.language ?? (held.language || MAIL_LANGUAGES[0])
   const languages = useMemo(() => {
     const codes = [...new Set<string>([...MAIL_LANGUAGES, language])]
-    return codes.map((value) => ({ value, label: languageName(value, i18n.language) }))
+    return codes.map((value) => ({ value, label: codeName('language', value, i18n.language) }))
   }, [i18n.language, language])
   const choose = (edits: ProfileEdits) => {
     const all = { ...edited, ...edits }
@@ -100,13 +102,4 @@ export function MailChoices({ held }: { held: Profile }) {
       )}
     </Section>
   )
-}
-
-/** A language by its name, or as it is written where it is no code of any list. */
-function languageName(code: string, inLanguage: string): string {
-  try {
-    return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(code) ?? code
-  } catch {
-    return code
-  }
 }
