@@ -1,10 +1,13 @@
 /** What the dialogs that belong to no screen make happen. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { sessionEnded, sessionExpired } from '#core/events/people/session.ts'
+import { sessionEnded, sessionExpired, sessionStarted } from '#core/events/people/session.ts'
 import { playerReleaseChosen } from '#core/events/player.ts'
+import { openApp } from '#tests/components/app.tsx'
 import { show, signedIn, sounds } from '#tests/components/stage.tsx'
-import { aRelease } from '#tests/support/story.ts'
+import { aRelease, someClaims } from '#tests/support/story.ts'
+import { inviteOpen } from '../../forms/invite/invite.state.ts'
+import { signOutOpen } from '../../screens/account/account.state.ts'
 import { Modals } from './Modals.tsx'
 
 it('SESSION-010: OK in the session-expired dialog logs out, and with that the music stops', async () => {
@@ -20,4 +23,21 @@ it('SESSION-010: OK in the session-expired dialog logs out, and with that the mu
   expect(stage.state.single('player')).toMatchObject({ isPlaying: false, song: null, handle: null })
   expect(stage.state.single('session').status).toBe('signedOut')
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+it.each([
+  ['the question before a sign-out', signOutOpen, 'alertdialog'],
+  ['the invite flow', inviteOpen, 'dialog'],
+] as const)('%s is not open for whoever signs in after the session in which it was opened', async (_, open, role) => {
+  const app = await openApp('/releases')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  open.value = true
+  await expect.element(page.getByRole(role)).toBeVisible()
+  app.happens(sessionEnded({ reason: 'signedOut' }))
+  await expect.poll(() => app.address).toBe('/')
+  await expect.element(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  app.happens(sessionStarted({ claims: someClaims('p2'), accessToken: 'a', refreshToken: 'r', restored: false }))
+  await expect.poll(() => app.address).toBe('/releases')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(page.getByRole(role).elements()).toEqual([])
 })

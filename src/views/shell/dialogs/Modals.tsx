@@ -1,7 +1,8 @@
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaveExpired, signOut } from '#actions/people/session.ts'
 import { downloadSummary } from '#projections/downloads/downloads.ts'
-import { session } from '#projections/session.ts'
+import { session, sessionStatus } from '#projections/session.ts'
 import { inviteOpen } from '../../forms/invite/invite.state.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { AlertDialog } from '../../kit/overlays/Dialog.tsx'
@@ -9,6 +10,7 @@ import { WithScript } from '../../kit/overlays/WithScript.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { closePeopleDialog, peopleDialog } from '../../music/people.state.ts'
+import { closePlaylistDialog } from '../../music/playlists/playlists.state.ts'
 import { closeHeaderPanel, headerPanel, signOutOpen } from '../../screens/account/account.state.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { OverlayNav } from '../SideNav.tsx'
@@ -27,6 +29,7 @@ export function Modals() {
   const clearing = useSignalValue(clearQueueOpen)
   const panel = useSignalValue(headerPanel)
   const phone = useMedia(media.phone)
+  useEffect(() => closeOfSession, [])
   return (
     <>
       {nav && <OverlayNav />}
@@ -60,6 +63,15 @@ export function Modals() {
       {showLogoutDisclaimerModal && <ExpiredDialog busy={status === 'signingOut'} />}
     </>
   )
+}
+
+/** With a session goes what was open in it: whoever signs in next opened none of it. */
+function closeOfSession(): void {
+  if (sessionStatus.peek() !== 'signedOut') return
+  for (const open of [navOpen, signOutOpen, shortcutsOpen, inviteOpen, clearQueueOpen]) open.value = false
+  closePeopleDialog()
+  closeHeaderPanel()
+  closePlaylistDialog()
 }
 
 const closerOf = (open: { value: boolean }) => () => {
