@@ -41,13 +41,14 @@ export function ListForm({ sent, onClose }: Props) {
   const [title, yours] = [useId(), useId()]
   const me = useSignalValue(claims)
   const state = useSignalValue(inviting)
-  const held = useSignalValue(connections)
+  const network = useSignalValue(connections)
   const keys = useRef(0)
   const [entries, setEntries] = useState<readonly ListedEntry[]>(() => draftOf(me?.playerid).map((one) => ({ ...one, key: keys.current++, leaving: false }))) // biome-ignore format: one list
   /** Another form for each entry: what was added is no longer typed. */
   const [round, setRound] = useState(0)
   const [isTyped, setTyped] = useState(false)
-  const [isEmpty, setEmpty] = useState(false)
+  /** Why the list was not sent. */
+  const [held, setHeld] = useState<'empty' | 'full' | null>(null)
   const [isAsking, setAsking] = useState(false)
   const [said, setSaid] = useState('')
   const sends = useRef(false)
@@ -57,7 +58,7 @@ export function ListForm({ sent, onClose }: Props) {
   const listed = entries.filter(({ leaving }) => !leaving)
   const waiting = state?.status === 'waiting'
   const refused = state?.status === 'refused' ? state.refusal : null
-  const connected = useMemo(() => new Set((held ?? []).map(({ email }) => email.toLowerCase())), [held])
+  const connected = useMemo(() => new Set((network ?? []).map(({ email }) => email.toLowerCase())), [network])
   const faults = useMemo(() => faultsOf(refused, sentKeys.current), [refused])
   const refusal = useMemo(() => refused && inWords(refused), [refused])
 
@@ -74,7 +75,7 @@ export function ListForm({ sent, onClose }: Props) {
     sendInvitations(all.map(({ email, relationship }) => ({ invitee_email: email, relationship })))
   }
   const edited = () => {
-    setEmpty(false)
+    setHeld(null)
     if (refused) clearInvitations()
   }
   const add = (entry: InviteEntry) => {
@@ -95,11 +96,12 @@ export function ListForm({ sent, onClose }: Props) {
     addBox.current?.querySelector('input')?.focus()
   }
   const submit = () => {
-    if (isTyped && listed.length < INVITES_MAX) {
-      // What is typed and not added yet is meant as well.
+    // What is typed and not added yet is meant as well.
+    if (isTyped && listed.length >= INVITES_MAX) setHeld('full')
+    else if (isTyped) {
       sends.current = true
       addBox.current?.querySelector('form')?.requestSubmit()
-    } else if (listed.length === 0) setEmpty(true)
+    } else if (listed.length === 0) setHeld('empty')
     else send(listed)
   }
   const leave = () => {
@@ -107,6 +109,14 @@ export function ListForm({ sent, onClose }: Props) {
     onClose()
   }
   const close = () => (listed.length > 0 || isTyped ? setAsking(true) : leave())
+
+  const isFull = held === 'full' && isTyped && listed.length >= INVITES_MAX
+  const isEmpty = held === 'empty' && listed.length === 0
+  const fault = isFull
+    ? t('network:form.oneTooMany')
+    : isEmpty
+      ? t('network:invite-connection.no-input-error-message')
+      : null
 
   return (
     <>
@@ -143,10 +153,10 @@ export function ListForm({ sent, onClose }: Props) {
             <span className={css.counter}>{t('network:form.counter', { n: listed.length, max: INVITES_MAX })}</span>
           </div>
           <InviteList {...{ entries, connected, faults, waiting }} labelledBy={yours} onRemove={remove} />
-          {isEmpty && listed.length === 0 && (
+          {fault !== null && (
             <p role="alert" className={css.fault}>
               <CircleAlert size={15} aria-hidden="true" />
-              {t('network:invite-connection.no-input-error-message')}
+              {fault}
             </p>
           )}
           <FormBanner

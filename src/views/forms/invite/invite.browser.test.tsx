@@ -364,6 +364,18 @@ describe('leaving', () => {
   })
 })
 
+it('INVITE-009: a sixth address that is typed is said to be one too many, and nothing goes out without it', async () => {
+  const stage = await atList({ draft: people(5) })
+  await email().fill('sixth@demo.test')
+  await button('Send invitations').click()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Five invitations can be sent' })).toBeVisible()
+  expect(requests(stage)).toEqual([])
+  await email().fill('')
+  await expect.element(page.getByText(/^Five invitations can be sent at a time\. /)).not.toBeInTheDocument()
+  await button('Send invitations').click()
+  expect(requests(stage)[0]?.invitations).toHaveLength(5)
+})
+
 describe('to everybody', () => {
   it.each([
     ['dark', [1440, 900]],
