@@ -124,6 +124,28 @@ describe('the token of a mailed link', () => {
     expect(asked()).toHaveLength(1)
   })
 
+  it.each([
+    [401, 'UNAUTHORIZED'],
+    [403, 'HTTP_403'],
+    [429, 'TOO_MANY_REQUESTS'],
+  ])('stays after a %i %s, which says nothing of it', async (status, code) => {
+    const answers = [refused(status, code)(), linked()]
+    const { ask } = asking(() => answers.shift() as Response)
+    expect(await ask('confirmMerge', 'link:1')).toMatchObject({ refusal: { code } })
+    expect(await ask('confirmMerge', 'link:1')).toEqual({ ok: true, value: 'v@demo.test' })
+  })
+
+  it.each([
+    [404, 'HTTP_404'],
+    [409, 'TOKEN_WRONG_PLAYER'],
+    [409, 'EMAIL_IN_USE'],
+  ])('is gone with a %i %s', async (status, code) => {
+    const { ask, asked } = asking(refused(status, code))
+    await ask('confirmMerge', 'link:1')
+    expect(await ask('confirmMerge', 'link:1')).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } })
+    expect(asked()).toHaveLength(1)
+  })
+
   it('is gone with a refusal, and stays where no answer came', async () => {
     const answers = [refused(500, 'INTERNAL')(), refused(410, 'TOKEN_EXPIRED')()]
     const { ask } = asking(() => answers.shift() as Response)

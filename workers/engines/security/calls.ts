@@ -1,6 +1,7 @@
 /** Answers what the page asks about sessions and ways in. No engine: it hears no event and reports no fact. */
 import type { Answered, AskSecurity, CallRefusal, SecurityCall, SecurityCalls } from '#core/contracts/security.ts'
 import type { TokenBroker } from '#core/contracts/session.ts'
+import { endsLinkedEmail } from '#core/model/people/profile.ts'
 import type { SecretHandle } from '#core/model/people/secrets.ts'
 import { cancelSessions } from '#workers/api/auth.ts'
 import { demoAccounts } from '#workers/api/demo.ts'
@@ -59,7 +60,7 @@ export function createSecurityCalls({ api, broker }: SecurityParts): AskSecurity
   }
 }
 
-/** Posts the token of a link. It is dropped with the answer; without one it can be posted again. */
+/** Posts the token of a link. It is dropped once used or of no use; what says nothing of it leaves it for another try. */
 async function spend(
   broker: SecurityParts['broker'],
   link: SecretHandle<'link'>,
@@ -72,7 +73,7 @@ async function spend(
     await broker.take('link', link)
     return email
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500) await broker.take('link', link)
+    if (error instanceof ApiError && endsLinkedEmail(error)) await broker.take('link', link)
     throw error
   }
 }

@@ -104,6 +104,10 @@ export const LinkedEmailCode = later(() =>
   z.enum(['TOKEN_EXPIRED', 'TOKEN_INVALID', 'TOKEN_WRONG_PLAYER', 'EMAIL_IN_USE', 'LAST_EMAIL', 'EMAIL_SIGNED_IN']),
 )
 
+/** Whether a refusal is the server's word on a mailed link: it will be of no more use then (D-162). */
+export const endsLinkedEmail = ({ status, code }: { readonly status: number; readonly code: string }): boolean =>
+  status === 404 || status === 410 || LinkedEmailCode.safeParse(code).success
+
 /** API-MISC-003. */
 export const DeviceRegistration = later(() =>
   z.strictObject({

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { type LinkedEmailWay, openLink, useLink as postLink, wasAskedHere } from '#actions/people/linkedEmails.ts'
 import { readProfile } from '#actions/people/profile.ts'
 import type { CallRefusal } from '#actions/people/security.ts'
+import { endsLinkedEmail } from '#core/model/people/profile.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
 import { useErrorText } from '../../forms/settings/useErrorText.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -93,7 +94,7 @@ export function LinkedEmailLanding() {
       <div role="alert" className={css.bad}>
         <p className={css.toldTitle}>{t(`landing.${way}.failed`)}</p>
         <p className={css.toldText}>{refusal && errorText(refusal)}</p>
-        {handle !== null && (refusal?.status === 0 || (refusal?.status ?? 0) >= 500) && (
+        {handle !== null && refusal !== null && !endsLinkedEmail(refusal) && (
           <div className={css.toldActions}>
             <Button size={32} onClick={() => void post(way, handle, email)}>
               {t('failed.again')}
