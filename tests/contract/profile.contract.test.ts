@@ -188,6 +188,12 @@ onStores((server) => {
       expect(await mailsTo(url(), 'staff@demo.test', 'merge_confirm')).toEqual([])
     })
 
+    it('SETTINGS-014: answers 400 with its field to an e-mail of the account itself', async () => {
+      const { access } = await newPlayer(url())
+      const own = (await read(access)).emails[0] ?? ''
+      expect(await refusal(mergeStart(access, own))).toEqual({ status: 400, code: 'BAD_REQUEST' })
+    })
+
     it('API-PROF-003: answers 400 to a bad e-mail', async () => {
       const { access } = await newPlayer(url())
       expect(await refusal(mergeStart(access, 'bad@'))).toEqual({ status: 400, code: 'INVALID_EMAIL' })

@@ -44,7 +44,11 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
       await limits.spend('linked-email', playerid, request.ip, { within: trx })
       const owner = await findByEmail(trx, email)
       if (owner && owner.player.playerid !== playerid) return inUse()
-      if (owner) return new ApiProblem(409, 'EMAIL_IN_USE', 'This email is already associated with this account')
+      // Of this very account: to say that it belongs to another would be wrong.
+      if (owner) {
+        const said = 'This email is already associated with this account'
+        return new ApiProblem(400, 'BAD_REQUEST', said, { fields: { email: said } })
+      }
       const { token } = await links.mint('merge', { invitation: { email, playerid } }, { email, playerid }, trx)
       const data = { name: fullName(player), email, token, hours: MERGE_TTL_H }
       await mail.send('merge_confirm', email, data, player.language, { within: trx })

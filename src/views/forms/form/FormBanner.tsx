@@ -36,7 +36,7 @@ export function FormBanner({ room, failed }: Props) {
 
 function Refused({ failed }: Pick<Props, 'failed'>) {
   const { t } = useTranslation('forms')
-  const { refusal, elsewhere, waitUntil } = useForm()
+  const { refusal, elsewhere } = useForm()
   const sentence = refusal === null ? null : sentenceOf(refusal.code)
   const isForeseen = sentence !== null && sentence !== 'unknown'
   const kind = sentence === 'pending' ? 'info' : 'error'
@@ -57,9 +57,15 @@ function Refused({ failed }: Pick<Props, 'failed'>) {
           {text}
         </p>
       ))}
-      {waitUntil > 0 && <Wait key={waitUntil} until={waitUntil} />}
+      <FormWait />
     </Banner>
   )
+}
+
+/** How long nobody needs to try again, for a form that says in words of its own what the server said. */
+export function FormWait() {
+  const { waitUntil } = useForm()
+  return waitUntil > 0 ? <Wait key={waitUntil} until={waitUntil} /> : null
 }
 
 /** Shows each second and speaks the first and the last. */

@@ -1,6 +1,6 @@
 import '../../i18n/settings.ts'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { askForLink } from '#actions/people/linkedEmails.ts'
@@ -12,6 +12,7 @@ import { Dialog } from '../../kit/overlays/Dialog.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { TextField } from '../fields/TextField.tsx'
 import { Form } from '../form/Form.tsx'
+import { FormWait } from '../form/FormBanner.tsx'
 import { LongWait } from '../form/LongWait.tsx'
 import { text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
@@ -57,6 +58,7 @@ export function ConnectEmailForm({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   const busy = started !== null
+  const isCounted = refusal?.code === 'TOO_MANY_REQUESTS' && refusal.retryAfterMs !== undefined
   return (
     // Escape and the scrim would lose what was typed.
     <Dialog labelledBy={title} className={css.panel} onClose={dirty || busy ? undefined : onClose}>
@@ -82,7 +84,11 @@ export function ConnectEmailForm({ onClose }: { onClose: () => void }) {
           data-autofocus=""
         />
         <div className={own.place}>
-          {refusal !== null && <Failed title={t('connect.failed')} text={errorText(refusal)} />}
+          {refusal !== null && (
+            <Failed title={t('connect.failed')} text={isCounted ? t('connect.tooOften') : errorText(refusal)}>
+              <FormWait />
+            </Failed>
+          )}
           {busy && <LongWait />}
         </div>
         <div className={css.actions}>
@@ -116,13 +122,14 @@ export function Sent({ title, text: said, onClose }: { title: string; text: stri
 }
 
 /** Why nothing was sent. */
-export function Failed({ title, text: said }: { title: string; text: string }) {
+export function Failed({ title, text: said, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div role="alert" className={own.failed}>
       <CircleAlert size={20} strokeWidth={1.75} className={own.failedSign} aria-hidden="true" />
       <div>
         <p className={own.toldTitle}>{title}</p>
         <p className={own.toldText}>{said}</p>
+        {children}
       </div>
     </div>
   )

@@ -187,6 +187,25 @@ it('SETTINGS-018: says why no e-mail was sent, and what was typed stays', async 
   await expect.element(adding().getByRole('textbox')).toHaveValue('taken@demo.test')
 })
 
+it('H-016: after too many mails the wait is counted down, and another address may be tried at once', async () => {
+  const many = () => Response.json({ code: 'TOO_MANY_REQUESTS', message: '' }, { status: 429, headers: { 'Retry-After': '60' } }) // biome-ignore format: one line
+  const { stage, send } = await connecting({ 'POST /profile/merge': many })
+  await send('new@demo.test')
+  await expect.element(adding().getByRole('alert')).toHaveTextContent(/asked for too often.*Try again in/)
+  await adding().getByRole('button', { name: 'Send confirmation' }).click()
+  expect(stage.wire.of('POST /profile/merge')).toHaveLength(1)
+  await send('other@demo.test')
+  await expect.poll(() => stage.wire.of('POST /profile/merge').length).toBe(2)
+})
+
+it('SETTINGS-014: what the server alone knows to be of this account is said at the field', async () => {
+  const text = 'This email is already associated with this account'
+  const known = () => Response.json({ code: 'BAD_REQUEST', message: text, fields: { email: text } }, { status: 400 })
+  const { send } = await connecting({ 'POST /profile/merge': known })
+  await send('new@demo.test')
+  await expect.element(adding().getByRole('textbox')).toHaveAccessibleDescription(text)
+})
+
 it('without a line the address stays and can be sent again', async () => {
   let isDown = true
   const { send } = await connecting({ 'POST /profile/merge': () => (isDown ? unreachable() : {}) })
@@ -401,6 +420,16 @@ it.each([
   const { press } = await landing('merge', () => refused(409, code))
   await press()
   await expect.element(page.getByRole('alert').filter({ hasText: said })).toBeVisible()
+})
+
+it('a link that was asked about too often can be pressed again', async () => {
+  let isTooOften = true
+  const { press } = await landing('merge', () => (isTooOften ? refused(429, 'TOO_MANY_REQUESTS') : 'new@demo.test'))
+  await press()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'too often' })).toBeVisible()
+  isTooOften = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('new@demo.test has been successfully linked')).toBeVisible()
 })
 
 it('an answer that was lost is asked for again by a press', async () => {
