@@ -29,7 +29,7 @@ import { leavePublic, storedTokens, storeTokens, watchLeaving } from '#platform/
 import { keepNothing, LAST_CHANGES, readText, writeText } from '#platform/storage/storage.ts'
 import { HOLDS_MS, watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
-import { attach, peekState, project } from '#projections/entity.ts'
+import { attach, isFollowed, peekState, project } from '#projections/entity.ts'
 import { buffered, playhead, playheadSecond, starved } from '#projections/player.ts'
 import { isNobodyKept, screenStands, sessionStatus } from '#projections/session.ts'
 import { nextTask } from '#views/kit/nextTask.ts'
@@ -66,6 +66,7 @@ const bridge = openBridge({
     return arrival.isNobody
   },
   project: (touched, fresh) => (fresh ? attach(bridge.mirror.store) : project(touched)),
+  isShownPage: (id) => isFollowed('page', id),
   heardLater: (event) => sound?.pressed(event),
 })
 attach(bridge.mirror.store)

@@ -201,8 +201,8 @@ describe('pages of long lists', () => {
     )
   const kept = (world: World) => [...world.mirror.store.ids('page')].map((id) => Number(id.split('#')[1]))
 
-  function scrolled(pages: number): World {
-    const world = new World()
+  function scrolled(pages: number, parts: ConstructorParameters<typeof World>[0] = {}): World {
+    const world = new World(parts)
     world.report(releaseListOpened({ queryId: q }))
     for (let page = 1; page <= pages; page++) {
       receive(world, page, [`r${page}a`, `r${page}b`])
@@ -225,6 +225,38 @@ describe('pages of long lists', () => {
     expect(kept(world)).toContain(3)
     expect(world.mirror.store.get('release', 'r3b')?.title).toBe('Release r3b')
     expect(kept(world)).toHaveLength(PAGES_KEPT)
+  })
+
+  test('those that are shown stay, and with them what lies around them, as somebody scrolls back', () => {
+    let shown = [60]
+    const isShown = (id: string) => shown.includes(Number(id.split('#')[1]))
+    const world = scrolled(60, { mirror: new Mirror(reduce, true, isShown) })
+    for (let page = 60; page > 30; page--) {
+      shown = [page, page - 1]
+      const wanted = [page - 1, page - 2].filter((near) => !kept(world).includes(near))
+      world.press(releasePagesWanted({ queryId: q, pages: wanted }))
+      world.settle()
+      expect(kept(world)).toEqual(expect.arrayContaining([page, page - 1, page - 2]))
+    }
+    // Who turns round finds what was just passed.
+    expect(kept(world)).toEqual(expect.arrayContaining([32, 33, 40]))
+    expect(kept(world)).toHaveLength(PAGES_KEPT + 2)
+  })
+
+  test('more of them than are kept may be shown at once', () => {
+    const world = scrolled(50, { mirror: new Mirror(reduce, true, (id) => Number(id.split('#')[1]) <= 30) })
+    expect(kept(world)).toEqual(Array.from({ length: 50 }, (_, i) => i + 1))
+  })
+
+  test('of a list that is not shown they go first', () => {
+    const world = scrolled(10, { mirror: new Mirror(reduce, true, (id) => id === 'other#40') })
+    world.report(releaseListOpened({ queryId: 'other' }))
+    for (let page = 25; page <= 40; page++)
+      world.report(
+        releasePageReceived({ queryId: 'other', round: 1, page, total: 40_000, releases: [aCard(`o${page}`)] }),
+      )
+    world.settle()
+    expect(kept(world)).toEqual([6, 7, 8, 9, 10, ...Array.from({ length: 16 }, (_, i) => i + 25)])
   })
 
   test('a release that another page names stays', () => {

@@ -8,20 +8,23 @@
  * The reducers come after the first screen. Until then a wish is echoed by the few that are here, and shows when the
  * worker answers or the reducers come (waiting.ts).
  *
- * Pages of lists that came long ago are let go, with the releases only they named: who scrolls past a hundred
- * thousand releases keeps the last few hundred here. The worker has them all and sends a page again when
- * it is named as wanted.
+ * Pages of lists that nobody shows are let go, with the releases only they named: who scrolls past a hundred
+ * thousand releases keeps the few hundred around the place that is shown. The worker has them all and sends a page
+ * again when it is named as wanted.
  *
  * Invariant: with no wish pending, the mirror holds exactly what the worker sent, but for pages let go.
  */
 import type { FromState } from '#core/contracts/state.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import type { Entities, Kind } from '#core/model/entities.ts'
+import { splitPageId } from '#core/reducers/catalogue/pages.ts'
 import { Store, type Touched } from '#core/reducers/store.ts'
 import { Touches } from '#core/reducers/touches.ts'
 
-/** Pages kept here: 20 of 40 releases are eight screens of a wide monitor. */
+/** Pages kept here besides those that are shown: 20 of 40 releases are eight screens of a wide monitor. */
 export const PAGES_KEPT = 20
+/** Pages of a list that is not shown lie farther away than any of one that is. */
+const FAR = Number.MAX_SAFE_INTEGER
 
 interface Pending {
   readonly wish: number
@@ -29,10 +32,13 @@ interface Pending {
 }
 
 type Reduce = (state: Store, event: AppEvent) => void
+/** Whether anybody shows a page, by its id. */
+export type IsShown = (pageId: string) => boolean
 
 export class Mirror {
   #reduceOne: Reduce
   #isWhole: boolean
+  readonly #isShownPage: IsShown
   #store = new Store()
   #pending: Pending[] = []
   /** Parts of a batch whose rest has not come yet. */
@@ -48,10 +54,12 @@ export class Mirror {
   /**
    * @param reduce what a wish is echoed by
    * @param isWhole false: by few of the reducers, until all have come (`echoBy`)
+   * @param isShownPage a page of which it says so is never let go
    */
-  constructor(reduce: Reduce, isWhole = true) {
+  constructor(reduce: Reduce, isWhole = true, isShownPage: IsShown = () => false) {
     this.#reduceOne = reduce
     this.#isWhole = isWhole
+    this.#isShownPage = isShownPage
   }
 
   /** Whether every wish shows: all reducers are here, or none is on its way. */
@@ -141,10 +149,20 @@ export class Mirror {
     return left <= 0
   }
 
-  /** Quietly: whoever shows one of them holds its signal, and the next to ask names the page. */
+  /**
+   * Those farthest from the pages that are shown go first, so that scrolling back and forth lets go of what lies behind;
+   * of lists that nobody shows those that came longest ago. Quietly: the next to show one of them names it as wanted.
+   */
   #letGo(): void {
-    for (const [id, names] of this.#pages) {
-      if (this.#pages.size <= PAGES_KEPT) break
+    if (this.#pages.size <= PAGES_KEPT) return
+    const all = [...this.#pages.keys()].map((id) => ({ id, isShown: this.#isShownPage(id), ...splitPageId(id) }))
+    const shown = all.filter((page) => page.isShown)
+    const steps = ({ queryId, page }: { readonly queryId: string; readonly page: number }) =>
+      shown.reduce((least, at) => (at.queryId === queryId ? Math.min(least, Math.abs(at.page - page)) : least), FAR)
+    const idle = all.filter((page) => !page.isShown).map(({ id, ...place }) => ({ id, far: steps(place) }))
+    idle.sort((a, b) => b.far - a.far)
+    for (const { id } of idle.slice(0, Math.max(0, idle.length - PAGES_KEPT))) {
+      const names = this.#pages.get(id) ?? []
       this.#pages.delete(id)
       this.#store.drop('page', id)
       for (const name of names) if (this.#unname(name)) this.#store.drop('release', name)

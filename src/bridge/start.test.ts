@@ -47,6 +47,7 @@ function opened() {
     lastChanges: null,
     notLoaded: () => false,
     project() {},
+    isShownPage: () => false,
     heardLater() {},
   } satisfies BridgeParts)
   bridge.reviveBy(revive)

@@ -31,7 +31,7 @@ import { emit, on } from './bus.ts'
 import { setDispatch } from './dispatch.ts'
 import type { Joints, Revivable, Revive, Workers } from './joints.ts'
 import { lateWorker } from './lateWorker.ts'
-import { Mirror } from './mirror.ts'
+import { type IsShown, Mirror } from './mirror.ts'
 import { Outbox } from './outbox.ts'
 import { Waiting } from './waiting.ts'
 import { type Started, watch } from './worker.ts'
@@ -62,6 +62,8 @@ export interface BridgeParts {
   readonly notLoaded: () => boolean
   /** Told after each change of the mirror. `fresh`: everything changed. */
   readonly project: (touched: readonly Touched[], fresh: boolean) => void
+  /** Whether anybody shows a page of a list: the mirror keeps it. */
+  readonly isShownPage: IsShown
   /** Told in the press itself of a wish that is heard later, when it shows. */
   readonly heardLater: (event: HeardEvent) => void
 }
@@ -89,7 +91,7 @@ export interface Bridge {
 
 /** Starts everything: the workers load while the rest of the page does, or after it. */
 export function openBridge(parts: BridgeParts): Bridge {
-  const mirror = new Mirror(reduceFirst, false)
+  const mirror = new Mirror(reduceFirst, false, parts.isShownPage)
   const toState = new MessageChannel()
   const outbox = new Outbox({
     post: (message) => toState.port1.postMessage(message),

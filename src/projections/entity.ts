@@ -9,6 +9,8 @@ import { type ReadonlyStore, Store, type Touched } from '#core/reducers/store.ts
 let source: ReadonlyStore = new Store()
 /** By table and id. */
 const signals = new Map<Kind, Map<string, WeakRef<Signal<unknown>>>>()
+/** The names of the signals somebody follows. */
+const watched = new Set<string>()
 const forgotten = new FinalizationRegistry<readonly [kind: Kind, id: string]>(([kind, id]) => {
   const held = signals.get(kind)
   if (held?.get(id)?.deref() === undefined) held?.delete(id)
@@ -63,10 +65,20 @@ export function entity<K extends Kind>(kind: K, id: string): ReadonlySignal<Read
   signals.set(kind, ids)
   const known = ids.get(id)?.deref()
   if (known) return known as Signal<Entities[K] | undefined>
-  const made = signal<unknown>(source.get(kind, id), { name: `${kind}/${id}` })
+  const name = `${kind}/${id}`
+  const made = signal<unknown>(source.get(kind, id), {
+    name,
+    watched: () => void watched.add(name),
+    unwatched: () => void watched.delete(name),
+  })
   ids.set(id, new WeakRef(made))
   forgotten.register(made, [kind, id])
   return made as Signal<Entities[K] | undefined>
+}
+
+/** Whether anybody follows the signal of an entity now: a view or an effect that shows it. */
+export function isFollowed(kind: Kind, id: string): boolean {
+  return watched.has(`${kind}/${id}`)
 }
 
 /** The signal of a table's only row. */

@@ -18,7 +18,7 @@ import { handReleaseFiles } from '#effects/releaseFiles.ts'
 import { reportRoute } from '#effects/route.ts'
 import { windowsOf } from '#platform/files/laterWindow.ts'
 import { saveBytes } from '#platform/files/saveBytes.ts'
-import { attach, project } from '#projections/entity.ts'
+import { attach, isFollowed, project } from '#projections/entity.ts'
 import { someClaims } from '#tests/support/story.ts'
 import { App, createAppRouter } from '#views/App.tsx'
 import { createApi } from '#workers/api/transport/client.ts'
@@ -86,7 +86,7 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
   const { claims = someClaims(), answers = {}, answersAfterMs, lives = false } = surroundings
   const isLate = answersAfterMs !== undefined
   const wire = new Wire({ ...answers, ...without(ordinaryAnswers(), answers) })
-  const mirror = isLate ? new Mirror(reduceFirst, false) : new Mirror(reduce)
+  const mirror = new Mirror(isLate ? reduceFirst : reduce, !isLate, (id) => isFollowed('page', id))
   const waiting = new Waiting(() => mirror.isShown)
   const ways = waysOver(wire, (draft, cause) => host.facts([{ draft, source: 'session', cause }]))
   const session = lives ? sessionOver({ wire, ...ways, report: ({ facts }) => host.facts(facts) }) : null

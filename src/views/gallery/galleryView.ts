@@ -318,6 +318,8 @@ export class GalleryView {
   #pageCame(): void {
     this.#binder.pageCame()
     this.#triage.listChanged()
+    // Where one that stands here has gone it is asked for again, without waiting for somebody to scroll.
+    this.#pages.want()
     this.#motion.awaitRest()
   }
 }

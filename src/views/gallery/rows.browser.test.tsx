@@ -1,6 +1,9 @@
 // The gallery as a list, on its own: what a row does by pointer, by keys and by finger, and what stands where it failed.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { pageId } from '#core/reducers/catalogue/pages.ts'
+import { Store } from '#core/reducers/store.ts'
+import { attach } from '#projections/entity.ts'
 import { type Alone, focus, openAlone, scroller, slot } from '#tests/components/alone.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { middle, mouse, tap } from '#tests/components/hands.ts'
@@ -147,6 +150,18 @@ it('a page that failed is asked for again by itself where it stands, and only th
     })
     .toContain(2)
   expect(asked()).not.toContain(9)
+})
+
+it('a page that goes while it stands there is asked for again, without anybody scrolling', async () => {
+  const gallery = await open()
+  const asked = () => gallery.of('release.pagesWanted').flatMap(({ pages }) => pages)
+  await expect.element(slot(3)).toBeVisible()
+  expect(asked()).not.toContain(1)
+  const left = new Store()
+  for (const { kind, id } of (gallery.state as Store).all())
+    if (id !== pageId('sort=-date', 1)) left.set(kind, id, gallery.state.get(kind, id) as never)
+  attach(left)
+  await expect.poll(asked).toContain(1)
 })
 
 describe('by finger', () => {

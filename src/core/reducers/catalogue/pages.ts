@@ -8,6 +8,12 @@ export function pageId(queryId: string, page: number): string {
   return `${queryId}#${page}`
 }
 
+/** The list and the page an id names: the last sign of its kind stands between them. */
+export function splitPageId(id: string): { readonly queryId: string; readonly page: number } {
+  const at = id.lastIndexOf('#')
+  return { queryId: id.slice(0, at), page: Number(id.slice(at + 1)) }
+}
+
 /** How many pages a list has; 0 while its total is not known. */
 export function pageCount(list: Pick<ReleaseListState, 'total'>): number {
   return list.total === null ? 0 : Math.ceil(list.total / PAGE_SIZE)
