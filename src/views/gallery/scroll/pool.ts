@@ -114,6 +114,8 @@ export class Pool {
         this.#pinned = null
       } else {
         if (row.element.contains(document.activeElement)) {
+          // One row at most is kept: the focus has left the one before.
+          this.unpin()
           this.#pinned = row
           row = this.#build(this.#grid as GridLayout)
           this.#fit(row, this.#grid as GridLayout)
