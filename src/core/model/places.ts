@@ -10,12 +10,14 @@ const Anchor = later(() =>
   }),
 )
 
-/** A place of a visit: the list, where it was scrolled to, and the place that had the focus. */
+/** A place of a visit: the list, where it was scrolled to, and the place that had the focus; which releases stood there. */
 export const KeptPlace = later(() =>
   z.object({
     queryId: z.string(),
     anchor: Anchor,
     focus: z.nullable(z.int().check(z.nonnegative())),
+    top: z.optional(z.string()),
+    held: z.optional(z.string()),
   }),
 )
 export type KeptPlace = z.infer<typeof KeptPlace>

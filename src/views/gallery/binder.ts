@@ -31,6 +31,8 @@ interface Options {
   readonly picks: Picks
   /** What is known of a place whose page is not there. */
   outlineAt(index: number): Outline | null
+  /** Calls it when the rows may move. */
+  whenFree(call: () => void): void
   /** The slot under the actions is about to hold another release. */
   rebound(slot: Slot): void
 }
@@ -103,17 +105,19 @@ export class Binder {
   /** Releases that change while they are mounted: one effect over the mounted ids, renewed when scrolling ends. */
   watch(): void {
     this.#stopCards()
-    const { pool, overlay } = this.#options
+    const { pool, whenFree } = this.#options
     const ids = [...pool.slots()].map((slot) => slot.id).filter((id) => id !== null)
     const downloaded = ids.map(hasDownloadedRelease)
     this.#stopCards = effect(() => {
       for (const id of ids) void releaseCard(id).value
       for (const had of downloaded) void had.value
-      untracked(() => {
-        this.#bindAll()
-        overlay.refresh()
-      })
+      untracked(() => whenFree(this.#bindAnew))
     })
+  }
+
+  readonly #bindAnew = (): void => {
+    this.#bindAll()
+    this.#options.overlay.refresh()
   }
 
   stop(): void {

@@ -7,18 +7,22 @@ import { effect, untracked } from '@preact/signals-react'
 import { openReleaseList } from '#actions/releases.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
 import type { KeptPlace } from '#core/model/places.ts'
-import { peekPlaceOf, triage } from '#projections/decisions.ts'
+import { triage } from '#projections/decisions.ts'
 import { playingRelease } from '#projections/player.ts'
-import { releaseList } from '#projections/releases.ts'
+import { peekReleaseAt, releaseList } from '#projections/releases.ts'
 import { Binder } from './binder.ts'
 import { BlindPlace } from './input/blindPlace.ts'
+import { FocusKeeper } from './input/focusKeeper.ts'
 import type { Grid } from './input/gridPort.ts'
 import { Input } from './input/input.ts'
 import { pressOn } from './input/keys.ts'
 import { Picks } from './input/picks.ts'
 import { RovingFocus } from './input/rovingFocus.ts'
+import { Stillness } from './input/stillness.ts'
 import { TRIAGE_BAR, Triage } from './input/triage.ts'
 import { onGalleryLeft, onGalleryReset, recallPlace, rememberPlace } from './scroll/anchors.ts'
+import { Homecoming } from './scroll/homecoming.ts'
+import { Marked } from './scroll/marked.ts'
 import { SizeWatch } from './scroll/measures.ts'
 import { Motion } from './scroll/motion.ts'
 import { Outlines } from './scroll/outlines.ts'
@@ -63,14 +67,15 @@ export class GalleryView {
   readonly #binder: Binder
   readonly #input: Input
   readonly #triage: Triage
-  readonly #blind: BlindPlace
+  readonly #keeper: FocusKeeper
   readonly #motion = new Motion(() => this.#settle())
   readonly #stops: (() => void)[] = []
-  /** Place that shall have the focus once the list is there. */
-  #focus: number | null
+  readonly #home: Homecoming
+  readonly #still = new Stillness(() => this.#hasMenu || this.#input.pressed)
   #hasMenu = false
   #laid = false
   #round = 0
+  readonly #marked = new Marked()
 
   constructor(options: GalleryOptions) {
     this.#options = options
@@ -80,7 +85,7 @@ export class GalleryView {
     const geometry = new ScrollGeometry(scroller, isList, from?.anchor ?? null)
     const roving = new RovingFocus(pool, geometry)
     const overlay = new ActionsOverlay(texts, options.infoHref, isList, libraryListOf(queryId))
-    this.#focus = from?.focus ?? null
+    this.#home = new Homecoming(queryId, from)
     this.#pool = pool
     this.#geometry = geometry
     this.#roving = roving
@@ -113,15 +118,21 @@ export class GalleryView {
       picks,
       outlineAt: (index) => this.#outlines.at(index),
       rebound: (slot) => this.#input.rebound(slot),
+      whenFree: (call) => this.#still.whenFree(call),
     })
-    this.#blind = new BlindPlace(queryId)
+    const blind = new BlindPlace(queryId)
+    const focusPlace = (index: number) => {
+      this.#scrollTo(geometry.revealing(index, triage.peek().on ? TRIAGE_BAR : 0))
+      roving.focus(index)
+      blind.focused(index)
+    }
     this.#triage = new Triage(
       {
         queryId,
         count: () => geometry.total ?? 0,
         releaseAt: (index) => pool.slotAt(index)?.release ?? null,
         focused: () => roving.focused(),
-        focusPlace: (index) => this.#focusPlace(index),
+        focusPlace,
         press: (key) => {
           const slot = pool.slotOf(document.activeElement)
           if (slot) pressOn(slot, key, grid)
@@ -129,6 +140,16 @@ export class GalleryView {
       },
       () => roving.place,
     )
+    this.#keeper = new FocusKeeper({
+      queryId,
+      scroller,
+      geometry,
+      roving,
+      home: this.#home,
+      blind,
+      focusPlace,
+      landed: (index) => this.#triage.landed(index),
+    })
     openReleaseList(queryId)
     const grid: Grid = {
       scroller,
@@ -145,9 +166,10 @@ export class GalleryView {
       reachablePlace: () => roving.place,
       focusPlace: (index) => {
         this.#triage.leave()
-        this.#focusPlace(index)
+        focusPlace(index)
       },
       focusLeft: () => pool.unpin(),
+      letGo: () => this.#still.freed(),
       open: options.open,
       openInfo: options.openInfo,
       openMenu: (releaseid, button) => {
@@ -167,7 +189,10 @@ export class GalleryView {
       () => this.#triage.stop(),
       onGalleryReset(() => this.#scrollTo(0)),
       onGalleryLeft(() => this.#remember()),
-      effect(() => this.#listChanged(releaseList(queryId).value)),
+      effect(() => {
+        void releaseList(queryId).value
+        untracked(() => this.#still.whenFree(this.#listChanged))
+      }),
       effect(() => roving.plays(playingRelease.value)),
     )
     this.#settle()
@@ -177,12 +202,17 @@ export class GalleryView {
   menuClosed(): void {
     this.#hasMenu = false
     this.#input.menuClosed()
+    this.#still.freed()
   }
 
   /** Where the person is, for the way back. */
   get here(): KeptPlace {
-    const focus = this.#focus ?? this.#roving.focused()
-    return { queryId: this.#options.queryId, anchor: this.#geometry.anchor, focus }
+    const { queryId } = this.#options
+    const { anchor } = this.#geometry
+    const focus = this.#home.focus ?? this.#roving.focused()
+    const held = this.#home.focus === null ? this.#roving.held() : this.#home.held
+    const top = this.#home.topAt(anchor.index) ?? peekReleaseAt(queryId, anchor.index)?.releaseid
+    return { queryId, anchor, focus, ...(top && { top }), ...(focus !== null && held && { held }) }
   }
 
   /** Asks again for pages that stand here and failed. */
@@ -193,6 +223,7 @@ export class GalleryView {
   dispose(): void {
     this.#remember()
     for (const stop of this.#stops) stop()
+    this.#still.stop()
     this.#binder.stop()
     this.#pool.stop()
     this.#pages.stop()
@@ -204,31 +235,34 @@ export class GalleryView {
     this.#options.sizer.replaceChildren()
   }
 
-  #listChanged(list: ReturnType<typeof releaseList>['value']): void {
-    untracked(() => {
-      const geometry = this.#geometry
-      const total = list?.total ?? null
-      const isAnew = list !== undefined && this.#round !== 0 && list.round !== this.#round
-      const isSame = this.#laid && total === geometry.total && !isAnew
-      this.#round = list?.round ?? 0
-      this.#pages.failed = list?.failedPages ?? []
-      this.#outlines.listChanged(list)
-      // Pages that come and fail leave the geometry alone: nothing may touch the position while it moves.
-      if (isSame) {
-        this.#pages.watch()
-        this.#pages.want()
-        return
-      }
-      geometry.keepAnchor()
-      if (isAnew) geometry.toStart()
-      geometry.total = total
-      this.#relayout(!isAnew)
-      this.#triage.listChanged()
-    })
+  readonly #listChanged = (): void => {
+    const list = releaseList(this.#options.queryId).peek()
+    const geometry = this.#geometry
+    const total = list?.total ?? null
+    const isAnew = list !== undefined && this.#round !== 0 && list.round !== this.#round
+    const isSame = this.#laid && total === geometry.total && !isAnew
+    this.#round = list?.round ?? 0
+    const moved = this.#marked.follow(list)
+    this.#pages.failed = list?.failedPages ?? []
+    this.#outlines.listChanged(list)
+    // Pages that come and fail leave the geometry alone: nothing may touch the position while it moves.
+    if (isSame) {
+      this.#pages.watch()
+      this.#pages.want()
+      return
+    }
+    geometry.keepAnchor()
+    if (isAnew) {
+      geometry.toStart()
+      this.#home.forget()
+    } else geometry.shiftAnchor(moved(geometry.anchor.index) - geometry.anchor.index)
+    geometry.total = total
+    this.#relayout(isAnew ? undefined : moved)
+    this.#triage.listChanged()
   }
 
-  /** @param follow the focus goes with its release, whose place may be another now */
-  #relayout(follow = false): void {
+  /** @param moved where a place of the list is now: the focus goes with its release */
+  #relayout(moved?: (place: number) => number): void {
     this.#laid = true
     const { sizer, scroller } = this.#options
     const geometry = this.#geometry
@@ -239,42 +273,36 @@ export class GalleryView {
     const focused = this.#roving.focused()
     const held = this.#roving.held()
     this.#overlay.show(null)
+    if (geometry.total !== null) geometry.shiftAnchor(this.#home.takeShift())
     geometry.toAnchor()
     const { firstRow, endRow } = geometry.look()
     this.#pool.shape(geometry.grid, firstRow, endRow)
     this.#render(true)
-    if (focused === null) this.#returnFocus()
-    else if (follow) this.#follow(focused, held)
+    if (focused === null) this.#keeper.giveBack()
+    else if (moved) this.#keeper.follow(focused, held, moved)
     else this.#roving.focus(focused)
     this.#pages.want()
     this.#motion.awaitRest()
   }
 
-  /** The release left, or others did before it: the focus stays with it, else with the place it had. */
-  #follow(focused: number, held: string | null): void {
-    const { total } = this.#geometry
-    if (total === null) return this.#roving.focus(focused)
-    if (total === 0) return this.#options.scroller.closest('main')?.focus({ preventScroll: true })
-    const at = held === null ? null : peekPlaceOf(this.#options.queryId, held)
-    const index = Math.min(at ?? (held === null ? this.#blind.now(focused) : focused), total - 1)
-    if (index === focused) this.#roving.focus(index)
-    else this.#focusPlace(index)
-    if (at === null) this.#triage.landed(index)
-  }
-
-  /** Gives the focus back to where it was left, unless somebody has taken it meanwhile. */
-  #returnFocus(): void {
-    if (this.#focus === null || this.#geometry.total === null) return
-    const index = this.#focus
-    this.#focus = null
-    const holder = document.activeElement
-    const isFree = holder === null || holder === document.body || holder === this.#options.scroller.closest('main')
-    if (isFree) this.#roving.focus(index)
+  /** What was left is known now that its page is there: the view and the focus go to where it stands. */
+  #comeHome(): void {
+    const geometry = this.#geometry
+    const shift = geometry.total === null ? 0 : this.#home.takeShift()
+    if (shift !== 0) {
+      geometry.keepAnchor()
+      geometry.shiftAnchor(shift)
+      geometry.toAnchor()
+      this.#render(true)
+    }
+    this.#keeper.pageCame()
   }
 
   #scrolled(): void {
     if (this.#hasMenu) this.#options.setMenu(null)
-    const slowedDown = this.#motion.moved(this.#geometry.scrolled())
+    const moved = this.#geometry.scrolled()
+    if (moved !== 0) this.#home.forgetTop()
+    const slowedDown = this.#motion.moved(moved)
     if (this.#motion.fast) this.#outlines.hurry()
     this.#render(false)
     if (slowedDown) this.#binder.slowedDown()
@@ -287,12 +315,6 @@ export class GalleryView {
     if (top === this.#geometry.top) return
     this.#options.scroller.scrollTop = top
     this.#scrolled()
-  }
-
-  #focusPlace(index: number): void {
-    this.#scrollTo(this.#geometry.revealing(index, triage.peek().on ? TRIAGE_BAR : 0))
-    this.#roving.focus(index)
-    this.#blind.focused(index)
   }
 
   #render(all: boolean): void {
@@ -316,7 +338,12 @@ export class GalleryView {
   }
 
   #pageCame(): void {
+    this.#still.whenFree(this.#showPages)
+  }
+
+  readonly #showPages = (): void => {
     this.#binder.pageCame()
+    this.#comeHome()
     this.#triage.listChanged()
     // Where one that stands here has gone it is asked for again, without waiting for somebody to scroll.
     this.#pages.want()

@@ -10,6 +10,14 @@ export function placeInWhole(place: number, gone: Gone): number {
   return at
 }
 
+/**
+ * Where the view that begins at `place` begins after marks changed what is gone: with the same release, or with what
+ * came back right before it.
+ */
+export function placeAfterMarks(place: number, before: Gone, after: Gone): number {
+  return place === 0 ? 0 : placeInRest(placeInWhole(place - 1, before) + 1, after)
+}
+
 /** The other way round; of what is gone itself, the place of what follows it. */
 export function placeInRest(at: number, gone: Gone): number {
   return at - gone.filter((one) => one.place < at).length

@@ -26,6 +26,8 @@ export interface Grid {
   focusPlace(index: number): void
   /** The focus has left the grid. */
   focusLeft(): void
+  /** The pointer no longer presses on a slot. */
+  letGo(): void
   open(releaseid: string): void
   /** Goes to the release's own page; false when the link shall do it. */
   openInfo(releaseid: string): boolean

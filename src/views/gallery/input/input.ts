@@ -13,6 +13,8 @@ import { pressKey } from './keys.ts'
 
 /** A finger that rests this long selects, in ms. */
 const HOLD_MS = 500
+/** The click that a press ends in comes this long after the pointer was let go at the latest, in ms. */
+const CLICK_MS = 100
 const VISIBLE = { visibilityProperty: true }
 
 export class Input {
@@ -26,8 +28,9 @@ export class Input {
   #by: 'pointer' | 'keyboard' = 'pointer'
   #pointer: Point | null = null
   #pointerType = 'mouse'
-  /** True while a button is held: nothing may be moved under it. */
+  /** True from a press on a slot until its click: nothing may be moved under it. */
   pressed = false
+  #lettingGo: ReturnType<typeof setTimeout> | null = null
   #holding: ReturnType<typeof setTimeout> | null = null
   /** The press that goes on has selected by resting. */
   #wasHeld = false
@@ -51,7 +54,7 @@ export class Input {
       window.addEventListener(
         end,
         () => {
-          this.pressed = false
+          this.#letGo(CLICK_MS)
           this.#release()
         },
         passive,
@@ -61,6 +64,7 @@ export class Input {
 
   dispose(): void {
     this.#release()
+    if (this.#lettingGo !== null) clearTimeout(this.#lettingGo)
     this.#stop.abort()
   }
 
@@ -111,6 +115,8 @@ export class Input {
 
   #moved(event: PointerEvent): void {
     if (event.pointerType !== 'mouse') return
+    // Where it was let go outside of the window nobody said so.
+    if (event.buttons === 0 && this.#lettingGo === null) this.#letGo(0)
     // Here the layout is clean; in a scroll event the same question would force it.
     const box = this.#grid.scroller.getBoundingClientRect()
     const from = this.#pointer
@@ -131,7 +137,8 @@ export class Input {
   }
 
   #down(event: PointerEvent): void {
-    this.pressed = true
+    // The scrollbar belongs to no slot, and browsers do not say when it is let go.
+    if (event.button === 0 && this.#grid.slotOf(event.target as Element)) this.#hold()
     this.#pointerType = event.pointerType
     this.#by = 'pointer'
     this.#wasHeld = false
@@ -139,6 +146,23 @@ export class Input {
     const slot = this.#grid.slotOf(event.target as Element)
     this.#release()
     if (slot) this.#holding = setTimeout(() => this.#heldDown(slot), HOLD_MS)
+  }
+
+  #hold(): void {
+    if (this.#lettingGo !== null) clearTimeout(this.#lettingGo)
+    this.#lettingGo = null
+    this.pressed = true
+  }
+
+  /** @param ms how long its click may take yet */
+  #letGo(ms: number): void {
+    if (!this.pressed) return
+    if (this.#lettingGo !== null) clearTimeout(this.#lettingGo)
+    this.#lettingGo = setTimeout(() => {
+      this.#lettingGo = null
+      this.pressed = false
+      this.#grid.letGo()
+    }, ms)
   }
 
   /** A finger that rests on a slot selects it; the tap that ends it opens nothing. */

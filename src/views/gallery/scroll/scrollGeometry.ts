@@ -45,13 +45,16 @@ export class ScrollGeometry {
   #top: number
   #anchor: GridAnchor
   #anchorTop: number
+  /** Places the release at the top has moved, of less than half a row. */
+  #owed = 0
 
   constructor(scroller: HTMLElement, isList: boolean, anchor: GridAnchor | null) {
     this.#scroller = scroller
     this.isList = isList
     this.measures = measure(scroller)
     this.#anchor = anchor ?? GRID_START
-    // A scroller that outlives its list stands where the one before was.
+    // A scroller that outlives its list stands where the one before was; who comes for the first time begins at the top.
+    if (!anchor && scroller.scrollTop !== 0) scroller.scrollTop = 0
     this.#top = this.#anchorTop = scroller.scrollTop
     this.grid = this.#lay()
   }
@@ -96,7 +99,20 @@ export class ScrollGeometry {
   /** Another list begins at its top. */
   toStart(): void {
     this.#anchor = GRID_START
+    this.#owed = 0
     this.#scroller.scrollTop = this.#anchorTop = this.#top = 0
+  }
+
+  /**
+   * The release at the top has moved by so many places. Cards move by whole rows alone, so that what is looked at moves
+   * by less than half a row; what is left over counts the next time.
+   */
+  shiftAnchor(places: number): void {
+    if (this.#anchor.index === 0 || places === 0) return
+    this.#owed += places
+    const moved = Math.round(this.#owed / this.grid.columns) * this.grid.columns
+    this.#owed -= moved
+    this.#anchor = { ...this.#anchor, index: Math.max(0, this.#anchor.index + moved) }
   }
 
   lay(): void {
@@ -117,7 +133,11 @@ export class ScrollGeometry {
 
   /** Scrolls to the anchor, once the list's length is known. */
   toAnchor(): void {
-    if (this.total === null) return
+    if (this.total === null) {
+      // So few skeletons may have cut the position short: nobody scrolled there.
+      this.#top = this.#anchorTop = this.#scroller.scrollTop
+      return
+    }
     const start = this.#anchor.index === 0 && this.#anchor.px === 0
     const top = start ? 0 : scrollTopOf(this.grid, this.#anchor, 0) + this.measures.lead
     if (top !== this.#top) this.scrollTo(top)
