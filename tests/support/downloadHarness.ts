@@ -22,6 +22,7 @@ import { Store } from '#core/reducers/store.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { createDownloadEngine, type DownloadEngine } from '#workers/engines/downloads/engine.ts'
 import type { HistoryStore } from '#workers/engines/downloads/journal/history.ts'
+import { openJournal } from '#workers/engines/downloads/journal/journalStore.ts'
 import type { TabPorts } from '#workers/engines/downloads/tabs/tabs.ts'
 import { type Hashing, readBackHashing } from '#workers/engines/downloads/verify/hashing.ts'
 import {
@@ -37,6 +38,7 @@ import {
   type Served,
 } from './downloadParts.ts'
 import { FakeClock, settle } from './fakeClock.ts'
+import { MemoryLocks, type MemoryStore } from './journals.ts'
 import { secretsIn } from './secrets.ts'
 
 export const claims = (playerid = 'p1') => ({
@@ -65,6 +67,9 @@ export class World {
   readonly files = new FileServer()
   readonly sinks = new MemorySinks()
   readonly journal = new MemoryJournal()
+  /** Where the real journal lies, a record for each tab; null: `journal` stands for it. */
+  store: MemoryStore | null = null
+  readonly locks = new MemoryLocks()
   /** Answers of the player API by path, newest first; a function gets the address. */
   readonly api = new Map<string, (address: URL) => Response | Promise<Response>>()
   /** How files are hashed. */
@@ -192,7 +197,8 @@ export class Run {
     readonly world: World,
     readonly name = 'tab',
   ) {
-    const { clock, sinks, journal, files, vault } = world
+    const { clock, sinks, files, vault } = world
+    const journal = world.store ? openJournal(name, world.locks.of(this), world.store) : world.journal
     const session = {
       accessToken: async () => 'access',
       renew: async () => null,
@@ -246,6 +252,7 @@ export class Run {
     this.#dead = true
     this.world.sinks.close()
     this.world.tabs.release(this)
+    this.world.locks.release(this)
   }
 
   get facts(): readonly Reported[] {

@@ -461,6 +461,9 @@ export class MemoryJournal implements Journal {
     this.records.set(owner, structuredClone(entries))
   }
 
+  /** All tabs have the one record. */
+  async retire(): Promise<void> {}
+
   async clear(owner: string): Promise<readonly string[]> {
     const ids = (this.records.get(owner) ?? []).map((entry) => entry.job.downloadID)
     this.records.delete(owner)

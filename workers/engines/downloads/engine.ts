@@ -247,9 +247,9 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     }
   }
 
-  /** Something worth remembering changed. Whose jobs they are remembers them. */
+  /** Something worth remembering changed. Whose jobs they are remembers them, once it knows what was remembered. */
   function changed(): void {
-    if (tabs?.isOwner) memory.changed(owner)
+    if (ready && tabs?.isOwner) memory.changed(owner)
   }
 
   function failed(id: string, error: unknown): void {
@@ -440,6 +440,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     await takeOver(taking, visit, cut)
     if (!visit.isOn()) return
     ready = true
+    changed()
     wishes.restoreLeft()
     settle()
     clock.setTimer(() => {
@@ -459,7 +460,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     if (player !== null) void history.write(player)
     const forget = event.payload.reason !== 'expired'
     const released = works.allReleased().then(() => folderParts.dropAll())
-    if (player !== null) ended = tabs?.isOwner ? memory.end(player, forget, released) : memory.leave()
+    const isMine = tabs?.isOwner === true && (forget || ready)
+    if (player !== null) ended = isMine ? memory.end(player, forget, released) : memory.leave(forget ? null : player)
     tabs?.end()
     tabs = null
     session += 1

@@ -41,6 +41,11 @@ export interface Journal {
   adopt(owner: string): Promise<readonly JournalEntry[]>
   /** Replaces this tab's record. Never rejects. */
   write(owner: string, entries: readonly JournalEntry[]): Promise<void>
+  /**
+   * This tab has done with the player for now: what its record holds belongs to no living tab from then on, and whoever
+   * runs the jobs next adopts it. Never rejects; what the storage refuses to move is found by this tab alone.
+   */
+  retire(owner: string): Promise<void>
   /** Forgets everything of this player, in every tab (D-036), and answers the ids of the jobs. */
   clear(owner: string): Promise<readonly string[]>
   /**

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { wished } from '#tests/support/downloadParts.ts'
+import { MemoryLocks } from '#tests/support/journals.ts'
 import type { Store } from '../../storage.ts'
 import type { JournalEntry } from './journal.ts'
 import { openJournal } from './journalStore.ts'
@@ -110,6 +111,33 @@ it('writes that meet leave what the last of them says', async () => {
     journal.write('owner', all),
   ])
   expect(ids(await journalOf('later').adopt('owner'))).toEqual(ids(all))
+})
+
+describe('H-137: a record that is retired while its tab lives', () => {
+  const locks = new MemoryLocks()
+  const living = (tab: string) => openJournal(tab, locks.of({ tab }), store)
+
+  it('is adopted by whichever tab comes first, and by one of them', async () => {
+    const [one, two] = [living('one'), living('two')]
+    await one.write('owner', entries(600))
+    expect(await two.adopt('owner')).toEqual([])
+    await one.retire('owner')
+    expect(ids(await two.adopt('owner'))).toEqual(ids(entries(600)))
+    expect(await one.adopt('owner')).toEqual([])
+    await two.retire('owner')
+    await two.retire('owner')
+    expect(ids(await one.adopt('owner'))).toEqual(ids(entries(600)))
+    expect([...held.keys()].every((key) => key.startsWith('owner\none\n'))).toBe(true)
+  })
+
+  it('stays where it is when the storage refuses', async () => {
+    const three = living('three')
+    await three.write('owner', entries(2))
+    isFull = true
+    await three.retire('owner')
+    isFull = false
+    expect(ids(await three.adopt('owner'))).toEqual(ids(entries(2)))
+  })
 })
 
 it('D-036: forgets every block of one player, in every tab, and names the jobs', async () => {

@@ -50,6 +50,9 @@ export function openJournal(
     return mine
   }
 
+  /** How many records of this tab's were retired. */
+  let retired = 0
+
   return {
     async adopt(owner) {
       const found = [...(written.get(owner) ?? [])]
@@ -73,6 +76,19 @@ export function openJournal(
       return found
     },
     write: (owner, entries) => write(owner, entries).catch(() => {}),
+    retire(owner) {
+      const mine = writing.then(async () => {
+        const left = written.get(owner) ?? []
+        // Nobody ever holds the lock of this name.
+        const nobody = `${tab}~${++retired}`
+        const moved = [...changedBlocks(owner, nobody, [], left), ...changedBlocks(owner, tab, left, [])]
+        if (moved.length > 0) await store.write(moved)
+        written.delete(owner)
+      })
+      const done = mine.catch(() => {})
+      writing = done
+      return done
+    },
     async clear(owner) {
       await writing
       const ids: string[] = []

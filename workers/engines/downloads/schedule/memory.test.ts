@@ -32,6 +32,7 @@ beforeEach(() => {
     sinks: { keepMs: 90_000, remove: async (id: string) => void log.push(`remove ${id}`), saved: (id: string) => void log.push(`saved ${id}`), list: async () => parts } as never, // biome-ignore format: one line
     journal: {
       write: async (_: string, entries: JournalEntry[]) => void written.push(entries),
+      retire: async () => void log.push('retire'),
       clear: async () => named,
       known: async () => {
         beforeKnown()
@@ -262,7 +263,7 @@ describe('the end of a session', () => {
   it('that may go on writes all and leaves all', async () => {
     jobs = [job('a'), job('b', { status: 'finished', savedAt: clock.now() })]
     await memory.end('p', false, Promise.resolve())
-    expect([written.length, written[0]?.[0]?.known, log]).toEqual([1, { ...known, tail: 60 }, []])
+    expect([written.length, written[0]?.[0]?.known, log]).toEqual([1, { ...known, tail: 60 }, ['retire']])
     // Of what is still being saved nothing goes into the journal of whoever comes next.
     jobs = []
     await memory.write('q')
@@ -291,7 +292,7 @@ describe('the end of a session', () => {
 
   it('that another tab goes on with leaves all and writes nothing', async () => {
     memory.changed('p')
-    await memory.leave()
+    await memory.leave(null)
     await clock.advance(1000)
     expect([written, log, memory.known('a'), memory.tail('a'), memory.orphans()]).toEqual([[], [], null, null, []])
   })

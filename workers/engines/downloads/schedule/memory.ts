@@ -183,7 +183,7 @@ export class Memory {
 
   /**
    * The session is over. `forget`: nothing of this player stays on the device, except for the minute a file may
-   * need that is being saved right now.
+   * need that is being saved right now. Otherwise whichever tab runs the jobs next takes them over.
    */
   async end(owner: string, forget: boolean, released: Promise<unknown>): Promise<void> {
     if (!forget) {
@@ -192,6 +192,7 @@ export class Memory {
       const written = this.write(owner)
       this.#letGo()
       await written
+      await this.#parts.journal.retire(owner)
       await released
       return
     }
@@ -212,10 +213,14 @@ export class Memory {
     }
   }
 
-  /** Another tab has the jobs: nothing of them is this one's to keep or to throw away. */
-  async leave(): Promise<void> {
+  /**
+   * Nothing of the jobs is this tab's to keep or to throw away: another one has them, or this one did not know them yet.
+   * @param owner whose record, if it has one, is for whichever tab runs the jobs next; null: it is a goodbye
+   */
+  async leave(owner: string | null): Promise<void> {
     this.#dropTimer()
     this.#letGo()
+    if (owner !== null) await this.#parts.journal.retire(owner)
   }
 
   /** Nothing of this player's goes into the journal of whoever comes next. */
