@@ -219,7 +219,7 @@ export class Run {
       }) as MemorySinks,
       journal: Object.create(journal, {
         write: {
-          value: async (...of: Parameters<typeof journal.write>) => void (this.#dead || (await journal.write(...of))),
+          value: async (...of: Parameters<typeof journal.write>) => !this.#dead && journal.write(...of),
         },
       }) as typeof journal,
       hashing: world.hashing,

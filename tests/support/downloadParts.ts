@@ -456,9 +456,10 @@ export class MemoryJournal implements Journal {
     return this.records.get(owner) ?? []
   }
 
-  async write(owner: string, entries: readonly JournalEntry[]): Promise<void> {
+  async write(owner: string, entries: readonly JournalEntry[]): Promise<boolean> {
     this.writes += 1
     this.records.set(owner, structuredClone(entries))
+    return true
   }
 
   /** All tabs have the one record. */

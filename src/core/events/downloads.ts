@@ -95,6 +95,15 @@ export const downloadNoted = defineEvent('download.noted', () => ({ ids: z.array
   durable: false,
   heard: true,
 })
+/**
+ * Something of this device is in the way of all downloads. `quota`, `folder`: several failed for it, and no other begins
+ * until there is room again, the folder may be written to, or somebody asks; `journal`: the list cannot be kept.
+ */
+export const downloadHindered = defineEvent(
+  'download.hindered',
+  () => ({ by: z.enum(['quota', 'folder', 'journal']) }),
+  { kind: 'fact' },
+)
 /** What this player downloaded on this device in earlier visits, by `downloadKey`. */
 export const downloadHistoryRestored = defineEvent(
   'download.historyRestored',

@@ -66,6 +66,14 @@ export function reduceNotices(
         subject: job.title,
         detail: 'downloadEmpty',
       })
+    case 'download.hindered':
+      return addNotice(state, {
+        id: `downloads.${event.payload.by}`,
+        category: 'hasError',
+        notificationType: 'error',
+        subject: '',
+        detail: `downloads.${event.payload.by}`,
+      })
     case 'queue.itemRemoved':
     case 'queue.songRemoved': {
       const { requestId } = event.payload

@@ -54,5 +54,6 @@ export function noticeWords(
 function afterwards(detail: string) {
   // To refresh would destroy what is kept in memory alone.
   if (detail.startsWith('logLost')) return 'logKept'
+  if (detail.startsWith('downloads.')) return detail === 'downloads.journal' ? 'listKept' : 'downloadsWait'
   return detail.startsWith('invitation') ? 'askAgain' : 'hasErrorRefresh'
 }

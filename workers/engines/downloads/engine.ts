@@ -6,6 +6,7 @@ import type { Reported } from '#core/contracts/engine.ts'
 import {
   downloadFailed,
   downloadFolderChanged,
+  downloadHindered,
   downloadHistoryRestored,
   downloadNoted,
   downloadProgressed,
@@ -167,7 +168,11 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const fetchedAgain = new Set<string>()
   const frames = new Map<string, Framed>()
   const history = new History(parts.history, clock)
-  const memory = new Memory({ clock, sinks, journal: parts.journal, jobs, has, writing: () => wishes.writing() })
+  const memory = new Memory({
+    ...{ clock, sinks, journal: parts.journal, jobs, has },
+    writing: () => wishes.writing(),
+    unkept: () => send([{ draft: downloadHindered({ by: 'journal' }), cause: null }]),
+  })
   const addresses = new Addresses(parts.session, clock)
   const progress = new Progress(clock, (counts) => {
     tabs?.progress(counts)

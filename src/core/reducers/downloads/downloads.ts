@@ -42,6 +42,7 @@ const UNSETTLING: ReadonlySet<string> = new Set([
   'download.serverLost',
   'download.serverReached',
   'download.noted',
+  'download.hindered',
 ])
 
 /** What these say is true of one job alone. */

@@ -36,11 +36,12 @@ export type JournalRecord = z.infer<typeof JournalRecord>
 export interface Journal {
   /**
    * Takes over what tabs that are gone left behind for this player, and answers it with what this tab's own record
-   * holds. From now on all of it stands in this tab's record. Never rejects: when the storage refuses, nothing is known.
+   * holds. From now on all of it stands in this tab's record, but for entries that cannot be read, which stay where they
+   * are. Never rejects: when the storage refuses, nothing is known.
    */
   adopt(owner: string): Promise<readonly JournalEntry[]>
-  /** Replaces this tab's record. Never rejects. */
-  write(owner: string, entries: readonly JournalEntry[]): Promise<void>
+  /** Replaces this tab's record. Never rejects. @returns whether it lies there now; if not, what lay there before does */
+  write(owner: string, entries: readonly JournalEntry[]): Promise<boolean>
   /**
    * This tab has done with the player for now: what its record holds belongs to no living tab from then on, and whoever
    * runs the jobs next adopts it. Never rejects; what the storage refuses to move is found by this tab alone.

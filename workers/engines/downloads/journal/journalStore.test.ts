@@ -173,6 +173,47 @@ describe('which jobs there are', () => {
   })
 })
 
+describe('an entry that cannot be read', () => {
+  const strange = { job: { downloadID: 'job-of-tomorrow', type: 'hologram' }, known: null }
+  const spoil = (...ones: unknown[]) =>
+    held.set('owner\none\n1', { owner: 'owner', tab: 'one', entries: [...ones, ...entries(600).slice(250, 500)] })
+
+  beforeEach(async () => {
+    await journalOf('one').write('owner', entries(600))
+  })
+
+  it('P2: costs none of the others, and stays for a version that can', async () => {
+    spoil(strange)
+    expect(ids(await journalOf('two').adopt('owner'))).toEqual(ids(entries(600)))
+    expect(held.get('owner\none\n1')).toEqual({ owner: 'owner', tab: 'one', entries: [strange] })
+    expect([...held.keys()].filter((key) => key.includes('\none\n'))).toEqual(['owner\none\n1'])
+    expect((await journalOf('two').known())?.has('job-of-tomorrow')).toBe(true)
+    const wroteBefore = wrote.length
+    expect(ids(await journalOf('three').adopt('owner'))).toEqual(ids(entries(600)))
+    expect(wrote.slice(wroteBefore)).not.toContain('owner\none\n1')
+  })
+
+  it('is gone where nobody could ever say what it is of', async () => {
+    spoil('torn', { job: null })
+    expect(ids(await journalOf('two').adopt('owner'))).toEqual(ids(entries(600)))
+    expect(held.has('owner\none\n1')).toBe(false)
+  })
+
+  it('D-036: is forgotten with the others, and named', async () => {
+    spoil(strange)
+    expect(await journalOf('two').clear('owner')).toContain('job-of-tomorrow')
+    expect(held.size).toBe(0)
+  })
+})
+
+it('says whether it could be written', async () => {
+  const journal = journalOf('tab')
+  isFull = true
+  expect(await journal.write('owner', entries(1))).toBe(false)
+  isFull = false
+  expect(await journal.write('owner', entries(1))).toBe(true)
+})
+
 it('a record that cannot be read now is left for the next visit', async () => {
   await journalOf('one').write('owner', entries(600))
   broken = 'owner\none\n1'

@@ -9,7 +9,7 @@ import * as z from 'zod/mini'
 import { later } from '#core/model/later.ts'
 import { FOR_EVER } from '../../held.ts'
 import { openStore, type Store } from '../../storage.ts'
-import { type Journal, type JournalEntry, JournalRecord } from './journal.ts'
+import { type Journal, JournalEntry, type JournalRecord } from './journal.ts'
 
 /** Jobs in a block. */
 const BLOCK = 250
@@ -65,17 +65,28 @@ export function openJournal(
         await ifGone(locks, other, async () => {
           // Looked for now that nobody writes them: its tab may have written its last while it was waited for.
           const keys = (await keysOf(store)).filter((key) => key === keyOf(owner, other) || isBlock(key, owner, other))
+          const changes: [key: string, record: unknown][] = []
           const left: JournalEntry[] = []
           // When the storage refuses now, they are left for the next visit.
-          for (const key of inOrder(keys)) left.push(...(parsed(await store.get(key))?.entries ?? []))
+          for (const key of inOrder(keys)) {
+            const { entries, strange } = sorted(await store.get(key))
+            left.push(...entries)
+            if (strange.length === 0) changes.push([key, undefined])
+            // What another build wrote is that one's to read.
+            else if (entries.length > 0) changes.push([key, { owner, tab: other, entries: strange }])
+          }
           found.push(...left)
           // Ours first: a crash in between leaves the jobs twice, never not at all.
           await write(owner, found)
-          await store.write(keys.map((key) => [key, undefined] as const))
+          if (changes.length > 0) await store.write(changes)
         }).catch(() => {})
       return found
     },
-    write: (owner, entries) => write(owner, entries).catch(() => {}),
+    write: (owner, entries) =>
+      write(owner, entries).then(
+        () => true,
+        () => false,
+      ),
     retire(owner) {
       const mine = writing.then(async () => {
         const left = written.get(owner) ?? []
@@ -93,10 +104,7 @@ export function openJournal(
       await writing
       const ids: string[] = []
       const keys = (await keysOf(store)).filter((key) => placeOf(key)?.owner === owner)
-      for (const key of keys) {
-        const record = await recordAt(store, key)
-        ids.push(...(record?.entries ?? []).map((entry) => entry.job.downloadID))
-      }
+      for (const key of keys) ids.push(...namesIn(await store.get(key).catch(() => null)))
       written.delete(owner)
       await store.write(keys.map((key) => [key, undefined] as const)).catch(() => {})
       return ids
@@ -106,8 +114,9 @@ export function openJournal(
       try {
         for (const key of (await store.keys()).filter(placeOf)) {
           // One that is gone by now was taken over by another tab, and stands where nobody looked.
-          const { entries } = z.parse(Named, await store.get(key))
-          for (const entry of entries) ids.add(entry.job.downloadID)
+          const record = await store.get(key)
+          if (!z.safeParse(Block, record).success) return null
+          for (const id of namesIn(record)) ids.add(id)
         }
         return ids
       } catch {
@@ -139,18 +148,32 @@ const isBlock = (key: string, owner: string, tab: string) => key.startsWith(`${k
 const inOrder = (keys: readonly string[]) =>
   [...keys].sort((a, b) => (placeOf(a)?.block ?? 0) - (placeOf(b)?.block ?? 0))
 
-/** What another build wrote may be read for its names alone. */
-const Named = later(() => z.object({ entries: z.array(z.object({ job: z.object({ downloadID: z.string() }) })) }))
+const Block = later(() => z.object({ entries: z.array(z.unknown()) }))
+/** What another build wrote may be read for its name alone. */
+const Named = later(() => z.object({ job: z.object({ downloadID: z.string() }) }))
 
 const keysOf = (store: Store): Promise<readonly string[]> => store.keys().catch(() => [])
 
-/** Null: none that can be read. */
-const recordAt = async (store: Store, key: string): Promise<JournalRecord | null> =>
-  parsed(await store.get(key).catch(() => null))
+/** The entries of a record that can be read, and as they are those that have no more than a name. Others are nobody's. */
+function sorted(record: unknown): { entries: JournalEntry[]; strange: unknown[] } {
+  const entries: JournalEntry[] = []
+  const strange: unknown[] = []
+  const block = z.safeParse(Block, record)
+  for (const one of block.success ? block.data.entries : []) {
+    const entry = z.safeParse(JournalEntry, one)
+    if (entry.success) entries.push(entry.data)
+    else if (z.safeParse(Named, one).success) strange.push(one)
+  }
+  return { entries, strange }
+}
 
-function parsed(value: unknown): JournalRecord | null {
-  const record = z.safeParse(JournalRecord, value)
-  return record.success ? record.data : null
+/** The ids of the jobs of a record. */
+function namesIn(record: unknown): string[] {
+  const block = z.safeParse(Block, record)
+  return (block.success ? block.data.entries : []).flatMap((one) => {
+    const named = z.safeParse(Named, one)
+    return named.success ? [named.data.job.downloadID] : []
+  })
 }
 
 async function ifGone(locks: LockManager | null, tab: string, run: () => Promise<void>): Promise<void> {

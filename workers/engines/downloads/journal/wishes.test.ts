@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { wav, wished } from '#tests/support/downloadParts.ts'
+import { MemoryStore } from '#tests/support/journals.ts'
 
 let world: World
 let run: Run
@@ -111,4 +112,22 @@ it('a row that was removed in the moment the page was left does not come back, n
   expect(journaled()).toEqual([])
   expect(noted(later)).toContain('job-a')
   expect(world.sinks.parts.has('job-a')).toBe(false)
+})
+
+it('a wish is not noted while the journal cannot be written, which is said once', async () => {
+  world.store = new MemoryStore()
+  run = new Run(world, 'full')
+  await run.signIn()
+  await run.advance(1000)
+  world.store.isFull = true
+  await run.request(wished('a'))
+  await run.advance(1000)
+  await run.request(wished('b'))
+  await run.advance(1000)
+  expect(noted()).toEqual([])
+  expect(run.told('download.hindered')).toEqual([{ by: 'journal' }])
+  world.store.isFull = false
+  await run.request(wished('c'))
+  await run.advance(1000)
+  expect(new Set(noted())).toEqual(new Set(['job-a', 'job-b', 'job-c']))
 })

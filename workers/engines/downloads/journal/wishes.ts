@@ -49,12 +49,13 @@ export class Wishes {
     this.#parts.noted(ids)
   }
 
-  /** @returns to be called once what is known now lies in the journal */
-  writing(): () => void {
+  /** @returns to be called once what is known now lies in the journal, or could not be written: then the next write counts */
+  writing(): (isKept: boolean) => void {
     const ids = this.#unnoted
     this.#unnoted = []
-    return () => {
-      if (ids.length > 0) this.#parts.noted(ids)
+    return (isKept) => {
+      if (!isKept) this.#unnoted.unshift(...ids)
+      else if (ids.length > 0) this.#parts.noted(ids)
     }
   }
 

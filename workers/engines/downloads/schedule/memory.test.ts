@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import type { JournalEntry } from '../journal/journal.ts'
@@ -12,6 +12,7 @@ let clock: FakeClock
 let jobs: DownloadJob[]
 let log: string[]
 let written: JournalEntry[][]
+let refuses: boolean
 let parts: { id: string; modified: number }[]
 let named: string[] | null
 /** Called before the journal is asked for its jobs. */
@@ -24,6 +25,7 @@ beforeEach(() => {
   jobs = []
   log = []
   written = []
+  refuses = false
   parts = []
   named = []
   beforeKnown = () => {}
@@ -31,7 +33,10 @@ beforeEach(() => {
     clock,
     sinks: { keepMs: 90_000, remove: async (id: string) => void log.push(`remove ${id}`), saved: (id: string) => void log.push(`saved ${id}`), list: async () => parts } as never, // biome-ignore format: one line
     journal: {
-      write: async (_: string, entries: JournalEntry[]) => void written.push(entries),
+      write: async (_: string, entries: JournalEntry[]) => {
+        if (!refuses) written.push(entries)
+        return !refuses
+      },
       retire: async () => void log.push('retire'),
       clear: async () => named,
       known: async () => {
@@ -43,6 +48,21 @@ beforeEach(() => {
     has: (id) => jobs.some(({ downloadID }) => downloadID === id),
   }
   memory = new Memory(ports)
+})
+
+it('a journal that cannot be written is said once, and nothing counts as written', async () => {
+  const unkept = vi.fn()
+  const noted: boolean[] = []
+  memory = new Memory({ ...ports, unkept, writing: () => (isKept) => void noted.push(isKept) })
+  refuses = true
+  await memory.write('p')
+  await memory.write('p')
+  refuses = false
+  await memory.write('p')
+  refuses = true
+  await memory.write('p')
+  expect(noted).toEqual([false, false, true, false])
+  expect(unkept).toHaveBeenCalledTimes(2)
 })
 
 describe('what changed', () => {

@@ -20,8 +20,10 @@ export interface MemoryParts {
   readonly journal: Journal
   /** The jobs as they stand, oldest first. */
   jobs(): readonly Readonly<DownloadJob>[]
-  /** The jobs as they stand are about to be written. @returns to be called once they are */
-  writing?(): () => void
+  /** The jobs as they stand are about to be written. @returns to be called once they are, or could not be */
+  writing?(): (isKept: boolean) => void
+  /** The journal cannot be written. Said once until it can. */
+  unkept?(): void
   /** Whether there is a job of this id. */
   has(id: string): boolean
 }
@@ -45,6 +47,8 @@ export class Memory {
   #entries = new Map<string, { job: Readonly<DownloadJob>; entry: JournalEntry }>()
   #writing: Timer | null = null
   #holds = 0
+  /** What was to be written last was. */
+  #isKept = true
   /** Grows at the end of each session: what was begun in it writes nothing any more. */
   #visit = 0
   /** For how long ago that was. */
@@ -175,10 +179,12 @@ export class Memory {
     const entries = this.#renewed()
     const leaving = [...this.#leaving.values()]
     const visit = this.#visit
-    await this.#parts.journal.write(owner, [...entries, ...leaving, ...this.#copied.values()])
+    const isKept = await this.#parts.journal.write(owner, [...entries, ...leaving, ...this.#copied.values()])
+    if (!isKept && this.#isKept) this.#parts.unkept?.()
+    this.#isKept = isKept
     // Their bytes were on their way out: once they are gone nothing names them any more.
     if (leaving.length > 0 && visit === this.#visit) this.changed(owner)
-    written?.()
+    written?.(isKept)
   }
 
   /**
