@@ -357,7 +357,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['delivery/'],
     ['bundle/'],
     ['tabs/'],
-    ['engine.ts', 'runners.ts'],
+    ['engine.ts', 'enginePorts.ts', 'runners.ts'],
   ],
 }
 

@@ -208,10 +208,16 @@ export class MemorySinks implements Sinks {
   readonly parts = new Map<string, { bytes: Uint8Array<ArrayBuffer>; open: boolean; modified: number }>()
   quota = Number.POSITIVE_INFINITY
   room = Number.POSITIVE_INFINITY
+  /** Bytes all parts may have together. */
+  disk = Number.POSITIVE_INFINITY
   refuses = false
   /** When a file of before was last touched. */
   modified = 0
   readonly openers = new Map<string, symbol>()
+
+  get used(): number {
+    return [...this.parts.values()].reduce((all, { bytes }) => all + bytes.length, 0)
+  }
 
   put(id: string, bytes: Uint8Array<ArrayBuffer>): void {
     this.parts.set(id, { bytes, open: false, modified: this.modified })
@@ -239,7 +245,8 @@ export class MemorySinks implements Sinks {
       },
       append(bytes) {
         if (!isMine()) throw new Error('a closed part was written to')
-        if (held.bytes.length + bytes.length > sinks.quota) throw new Trouble('diskFull', 'short write')
+        const isFull = held.bytes.length + bytes.length > sinks.quota || sinks.used + bytes.length > sinks.disk
+        if (isFull) throw new Trouble('diskFull', 'short write')
         held.bytes = appended(held.bytes, bytes)
       },
       rewrite(at, bytes) {
@@ -267,7 +274,7 @@ export class MemorySinks implements Sinks {
   saved(): void {}
 
   async reserve(_id: string, bytes: number): Promise<void> {
-    if (bytes > this.room) throw new Trouble('diskFull', 'no room')
+    if (bytes > this.room || this.used + bytes > this.disk) throw new Trouble('diskFull', 'no room')
   }
 
   async file(id: string): Promise<Blob | null> {

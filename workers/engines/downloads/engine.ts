@@ -24,28 +24,27 @@ import { finishedKeys, newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { reduceDownloads } from '#core/reducers/downloads/downloads.ts'
 import { reduceSettings } from '#core/reducers/settings.ts'
 import { Store } from '#core/reducers/store.ts'
-import type { Api, Fetch } from '../../api/transport/client.ts'
-import { type Clock, steady, type Timer } from '../../api/transport/clock.ts'
+import { steady, type Timer } from '../../api/transport/clock.ts'
 import { OnlineLatch } from '../onlineLatch.ts'
 import { runBundlePlan } from './bundle/bundlePlan.ts'
 import { bundleFile, runBundleZip } from './bundle/bundleZip.ts'
 import type { RunnerParts } from './delivery/runnerParts.ts'
-import { History, type HistoryStore } from './journal/history.ts'
-import type { Journal } from './journal/journal.ts'
+import type { DownloadEngine, DownloadEngineParts } from './enginePorts.ts'
+import { History } from './journal/history.ts'
 import { Wishes } from './journal/wishes.ts'
 import { addressAhead, runTransfer, runVerify, runZip } from './runners.ts'
 import { Memory } from './schedule/memory.ts'
 import { allowed, type Command, connections, FREE, grown, nextUp, plan, throttled } from './schedule/plan.ts'
+import { Standstill } from './schedule/standstill.ts'
 import { Works } from './schedule/works.ts'
-import { type FolderHandle, type FolderStore, Folders } from './sinks/folder.ts'
+import { Folders } from './sinks/folder.ts'
 import { FolderParts, withFolder } from './sinks/folderParts.ts'
-import type { Sinks } from './sinks/sink.ts'
 import { withTails } from './sinks/tails.ts'
-import { type TabPorts, Tabs } from './tabs/tabs.ts'
+import { Tabs } from './tabs/tabs.ts'
 import { adopt, idsOf, takeOver, type Visit } from './tabs/takingOver.ts'
 import { framedFile } from './tags/framed.ts'
 import type { Framed } from './tags/pieces.ts'
-import { Addresses, type Vault } from './transfer/addresses.ts'
+import { Addresses } from './transfer/addresses.ts'
 import { createBlockLists } from './transfer/blockLists.ts'
 import { Helpers } from './transfer/helpers.ts'
 import { Progress } from './transfer/progress.ts'
@@ -53,58 +52,13 @@ import { ServerWatch } from './transfer/serverWatch.ts'
 import { UseLimit } from './transfer/useLimit.ts'
 import { troubleOfCall } from './trouble/trouble.ts'
 import { Semaphore } from './trouble/waiting.ts'
-import type { Hashing } from './verify/hashing.ts'
 
 /** A reloading tab lets go of its lock a moment after the next one begins: its jobs are looked for once more, ms. */
 const LATE_ADOPTION_MS = 3000
+/** Whoever does one of these wants to see downloads go on. */
+const ASKS = /^(download\.(requested|restarted|resumed|allResumed|failedRetried)|setting\..+)$/
 /** How many zips may ask the server at the same time. */
 const ZIP_TURNS = 2
-export interface DownloadEngineParts {
-  readonly api: Api
-  readonly session: Vault
-  /** For the files; JSON calls go through `api`. */
-  readonly fetch: Fetch
-  /** Whether the server is there at all. */
-  answers(signal: AbortSignal): Promise<boolean>
-  readonly clock: Clock
-  readonly sinks: Sinks
-  readonly journal: Journal
-  readonly history: HistoryStore
-  readonly hashing: Hashing
-  readonly tabs: TabPorts
-  readonly folders: FolderStore
-  /** Bytes of the shortest piece a file is split into. Default: PIECE_MIN_BYTES. */
-  readonly pieceMin?: number
-  /** 0 to below 1, for the jitter of waits. */
-  readonly random: () => number
-}
-
-export interface DownloadEngine {
-  /** Events in log order: those that are declared to be followed by `downloads`, but for its own facts. */
-  accept(events: readonly AppEvent[]): void
-  /** Somebody else had an answer from the server. */
-  answered(): void
-  /** Where facts go. Facts before this wait. */
-  connect(report: (facts: readonly Reported[]) => void): void
-  /** The checked file of a job that was reported as stored; null otherwise and once it was swept away. */
-  file(downloadID: string): Promise<File | Blob | null>
-  /** Whether a job whose file cannot be had now will be reported as stored: it is under way, or not known yet. */
-  comesAgain(downloadID: string): boolean
-  /** What pages asked for that were left before it lay in the journal: rows like those a reload cuts off. */
-  wished(left: readonly unknown[]): void
-  /** Finished files of the signed-in player go into this folder; null: to the browser's own. Reported as a fact. */
-  keepFolder(folder: FolderHandle | null): Promise<void>
-  /** Somebody uses the page: for so long, ms, files come no faster than leaves it its share, and over no lent connection. */
-  inUse(ms: number, lag: number): void
-  /** Whether this page needs connections for music or lists. Until it is told, it does. */
-  needed(isNeeded: boolean): void
-  /** The folder of the signed-in player. */
-  folder(): Promise<FolderHandle | null>
-  /** Removes what a crash left behind. */
-  sweep(): Promise<void>
-  /** How many jobs may load at once, as the person chose. */
-  readonly limit: number
-}
 
 export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine {
   const { clock } = parts
@@ -172,7 +126,9 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     ...{ clock, sinks, journal: parts.journal, jobs, has },
     writing: () => wishes.writing(),
     unkept: () => send([{ draft: downloadHindered({ by: 'journal' }), cause: null }]),
+    freed: () => goOn(false),
   })
+  const standstill = new Standstill((by) => send([{ draft: downloadHindered({ by }), cause: null }]))
   const addresses = new Addresses(parts.session, clock)
   const progress = new Progress(clock, (counts) => {
     tabs?.progress(counts)
@@ -217,7 +173,9 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       throttle = throttled(loading(), throttling.now())
       settle()
     },
+    room: { make: () => memory.makeRoom() },
     arrived() {
+      standstill.arrived()
       throttle = grown(throttle, limit(), throttling.now())
     },
   }
@@ -265,6 +223,14 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     const receivedBytes = trouble.spoilt ? 0 : (store.get('job', id)?.receivedBytes ?? 0)
     fetchedAgain.delete(id)
     runners.fact(id, downloadFailed({ downloadID: id, reason: trouble.reason, receivedBytes }))
+    standstill.failed(trouble.reason)
+    settle()
+  }
+
+  /** What made the line stand still may be over. */
+  function goOn(isAsked: boolean): void {
+    if (!standstill.isOn) return
+    standstill.goOn(isAsked)
     settle()
   }
 
@@ -287,7 +253,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   /** Brings what is done in line with what should be done. */
   function settle(): void {
     const stages = works.stages()
-    const online = store.single('app').online
+    const online = store.single('app').online && !standstill.isOn
     const most = allowed(throttle, limit())
     for (const command of plan({ jobs: jobs(), stages, ready, online, limit: most })) run(command)
     const taken = loading() + helpers.active
@@ -333,6 +299,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   function take(event: AppEvent): void {
     if (event.type === 'session.ended') return end(event)
     tabs?.seen(event)
+    if (ASKS.test(event.type)) standstill.goOn(true)
     const stood = event.type === 'download.failedRetried' || event.type === 'download.allResumed' ? still() : []
     reduceApp(store, event)
     reduceSettings(store, event)
@@ -404,6 +371,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     const known = store.single('downloadFolder')
     if (player !== owner || (now.name === known.name && now.access === known.access)) return
     send([{ draft: downloadFolderChanged(now), cause: null }])
+    if (now.access === 'granted' || now.access === 'none') goOn(true)
   }
 
   function remember(id: string): void {
@@ -473,6 +441,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     owner = null
     ready = false
     throttle = FREE
+    standstill.end()
     causes.clear()
     frames.clear()
     fetchedAgain.clear()

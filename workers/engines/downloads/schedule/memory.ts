@@ -8,6 +8,7 @@ import { type Clock, steady, type Timer } from '../../../api/transport/clock.ts'
 import type { Continuation, Journal, JournalEntry } from '../journal/journal.ts'
 import type { Sinks } from '../sinks/sink.ts'
 import type { Announced } from '../transfer/answer.ts'
+import { COPY_MS, Copies } from './copies.ts'
 
 /** From one write to the next, ms. */
 const WRITE_EVERY_MS = 250
@@ -24,6 +25,8 @@ export interface MemoryParts {
   writing?(): (isKept: boolean) => void
   /** The journal cannot be written. Said once until it can. */
   unkept?(): void
+  /** Bytes were removed: there is more room than before. */
+  freed?(): void
   /** Whether there is a job of this id. */
   has(id: string): boolean
 }
@@ -35,8 +38,7 @@ export class Memory {
   readonly #tails = new Map<string, number>()
   /** Jobs that may have a part. */
   readonly #stored = new Set<string>()
-  /** Saved files the browser may still be copying. */
-  readonly #saved = new Map<string, Timer>()
+  readonly #copies: Copies
   /** Finished jobs of earlier visits whose bytes are gone: with each record that is found they come again. */
   readonly #gone = new Set<string>()
   /** Removed jobs whose bytes still lie on the disk, as they stood in the journal. */
@@ -58,6 +60,8 @@ export class Memory {
   constructor(parts: MemoryParts) {
     this.#parts = parts
     this.#steady = steady(parts.clock)
+    const { clock, sinks } = parts
+    this.#copies = new Copies({ clock, keepMs: () => sinks.keepMs, over: (id) => this.#sweep(id) })
   }
 
   /** What the bytes of a job belong to, when there are bytes to go on with. */
@@ -80,10 +84,7 @@ export class Memory {
   opens(id: string): void {
     this.#stored.add(id)
     this.#gone.delete(id)
-    const saved = this.#saved.get(id)
-    if (saved === undefined) return
-    this.#parts.clock.clearTimer(saved)
-    this.#saved.delete(id)
+    this.#copies.take(id)
   }
 
   learned(id: string, file: Announced): void {
@@ -97,20 +98,20 @@ export class Memory {
   }
 
   isSaved(id: string): boolean {
-    return this.#saved.has(id)
+    return this.#copies.has(id)
   }
 
   /** Takes over a job of an earlier visit. Its file, if it was finished, was saved then, perhaps a moment ago. */
   restored(entry: JournalEntry): void {
     const id = entry.job.downloadID
-    if (!this.#saved.has(id) && (entry.removed || entry.job.status === 'finished')) {
+    if (!this.isSaved(id) && (entry.removed || entry.job.status === 'finished')) {
       const left = this.#leftOf(entry)
       if (left <= 0) {
         if (entry.removed || !this.#gone.has(id)) void this.#parts.sinks.remove(id)
         if (!entry.removed) this.#gone.add(id)
         return
       }
-      this.#keepFor(id, left)
+      this.#copies.keep(id, left)
     }
     if (entry.removed) return void this.#copied.set(id, entry)
     this.#stored.add(id)
@@ -120,10 +121,15 @@ export class Memory {
 
   /** The browser has the file, or is copying it now. */
   saved(id: string): void {
-    if (this.#saved.has(id)) return
+    if (this.isSaved(id)) return
     const { sinks } = this.#parts
     sinks.saved(id)
-    this.#keepFor(id, sinks.keepMs)
+    this.#copies.keep(id, sinks.keepMs)
+  }
+
+  /** As `Copies.makeRoom`. */
+  makeRoom(): Promise<number | null> {
+    return this.#copies.makeRoom()
   }
 
   /** The file lies where it belongs: its part is of no more use. */
@@ -141,11 +147,12 @@ export class Memory {
     await released
     await this.#parts.sinks.remove(id)
     this.#leaving.delete(id)
+    this.#parts.freed?.()
   }
 
   /** Jobs whose bytes nobody can ask for any more. */
   orphans(): string[] {
-    return [...this.#stored].filter((id) => !this.#parts.has(id) && !this.#saved.has(id))
+    return [...this.#stored].filter((id) => !this.#parts.has(id) && !this.isSaved(id))
   }
 
   /** Something worth remembering changed. Does nothing while nobody is signed in. */
@@ -207,15 +214,10 @@ export class Memory {
     this.#letGo()
     const named = await this.#parts.journal.clear(owner)
     await released
-    const { clock, sinks } = this.#parts
+    const { sinks } = this.#parts
     for (const id of new Set([...mine, ...named])) {
-      const saving = this.#saved.get(id)
-      if (saving === undefined) {
-        await sinks.remove(id)
-        continue
-      }
-      clock.clearTimer(saving)
-      this.#keepFor(id, Math.min(60_000, sinks.keepMs))
+      if (this.isSaved(id)) this.#copies.keep(id, Math.min(COPY_MS, sinks.keepMs))
+      else await sinks.remove(id)
     }
   }
 
@@ -246,7 +248,7 @@ export class Memory {
     /** Null: the journal, which may name any of them, cannot be read now; the next visit sees. */
     const unnamed = async <T extends { id: string }>(parts: readonly T[]): Promise<readonly T[] | null> => {
       const known = parts.length > 0 ? await journal.known() : null
-      return known && parts.filter(({ id }) => !known.has(id) && !this.#stored.has(id) && !this.#saved.has(id))
+      return known && parts.filter(({ id }) => !known.has(id) && !this.#stored.has(id) && !this.isSaved(id))
     }
     const old = (await sinks.list()).filter(({ modified }) => clock.now() - modified > ORPHAN_AGE_MS)
     // Asked twice: a job that changes its place in the order while its tab's blocks are read may stand in none of them.
@@ -269,7 +271,7 @@ export class Memory {
       return entry
     })
     for (const [id, { job, entry }] of before)
-      if (job.status === 'finished' && this.#saved.has(id) && !this.#entries.has(id))
+      if (job.status === 'finished' && this.isSaved(id) && !this.#entries.has(id))
         this.#copied.set(id, { ...entry, removed: true })
     return entries
   }
@@ -285,19 +287,11 @@ export class Memory {
     return job.status === 'finished' ? Math.min(sinks.keepMs, (job.savedAt ?? 0) + sinks.keepMs - clock.now()) : 0
   }
 
-  /** The browser may be copying the bytes for so long, ms. */
-  #keepFor(id: string, ms: number): void {
-    this.#saved.set(
-      id,
-      this.#parts.clock.setTimer(() => this.#sweep(id), ms),
-    )
-  }
-
-  #sweep(id: string): void {
-    this.#saved.delete(id)
+  async #sweep(id: string): Promise<void> {
     this.#stored.delete(id)
     this.#copied.delete(id)
-    void this.#parts.sinks.remove(id)
+    await this.#parts.sinks.remove(id)
+    this.#parts.freed?.()
   }
 
   #dropTimer(): void {

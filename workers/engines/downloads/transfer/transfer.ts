@@ -10,6 +10,7 @@ import type { OnlineLatch } from '../../onlineLatch.ts'
 import type { Part } from '../sinks/sink.ts'
 import type { TailedSinks } from '../sinks/tails.ts'
 import { Tries } from '../trouble/retry.ts'
+import { type Room, withRoom } from '../trouble/room.ts'
 import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
 import type { BlocksVerdict } from '../verify/blocks.ts'
 import type { Hasher } from '../verify/digest.ts'
@@ -39,6 +40,7 @@ export interface TransferParts {
   readonly hashing: Hashing
   readonly helpers: Helpers
   readonly useLimit: UseLimit
+  readonly room: Room
 }
 
 export interface TransferJob extends Pick<HalvesJob, 'id' | 'tail' | 'splitAt'> {
@@ -287,7 +289,8 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
         }
       } catch (error) {
         if (signal.aborted) throw signal.reason
-        const trouble = troubleOfCall(error)
+        // Of what lies in the folder a full disk leaves nothing.
+        const trouble = await withRoom(parts.room, troubleOfCall(error), halves.part.innerTail !== undefined)
         if (trouble.reason === 'refused') {
           refusals += 1
           if (refusals > 1) throw trouble

@@ -1,0 +1,122 @@
+// What becomes of the line when there is no room, or the picked folder may not be written to.
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Run, World } from '#tests/support/downloadHarness.ts'
+import { MemoryFolder, wav, wished } from '#tests/support/downloadParts.ts'
+
+let world: World
+let run: Run
+const bytes = wav(20_000)
+const ids = Array.from({ length: 40 }, (_, n) => `s${n}`)
+const of = (status: string) => run.rows.filter((row) => row.endsWith(` ${status}`))
+
+beforeEach(async () => {
+  world = new World()
+  run = new Run(world)
+  for (const id of ids) world.song(id, { bytes, etag: '"1"' })
+  await run.signIn()
+})
+
+/** The browser takes each file that is stored. */
+async function saveAll(): Promise<void> {
+  for (const row of of('loading')) {
+    const id = row.split(' ')[0] as string
+    if (run.stored(id)) await run.saved(id)
+  }
+}
+
+describe('a storage that is full of files the browser has by now', () => {
+  it('lets go of those that were saved a minute ago, and no download fails', async () => {
+    world.sinks.disk = 3 * bytes.length
+    await run.request(...ids.slice(0, 3).map((id) => wished(id)))
+    await run.advance(500)
+    await saveAll()
+    expect(of('finished')).toHaveLength(3)
+    await run.advance(61_000)
+    await run.request(wished('s3'))
+    await run.advance(2000)
+    expect(await run.bytes('job-s3')).toEqual(bytes)
+    expect(of('failed')).toEqual([])
+  })
+
+  it('waits for those that are younger, which the browser may be copying', async () => {
+    world.sinks.disk = 2 * bytes.length
+    await run.parallel(1)
+    await run.request(...ids.slice(0, 2).map((id) => wished(id)))
+    await run.advance(500)
+    await saveAll()
+    await run.advance(500)
+    await saveAll()
+    await run.request(wished('s2'))
+    await run.advance(50_000)
+    expect([...world.sinks.parts.keys()]).toContain('job-s0')
+    await run.advance(20_000)
+    expect(await run.bytes('job-s2')).toEqual(bytes)
+    expect(of('failed')).toEqual([])
+  })
+})
+
+describe('a storage that is full', () => {
+  beforeEach(async () => {
+    world.sinks.disk = 10_000
+    await run.request(...ids.map((id) => wished(id)))
+    await run.advance(10_000)
+  })
+
+  it('fails a few downloads, says so once, and leaves the others in line', async () => {
+    expect(of('failed').length).toBeLessThanOrEqual(6)
+    expect(of('waiting').length).toBeGreaterThanOrEqual(34)
+    expect(run.told('download.hindered')).toEqual([{ by: 'quota' }])
+    await run.advance(600_000)
+    expect(of('waiting').length).toBeGreaterThanOrEqual(34)
+  })
+
+  it('begins with one more where somebody asks, and stops again where that fails', async () => {
+    const failed = of('failed').length
+    await run.restart(of('failed')[0]?.split(' ')[0] as string)
+    await run.advance(10_000)
+    expect(of('failed').length - failed).toBeLessThanOrEqual(3)
+    expect(of('waiting').length).toBeGreaterThanOrEqual(30)
+    expect(run.told('download.hindered')).toHaveLength(2)
+  })
+
+  it('goes on with all of them once there is room and somebody asks', async () => {
+    world.sinks.disk = Number.POSITIVE_INFINITY
+    await run.restart(of('failed')[0]?.split(' ')[0] as string)
+    await run.advance(30_000)
+    expect(of('waiting')).toEqual([])
+  })
+
+  it('goes on when bytes of it are thrown away', async () => {
+    world.sinks.disk = 80_000
+    for (const row of of('failed')) await run.remove(row.split(' ')[0] as string)
+    await run.advance(5000)
+    expect(of('loading').length).toBeGreaterThan(0)
+  })
+})
+
+it('a folder that may not be written to stops the line until it may be again', async () => {
+  const folder = new MemoryFolder('Music')
+  await run.engine.keepFolder(folder as never)
+  folder.permission = 'prompt'
+  await run.request(...ids.map((id) => wished(id)))
+  await run.advance(10_000)
+  expect(of('waiting').length).toBeGreaterThanOrEqual(34)
+  expect(run.told('download.hindered')).toEqual([{ by: 'folder' }])
+  folder.permission = 'granted'
+  await run.engine.keepFolder(folder as never)
+  await run.advance(30_000)
+  expect(of('waiting')).toEqual([])
+  expect(of('finished').length).toBeGreaterThanOrEqual(34)
+})
+
+it('a few that are too large do not hold up the others', async () => {
+  world.sinks.disk = 50_000
+  for (const id of ['s0', 's1', 's2']) world.song(id, { bytes: wav(60_000), etag: '"1"' })
+  await run.parallel(1)
+  await run.request(wished('s0'), wished('s9'), wished('s1'))
+  await run.advance(1000)
+  await saveAll()
+  await run.advance(1000)
+  expect([of('failed').length, of('finished').length]).toEqual([2, 1])
+  expect(run.told('download.hindered')).toEqual([])
+})

@@ -1,0 +1,55 @@
+/**
+ * Whether the line stands still: where there is no room, or the picked folder may not be written to, a thousand
+ * downloads would fail one after the other for the same reason. A few do, and the others wait.
+ */
+import type { FailureReason } from '#core/model/downloads/download.ts'
+
+/** So many fail without one that arrives before the others wait. A single one may just be too large. */
+const FAILURES = 3
+
+export class Standstill {
+  #failures = 0
+  #isOn = false
+  #isTold = false
+
+  /** @param begun is told once why the line stands still, and again after a person had it go on */
+  constructor(readonly begun: (by: 'quota' | 'folder') => void) {}
+
+  /** Nothing more is to begin. */
+  get isOn(): boolean {
+    return this.#isOn
+  }
+
+  /** A job failed. */
+  failed(reason: FailureReason): void {
+    if (reason !== 'quota' && reason !== 'folder') return
+    this.#failures += 1
+    if (this.#failures < FAILURES) return
+    this.#isOn = true
+    if (!this.#isTold) this.begun(reason)
+    this.#isTold = true
+  }
+
+  /** A file arrived and is whole. */
+  arrived(): void {
+    this.#failures = 0
+    this.#isTold = false
+  }
+
+  /**
+   * It may be better now: the next file to fail or to arrive says.
+   * @param isAsked a person had it go on, who has to hear when that was in vain
+   */
+  goOn(isAsked: boolean): void {
+    if (!this.#isOn) return
+    this.#isOn = false
+    this.#failures = FAILURES - 1
+    if (isAsked) this.#isTold = false
+  }
+
+  /** What follows is another player's. */
+  end(): void {
+    this.#isOn = false
+    this.arrived()
+  }
+}
