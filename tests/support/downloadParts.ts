@@ -210,13 +210,18 @@ export class MemorySinks implements Sinks {
   room = Number.POSITIVE_INFINITY
   /** Bytes all parts may have together. */
   disk = Number.POSITIVE_INFINITY
+  /** What is reserved is held against others, as in the memory of a page; a disk promises nothing. */
+  books = false
+  readonly booked = new Map<string, number>()
   refuses = false
   /** When a file of before was last touched. */
   modified = 0
   readonly openers = new Map<string, symbol>()
 
-  get used(): number {
-    return [...this.parts.values()].reduce((all, { bytes }) => all + bytes.length, 0)
+  /** Bytes that others have, or were promised. */
+  usedBy(others: (id: string) => boolean): number {
+    const ids = [...new Set([...this.parts.keys(), ...this.booked.keys()])].filter(others)
+    return ids.reduce((all, id) => all + Math.max(this.parts.get(id)?.bytes.length ?? 0, this.booked.get(id) ?? 0), 0)
   }
 
   put(id: string, bytes: Uint8Array<ArrayBuffer>): void {
@@ -245,7 +250,8 @@ export class MemorySinks implements Sinks {
       },
       append(bytes) {
         if (!isMine()) throw new Error('a closed part was written to')
-        const isFull = held.bytes.length + bytes.length > sinks.quota || sinks.used + bytes.length > sinks.disk
+        const size = held.bytes.length + bytes.length
+        const isFull = size > sinks.quota || sinks.usedBy((other) => other !== id) + size > sinks.disk
         if (isFull) throw new Trouble('diskFull', 'short write')
         held.bytes = appended(held.bytes, bytes)
       },
@@ -256,6 +262,7 @@ export class MemorySinks implements Sinks {
       },
       truncate() {
         if (isMine()) held.bytes = new Uint8Array()
+        sinks.booked.delete(id)
       },
       async read(at, length) {
         return held.bytes.slice(at, at + length)
@@ -267,14 +274,22 @@ export class MemorySinks implements Sinks {
       },
       close() {
         if (isMine()) held.open = false
+        sinks.booked.delete(id)
       },
     }
   }
 
   saved(): void {}
 
-  async reserve(_id: string, bytes: number): Promise<void> {
-    if (bytes > this.room || this.used + bytes > this.disk) throw new Trouble('diskFull', 'no room')
+  async fits(bytes: number): Promise<void> {
+    if (bytes > this.room || this.usedBy(() => true) + bytes > this.disk) throw new Trouble('diskFull', 'no room')
+  }
+
+  async reserve(id: string, bytes: number): Promise<void> {
+    const size = (this.parts.get(id)?.bytes.length ?? 0) + bytes
+    if (bytes > this.room || this.usedBy((other) => other !== id) + size > this.disk)
+      throw new Trouble('diskFull', 'no room')
+    if (this.books) this.booked.set(id, size)
   }
 
   async file(id: string): Promise<Blob | null> {
@@ -285,6 +300,7 @@ export class MemorySinks implements Sinks {
   async remove(id: string): Promise<void> {
     if (this.parts.get(id)?.open) throw new Error('an open part was removed')
     this.parts.delete(id)
+    this.booked.delete(id)
   }
 
   async list(): Promise<{ id: string; modified: number }[]> {

@@ -7,7 +7,7 @@ import { unzipSync } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as load from '#core/events/downloads.ts'
 import { settingDownloadsChosen } from '#core/events/settings.ts'
-import type { BundleSource, Gather } from '#core/model/downloads/bundle.ts'
+import { type BundleSource, foreseenBytes, type Gather } from '#core/model/downloads/bundle.ts'
 import { bundleRequest } from '#core/model/downloads/download.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, MemoryFolder, wav, wished } from '#tests/support/downloadParts.ts'
@@ -378,6 +378,31 @@ describe('before anything starts', () => {
     await want(two())
     expect(run.failure('z')).toBe('quota')
     expect(world.files.seen).toEqual([])
+  })
+
+  it('what there is room for once is made, and gives its room back when it is removed', async () => {
+    world.sinks.books = true
+    const all = two()
+    // What is foreseen of it, about, and no more.
+    world.sinks.disk = foreseenBytes(3, 'wav') + 1000
+    await want(all)
+    await run.advance(1000)
+    await expectSongs('a', 'b', 'c')
+    await run.remove('z')
+    await run.advance(1000)
+    expect(world.sinks.usedBy(() => true)).toBe(0)
+  })
+
+  it('what there is room for once saved files go waits until they may', async () => {
+    const bytes = wav(20_000)
+    world.song('s', { bytes, etag: '"1"' })
+    await run.request(wished('s'))
+    await run.advance(500)
+    await run.saved('job-s')
+    world.sinks.disk = foreseenBytes(3, 'wav') + 1000
+    await want(two())
+    await run.advance(70_000)
+    await expectSongs('a', 'b', 'c')
   })
 
   it('releases of which nothing may be had: empty', async () => {

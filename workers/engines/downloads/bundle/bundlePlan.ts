@@ -20,7 +20,9 @@ import type { Api } from '../../../api/transport/client.ts'
 import type { RunnerParts } from '../delivery/runnerParts.ts'
 import { slices } from '../slices.ts'
 import { type Ask, patiently } from '../transfer/asking.ts'
+import { untilFits } from '../trouble/room.ts'
 import { Trouble } from '../trouble/trouble.ts'
+import { sleep } from '../trouble/waiting.ts'
 
 /** So many songs that are fetched as files are told of before the others are known. */
 const FOUND_AT_ONCE = 50
@@ -88,7 +90,9 @@ export async function runBundlePlan(
   }
   if (count === 0) throw new Trouble('nothingToGet', `no song may be downloaded as ${format}`)
   const bytes = refuse(seconds)
-  if (!asFiles) await parts.sinks.reserve(downloadID, bytes)
+  // Its songs have their room set aside one by one, as they come.
+  const fits = () => parts.sinks.fits(bytes)
+  if (!asFiles) await untilFits(parts.room, fits, (ms) => sleep(parts.clock, ms, signal))
   if (signal.aborted) return
   parts.works.rest(downloadID, null)
   parts.fact(downloadID, downloadBundlePlanned({ downloadID, songs, leftOut: missing.length, missing }))

@@ -28,7 +28,7 @@ export function blobSinks(): Sinks {
     parts.set(id, part)
     return part
   }
-  const room = (but: string) => {
+  const room = (but: string | null) => {
     let room = BLOB_LIMIT_BYTES
     for (const [id, part] of parts) if (id !== but && !part.isSaved) room -= Math.max(part.size, part.reserved)
     return room
@@ -74,6 +74,9 @@ export function blobSinks(): Sinks {
           part.reserved = part.size
         },
       }
+    },
+    async fits(bytes) {
+      if (bytes > room(null)) throw tooMuch()
     },
     async reserve(id, bytes) {
       const part = held(id)

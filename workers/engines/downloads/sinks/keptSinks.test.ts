@@ -7,19 +7,20 @@ import type { Sinks } from './sink.ts'
 function noted(kind: 'opfs' | 'blob', asked: string[]): Sinks {
   const note =
     (what: string) =>
-    async (id = '') =>
+    async (id: string | number = '') =>
       void asked.push(`${kind} ${what} ${id}`.trim())
-  return { kind, keepMs: kind === 'opfs' ? 1 : 2, open: note('open'), reserve: note('reserve'), file: note('file'), saved: note('saved'), remove: note('remove'), list: note('list') } as unknown as Sinks // biome-ignore format: one line
+  return { kind, keepMs: kind === 'opfs' ? 1 : 2, open: note('open'), fits: note('fits'), reserve: note('reserve'), file: note('file'), saved: note('saved'), remove: note('remove'), list: note('list') } as unknown as Sinks // biome-ignore format: one line
 }
 async function ask(sinks: Sinks) {
   await sinks.open('a')
+  await sinks.fits(1)
   await sinks.reserve('a', 1)
   await sinks.file('a')
   sinks.saved('a')
   await sinks.remove('a')
   await sinks.list()
 }
-const all = (kind: string) => ['open a', 'reserve a', 'file a', 'saved a', 'remove a', 'list'].map((what) => `${kind} ${what}`) // biome-ignore format: one line
+const all = (kind: string) => ['open a', 'fits 1', 'reserve a', 'file a', 'saved a', 'remove a', 'list'].map((what) => `${kind} ${what}`) // biome-ignore format: one line
 
 it('D-006: parts lie on the disk, and in memory where there is none, or once nothing may be kept', async () => {
   const asked: string[] = []

@@ -13,6 +13,7 @@ export function keptSinks(disk: Sinks | null, memory: Sinks): Sinks {
       return sinks().keepMs
     },
     open: (id) => sinks().open(id),
+    fits: (bytes) => sinks().fits(bytes),
     reserve: (id, bytes) => sinks().reserve(id, bytes),
     file: (id) => sinks().file(id),
     saved: (id) => sinks().saved(id),

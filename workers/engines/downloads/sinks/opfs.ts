@@ -48,6 +48,11 @@ function opfsSinks(
       }
     }
   }
+  async function fits(bytes: number): Promise<void> {
+    const { quota, usage } = await storage.estimate().catch(() => ({ quota: undefined, usage: undefined }))
+    if (quota !== undefined && usage !== undefined && quota - usage < bytes * ROOM_FACTOR)
+      throw new Trouble('diskFull', `${bytes} bytes do not fit into the browser's storage`)
+  }
   return {
     kind: 'opfs',
     keepMs: KEEP_MS,
@@ -58,11 +63,9 @@ function opfsSinks(
         throw storageTrouble(error)
       }
     },
-    async reserve(_id, bytes) {
-      const { quota, usage } = await storage.estimate().catch(() => ({ quota: undefined, usage: undefined }))
-      if (quota !== undefined && usage !== undefined && quota - usage < bytes * ROOM_FACTOR)
-        throw new Trouble('diskFull', `${bytes} bytes do not fit into the browser's storage`)
-    },
+    fits,
+    // A disk promises nothing: what fits now is asked of it again with every write.
+    reserve: (_id, bytes) => fits(bytes),
     async file(id) {
       try {
         return await (await folder.getFileHandle(id + SUFFIX)).getFile()

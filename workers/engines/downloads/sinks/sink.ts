@@ -52,7 +52,9 @@ export interface Sinks {
    * @throws Trouble `quota`, `memory` or `storage`
    */
   open(id: string): Promise<Part>
-  /** Says early when so many more bytes will not fit. @throws Trouble `quota` or `storage` */
+  /** Says early when so many bytes will not fit beside all others. Nothing is set aside for them. @throws Trouble `quota` or `memory` */
+  fits(bytes: number): Promise<void>
+  /** Says early when so many more bytes of a job will not fit. @throws Trouble `quota`, `memory` or `storage` */
   reserve(id: string, bytes: number): Promise<void>
   /** A closed part as a file; null when it is gone. */
   file(id: string): Promise<File | Blob | null>

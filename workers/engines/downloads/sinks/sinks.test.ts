@@ -170,6 +170,15 @@ describe('parts as blobs', () => {
     await sinks.reserve('b', BLOB_LIMIT_BYTES - 2)
   })
 
+  it('say whether bytes fit beside all others, and set nothing aside', async () => {
+    const sinks = blobSinks()
+    await sinks.fits(BLOB_LIMIT_BYTES)
+    await sinks.reserve('a', BLOB_LIMIT_BYTES - 10)
+    await sinks.fits(10)
+    await expect(sinks.fits(11)).rejects.toMatchObject({ reason: 'memory' })
+    await sinks.reserve('b', 10)
+  })
+
   it('a room that was reserved counts what is there already, and nothing twice', async () => {
     const sinks = blobSinks()
     const part = await sinks.open('a')

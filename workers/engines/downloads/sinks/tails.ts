@@ -33,6 +33,7 @@ export function withTails(sinks: Sinks): TailedSinks {
     get keepMs() {
       return sinks.keepMs
     },
+    fits: (bytes) => sinks.fits(bytes),
     reserve: (id, bytes) => sinks.reserve(id, bytes),
     async open(id) {
       // Who opens a part anew goes on behind its own bytes; the tail stays for who knows where it begins.
