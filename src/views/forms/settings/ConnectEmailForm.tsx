@@ -107,17 +107,16 @@ export function Sent({ title, text: said, onClose }: { title: string; text: stri
   // What had the focus is gone.
   useEffect(() => close.current?.querySelector('button')?.focus(), [])
   return (
-    <>
-      <div role="status" className={own.told}>
-        <p className={own.toldTitle}>{title}</p>
-        <p className={own.toldText}>{said}</p>
+    <div role="status">
+      <div className={own.told}>
+        <p className={own.toldTitle}>{title}</p> <p className={own.toldText}>{said}</p>
       </div>
       <div ref={close} className={css.actions}>
         <Button variant="primary" onClick={onClose}>
           {t('close')}
         </Button>
       </div>
-    </>
+    </div>
   )
 }
 

@@ -53,7 +53,7 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
     )
   if (isSet)
     return (
-      <Says title={t(facts.welcome ? 'reset.doneTitleWelcome' : 'reset.doneTitle')} text={t('reset.done')}>
+      <Says title={t('reset.doneTitle')} text={t('reset.done')}>
         {passkeys > 0 && <p className={css.note}>{t('reset.passkeys', { count: passkeys })}</p>}
         <ButtonLink variant="primary" wide to="/" state={{ email }}>
           {t('reset.signIn')}
