@@ -222,6 +222,34 @@ describe('order', () => {
   })
 })
 
+describe('time', () => {
+  const wishes = (host: Host, ...ats: number[]) =>
+    host.hear(ats.map((at, wish) => ({ wish, at, source: 'person', draft: volume(wish) })))
+
+  test('goes on when the clock of the device is put back by an hour', async () => {
+    const { open, host, clock, events, report } = setUp()
+    await clock.advance(10_000_000)
+    await open()
+    await clock.advance(1000)
+    report(volume(1))
+    clock.putBack(3_600_000)
+    report(volume(2))
+    await clock.advance(500)
+    report(volume(3))
+    // One was read before the clock was put back, and one behind.
+    wishes(host, clock.now() + 3_600_000 - 400, clock.now() - 100)
+    expect(events.map(({ t }) => t)).toEqual([0, 1000, 1000, 1500, 1500, 1500])
+    report(began, ended)
+    await clock.advance(200)
+    report(volume(4))
+    expect(events.slice(-3).map(({ type, t }) => [type, t])).toEqual([
+      ['app.opened', 0],
+      ['session.absent', 0],
+      ['player.volumeChanged', 200],
+    ])
+  })
+})
+
 describe('the end of a session', () => {
   test('closes its log after its last event, and another one begins with app.opened', async () => {
     const { open, report, host, calls, segments, types } = setUp()

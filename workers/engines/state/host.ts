@@ -18,7 +18,7 @@ import { headerOf } from '#core/log/upcast.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
 import { pageId } from '#core/reducers/catalogue/pages.ts'
 import { type Touched, Touches } from '#core/reducers/touches.ts'
-import type { Clock, Timer } from '#workers/api/transport/clock.ts'
+import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine } from '../engine.ts'
 import { type LogPort, LogWriter } from './logWriter.ts'
 
@@ -58,7 +58,11 @@ export interface Host {
 
 export function createHost(parts: HostParts): Host {
   const { clock, engines, chunk = CHUNK, order: newOrder = () => new Order() } = parts
+  /** Somebody may put the device's clock back: the times of a log go on all the same. */
+  const time = steady(clock)
   let order = newOrder()
+  /** By that time the log began. */
+  let began = 0
   let writer: LogWriter | null = null
   let opened: Extract<AppDraft, { type: 'app.opened' }> | null = null
   let ack = 0
@@ -91,8 +95,7 @@ export function createHost(parts: HostParts): Host {
   }
 
   function apply({ draft, source, cause, at, isWish }: (typeof queue)[number]): void {
-    const startedAt = opened?.payload.startedAt ?? at
-    const event = order.place(draft, { source, cause, t: at - startedAt })
+    const event = order.place(draft, { source, cause, t: steadyOf(at) - began })
     try {
       order.apply(event)
     } finally {
@@ -106,6 +109,12 @@ export function createHost(parts: HostParts): Host {
     if (order.unhashed > chunk) hashSoon()
     if (event.type === 'session.started') writer?.own(event.payload.claims.playerid)
     if (event.type === 'session.ended') beginAnew()
+  }
+
+  /** A time of the device's clock as the log counts. One that was read before the clock was put back is no later than now. */
+  function steadyOf(at: number): number {
+    const now = time.now()
+    return Math.min(now, at + now - clock.now())
   }
 
   /** The log of a session ends with it; what comes next is another log, of nobody yet. */
@@ -133,6 +142,7 @@ export function createHost(parts: HostParts): Host {
     fresh = true
     again.clear()
     const { startedAt, build } = draft.payload
+    began = steadyOf(startedAt)
     writer = new LogWriter({
       log: parts.log,
       clock,
