@@ -72,19 +72,19 @@ export async function summary(io: Io, log: ReadLog, glance: Glance): Promise<Ans
   return { value: facts, lines, exit: verdict.difference || verdict.threw ? EXIT.differs : EXIT.agrees }
 }
 
-export function originOf({ header, events }: ReadLog): Readonly<Record<string, unknown>> {
+export function originOf({ header, events, startT }: ReadLog): Readonly<Record<string, unknown>> {
   const { logId, build, startedAt, version } = header
-  return { logId, build, format: version, startedAt, lengthMs: events.at(-1)?.t ?? 0 }
+  return { logId, build, format: version, startedAt, lengthMs: events.at(-1)?.t ?? startT }
 }
 
-export function originLines({ header, events }: ReadLog): string[] {
+export function originLines({ header, events, start, startT }: ReadLog): string[] {
   const { logId, build, startedAt } = header
   const began = Math.abs(startedAt) <= MAX_DATE ? new Date(startedAt).toISOString() : String(startedAt)
   return [
     `log         ${oneLine(logId)}`,
     `build       ${oneLine(build)}`,
     `started     ${began}`,
-    `length      ${seconds(events.at(-1)?.t ?? 0)}`,
+    `length      ${seconds(events.at(-1)?.t ?? startT)}${start > 0 ? `, here from ${seconds(startT)} on: events 1 to ${count(start)} made room` : ''}`,
   ]
 }
 

@@ -14,8 +14,10 @@ export async function writeLog(file: string, log: ReadLog, isMasked = false): Pr
 }
 
 /** @param isMasked what names people is replaced, as in what the product exports */
-export function linesOf({ header, base, start, events }: ReadLog, isMasked: boolean): readonly string[] {
-  const frames: Frame[] = base ? [frameOf(start, snapshotLines(base), { state: hashState(base), snapshot: 0 })] : []
+export function linesOf({ header, base, start, startT, events }: ReadLog, isMasked: boolean): readonly string[] {
+  const frames: Frame[] = base
+    ? [frameOf(start, snapshotLines(base), { state: hashState(base), snapshot: startT })]
+    : []
   const lines: string[] = []
   let before = SEGMENT_START
   for (const event of events) {

@@ -213,6 +213,7 @@ describe('a log that begins with a snapshot', () => {
 
   it('is read, sought and cut down from there on', async () => {
     expect(await run(later, '--state', 'player.volume', '--at', '2')).toMatchObject({ code: 0, said: '7' })
+    expect((await run(later)).said).toContain('length      0.200 s, here from 0.000 s on: events 1 to 1 made room')
     const out = join(emptyRoot(), 'least.jsonl.gz')
     const { said } = await run(
       later,

@@ -21,7 +21,17 @@ export function recordedLog(
   }
   if (checkpoints.at(-1)?.seq !== order.seq) checkpoints.push({ seq: order.seq, state: order.hash() })
   const header = { format: 'evlog', version: 2, logId: 'log-1', build: 'test', startedAt: 1_700_000_000_000 } as const
-  return { header, start: 0, base: null, events, checkpoints, skipped: new Map(), cut: null, lineOf: (seq) => seq + 1 }
+  return {
+    header,
+    start: 0,
+    startT: 0,
+    base: null,
+    events,
+    checkpoints,
+    skipped: new Map(),
+    cut: null,
+    lineOf: (seq) => seq + 1,
+  }
 }
 
 /** Runs a generator to its end. */

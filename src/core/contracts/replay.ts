@@ -38,8 +38,10 @@ export interface OpenedLog {
   /** One can seek to `first` (before any event) up to `last`. */
   readonly first: number
   readonly last: number
+  /** When the event before the first one here came, ms since the log began; 0 in a log that is whole from its beginning. */
+  readonly startT: number
   /** Time of each event in ms since the log began: `times[n]` is that of event `first + 1 + n`. */
-  readonly times: Uint32Array
+  readonly times: Float64Array
   /** Sequence numbers of events that tell of a failure, ascending. */
   readonly failures: Uint32Array
   /** Window of the person, px. */

@@ -1,7 +1,7 @@
 // Looking something up among ascending numbers: columns of a log, on the page and in its worker.
 
 /** How many of ascending numbers are at most `most`. */
-export function upTo(ascending: Uint32Array, most: number): number {
+export function upTo(ascending: Uint32Array | Float64Array, most: number): number {
   let low = 0
   let high = ascending.length
   while (low < high) {

@@ -51,6 +51,7 @@ export class LogReader implements Behind {
   /** The head of the snapshot whose lines are being read. */
   #snapshot: z.infer<typeof SnapshotLine> | null = null
   #start = 0
+  #startT = 0
   #base: Store | null = null
   #events = new KeptEvents(0)
   /** When the last of them came, ms. */
@@ -106,6 +107,7 @@ export class LogReader implements Behind {
     return {
       header,
       start: this.#start,
+      startT: this.#startT,
       base: this.#base,
       events: this.#events,
       checkpoints: this.#checkpoints,
@@ -189,6 +191,7 @@ export class LogReader implements Behind {
       })
       this.#base = base
       this.#start = snapshot.snapshot
+      this.#startT = snapshot.t
       this.#events = new KeptEvents(snapshot.snapshot)
       this.#t = snapshot.t
       for (const follower of this.#followers) follower.begins?.(snapshot.snapshot, base)

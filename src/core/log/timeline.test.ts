@@ -29,6 +29,7 @@ function recorded(drafts: Parameters<Order['append']>[0][], apart = 7): ReadLog 
   return {
     header,
     start: 0,
+    startT: 0,
     base: null,
     events,
     checkpoints,

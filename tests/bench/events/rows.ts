@@ -170,7 +170,7 @@ function logOf(events: readonly AppEvent[]): { packed: Uint8Array; textBytes: nu
 
 function readOf(events: readonly AppEvent[]) {
   const lineOf = (seq: number) => seq + 1
-  return { header, start: 0, base: null, events, checkpoints: [], skipped: new Map(), cut: null, lineOf }
+  return { header, start: 0, startT: 0, base: null, events, checkpoints: [], skipped: new Map(), cut: null, lineOf }
 }
 
 function finish<T>(steps: Generator<unknown, T>): T {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AppEvent } from '#core/events/index.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
+import { Store } from '#core/reducers/store.ts'
 import { addressAt, ColumnsReader, domainOf, isFailure, lanesOf } from './columns.ts'
 
 /** The part of an event that is looked at. */
@@ -13,11 +14,11 @@ interface Given {
 }
 
 /** @param start sequence number before the first */
-function logOf(given: readonly Given[], start = 0, checkpoints: readonly number[] = []): ReadLog {
+function logOf(given: readonly Given[], start = 0, checkpoints: readonly number[] = [], startT = 0): ReadLog {
   const events = given.map(
     (one, at) => ({ seq: start + 1 + at, source: 'person', cause: null, v: 1, payload: {}, ...one }) as unknown as AppEvent,
   ) // biome-ignore format: one line
-  return { start, events, checkpoints: checkpoints.map((seq) => ({ seq, state: '' })), skipped: new Map() } as unknown as ReadLog // biome-ignore format: one line
+  return { start, startT, events, checkpoints: checkpoints.map((seq) => ({ seq, state: '' })), skipped: new Map() } as unknown as ReadLog // biome-ignore format: one line
 }
 
 function columnsOf(log: ReadLog) {
@@ -148,6 +149,21 @@ describe('lanes', () => {
     expect([...checkpoints], 'one before the first event stands at the beginning').toEqual([2, 2])
   })
 
+  it('of a log whose oldest events made room begin where it begins', () => {
+    const day = 86_400_000
+    // Past what 32 bits hold.
+    const log = logOf(
+      [50, 60, 75, 100].map((ms) => ({ type: 'player.muteToggled', t: 60 * day + ms })),
+      7,
+      [7],
+      60 * day,
+    )
+    expect(columnsOf(log).times[0]).toBe(60 * day + 50)
+    const { person, checkpoints } = lanesOf(log, columnsOf(log), 4)
+    expect([...person]).toEqual([0, 0, 2, 2])
+    expect([...checkpoints]).toEqual([1, 0, 0, 0])
+  })
+
   it('of a log without time, or without events, are one stretch', () => {
     const still = logOf([{ type: 'player.muteToggled', t: 0 }])
     expect([...lanesOf(still, columnsOf(still), 3).person]).toEqual([1, 0, 0])
@@ -166,5 +182,14 @@ describe('where the person stood', () => {
     [9, '/playlists'],
   ])('after event %i: %s', (seq, address) => {
     expect(addressAt(log, columnsOf(log), seq)).toBe(address)
+  })
+
+  it('is the path of the snapshot before the first change of it', () => {
+    const base = new Store()
+    base.patch('app', 'self', { path: '/playlists' })
+    expect([5, 7].map((seq) => addressAt({ ...log, base }, columnsOf(log), seq))).toEqual([
+      '/playlists',
+      '/releases?a=1',
+    ])
   })
 })

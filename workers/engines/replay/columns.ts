@@ -35,7 +35,8 @@ export interface Columns {
   /** Places in `types` and `sources`, by event. */
   readonly typeOf: Uint16Array
   readonly sourceOf: Uint8Array
-  readonly times: Uint32Array
+  /** ms since the log began: more than 32 bits hold, where a clock was wrong by years and was put right. */
+  readonly times: Float64Array
   readonly failures: Uint32Array
   /** Sequence numbers of the events that say where the person stood, ascending. */
   readonly routes: Uint32Array
@@ -51,7 +52,7 @@ export class ColumnsReader implements Follower {
   readonly #sources = new Names()
   #typeOf = new Uint16Array(ROOM)
   #sourceOf = new Uint8Array(ROOM)
-  #times = new Uint32Array(ROOM)
+  #times = new Float64Array(ROOM)
   readonly #failures: number[] = []
   readonly #routes: number[] = []
   #opened = -1
@@ -92,7 +93,7 @@ export class ColumnsReader implements Follower {
     }
     this.#typeOf = grown(new Uint16Array(room), this.#typeOf)
     this.#sourceOf = grown(new Uint8Array(room), this.#sourceOf)
-    this.#times = grown(new Uint32Array(room), this.#times)
+    this.#times = grown(new Float64Array(room), this.#times)
   }
 }
 
@@ -113,7 +114,7 @@ class Names {
   }
 }
 
-/** Cuts the time of a log into stretches of equal length and counts what is in each. */
+/** Cuts the time of a log, from where it begins, into stretches of equal length and counts what is in each. */
 export function lanesOf(log: ReadLog, { types, sources, typeOf, sourceOf, times }: Columns, bins: number): Lanes {
   const lanes: Lanes = {
     failures: new Uint32Array(bins),
@@ -122,8 +123,8 @@ export function lanesOf(log: ReadLog, { types, sources, typeOf, sourceOf, times 
     network: new Uint32Array(bins),
     checkpoints: new Uint32Array(bins),
   }
-  const end = Math.max(1, times.at(-1) ?? 1)
-  const bin = (t: number) => Math.min(bins - 1, Math.floor((t / end) * bins))
+  const span = Math.max(1, (times.at(-1) ?? 0) - log.startT)
+  const bin = (t: number) => Math.max(0, Math.min(bins - 1, Math.floor(((t - log.startT) / span) * bins)))
   const kinds = types.map(({ name }) => ({
     fails: isFailure(name),
     isWish: catalogue.get(name)?.kind === 'wish',
@@ -138,14 +139,14 @@ export function lanesOf(log: ReadLog, { types, sources, typeOf, sourceOf, times 
     else if (kind?.answers && !local[sourceOf[at] ?? 0]) lanes.network[place]!++
     else lanes.engines[place]!++
   }
-  for (const { seq } of log.checkpoints) lanes.checkpoints[bin(times[seq - log.start - 1] ?? 0)]!++
+  for (const { seq } of log.checkpoints) lanes.checkpoints[bin(times[seq - log.start - 1] ?? log.startT)]!++
   return lanes
 }
 
-/** Where the person stood after an event: path and query. */
-export function addressAt({ events, start }: ReadLog, { routes }: Columns, seq: number): string {
+/** Where the person stood after an event: path and query; of where a snapshot begins the path alone is known. */
+export function addressAt({ events, start, base }: ReadLog, { routes }: Columns, seq: number): string {
   const place = upTo(routes, seq) - 1
   const route = routes[place]
   const event: AppEvent | undefined = route === undefined ? undefined : events.at(route - start - 1)
-  return event?.type === 'app.navigated' ? event.payload.path + event.payload.search : '/'
+  return event?.type === 'app.navigated' ? event.payload.path + event.payload.search : base?.single('app').path || '/'
 }

@@ -118,7 +118,7 @@ export class ReplayEngine {
     open.isOther = false
     return {
       seq,
-      t: event?.t ?? 0,
+      t: event?.t ?? log.startT,
       event: event
         ? {
             ...rowOf(log, event, saidOf(open)),
@@ -273,6 +273,7 @@ function opened(name: string, log: ReadLog, columns: Columns, timeline: Timeline
     startedAt: header.startedAt,
     first: timeline.first,
     last: timeline.last,
+    startT: log.startT,
     times: columns.times.slice(),
     failures: columns.failures.slice(),
     window:

@@ -7,6 +7,7 @@ import type { ReadLog } from '#core/log/reading/log.ts'
 import { replay } from '#core/log/replay.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { recordedLog } from '#tests/support/recordedLog.ts'
+import { ReplayEngine } from './engine.ts'
 import { maskedFile } from './exporting.ts'
 
 function written(log: ReadLog, end: string) {
@@ -14,7 +15,7 @@ function written(log: ReadLog, end: string) {
   const steps = maskedFile(log, end)
   let step = steps.next()
   for (; !step.done; step = steps.next()) told.push(step.value)
-  return { told, log: parseLog(gunzipSync(step.value).toString('utf8')) }
+  return { told, bytes: step.value, log: parseLog(gunzipSync(step.value).toString('utf8')) }
 }
 const volumes = (count: number) => recordedLog(Array.from({ length: count }, (_, at) => playerVolumeChanged({ volume: at % 90 })), 100) // biome-ignore format: one line
 
@@ -36,15 +37,20 @@ test('ends with a checkpoint of its own where the log had none', () => {
   expect(replay(made.log).difference).toBeNull()
 })
 
-test('begins with the state of a log whose beginning is gone', () => {
+test('begins with the state and at the time of a log whose beginning is gone, also when it is opened again', async () => {
   const whole = volumes(150)
   const base = new Timeline(whole).frozen(100) as ReadLog['base']
-  const rest = { ...whole, start: 100, base, events: whole.events.slice(100) }
+  const rest = { ...whole, start: 100, startT: 9900, base, events: whole.events.slice(100) }
   const made = written(rest, '')
-  expect(made.log).toMatchObject({ start: 100, cut: null })
+  expect(made.log).toMatchObject({ start: 100, startT: 9900, cut: null })
   expect(made.log.events.at(0)).toMatchObject({ seq: 101, t: 10_000 })
   expect(made.log.checkpoints).toEqual(whole.checkpoints)
   expect(replay(made.log)).toMatchObject({ difference: null, checkpoints: 2, seq: 150 })
+  const engine = new ReplayEngine({ now: () => performance.now(), rest: () => Promise.resolve() })
+  const opened = await engine.open(new Blob([made.bytes]), 'log', () => {})
+  expect(opened).toMatchObject({ first: 100, startT: 9900, compared: 2 })
+  expect(engine.seek(100)).toMatchObject({ t: 9900, event: null })
+  expect([...engine.lanes(5).person]).toEqual([9, 10, 10, 10, 11])
 })
 
 test('masks an event of a newer version whole, and the file still says of which version it is', () => {

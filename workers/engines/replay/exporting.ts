@@ -43,12 +43,12 @@ function headFor({ header: { logId, build, startedAt }, events, start, skipped }
 }
 
 /** The segments as they were recorded: each ends with a checkpoint. */
-function* framesOf({ base, start, events, checkpoints }: ReadLog, end: string): Generator<Frame> {
+function* framesOf({ base, start, startT, events, checkpoints }: ReadLog, end: string): Generator<Frame> {
   const nothing = { lines: '', before: '' }
   if (base) {
     const lines = snapshotLines(base)
     const state = checkpoints.find(({ seq }) => seq === start)?.state ?? ''
-    yield { head: { ...nothing, first: start + 1, count: lines.length, state, snapshot: events.at(0)?.t ?? 0 }, lines }
+    yield { head: { ...nothing, first: start + 1, count: lines.length, state, snapshot: startT }, lines }
   }
   let from = start
   const last = start + events.length

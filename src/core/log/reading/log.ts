@@ -22,6 +22,8 @@ export interface ReadLog {
   readonly header: LogHeader
   /** Sequence number before the first event; 0 for a log that is whole from its beginning. */
   readonly start: number
+  /** When that event came, ms since the log began; 0 for a log that is whole from its beginning. */
+  readonly startT: number
   /** The state before the first event, of a log whose oldest events made room; null: it begins with nothing. */
   readonly base: Store | null
   /** `events.at(i).seq === start + 1 + i` */

@@ -31,7 +31,7 @@ export function EventList({ search }: { search: RefObject<HTMLInputElement | nul
   const count = useSignalValue(replay.listed)
   const edition = useSignalValue(replay.edition)
   const moment = useSignalValue(replay.moment)
-  const duration = useSignalValue(replay.duration)
+  const ends = useSignalValue(replay.ends)
   const box = useRef<HTMLDivElement>(null)
   const { first, last, top, height, show } = useRows(box, count, ROW_PX)
   const held = useHeld(first, last, edition)
@@ -50,7 +50,7 @@ export function EventList({ search }: { search: RefObject<HTMLInputElement | nul
     }
   }, [replay, moment, edition, count])
   const here = moment?.seq ?? -1
-  const withHours = duration >= 3_600_000
+  const withHours = ends >= 3_600_000
 
   const move = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 0) / ROW_PX) - 1)

@@ -131,11 +131,12 @@ describe('times', () => {
 
   it('marks of a scale are round and not too many', () => {
     for (const duration of [0, 1, 999, 24_607, 1_648_030, 41_025_880, 9_000_000_000]) {
-      const marks = marksOf(duration, 8)
+      const marks = marksOf(0, duration, 8)
       expect(marks.length).toBeLessThanOrEqual(17)
       expect(marks[0]).toBe(0)
     }
-    expect(marksOf(1_648_030, 8).map(mark)).toEqual(['00:00', '05:00', '10:00', '15:00', '20:00', '25:00'])
+    expect(marksOf(0, 1_648_030, 8).map(mark)).toEqual(['00:00', '05:00', '10:00', '15:00', '20:00', '25:00'])
+    expect(marksOf(7_190_000, 7_230_500, 4).map(mark)).toEqual(['2:00:00', '2:00:15', '2:00:30'])
   })
 })
 
@@ -146,7 +147,8 @@ describe('another log that is opened', () => {
       logId: name,
       first: 0,
       last,
-      times: Uint32Array.from({ length: last }, (_, n) => n),
+      startT: 0,
+      times: Float64Array.from({ length: last }, (_, n) => n),
     }) as unknown as OpenedLog
   const saved: string[] = []
   const asked: string[] = []

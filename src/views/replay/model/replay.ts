@@ -66,7 +66,9 @@ export class Replay {
   /** The state is compared with the recorded one while events are left out. */
   readonly withRecorded = signal(false)
   readonly kept: Kept
-  readonly duration = computed(() => this.log.value?.times.at(-1) ?? 0)
+  /** When the log that is open begins, and its last event came; ms since its session's log began. */
+  readonly begins = computed(() => this.log.value?.startT ?? 0)
+  readonly ends = computed(() => this.log.value?.times.at(-1) ?? this.begins.value)
 
   #stopPlaying = () => {}
   readonly #seek: (seq: number) => void
@@ -163,7 +165,7 @@ export class Replay {
 
   timeOf(seq: number): number {
     const log = this.log.value
-    return log?.times[seq - log.first - 1] ?? 0
+    return log?.times[seq - log.first - 1] ?? this.begins.value
   }
 
   /** The last event at or before a time in ms. */

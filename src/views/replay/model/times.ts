@@ -31,11 +31,11 @@ export function readWanted(text: string): Wanted {
   return { t: Math.round((Number(h) * 3600 + Number(m) * 60 + Number(s)) * 1000) }
 }
 
-/** Marks of a scale: a round step, and not more than `most` of them. @returns their times in ms */
-export function marksOf(duration: number, most: number): number[] {
+/** Marks of a scale between two times in ms: a round step, and not more than `most` of them. @returns their times in ms */
+export function marksOf(from: number, to: number, most: number): number[] {
   const steps = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 43_200, 86_400]
-  const step = (steps.find((seconds) => duration / (seconds * 1000) <= most) ?? 604_800) * 1000
+  const step = (steps.find((seconds) => (to - from) / (seconds * 1000) <= most) ?? 604_800) * 1000
   const marks: number[] = []
-  for (let t = 0; t <= duration && marks.length <= 2 * most; t += step) marks.push(t)
+  for (let t = Math.ceil(from / step) * step; t <= to && marks.length <= 2 * most; t += step) marks.push(t)
   return marks
 }

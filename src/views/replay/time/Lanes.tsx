@@ -18,7 +18,8 @@ export function Lanes() {
   const replay = useReplay()
   const log = useSignalValue(replay.log)
   const seq = useSignalValue(replay.seq)
-  const duration = useSignalValue(replay.duration)
+  const begins = useSignalValue(replay.begins)
+  const span = useSignalValue(replay.ends) - begins
   const bookmarks = useSignalValue(replay.kept.bookmarks)
   const field = useRef<HTMLDivElement>(null)
   /** Left edge while the playhead is dragged, px. */
@@ -33,12 +34,13 @@ export function Lanes() {
     return () => observer.disconnect()
   }, [])
   if (!log) return null
-  const xOf = (at: number) => (duration === 0 ? 0 : replay.timeOf(at) / duration) * width
+  const xOfTime = (t: number) => ((t - begins) / Math.max(1, span)) * width
+  const xOf = (at: number) => xOfTime(replay.timeOf(at))
   const x = xOf(seq)
 
   const drag = (event: PointerEvent<HTMLDivElement>) => {
     const share = Math.max(0, Math.min(1, (event.clientX - left.current) / width))
-    replay.go(replay.seqAt(share * duration))
+    replay.go(replay.seqAt(begins + share * span))
   }
   const press = (event: KeyboardEvent) => {
     const page = Math.max(1, Math.round((log.last - log.first) / 100))
@@ -105,10 +107,10 @@ export function Lanes() {
           </span>
         </div>
         <div className={css.scale} aria-hidden="true">
-          {marksOf(duration, Math.max(2, Math.floor(width / 110)))
-            .filter((at) => (at / Math.max(1, duration)) * width < width - MARK_PX)
+          {marksOf(begins, begins + span, Math.max(2, Math.floor(width / 110)))
+            .filter((at) => xOfTime(at) < width - MARK_PX)
             .map((at) => (
-              <span key={at} className={css.mark} style={{ left: (at / Math.max(1, duration)) * width }}>
+              <span key={at} className={css.mark} style={{ left: xOfTime(at) }}>
                 {mark(at)}
               </span>
             ))}

@@ -15,7 +15,7 @@ export function Transport() {
   const replay = useReplay()
   const isPlaying = useSignalValue(replay.isPlaying)
   const seq = useSignalValue(replay.seq)
-  const duration = useSignalValue(replay.duration)
+  const ends = useSignalValue(replay.ends)
   const log = useSignalValue(replay.log)
   const failures = log?.failures.length ?? 0
   return (
@@ -55,7 +55,7 @@ export function Transport() {
       </Button>
       <p className={css.time}>
         <strong className={css.now}>{clock(replay.timeOf(seq), true)}</strong>
-        <span className={css.end}> / {clock(duration, true)}</span>
+        <span className={css.end}> / {clock(ends, true)}</span>
       </p>
       <GoTo />
       <Speeds />
