@@ -114,10 +114,10 @@ export async function touched(io: Io, log: ReadLog, path: string): Promise<Answe
  * How a command ends that looked at states of a log. Where a reducer threw on the way that is said on the other stream,
  * for what is told then is the state before it.
  */
-export function ended(io: Io, { threw }: Timeline, exit: number): number {
-  if (!threw) return exit
-  io.note(`${harmless(threwLine(threw))}\n`)
-  return exit === EXIT.agrees ? EXIT.differs : exit
+export function ended(io: Io, timelines: Timeline | readonly Timeline[], exit: number): number {
+  const threw = [timelines].flat().flatMap((timeline) => timeline.threw ?? [])
+  for (const one of threw) io.note(`${harmless(threwLine(one))}\n`)
+  return threw.length > 0 && exit === EXIT.agrees ? EXIT.differs : exit
 }
 
 /** The state after an event, to keep. @param from where the timeline stands. Default: its beginning */

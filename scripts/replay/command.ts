@@ -17,6 +17,7 @@ import { count, harmless } from './print.ts'
 import { type Io, Stopped } from './running.ts'
 import { type Answer, Glance, summary } from './summary.ts'
 import { EXIT, USAGE } from './usage.ts'
+import { mayWrite } from './writeTest.ts'
 
 /**
  * @param args command line, without node and script
@@ -53,6 +54,7 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
 }
 
 async function answered(options: Options, io: Io, note: (text: string) => void): Promise<number> {
+  await mayWrite(io.root, options)
   const glance = new Glance()
   const isSummary = options.task.kind === 'summary'
   const log = await opened(options, options.file, io, note, isSummary ? [glance, glance.passed] : [])

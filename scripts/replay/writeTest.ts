@@ -1,11 +1,11 @@
 // A test that fails while an expression comes true in a log, and the log as its fixture.
 import { access, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { firstBad } from '#core/log/finding/bisect.ts'
 import { readLog } from '#core/log/read.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
-import { UsageError } from './arguments.ts'
+import { type Options, UsageError } from './arguments.ts'
 import { Expression } from './expression.ts'
 import { linesOf, writeLog } from './writeLog.ts'
 
@@ -17,7 +17,8 @@ const LINE = 120
 /**
  * @param isPersonal keeps what names people
  * @returns lines that say what was written
- * @throws UsageError when there is such a test, or when the log no longer shows it once people are masked
+ * @throws UsageError when the log no longer shows it once people are masked
+ * @throws Error of the file system, also when there is such a test
  */
 export async function writeTest(
   root: string,
@@ -26,15 +27,29 @@ export async function writeTest(
   expression: string,
   isPersonal: boolean,
 ): Promise<string[]> {
-  const test = join(root, FOLDER, `${name}.test.ts`)
-  const fixture = join(root, FOLDER, `${name}.jsonl.gz`)
-  for (const file of [test, fixture])
-    if (await isThere(file)) throw new UsageError(`${file} is there already: another NAME, please`)
+  const [test, fixture] = testFiles(root, name)
   if (!isPersonal && !isStillTrue(log, expression))
     throw new UsageError('with people masked it is not true any more; --personal keeps them')
   await writeLog(fixture, log, !isPersonal)
   await writeFile(test, textOf(name, log, expression), { flag: 'wx' })
   return [`written     ${test}`, `            ${fixture}`]
+}
+
+const testFiles = (root: string, name: string): [test: string, fixture: string] => [
+  join(root, FOLDER, `${name}.test.ts`),
+  join(root, FOLDER, `${name}.jsonl.gz`),
+]
+
+/**
+ * Looks whether what is to be written can be, before anything is done for it that takes long.
+ * @throws UsageError when a file is there, or the folder it is to stand in is not
+ */
+export async function mayWrite(root: string, { out, test }: Pick<Options, 'out' | 'test'>): Promise<void> {
+  for (const file of test === null ? [] : testFiles(root, test))
+    if (await isThere(file)) throw new UsageError(`${file} is there already: another NAME, please`)
+  if (out === null) return
+  if (await isThere(out)) throw new UsageError(`${out} is there already: another FILE for --out, please`)
+  if (!(await isThere(dirname(out)))) throw new UsageError(`there is no folder ${dirname(out)} to write ${out} into`)
 }
 
 function isStillTrue(log: ReadLog, expression: string): boolean {

@@ -1,6 +1,6 @@
 // What `npm run replay` says of a good log, and how it ends.
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -196,9 +196,65 @@ describe('an expression', () => {
     const { events } = readLog(gunzipSync(readFileSync(out)).toString('utf8'))
     expect([...events].map(({ seq, type, cause }) => [seq, type, cause])).toEqual([[1, 'player.volumeChanged', null]])
     expect((await ran([out, '--check'])).said).toContain('UNVERIFIED')
-    expect((await ran([fileOf(logLines()), '--minimise', 'state.player.volume === 55', '--out', out])).noted).toContain(
-      'EEXIST',
+  })
+
+  it.each<[string, (root: string) => string[], RegExp]>([
+    ['a log that is there', (root) => ['--out', fileOf('there', root)], /is there already: another FILE/],
+    ['a log in no folder', (root) => ['--out', join(root, 'none', 'a.gz')], /there is no folder .*none/],
+    [
+      'a test that is there',
+      (root) => {
+        writeFileSync(join(root, 'tests', 'replay', 'known.test.ts'), '')
+        return ['--test', 'known']
+      },
+      /is there already: another NAME/,
+    ],
+  ])('cannot be written as %s, which is said before the log is looked at', async (_, options, words) => {
+    const root = emptyRoot()
+    const args = ['/nowhere/at/all', '--minimise', 'state.player.volume === 55', ...options(root)]
+    expect(await ran(args, { root })).toMatchObject({ code: 2, noted: expect.stringMatching(words) })
+  })
+})
+
+describe('two logs of which one made room', () => {
+  const drafts = Array.from({ length: 9 }, (_, at) => playerVolumeChanged({ volume: at }))
+  const logOf = (changedAt = 0, until = drafts.length) =>
+    recordedLog(
+      drafts.slice(0, until).map((draft, at) => (at + 1 === changedAt ? playerVolumeChanged({ volume: 55 }) : draft)),
     )
+  const fileWith = (log: ReturnType<typeof logOf>) => fileOf(linesOf({ ...log, checkpoints: [] }, false))
+  /** Its first events are a snapshot. */
+  const from = (start: number, log: ReturnType<typeof logOf>) =>
+    fileWith({
+      ...log,
+      base: new Timeline(log).frozen(start) as Store,
+      start,
+      startT: start * 100,
+      events: log.events.slice(start),
+    })
+
+  it('are compared by the numbers of their events', async () => {
+    const one = fileWith(logOf())
+    expect(await ran(['--diff', one, from(4, logOf())])).toMatchObject({
+      code: 0,
+      said: 'they hold the same 5 events from event 5 on, before which one of them holds none',
+    })
+    const { code, said } = await ran(['--diff', one, from(4, logOf(7))])
+    expect(said).toContain('they part   behind 2 events they both hold from event 5 on')
+    expect(said.split('the states then differ by')[1]).toContain('volume: 6 -> 55')
+    expect(code).toBe(1)
+  })
+
+  it('may begin with other states, or have no event in common', async () => {
+    const { code, said } = await ran(['--diff', from(4, logOf()), fileWith(logOf(4))])
+    expect(said).toContain('they part   before event 5: their states differ there by')
+    expect(said).toContain('volume: 3 -> 55')
+    expect(code).toBe(1)
+    const no = await ran(['--diff', fileWith(logOf(0, 3)), from(4, logOf())])
+    expect(no).toMatchObject({
+      code: 1,
+      said: 'they hold no event in common: the one events 1 to 3, the other events 5 to 9',
+    })
   })
 })
 
