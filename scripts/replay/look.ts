@@ -53,7 +53,7 @@ export async function look(io: Io, log: ReadLog, task: Looking, options: Options
     io,
     'leaving out',
     minimise(timeline, found.seq, expression.isTrue),
-    ({ events, by }) => `by ${by}, ${count(events.length)} left`,
+    ({ events, by, tries }) => `by ${by}, ${count(tries)} lists tried, ${count(events.length)} events left`,
     within,
   )
   const events = least?.events ?? []

@@ -98,6 +98,15 @@ test('no event of what is left can be left out, and it is as bad as before', () 
   )
 })
 
+test('a log that is long says on the way through it how far it is, and can be stopped there', () => {
+  const log = recordedLog(Array.from({ length: 12_000 }, () => playerVolumeChanged({ volume: 40 })))
+  const steps = minimise(new Timeline(log), 12_000, (state) => state.single('player').volume === 40)
+  for (const _ of [1, 2]) {
+    const step = steps.next()
+    expect(step).toMatchObject({ done: false, value: { tries: 1, events: { length: 12_000 } } })
+  }
+})
+
 test('a list at which a reducer throws, for it lacks what led to an event, is none that does the damage', () => {
   const log = recordedLog([
     settingSidebarToggled({ open: false }),

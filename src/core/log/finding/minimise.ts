@@ -25,6 +25,8 @@ export interface Shrinking extends Minimised {
 
 /** What stands behind this many events is kept as a state, so that trying begins there. */
 const KEPT_STATES = 8
+/** Of a list that is tried so many events are applied at one go. */
+const PAUSE = 5000
 /** A list shorter than this is replayed from its beginning. */
 const SHORT = 200
 
@@ -43,14 +45,14 @@ export function* minimise(
   const { log } = timeline
   const applied = log.events.slice(0, target - log.start).filter(({ seq }) => timeline.applies(seq))
   const trial = new Trial(timeline.frozen(timeline.first) as Store, isBad, reducer)
-  if (!trial.isBad(applied)) return null
+  if (!(yield* trial.isBad(applied, 'domain'))) return null
   for (const [by, unitsOf] of WAYS) {
     const last = trial.held.at(-1)
     yield* shrink(trial, unitsOf(trial.held), last, by)
   }
   // Fewer events may show it earlier than all of them did.
-  for (let end = trial.firstBad(); end < trial.held.length; end = trial.firstBad()) {
-    trial.isBad(trial.held.slice(0, end))
+  for (let end = yield* trial.firstBad(); end < trial.held.length; end = yield* trial.firstBad()) {
+    yield* trial.isBad(trial.held.slice(0, end), 'event')
     const last = trial.held.at(-1)
     yield* shrink(trial, unitsOfEvents(trial.held), last, 'event')
   }
@@ -76,7 +78,8 @@ function* shrink(trial: Trial, all: Unit[], last: AppEvent | undefined, by: Shri
     for (let at = 0; at < units.length; ) {
       const out = new Set(units.slice(at, at + size).flat())
       if (last) out.delete(last)
-      if (out.size > 0 && trial.isBad(trial.held.filter((event) => !out.has(event)))) {
+      const less = trial.held.filter((event) => !out.has(event))
+      if (out.size > 0 && (yield* trial.isBad(less, by))) {
         units = units.toSpliced(at, size)
         shrank = true
       } else at += size
@@ -124,9 +127,11 @@ class Trial {
     this.#reduce = reducer
   }
 
-  /** Whether it is bad after the last of these; when it is they are held from now on. */
-  isBad(events: readonly AppEvent[]): boolean {
+  /** Whether it is bad after the last of these; when it is they are held from now on. Yields within a long list. */
+  *isBad(events: readonly AppEvent[], by: Shrinking['by']): Generator<Shrinking, boolean> {
     this.tries++
+    // Before the first of them was tried, that is all.
+    const left = this.tries === 1 ? events : this.held
     const shared = this.#sharedWith(events)
     const known = this.#states.filter(({ after }) => after <= shared)
     const { after = 0, store } = known.at(-1) ?? {}
@@ -141,6 +146,7 @@ class Trial {
         // Without what led to it an event may ask too much of a reducer: such a list shows another damage, or none.
         return false
       }
+      if ((at - after) % PAUSE === PAUSE - 1) yield { events: left, tries: this.tries, by }
     }
     if (!this.#isBad(state, events.at(-1))) return false
     this.held = events
@@ -149,11 +155,12 @@ class Trial {
   }
 
   /** After how many of the events held it is bad for the first time; all of them at the latest. */
-  firstBad(): number {
+  *firstBad(): Generator<Shrinking, number> {
     const state = this.#states[0]?.store.copy() as Store
     for (const [at, event] of this.held.entries()) {
       this.#reduce(state, event)
       if (this.#isBad(state, event)) return at + 1
+      if (at % PAUSE === PAUSE - 1) yield { events: this.held, tries: this.tries, by: 'event' }
     }
     return this.held.length
   }
