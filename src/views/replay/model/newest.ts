@@ -6,7 +6,7 @@
 export function newest<A, R>(
   ask: (asked: A) => Promise<R>,
   answered: (answer: R, asked: A) => void,
-  failed: (error: unknown) => void = () => {},
+  failed: (error: unknown, asked: A) => void = () => {},
 ): (asked: A) => void {
   let isAsking = false
   let next: { readonly asked: A } | null = null
@@ -15,7 +15,7 @@ export function newest<A, R>(
     try {
       answered(await ask(asked), asked)
     } catch (error) {
-      failed(error)
+      failed(error, asked)
     }
     isAsking = false
     const waiting = next

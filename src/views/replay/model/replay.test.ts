@@ -1,6 +1,6 @@
 // The parts of the page that decide: what is asked for, how it plays, what a person wrote, which keys do what.
 import { describe, expect, it, vi } from 'vitest'
-import type { EventFilter, OpenedLog } from '#core/contracts/replay.ts'
+import type { EventFilter, LeftOut, OpenedLog } from '#core/contracts/replay.ts'
 import { Kept } from './kept.ts'
 import { newest } from './newest.ts'
 import { type PlayingPorts, play, type Speed } from './playing.ts'
@@ -193,6 +193,91 @@ describe('another log that is opened', () => {
     expect(asked).not.toContain('ab')
     await vi.waitFor(() => expect(replay.listed.value).toBe(10))
     vi.unstubAllGlobals()
+  })
+})
+
+describe('what is under way', () => {
+  const outcome = (seqs: readonly number[], from: number | null): LeftOut => ({
+    seqs: [...seqs],
+    differing: from === null ? 0 : 1,
+    from,
+    sameFrom: null,
+    threw: null,
+  })
+  /** A log of ten events that is open; each call of the worker waits to be answered or refused. */
+  async function opened() {
+    const calls: { asked: unknown; answer: (value: unknown) => void; stop: () => void }[] = []
+    const waits = (asked: unknown) =>
+      new Promise<never>((resolve, reject) =>
+        calls.push({ asked, answer: (value) => resolve(value as never), stop: () => reject(new Error('stopped')) }),
+      )
+    const log = { name: 'a', logId: 'a', first: 0, last: 10, startT: 0, times: new Float64Array(10) }
+    const worker: Partial<ReplayPorts['worker']> = {
+      open: async () => log as unknown as OpenedLog,
+      seek: () => new Promise(() => {}),
+      leaveOut: (seqs) => waits(seqs),
+      filter: ({ text }) => (text === '' ? Promise.resolve(10) : waits(text)),
+      stop: async () => calls.at(-1)?.stop(),
+    }
+    const ports = { readKept: () => null, writeKept: () => {}, save: () => {} }
+    const replay = new Replay({ worker: worker as ReplayPorts['worker'], ...ports })
+    await replay.open(new Blob([]), 'a')
+    return { replay, calls }
+  }
+
+  it('leaves out two events though the second is named while the first is', async () => {
+    const { replay, calls } = await opened()
+    const first = replay.toggleLeftOut(3)
+    const second = replay.toggleLeftOut(5)
+    // The worker ends the one for the other.
+    calls[0]?.stop()
+    await first
+    expect(calls.map(({ asked }) => asked)).toEqual([[3], [3, 5]])
+    calls[1]?.answer(outcome([3, 5], 4))
+    await second
+    expect(replay.leftOut.value?.seqs).toEqual([3, 5])
+    void replay.toggleLeftOut(3)
+    expect(calls[2]?.asked).toEqual([5])
+  })
+
+  it('leaves out what was left out before when it is stopped', async () => {
+    const { replay, calls } = await opened()
+    const first = replay.toggleLeftOut(3)
+    calls[0]?.answer(outcome([3], 4))
+    await first
+    const second = replay.toggleLeftOut(5)
+    replay.stop()
+    await second
+    expect(replay.leftOut.value?.seqs).toEqual([3])
+    void replay.toggleLeftOut(7)
+    expect(calls[2]?.asked).toEqual([3, 7])
+  })
+
+  it('compares with the recorded state no longer than there is a difference', async () => {
+    const { replay, calls } = await opened()
+    const first = replay.toggleLeftOut(3)
+    calls[0]?.answer(outcome([3], 4))
+    await first
+    replay.withRecorded.value = true
+    const second = replay.toggleLeftOut(3)
+    void replay.toggleLeftOut(5)
+    calls[1]?.stop()
+    await second
+    expect(replay.withRecorded.value).toBe(true)
+    calls[2]?.answer(outcome([5], null))
+    await vi.waitFor(() => expect(replay.withRecorded.value).toBe(false))
+  })
+
+  it('lists what was listed, and says so, when a filter is stopped', async () => {
+    const { replay, calls } = await opened()
+    replay.choose({ text: 'volume' })
+    await vi.waitFor(() => expect(calls).toHaveLength(1))
+    calls[0]?.answer(4)
+    await vi.waitFor(() => expect(replay.listed.value).toBe(4))
+    replay.choose({ text: 'volumes' })
+    replay.stop()
+    await vi.waitFor(() => expect(replay.filter.value.text).toBe('volume'))
+    expect(replay.listed.value).toBe(4)
   })
 })
 

@@ -71,6 +71,10 @@ export class Replay {
   readonly ends = computed(() => this.log.value?.times.at(-1) ?? this.begins.value)
 
   #stopPlaying = () => {}
+  /** Of which the list is. */
+  #applied: EventFilter = NO_FILTER
+  /** Events that are left out, or will be once what is under way is done. */
+  #out: readonly number[] = []
   readonly #seek: (seq: number) => void
   readonly #askChain: (seq: number) => void
   readonly #askFilter: (filter: EventFilter) => void
@@ -94,13 +98,16 @@ export class Replay {
     )
     this.#askFilter = newest(
       (filter) => worker.filter(filter, this.#told),
-      (count) => {
+      (count, filter) => {
         this.underWay.value = null
+        this.#applied = filter
         this.listed.value = count
         this.edition.value++
       },
-      () => {
+      (_, filter) => {
         this.underWay.value = null
+        // It was stopped: the list is still that of before, and so is what is said of it.
+        if (this.filter.value === filter) this.filter.value = this.#applied
       },
     )
   }
@@ -127,8 +134,10 @@ export class Replay {
       this.listed.value = log.last - log.first
       // Asked, too: a filter that waited behind another one would be applied to this log.
       this.choose(NO_FILTER)
+      this.#applied = NO_FILTER
       this.pinned.value = null
       this.leftOut.value = null
+      this.#out = []
       this.withRecorded.value = false
       this.kept.open(log.logId)
       this.edition.value++
@@ -216,7 +225,7 @@ export class Replay {
 
   /** Leaves an event out, or takes it in again. */
   async toggleLeftOut(seq: number): Promise<void> {
-    const out = new Set(this.leftOut.value?.seqs ?? [])
+    const out = new Set(this.#out)
     if (!out.delete(seq)) out.add(seq)
     await this.#leaveOut([...out])
   }
@@ -226,10 +235,17 @@ export class Replay {
   }
 
   async #leaveOut(seqs: readonly number[]): Promise<void> {
+    this.#out = seqs
     const outcome = await this.#long(() => this.worker.leaveOut(seqs, this.#told))
-    if (!outcome) return
+    // Another one was left out meanwhile, which ended this and goes with it.
+    if (this.#out !== seqs) return
+    if (!outcome) {
+      this.#out = this.leftOut.value?.seqs ?? []
+      return
+    }
     this.leftOut.value = seqs.length === 0 ? null : outcome
-    if (seqs.length === 0) this.withRecorded.value = false
+    // Where nothing differs there is nothing to compare with, and no button that would end it.
+    if (outcome.from === null) this.withRecorded.value = false
     this.edition.value++
     this.go(this.seq.value)
   }
