@@ -58,9 +58,12 @@ const planFindings = ({ differences, threw }: PlansCompared, checked: Checked): 
     : []),
 ]
 
-function findings({ broken, unequal, wholeHash, state }: Checked): string[] {
+function findings({ broken, causes, unequal, wholeHash, state }: Checked): string[] {
   return [
     ...some(broken.map(({ seq, name, fault }) => `BROKEN RULE at event ${seq}: ${name}: ${oneLine(fault)}`)),
+    ...some(
+      causes.map(({ seq, cause }) => `CAUSE       at event ${seq}: it names event ${cause}, which is none before it`),
+    ),
     ...some(
       unequal.map(({ seq, kind, id }) => `UNEQUAL     at event ${seq}: ${kind} ${oneLine(id)} of two equal states`),
     ),

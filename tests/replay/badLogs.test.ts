@@ -156,6 +156,25 @@ describe('a log at whose event a reducer throws', () => {
   })
 })
 
+it('a log of format 1 in which an event names a cause behind it is kept whole, and the check names it', async () => {
+  const event = (seq: number, cause: number | null) =>
+    JSON.stringify({
+      seq,
+      t: seq,
+      source: 'person',
+      cause,
+      type: 'player.volumeChanged',
+      v: 1,
+      payload: { volume: seq },
+    })
+  const header = JSON.stringify({ format: 'evlog', version: 1, logId: 'a', build: 'b', startedAt: 1 })
+  const { code, said } = await run([header, event(1, null), event(2, 3), event(3, 1)], '--check')
+  expect(said).toContain('events      3')
+  expect(said).toContain('CAUSE       at event 2: it names event 3, which is none before it')
+  expect(code).toBe(1)
+  expect((await run([header, event(1, null), event(2, 3)], '--state', 'player.volume')).said).toBe('2')
+})
+
 describe('keys that are called as prototypes are', () => {
   const evil = '{"__proto__":{"isBad":true},"constructor":{"prototype":{"isBad":true}},"volume":5}'
   it.each([

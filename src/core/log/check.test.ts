@@ -72,6 +72,12 @@ test('an event that cannot be applied is not', () => {
   expect(finished(checkLog(odd))).toMatchObject({ threw: null, broken: [] })
 })
 
+test('an event that names a cause behind it is told, and applied', () => {
+  const events = [...log.events].map((event) => (event.seq === 3 ? { ...event, cause: 5 } : event))
+  const { causes, difference } = finished(checkLog({ ...log, events }))
+  expect({ causes, difference }).toEqual({ causes: [{ seq: 3, cause: 5 }], difference: null })
+})
+
 test('how far it has come is told every 64 events', () => {
   const long = recordedLog(Array.from({ length: 150 }, (_, at) => playerVolumeChanged({ volume: at % 90 })))
   expect([...checkLog(long)]).toEqual([64, 128])

@@ -20,6 +20,8 @@ export interface Checked extends Verdict {
   readonly wholeHash: string
   /** Rules that were broken, each where it began to be. */
   readonly broken: readonly (Broken & { readonly seq: number })[]
+  /** Events whose cause does not stand before them. */
+  readonly causes: readonly { readonly seq: number; readonly cause: number }[]
   /** Entities that came out differently. */
   readonly unequal: readonly { readonly seq: number; readonly kind: Kind; readonly id: string }[]
 }
@@ -49,6 +51,7 @@ class Run {
   /** Touched since the hash was read last. */
   readonly #unhashed = new Touches()
   readonly #broken: (Broken & { seq: number })[] = []
+  readonly #causes: { seq: number; cause: number }[] = []
   readonly #unequal: { seq: number; kind: Kind; id: string }[] = []
   /** Names of the rules that are broken now. */
   #isBroken = new Set<string>()
@@ -68,11 +71,13 @@ class Run {
 
   /** @returns false when a reducer threw */
   apply(event: AppEvent): boolean {
+    const { seq, cause } = event
+    if (cause !== null && (cause < 1 || cause >= seq)) this.#causes.push({ seq, cause })
     try {
       this.#reduce(this.#store, deepFrozen(event))
       this.#reduce(this.#twin, JSON.parse(JSON.stringify(event)) as AppEvent)
     } catch (error) {
-      const { seq, type } = event
+      const { type } = event
       const message = error instanceof Error ? error.message : String(error)
       this.#threw = { seq, type, line: this.#log.lineOf(seq), message }
       // What it did of its work by then stands in the state: in neither hash of it more than in the other.
@@ -104,6 +109,7 @@ class Run {
       checkpoints: this.#compared,
       difference: this.#difference,
       broken: this.#broken,
+      causes: this.#causes,
       unequal: this.#unequal,
       threw: this.#threw,
     }

@@ -56,7 +56,9 @@ export function encodeEvent(
   { seq, t, source, cause, type, payload }: AppEvent,
   before: { readonly t: number },
 ): string {
-  return `["${type}",${t - before.t},"${source}",${cause === null ? 0 : seq - cause},${JSON.stringify(payload)}]`
+  // Logs of version 1 may name a cause that stands behind; here it is none.
+  const back = cause === null || cause >= seq ? 0 : seq - cause
+  return `["${type}",${t - before.t},"${source}",${back},${JSON.stringify(payload)}]`
 }
 
 /** The events of one segment as its lines. */

@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { history } from '#tests/support/histories.ts'
 import type { AppEvent } from '../../events/index.ts'
+import { playerVolumeChanged } from '../../events/player.ts'
+import { encodeEvents } from '../codec.ts'
 import { Order } from '../order.ts'
+import { eventsOfArrays } from '../readEvent.ts'
 import { causeAt, KeptEvents } from './events.ts'
 
 /** Kept events of a log that goes on behind event `start`. */
@@ -30,4 +33,31 @@ test('are what was kept, by place, in order, in part and by their causes', () =>
     }),
     { numRuns: 50 },
   )
+})
+
+test('are all kept where one names a cause that is none before it, which another file does not name', () => {
+  const events = happened(
+    Array.from({ length: 300 }, (_, at) => playerVolumeChanged({ volume: at % 101 })),
+    0,
+  )
+  for (const [place, cause] of [
+    [4, 9],
+    [5, 6],
+    [6, 0],
+    [7, -3],
+  ] as const) {
+    const event = events[place] as AppEvent
+    events[place] = { ...event, cause }
+  }
+  const kept = new KeptEvents(0)
+  kept.add(events, true)
+  expect([...kept]).toEqual(events)
+  const lines = encodeEvents(events.slice(0, 10)).map((line) => JSON.parse(line)[3])
+  expect(lines.slice(4, 7)).toEqual([0, 0, 7])
+  expect(
+    eventsOfArrays(
+      encodeEvents(events.slice(0, 6)).map((line) => JSON.parse(line)),
+      1,
+    ),
+  ).toHaveLength(6)
 })

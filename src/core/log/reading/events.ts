@@ -48,11 +48,15 @@ export class KeptEvents implements EventList {
     this.#add(lines, events)
   }
 
-  /** @param areOurs they come back from their lines as they are: of a type and version this build knows */
+  /**
+   * Those that would not come back from their lines are held as they are.
+   * @param areOurs they are of types and versions this build knows
+   */
   add(events: readonly AppEvent[], areOurs: boolean): void {
     for (let at = 0; at < events.length; at += MADE) {
       const part = events.slice(at, at + MADE)
-      this.#add(areOurs ? strToU8(`[${encodeEvents(part).join(',')}]`) : part, part)
+      const comeBack = areOurs && part.every(({ seq, cause }) => cause === null || (cause > 0 && cause < seq))
+      this.#add(comeBack ? strToU8(`[${encodeEvents(part).join(',')}]`) : part, part)
     }
   }
 
