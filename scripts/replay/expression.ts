@@ -16,8 +16,18 @@ export class ExpressionError extends Error {
 
 /** So much of what an expression threw is told, UTF-16 units. */
 const ERROR_SHOWN = 300
-/** What would wait for something, or fetch it: nobody waits for its answer. */
+/** What would wait for something, or fetch it: nobody waits for its answer, and what it throws is an object from outside. */
 const WAITING = /\b(?:import|async|await)\b/
+const TEXTS = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gs
+/** Beside comments (also those that begin with `<!--` and end with the line), regular expressions and templates. */
+const UNCLEAR = /[/`\n\r\u2028\u2029]/
+
+/** The word for which an expression is refused; null: it has none. Words within texts are not meant. */
+function waitingIn(text: string): string | null {
+  // Where nobody can tell by a look where a text begins every word counts.
+  const code = UNCLEAR.test(text) ? text : text.replace(TEXTS, "''")
+  return WAITING.exec(code)?.[0] ?? null
+}
 
 type Evaluate = (hasEvent: boolean) => unknown
 
@@ -38,7 +48,9 @@ export class Expression {
   constructor(text: string, limit: number | null = null) {
     this.text = text
     this.#limit = limit
-    if (WAITING.test(text)) throw new ExpressionError('an expression cannot import or wait')
+    const word = waitingIn(text)
+    if (word !== null)
+      throw new ExpressionError(`an expression cannot import or wait, and "${word}" may stand in plain texts alone`)
     const seen: { state: ReadonlyStore | null; event: AppEvent | undefined } = { state: null, event: undefined }
     const global = Object.create(null) as { work?: () => void }
     const context = createContext(global, {
@@ -66,11 +78,14 @@ export class Expression {
     this.isTrue = (state, event) => {
       seen.state = state
       seen.event = event
-      this.#asked++
+      // Before the first event there is none to be asked of: what throws there says nothing of the expression.
+      const counts = event !== undefined
+      if (counts) this.#asked++
       this.#asking = event?.seq ?? 0
       const answer = evaluate(event !== undefined)
       this.#asking = null
       if (typeof answer === 'boolean') return answer
+      if (!counts) return false
       this.#threw++
       if (this.#firstThrew === null) {
         this.#firstThrew = event?.seq ?? 0

@@ -33,7 +33,7 @@ export async function look(io: Io, log: ReadLog, task: Looking, options: Options
   const told = [
     ...(trouble === null ? [] : [`expression  ${trouble}`]),
     ...('how' in found && found.seq !== null && found.how === 'passes'
-      ? ['looked at   every state, for it does not stay true to the end']
+      ? ['looked at   every state, for it is true at none of those that are looked at first']
       : []),
   ]
   const value = { expression: task.expression, ...found, trouble }
@@ -45,7 +45,9 @@ export async function look(io: Io, log: ReadLog, task: Looking, options: Options
     }
   if (found.seq === timeline.first && (options.test ?? options.out) !== null)
     throw new UsageError('it is true before any event: no log leads there')
-  const first = `true        after event ${found.seq} for the first time`
+  // Between two looks at which it was not true nobody looked.
+  const passing = 'how' in found && found.how === 'stays' && found.seq > timeline.first
+  const first = `true        after event ${found.seq} for the first time${passing ? '; --until would find whether it was so for a moment before' : ''}`
   if (found.seq === timeline.first) return { value, lines: [...told, `${first}: before any event`], exit: EXIT.differs }
   const cutting = task.kind === 'minimise' || options.test !== null
   if (!cutting) return shown(io, timeline, found.seq, options.path, [...told, first], value)

@@ -160,6 +160,7 @@ describe('an expression', () => {
     for (const option of ['--until', '--bisect']) {
       const { code, said } = await run(logLines(), option, 'state.player.volume > 50')
       expect(said).toContain('true        after event 5 for the first time')
+      expect(said.includes('; --until would find'), option).toBe(option === '--bisect')
       expect(said).toContain('volume: 40 -> 55')
       expect(code).toBe(1)
     }
@@ -172,8 +173,8 @@ describe('an expression', () => {
 
   it('that was true for a while is found, and that it did not stay is said', async () => {
     const { code, said } = await run(passing, '--bisect', 'state.player.volume === 7')
-    expect(said).toContain('does not stay true to the end')
-    expect(said).toContain('after event 333')
+    expect(said).toContain('looked at   every state, for it is true at none of those that are looked at first')
+    expect(said).toContain('true        after event 333 for the first time')
     expect(code).toBe(1)
   })
 
