@@ -6,7 +6,7 @@ import { whenShown } from '#actions/shown.ts'
 import { PLAYLIST_DESC, PLAYLIST_NAME } from '#core/model/playlists/playlistRules.ts'
 import { playlist, playlistRequest } from '#projections/playlists.ts'
 import { Button } from '../kit/controls/Button.tsx'
-import { Dialog } from '../kit/overlays/Dialog.tsx'
+import { AlertDialog, Dialog } from '../kit/overlays/Dialog.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { CountedField } from './fields/CountedField.tsx'
 import { Form } from './form/Form.tsx'
@@ -31,6 +31,8 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
   const { t } = useTranslation(['forms', 'playlists', 'common'])
   const [requestId, setRequestId] = useState<string | null>(null)
   const [dirty, setDirty] = useState(false)
+  /** Escape and the scrim would lose what was typed. */
+  const [isAsking, setAsking] = useState(false)
   const titleId = useId()
   const held = useSignalValue(useMemo(() => playlist(playlistid ?? ''), [playlistid]))
   // What it held when the form came: all else may be changed elsewhere meanwhile, and stays so.
@@ -58,8 +60,7 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
     onClose()
   }
   return (
-    // Escape and the scrim would lose what was typed.
-    <Dialog labelledBy={titleId} className={css.panel} onClose={dirty ? undefined : close}>
+    <Dialog labelledBy={titleId} className={css.panel} onClose={dirty ? () => setAsking(!busy) : close}>
       <Form
         initial={initial}
         rules={rules}
@@ -102,6 +103,14 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
           <Submit>{t('playlist.save')}</Submit>
         </div>
       </Form>
+      {isAsking && (
+        <AlertDialog title={t('playlist.leaveTitle')} body={t('playlist.leaveText')} onClose={() => setAsking(false)}>
+          <Button onClick={close}>{t('playlist.leave')}</Button>
+          <Button variant="primary" data-autofocus="" onClick={() => setAsking(false)}>
+            {t('playlist.stay')}
+          </Button>
+        </AlertDialog>
+      )}
     </Dialog>
   )
 }

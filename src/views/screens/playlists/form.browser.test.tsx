@@ -38,6 +38,23 @@ it('PLAYLIST-015, PLAYLIST-026, SHELL-020, SHELL-035: creates a playlist from th
   expect(kept.named('Late night')).toMatchObject({ desc: 'Slow ones', tracks: [] })
 })
 
+it('Escape asks before what was typed is discarded, and without anything typed does not', async () => {
+  await opened()
+  await nameIn(creating).fill('Late night')
+  await userEvent.keyboard('{Escape}')
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(nameIn(creating)).toHaveValue('Late night')
+  await userEvent.keyboard('{Escape}')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect.element(creating).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Create playlist' }).first().click()
+  await expect.element(creating).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(creating).not.toBeInTheDocument()
+})
+
 it('PLAYLIST-016, PLAYLIST-018: a name is needed, and the error goes a moment after there is one', async () => {
   const app = await opened()
   const name = nameIn(creating)
