@@ -85,6 +85,7 @@ setActionPorts({
     return handle
   },
   readLink: (handle) => bridge.session.readLink(handle),
+  shownPlayer: () => peekState().single('player'),
   promoAddress: (releaseid, withImages) => bridge.state.promoAddress(releaseid, withImages).catch(() => null),
   peaks: (trackid) => bridge.state.peaks(trackid).catch(() => null),
   listIndex: (queryId, first) => bridge.state.listIndex(queryId, first).catch(() => null),

@@ -23,6 +23,7 @@ import {
 } from '#core/events/queue.ts'
 import { GAIN_MAX, GAIN_MIN } from '#core/model/playback/loudness.ts'
 import { ports } from './ports.ts'
+import { whenShown } from './shown.ts'
 
 /** Plays a release from the top, or from one of its songs. @param from where in the song it begins, in seconds */
 export function playRelease(releaseid: string, trackid: string | null = null, from?: number): void {
@@ -83,11 +84,22 @@ export function moveQueueItem(itemId: string, before: string | null): void {
 }
 
 export function togglePlay(): void {
-  wish(playerToggled({}))
+  const shown = shownPlayer()
+  wish(playerToggled(shown ? { play: !shown.isPlaying } : {}))
 }
 
 export function skipForward(): void {
-  wish(playerSkippedForward({ requestId: ports().mintId() }))
+  const from = shownPlayer()?.requestId ?? null
+  wish(playerSkippedForward({ requestId: ports().mintId(), ...(from === null ? {} : { from }) }))
+}
+
+/** The player with every press so far in it; null as long as a press shows later than in its own task. */
+function shownPlayer() {
+  let isShown = false
+  whenShown(() => {
+    isShown = true
+  })
+  return isShown ? (ports().shownPlayer?.() ?? null) : null
 }
 
 /** @param position playhead in seconds */

@@ -2,6 +2,7 @@
 import type { AskSecurity } from '#core/contracts/security.ts'
 import type { ListIndexPart } from '#core/model/catalogue/listIndex.ts'
 import type { PromoAddress } from '#core/model/catalogue/media.ts'
+import type { PlayerState } from '#core/model/entities.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import type { PersonalPurpose, SecretHandle } from '#core/model/people/secrets.ts'
 
@@ -20,6 +21,8 @@ export interface ActionPorts {
   listIndex(queryId: string, first: number): Promise<ListIndexPart | null>
   /** Asks the server about sessions and ways in. */
   readonly security: AskSecurity
+  /** What the player shows at a press; without it a press is taken by what plays when it arrives. */
+  shownPlayer?(): Readonly<Pick<PlayerState, 'isPlaying' | 'requestId'>>
   /** Asks for a folder, or for permission to the picked one, or lets it go; to be called in a press. Missing where the browser cannot. */
   chooseFolder?(what: 'pick' | 'allow' | 'leave'): Promise<void>
 }

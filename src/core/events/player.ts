@@ -35,11 +35,23 @@ export const playerReleaseChosen = defineEvent(
   }),
   { kind: 'wish', heard: true },
 )
-export const playerToggled = defineEvent('player.toggled', () => ({}), { kind: 'wish', heard: true })
-export const playerSkippedForward = defineEvent('player.skippedForward', () => ({ requestId: RequestId }), {
+/**
+ * `play` is what the button said at the press: what the element did by itself meanwhile does not turn it round. Left out
+ * by earlier builds.
+ */
+export const playerToggled = defineEvent('player.toggled', () => ({ play: z.optional(z.boolean()) }), {
   kind: 'wish',
   heard: true,
 })
+/**
+ * `from` is the choice that was heard at the press: where that has ended meanwhile, what follows it by itself is what
+ * was meant. Left out by earlier builds.
+ */
+export const playerSkippedForward = defineEvent(
+  'player.skippedForward',
+  () => ({ requestId: RequestId, from: z.optional(RequestId) }),
+  { kind: 'wish', heard: true },
+)
 /** `position` is the playhead in seconds at the press: over 3 s the song starts again, else the one before plays. */
 export const playerSkippedBack = defineEvent(
   'player.skippedBack',

@@ -378,6 +378,30 @@ describe('the end of a song', () => {
     element.sounds(99)
     expect(story.player).toMatchObject({ isLoading: false, isPlaying: true, duration: 99 })
   })
+  test('PLAYER-033: who presses Next in that moment hears the next song, under the request of the press', async () => {
+    await playing()
+    element.ends()
+    happens(play.playerSkippedForward({ requestId: 'q7', from: 'q1' }))
+    happens(play.playerAddressReady({ requestId: 'q7', trackid: 'r1.b', handle: 'h2' }))
+    await settle()
+    expect(element.did.slice(-2)).toEqual(['src /stream/2', 'play'])
+    element.sounds(99)
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, requestId: 'q7', isLoading: false, duration: 99 })
+  })
+  test('an address that came under the request of the end is played under that of the press', async () => {
+    await playing()
+    element.ends()
+    story.happens(play.playerAddressReady({ requestId: 'minted-1', trackid: 'r1.b', handle: 'h2' }))
+    const event = story.events.at(-1) as AppEvent
+    // The press was echoed before the page heard of the address.
+    happens(play.playerSkippedForward({ requestId: 'q7', from: 'q1' }))
+    element.did.length = 0
+    audio.apply(event)
+    await settle()
+    expect(element.did.slice(-2)).toEqual(['src /stream/2', 'play'])
+    element.sounds(99)
+    expect(story.player).toMatchObject({ requestId: 'q7', isLoading: false })
+  })
   test('the playhead goes back at once', async () => {
     await playing()
     element.at(199)

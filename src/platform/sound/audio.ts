@@ -348,9 +348,12 @@ export function createAudio(parts: AudioParts): AudioPlayer {
           // 0 is the beginning of the same song; another place belongs to a song that is still to be loaded.
           return state().seekTime === 0 ? seek(0) : follow()
         }
-        case 'player.addressReady':
-          if (event.payload.requestId === state().requestId) void load(event.payload.requestId, event.payload.handle)
+        case 'player.addressReady': {
+          const { requestId, handle } = state()
+          // Who pressed Next while a song ended has its address under another request (`player.skippedForward`).
+          if (requestId !== null && handle === event.payload.handle) void load(requestId, handle)
           return
+        }
         case 'player.nextReady':
           void prepare(event.payload.handle)
           return

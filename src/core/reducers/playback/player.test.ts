@@ -197,6 +197,13 @@ describe('toggle, seek and the slider', () => {
   })
 })
 
+test('a press of Pause is not turned round by a pause of the element that came before it', () => {
+  const story = playing().happens(play.playerPaused({ position: 10 }), play.playerToggled({ play: false }))
+  expect(story.player.isPlaying).toBe(false)
+  story.happens(play.playerResumed({}), play.playerToggled({ play: true }))
+  expect(story.player.isPlaying).toBe(true)
+})
+
 describe('the end of a song', () => {
   const ended = play.playerEnded({ requestId: 'q5' })
 
@@ -243,6 +250,19 @@ describe('skipping', () => {
     story.happens(back(3))
     expect(story.player).toEqual(player)
     expect(story.queue).toEqual(queue)
+  })
+  test('PLAYER-033: forward at the very end of a song, which goes on by itself, skips no second one', () => {
+    const ended = play.playerEnded({ requestId: 'q5' })
+    const next = play.playerNextReady({ uuid: 'i1.2', trackid: 'r1.b', handle: 'ahead' })
+    const story = new Story().knows(aRelease('r1', 3)).happens(chosen('r1'), ready('q1'), started('q1'), next, ended)
+    story.happens(play.playerSkippedForward({ requestId: 'q7', from: 'q1' }))
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, requestId: 'q7', handle: 'ahead', isPlaying: true })
+    story.happens(started('q7'), play.playerSkippedForward({ requestId: 'q8', from: 'q7' }))
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.c' }, requestId: 'q8' })
+  })
+  test('PLAYER-033: forward that meets a newer choice, which is waited for, leaves that one alone', () => {
+    const story = playing().happens(chosen('r9', 9), play.playerSkippedForward({ requestId: 'q7', from: 'q1' }))
+    expect(story.player).toMatchObject({ requestId: 'q9', isLoading: true })
   })
   test('PLAYER-040: forward does nothing on the last song', () => {
     const story = playing().happens(forward)

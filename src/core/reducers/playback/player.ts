@@ -12,7 +12,15 @@ import { PLAYER_DURATION_DEFAULT } from '../../model/constants.ts'
 import { type PlayerState, SELF, SINGLES } from '../../model/entities.ts'
 import { auditionGain } from '../../model/playback/loudness.ts'
 import type { Store } from '../store.ts'
-import { awaitedPlay, FAILURES_MAX, following, type PlayChoice, SKIP_BACK_RESTART_S, selected } from './queueReading.ts'
+import {
+  awaitedPlay,
+  FAILURES_MAX,
+  following,
+  hasGoneOn,
+  type PlayChoice,
+  SKIP_BACK_RESTART_S,
+  selected,
+} from './queueReading.ts'
 
 /** @param awaited the choice that waited for its release before this event */
 export function reducePlayer(state: Store, event: AppEvent, awaited: PlayChoice | null): void {
@@ -52,6 +60,11 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       if (selected(state)?.item.uuid === event.payload.itemId) load(state, event.payload.requestId)
       return
     case 'player.skippedForward':
+      // The element has it under the request of the press already: it was told at the press.
+      if (hasGoneOn(state, event.payload)) {
+        if (player.song !== null && awaited === null) change({ requestId: event.payload.requestId })
+        return
+      }
       loadIfMoved(state, event.payload.requestId)
       return
     case 'player.skippedBack':
@@ -72,7 +85,8 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       return change({ isPlaying: false, isLoading: false, currentTime: 0 })
     case 'player.toggled': {
       if (player.song === null || player.song.duration === 0) return
-      const isPlaying = !player.isPlaying
+      const isPlaying = event.payload.play ?? !player.isPlaying
+      if (isPlaying === player.isPlaying) return
       // Without a stream there is nothing to pause or resume: playing fetches one, pausing leaves the fetch alone.
       const ready = player.handle !== null
       const isLoading = ready ? player.isLoading && isPlaying : player.isLoading || isPlaying

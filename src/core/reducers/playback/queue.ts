@@ -13,6 +13,7 @@ import type { ReadonlyStore, Store } from '../store.ts'
 import {
   awaitedPlay,
   following,
+  hasGoneOn,
   isPlay,
   passesOver,
   playable,
@@ -66,7 +67,7 @@ export function reduceQueue(state: Store, event: AppEvent): void {
       if (passesOver(state, event.payload)) advance(state)
       return
     case 'player.skippedForward':
-      return advance(state)
+      return hasGoneOn(state, event.payload) ? undefined : advance(state)
     case 'player.ended':
       if (state.single('player').autoPlay && awaitedPlay(state) === null) advance(state)
       return

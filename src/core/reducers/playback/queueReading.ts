@@ -16,6 +16,11 @@ export function awaitedPlay(state: ReadonlyStore): PlayChoice | null {
   return state.single('queuePending').choices.find(isPlay) ?? null
 }
 
+/** Whether the choice that was heard when somebody skipped has gone on to what follows it by itself. */
+export function hasGoneOn(state: ReadonlyStore, { from }: { from?: string | undefined }): boolean {
+  return from !== undefined && from !== state.single('player').requestId
+}
+
 /** After so many songs in a row that cannot be played it stops, for the fault is not theirs. */
 export const FAILURES_MAX = 3
 

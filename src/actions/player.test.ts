@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { setDispatch } from '#bridge/dispatch.ts'
+import type { AppDraft } from '#core/events/index.ts'
+import { skipForward, togglePlay } from './player.ts'
+import { type ActionPorts, setActionPorts } from './ports.ts'
+
+/** What both presses tell. @param isShown a press shows in its own task */
+function pressed(isShown: boolean): AppDraft[] {
+  const told: AppDraft[] = []
+  const shownPlayer = () => ({ isPlaying: true, requestId: 'q1' })
+  setActionPorts({ mintId: () => 'n1', shownPlayer } as unknown as ActionPorts)
+  setDispatch(
+    (draft) => void told.push(draft),
+    (call) => isShown && call(),
+  )
+  togglePlay()
+  skipForward()
+  return told
+}
+
+it('a press says what was shown, so that what happens by itself in that moment does not turn it round', () => {
+  expect(pressed(true)).toMatchObject([
+    { type: 'player.toggled', payload: { play: false } },
+    { type: 'player.skippedForward', payload: { requestId: 'n1', from: 'q1' } },
+  ])
+})
+
+it('a press that does not show yet says nothing of what was shown, for the press before it may be missing there', () => {
+  expect(pressed(false).map(({ payload }) => payload)).toEqual([{}, { requestId: 'n1' }])
+})
