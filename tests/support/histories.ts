@@ -620,6 +620,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     downloadID: jobId,
     missing: one([], [{ name: 'Ana – A', why: 'format' as const }]),
   }),
+  'download.zipOutdated': fc.record({ downloadID: jobId }),
   'download.zipReady': fc.record({ downloadID: jobId, handle }),
   'download.tokenReceived': fc.record({ downloadID: jobId, handle }),
   'download.started': fc.record({ downloadID: jobId, totalBytes: fc.option(bytes), resumedAt: bytes }),

@@ -144,6 +144,8 @@ export const downloadZipPlanned = defineEvent(
 export const downloadZipReady = defineEvent('download.zipReady', () => ({ downloadID: JobId, handle: z.string() }), {
   kind: 'fact',
 })
+/** A zip that was ready is no more, or is being built again: the job waits for it anew, with what it has. */
+export const downloadZipOutdated = defineEvent('download.zipOutdated', () => ({ downloadID: JobId }), { kind: 'fact' })
 /** A fresh token for the song is in the vault under this handle (DOWNLOAD-012). */
 export const downloadTokenReceived = defineEvent(
   'download.tokenReceived',

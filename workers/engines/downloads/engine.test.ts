@@ -13,7 +13,7 @@ import { ZIP_POLL_INTERVAL_MS } from '#core/model/constants.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { MemoryFolder, mp3, mp4, sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
-import { ZIP_WAIT_MAX_MIN } from './bundle/zip.ts'
+import { ZIP_QUEUE_MAX_MIN, ZIP_WAIT_MAX_MIN } from './bundle/zip.ts'
 
 let world: World
 let run: Run
@@ -381,6 +381,7 @@ describe('zips', () => {
 
   it('fails with zip after thirty minutes, and stops asking', async () => {
     release('r', 100_000)
+    world.api.set('/audio/zipper/r/status', () => Response.json({ status: 'working', progress: 7 }))
     await run.request(wished('r', 'release'))
     await run.advance(ZIP_WAIT_MAX_MIN * 60_000 - 1)
     expect(run.failure('job-r')).toBeUndefined()
@@ -389,6 +390,33 @@ describe('zips', () => {
     const asked = world.calls.length
     await run.advance(60_000)
     expect(world.calls.length).toBe(asked)
+  })
+
+  it('fails with zip when its turn at the server does not come in six hours', async () => {
+    release('r', 0)
+    world.api.set('/audio/zipper/r/status', () => Response.json({ status: 'queued', progress: 0 }))
+    await run.request(wished('r', 'release'))
+    await run.advance(ZIP_QUEUE_MAX_MIN * 60_000 - 1)
+    expect(run.failure('job-r')).toBeUndefined()
+    await run.advance(1)
+    expect(run.failure('job-r')).toBe('zip')
+  })
+
+  it('counts neither the time in the line of the server nor that in which the zip grows', async () => {
+    release('r', 0)
+    const done = world.api.get('/audio/zipper/r/status') ?? (() => Response.error())
+    let asked = 0
+    world.api.set('/audio/zipper/r/status', (address) => {
+      asked += 1
+      if (asked <= 600) return Response.json({ status: 'queued', progress: 0 })
+      // A percent in ten minutes.
+      if (asked <= 1200) return Response.json({ status: 'working', progress: Math.floor((asked - 600) / 120) })
+      return done(address)
+    })
+    await run.request(wished('r', 'release'))
+    await run.advance(1200 * ZIP_POLL_INTERVAL_MS)
+    expect(run.failure('job-r')).toBeUndefined()
+    expect(run.stored('job-r')).toBeDefined()
   })
 
   it('offline pauses the asking, and costs no patience', async () => {

@@ -50,6 +50,7 @@ import { Helpers } from './transfer/helpers.ts'
 import { Progress } from './transfer/progress.ts'
 import { ServerWatch } from './transfer/serverWatch.ts'
 import { UseLimit } from './transfer/useLimit.ts'
+import { Chances } from './trouble/chances.ts'
 import { troubleOfCall } from './trouble/trouble.ts'
 import { Semaphore } from './trouble/waiting.ts'
 
@@ -118,8 +119,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   /** Ends what is asked for ahead when the session does. */
   let ahead = new AbortController()
   const works = new Works(failed)
-  /** Jobs whose bytes came wrong once. */
-  const fetchedAgain = new Set<string>()
+  const chances = new Chances()
   const frames = new Map<string, Framed>()
   const history = new History(parts.history, clock)
   const memory = new Memory({
@@ -155,11 +155,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     file: fileOf,
     songsOf,
     player: () => owner,
-    mayFetchAgain(id) {
-      const is = !fetchedAgain.has(id)
-      fetchedAgain.add(id)
-      return is
-    },
+    chances,
     latch,
     watch,
     addresses,
@@ -221,7 +217,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     if (trouble.reason === 'folder' && owner !== null) void folderFact(owner)
     if (trouble.spoilt) memory.forget(id)
     const receivedBytes = trouble.spoilt ? 0 : (store.get('job', id)?.receivedBytes ?? 0)
-    fetchedAgain.delete(id)
+    chances.forget(id)
     runners.fact(id, downloadFailed({ downloadID: id, reason: trouble.reason, receivedBytes }))
     standstill.failed(trouble.reason)
     settle()
@@ -264,7 +260,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     for (const id of memory.orphans()) {
       causes.delete(id)
       frames.delete(id)
-      fetchedAgain.delete(id)
+      chances.forget(id)
       addresses.forget(id)
       void memory.discard(id, works.released(id))
     }
@@ -444,7 +440,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     standstill.end()
     causes.clear()
     frames.clear()
-    fetchedAgain.clear()
+    chances.clear()
     reduceDownloads(store, event)
   }
 

@@ -7,6 +7,7 @@ import {
   downloadStarted,
   downloadStored,
   downloadTokenReceived,
+  downloadZipOutdated,
   downloadZipPlanned,
   downloadZipProgressed,
   downloadZipReady,
@@ -15,7 +16,7 @@ import { isZipped } from '#core/model/downloads/download.ts'
 import { audioToken, downloadAddress } from '../../api/media.ts'
 import { untilAborted } from '../waiting.ts'
 import { crcOfPart } from './bundle/bundleZip.ts'
-import { awaitZip, NothingThere, readyZipAddress, type ZipWanted } from './bundle/zip.ts'
+import { awaitZip, isOutdated, NothingThere, readyZipAddress, type ZipWanted } from './bundle/zip.ts'
 import { isTagged, keepInFolder, openPart, reserved, toFolder } from './delivery/delivery.ts'
 import { diskName, nameInBundle } from './delivery/fileNames.ts'
 import type { Job, RunnerParts } from './delivery/runnerParts.ts'
@@ -57,8 +58,22 @@ export async function runZip(parts: RunnerParts, job: Job, signal: AbortSignal):
   }
 }
 
-/** DOWNLOAD-016. */
+/** DOWNLOAD-016. A zip that is no longer what lies ready is waited for once more, and holds no slot meanwhile. */
 export async function runTransfer(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<void> {
+  const { downloadID } = job
+  try {
+    await fetchFile(parts, job, signal)
+  } catch (error) {
+    const isAwaited = isZipped(job.type) && isOutdated(error)
+    if (signal.aborted || !isAwaited || !parts.chances.take(downloadID, 'zip')) throw error
+    parts.addresses.forget(downloadID)
+    parts.progress.last(downloadID)
+    parts.works.rest(downloadID, null)
+    parts.fact(downloadID, downloadZipOutdated({ downloadID }))
+  }
+}
+
+async function fetchFile(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<void> {
   const { downloadID } = job
   const { memory, progress, works, addresses } = parts
   memory.opens(downloadID)
@@ -164,7 +179,7 @@ async function checked(
   } catch (error) {
     // Whatever spoilt the bytes on their way seldom does it twice.
     const again = error instanceof Trouble && error.spoilt && error.reason !== 'empty'
-    if (signal.aborted || !again || !parts.mayFetchAgain(downloadID)) throw error
+    if (signal.aborted || !again || !parts.chances.take(downloadID, 'bytes')) throw error
     letGo(fetched.part, error)
     parts.memory.forget(downloadID)
     parts.works.rest(downloadID, null)

@@ -23,6 +23,30 @@ const zip = (id: string) => load.downloadRequested({ requests: [aRequest(id, { t
 const status = (story: Story, id: string) => story.job(id)?.status
 const finish = (id: string) => [started(id), stored(id), saved(id)]
 
+describe('a zip that is no more', () => {
+  const ready = () => new Story().happens(zip('z'), load.downloadZipReady({ downloadID: 'z', handle: 'h' }))
+  const outdated = load.downloadZipOutdated({ downloadID: 'z' })
+  const awaited = { status: 'waiting', isZipping: true, zipperReady: false, url: null, zippingProgress: 0 }
+
+  test('is waited for anew, in line and while it loads, with the bytes that are there', () => {
+    expect(ready().happens(outdated).job('z')).toMatchObject(awaited)
+    expect(ready().happens(started('z'), progressed('z', 500), outdated).job('z')).toMatchObject({
+      ...awaited,
+      receivedBytes: 500,
+    })
+  })
+
+  test('changes nothing of one that stands still, or of a song', () => {
+    expect(
+      ready()
+        .happens(load.downloadPaused({ downloadID: 'z' }), outdated)
+        .job('z')?.status,
+    ).toBe('paused')
+    const song = new Story().happens(requested('z'), started('z'))
+    expect(song.happens(outdated).job('z')).toMatchObject({ status: 'loading', isZipping: false })
+  })
+})
+
 describe('statuses', () => {
   test('DOWNLOAD-003: they are waiting, loading, finished and failed, and paused where a person says so', () => {
     expect(JobStatus.options).toEqual(['waiting', 'loading', 'finished', 'failed', 'paused'])

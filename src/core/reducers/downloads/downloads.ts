@@ -58,6 +58,7 @@ const ONE_JOB: ReadonlySet<string> = new Set([
   'download.failed',
   'download.zipPlanned',
   'download.zipReady',
+  'download.zipOutdated',
   'download.bundleTrimmed',
 ])
 
@@ -162,6 +163,11 @@ function apply(state: Store, event: AppEvent): void {
       const { downloadID, handle } = event.payload
       if (!isAwaitingZip(state, downloadID)) return
       return state.patch('job', downloadID, { isZipping: false, zipperReady: true, zippingProgress: 100, url: handle })
+    }
+    case 'download.zipOutdated': {
+      const job = state.get('job', event.payload.downloadID)
+      if (job && isZipped(job.type) && (job.status === 'waiting' || job.status === 'loading')) waitAgain(state, job)
+      return
     }
     case 'download.tokenReceived': {
       const { downloadID, handle } = event.payload

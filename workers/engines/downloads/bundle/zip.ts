@@ -16,7 +16,10 @@ import { type AskParts, patiently } from '../transfer/asking.ts'
 import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
 import { sleep } from '../trouble/waiting.ts'
 
+/** How long a zip is waited for that is built and gets no further. */
 export const ZIP_WAIT_MAX_MIN = 30
+/** How long one is waited for whose turn has not come yet, however busy the server is. */
+export const ZIP_QUEUE_MAX_MIN = 360
 
 export interface ZipParts extends AskParts {
   readonly api: Api
@@ -49,7 +52,7 @@ export class NothingThere extends Error {
  * Waits until the zip lies ready and answers its address.
  * @param on hears which songs will not be in it, and how far the server is, 0-100
  * @throws NothingThere when the release or playlist lists no songs (DOWNLOAD-021)
- * @throws Trouble `zip` when the server gave up or needs longer than ZIP_WAIT_MAX_MIN, `empty` when no song of the
+ * @throws Trouble `zip` when the server gave up or gets no further for so long, `empty` when no song of the
  * it may be downloaded, or what a failed call means
  */
 export async function awaitZip(
@@ -65,7 +68,9 @@ export async function awaitZip(
   checkContents(songs, zip.format)
   on.planned(unavailable(songs, zip.format))
   let id = await ask((inner) => calls.start(api, zip.id, zip.format, zip.lists, inner))
-  let waited = 0
+  /** Waiting time, not wall time, ms: a machine that sleeps or is offline loses none of its patience. */
+  const waited = { queued: 0, working: 0 }
+  let furthest = 0
   let restarts = 0
   for (;;) {
     const status = await ask((inner) => calls.status(api, zip.id, zip.format, id, inner).catch(goneIsNull))
@@ -74,23 +79,26 @@ export async function awaitZip(
       restarts += 1
       if (restarts > 3) throw new Trouble('zipNotBuilt', 'the server keeps forgetting the zip')
       id = await ask((inner) => calls.start(api, zip.id, zip.format, zip.lists, inner))
+      furthest = 0
     } else if (status.status === 'done') {
       return addressOf(status, zip.format, api.base)
     } else if (status.status === 'failed') {
       throw new Trouble('zipNotBuilt', status.message ?? 'the server could not build the zip')
     } else {
       on.percent(status.progress)
+      if (status.progress > furthest) waited.working = 0
+      furthest = Math.max(furthest, status.progress)
+      const most = status.status === 'queued' ? ZIP_QUEUE_MAX_MIN : ZIP_WAIT_MAX_MIN
+      if (waited[status.status] >= most * 60_000) throw new Trouble('zipNotBuilt', `no further after ${most} min`)
+      waited[status.status] += ZIP_POLL_INTERVAL_MS
     }
-    // Waiting time, not wall time: a machine that sleeps or is offline loses none of its patience.
-    if (waited >= ZIP_WAIT_MAX_MIN * 60_000) throw new Trouble('zipNotBuilt', `not ready after ${ZIP_WAIT_MAX_MIN} min`)
     await sleep(clock, ZIP_POLL_INTERVAL_MS, signal)
-    waited += ZIP_POLL_INTERVAL_MS
   }
 }
 
 /**
  * The address of a zip that was ready, with a new token.
- * @throws Trouble `zip` (worth another try) when the server has to build it again, or what a failed call means
+ * @throws Trouble `zip`, which `isOutdated` where the server has to build it again, or what a failed call means
  */
 export async function readyZipAddress(api: Api, zip: ZipWanted, signal: AbortSignal): Promise<string> {
   const calls = CALLS[zip.of]
@@ -98,13 +106,16 @@ export async function readyZipAddress(api: Api, zip: ZipWanted, signal: AbortSig
   const status = await calls.status(api, zip.id, zip.format, id, signal)
   if (status.status === 'failed')
     throw new Trouble('zipNotBuilt', status.message ?? 'the server could not build the zip')
-  if (status.status !== 'done')
-    throw new Trouble('zipNotBuilt', 'the zip is being built again', {
-      again: true,
-      retryAfterMs: ZIP_POLL_INTERVAL_MS,
-    })
+  if (status.status !== 'done') throw new Trouble('zipNotBuilt', 'the zip is being built again', { isRemade: true })
   return addressOf(status, zip.format, api.base)
 }
+
+/**
+ * Whether a zip that was ready is no more: the server builds it again, threw it away, or what is in it has changed.
+ * Whoever waits for it anew (`awaitZip`) gets it, or hears what is wrong with it.
+ */
+export const isOutdated = (error: unknown): boolean =>
+  error instanceof Trouble && (error.isRemade || error.fault === 'fileGone')
 
 function addressOf(status: Parameters<typeof zipAddress>[0], format: AudioFormat, base: string): string {
   try {

@@ -12,6 +12,7 @@ import type { AskParts } from '../transfer/asking.ts'
 import type { BlockLists } from '../transfer/blockLists.ts'
 import type { Progress } from '../transfer/progress.ts'
 import type { TransferParts } from '../transfer/transfer.ts'
+import type { Chances } from '../trouble/chances.ts'
 
 export interface RunnerParts extends TransferParts, AskParts {
   readonly api: Api
@@ -36,8 +37,8 @@ export interface RunnerParts extends TransferParts, AskParts {
   songsOf(bundle: string): readonly Job[]
   /** Who is signed in. */
   player(): string | null
-  /** Whether the bytes of a job may be fetched once more although all were there: once, until a person restarts it. */
-  mayFetchAgain(id: string): boolean
+  /** For bytes that are fetched once more although all were there, and zips that are waited for once more. */
+  readonly chances: Chances
   /** Reports a fact about a job. */
   fact(id: string, draft: AppDraft): void
   /** A file is nearly there: what the next one needs may be asked for. */

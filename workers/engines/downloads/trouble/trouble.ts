@@ -14,6 +14,8 @@ export interface TroubleOptions {
   readonly isUnreachable?: boolean
   /** The bytes received so far are of no use: the next try begins at the first byte. */
   readonly startOver?: boolean
+  /** What is asked for has to be made again first, which takes its time. */
+  readonly isRemade?: boolean
 }
 
 export class Trouble extends Error {
@@ -24,6 +26,7 @@ export class Trouble extends Error {
   readonly retryAfterMs: number | undefined
   readonly startOver: boolean
   readonly isUnreachable: boolean
+  readonly isRemade: boolean
 
   constructor(
     readonly fault: Fault,
@@ -35,6 +38,7 @@ export class Trouble extends Error {
     this.again = options.again ?? false
     this.retryAfterMs = options.retryAfterMs
     this.startOver = options.startOver ?? false
+    this.isRemade = options.isRemade ?? false
     this.isUnreachable = this.again && (options.isUnreachable ?? this.reason === 'network')
   }
 
