@@ -60,8 +60,10 @@ export class FolderPart implements Part {
   }
 
   async rewrite(at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+    const mine = this.#beginning
     await this.#head.flush()
     await this.#then(async () => {
+      if (mine !== this.#beginning) return
       try {
         if (this.#broken) throw this.#broken
         await this.#file?.write(bytes, at)
@@ -174,13 +176,16 @@ export class FolderPart implements Part {
   #gather(from: number): Gather {
     const gather: Gather = new Gather(
       from,
-      () => this.#room(gather === this.#tail),
+      () => this.#room(gather),
       (bytes, at) => this.#write(bytes, at),
     )
     return gather
   }
 
-  #room(isTail: boolean): Uint8Array<ArrayBuffer> {
+  /** Null for one that was dropped: what it still brings would lie among the bytes of whoever came after it. */
+  #room(gather: Gather): Uint8Array<ArrayBuffer> | null {
+    const isTail = gather === this.#tail
+    if (!isTail && gather !== this.#head) return null
     this.#memory ??= new Uint8Array(gatherBuffers.take())
     if (this.#tail === null) return this.#memory
     return isTail ? this.#memory.subarray(HALF_BYTES) : this.#memory.subarray(0, HALF_BYTES)
@@ -225,7 +230,7 @@ export class FolderPart implements Part {
         if (this.#broken) throw this.#broken
         return isHere() ? tail.append(bytes) : undefined
       },
-      rewrite: (at, bytes) => tail.flush().then(() => this.rewrite(tail.from + at, bytes)),
+      rewrite: (at, bytes) => tail.flush().then(() => (isHere() ? this.rewrite(tail.from + at, bytes) : undefined)),
       truncate: () => {
         if (isHere()) this.#openTail(tail.from)
       },

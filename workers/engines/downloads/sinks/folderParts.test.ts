@@ -126,6 +126,57 @@ describe('two halves of one file, which share its memory', () => {
     expect(Buffer.from(files[0]?.bytes ?? []).equals(Buffer.from(numbers(0, length)))).toBe(true)
   }
 
+  /** The file that was begun last holds these bytes and no others. */
+  const holdsNow = async (part: ReturnType<typeof open>, bytes: Uint8Array) => {
+    await part.seal()
+    expect(Buffer.from(files.at(-1)?.bytes ?? []).equals(Buffer.from(bytes))).toBe(true)
+  }
+
+  it.each(['first', 'second'])(
+    'what of the %s waits for the disk is no part of a file that is begun anew',
+    async (which) => {
+      const part = open('a')
+      stall()
+      await part.append(numbers(0, 1000))
+      const half = which === 'first' ? part : part.innerTail.open(10 * MB)
+      const late = half.append(new Uint8Array(8 * MB).fill(255))
+      await settle()
+      part.truncate()
+      const anew = numbers(5, 2000)
+      await part.append(anew.slice(0, 1000))
+      go()
+      await late
+      await part.append(anew.slice(1000))
+      await holdsNow(part, anew)
+    },
+  )
+
+  it('a dropped half that comes late writes nothing where another begins', async () => {
+    const part = open('a')
+    stall()
+    const tail = part.innerTail.open(4 * MB)
+    const late = tail.append(new Uint8Array(8 * MB).fill(255))
+    await settle()
+    part.innerTail.drop()
+    const first = part.append(numbers(0, 1000))
+    go()
+    await Promise.all([late, first])
+    await tail.rewrite(0, Uint8Array.of(255, 255))
+    await holdsNow(part, numbers(0, 1000))
+  })
+
+  it('bytes that are mended late are not mended in a file that was begun anew', async () => {
+    const part = open('a')
+    await part.append(numbers(0, 7 * MB))
+    stall()
+    const late = part.rewrite(0, Uint8Array.of(255, 255))
+    part.truncate()
+    const anew = part.append(numbers(5, 7 * MB))
+    go()
+    await Promise.all([late, anew])
+    await holdsNow(part, numbers(5, 7 * MB))
+  })
+
   it('the second waits until what the first had gathered is written', async () => {
     const part = open('a')
     await part.append(numbers(0, 5 * MB))

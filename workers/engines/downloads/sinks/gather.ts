@@ -11,12 +11,12 @@ export class Gather {
 
   /**
    * @param from where the first byte belongs in the file
-   * @param memory what bytes are gathered in now
+   * @param memory what bytes are gathered in now; null: they are no part of the file any more, and are let go
    * @param write puts bytes at a place of the file; their memory is nobody else's until it settled
    */
   constructor(
     readonly from: number,
-    readonly memory: () => Uint8Array<ArrayBuffer>,
+    readonly memory: () => Uint8Array<ArrayBuffer> | null,
     readonly write: (bytes: Uint8Array<ArrayBuffer>, at: number) => Promise<void>,
   ) {}
 
@@ -34,6 +34,7 @@ export class Gather {
   append(bytes: Uint8Array): Promise<void> | void {
     if (this.#writing) return this.#writing.then(() => this.append(bytes))
     const memory = this.memory()
+    if (memory === null) return
     const piece = bytes.subarray(0, memory.length - this.gathered)
     memory.set(piece, this.gathered)
     this.#size += piece.length
@@ -46,7 +47,8 @@ export class Gather {
   /** Hands on what was gathered. @returns a promise that settles when all is written */
   flush(): Promise<void> {
     if (this.gathered === 0) return this.#writing ?? Promise.resolve()
-    const piece = this.memory().subarray(0, this.gathered)
+    const piece = this.memory()?.subarray(0, this.gathered)
+    if (!piece) return Promise.resolve()
     const at = this.from + this.#handedOn
     this.#handedOn = this.#size
     return this.after(this.write(piece, at))
