@@ -146,7 +146,7 @@ async function joinRest(): Promise<void> {
   saveFiles({
     on: bridge.on,
     saver: createSaver({ file: (downloadID) => bridge.downloads.file(downloadID), observe, document }),
-    isUnderWay: (downloadID) => /^(loading|paused)$/.test(peekState().get('job', downloadID)?.status ?? ''),
+    statusOf: (downloadID) => peekState().get('job', downloadID)?.status,
   })
   showWhatIsThere({
     on: bridge.on,

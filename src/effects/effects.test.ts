@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { downloadRequested, downloadSaved, downloadStored } from '#core/events/downloads.ts'
 import { sessionAbsent, sessionEnded } from '#core/events/people/session.ts'
 import { playerToggled } from '#core/events/player.ts'
+import type { JobStatus } from '#core/model/downloads/download.ts'
 import { AUDIO_EVENTS } from '#platform/sound/audio.ts'
 import { wished } from '#tests/support/downloadParts.ts'
 import { heardBus } from '#tests/support/heard.ts'
@@ -27,11 +28,11 @@ describe('sound', () => {
 describe('saving', () => {
   const stored = (more: { folder?: true; crc32?: number } = {}) =>
     downloadStored({ downloadID: 'a', bytes: 3, fileName: 'a.wav', sha256: 'f'.repeat(64), ...more })
-  const setUp = (isUnderWay = true) => {
+  const setUp = (status: JobStatus | undefined = 'loading') => {
     const bus = heardBus()
     const onStored = vi.fn()
     const onSaved = vi.fn()
-    saveFiles({ on: bus.on, saver: { onStored, onSaved }, isUnderWay: () => isUnderWay })
+    saveFiles({ on: bus.on, saver: { onStored, onSaved }, statusOf: () => status })
     return { bus, onStored, onSaved }
   }
 
@@ -41,8 +42,14 @@ describe('saving', () => {
     expect(onStored).toHaveBeenCalledTimes(1)
   })
 
+  it.each(['paused', 'waiting'] as const)('so is one that was whole when it was held up (%s)', (status) => {
+    const { bus, onStored } = setUp(status)
+    bus.happens(stored())
+    expect(onStored).toHaveBeenCalledTimes(1)
+  })
+
   it('one whose job is at its end already is not, and that it is saved is told on', () => {
-    const { bus, onStored, onSaved } = setUp(false)
+    const { bus, onStored, onSaved } = setUp('finished')
     bus.happens(stored())
     expect(onStored).not.toHaveBeenCalled()
     bus.happens(downloadSaved({ downloadID: 'a' }))
