@@ -16,7 +16,7 @@ import {
   downloadServerLost,
   downloadServerReached,
 } from '#core/events/downloads.ts'
-import { type AppDraft, type AppEvent, definitionOf, type EventOf } from '#core/events/index.ts'
+import { type AppDraft, type AppEvent, definitionOf, type EventOf, type Source } from '#core/events/index.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { reduceApp } from '#core/reducers/app.ts'
 import { partsOf } from '#core/reducers/downloads/bundles.ts'
@@ -176,11 +176,17 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     },
   }
 
+  /** A fact is true here before it has its place in the log, from now on. */
+  function happened(draft: AppDraft, source: Source, cause: number | null): void {
+    const t = Math.max(0, clock.now() - store.single('app').startedAt)
+    reduceDownloads(store, { ...draft, seq: 0, t, source, cause } as AppEvent)
+  }
+
   /** Applies facts of our own at once and sends them out in one message. */
   function send(facts: readonly { draft: AppDraft; cause: number | null }[]): void {
     const reported = facts.map(({ draft, cause }): Reported => ({ draft, source: 'downloads', cause }))
     for (const { draft, source, cause } of reported) {
-      reduceDownloads(store, { ...draft, seq: 0, t: 0, source, cause } as AppEvent)
+      happened(draft, source, cause)
       if (draft.type !== 'download.progressed' && draft.type !== 'download.zipProgressed') changed()
       if (draft.type !== 'download.progressed') tabs?.changed()
       if (draft.type === 'download.saved') delivered(draft.payload.downloadID)
@@ -355,8 +361,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   /** Facts of the tab that has the jobs are applied at once; wishes for this one come back with their place in the log. */
   function heardOfAnotherTab(drafts: readonly AppDraft[]): void {
     const facts = drafts.filter((draft) => definitionOf(draft).kind === 'fact')
-    for (const draft of facts)
-      reduceDownloads(store, { ...draft, seq: 0, t: 0, source: 'tab', cause: null } as AppEvent)
+    for (const draft of facts) happened(draft, 'tab', null)
     report?.(drafts.map((draft): Reported => ({ draft, source: 'tab', cause: null })))
     // Bytes that came elsewhere change nothing here.
     if (facts.some(({ type }) => type !== 'download.progressed')) settle()
@@ -460,7 +465,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     },
     comesAgain(downloadID) {
       const status = store.get('job', downloadID)?.status
-      return status !== 'failed' && status !== 'finished'
+      // One that was reported as stored is not again: whoever threw its bytes away, they are gone.
+      return status !== 'failed' && status !== 'finished' && works.stage(downloadID) !== 'stored'
     },
     wished(left) {
       wishes.left(left)

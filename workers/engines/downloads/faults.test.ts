@@ -208,6 +208,18 @@ describe('an answer that lies', () => {
     failed('length')
   })
 
+  it('with more bytes than it announced, once: fetched anew', async () => {
+    faults(
+      (seen, file) =>
+        new Response(world.files.body(file.bytes, seen.signal), {
+          headers: { ETag: '"1"', 'Content-Length': '8000' },
+        }),
+    )
+    await download()
+    await whole()
+    expect(offsets()).toEqual([0, 0])
+  })
+
   it('with more bytes than it announced: length', async () => {
     always(
       (seen, file) =>

@@ -58,18 +58,24 @@ export async function runZip(parts: RunnerParts, job: Job, signal: AbortSignal):
   }
 }
 
-/** DOWNLOAD-016. A zip that is no longer what lies ready is waited for once more, and holds no slot meanwhile. */
+/**
+ * DOWNLOAD-016. More bytes than were announced are fetched once more, as whatever else was spoilt. A zip that is no longer
+ * what lay ready is waited for anew, and holds no slot meanwhile.
+ */
 export async function runTransfer(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<void> {
   const { downloadID } = job
   try {
     await fetchFile(parts, job, signal)
   } catch (error) {
+    const isTooLong = error instanceof Trouble && error.fault === 'wrongLength'
     const isAwaited = isZipped(job.type) && isOutdated(error)
-    if (signal.aborted || !isAwaited || !parts.chances.take(downloadID, 'zip')) throw error
+    const isWanted = isTooLong || isAwaited
+    if (signal.aborted || !isWanted || !parts.chances.take(downloadID, isTooLong ? 'bytes' : 'zip')) throw error
+    if (isTooLong) parts.memory.forget(downloadID)
     parts.addresses.forget(downloadID)
     parts.progress.last(downloadID)
     parts.works.rest(downloadID, null)
-    parts.fact(downloadID, downloadZipOutdated({ downloadID }))
+    if (isAwaited) parts.fact(downloadID, downloadZipOutdated({ downloadID }))
   }
 }
 
