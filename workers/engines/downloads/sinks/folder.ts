@@ -18,6 +18,7 @@ import {
   remainsOf,
 } from './folderFile.ts'
 import { type FileNames, type ReleaseFolder, type SubFolders, subFolderOf } from './folderNames.ts'
+import { fromFolder } from './folderPatience.ts'
 
 /** What is needed of a `FileSystemDirectoryHandle`. */
 export interface FolderHandle extends FileFolder {
@@ -76,70 +77,91 @@ export class Folders {
   async reserve(player: string, release: ReleaseFolder | null, names: FileNames): Promise<Reserved | null> {
     const root = await this.store.load(player).catch(() => null)
     if (!root) return null
-    return this.#turns.take(async () => {
-      try {
-        if ((await permission(root)) !== 'granted')
-          throw new Trouble('folderRefuses', 'the folder may not be written to')
-        // When this tab took over it may not have been allowed yet, and what lies there holds the names.
-        await this.#sweep(player, root)
-        const { sub, folder } = release
-          ? await subFolderOf(this.store, player, root, release)
-          : { sub: null, folder: root }
-        let place = await this.#place(folder, sub, names.name).catch(() => this.#place(folder, sub, names.plain))
-        const note = async (begun: Begun | null) => {
-          this.#taken.set(keyOf(place), begun)
-          await this.#remember(player).catch(() => {})
-        }
-        const settle = () =>
-          this.#turns.take(async () => {
-            if (!(await exists(folder, place.name))) return place.name
-            // Moved there, it would take the place of what somebody else put there meanwhile.
-            const begun = this.#taken.get(keyOf(place)) ?? null
-            free()
-            place = await this.#place(folder, sub, place.name)
+    return this.#turn(
+      async () => {
+        try {
+          if ((await permission(root)) !== 'granted')
+            throw new Trouble('folderRefuses', 'the folder may not be written to')
+          // When this tab took over it may not have been allowed yet, and what lies there holds the names.
+          await this.#sweep(player, root)
+          const { sub, folder } = release
+            ? await subFolderOf(this.store, player, root, release)
+            : { sub: null, folder: root }
+          let place = await this.#place(folder, sub, names.name).catch(() => this.#place(folder, sub, names.plain))
+          const note = async (begun: Begun | null) => {
             this.#taken.set(keyOf(place), begun)
-            return place.name
-          })
-        const begin = () => openFolderFile({ folder, place, moving: this.#moving, clock: this.clock, note, settle })
-        const free = () => void this.#taken.delete(keyOf(place))
-        return {
-          folder: sub,
-          get name() {
-            return place.name
-          },
-          begin: async () => {
-            try {
-              return await begin()
-            } catch (error) {
-              // Not every disk says that it was the name, and a narrower limit than any rule knows is found out here.
-              if (!isRefusal(error) || place.name === names.plain) throw error
+            await this.#remember(player).catch(() => {})
+          }
+          const settle = () =>
+            this.#turn(async () => {
+              if (!(await exists(folder, place.name))) return place.name
+              // Moved there, it would take the place of what somebody else put there meanwhile.
+              const begun = this.#taken.get(keyOf(place)) ?? null
               free()
-              place = await this.#turns.take(() => this.#place(folder, sub, names.plain))
-              return await begin().catch(() => {
-                throw error
-              })
-            }
-          },
-          free,
+              place = await this.#place(folder, sub, place.name)
+              this.#taken.set(keyOf(place), begun)
+              return place.name
+            })
+          const begin = () => openFolderFile({ folder, place, moving: this.#moving, clock: this.clock, note, settle })
+          const free = () => void this.#taken.delete(keyOf(place))
+          return {
+            folder: sub,
+            get name() {
+              return place.name
+            },
+            begin: async () => {
+              try {
+                return await begin()
+              } catch (error) {
+                // Not every disk says that it was the name, and a narrower limit than any rule knows is found out here.
+                if (!isRefusal(error) || place.name === names.plain) throw error
+                free()
+                place = await this.#turn(() => this.#place(folder, sub, names.plain))
+                return await begin().catch(() => {
+                  throw error
+                })
+              }
+            },
+            free,
+          }
+        } catch (error) {
+          throw folderTrouble(error)
         }
-      } catch (error) {
-        throw folderTrouble(error)
-      }
-    })
+      },
+      (late) => late.free(),
+    )
   }
 
   /**
    * Removes from the folder what a crash left empty or unproven. To be called while nothing is written there.
    * Never rejects.
-   * @returns how many files could not be removed, because whoever wrote them has not let go of them yet
+   * @returns how many files could not be removed, because whoever wrote them has not let go of them yet; 0 also where the
+   * folder says nothing
    */
   async sweep(player: string): Promise<number> {
-    return this.#turns.take(async () => {
+    return this.#turn(async () => {
       // The tab before wrote until now: what was read earlier is not all of it.
       this.#left.delete(player)
       const root = await this.store.load(player).catch(() => null)
       if (!root || (await permission(root)) !== 'granted') return 0
       return this.#sweep(player, root)
+    }).catch(() => 0)
+  }
+
+  /**
+   * One after the other, and none of them holds up the others for ever.
+   * @param unwanted gets what came too late
+   * @throws Trouble `folder`
+   */
+  #turn<T>(work: () => Promise<T>, unwanted: (late: T) => void = () => {}): Promise<T> {
+    return this.#turns.take(async () => {
+      const made = work()
+      try {
+        return await fromFolder(this.clock, made)
+      } catch (error) {
+        made.then(unwanted, () => {})
+        throw error
+      }
     })
   }
 

@@ -4,6 +4,7 @@
  */
 import type { Timers } from '../trouble/silence.ts'
 import { Trouble, text } from '../trouble/trouble.ts'
+import { fromFolder } from './folderPatience.ts'
 
 /** What is needed of a `FileSystemFileHandle`. */
 export interface FileHandle {
@@ -116,20 +117,20 @@ export const remainsOf = (name: string): string[] => [marked(name, TRIAL_MARK), 
  * @throws Trouble `folder` or `quota`; then nothing of the file is left
  */
 export async function openFolderFile(parts: FolderFileParts): Promise<FolderFile> {
-  const { folder, place, moving, note } = parts
+  const { folder, place, moving, note, clock } = parts
   let at: Begun = place
   let isGone = false
   let bytes = 0
   let opened: Writable | null = null
   const remove = async () => {
     isGone = true
-    await opened?.abort().catch(() => {})
-    await folder.removeEntry(at.name).catch(() => {})
+    if (opened) await fromFolder(clock, opened.abort()).catch(() => {})
+    await fromFolder(clock, folder.removeEntry(at.name)).catch(() => {})
     await note(null)
   }
   const orNothing = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
-      return await work()
+      return await fromFolder(clock, work(), bytes)
     } catch (error) {
       await remove()
       throw folderTrouble(error)
@@ -156,11 +157,11 @@ export async function openFolderFile(parts: FolderFileParts): Promise<FolderFile
   return {
     async write(data, position) {
       try {
-        await writable.write({ type: 'write', position, data })
+        await fromFolder(clock, writable.write({ type: 'write', position, data }), sizeOf(data))
       } catch (error) {
         throw folderTrouble(error)
       }
-      bytes = Math.max(bytes, position + (data instanceof Blob ? data.size : data.byteLength))
+      bytes = Math.max(bytes, position + sizeOf(data))
     },
     close: (size) =>
       orNothing(async () => {
@@ -176,7 +177,7 @@ export async function openFolderFile(parts: FolderFileParts): Promise<FolderFile
     async keep() {
       if (at.isPart) {
         const name = await parts.settle()
-        await move(handle, name, parts.clock)
+        await fromFolder(clock, move(handle, name, clock))
         at = { folder: place.folder, name }
       }
       await note(null)
@@ -186,6 +187,8 @@ export async function openFolderFile(parts: FolderFileParts): Promise<FolderFile
     },
   }
 }
+
+const sizeOf = (data: Piece['data']) => (data instanceof Blob ? data.size : data.byteLength)
 
 /**
  * For the calls that name a file or a folder: a name that is refused is a TypeError there, which nothing else is; a

@@ -12,10 +12,13 @@ import type { Folders } from '../sinks/folder.ts'
 import type { Sinks } from '../sinks/sink.ts'
 import { tailOf } from '../sinks/tails.ts'
 import { slices } from '../slices.ts'
+import { unlessSilent } from '../trouble/silence.ts'
 
 /** A tab lets go of its files and of its record a moment after its lock: how often and how long they are waited for. */
 const TRIES = 8
 const WAIT_MS = 250
+/** The list is not kept back any longer by a folder on a disk that is slow, or gone, ms. */
+const SWEEP_MS = 5000
 
 export interface TakingOverParts {
   readonly clock: Clock
@@ -40,8 +43,12 @@ export interface Visit {
 export async function takeOver(parts: TakingOverParts, visit: Visit, cut: readonly string[]): Promise<void> {
   const { clock, folders, memory, jobs, send } = parts
   const stood = idsOf(jobs())
+  const swept = async () => {
+    for (let left = TRIES; left > 0 && visit.isOn() && (await folders.sweep(visit.player)) > 0; left--) await rest()
+  }
   const rest = () => new Promise<void>((resolve) => clock.setTimer(resolve, WAIT_MS))
-  for (let left = TRIES; left > 0 && visit.isOn() && (await folders.sweep(visit.player)) > 0; left--) await rest()
+  // What it does later comes before whoever wants a place in the folder.
+  await unlessSilent(clock, SWEEP_MS, 'the folder', swept()).catch(() => {})
   if (!visit.isOn()) return
   if (cut.length > 0 || jobs().some((job) => job.status === 'loading'))
     send([{ draft: downloadTakenOver({ interrupted: [...cut] }), cause: null }])
