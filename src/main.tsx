@@ -14,7 +14,7 @@ import { channelOf, mintIn } from '#core/model/abilities.ts'
 import { SCRIPTS_AWAY } from '#core/model/beginAnew.ts'
 import { isHandleFor, type PersonalPurpose, type SecretHandle } from '#core/model/people/secrets.ts'
 import { showWhatIsThere } from '#effects/downloadsPopover.ts'
-import { forgetPublicSession } from '#effects/publicComputer.ts'
+import { forgetPublicSession, staysAsItIs } from '#effects/publicComputer.ts'
 import { reportRoute } from '#effects/route.ts'
 import { saveFiles } from '#effects/saving.ts'
 import { playSound } from '#effects/sound.ts'
@@ -26,7 +26,7 @@ import { watchPageCache } from '#platform/pageCache.ts'
 import { createAudio } from '#platform/sound/audio.ts'
 import { createPlayingTab } from '#platform/sound/playingTab.ts'
 import { leavePublic, storedTokens, storeTokens, watchLeaving } from '#platform/storage/publicComputer.ts'
-import { keepNothing, LAST_CHANGES, readText, writeText } from '#platform/storage/storage.ts'
+import { keepNothing, LAST_CHANGES, mayKeep, readText, writeText } from '#platform/storage/storage.ts'
 import { HOLDS_MS, watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
 import { attach, isFollowed, peekState, project } from '#projections/entity.ts'
@@ -81,7 +81,7 @@ setActionPorts({
   keepSecret: async <P extends PersonalPurpose>(purpose: P, secret: string) => {
     const handle = (await bridge.session.keepSecret(purpose, secret)) as SecretHandle<P>
     // The form may stand before it is known that nobody is signed in.
-    await until(() => sessionStatus.value !== 'restoring')
+    await until(() => staysAsItIs(sessionStatus.value, mayKeep()))
     return handle
   },
   readLink: (handle) => bridge.session.readLink(handle),

@@ -8,7 +8,7 @@ import { AUDIO_EVENTS } from '#platform/sound/audio.ts'
 import { wished } from '#tests/support/downloadParts.ts'
 import { heardBus } from '#tests/support/heard.ts'
 import { showWhatIsThere } from './downloadsPopover.ts'
-import { forgetPublicSession } from './publicComputer.ts'
+import { forgetPublicSession, staysAsItIs } from './publicComputer.ts'
 import { saveFiles } from './saving.ts'
 import { playSound } from './sound.ts'
 
@@ -88,6 +88,15 @@ describe('the list of downloads', () => {
     bus.happens(downloadRequested({ requests: [wished('a'), wished('b')] }))
     expect(open).not.toHaveBeenCalled()
   })
+})
+
+it.each([
+  ['restoring', true, false],
+  ['signedOut', true, true],
+  ['signedIn', false, true],
+  ['signedOut', false, false],
+] as const)('D-162: while %s, and keeping something %s, a link leaves the address: %s', (status, keeps, stays) => {
+  expect(staysAsItIs(status, keeps)).toBe(stays)
 })
 
 it('a public computer forgets a session that ended, and one that was not there', () => {
