@@ -20,29 +20,29 @@ interface Rate {
   seconds: number
 }
 
+/** One each 30 s (VERIFICATION_RESEND_S) to an e-mail from one network. */
+const A_MAIL = {
+  pair: { max: 20, seconds: 10 * MINUTE },
+  subject: { max: 60, seconds: HOUR },
+  network: { max: 200, seconds: 10 * MINUTE },
+}
+
 /**
  * `pair` counts an e-mail or account together with the asker's address, `subject` the e-mail or
  * account whoever asks, `network` the address whatever it asks.
  */
 const LIMITS = {
-  'magic-link': {
-    pair: { max: 5, seconds: 10 * MINUTE },
-    subject: { max: 30, seconds: HOUR },
-    network: { max: 100, seconds: 10 * MINUTE },
-  },
-  reset: {
-    pair: { max: 5, seconds: 10 * MINUTE },
-    subject: { max: 30, seconds: HOUR },
-    network: { max: 100, seconds: 10 * MINUTE },
-  },
-  code: {
-    pair: { max: 5, seconds: 10 * MINUTE },
-    subject: { max: 20, seconds: 24 * HOUR },
-    network: { max: 100, seconds: 10 * MINUTE },
-  },
+  'magic-link': A_MAIL,
+  reset: A_MAIL,
+  code: A_MAIL,
   'check-account': { network: { max: 200, seconds: 10 * MINUTE } },
-  'try-code': { network: { max: 200, seconds: 10 * MINUTE } },
-  'sign-up': { network: { max: 60, seconds: HOUR } },
+  /** However many codes are mailed, guesses of days count together. */
+  'try-code': {
+    pair: { max: 100, seconds: 24 * HOUR },
+    subject: { max: 200, seconds: 24 * HOUR },
+    network: { max: 200, seconds: 10 * MINUTE },
+  },
+  'sign-up': { network: { max: 600, seconds: HOUR } },
   /** A right one signs in, so guesses of days count together; the link beside it still works (H-034). */
   'link-code': {
     pair: { max: 20, seconds: 24 * HOUR },
@@ -52,7 +52,7 @@ const LIMITS = {
   'link-login': { network: { max: 200, seconds: 10 * MINUTE } },
   invitations: { subject: { max: 100, seconds: 24 * HOUR }, network: { max: 400, seconds: 24 * HOUR } },
   /** One person to one address, so that nobody is pestered. */
-  'invite-one': { subject: { max: 5, seconds: 24 * HOUR } },
+  'invite-one': { subject: { max: 30, seconds: 24 * HOUR } },
   'linked-email': { subject: { max: 20, seconds: HOUR }, network: { max: 100, seconds: HOUR } },
   'passkey-add': { subject: { max: 30, seconds: HOUR } },
   /** Asked for by each look at the sign-in page, and again while it is looked at. */

@@ -179,8 +179,8 @@ describe.skipIf(postgresUrl === '')('two servers on one PostgreSQL server', () =
       const email = freshEmail()
       const send = (n: number) => signup((n % 2 ? a : b).url, 'send-email-verification-code', { email })
       const statuses = []
-      for (let n = 0; n < 6; n++) statuses.push((await send(n)).status)
-      expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+      for (let n = 0; n < 21; n++) statuses.push((await send(n)).status)
+      expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
       const attempt = (n: number) =>
         signup((n % 2 ? a : b).url, 'validate-email-verification-code', { email, code: 'none!' })
       const tried = []

@@ -66,11 +66,11 @@ onStores((server) => {
 
     it('API-SIGNUP-002: answers 429 with the time to wait after too many', async () => {
       const email = freshEmail()
-      for (let n = 0; n < 5; n++) expect((await send(email)).status).toBe(200)
+      for (let n = 0; n < 20; n++) expect((await send(email)).status).toBe(200)
       const refused = await send(email.toUpperCase())
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect((await mailsTo(url(), email, 'signup_code')).length).toBe(5)
+      expect((await mailsTo(url(), email, 'signup_code')).length).toBe(20)
     })
 
     it('does not tell whether the e-mail has an account', async () => {

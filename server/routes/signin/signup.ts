@@ -60,7 +60,7 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
   app.post(`${BASE}/validate-email-verification-code`, async (request) => {
     const body = parse(CodeRequest, request.body, 'body')
     const email = emailField(body.email)
-    await limits.spend('try-code', '', request.ip)
+    await limits.spend('try-code', email, request.ip)
     // What cannot be a code costs no try.
     const outcome = isVerificationCode(body.code) ? await codes.check(email, body.code, request.ip) : 'wrong'
     if (outcome === 'expired') {
