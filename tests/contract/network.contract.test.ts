@@ -113,10 +113,10 @@ onStores((server) => {
     it('a list that comes again with its key is answered as before, and nobody is mailed twice', async () => {
       const { access } = await newPlayer(url())
       const email = freshEmail()
-      const sendKeyed = (key: string) =>
+      const sendKeyed = (key: string, invitee = email) =>
         call(url(), `${BASE}/invitations`, {
           method: 'POST',
-          body: { invitations: [to(email)] },
+          body: { invitations: [to(invitee)] },
           token: access,
           headers: { 'Idempotency-Key': key },
         })
@@ -125,6 +125,9 @@ onStores((server) => {
       expect([second.status, third.status]).toEqual([201, 201])
       expect(await second.json()).toEqual(first)
       expect(await mailsTo(url(), email, 'invitation_new')).toHaveLength(1)
+      const other = freshEmail()
+      expect((await sendKeyed('list-0001', other)).status).toBe(201)
+      expect(await mailsTo(url(), other, 'invitation_new')).toHaveLength(1)
       expect((await sendKeyed('list-0002')).status).toBe(201)
       expect(await mailsTo(url(), email, 'invitation_new')).toHaveLength(2)
     })

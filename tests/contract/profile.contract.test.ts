@@ -448,12 +448,15 @@ onStores((server) => {
     it('mails a message once whose answer was lost, however often it is sent', async () => {
       const { access, email } = await newPlayer(url())
       const headers = { 'Idempotency-Key': 'support-again-1' }
-      const again = () =>
-        call(url(), '/support/messages', { method: 'POST', body: { message: email }, token: access, headers })
+      const again = (message = email) =>
+        call(url(), '/support/messages', { method: 'POST', body: { message }, token: access, headers })
       const answers = await Promise.all([again(), again()])
       expect([...answers, await again()].map(({ status }) => status)).toEqual([201, 201, 201])
       const mails = await mailsTo(url(), 'support@player.example')
       expect(mails.filter(({ text }) => text.includes(email))).toHaveLength(1)
+      await again(`Other words of ${email}`)
+      const later = await mailsTo(url(), 'support@player.example')
+      expect(later.filter(({ text }) => text.includes(`Other words of ${email}`))).toHaveLength(1)
     })
 
     it('takes one from somebody signed out who leaves an e-mail', async () => {

@@ -94,6 +94,15 @@ onStores((server) => {
       expect((await outbox('contact_request')).length - before).toBe(1)
     })
 
+    it('H-045: a short key in quotes is one too, and with other words it is another message', async () => {
+      const before = (await outbox('contact_request')).length
+      for (const comment_text of ['Seven', 'Seven', 'Eight'])
+        await post(`/releases/${releaseid}/comments`, { ...comment, comment_text }, access, {
+          'Idempotency-Key': '"7"',
+        })
+      expect((await outbox('contact_request')).length - before).toBe(2)
+    })
+
     it('API-REL-007: under another key it is another message', async () => {
       const before = (await outbox('contact_request')).length
       for (const key of ['comment-two-1', 'comment-two-2'])
@@ -181,6 +190,14 @@ onStores((server) => {
       const answers = [...(await Promise.all([send(ids.slice(0, 1)), send(ids.slice(0, 1))])), await send(ids)]
       expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
       expect((await outbox('release_shared')).length - before).toBe(ids.length)
+    })
+
+    it('H-045: other words with the same key are another message', async () => {
+      const before = (await outbox('release_shared')).length
+      const [friend] = verified()
+      for (const message of ['One', 'One', 'Two'])
+        await post('/releases/share', { release_id: releaseid, players_id: [friend?.player_id], message }, access, { 'Idempotency-Key': 's1' }) // biome-ignore format: one call
+      expect((await outbox('release_shared')).length - before).toBe(2)
     })
 
     it('API-REL-011: several releases go out in one mail, and each is kept for itself', async () => {

@@ -14,7 +14,7 @@ import {
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
-import { repeatKey } from '../../http/repeat.ts'
+import { messageId, repeatKey } from '../../http/repeat.ts'
 import { connect, connectAccepted, connectionsOf, connectionTo, disconnect } from '../../people/connections.ts'
 import { invite, onceForKey } from '../../people/invitations.ts'
 import { emailsOf, findByEmail } from '../../store/people/players.ts'
@@ -56,10 +56,11 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
       own,
     )
     const { playerid } = player
+    const key = repeatKey(request)
     const spend = (within?: Kysely<Schema>) =>
       limits.spend('invitations', playerid, request.ip, { weight: invitations.length, ...(within && { within }) })
     const sending = db.transaction().execute((within) =>
-      onceForKey(within, { playerid, key: repeatKey(request), now: now() }, async () => {
+      onceForKey(within, { playerid, key: key && messageId(key, invitations), now: now() }, async () => {
         await refuseClosed(within, invitations)
         await spend(within)
         for (const { invitee_email } of invitations) {

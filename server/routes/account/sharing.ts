@@ -76,7 +76,7 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
       const kept = await within
         .insertInto('comments')
         .values({
-          id: messageId(repeatKey(request), 'comment', playerid, release.releaseid),
+          id: messageId(repeatKey(request), 'comment', playerid, release.releaseid, comment_type_id, comment_text),
           playerid,
           releaseid: release.releaseid,
           type_id: comment_type_id,
@@ -186,7 +186,7 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
         .values(
           receivers.rows.flatMap(({ playerid: receiver }) =>
             [release, ...others].map(({ releaseid }) => ({
-              id: messageId(key, 'share', playerid, releaseid, receiver),
+              id: messageId(key, 'share', playerid, releaseid, receiver, message),
               releaseid,
               playerid,
               receiver,

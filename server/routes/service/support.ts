@@ -59,7 +59,7 @@ export function supportRoutes(app: FastifyInstance, context: Context): void {
       const kept = await trx
         .insertInto('support_messages')
         .values({
-          id: messageId(repeatKey(request), 'support', session?.player.playerid ?? email),
+          id: messageId(repeatKey(request), 'support', session?.player.playerid ?? email, email, body.message),
           playerid: session?.player.playerid ?? null,
           email,
           body: body.message,
