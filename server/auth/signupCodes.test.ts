@@ -14,36 +14,46 @@ it('API-SIGNUP-003: a stranger’s wrong tries end a code for strangers, and not
   const codes = createSignupCodes(db, new Uint8Array(32).fill(7), () => Date.parse('2026-01-01T00:00:00Z'))
   const code = await codes.issue('new@x.yz', '2001:db8:1:2::1')
   const wrong = code === '00000' ? '00001' : '00000'
-  for (let n = 0; n < 5; n++) expect(await codes.check('new@x.yz', wrong, `10.0.0.${n}`)).toBe('wrong')
-  for (let n = 5; n < 50; n++) expect(await codes.check('new@x.yz', code, `10.0.0.${n}`)).toBe('expired')
-  for (let n = 0; n < 4; n++) expect(await codes.check('new@x.yz', wrong, '2001:db8:1:2::1')).toBe('wrong')
+  for (let n = 0; n < 5; n++) expect(await codes.check('new@x.yz', wrong, `10.0.0.${n}`, null)).toBe('wrong')
+  for (let n = 5; n < 50; n++) expect(await codes.check('new@x.yz', code, `10.0.0.${n}`, null)).toBe('expired')
+  for (let n = 0; n < 4; n++) expect(await codes.check('new@x.yz', wrong, '2001:db8:1:2::1', null)).toBe('wrong')
   // The same network, another of its addresses.
-  expect(await codes.check('NEW@x.yz', code, '2001:db8:1:2::99')).toBe('right')
+  expect(await codes.check('NEW@x.yz', code, '2001:db8:1:2::99', null)).toBe('right')
 
   const next = await codes.issue('new@x.yz', '10.0.0.1')
-  for (let n = 0; n < 5; n++) await codes.check('new@x.yz', next === wrong ? '11111' : wrong, '10.0.0.1')
-  expect(await codes.check('new@x.yz', next, '10.0.0.1')).toBe('expired')
+  for (let n = 0; n < 5; n++) await codes.check('new@x.yz', next === wrong ? '11111' : wrong, '10.0.0.1', null)
+  expect(await codes.check('new@x.yz', next, '10.0.0.1', null)).toBe('expired')
 })
 
-it('API-SIGNUP-003: a right code is right again for five minutes, whatever was tried before it, and not longer', async () => {
+it('API-SIGNUP-003: a right code is right again for five minutes to the same key, whatever was tried before it, and neither longer nor to another', async () => {
   let at = Date.parse('2026-01-01T00:00:00Z')
   const codes = createSignupCodes(db, new Uint8Array(32).fill(7), () => at)
   const code = await codes.issue('again@x.yz', '10.0.0.1')
   const wrong = code === '00000' ? '00001' : '00000'
-  for (let n = 0; n < 4; n++) await codes.check('again@x.yz', wrong, '10.0.0.1')
+  for (let n = 0; n < 4; n++) await codes.check('again@x.yz', wrong, '10.0.0.1', null)
   at += 9 * 60_000
-  expect(await codes.check('again@x.yz', code, '10.0.0.1')).toBe('right')
+  const give = (key: string | null) => codes.check('again@x.yz', code, '10.0.0.1', key)
+  expect(await give('mine')).toBe('right')
   at += 4 * 60_000
-  expect(await codes.check('again@x.yz', code, '10.0.0.1')).toBe('right')
+  expect([await give(null), await give('another')]).toEqual(['expired', 'expired'])
+  expect(await give('mine')).toBe('right')
   at += 60_000
-  expect(await codes.check('again@x.yz', code, '10.0.0.1')).toBe('expired')
+  expect(await give('mine')).toBe('expired')
+})
+
+it('API-SIGNUP-003: a code given without a key is used up, and of two at once one is right', async () => {
+  const codes = createSignupCodes(db, new Uint8Array(32).fill(7), () => Date.parse('2026-01-01T00:00:00Z'))
+  const code = await codes.issue('once@x.yz', '10.0.0.1')
+  const give = () => codes.check('once@x.yz', code, '10.0.0.1', null)
+  expect((await Promise.all([give(), give()])).sort()).toEqual(['expired', 'right'])
+  expect(await give()).toBe('expired')
 })
 
 it('API-SIGNUP-003: a right code bears five tries more', async () => {
   const codes = createSignupCodes(db, new Uint8Array(32).fill(7), () => Date.parse('2026-01-01T00:00:00Z'))
   const code = await codes.issue('guessed@x.yz', '10.0.0.1')
   const wrong = code === '00000' ? '00001' : '00000'
-  await codes.check('guessed@x.yz', code, '10.0.0.1')
-  for (let n = 0; n < 5; n++) expect(await codes.check('guessed@x.yz', wrong, '10.0.0.1')).toBe('wrong')
-  expect(await codes.check('guessed@x.yz', code, '10.0.0.1')).toBe('expired')
+  await codes.check('guessed@x.yz', code, '10.0.0.1', null)
+  for (let n = 0; n < 5; n++) expect(await codes.check('guessed@x.yz', wrong, '10.0.0.1', null)).toBe('wrong')
+  expect(await codes.check('guessed@x.yz', code, '10.0.0.1', null)).toBe('expired')
 })

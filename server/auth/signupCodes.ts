@@ -7,18 +7,19 @@ import { networkOf } from './network.ts'
 
 export const CODE_TTL_MIN = 10
 const CODE_TRIES_MAX = 5
-/** For so long a right code given again is right again (ms): its first answer may have been lost. */
+/** For so long a right code given again with the same key is right again (ms): its first answer may have been lost. */
 const AGAIN_MS = 5 * 60_000
 
 export interface SignupCodes {
   /** Makes a new code, which replaces the earlier one and its tries. @param address of whoever asks for it */
   issue(email: string, address: string, within?: Kysely<Schema>): Promise<string>
   /**
-   * Tries a code. A right one is right again for five minutes, and no longer; the fifth wrong one ends the code. No
-   * code at all is `expired` too.
+   * Tries a code. A right one is used up: it is right again for five minutes for the same key, and `expired` for any
+   * other; the fifth wrong one ends the code. No code at all is `expired` too.
    * Tries from elsewhere than where it was asked for have a count of their own: a stranger cannot end it.
+   * @param key of the caller's own making; null for one who will not ask again
    */
-  check(email: string, code: string, address: string): Promise<'right' | 'wrong' | 'expired'>
+  check(email: string, code: string, address: string, key: string | null): Promise<'right' | 'wrong' | 'expired'>
   sweep(): Promise<void>
 }
 
@@ -43,6 +44,7 @@ export function createSignupCodes(db: Kysely<Schema>, key: Uint8Array, now: () =
         foreign_tries: 0,
         asked_from: placeOf(email, address),
         used_at: null,
+        used_by: null,
         expires_at: new Date(now() + CODE_TTL_MIN * 60_000),
       }
       await within
@@ -53,7 +55,7 @@ export function createSignupCodes(db: Kysely<Schema>, key: Uint8Array, now: () =
       return code
     },
 
-    async check(given, code, address) {
+    async check(given, code, address, key) {
       const email = given.toLowerCase()
       const own = sql`(asked_from = ${placeOf(email, address)})`
       // The try is counted before it is looked at, so that guesses sent together count together.
@@ -71,14 +73,23 @@ export function createSignupCodes(db: Kysely<Schema>, key: Uint8Array, now: () =
       if (!row) return 'expired'
       if (!timingSafeEqual(Buffer.from(row.digest), Buffer.from(digest(email, code)))) return 'wrong'
       // Who gives it again has tried nothing: the tries before it do not count against the answer that was lost.
-      await db
+      const used_by = key === null ? null : createHash('sha256').update(key).digest('hex')
+      const first = await db
         .updateTable('signup_codes')
-        .set({ tries: 0, used_at: new Date(now()), expires_at: new Date(now() + AGAIN_MS) })
+        .set({ tries: 0, used_at: new Date(now()), used_by, expires_at: new Date(now() + AGAIN_MS) })
         .where('email', '=', email)
         .where('digest', '=', row.digest)
         .where('used_at', 'is', null)
-        .execute()
-      return 'right'
+        .returning('email')
+        .executeTakeFirst()
+      if (first) return 'right'
+      const use = await db
+        .selectFrom('signup_codes')
+        .where('email', '=', email)
+        .where('digest', '=', row.digest)
+        .select('used_by')
+        .executeTakeFirst()
+      return used_by !== null && use?.used_by === used_by ? 'right' : 'expired'
     },
 
     async sweep() {

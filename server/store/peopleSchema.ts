@@ -36,6 +36,8 @@ export interface SignupCodesTable {
   asked_from: Generated<string>
   /** When it was given back rightly; `expires_at` is a short while later from then on. */
   used_at: Date | null
+  /** SHA-256, hex, of the key it was given back with. */
+  used_by: string | null
   expires_at: Date
 }
 

@@ -178,7 +178,7 @@ const WALKS: Walk[] = [
       const email = freshEmail()
       await signup(base, 'send-email-verification-code', { email })
       const code = /^\d{5}$/m.exec((await mailTo(base, email, 'signup_code')).text)?.[0] ?? ''
-      return { run: (api) => validateCode(api, email, code) }
+      return { run: (api) => validateCode(api, email, code, KEY) }
     },
     again: (token) => expect(token).toMatch(/^[^.]+\.[^.]+\.[^.]+$/),
   },

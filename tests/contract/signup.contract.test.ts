@@ -12,7 +12,12 @@ onStores((server) => {
   const url = () => server().url
   const check = (email: string) => signup(url(), 'check-accounts-by-email', { email })
   const send = (email: string) => signup(url(), 'send-email-verification-code', { email })
-  const validate = (email: string, code: unknown) => signup(url(), 'validate-email-verification-code', { email, code })
+  const validate = (email: string, code: unknown, key?: string) =>
+    call(url(), '/accounts/player/signup/validate-email-verification-code', {
+      method: 'POST',
+      body: { email, code },
+      headers: key === undefined ? {} : { 'Idempotency-Key': key },
+    })
   const confirm = (body: unknown) => signup(url(), 'confirm-signup', body)
   const codeOf = async (email: string) => /^\d{5}$/m.exec((await mailTo(url(), email, 'signup_code')).text)?.[0] ?? ''
   const wrong = (code: string) => String((Number(code) + 1) % 100_000).padStart(5, '0')
@@ -88,14 +93,16 @@ onStores((server) => {
       expect(exp - iat).toBe(24 * 3600)
     })
 
-    it('API-SIGNUP-003: consumes the code, which is right again for five minutes in case the answer was lost', async () => {
+    it('API-SIGNUP-003: consumes the code, which is right again for five minutes to the same key alone', async () => {
       const email = freshEmail()
       await send(email)
       const code = await codeOf(email)
-      expect((await validate(email, code)).status).toBe(200)
-      expect((await validate(email, code)).status).toBe(200)
-      const late = later(url(), 5 * MINUTE, () => refusal(validate(email, code)))
-      expect(await late).toEqual({ status: 409, code: 'CODE_EXPIRED' })
+      const over = { status: 409, code: 'CODE_EXPIRED' }
+      expect((await validate(email, code, 'k1')).status).toBe(200)
+      expect(await refusal(validate(email, code))).toEqual(over)
+      expect(await refusal(validate(email, code, 'k2'))).toEqual(over)
+      expect((await validate(email, code, 'k1')).status).toBe(200)
+      expect(await later(url(), 5 * MINUTE, () => refusal(validate(email, code, 'k1')))).toEqual(over)
     })
 
     it('API-SIGNUP-003: answers 400 to a wrong code, and takes the right one after it', async () => {

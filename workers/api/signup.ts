@@ -1,5 +1,6 @@
 // Sign-up calls (API-SIGNUP).
 import { CodeAnswer, type SignUpRequest } from '#core/model/people/signup.ts'
+import { REPEAT_HEADER } from './auth.ts'
 import { type Api, Nothing } from './transport/client.ts'
 
 const BASE = '/accounts/player/signup'
@@ -19,12 +20,27 @@ export async function sendCode(api: Api, email: string, signal?: AbortSignal): P
 /**
  * API-SIGNUP-003.
  * @param code five digits, leading zeros included
+ * @param key the same for each try of this code: it is used up, and answered again for this key alone
  * @returns the token that proves the e-mail
  * @throws ApiError 409 CODE_EXPIRED, 400 INVALID_CODE
  */
-export async function validateCode(api: Api, email: string, code: string, signal?: AbortSignal): Promise<string> {
+export async function validateCode(
+  api: Api,
+  email: string,
+  code: string,
+  key: string,
+  signal?: AbortSignal,
+): Promise<string> {
   const path = `${BASE}/validate-email-verification-code`
-  const answer = await api.call(CodeAnswer, { method: 'POST', path, body: { email, code }, auth: false, signal })
+  const headers = { [REPEAT_HEADER]: key }
+  const answer = await api.call(CodeAnswer, {
+    method: 'POST',
+    path,
+    body: { email, code },
+    headers,
+    auth: false,
+    signal,
+  })
   return answer.data.email_token
 }
 

@@ -12,6 +12,7 @@ import { CODE_TTL_MIN } from '../../auth/signupCodes.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
+import { repeatKey } from '../../http/repeat.ts'
 import { LANGUAGE_DEFAULT } from '../../mail/texts.ts'
 import { connect } from '../../people/connections.ts'
 import { emailField } from '../../people/emailField.ts'
@@ -62,7 +63,9 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
     const email = emailField(body.email)
     await limits.spend('try-code', email, request.ip)
     // What cannot be a code costs no try.
-    const outcome = isVerificationCode(body.code) ? await codes.check(email, body.code, request.ip) : 'wrong'
+    const outcome = isVerificationCode(body.code)
+      ? await codes.check(email, body.code, request.ip, repeatKey(request))
+      : 'wrong'
     if (outcome === 'expired') {
       throw new ApiProblem(409, 'CODE_EXPIRED', 'verification code expired, please request a new one')
     }

@@ -19,6 +19,7 @@ import { spentCodes } from './steps/0015-spent-codes.ts'
 import { linkCodes } from './steps/0016-link-codes.ts'
 import { sentLists } from './steps/0017-sent-lists.ts'
 import { changes } from './steps/0018-changes.ts'
+import { codeKeys } from './steps/0019-code-keys.ts'
 
 export const migrations: readonly Migration[] = [
   start,
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   linkCodes,
   sentLists,
   changes,
+  codeKeys,
 ]

@@ -47,12 +47,14 @@ type Answer = readonly [status: number, body?: unknown, headers?: Record<string,
 function setUp(answers: Record<string, Answer> = {}, secrets = new Map<string, string>()) {
   const story = new Story()
   const asked: { call: string; body: Record<string, unknown> }[] = []
+  const keys: (string | null)[] = []
   const reported: AppDraft[] = []
   const engine = createSignUpEngine({
     api: createApi({
       async fetch(address, init) {
         const call = address.split('/').at(-1) ?? ''
         asked.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : {} })
+        keys.push(new Headers(init?.headers).get('Idempotency-Key'))
         const answer = answers[call] ?? [200]
         if (answer === 'lost') throw new TypeError('no line')
         return new Response(answer[1] === undefined ? '' : JSON.stringify(answer[1]), {
@@ -80,6 +82,8 @@ function setUp(answers: Record<string, Answer> = {}, secrets = new Map<string, s
   }
   return {
     asked,
+    keys,
+    answers,
     reported,
     secrets,
     get state() {
@@ -181,6 +185,18 @@ describe('the code', () => {
     expect(stage.asked.at(-1)).toEqual({ call: VALIDATE, body: { email: ABOUT.email, code: '01234' } })
     expect(stage.secrets.get(stage.state?.emailToken ?? '')).toBe('proof')
     expect(JSON.stringify(stage.reported)).not.toContain('proof')
+  })
+
+  test('API-SIGNUP-003: whose answer was lost goes out again under its key, another one under another', async () => {
+    const stage = setUp({ [VALIDATE]: 'lost' }, new Map([['code:1', '01234'], ['code:2', '01234'], ['code:3', '43210']])) // biome-ignore format: three
+    const give = (requestId: string, code: string) => stage.happens(signup.signUpCodeSent({ requestId, code }))
+    await stage.happens(stage.opened(null, { about: ABOUT }))
+    stage.keys.length = 0
+    await give('first', 'code:1')
+    stage.answers[VALIDATE] = [409, problem('CODE_EXPIRED')]
+    await give('again', 'code:2')
+    await give('other', 'code:3')
+    expect(stage.keys).toEqual(['first', 'first', 'other'])
   })
 
   test('SIGNUP-040: that expired is said at the form, with the code for its banner', async () => {

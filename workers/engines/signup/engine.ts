@@ -41,6 +41,9 @@ export interface SignUpParts {
 type Refused = Parameters<typeof signUpRefused>[0]
 
 export function createSignUpEngine({ api, clock, broker, report, pageUrl }: SignUpParts): Engine {
+  /** The code that was given last, and the key of its first try: its answer may have been lost. */
+  let given = { email: '', digits: '', key: '' }
+
   /** What stands under a handle, or nothing where the vault lost it. */
   async function reveal(purpose: SecretPurpose, handle: string | null): Promise<string | null> {
     return handle !== null && isHandleFor(purpose, handle) ? broker.reveal(purpose, handle) : null
@@ -89,7 +92,9 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
   ): Promise<AppDraft> {
     try {
       const digits = (await take('code', code)) ?? ''
-      const token = await validateCode(api, state.about?.email ?? '', digits)
+      const email = state.about?.email ?? ''
+      if (given.email !== email || given.digits !== digits) given = { email, digits, key: requestId }
+      const token = await validateCode(api, email, digits, given.key)
       return signUpPassed({ requestId, emailToken: await broker.keepSecret('link', token) })
     } catch (error) {
       const isExpired = error instanceof ApiError && error.status === 409
