@@ -217,6 +217,15 @@ onStores((server) => {
       expect((await check(email)).status).toBe(200)
     })
 
+    it('D-018: an invitation that cannot be read counts as none beside a proved address, one for another does not', async () => {
+      const email = freshEmail()
+      const proof = { email_token: await emailToken(url(), email) }
+      const { token } = await invite('coworker')
+      const foreign = signUpForm(email, { ...proof, token, password: GOOD_PASSWORD, confirm_password: GOOD_PASSWORD })
+      expect(await refusal(confirm(foreign))).toEqual({ status: 403, code: 'INVALID_EMAIL_TOKEN' })
+      expect((await confirm(signUpForm(email, { ...proof, token: 'not.a.token' }))).status).toBe(201)
+    })
+
     it('API-SIGNUP-004: takes each token once', async () => {
       const { email, token } = await invite('coworker')
       await confirm(invited(email, token))

@@ -80,7 +80,7 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
 
   // API-SIGNUP-004
   app.post(`${BASE}/confirm-signup`, async (request, reply) => {
-    const form = parse(SignUpRequest, request.body, 'body')
+    const form = await withoutBadInvitation(parse(SignUpRequest, request.body, 'body'))
     const email = emailField(form.email)
     const fields = signUpProblems(form)
     if (Object.keys(fields).length > 0) {
@@ -101,6 +101,16 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
     })
     return reply.code(201).send()
   })
+
+  /** An invitation that cannot be read counts as none (D-018) for whoever proved the address. */
+  async function withoutBadInvitation(form: SignUpRequest): Promise<SignUpRequest> {
+    if (!form.token || !form.email_token) return form
+    const [invitation, proof] = [
+      await links.read('invitation', form.token),
+      await links.read('email', form.email_token),
+    ]
+    return invitation.state === 'bad' && 'claims' in proof ? { ...form, token: '' } : form
+  }
 
   /** Whether it was used is told when it is. @throws ApiProblem 403 INVALID_EMAIL_TOKEN when neither token proves this e-mail */
   async function proofOf(form: SignUpRequest, email: string): Promise<Proof> {
