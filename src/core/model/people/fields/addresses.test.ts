@@ -10,6 +10,17 @@ describe('an e-mail address', () => {
     expect([isEmail(long(EMAIL_MAX)), isEmail(`  ${long(EMAIL_MAX)} `), isEmail(long(EMAIL_MAX + 1))]).toEqual([true, true, false]) // biome-ignore format: one line
   })
 
+  test.each([
+    ['a@b.c', true],
+    ['a@b.c.d', true],
+    ['a@b', false],
+    ['a@b.', false],
+    ['a@.b', false],
+    ['@b.c', false],
+  ])('S1, 5: %s is text, @, text, dot, text: %s', (text, is) => {
+    expect(isEmail(text)).toBe(is)
+  })
+
   test('is compared without case and without spaces around it', () => {
     expect(emailKey('  Ines@Pier.COM ')).toBe('ines@pier.com')
   })
