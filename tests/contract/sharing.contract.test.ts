@@ -66,6 +66,7 @@ onStores((server) => {
       ['no text', { comment_text: '  ' }],
       ['an unknown type', { comment_type_id: 9 }],
       ['type 0', { comment_type_id: 0 }],
+      ['a type nobody knows', { comment_type: 'nonsense' }],
       ['no e-mail', { player_email: 'nobody' }],
       ['an e-mail of somebody else', { player_email: 'staff@demo.test' }],
     ])('API-REL-007: is refused with %s', async (_what, change) => {

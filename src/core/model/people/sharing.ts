@@ -26,6 +26,8 @@ export const CONTACT_TYPES = [
   'other',
 ] as const
 
+const isContactType = (name: string) => (CONTACT_TYPES as readonly string[]).includes(name)
+
 /** Which of the request types, counted from 1. */
 export const ContactType = later(() => z.int().check(z.gte(1), z.lte(CONTACT_TYPES.length, 'unknown request type')))
 
@@ -34,8 +36,8 @@ export const CommentRequest = later(() =>
   z.strictObject({
     player_email: textOf(EMAIL, { missing: 'Email is required', wrong: 'Email is required' }),
     comment_type_id: ContactType,
-    /** For people; the id decides. */
-    comment_type: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    /** One of the eight in any case; the id decides. */
+    comment_type: z.string().check(z.trim(), z.toLowerCase(), z.refine(isContactType, 'unknown request type')),
     comment_text: textOf(CONTACT_MESSAGE, { missing: 'Message is required' }),
   }),
 )
