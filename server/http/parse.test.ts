@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { parse } from './parse.ts'
+import { given, parse, queryPage } from './parse.ts'
 
 const ANY = z.record(z.string(), z.unknown())
 const ZERO = String.fromCharCode(0)
@@ -16,4 +16,15 @@ test.each([
 
 test.each(['\\u0000', 'C:\\u0000', '\\\\u0000', '\\\\\\u0000', 'u0000'])('%s is a text like any other', (text) => {
   expect(parse(ANY, { a: text, [text]: 1 }, 'body')).toEqual({ a: text, [text]: 1 })
+})
+
+test('D-073: a page is a whole number from 1, however large', () => {
+  const page = (text: string) => parse(z.object({ page: queryPage }), { page: text }, 'query').page
+  expect([page('1'), page('1000001')]).toEqual([1, 1_000_001])
+  expect(page('9'.repeat(40))).toBeGreaterThan(1e8)
+  for (const text of ['0', '-1', '1.5', 'x']) expect(() => page(text)).toThrow('page')
+})
+
+test('empty values of a query are none', () => {
+  expect(given({ a: '', b: 'x', c: ['', 'y'] })).toEqual({ b: 'x', c: ['', 'y'] })
 })

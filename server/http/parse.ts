@@ -38,6 +38,25 @@ export const queryInteger = (min: number, max: number) =>
     ),
   )
 
+/** Far behind the end of any list, and as many rows are still a number. */
+const PAGE_MAX = 1e9
+/** A page of a list, from 1; however far behind the end it is empty (D-073). */
+export const queryPage = z._default(
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,100}$/, 'must be a whole number')),
+    z.pipe(
+      z.transform((text: string) => Math.min(Number(text), PAGE_MAX)),
+      z.number().check(z.gte(1, 'must be at least 1')),
+    ),
+  ),
+  1,
+)
+
+/** A query without its empty values: a form sends those of fields nobody filled in. */
+export function given(query: unknown): object {
+  return Object.fromEntries(Object.entries(Object(query)).filter(([, value]) => value !== ''))
+}
+
 /** `true` or `false` in a query. */
 export const queryBoolean = z.pipe(
   z.enum(['true', 'false']),

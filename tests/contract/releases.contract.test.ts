@@ -52,6 +52,32 @@ onStores((server) => {
       expect(answer).toEqual({ releases: [], total: 22 })
     })
 
+    it.each(['1000001', '999999999999', '9'.repeat(40)])('D-073: page %s is empty too', async (page) => {
+      const answer = await expectJson(ReleaseList, call(server().url, `/releases?page=${page}`, { token: access }))
+      expect(answer).toEqual({ releases: [], total: 22 })
+    })
+
+    it('an empty value of the query counts as none', async () => {
+      const empty = '&artist=&title=&label=&genre=&days=&explicit=&sort=&page=&genres=&shared='
+      expect((await list(empty)).releases).toEqual(all)
+    })
+
+    it('RELEASE-002: a release says genre and market_tags beside genres and markettags, in list, search and detail', async () => {
+      type Named = { genres: string[]; genre: string; markettags: string[]; market_tags: string[]; title: string }
+      const said = async (path: string) => (await call(server().url, path, { token: access })).json()
+      const { releases } = (await said('/releases')) as { releases: Named[] }
+      const title = encodeURIComponent(releases[0]?.title ?? '')
+      const found = (await said(`/search?filter=${title}`)) as { releases: { items: Named[] } }
+      for (const one of [
+        ...releases,
+        ...found.releases.items,
+        (await said(`/releases/${all[0]?.releaseid}`)) as Named,
+      ]) {
+        expect([one.genre, one.market_tags]).toEqual([one.genres.join(', '), one.markettags])
+      }
+      expect(found.releases.items.length).toBeGreaterThan(0)
+    })
+
     const keys: Record<string, (r: (typeof all)[number]) => string | number> = {
       date: (r: (typeof all)[number]) => Date.parse(r.available),
       artist: (r: (typeof all)[number]) => fold(r.artist),
@@ -167,7 +193,6 @@ onStores((server) => {
       'pagesize=0',
       'pagesize=101',
       'sort=price',
-      'sort=',
       'explicit=yes',
       'days=0',
       'unknown=1',

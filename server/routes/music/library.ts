@@ -5,7 +5,7 @@ import { ReleaseId, TrackId } from '#core/model/ids.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem, notFound } from '../../http/apiProblem.ts'
 import { PACKED } from '../../http/packing.ts'
-import { parse } from '../../http/parse.ts'
+import { given, parse } from '../../http/parse.ts'
 import { LibraryQuery, listReleases } from '../../store/catalogue/releaseList.ts'
 import { createMarks } from '../../store/people/marks.ts'
 import type { ReleaseRow } from '../../store/schema.ts'
@@ -93,7 +93,7 @@ export function libraryRoutes(app: FastifyInstance, context: Context): void {
   for (const scope of ['flagged', 'archived'] as const) {
     app.get(`/${scope}`, PACKED, async (request) => {
       const { playerid } = await signedIn(context, request)
-      const query = parse(LibraryQuery, request.query, 'query')
+      const query = parse(LibraryQuery, given(request.query), 'query')
       return listReleases(context.db, query, playerid, context.now(), scope)
     })
   }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { PACKED } from '../../http/packing.ts'
-import { parse } from '../../http/parse.ts'
+import { given, parse } from '../../http/parse.ts'
 import { indexReleases, LibraryIndexQuery, ReleaseIndexQuery } from '../../store/catalogue/listIndex.ts'
 import { signedIn } from '../access.ts'
 
@@ -15,7 +15,7 @@ export function listIndexRoutes(app: FastifyInstance, context: Context): void {
   for (const [list, Query, scope] of lists) {
     app.get(`/index/${list}`, PACKED, async (request) => {
       const { playerid } = await signedIn(context, request)
-      return indexReleases(context.db, parse(Query, request.query, 'query'), playerid, context.now(), scope)
+      return indexReleases(context.db, parse(Query, given(request.query), 'query'), playerid, context.now(), scope)
     })
   }
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { ReleaseId } from '#core/model/ids.ts'
 import type { Context } from '../../context.ts'
 import { PACKED } from '../../http/packing.ts'
-import { parse } from '../../http/parse.ts'
+import { given, parse } from '../../http/parse.ts'
 import { listReleases, ReleaseQuery } from '../../store/catalogue/releaseList.ts'
 import { mayOpen, signedIn } from '../access.ts'
 
@@ -14,7 +14,7 @@ export function releaseRoutes(app: FastifyInstance, context: Context): void {
   // API-REL-001
   app.get('/releases', PACKED, async (request) => {
     const { playerid } = await signedIn(context, request)
-    return listReleases(context.db, parse(ReleaseQuery, request.query, 'query'), playerid, context.now())
+    return listReleases(context.db, parse(ReleaseQuery, given(request.query), 'query'), playerid, context.now())
   })
 
   // API-REL-002

@@ -5,8 +5,9 @@ import { SEARCH_CATEGORY_LIMIT, SEARCH_OVERVIEW_LIMIT } from '#core/model/consta
 import { type ProfileReleases, SearchProfile, SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import type { Context } from '../../context.ts'
 import { PACKED } from '../../http/packing.ts'
-import { parse, queryInteger, queryList } from '../../http/parse.ts'
+import { given, parse, queryInteger, queryList } from '../../http/parse.ts'
 import { search } from '../../search/search.ts'
+import { bothNames } from '../../store/catalogue/readCatalogue.ts'
 import { listReleases, ReleaseQuery, withNames } from '../../store/catalogue/releaseList.ts'
 import { signedIn } from '../access.ts'
 
@@ -29,7 +30,7 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
   // API-SEARCH-001: the section that was asked for gets the page size, the others what an overview shows.
   app.get('/search', PACKED, async (request): Promise<SearchResult> => {
     const { playerid } = await signedIn(context, request)
-    const { filter, section, pagesize, genres, markets } = parse(Query, request.query, 'query')
+    const { filter, section, pagesize, genres, markets } = parse(Query, given(request.query), 'query')
     const size = (name: SearchSection) => {
       if (section === 'top') return pagesize ?? SEARCH_OVERVIEW_LIMIT
       return name === section ? (pagesize ?? SEARCH_CATEGORY_LIMIT) : SEARCH_OVERVIEW_LIMIT
@@ -41,14 +42,19 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
       markets: markets.length === 0 ? [] : await withNames(db, 'markets', markets),
       playerid,
     })
-    return SearchResult.parse(result)
+    const { top, releases, ...others } = SearchResult.parse(result)
+    return {
+      ...others,
+      top: { ...top, items: top.items.map((hit) => (hit.kind === 'release' ? bothNames(hit) : hit)) },
+      releases: { ...releases, items: releases.items.map(bothNames) },
+    }
   })
 
   // API-SEARCH-002
   app.get('/search/releases/:profile', PACKED, async (request): Promise<ProfileReleases> => {
     const { playerid } = await signedIn(context, request)
     const { profile } = parse(ProfilePath, request.params, 'path')
-    const { filter, pagesize } = parse(ProfileQuery, request.query, 'query')
+    const { filter, pagesize } = parse(ProfileQuery, given(request.query), 'query')
     const query = { ...parse(ReleaseQuery, {}, 'query'), pagesize, [profile]: filter }
     const { releases, total } = await listReleases(db, query, playerid, context.now(), 'all')
     return { items: releases, total }

@@ -65,7 +65,7 @@ export function createCatalogue(db: Kysely<Schema>) {
         .execute()
       const flagged = new Set(marks.map((mark) => mark.trackid))
       const shares = await sharesOf(db, playerid, release.releaseid)
-      return ReleaseDetailShape.parse({
+      const detail = ReleaseDetailShape.parse({
         ...cardOf({
           ...release,
           flagged: flagged.has(''),
@@ -84,6 +84,7 @@ export function createCatalogue(db: Kysely<Schema>) {
           size: row.bytes,
         })),
       } satisfies Record<Exclude<keyof ReleaseDetail, 'colour' | 'shared' | 'shares'>, unknown>)
+      return bothNames(detail)
     },
 
     /** A track with its release; undefined for an unknown id. */
@@ -179,6 +180,11 @@ export type MarkedRelease = ReleaseRow & {
   archived: boolean
   /** When somebody shared it last with this player. */
   shared: Date | null
+}
+
+/** A release with the fields of RELEASE-002 that say the same again (D-082); whoever parses it keeps one of each. */
+export function bothNames<T extends { genres: string[]; markettags: string[] }>(release: T) {
+  return { ...release, genre: release.genres.join(', '), market_tags: release.markettags }
 }
 
 /** The card of a release, from its row and this player's marks. */

@@ -5,10 +5,10 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ReleaseList } from '#core/model/catalogue/release.ts'
-import { queryBoolean, queryInteger, queryList } from '../../http/parse.ts'
+import { queryBoolean, queryInteger, queryList, queryPage } from '../../http/parse.ts'
 import type { Schema } from '../schema.ts'
 import { fold } from './fold.ts'
-import { cardOf, type MarkedRelease } from './readCatalogue.ts'
+import { bothNames, cardOf, type MarkedRelease } from './readCatalogue.ts'
 
 const Text = z.string().check(z.maxLength(300))
 
@@ -59,7 +59,7 @@ export type ListQuery = z.infer<typeof ListQuery>
 /** The same of the flagged and the archived list. */
 export const MarkedQuery = z.pick(ListQuery, { sort: true, filter: true })
 
-const PAGE = { page: z._default(queryInteger(1, 1_000_000), 1), pagesize: z._default(queryInteger(1, 100), 40) }
+const PAGE = { page: queryPage, pagesize: z._default(queryInteger(1, 100), 40) }
 export const ReleaseQuery = z.extend(ListQuery, PAGE)
 export type ReleaseQuery = z.infer<typeof ReleaseQuery>
 /** The query of the flagged and the archived list (API-FLAG-007, 008). */
@@ -82,7 +82,8 @@ export async function listReleases(
   const { page, pagesize } = query
   const part = await partOf(db, query, playerid, now, scope, { first: (page - 1) * pagesize, count: pagesize })
   const [rows, total] = await Promise.all([part.rows<MarkedRelease>(sql`r.*, ${marksOf(playerid)}`), part.total()])
-  return ReleaseList.parse({ releases: rows.map((row) => cardOf(row)), total })
+  const list = ReleaseList.parse({ releases: rows.map((row) => cardOf(row)), total })
+  return { ...list, releases: list.releases.map(bothNames) }
 }
 
 /**
