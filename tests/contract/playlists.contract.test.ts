@@ -198,6 +198,38 @@ onStores((server) => {
       expect(await order(playlist)).toEqual(wanted)
     })
 
+    it('API-PL-007: count each once: six thousand entries of five tracks are five', async () => {
+      const playlist = await create('doubles')
+      const wanted = songs.slice(0, 5).map((song) => song.trackid)
+      const doubles = Array.from({ length: 6000 }, (_, n) => wanted[n % 5] ?? '')
+      expect((await add(playlist, doubles)).status).toBe(201)
+      expect(await order(playlist)).toEqual(wanted)
+    })
+
+    it('API-PL-007: may be five thousand ids of 128 characters', async () => {
+      const playlist = await create('long ids')
+      const ids = Array.from({ length: 5000 }, (_, n) => String(n).padStart(128, 'x'))
+      expect(await refusal(add(playlist, ids))).toEqual({ status: 400, code: 'UNKNOWN_TRACK' })
+      const move = { tracks: ids, position: 'after', trackid: id(0), referenceTrackid: id(1) }
+      expect(await refusal(send('PUT', `/playlists/${playlist}/tracks/position`, move))).toMatchObject({ status: 409 })
+    })
+
+    it('API-PL-004: the whole playlist may come with all its songs; to nobody else is that much listened', async () => {
+      const { playlist } = await filled('whole', 2)
+      const whole = await read(playlist)
+      const many = Array.from({ length: 5000 }, () => whole.songs?.[0])
+      const body = { ...whole, name: 'renamed', songs: many }
+      expect(JSON.stringify(body).length).toBeGreaterThan(2_000_000)
+      expect(await (await send('PUT', `/playlists/${playlist}`, body)).json()).toMatchObject({
+        name: 'renamed',
+        tracks: 2,
+      })
+      expect(await refusal(send('PUT', `/playlists/${playlist}`, { name: 'x' }, 'stale'))).toMatchObject({
+        status: 401,
+      })
+      expect((await send('PUT', `/playlists/${playlist}`, { name: 'y' }, other)).status).toBe(404)
+    })
+
     it('API-PL-008: move before and after a reference', async () => {
       const { playlist } = await filled('move')
       expect((await move(playlist, id(3), 'before', id(1))).status).toBe(200)

@@ -14,17 +14,20 @@ import {
 import type { Context } from '../../context.ts'
 import { ApiProblem, notFound } from '../../http/apiProblem.ts'
 import { PACKED } from '../../http/packing.ts'
-import { parse, queryBoolean, queryInteger } from '../../http/parse.ts'
+import { given, parse, queryBoolean, queryInteger, queryPage } from '../../http/parse.ts'
 import { createPlaylists, PlaylistGone, type PlaylistRow, TooManySongs } from '../../store/people/playlists.ts'
 import { signedIn } from '../access.ts'
 import { sendReport } from './reports.ts'
 
 const PlaylistPath = z.object({ playlistid: PlaylistId })
+/** Five thousand ids, and the same in songs as the list of a playlist holds them. */
+const MANY_IDS = { bodyLimit: 1024 * 1024 }
+const MANY_SONGS_MAX = 16 * 1024 * 1024
 const TrackPath = z.object({ playlistid: PlaylistId, trackid: TrackId })
 
 const SORTS = ['date', '-date', 'name', '-name', 'pinned', '-pinned'] as const
 const Query = z.strictObject({
-  page: z._default(queryInteger(1, 1_000_000), 1),
+  page: queryPage,
   pagesize: z._default(queryInteger(1, 100), 40),
   sort: z._default(z.enum(SORTS, 'must be date, name or pinned, with - for descending'), '-date'),
   filter: z._default(z.string().check(z.maxLength(300)), ''),
@@ -54,7 +57,7 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
   // API-PL-001
   app.get('/playlists', PACKED, async (request): Promise<PlaylistList> => {
     const { playerid } = await signedIn(context, request)
-    const { sort, ...query } = parse(Query, request.query, 'query')
+    const { sort, ...query } = parse(Query, given(request.query), 'query')
     const key = sort.replace('-', '') as 'date' | 'name' | 'pinned'
     const asked = { ...query, sort: { key, descending: sort.startsWith('-') } }
     return playlists.list(playerid, asked).catch((error: unknown) => {
@@ -77,8 +80,12 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
     async (request): Promise<Playlist> => playlists.withSongs(await own(request)),
   )
 
-  // API-PL-004
-  app.put('/playlists/:playlistid', async (request): Promise<Playlist> => {
+  // API-PL-004: whoever sends that much is asked who they are before it is read.
+  const wholePlaylist = {
+    bodyLimit: MANY_SONGS_MAX,
+    onRequest: async (request: FastifyRequest) => void (await own(request)),
+  }
+  app.put('/playlists/:playlistid', wholePlaylist, async (request): Promise<Playlist> => {
     const playlist = await own(request)
     const { name, desc, description } = parse(PlaylistUpdate, request.body, 'body')
     const text = desc ?? description ?? playlist.description
@@ -97,7 +104,7 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
   })
 
   // API-PL-007
-  app.post('/playlists/:playlistid/tracks', async (request, reply) => {
+  app.post('/playlists/:playlistid/tracks', MANY_IDS, async (request, reply) => {
     const playlist = await own(request)
     const { tracks } = parse(PlaylistAdd, request.body, 'body')
     const wanted = [...new Set(tracks)]
@@ -113,7 +120,7 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
   })
 
   // API-PL-008
-  app.put('/playlists/:playlistid/tracks/position', async (request, reply) => {
+  app.put('/playlists/:playlistid/tracks/position', MANY_IDS, async (request, reply) => {
     const playlist = await own(request)
     const move = parse(PlaylistMove, request.body, 'body')
     if (!(await changed(playlists.move(playlist.playlistid, move)))) {

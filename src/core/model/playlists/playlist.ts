@@ -93,12 +93,21 @@ export const PlaylistUpdate = later(() =>
   }),
 )
 
-const Tracks = later(() => z.array(TrackId).check(z.maxLength(PLAYLIST_TRACKS_MAX)))
+/** Each once: what is there already stays once, and counts once. */
+const Tracks = later(() =>
+  z.pipe(
+    z.pipe(
+      z.array(TrackId),
+      z.transform((ids) => [...new Set(ids)]),
+    ),
+    z.array(TrackId).check(z.maxLength(PLAYLIST_TRACKS_MAX)),
+  ),
+)
 
 /** API-PL-007. Without a reference `before` means the end (D-115). */
 export const PlaylistAdd = later(() =>
   z.strictObject({
-    tracks: Tracks.check(z.minLength(1)),
+    tracks: Tracks.check(z.refine((ids) => ids.length > 0, 'must name a track')),
     position: z._default(z.literal('before'), 'before'),
   }),
 )
