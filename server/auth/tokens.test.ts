@@ -23,7 +23,7 @@ describe('tokens', () => {
   it('end when their time is over', async () => {
     let now = T0
     const tokens = createTokens(key, () => now)
-    const media = await tokens.mintMedia('p1', 't1')
+    const media = await tokens.mintMedia({ playerid: 'p1', sid: 's1' }, 't1')
     now = T0 + 3_599_000
     expect(await tokens.readMedia(media)).toMatchObject({ playerid: 'p1', mediaID: 't1' })
     now = T0 + 3_600_000
@@ -33,7 +33,7 @@ describe('tokens', () => {
   it('are good for their purpose only', async () => {
     const tokens = createTokens(key, () => T0)
     expect(await tokens.readMedia(await tokens.mintAccess(claims))).toBeNull()
-    expect(await tokens.readAccess(await tokens.mintMedia('p1', 't1'))).toBeNull()
+    expect(await tokens.readAccess(await tokens.mintMedia({ playerid: 'p1', sid: 's1' }, 't1'))).toBeNull()
   })
 
   it('of another key, another algorithm or none are refused', async () => {

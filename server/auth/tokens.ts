@@ -18,8 +18,8 @@ const PAGE_TTL_S = 60
 const Page = z.object({ playerid: z.string(), releaseid: z.string(), jti: z.string(), exp: z.int() })
 export type Page = z.infer<typeof Page>
 
-/** Claims of a media token: good for the bytes of one item. `exp` in seconds since 1970. */
-const Media = z.object({ playerid: z.string(), mediaID: z.string(), exp: z.int() })
+/** Claims of a media token: good for the bytes of one item while its session is. `exp` in seconds since 1970. */
+const Media = z.object({ playerid: z.string(), mediaID: z.string(), sid: z.string(), exp: z.int() })
 export type Media = z.infer<typeof Media>
 
 export interface Tokens {
@@ -28,7 +28,7 @@ export interface Tokens {
   /** @returns the claims, or null for anything but a valid access token of this server */
   readAccess(token: string): Promise<Access | null>
   /** @returns a token valid for AUDIO_TOKEN_TTL_S seconds */
-  mintMedia(playerid: string, mediaID: string): Promise<string>
+  mintMedia(whose: Pick<Access, 'playerid' | 'sid'>, mediaID: string): Promise<string>
   /** @returns the claims, or null for anything but a valid media token of this server */
   readMedia(token: string): Promise<Media | null>
   /** @returns a token valid for a minute */
@@ -50,7 +50,7 @@ export function createTokens(key: Uint8Array, now: () => number): Tokens {
   return {
     mintAccess: (access) => mint(access, 'access', ACCESS_TTL_MIN * 60),
     readAccess: (token) => claims(token, 'access', Access),
-    mintMedia: (playerid, mediaID) => mint({ playerid, mediaID }, 'media', AUDIO_TOKEN_TTL_S),
+    mintMedia: ({ playerid, sid }, mediaID) => mint({ playerid, mediaID, sid }, 'media', AUDIO_TOKEN_TTL_S),
     readMedia: (token) => claims(token, 'media', Media),
     mintPage: (playerid, releaseid) => mint({ playerid, releaseid, jti: randomUUID() }, 'page', PAGE_TTL_S),
     readPage: (token) => claims(token, 'page', Page),

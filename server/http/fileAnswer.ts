@@ -46,7 +46,8 @@ async function answer(request: FastifyRequest, reply: FastifyReply, file: FileAn
   const { headers } = request
   const plan = planRange(
     {
-      range: headers.range,
+      // Of HEAD a range means nothing (RFC 9110, 14.2).
+      range: request.method === 'HEAD' ? undefined : headers.range,
       ifRange: typeof headers['if-range'] === 'string' ? headers['if-range'] : undefined,
       ifMatch: headers['if-match'],
       ifNoneMatch: headers['if-none-match'],

@@ -65,12 +65,17 @@ export async function tokenPair(context: Context, grant: SessionGrant): Promise<
 }
 
 /**
- * The claims of a media token, which must be for this item.
+ * The claims of a media token, whose session is checked each time.
+ * @param isMeant whether it is for this item
  * @throws ApiProblem 401
  */
-export async function mediaBearer(context: Context, token: string | undefined, mediaID: string): Promise<Media> {
+export async function mediaBearer(
+  context: Context,
+  token: string | undefined,
+  isMeant: (mediaID: string) => boolean,
+): Promise<Media> {
   const media = token === undefined ? null : await context.tokens.readMedia(token)
-  if (media?.mediaID !== mediaID) throw badMediaToken()
+  if (!media || !isMeant(media.mediaID) || !(await context.sessions.isLive(media.sid))) throw badMediaToken()
   return media
 }
 

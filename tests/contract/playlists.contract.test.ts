@@ -327,7 +327,7 @@ onStores((server) => {
         expect([200, 202]).toContain(answer.status)
         const job = ZipStarted.parse(await answer.json()).id
         const status = await finished(playlist, job)
-        const file = await fetch(`${server().url}/api${status.zipped_url}?token=${status.token}&format=wav&bitrate=320`)
+        const file = await fetch(`${server().url}${status.zipped_url}?token=${status.token}&format=wav&bitrate=320`)
         const bytes = new Uint8Array(await file.arrayBuffer())
         expect([file.status, file.headers.get('content-length')]).toEqual([200, String(bytes.length)])
         expect(file.headers.get('content-disposition')).toContain("filename*=UTF-8''Zip_%20%C3%A4_b.zip")
@@ -352,7 +352,7 @@ onStores((server) => {
       const job = ZipStarted.parse(await answer.json()).id
       expect(ZipStarted.parse(await (await start(playlist)).json()).id).not.toBe(job)
       const status = await finished(playlist, job)
-      const path = `${server().url}/api${status.zipped_url}?token=${status.token}`
+      const path = `${server().url}${status.zipped_url}`
       const file = await fetch(path)
       const bytes = Buffer.from(await file.arrayBuffer())
       expect(file.headers.get('repr-digest')).toBe(`sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`)

@@ -69,9 +69,9 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
 
   // API-MEDIA-001
   app.get('/audio/:id/token', async (request) => {
-    const { playerid } = await signedIn(context, request)
+    const access = await signedIn(context, request)
     const { song } = await trackOf(request)
-    return { data: { token: await context.tokens.mintMedia(playerid, song.trackid) } }
+    return { data: { token: await context.tokens.mintMedia(access, song.trackid) } }
   })
 
   // API-MEDIA-002
@@ -80,7 +80,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
     url: '/audio/:id/stream.mp3',
     handler: async (request, reply) => {
       const { id } = parse(TrackPath, request.params, 'path')
-      await mediaBearer(context, parse(StreamQuery, request.query, 'query').token, id)
+      await mediaBearer(context, parse(StreamQuery, request.query, 'query').token, (of) => of === id)
       const { song, source } = await trackOf(request)
       const file = await context.media.describe(song.trackid, source, 'mp3')
       if (!file) throw notFound('stream')
@@ -99,7 +99,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
     handler: async (request, reply) => {
       const { id } = parse(TrackPath, request.params, 'path')
       const query = parse(DownloadQuery, request.query, 'query')
-      await mediaBearer(context, query.token, id)
+      await mediaBearer(context, query.token, (of) => of === id)
       await download(request, reply, query.format)
     },
   })
@@ -110,7 +110,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
     url: '/video/:id/download',
     handler: async (request, reply) => {
       const { id } = parse(TrackPath, request.params, 'path')
-      await mediaBearer(context, parse(StreamQuery, request.query, 'query').token, id)
+      await mediaBearer(context, parse(StreamQuery, request.query, 'query').token, (of) => of === id)
       await download(request, reply, 'mp4')
     },
   })

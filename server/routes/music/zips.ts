@@ -4,10 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
 import { AudioFormat } from '#core/model/catalogue/release.ts'
+import { API_BASE } from '#core/model/constants.ts'
 import { PlaylistId, ReleaseId } from '#core/model/ids.ts'
 import { releaseZipName, safeFileName } from '#core/model/text/fileName.ts'
+import type { Access } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
-import { ApiProblem, badMediaToken, notFound } from '../../http/apiProblem.ts'
+import { ApiProblem, notFound } from '../../http/apiProblem.ts'
 import { attachmentNamed, DOWNLOADED, sendFile } from '../../http/fileAnswer.ts'
 import { parse, queryBoolean } from '../../http/parse.ts'
 import {
@@ -65,8 +67,8 @@ async function begun(pieces: AsyncGenerator<Buffer>): Promise<Readable> {
 const outdated = () =>
   new ApiProblem(410, 'ZIP_OUTDATED', 'What is in the zip has changed since it was made. Ask for it again.')
 
-/** What a media token for a zip names, so that it opens no track. */
-const zipMediaID = (jobId: string) => `zip:${jobId}`
+/** What a media token for a zip names, before the job, so that it opens no track. */
+const ZIP = 'zip:'
 
 export function zipRoutes(app: FastifyInstance, context: Context): void {
   const playlists = createPlaylists(context.db, context.catalogue)
@@ -79,12 +81,12 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
     return release
   }
 
-  async function ownPlaylist(request: FastifyRequest): Promise<PlaylistRow> {
-    const { playerid } = await signedIn(context, request)
+  async function ownPlaylist(request: FastifyRequest): Promise<{ playlist: PlaylistRow; access: Access }> {
+    const access = await signedIn(context, request)
     const { playlistid } = parse(PlaylistPath, request.params, 'path')
-    const playlist = await playlists.find(playlistid, playerid)
+    const playlist = await playlists.find(playlistid, access.playerid)
     if (!playlist) throw notFound('playlist')
-    return playlist
+    return { playlist, access }
   }
 
   function started(reply: FastifyReply, job: JobRow): z.infer<typeof ZipStarted> {
@@ -117,7 +119,7 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
 
   // API-MEDIA-006
   app.get('/playlists/:playlistid/zipper', async (request, reply) => {
-    const playlist = await ownPlaylist(request)
+    const { playlist } = await ownPlaylist(request)
     const tracks = await playlists.tracks(playlist)
     const { format, lists } = parse(ZipQuery, request.query, 'query')
     if (!tracks.some((entry) => zippable(entry, format))) throw nothing('playlist', format)
@@ -133,7 +135,7 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
 
   // API-MEDIA-007: of the job that was started, or of the one that would be.
   app.get('/audio/zipper/:releaseid/status', async (request): Promise<ZipStatus> => {
-    const { playerid } = await signedIn(context, request)
+    const access = await signedIn(context, request)
     const { format, lists, token } = parse(ZipQuery, request.query, 'query')
     const release = await downloadable(request)
     const job =
@@ -143,12 +145,12 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
     const payload = job?.kind === RELEASE_ZIP ? ReleaseZipPayload.parse(job.payload) : null
     if (!job || payload?.releaseid !== release.releaseid || payload.format !== format)
       throw new ApiProblem(404, 'NO_SUCH_JOB', 'No zip of this release was asked for.')
-    return statusOf(job, playerid)
+    return statusOf(job, access)
   })
 
   // API-MEDIA-007: of the job that was started, also when the playlist has changed since.
   app.get('/playlists/:playlistid/zipper/status', async (request): Promise<ZipStatus> => {
-    const playlist = await ownPlaylist(request)
+    const { playlist, access } = await ownPlaylist(request)
     const { format, lists, token } = parse(ZipQuery, request.query, 'query')
     // Asked again and again: the songs are read only where they are what names the job.
     const job =
@@ -159,20 +161,16 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
     if (!job || payload?.playlistid !== playlist.playlistid || payload.format !== format) {
       throw new ApiProblem(404, 'NO_SUCH_JOB', 'No zip of this playlist was asked for.')
     }
-    return statusOf(job, playlist.playerid)
+    return statusOf(job, access)
   })
 
-  async function statusOf(job: JobRow, playerid: string): Promise<ZipStatus> {
+  async function statusOf(job: JobRow, access: Access): Promise<ZipStatus> {
     if (job.state === 'failed') {
       return { status: 'failed', progress: job.progress, message: 'The zip could not be made. Try again.' }
     }
     if (job.state !== 'done') return { status: job.state, progress: job.progress }
-    return {
-      status: 'done',
-      progress: 100,
-      zipped_url: `/zips/${job.id}`,
-      token: await context.tokens.mintMedia(playerid, zipMediaID(job.id)),
-    }
+    const token = await context.tokens.mintMedia(access, `${ZIP}${job.id}`)
+    return { status: 'done', progress: 100, zipped_url: `${API_BASE}/zips/${token}`, token }
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply, jobId: string): Promise<void> {
@@ -217,20 +215,18 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
     return { name: safeFileName(playlist.name, 'zip'), format, tracks }
   }
 
-  // API-MEDIA-008: /zips/{job}?token=..., or /zips/{token} when only a token came.
+  // API-MEDIA-008: /zips/{token}, whether or not the token comes in the query too; /zips/{job}?token=... was answered before.
   app.route({
     method: ['GET', 'HEAD'],
     url: '/zips/:id',
     handler: async (request, reply) => {
       const { id } = parse(ZipPath, request.params, 'path')
       const { token } = parse(FileQuery, request.query, 'query')
-      if (token === undefined) {
-        const media = await context.tokens.readMedia(id)
-        if (!media?.mediaID.startsWith('zip:')) throw badMediaToken()
-        return send(request, reply, media.mediaID.slice('zip:'.length))
-      }
-      await mediaBearer(context, token, zipMediaID(id))
-      return send(request, reply, id)
+      const isToken = token === undefined || token === id
+      const { mediaID } = await mediaBearer(context, isToken ? id : token, (of) =>
+        isToken ? of.startsWith(ZIP) : of === `${ZIP}${id}`,
+      )
+      return send(request, reply, mediaID.slice(ZIP.length))
     },
   })
 }
