@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
+import { LANGUAGE_DEFAULT } from '../../mail/texts.ts'
 import { viewedAt } from '../../store/pageViews.ts'
 import { signedIn } from '../access.ts'
 
@@ -39,7 +40,8 @@ export function miscRoutes(app: FastifyInstance, context: Context): void {
     const texts = Code.safeParse(code).success ? await translations(join(context.localesDir, code)) : null
     if (!texts) throw notFound('language')
     reply.header('Cache-Control', A_DAY)
-    return texts
+    // A missing key falls back to English (D-140).
+    return { ...(await translations(join(context.localesDir, LANGUAGE_DEFAULT))), ...texts }
   })
 
   // API-MISC-004: with or without a session; a wrong token counts as none.
