@@ -33,6 +33,7 @@ beforeAll(async () => {
     made('c', "Don't Stop", 'AC/DC Tribute'),
     made('d', 'Hidden Artist', 'Hidden Title', { access: 'forbidden' }),
     made('e', 'Кино', 'Группа крови'),
+    made('f', 'Chorus', '東京 夜', { labels: [{ name: 'Elsewhere' }] }),
   ])
 }, 90_000)
 afterAll(() => db.destroy())
@@ -92,6 +93,12 @@ describe('search', () => {
     expect(scores).toEqual([...scores].sort((a, b) => b - a))
   })
 
+  it('API-SEARCH-001: finds a word by its first letter or sign wherever it stands in the title', async () => {
+    expect(await releases('t')).toContain('c')
+    expect(await releases('к')).toContain('e')
+    expect(await releases('夜')).toEqual(['f'])
+  })
+
   it('keeps to a genre', async () => {
     expect((await find('beyonce', ['No such genre'])).top.total).toBe(0)
     expect((await find('beyonce', template?.genres)).releases.total).toBe(2)
@@ -129,3 +136,27 @@ async function contents() {
     await of('trackid, title_words, words', 'tracks'),
   ]
 }
+
+describe('a genre that few releases of very many have', () => {
+  let many: Kysely<Schema>
+  beforeAll(async () => {
+    many = await openDatabase()
+    const common = Array.from({ length: 1200 }, (_, n) =>
+      made(`m${String(n).padStart(4, '0')}`, `Choir ${n}`, `Common ${n}`, { genres: [n === 1199 ? 'Rare' : 'House'] }),
+    )
+    await insertReleases(many, common)
+  }, 120_000)
+  afterAll(() => many.destroy())
+
+  it('API-SEARCH-001: is looked for in all that fits, not in the first thousand', async () => {
+    const { releases, tracks, artists } = await search(many, createCatalogue(many), {
+      query: 'common',
+      items: { tracks: 5, artists: 5, labels: 5, releases: 5 },
+      genres: ['Rare'],
+      markets: [],
+      playerid: 'nobody',
+    })
+    expect([releases.total, tracks.total, artists.total]).toEqual([1, 1, 0])
+    expect(releases.items[0]?.releaseid).toBe('m1199')
+  })
+})

@@ -16,8 +16,10 @@ import { type Commonness, commonness, exactTerms, tsquery, withNear } from './te
 
 /** Titles that begin with what was typed, looked at besides the bounded word matches. */
 const TITLES_LOOKED_AT = 100
-/** A single letter begins a tenth of all words: of tracks and releases only the titles are looked at. */
-const WORDS_FROM = 2
+/** What so short a query finds is cut anywhere: so many more titles that begin with it are looked at. */
+const SHORT = 2
+/** Candidates of which those of a genre or market are taken: nearly all there are, in bounded time. */
+const FILTERED_MAX = 100_000
 
 /** A term with so many times the tracks of the rarest is compared with the rows that one gives. */
 const COMMON_FROM = 4
@@ -56,17 +58,18 @@ export async function search(db: Kysely<Schema>, catalogue: Catalogue, request: 
 }
 
 async function candidates(db: Kysely<Schema>, terms: readonly Term[], request: SearchRequest): Promise<Found> {
-  const wanted = sql`${tsquery(terms)}::tsquery, ${SEARCH_TOTAL_MAX}`
+  const isFiltered = request.genres.length > 0 || request.markets.length > 0
+  const wanted = sql`${tsquery(terms)}::tsquery, ${isFiltered ? FILTERED_MAX : SEARCH_TOTAL_MAX}`
   const phrase = terms.map((term) => term[0]?.word ?? '').join(' ')
-  const short = phrase.length < WORDS_FROM
   const titles = sql`where title_words <> '' and title_words >= ${phrase} and title_words < ${`${phrase}\u{10ffff}`}
-    order by title_words limit ${short ? SEARCH_TOTAL_MAX : TITLES_LOOKED_AT}`
+    order by title_words limit ${phrase.length < SHORT ? SEARCH_TOTAL_MAX : TITLES_LOOKED_AT}`
   // The first titles by the alphabet: the one that is exactly the phrase is the very first.
   const lookUp = (words: ReturnType<typeof sql>, names: ReturnType<typeof sql>) =>
-    short ? sql`(${names})` : sql`(select * from ${words} union all (${names}))`
+    sql`((select * from ${words} w ${within(request, sql`r.releaseid = w.releaseid`)} limit ${SEARCH_TOTAL_MAX})
+      union all (${names}))`
   const [tracks, artists, labels, releases] = await Promise.all([
     sql<{ trackid: string; title: string; artist: string }>`
-      select * from ${lookUp(await trackLookUp(db, terms), sql`select trackid, releaseid, title, artist from tracks ${titles}`)} t
+      select * from ${lookUp(isFiltered ? sql`find_tracks(${wanted})` : await trackLookUp(db, terms), sql`select trackid, releaseid, title, artist from tracks ${titles}`)} t
       ${within(request, sql`r.releaseid = t.releaseid`)}`.execute(db),
     sql<Found['artists'][number]['row'] & { words: string }>`
       select * from find_search_artists(${wanted}) a
