@@ -133,8 +133,11 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
   })
 
   if (context.config.demo) {
-    faultRoutes(app)
-    devRoutes(app, context, async () => (await openDemoPeople()).resetStartData(context))
+    const disarm = faultRoutes(app)
+    devRoutes(app, context, async () => {
+      disarm()
+      await (await openDemoPeople()).resetStartData(context)
+    })
   }
   healthRoutes(app, context)
   await app.register(

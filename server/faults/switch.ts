@@ -23,7 +23,8 @@ interface Armed {
 /** Steps that change bytes or headers on their way out. */
 const ON_THE_WAY: ReadonlySet<Step['step']> = new Set(['bandwidth', 'slices', 'cut', 'stall', 'length', 'range', 'type', 'validator']) // biome-ignore format: a set
 
-export function faultRoutes(app: FastifyInstance): void {
+/** @returns disarms all faults */
+export function faultRoutes(app: FastifyInstance): () => void {
   let armed: Armed[] = []
   const arm = (fault: Fault): Armed => {
     const seed = fault.program.find((step) => step.step === 'seed')?.seed ?? 1
@@ -65,6 +66,9 @@ export function faultRoutes(app: FastifyInstance): void {
     for (const step of hit.fault.program) if (step.step === 'late') late.set(request, step.ms)
     return run(hit, request, reply)
   })
+  return () => {
+    armed = []
+  }
 }
 
 async function run({ fault: { program }, random }: Armed, request: FastifyRequest, reply: FastifyReply) {

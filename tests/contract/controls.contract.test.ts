@@ -70,7 +70,7 @@ onStores(
       expect(await mailsTo(url(), 'new.colleague@demo.test', 'invitation_new')).toHaveLength(1)
     })
 
-    it('POST /dev/reset goes back to the start: people, mails, limits, sessions, clock', async () => {
+    it('POST /dev/reset goes back to the start: people, mails, limits, sessions, clock, faults', async () => {
       const { access } = await signIn(url())
       const { email } = await newPlayer(url())
       await post(url(), '/profile', { city: 'Elsewhere' }, access)
@@ -80,6 +80,7 @@ onStores(
       for (let n = 0; n < 20; n++) await code()
       expect((await code()).status).toBe(429)
       await dev(url(), 'clock', { ms: DAY })
+      await dev(url(), 'fail', { path: '/api/genres', times: 100, status: 500 })
 
       expect((await dev(url(), 'reset')).status).toBe(204)
       expect(await works(access)).toBe(false)
@@ -87,6 +88,7 @@ onStores(
       expect(await mailsTo(url(), limited)).toEqual([])
       expect((await code()).status).toBe(200)
       const again = await signIn(url())
+      expect((await call(url(), '/genres', { token: again.access })).status).toBe(200)
       const profile = (await (await call(url(), '/profile', { token: again.access })).json()) as { city: string }
       expect(profile.city).toBe('Göteborg')
       const list = await expectJson(Connections, call(url(), '/accounts/player/connections', { token: again.access }))
