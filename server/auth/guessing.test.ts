@@ -61,6 +61,23 @@ describe('guess limit', () => {
     expect(await limit.begin('another', '10.0.0.1')).toBe(60)
   })
 
+  it('refuses no right try because of others that are being made, and of wrong ones no more than thirty', async () => {
+    const limit = createGuessLimit(db, () => START)
+    const many = (count: number, account: string, isRight: boolean) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          limit.attempt(account, '10.0.0.1', async () => {
+            await new Promise((done) => setTimeout(done, 20))
+            return isRight
+          }),
+        ),
+      )
+    expect((await many(100, 'vera', true)).filter(({ right }) => right)).toHaveLength(100)
+    const wrong = await many(70, 'vera', false)
+    expect(wrong.filter(({ wait }) => wait === 0)).toHaveLength(30)
+    expect(wrong.some(({ right }) => right)).toBe(false)
+  })
+
   it('forgets the failures of an account that signed in, and counts no success', async () => {
     const limit = createGuessLimit(db, () => START)
     await fail(limit, 29)

@@ -21,6 +21,12 @@ export interface GuessLimit {
    * @returns seconds to wait instead of making it; 0 when it may be made
    */
   begin(account: string, address: string): Promise<number>
+  /**
+   * Makes a try, when it may be made. While others of this process at the same account or from the same network are not
+   * decided it is not refused because of them: it waits for them and looks again, for they may be right.
+   * @returns seconds to wait instead of making it, else 0 and whether it was right
+   */
+  attempt(account: string, address: string, isRight: () => Promise<boolean>): Promise<{ wait: number; right: boolean }>
   /** The try that was begun was right: it counts nothing, and the account's failures from there are forgotten. */
   succeeded(account: string, address: string): Promise<void>
   /** Somebody there has proved by mail to be the owner: all failures at the account are forgotten. */
@@ -115,7 +121,52 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
       .execute()
   }
 
+  /** Tries of this process that are not decided, and how many were right meanwhile, by what they count for. */
+  const underWay = new Map<string, { guests: number; tries: Set<Promise<void>>; right: number }>()
+
   return {
+    async attempt(account, address, isRight) {
+      const keys = [accountKey(account), networkKey(address)]
+      const places = keys.map((key) => {
+        const place = underWay.get(key) ?? { guests: 0, tries: new Set(), right: 0 }
+        place.guests += 1
+        underWay.set(key, place)
+        return place
+      })
+      const right = () => places.reduce((sum, place) => sum + place.right, 0)
+      try {
+        for (;;) {
+          const before = right()
+          let decided = () => {}
+          const own = new Promise<void>((resolve) => {
+            decided = resolve
+          })
+          for (const { tries } of places) tries.add(own)
+          let wait: number
+          try {
+            wait = await this.begin(account, address)
+            if (wait === 0) {
+              const isTheirs = await isRight()
+              if (isTheirs) await this.succeeded(account, address)
+              if (isTheirs) for (const place of places) place.right += 1
+              return { wait, right: isTheirs }
+            }
+          } finally {
+            for (const { tries } of places) tries.delete(own)
+            decided()
+          }
+          await Promise.all(places.flatMap(({ tries }) => [...tries]))
+          if (right() === before) return { wait, right: false }
+        }
+      } finally {
+        for (const key of keys) {
+          const place = underWay.get(key)
+          if (place) place.guests -= 1
+          if (place?.guests === 0) underWay.delete(key)
+        }
+      }
+    },
+
     async begin(account, address) {
       const at = now()
       try {

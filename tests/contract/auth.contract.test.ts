@@ -69,6 +69,11 @@ onStores((server) => {
       expect((await refusal(answer)).status).toBe(400)
     })
 
+    it('API-AUTH-001: forty right sign-ins at once are forty sessions', async () => {
+      const answers = await Promise.all(Array.from({ length: 40 }, () => login(url(), 'staff@demo.test')))
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200))
+    })
+
     it.skipIf(isGiven)('takes about as long for an unknown e-mail as for a wrong password', async () => {
       // The least of several, in turns: a busy machine makes answers late, never early.
       const least = { 'staff@demo.test': Number.POSITIVE_INFINITY, 'nobody@demo.test': Number.POSITIVE_INFINITY }

@@ -17,16 +17,17 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     const email = emailKey(username)
     const found = await findByEmail(context.db, email)
     const account = found?.player.playerid ?? email
-    const wait = await context.guesses.begin(account, request.ip)
+    const { wait, right } = await context.guesses.attempt(account, request.ip, () =>
+      checkPassword(found?.player.password_hash ?? null, password).then((isRight) => isRight && found !== undefined),
+    )
     if (wait > 0) {
       throw new ApiProblem(429, 'TOO_MANY_TRIES', `Too many failed tries. Try again in ${wait} seconds.`, {
         retryAfter: wait,
       })
     }
-    if (!(await checkPassword(found?.player.password_hash ?? null, password)) || !found) {
+    if (!right || !found) {
       throw new ApiProblem(401, 'INVALID_CREDENTIALS', 'Your email or password is incorrect. Please try again.')
     }
-    await context.guesses.succeeded(account, request.ip)
     // The state is told only to whoever knows the password.
     maySignIn(found.player)
     const begin = { began_by: 'password', ...sessionOrigin(request.headers, request.ip) } as const

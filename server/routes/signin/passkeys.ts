@@ -62,17 +62,18 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   app.post('/auth/proof', async (request, reply) => {
     const { access, player } = await callingPlayer(context, request)
     const { password } = parse(ProofRequest, request.body, 'body')
-    const wait = await guesses.begin(player.playerid, request.ip)
+    const { wait, right } = await guesses.attempt(player.playerid, request.ip, () =>
+      checkPassword(player.password_hash, password),
+    )
     if (wait > 0) {
       throw new ApiProblem(429, 'TOO_MANY_TRIES', `Too many failed tries. Try again in ${wait} seconds.`, {
         retryAfter: wait,
       })
     }
     // Not 401: the session is as good as before.
-    if (!(await checkPassword(player.password_hash, password))) {
+    if (!right) {
       throw new ApiProblem(403, 'INVALID_CREDENTIALS', 'This is not your password.')
     }
-    await guesses.succeeded(player.playerid, request.ip)
     await sessions.prove(access.sid)
     return reply.code(204).send()
   })
