@@ -14,6 +14,7 @@ import {
   playlistRequestDismissed,
   playlistUpdateRequested,
 } from '#core/events/playlists.ts'
+import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
 import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import { ports } from './ports.ts'
 
@@ -23,8 +24,9 @@ export interface PlaylistSources {
   readonly releases?: readonly string[]
 }
 
+/** No playlist takes more tracks than it may hold: the first of them are meant then, and whoever asks says so. */
 const payloadOf = ({ tracks = [], releases = [] }: PlaylistSources) => ({
-  tracks: [...new Set(tracks)],
+  tracks: [...new Set(tracks)].slice(0, PLAYLIST_TRACKS_MAX),
   releases: [...new Set(releases)],
 })
 

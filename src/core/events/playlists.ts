@@ -131,10 +131,15 @@ export const playlistTracksAdded = defineEvent(
   () => ({ requestId: RequestId, playlistid: PlaylistId, added: Tracks, left: z.optional(Count) }),
   { kind: 'fact' },
 )
-/** Creating, editing, deleting or adding came to nothing. */
+/** Creating, editing, deleting or adding came to nothing. `kind` says which, where the wish itself was refused. */
 export const playlistRequestFailed = defineEvent(
   'playlist.requestFailed',
-  () => ({ requestId: RequestId, ...Failure, ...RefusalDetails }),
+  () => ({
+    requestId: RequestId,
+    kind: z.exactOptional(z.enum(['create', 'update', 'delete', 'add'])),
+    ...Failure,
+    ...RefusalDetails,
+  }),
   { kind: 'fact' },
 )
 /** The person has read why and goes on. */

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { createPlaylist, dismissPlaylistRequest, type PlaylistSources, updatePlaylist } from '#actions/playlists.ts'
 import { whenShown } from '#actions/shown.ts'
+import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
 import { PLAYLIST_DESC, PLAYLIST_NAME } from '#core/model/playlists/playlistRules.ts'
 import { playlist, playlistRequest } from '#projections/playlists.ts'
 import { Button } from '../kit/controls/Button.tsx'
+import { grouped } from '../kit/numbers.ts'
 import { AlertDialog, Dialog } from '../kit/overlays/Dialog.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { CountedField } from './fields/CountedField.tsx'
@@ -53,6 +55,7 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
   const forget = () => {
     if (requestId !== null && request?.status === 'failed') dismissPlaylistRequest(requestId)
   }
+  const over = sources.tracks?.length ?? 0
   const busy = request?.status === 'busy'
   const close = () => {
     if (busy) return
@@ -97,6 +100,11 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
           optional
           multiline
         />
+        {over > PLAYLIST_TRACKS_MAX && (
+          <p className={css.limited}>
+            {t('playlist.limited', { most: grouped(PLAYLIST_TRACKS_MAX), all: grouped(over) })}
+          </p>
+        )}
         <FormBanner room={72} failed={{ title: t('playlist.failedTitle'), body: t('playlist.failedText') }} />
         <div className={css.actions}>
           <Button onClick={close}>{t('common:cancel')}</Button>

@@ -5,9 +5,11 @@ import { appOpened, appWentOffline } from '#core/events/app.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionAbsent, sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { playerToggled, playerVolumeChanged } from '#core/events/player.ts'
+import { playlistCreateRequested } from '#core/events/playlists.ts'
 import { releaseDetailReceived, releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
 import { encodeEvents } from '#core/log/codec.ts'
 import { Order } from '#core/log/order.ts'
+import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, someClaims } from '#tests/support/story.ts'
 import type { Engine } from '../engine.ts'
@@ -111,6 +113,17 @@ describe('flush', () => {
     await clock.advance(1000)
     host.hear([{ wish: 2, at: 0, source: 'person', draft: { type: 'none' } as unknown as AppDraft }])
     expect(batches.at(-1)).toEqual({ ack: 2, fresh: false, changes: [], heard: [] })
+  })
+  test('a request that is refused has failed, for whoever waits for its answer', async () => {
+    const { open, press, batches, refused } = setUp()
+    await open()
+    const tracks = Array.from({ length: PLAYLIST_TRACKS_MAX + 1 }, (_, n) => `r1.${n}`)
+    press(playlistCreateRequested({ requestId: 'many', name: 'Many', desc: '', tracks, releases: [] }))
+    expect(refused).toHaveLength(1)
+    expect(batches.at(-1)).toMatchObject({
+      ack: 1,
+      changes: [{ kind: 'playlistRequest', id: 'many', entity: { kind: 'create', status: 'failed', code: 'REFUSED' } }],
+    })
   })
   test('of many messages in a row the first is answered at once, the rest together 16 ms after the second', async () => {
     const { open, press, batches, clock } = setUp()

@@ -21,6 +21,7 @@ import { type Touched, Touches } from '#core/reducers/touches.ts'
 import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine } from '../engine.ts'
 import { type LogPort, LogWriter } from './logWriter.ts'
+import { failureOf } from './refusedWish.ts'
 
 /** What changed waits this long for company. */
 const BATCH_MS = 16
@@ -237,7 +238,9 @@ export function createHost(parts: HostParts): Host {
         // What is refused may have been echoed, as a wish is.
         const isWish = draft === null || definitionOf(draft).kind === 'wish'
         hasWish ||= isWish
+        const failure = draft ? null : failureOf(told)
         if (draft) enter({ draft, source, cause: null, at, isWish })
+        else if (failure) enter({ draft: failure, source: 'playlists', cause: null, at, isWish: false })
         again.addAll(askedAgain(draft))
       }
       // What waited for company in the page waits for none here (Outbox).

@@ -168,7 +168,9 @@ function wait(state: Store, requestId: string, kind: PlaylistRequest['kind'], pl
   state.set('playlistRequest', requestId, { kind, playlistid, status: 'busy', code: '', message: '' })
 }
 
-function fail(state: Store, { requestId, ...refusal }: PayloadOf<'playlist.requestFailed'>): void {
+function fail(state: Store, { requestId, kind, ...refusal }: PayloadOf<'playlist.requestFailed'>): void {
+  // Of a wish that was refused itself no state knows.
+  if (kind) wait(state, requestId, kind, null)
   const request = state.get('playlistRequest', requestId)
   // A form shows it beside what was typed; what has no form says it.
   if (request?.kind === 'create' || request?.kind === 'update')

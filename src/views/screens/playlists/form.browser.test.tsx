@@ -1,9 +1,11 @@
 // The form of a playlist: what it makes and changes, what it refuses, and what the server refuses.
 import { beforeEach, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
 import { openApp } from '#tests/components/app.tsx'
 import { KeptPlaylists } from '#tests/components/playlists.ts'
 import { type Answers, failure } from '#tests/components/wire.ts'
+import { openCreatePlaylist } from '#views/music/playlists/playlists.state.ts'
 
 let kept: KeptPlaylists
 beforeEach(() => {
@@ -53,6 +55,19 @@ it('Escape asks before what was typed is discarded, and without anything typed d
   await expect.element(creating).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.element(creating).not.toBeInTheDocument()
+})
+
+it('of more songs than a playlist holds the first are saved, and the form says so', async () => {
+  const app = await openApp('/playlists', { answers: kept.answers() })
+  await expect.element(page.getByRole('button', { name: 'Create playlist' }).first()).toBeVisible()
+  openCreatePlaylist({ tracks: Array.from({ length: PLAYLIST_TRACKS_MAX + 1 }, (_, n) => `r1.${n}`) })
+  await expect.element(creating).toHaveTextContent('5,000 songs at most: the first of the 5,001')
+  await nameIn(creating).fill('Queue')
+  await save(creating)
+  await expect.element(creating).not.toBeInTheDocument()
+  expect(app.told.find(({ type }) => type === 'playlist.createRequested')?.payload).toMatchObject({
+    tracks: { length: PLAYLIST_TRACKS_MAX },
+  })
 })
 
 it('PLAYLIST-016, PLAYLIST-018: a name is needed, and the error goes a moment after there is one', async () => {
