@@ -55,6 +55,28 @@ const answered = (requestId: string) => playlistChangeAnswered({ requestId, play
 const failed = (requestId: string, message = 'The playlist has changed.') =>
   playlistChangeFailed({ requestId, playlistid: P, code: 'TRACK_GONE', message })
 
+test('what is read again and is as it was touches no track and no order', () => {
+  const story = opened()
+  story.order.takeTouched()
+  const songs = ids(4).map((id) => aTrack(id))
+  story.happens(playlistReceived({ playlist: aPlaylist(P, { tracks: 4 }), songs }))
+  expect(story.order.takeTouched().filter(({ kind }) => kind === 'track' || kind === 'playlistDetail')).toEqual([])
+  const [first, ...rest] = songs
+  if (!first) throw new Error('there is no song')
+  story.happens(playlistReceived({ playlist: aPlaylist(P), songs: [{ ...first, title: 'Other' }, ...rest] }))
+  expect(story.order.takeTouched().filter(({ kind }) => kind === 'track')).toEqual([{ kind: 'track', id: 'r1.0' }])
+  expect(story.state.get('track', 'r1.0')?.title).toBe('Other')
+})
+
+test('a wish that was refused itself is a request that failed', () => {
+  const story = opened()
+  story.happens(playlistRequestFailed({ requestId: 'a', kind: 'create', code: 'REFUSED', message: '' }))
+  expect(story.state.get('playlistRequest', 'a')).toMatchObject({ kind: 'create', status: 'failed' })
+  story.happens(playlistRequestFailed({ requestId: 'b', kind: 'add', code: 'REFUSED', message: '' }))
+  expect(story.state.get('playlistRequest', 'b')).toBeUndefined()
+  expect(story.notices.at(-1)).toMatchObject({ category: 'hasError' })
+})
+
 describe('the order of a playlist', () => {
   test('PLAYLIST-021: a reorder is shown at once', () => {
     expect(shown(opened().happens(move('a', '3', 'before', '0')))).toEqual(['3', '0', '1', '2'])

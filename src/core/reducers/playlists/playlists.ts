@@ -113,10 +113,15 @@ function receive(state: Store, { playlist, songs }: PayloadOf<'playlist.received
   const { playlistid } = playlist
   const detail = state.get('playlistDetail', playlistid)
   if (!detail || detail.status === 'gone') return
-  for (const song of songs) state.set('track', song.trackid, song)
+  // It is read anew at every visit, and what is as it was is not told to the page again.
+  for (const song of songs) if (!isSame(state.get('track', song.trackid), song)) state.set('track', song.trackid, song)
   const confirmed = [...new Set(songs.map((song) => song.trackid))]
-  state.set('playlistDetail', playlistid, { ...detail, status: 'done', error: null, confirmed })
+  const next = { ...detail, status: 'done', error: null, confirmed } as const
+  if (!isSame(detail, next)) state.set('playlistDetail', playlistid, next)
 }
+
+/** Of two values that were parsed by one schema. */
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 function begin(state: Store, { requestId, playlistid, change }: PayloadOf<'playlist.changeRequested'>): void {
   const detail = state.get('playlistDetail', playlistid) ?? { ...UNKNOWN, playlistid }

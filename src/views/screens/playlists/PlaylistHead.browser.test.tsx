@@ -30,6 +30,11 @@ it('one song is counted as one', async () => {
   await expect.element(page.getByText('1 song is only there as MP3 and is not in the WAV zip.')).toBeVisible()
 })
 
+it('of many songs it is said as well, once they are counted', async () => {
+  await headOf(...Array.from({ length: 450 }, (_, n) => (n % 3 === 0 ? { mp3Only: true as const } : {})))
+  await expect.element(page.getByText(/^150 songs are only there as MP3/)).toBeVisible()
+})
+
 it('a playlist that lacks nothing says nothing of it', async () => {
   await headOf({}, {})
   await expect.element(page.getByRole('button', { name: 'Download (WAV)', exact: true })).toBeVisible()

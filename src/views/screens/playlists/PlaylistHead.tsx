@@ -24,6 +24,7 @@ import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { StarButton } from './PlaylistCard.tsx'
 import * as css from './playlists.css.ts'
+import { useMp3Only } from './useMp3Only.ts'
 
 const PDF = 'playlist.pdf'
 /** Up to so many tracks the length of all is said; more are not read for it. */
@@ -65,7 +66,7 @@ function useSummary(card: Readonly<PlaylistCard>, ids: readonly string[] | null)
 /** Before somebody asks for it: what a WAV zip of the playlist would lack. */
 function NotAsWav({ ids }: { ids: readonly string[] | null }) {
   const { t } = useTranslation('releases')
-  const count = useMemo(() => ids?.filter((id) => peekTrack(id)?.mp3Only).length ?? 0, [ids])
+  const count = useMp3Only(ids)
   return count === 0 ? null : <p className={css.notAsWav}>{t('notAsWav', { count })}</p>
 }
 
