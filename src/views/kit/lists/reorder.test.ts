@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { carry, dropped, kept, type Lift, lift } from './reorder.ts'
+import { carry, dropped, edgeSpeed, kept, type Lift, lift } from './reorder.ts'
 
 const held = (id: string, ...ids: string[]) => lift(ids, id) as Lift
 
@@ -36,4 +36,17 @@ describe('a row that may be carried within its stretch of the list alone', () =>
     expect(dropped(carry(held, 0))).toBe('b')
     expect(dropped(carry(held, 4))).toBeNull()
   })
+})
+
+test('at an edge a list scrolls by itself the faster the longer a row is held there, and slowly at first', () => {
+  expect(edgeSpeed(0, 5000)).toBe(0)
+  expect(edgeSpeed(0.5, 0)).toBe(edgeSpeed(1, 0) / 2)
+  expect(edgeSpeed(1, 0)).toBeLessThan(1100)
+  expect(edgeSpeed(-3, 1000)).toBe(-2 * edgeSpeed(1, 0))
+  // Five thousand rows of 56 px.
+  let px = 0
+  let seconds = 0
+  for (; px < 5000 * 56; seconds += 0.016) px += edgeSpeed(1, seconds * 1000) * 0.016
+  expect(seconds).toBeLessThan(20)
+  expect(edgeSpeed(1, 60_000)).toBeLessThan(30_000)
 })

@@ -60,6 +60,20 @@ export function kept(held: Lift, ids: readonly string[]): Lift | null {
   return { ...held, from: ids, ids: [...shown, ...ids.filter((id) => !old.has(id))] }
 }
 
+/** px a second at the very edge of what scrolls, at first; doubled with every second it is held there, up to so much. */
+const EDGE_SPEED = 1000
+const EDGE_SPEED_MAX = 24_000
+
+/**
+ * How fast a list scrolls by itself under a row that is held at its edge, px a second, negative upward: five thousand
+ * rows take a quarter of a minute, and few can still be aimed at.
+ * @param pull how far into the edge it is held, -1 to 1 @param heldMs since when
+ */
+export function edgeSpeed(pull: number, heldMs: number): number {
+  const share = Math.max(-1, Math.min(1, pull))
+  return share * Math.min(EDGE_SPEED_MAX, EDGE_SPEED * 2 ** (heldMs / 1000))
+}
+
 /** What somebody who does not see a list is told of a row that is moved in it. */
 export interface Said {
   readonly what: 'lifted' | 'carried' | 'dropped' | 'cancelled'

@@ -1,11 +1,12 @@
 /** Lifting, carrying and dropping rows by pointer and by keys, where only the rows in sight are there. */
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { layerOpened } from '../overlays/layers.state.ts'
-import { carry, dropped, type Handle, kept, type Lift, lift, type Said } from './reorder.ts'
+import { carry, dropped, edgeSpeed, type Handle, kept, type Lift, lift, type Said } from './reorder.ts'
 
-/** Near an edge of what scrolls it scrolls by itself: px of the edge, px a frame at most. */
+/** Near an edge of what scrolls it scrolls by itself: px of the edge. */
 const EDGE_PX = 72
-const SPEED_PX = 18
+/** A frame that came later than this counts as no longer, ms: the list does not leap after a pause. */
+const FRAME_MS_MAX = 50
 
 export interface Rows {
   /** Height of a row. */
@@ -116,14 +117,31 @@ export function useWindowedReorder(
         const { pointerId } = event
         let y = event.clientY
         let frame = 0
+        let last = performance.now()
+        /** Since when it is held at this edge. */
+        let since = last
+        let edge = 0
+        /** What is less than a pixel counts with the next frame. */
+        let owed = 0
         const scroll = () => {
+          const time = performance.now()
+          const elapsed = Math.min(FRAME_MS_MAX, time - last)
+          last = time
           const box = scroller.current
           if (box) {
             const { top, bottom } = box.getBoundingClientRect()
             const pull =
               y < top + EDGE_PX ? (y - top - EDGE_PX) / EDGE_PX : Math.max(0, (y - bottom + EDGE_PX) / EDGE_PX)
+            if (Math.sign(pull) !== edge) {
+              edge = Math.sign(pull)
+              since = time
+              owed = 0
+            }
             if (pull !== 0) {
-              box.scrollTop += Math.max(-1, Math.min(1, pull)) * SPEED_PX
+              owed += (edgeSpeed(pull, time - since) * elapsed) / 1000
+              const px = Math.trunc(owed)
+              owed -= px
+              box.scrollTop += px
               move(placeAt(y))
             }
           }
