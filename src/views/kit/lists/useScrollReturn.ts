@@ -28,9 +28,24 @@ function remember(key: string, top: number): void {
 export function useScrollReturn(scroller: RefObject<HTMLElement | null>, subject = ''): void {
   const { key } = useLocation()
   const before = useRef(subject)
+  // The page may come to scroll in another box, as after an error: which one is known after each rendering alone.
+  const bound = useRef<{ readonly of: readonly unknown[]; stop(): void } | null>(null)
   useEffect(() => {
     const box = scroller.current
-    if (!box) return
+    const of = [box, key, subject]
+    if (bound.current?.of.every((one, at) => one === of[at])) return
+    bound.current?.stop()
+    bound.current = { of, stop: box ? follow(box) : () => {} }
+  })
+  useEffect(
+    () => () => {
+      bound.current?.stop()
+      bound.current = null
+    },
+    [],
+  )
+
+  function follow(box: HTMLElement): () => void {
     let goal = left.get(key) ?? (before.current === subject ? null : 0)
     before.current = subject
     let frame = 0
@@ -64,5 +79,5 @@ export function useScrollReturn(scroller: RefObject<HTMLElement | null>, subject
       for (const kind of MEANT) box.removeEventListener(kind, arrived)
       box.removeEventListener('scroll', scrolled)
     }
-  }, [key, scroller, subject])
+  }
 }
