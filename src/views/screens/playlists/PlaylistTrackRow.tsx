@@ -92,19 +92,21 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
           />
         )}
       </span>
-      <span role="cell" className={css.artist}>
+      <span role="cell" className={css.artist} dir="auto">
         {track.artist}
       </span>
       <span role="cell" className={css.titleCell}>
-        <span className={cx(css.title, current && css.playing)}>{title}</span>
-        {track.version !== '' && <span className={css.version}>({track.version})</span>}
+        <span className={cx(css.title, current && css.playing)} dir="auto">
+          {title}
+        </span>
+        {track.version !== '' && <bdi className={css.version}>({track.version})</bdi>}
         {track.explicit && <Explicit />}
         <HaveSong song={track} />
       </span>
       <span role="cell" className={css.duration}>
         {clock(track.duration)}
       </span>
-      <span role="cell" className={css.wide}>
+      <span role="cell" className={css.wide} dir="auto">
         {track.labels.map((label) => label.name).join(', ')}
       </span>
       <span role="cell" className={css.wide}>

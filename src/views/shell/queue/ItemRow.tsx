@@ -35,9 +35,11 @@ export const ItemRow = memo(function ItemRow({ itemId, place, at, count, handle,
   const several = item.songs.length > 1
   const words = (
     <>
-      <span className={css.itemName}>{item.title}</span>
+      <span className={css.itemName} dir="auto">
+        {item.title}
+      </span>
       <span className={css.secondLine}>
-        <span className={css.secondText}>
+        <span className={css.secondText} dir="auto">
           {item.artist !== '' && `${item.artist} · `}
           {t('playQueue.songs', { count: item.songs.length })}
         </span>

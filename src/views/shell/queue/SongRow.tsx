@@ -36,8 +36,12 @@ export const SongRow = memo(function SongRow({ song, itemId, place, at, count, n
     >
       {!nested && <Cover src={song.coverart} size={40} radius={6} />}
       <div className={css.words}>
-        <div className={css.name}>{title}</div>
-        <div className={css.second}>{song.artist}</div>
+        <div className={css.name} dir="auto">
+          {title}
+        </div>
+        <div className={css.second} dir="auto">
+          {song.artist}
+        </div>
       </div>
       <span className={css.length}>{clock(song.duration)}</span>
       <span className={css.actions}>
