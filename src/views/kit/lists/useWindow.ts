@@ -35,10 +35,12 @@ export function useWindow(
   return { first: Math.min(seen.first, Math.max(0, count - 1)), last: Math.min(seen.last, count) }
 }
 
-/** The places in sight, and the one of a row that was lifted: it stays, however far it is carried. */
-export function placesShown({ first, last }: { first: number; last: number }, lifted: number): number[] {
+/**
+ * The places in sight, and those of rows that stay wherever they are: one that was lifted, however far it is carried,
+ * and one that has the focus. -1 stands for none.
+ */
+export function placesShown({ first, last }: { first: number; last: number }, ...kept: readonly number[]): number[] {
   const places = Array.from({ length: last - first }, (_, n) => first + n)
-  if (lifted >= 0 && lifted < first) places.unshift(lifted)
-  if (lifted >= last) places.push(lifted)
-  return places
+  const far = [...new Set(kept)].filter((place) => place >= 0).sort((a, b) => a - b)
+  return [...far.filter((place) => place < first), ...places, ...far.filter((place) => place >= last)]
 }

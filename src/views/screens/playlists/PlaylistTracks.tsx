@@ -6,6 +6,7 @@ import { changePlaylist } from '#actions/playlists.ts'
 import { moveBefore } from '#core/model/playlists/playlistChange.ts'
 import { isPlaying, playingTrack } from '#projections/player.ts'
 import { peekTrack, playingPlaylist } from '#projections/playlists.ts'
+import { useHeldRow } from '../../kit/lists/useHeldRow.ts'
 import { useRowFocus } from '../../kit/lists/useRowFocus.ts'
 import { placesShown, useWindow } from '../../kit/lists/useWindow.ts'
 import { type Rows, useWindowedReorder } from '../../kit/lists/useWindowedReorder.ts'
@@ -29,6 +30,8 @@ const COLUMNS = [
 
 const ROWS: Rows = { px: css.ROW_PX, attribute: 'data-track-id' }
 
+const keyOfRow = ({ dataset }: HTMLElement) => dataset.trackId
+
 interface Props {
   playlistid: string
   name: string
@@ -49,7 +52,8 @@ export function PlaylistTracks({ playlistid, name, ids, scroller }: Props) {
   const order = useWindowedReorder(ids, body, scroller, drop, ROWS)
   const seen = useWindow(scroller, body, ids.length, css.ROW_PX)
   useRowFocus(body, order.ids, (rows) => rows.closest('main'))
-  const places = placesShown(seen, order.lifted === null ? -1 : order.ids.indexOf(order.lifted))
+  const focused = useHeldRow(body, order.ids, keyOfRow)
+  const places = placesShown(seen, order.lifted === null ? -1 : order.ids.indexOf(order.lifted), focused)
   const isOwn = useSignalValue(playingPlaylist) === playlistid
   const current = useSignalValue(playingTrack)
   const sounding = useSignalValue(isPlaying)

@@ -33,6 +33,9 @@ async function opened(around: AppSurroundings = {}, answers: Answers = {}) {
   return { id, app }
 }
 
+const without = (answers: Answers, path: string): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([one]) => one !== path))
+
 /** What the keys do to a track, from the handle of its row on. */
 async function press(trackid: string, keys: string) {
   ;(grip(trackid).element() as HTMLElement).focus()
@@ -196,6 +199,57 @@ describe('what is taken away', () => {
     await expect.poll(() => app.address).toBe('/playlists')
     await expect.element(page.getByRole('heading', { name: 'No playlists yet' })).toBeVisible()
     expect(kept.find(id)).toBeUndefined()
+  })
+
+  it('a row that has the focus keeps it, however far the table is scrolled away from it', async () => {
+    const tracks = someTracks(200)
+    const id = kept.make('Long', tracks)
+    await openApp(`/playlists/${id}`, { answers: kept.answers() })
+    await expect.element(row(B)).toBeVisible()
+    const focused = grip(B).element() as HTMLElement
+    focused.focus()
+    const box = page.getByTestId('playlist-scroller').element()
+    const [top, end] = [0, box.scrollHeight]
+    for (const place of [end, top, end]) {
+      box.scrollTop = place
+      await expect.element(row(place === end ? (tracks.at(-1) ?? '') : A)).toBeInViewport()
+      expect(document.activeElement).toBe(focused)
+    }
+    await userEvent.keyboard('{Tab}')
+    expect(row(B).element().contains(document.activeElement)).toBe(true)
+    // The key has brought it into sight.
+    box.scrollTop = end
+    await expect.element(row(tracks.at(-1) ?? '')).toBeInViewport()
+    ;(grip(tracks.at(-2) ?? '').element() as HTMLElement).focus()
+    await expect.element(row(B)).not.toBeInTheDocument()
+  })
+
+  it('titles and artists begin at the side their script begins at', async () => {
+    await opened(WIDE)
+    const cells = [...row(A).element().querySelectorAll('[dir="auto"]')].map((one) => one.textContent)
+    expect(cells).toEqual(expect.arrayContaining([songOf(A).title, songOf(A).artist]))
+  })
+
+  it('the way back leads to where it was left, also when it was loaded again after it failed', async () => {
+    const tracks = someTracks(200)
+    const id = kept.make('Long', tracks)
+    let fails = true
+    const answers = kept.answers()
+    const list = 'GET /playlists/:id'
+    const app = await openApp(`/playlists/${id}`, {
+      answers: { [list]: (...asked) => (fails ? failure(400) : answers[list]?.(...asked)), ...without(answers, list) },
+    })
+    await expect.element(button('Try again')).toBeVisible()
+    fails = false
+    await button('Try again').click()
+    await expect.element(row(A)).toBeVisible()
+    const scroller = () => page.getByTestId('playlist-scroller').element()
+    scroller().scrollTop = 3000
+    await expect.element(row(A)).not.toBeInTheDocument()
+    app.go('/playlists')
+    await expect.element(article('Long')).toBeVisible()
+    history.back()
+    await expect.poll(() => scroller().scrollTop).toBe(3000)
   })
 
   it('says when it is not there', async () => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { moveQueueItem } from '#actions/player.ts'
 import type { QueueSong } from '#core/model/entities.ts'
 import { queueItem } from '#projections/player.ts'
+import { useHeldRow } from '../../kit/lists/useHeldRow.ts'
 import { useRowFocus } from '../../kit/lists/useRowFocus.ts'
 import { placesShown, useWindow } from '../../kit/lists/useWindow.ts'
 import { type Rows, useWindowedReorder } from '../../kit/lists/useWindowedReorder.ts'
@@ -62,7 +63,12 @@ export function QueueItems({ ids, body, heading }: Props) {
   useStill(lines, lifted, body)
   const seen = useWindow(body, list, lines.length, css.ROW_PX)
   useRowFocus(list, lines, () => heading.current)
-  const places = placesShown(seen, lifted === null ? -1 : order.ids.indexOf(lifted))
+  const focused = useHeldRow(
+    list,
+    useMemo(() => lines.map(keyOf), [lines]),
+    keyOfRow,
+  )
+  const places = placesShown(seen, lifted === null ? -1 : order.ids.indexOf(lifted), focused)
   return (
     <>
       <ul ref={list} className={css.rows} style={{ height: lines.length * css.ROW_PX }}>
@@ -101,6 +107,9 @@ export function QueueItems({ ids, body, heading }: Props) {
     </>
   )
 }
+
+const keyOf = ({ song, itemId }: Line) => song?.uuid ?? itemId
+const keyOfRow = ({ dataset }: HTMLElement) => dataset.queueSong ?? dataset.queueItem
 
 function linesOf(ids: readonly string[], songs?: ReadonlyMap<string, readonly QueueSong[]>): Line[] {
   const lines: Line[] = []
