@@ -122,7 +122,6 @@ onStores(
       'first=-1',
       'first=1000001',
       'first=0.5',
-      'first=',
       'count=0',
       'count=2001',
       'count=all',
