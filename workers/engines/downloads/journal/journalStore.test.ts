@@ -130,6 +130,21 @@ describe('H-137: a record that is retired while its tab lives', () => {
     expect([...held.keys()].every((key) => key.startsWith('owner\none\n'))).toBe(true)
   })
 
+  it('leaves nothing behind where something is being adopted in the same moment', async () => {
+    const [four, five] = [living('four'), living('five')]
+    await journalOf('gone').write('owner', entries(3))
+    await four.write('owner', [entry(9)])
+    let isRetired: Promise<void> | null = null
+    afterKeys = () => {
+      isRetired ??= four.retire('owner')
+    }
+    await four.adopt('owner')
+    await isRetired
+    afterKeys = () => {}
+    expect([...held.keys()].filter((key) => key.startsWith('owner\nfour\n'))).toEqual([])
+    expect(new Set(ids(await five.adopt('owner')))).toEqual(new Set([...ids(entries(3)), 'job-9']))
+  })
+
   it('stays where it is when the storage refuses', async () => {
     const three = living('three')
     await three.write('owner', entries(2))

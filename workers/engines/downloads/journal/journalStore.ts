@@ -55,6 +55,7 @@ export function openJournal(
 
   return {
     async adopt(owner) {
+      const before = retired
       const found = [...(written.get(owner) ?? [])]
       const others = new Set<string>()
       for (const key of await keysOf(store)) {
@@ -75,6 +76,8 @@ export function openJournal(
             // What another build wrote is that one's to read.
             else if (entries.length > 0) changes.push([key, { owner, tab: other, entries: strange }])
           }
+          // What is retired meanwhile must not lie here once more.
+          if (retired !== before) return
           found.push(...left)
           // Ours first: a crash in between leaves the jobs twice, never not at all.
           await write(owner, found)
@@ -88,10 +91,11 @@ export function openJournal(
         () => false,
       ),
     retire(owner) {
+      retired += 1
+      // Nobody ever holds the lock of this name.
+      const nobody = `${tab}~${retired}`
       const mine = writing.then(async () => {
         const left = written.get(owner) ?? []
-        // Nobody ever holds the lock of this name.
-        const nobody = `${tab}~${++retired}`
         const moved = [...changedBlocks(owner, nobody, [], left), ...changedBlocks(owner, tab, left, [])]
         if (moved.length > 0) await store.write(moved)
         written.delete(owner)

@@ -26,9 +26,10 @@ export class Copies {
 
   /** Keeps the bytes of a job for so long from now on, ms. */
   keep(id: string, ms: number): void {
+    // For how long it is kept may change, and since when it is not.
+    const since = this.#kept.get(id)?.since ?? this.#steady.now() + ms - this.parts.keepMs()
     this.take(id)
-    const timer = this.parts.clock.setTimer(() => void this.#end(id), ms)
-    this.#kept.set(id, { timer, since: this.#steady.now() + ms - this.parts.keepMs() })
+    this.#kept.set(id, { timer: this.parts.clock.setTimer(() => void this.#end(id), ms), since })
   }
 
   /** The bytes of a job are somebody else's to keep. */

@@ -318,6 +318,29 @@ describe('the end of a session', () => {
   })
 })
 
+describe('where there is no room', () => {
+  beforeEach(() => {
+    ports = { ...ports, sinks: Object.assign(ports.sinks, { keepMs: 600_000 }) }
+    memory = new Memory(ports)
+    memory.opens('a')
+    memory.saved('a')
+  })
+
+  it('saved files go once the browser has had a minute for them', async () => {
+    expect(await memory.makeRoom()).toBe(60_000)
+    await clock.advance(59_999)
+    expect([await memory.makeRoom(), log]).toEqual([1, ['saved a']])
+    await clock.advance(1)
+    expect([await memory.makeRoom(), log]).toEqual([0, ['saved a', 'remove a']])
+    expect([await memory.makeRoom(), memory.isSaved('a')]).toEqual([null, false])
+  })
+
+  it('those of a player who has gone have their minute, too', async () => {
+    await memory.end('p', true, Promise.resolve())
+    expect([await memory.makeRoom(), memory.isSaved('a')]).toEqual([60_000, true])
+  })
+})
+
 it('parts of nobody are removed, unless they are so new that they may be the first of another tab', async () => {
   named = ['named']
   memory.opens('mine')
