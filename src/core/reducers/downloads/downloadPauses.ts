@@ -14,10 +14,14 @@ const NO_GROUPS: Groups = new Map()
 export const isPaused = ({ status }: DownloadJob) => status === 'paused'
 export const isCut = (job: DownloadJob | undefined) => job !== undefined && isInterrupted(job)
 
+/** What is a song of something has none of its own, not even itself, whatever a log or another tab says. */
+const songsOf = (job: DownloadJob | undefined, groups: Groups): readonly string[] =>
+  job === undefined || job.place ? [] : (groups.get(job.downloadID) ?? [])
+
 /** A bundle stands still when its songs do. */
 export function pause(state: Store, id: string, groups: Groups): void {
   const job = state.get('job', id)
-  const songs = groups.get(id) ?? []
+  const songs = songsOf(job, groups)
   for (const song of songs) pause(state, song, groups)
   // What is whole has nothing to wait for.
   if (!job || songs.length > 0 || isHeld(job)) return
@@ -30,7 +34,7 @@ export function resume(state: Store, id: string, groups: Groups, goesOn: (job: D
   const job = state.get('job', id)
   if (!job || !goesOn(job)) return
   if (job.type !== 'bundle') return waitAgain(state, job)
-  const songs = groups.get(id) ?? []
+  const songs = songsOf(job, groups)
   for (const song of songs) resume(state, song, groups, goesOn)
   waitForBundle(state, job, songs.length)
 }
