@@ -142,7 +142,7 @@ export default defineConfig({
             // What every page needs, with the signs and styles that the form to sign in and the gallery share.
             {
               name: 'app',
-              test: /\/views\/App\.tsx$|\/icons\/(circle-exclamation-point|info)\.mjs$|\/theme\/hidden\.css/,
+              test: /\/views\/App\.tsx$|\/icons\/(circle-exclamation-point|info|wifi-off)\.mjs$|\/music\/useOffline\.ts$|\/theme\/hidden\.css/,
               priority: 4,
             },
             // What the gallery and all that stands around a screen need.

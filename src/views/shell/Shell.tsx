@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { togglePlay } from '#actions/player.ts'
+import { noticeOrder } from '#projections/notices.ts'
 import { player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { selectionToolbar, triageBar } from '../gallery/toolbars/scripts.ts'
@@ -30,7 +31,6 @@ import { SideNav } from './SideNav.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import * as scripts from './scripts.ts'
 import { closeNowPlaying, queueOpen } from './shell.state.ts'
-import { Toasts } from './Toasts.tsx'
 import { useShortcutsKey } from './useShortcutsKey.ts'
 import { useUndoKeys } from './useUndoKeys.ts'
 import { VerificationBanner } from './VerificationBanner.tsx'
@@ -92,9 +92,20 @@ export function Shell() {
       <Queue inert={offline} />
       <LatePlayBar offline={offline} />
       <Modals />
-      <Toasts />
+      <LateToasts />
     </div>
   )
+}
+
+/** Its script is fetched at the latest when there is something to be said. */
+function LateToasts() {
+  const module = useSignalValue(scripts.headerPanels.here)
+  const { ids } = useSignalValue(noticeOrder)
+  const isNeeded = ids.length > 0
+  useEffect(() => {
+    if (isNeeded) scripts.headerPanels.want()
+  }, [isNeeded])
+  return module && <module.Toasts />
 }
 
 /** What plays and what follows, while it is open. */

@@ -10,15 +10,15 @@ import { useMedia } from '../kit/useMedia.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
 import { media } from '../theme/tokens.css.ts'
-import { SideQueueDoor } from './queue/QueueDoor.tsx'
 import * as css from './Shell.css.ts'
 import { StarredPlaylists } from './StarredPlaylists.tsx'
-import { shortcutsDialog } from './scripts.ts'
+import { headerPanels, shortcutsDialog } from './scripts.ts'
 import { navOpen, shortcutsOpen } from './shell.state.ts'
 
 /** The sidebar of wide screens; collapsed it keeps its icons. */
 export function SideNav({ inert, collapsed }: { inert: boolean; collapsed: boolean }) {
   const { shouldShowMiniPlayer } = useSignalValue(player)
+  const late = useSignalValue(headerPanels.here)
   return (
     <div className={cx(css.side, !shouldShowMiniPlayer && css.sideAlone)} inert={inert}>
       <Link to="/releases" className={css.sideLogo} tabIndex={-1} aria-hidden="true">
@@ -27,7 +27,7 @@ export function SideNav({ inert, collapsed }: { inert: boolean; collapsed: boole
       <Links collapsed={collapsed} />
       <StarredPlaylists collapsed={collapsed} />
       <div className={css.foot}>
-        <SideQueueDoor collapsed={collapsed} />
+        {late && <late.SideQueueDoor collapsed={collapsed} />}
         <ShortcutsButton collapsed={collapsed} />
       </div>
     </div>

@@ -100,8 +100,7 @@ test.each([
 )
 
 test('SHELL-038: what the server said of a playlist stands before the request to refresh', () => {
-  const words = (subject: string) =>
-    noticeWords({ category: 'hasError', subject, detail: 'playlistOrder' }, t).subject
+  const words = (subject: string) => noticeWords({ category: 'hasError', subject, detail: 'playlistOrder' }, t).subject
   expect(words('The order changed meanwhile.')).toBe('The order changed meanwhile. Please refresh')
   expect(words('')).toBe('Please refresh')
 })

@@ -13,7 +13,6 @@ import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { DownloadsButton } from '../downloads/DownloadsButton.tsx'
-import { HeaderQueueDoor } from '../queue/QueueDoor.tsx'
 import * as css from '../Shell.css.ts'
 import { headerPanels } from '../scripts.ts'
 import { navOpen } from '../shell.state.ts'
@@ -47,7 +46,7 @@ export function Header({ inert }: { inert: boolean }) {
       {phone ? <SearchButton /> : <SearchBox />}
       <DownloadsButton />
       <div className={css.headEnd}>
-        <HeaderQueueDoor />
+        <LateQueueDoor />
         <ListViewButton pathname={pathname} />
         <InviteButton />
         {!phone && <LatePanelButtons />}
@@ -55,6 +54,12 @@ export function Header({ inert }: { inert: boolean }) {
       </div>
     </header>
   )
+}
+
+/** It stands before what is there at once, so that nothing moves when it comes. */
+function LateQueueDoor() {
+  const module = useSignalValue(headerPanels.here)
+  return module && <module.HeaderQueueDoor />
 }
 
 /** Its place is kept until the first screen stands and its script is here. */

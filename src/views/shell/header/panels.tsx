@@ -1,4 +1,7 @@
-// What the header shows once the first screen stands: the buttons of its two panels, and the list of notifications.
+// What the shell shows once the first screen stands: the ways to the queue, the buttons of the header's two panels, the
+// list of notifications, and the notifications themselves.
 
+export { HeaderQueueDoor, SideQueueDoor } from '../queue/QueueDoor.tsx'
+export { Toasts } from '../Toasts.tsx'
 export { Panel } from './Panel.tsx'
 export { PanelButtons } from './PanelButtons.tsx'
