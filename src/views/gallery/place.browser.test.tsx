@@ -178,6 +178,23 @@ it('nothing moves under a pressed pointer: what was pressed is acted on', async 
   await expect.poll(() => sameAs(1)).toEqual([])
 })
 
+it('the rows are free again with the click: what it does is seen in the same task', async () => {
+  const gallery = await open()
+  await slot(4).hover()
+  await expect.element(play(4)).toBeVisible()
+  let left: number | null = null
+  const look = () => {
+    archive(gallery, 1)
+    left = sameAs(1).length
+  }
+  window.addEventListener('click', look, { once: true })
+  const at = middle(play(4))
+  await mouse.to(at)
+  await mouse.down(at)
+  await mouse.up(at)
+  await expect.poll(() => left).toBe(0)
+})
+
 it('nothing moves under the open menu of a row', async () => {
   const gallery = await open()
   await slot(4).hover()

@@ -45,7 +45,7 @@ export class Input {
     scroller.addEventListener('pointerleave', () => this.#left(), passive)
     scroller.addEventListener('pointerdown', (e) => this.#down(e), options)
     scroller.addEventListener('mousedown', (e) => this.#mouseDown(e), options)
-    scroller.addEventListener('click', (e) => this.#click(e), options)
+    scroller.addEventListener('click', (e) => this.#clicked(e), options)
     scroller.addEventListener('keydown', (e) => this.#key(e), options)
     scroller.addEventListener('focusin', (e) => this.#focusIn(e), options)
     scroller.addEventListener('focusout', (e) => this.#focusOut(e), options)
@@ -158,11 +158,24 @@ export class Input {
   #letGo(ms: number): void {
     if (!this.pressed) return
     if (this.#lettingGo !== null) clearTimeout(this.#lettingGo)
-    this.#lettingGo = setTimeout(() => {
-      this.#lettingGo = null
-      this.pressed = false
-      this.#grid.letGo()
-    }, ms)
+    this.#lettingGo = setTimeout(() => this.#free(), ms)
+  }
+
+  #free(): void {
+    if (!this.pressed) return
+    if (this.#lettingGo !== null) clearTimeout(this.#lettingGo)
+    this.#lettingGo = null
+    this.pressed = false
+    this.#grid.letGo()
+  }
+
+  /** What the click does is seen in the next frame: the rows are free with it. */
+  #clicked(event: MouseEvent): void {
+    try {
+      this.#click(event)
+    } finally {
+      this.#free()
+    }
   }
 
   /** A finger that rests on a slot selects it; the tap that ends it opens nothing. */
