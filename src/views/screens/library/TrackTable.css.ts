@@ -38,7 +38,7 @@ const grid = {
         '104px',
         'var(--column-labels, minmax(60px, 1fr))',
         'var(--column-genres, minmax(60px, 1fr))',
-        '80px',
+        '96px',
         '104px',
         'var(--track-actions)',
       ),
