@@ -12,36 +12,19 @@ const MIDDLE = `${room} (min-width: 600px) and (max-width: 919.98px)`
 const ARTIST = 'var(--column-artist, minmax(60px, 1.1fr))'
 const TITLE = 'var(--column-title, minmax(60px, 1.45fr))'
 const columns = (...names: string[]) => ({ gridTemplateColumns: names.join(' ') })
-const narrowColumns = columns('32px', '40px', ARTIST, TITLE, '56px', '104px', 'var(--track-actions)')
+/** What every table has before its last columns. */
+const FIRST = ['32px', '40px', ARTIST, TITLE, '56px', '104px']
+const LABELS = 'var(--column-labels, minmax(60px, 1fr))'
+const ACTIONS = 'var(--track-actions)'
+const narrowColumns = columns(...FIRST, ACTIONS)
 const grid = {
   display: 'grid',
   alignItems: 'center',
   columnGap: 16,
-  ...columns(
-    '32px',
-    '40px',
-    ARTIST,
-    TITLE,
-    '56px',
-    '104px',
-    'var(--column-labels, minmax(60px, 1fr))',
-    'var(--track-actions)',
-  ),
+  ...columns(...FIRST, LABELS, ACTIONS),
   '@container': {
     [WIDEST]: {
-      ...columns(
-        '32px',
-        '40px',
-        ARTIST,
-        TITLE,
-        '56px',
-        '104px',
-        'var(--column-labels, minmax(60px, 1fr))',
-        'var(--column-genres, minmax(60px, 1fr))',
-        '96px',
-        '104px',
-        'var(--track-actions)',
-      ),
+      ...columns(...FIRST, LABELS, 'var(--column-genres, minmax(60px, 1fr))', '96px', '104px', ACTIONS),
       columnGap: 12,
     },
     [SPACIOUS]: { columnGap: 16 },
