@@ -22,7 +22,13 @@ const named = (length: number, name: string) => Array.from({ length }, (_, n) =>
 
 const releases = cards.map((card): ReleaseHit => ({ ...card, kind: 'release', _score: 0.5 }))
 const tracks = cards.slice(0, 12).map(({ releaseid, artist }, n): TrackHit => {
-  const song = aSong(`${releaseid}.a`, 1, { releaseid, artist, title: `North Song ${n + 1}`, coverart: COVER })
+  const song = aSong(`${releaseid}.a`, 1, {
+    releaseid,
+    artist,
+    title: `North Song ${n + 1}`,
+    coverart: COVER,
+    market_tags: ['nordic'],
+  })
   return { ...song, kind: 'track', _score: 0.6 }
 })
 const artists = named(8, 'Northern Band').map((artist): ArtistHit => {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { clearAll, isFiltered, nextColumnSort, queryIdOf } from '#core/model/catalogue/releaseQuery.ts'
 import { releaseList } from '#projections/releases.ts'
@@ -5,6 +6,7 @@ import Gallery from '../gallery/Gallery.tsx'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
 import { useNavigate } from '../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
+import { galleryPlace } from './galleryPlace.state.ts'
 import * as css from './ReleasesScreen.css.ts'
 import { releaseModal } from './releaseModal.ts'
 import { ListMenu } from './releases/ListMenu.tsx'
@@ -22,10 +24,14 @@ export function ReleasesScreen() {
   const releaseid = new URLSearchParams(location.search).get('release')
   // The gallery stays itself while a release lies over it: it keeps the key of the entry below.
   const under = keyBelow(location.state) ?? location.key
+  const address = galleryAddress(query)
+  useEffect(() => {
+    galleryPlace.value = { to: address, state: { under } }
+  }, [address, under])
   const open = (id: string) => navigate(galleryAddress(query, id), { state: { under, opened: true }, flushSync: true })
   const close = () => {
     if ((location.state as { opened?: boolean } | null)?.opened) navigate(-1)
-    else navigate(galleryAddress(query), { replace: true, state: { under }, flushSync: true })
+    else navigate(address, { replace: true, state: { under }, flushSync: true })
   }
   return (
     <>

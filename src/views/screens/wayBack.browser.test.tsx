@@ -1,5 +1,6 @@
 // Lists that scroll in themselves: the way back leads to where they were left.
 import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { recentRestored } from '#core/events/recent.ts'
 import { type AppStage, openApp } from '#tests/components/app.tsx'
 import { KeptPlaylists } from '#tests/components/playlists.ts'
@@ -45,4 +46,31 @@ it.each(LISTS)('the way back to %s leads to the same place', async (path, row, f
   history.back()
   await expect.poll(() => scroller()?.scrollTop).toBe(400)
   expect(asked()).toBe(before)
+})
+
+it.each([
+  ['breadcrumb', 1280],
+  ['arrow of the phone', 390],
+])('the %s of a release leads to the gallery with its filters, where it was left', async (_, width) => {
+  const app = await openApp('/releases?release_types=album', { window: [width, 800] })
+  const scroller = () => document.querySelector<HTMLElement>('[data-testid="gallery-scroller"]')
+  await expect.poll(() => scroller()?.scrollHeight ?? 0).toBeGreaterThan(1600)
+  scroller()?.scrollTo(0, 700)
+  await expect.poll(() => document.querySelectorAll('main [data-release-id]').length).toBeGreaterThan(2)
+  await new Promise((done) => setTimeout(done, 300))
+  const address = app.address
+  app.go('/releases/releaseInfo/r3')
+  await expect.element(page.getByRole('tab', { name: 'Tracklist' })).toBeVisible()
+  const back =
+    width === 390
+      ? page.getByRole('banner').getByRole('button', { name: 'Back' })
+      : page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Releases' })
+  await back.click()
+  await expect.poll(() => app.address).toBe(address)
+  await expect.poll(() => scroller()?.scrollTop).toBe(700)
+  // The navigation leads to all releases, from their start.
+  if (width === 390) return
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Releases' }).click()
+  await expect.poll(() => app.address).toBe('/releases')
+  await expect.poll(() => scroller()?.scrollTop).toBe(0)
 })

@@ -61,7 +61,11 @@ export function Button({
       )}
     </button>
   )
-  return reason === undefined ? button : <Tooltip text={reason}>{button}</Tooltip>
+  return reason === undefined ? button : (
+    <Tooltip text={reason} isReason>
+      {button}
+    </Tooltip>
+  )
 }
 
 interface IconProps extends Omit<Look, 'wide'>, Omit<ComponentProps<'button'>, 'children'> {
@@ -90,13 +94,18 @@ export function IconButton({
   // It keeps the focus of who pressed it until there was nothing more to press for.
   const blocked = disabled || reason !== undefined
   return (
-    <Tooltip text={reason ?? hint ?? label} asked={hint !== undefined && onClick === undefined}>
+    <Tooltip
+      text={reason ?? hint ?? label}
+      asked={hint !== undefined && onClick === undefined}
+      isReason={reason !== undefined}
+    >
       <button
         type="button"
         aria-label={label}
         {...rest}
         aria-busy={busy || undefined}
         aria-disabled={blocked || undefined}
+        aria-description={reason ?? rest['aria-description']}
         onClick={blocked ? undefined : onClick}
         className={cx(
           css.button,

@@ -9,11 +9,13 @@ interface Props {
   text: string
   /** A press shows it and hides it again: its child is there for nothing else. */
   asked?: boolean
+  /** It says why its child does nothing, not what it is called. */
+  isReason?: boolean
   children: ReactNode
 }
 
 /** Says in a few words what its one child does; on hover after a moment, on keyboard focus at once. */
-export function Tooltip({ text, asked = false, children }: Props) {
+export function Tooltip({ text, asked = false, isReason = false, children }: Props) {
   const [shown, setShown] = useState(false)
   const trigger = useRef<HTMLSpanElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -52,7 +54,12 @@ export function Tooltip({ text, asked = false, children }: Props) {
     >
       {children}
       {shown && (
-        <Bubble text={text} anchor={trigger.current?.firstElementChild ?? null} asked={asked} onDismiss={hide} />
+        <Bubble
+          text={text}
+          anchor={trigger.current?.firstElementChild ?? null}
+          isSaid={asked || isReason}
+          onDismiss={hide}
+        />
       )}
     </span>
   )
@@ -61,11 +68,12 @@ export function Tooltip({ text, asked = false, children }: Props) {
 interface BubbleProps {
   text: string
   anchor: Element | null
-  asked: boolean
+  /** Its words are no repetition of a name. */
+  isSaid: boolean
   onDismiss: () => void
 }
 
-function Bubble({ text, anchor, asked, onDismiss }: BubbleProps) {
+function Bubble({ text, anchor, isSaid, onDismiss }: BubbleProps) {
   const bubble = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // It covers something (WCAG 1.4.13). What Escape closes besides is closed by the same press: before all, taking nothing.
@@ -89,8 +97,8 @@ function Bubble({ text, anchor, asked, onDismiss }: BubbleProps) {
       ref={bubble}
       popover="manual"
       className={css.tooltip}
-      role={asked ? 'tooltip' : undefined}
-      aria-hidden={asked ? undefined : true}
+      role={isSaid ? 'tooltip' : undefined}
+      aria-hidden={isSaid ? undefined : true}
     >
       {text}
     </div>

@@ -10,11 +10,10 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { ColumnHandle } from '../../music/columns/ColumnHandle.tsx'
 import { columnProperty, columnTrack } from '../../music/columns/columnDrag.ts'
 import { cx } from '../../theme/cx.ts'
-import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { TrackRow } from './TrackRow.tsx'
 import * as css from './TrackTable.css.ts'
 
-/** TABLE-012, in this order. */
+/** TABLE-012, in this order; behind them stands a cell of buttons, which needs no name above it. */
 const COLUMNS = [
   { id: 'index', className: css.index },
   { id: 'coverart', className: css.art },
@@ -46,6 +45,7 @@ export function TrackTable({ ids, songOf }: Props) {
         role="table"
         aria-label={t('tracks.label')}
         aria-rowcount={ids.length + 1}
+        aria-colcount={COLUMNS.length + 1}
         className={css.table}
         style={tracks(widths)}
       >
@@ -67,9 +67,7 @@ export function TrackTable({ ids, songOf }: Props) {
                 </div>
               )
             })}
-            <div role="columnheader" className={css.headActions}>
-              <span className={visuallyHidden}>{t('tracks.column.actions')}</span>
-            </div>
+            <span aria-hidden="true" className={css.headActions} />
           </div>
         </div>
         <div role="rowgroup">

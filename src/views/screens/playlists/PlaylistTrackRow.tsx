@@ -10,14 +10,18 @@ import { clock, isoFromSeconds, shortDate } from '#core/model/text/formats.ts'
 import { playlistTrack } from '#projections/playlists.ts'
 import * as button from '../../kit/controls/Button.css.ts'
 import type { Handle } from '../../kit/lists/reorder.ts'
+import { MenuItem } from '../../kit/overlays/Popover.tsx'
+import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Cover } from '../../music/Cover.tsx'
 import { HaveSong } from '../../music/HaveIt.tsx'
 import { Explicit, PlayingMark } from '../../music/marks.tsx'
 import { playPlaylistOrAsk } from '../../music/playlists/playPlaylist.ts'
 import { PlayGlyph } from '../../music/SongButtons.tsx'
+import { ReleaseInfoItem, SongCommands, type Then } from '../../music/SongMenu.tsx'
 import { isPlayable } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
+import { media } from '../../theme/tokens.css.ts'
 import * as css from './PlaylistTracks.css.ts'
 
 interface Props {
@@ -47,11 +51,24 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
 }: Props) {
   const { t } = useTranslation('playlists')
   const { current, own, sounding } = playing
+  const phone = useMedia(media.phone)
   const track = useSignalValue(useMemo(() => playlistTrack(trackid), [trackid]))
   if (!track) return null
   const { title } = track
   const playable = isPlayable(track)
   const press = () => (own ? togglePlay() : playPlaylistOrAsk(playlistid, playlistName, trackid))
+  const remove = () => changePlaylist(playlistid, { kind: 'remove', tracks: [trackid] })
+  // On the phone one button has room beside the words.
+  const more = (then: Then) => (
+    <>
+      <ReleaseInfoItem song={track} then={then} />
+      {phone && (
+        <MenuItem icon={<X size={18} strokeWidth={1.75} />} onSelect={then(remove)}>
+          {t('tracks.removeHere')}
+        </MenuItem>
+      )}
+    </>
+  )
   return (
     <div
       role="row"
@@ -63,7 +80,7 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
       className={css.row}
       style={{ transform: `translateY(${place * css.ROW_PX}px)` }}
     >
-      <span role="cell" className={css.gripCell}>
+      <span role="cell" aria-colindex={1} className={css.gripCell}>
         <button
           type="button"
           className={css.grip}
@@ -78,10 +95,10 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
           <GripVertical size={16} aria-hidden="true" />
         </button>
       </span>
-      <span role="cell" className={css.index}>
+      <span role="cell" aria-colindex={2} className={css.index}>
         {current ? <PlayingMark moving={sounding} /> : place + 1}
       </span>
-      <span role="cell" className={css.art}>
+      <span role="cell" aria-colindex={3} className={css.art}>
         <Cover src={track.coverart} size={40} radius={6} />
         {playable && (
           <PlayGlyph
@@ -92,10 +109,10 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
           />
         )}
       </span>
-      <span role="cell" className={css.artist} dir="auto">
+      <span role="cell" aria-colindex={4} className={css.artist} dir="auto">
         {track.artist}
       </span>
-      <span role="cell" className={css.titleCell}>
+      <span role="cell" aria-colindex={5} className={css.titleCell}>
         <span className={cx(css.title, current && css.playing)} dir="auto">
           {title}
         </span>
@@ -103,27 +120,30 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
         {track.explicit && <Explicit />}
         <HaveSong song={track} />
       </span>
-      <span role="cell" className={css.duration}>
+      <span role="cell" aria-colindex={6} className={css.duration}>
         {clock(track.duration)}
       </span>
-      <span role="cell" className={css.wide} dir="auto">
+      <span role="cell" aria-colindex={7} className={css.wide} dir="auto">
         {track.labels.map((label) => label.name).join(', ')}
       </span>
-      <span role="cell" className={css.wide}>
+      <span role="cell" aria-colindex={8} className={css.wide}>
         {shortDate(track.available)}
       </span>
-      <span role="cell" className={css.wide}>
+      <span role="cell" aria-colindex={9} className={css.wide}>
         {shortDate(isoFromSeconds(track.impactdate))}
       </span>
-      <span role="cell" className={css.remove}>
-        <button
-          type="button"
-          className={cx(button.button, button.variant.quiet, button.size[36], button.square[36], button.reach)}
-          aria-label={t('tracks.remove', { title })}
-          onClick={() => changePlaylist(playlistid, { kind: 'remove', tracks: [trackid] })}
-        >
-          <X size={18} aria-hidden="true" />
-        </button>
+      <span role="cell" aria-colindex={10} className={css.actions}>
+        <SongCommands song={track} more={more} />
+        {!phone && (
+          <button
+            type="button"
+            className={cx(button.button, button.variant.quiet, button.size[36], button.square[36], button.reach)}
+            aria-label={t('tracks.remove', { title })}
+            onClick={remove}
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        )}
       </span>
     </div>
   )

@@ -10,11 +10,11 @@ const columns = {
   display: 'grid',
   alignItems: 'center',
   columnGap: 16,
-  gridTemplateColumns: '28px 36px 40px minmax(0, 1.1fr) minmax(0, 1.45fr) 56px minmax(0, 1fr) 104px 104px 36px',
+  gridTemplateColumns: '28px 36px 40px minmax(0, 1.1fr) minmax(0, 1.45fr) 56px minmax(0, 1fr) 104px 104px 72px',
   '@container': {
-    [NARROW]: { gridTemplateColumns: '28px 36px 40px minmax(0, 1.1fr) minmax(0, 1.45fr) 56px 36px' },
+    [NARROW]: { gridTemplateColumns: '28px 36px 40px minmax(0, 1.1fr) minmax(0, 1.45fr) 56px 72px' },
     [COMPACT]: {
-      gridTemplateColumns: '28px 40px minmax(0, 1fr) auto 36px',
+      gridTemplateColumns: '28px 40px minmax(0, 1fr) auto auto',
       gridTemplateRows: '20px 18px',
       alignContent: 'center',
       columnGap: 10,
@@ -108,10 +108,13 @@ export const wide = style([
     '@container': { [NARROW]: { display: 'none' }, [COMPACT]: { display: 'none' } },
   },
 ])
-export const remove = style({
+export const actions = style({
+  display: 'flex',
+  justifyContent: 'flex-end',
+  alignItems: 'center',
+  gap: 4,
   opacity: 0,
-  selectors: { '&:focus-within': { opacity: 1 } },
   '@media': { [media.touch]: { opacity: 1 } },
   '@container': { [COMPACT]: { gridColumn: 5, gridRow: '1 / span 2' } },
 })
-globalStyle(`${row}:is(:hover, :focus-within) ${remove}`, { opacity: 1 })
+globalStyle(`${row}:is(:hover, :focus-within, :has([aria-expanded="true"])) ${actions}`, { opacity: 1 })

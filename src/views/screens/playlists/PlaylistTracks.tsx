@@ -16,7 +16,7 @@ import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { PlaylistTrackRow } from './PlaylistTrackRow.tsx'
 import * as css from './PlaylistTracks.css.ts'
 
-/** PLAYLIST-011, in this order. */
+/** PLAYLIST-011, in this order; before and behind them stand cells of buttons, which need no name above them. */
 const COLUMNS = [
   ['index', css.index],
   ['coverart', undefined],
@@ -60,20 +60,27 @@ export function PlaylistTracks({ playlistid, name, ids, scroller }: Props) {
   const { said } = order
   return (
     <div className={css.frame}>
-      <div role="table" aria-label={t('tracks.label')} aria-rowcount={ids.length + 1}>
+      <div
+        role="table"
+        aria-label={t('tracks.label')}
+        aria-rowcount={ids.length + 1}
+        aria-colcount={COLUMNS.length + 2}
+      >
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className={css.head}>
-            <span role="columnheader">
-              <span className={visuallyHidden}>{t('tracks.actions')}</span>
-            </span>
-            {COLUMNS.map(([column, className]) => (
-              <span key={column} role="columnheader" className={className} aria-label={t(`tracks.${column}`)}>
+            <span aria-hidden="true" />
+            {COLUMNS.map(([column, className], at) => (
+              <span
+                key={column}
+                role="columnheader"
+                aria-colindex={at + 2}
+                className={className}
+                aria-label={t(`tracks.${column}`)}
+              >
                 {column === 'index' ? '#' : column === 'coverart' ? '' : t(`tracks.${column}`)}
               </span>
             ))}
-            <span role="columnheader">
-              <span className={visuallyHidden}>{t('tracks.actions')}</span>
-            </span>
+            <span aria-hidden="true" />
           </div>
         </div>
         <div

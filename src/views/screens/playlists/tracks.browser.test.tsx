@@ -48,14 +48,38 @@ describe('the table', () => {
     await expect.element(page.getByRole('heading', { name: 'Morning show', level: 1 })).toBeVisible()
     const heads = table().getByRole('columnheader').elements()
     expect(heads.map((head) => head.getAttribute('aria-label') ?? head.textContent)).toEqual([
-      'Actions', 'Number', 'Cover', 'Artist', 'Title', 'Duration', 'Label', 'Available', 'Impact date', 'Actions',
+      'Number', 'Cover', 'Artist', 'Title', 'Duration', 'Label', 'Available', 'Impact date',
     ]) // biome-ignore format: one line of names
-    expect(heads.filter((head) => head.getBoundingClientRect().width > 0)).toHaveLength(10)
+    expect(heads.filter((head) => head.getBoundingClientRect().width > 0)).toHaveLength(8)
+    // What stands below each is said to be in its column.
+    const places = (cells: Element[]) => cells.map((cell) => Number(cell.getAttribute('aria-colindex')))
+    expect(places(heads)).toEqual([2, 3, 4, 5, 6, 7, 8, 9])
+    expect(places(row(A).getByRole('cell').elements())).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     for (const trackid of IDS) {
       await expect.element(row(trackid)).toHaveTextContent(songOf(trackid).artist)
       await expect.element(row(trackid)).toHaveTextContent(songOf(trackid).title)
     }
   })
+
+  it.each([1440, 390])(
+    'RELEASE-017: a row has a menu with what else can be done with its song, %i px',
+    async (width) => {
+      const { id, app } = await opened({ window: [width, 844] })
+      const more = row(B).getByRole('button', { name: `More actions for ${songOf(B).title}`, exact: true })
+      const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+      await row(B).hover()
+      await more.click()
+      for (const name of ['Play next', 'Add to playlist', 'Create playlist', 'Release info'])
+        await expect.element(item(name)).toBeVisible()
+      await item('Play later').click()
+      expect(app.of('queue.releaseAdded')).toMatchObject([{ trackid: B, place: 'bottom' }])
+      if (width !== 390) return
+      // There is no room for a button of its own.
+      await more.click()
+      await item('Remove from playlist').click()
+      await expect.poll(() => kept.order(id)).toEqual([A, C, D, E, F])
+    },
+  )
 
   it('FORMAT-003: dates of the table are dd-Mon-yyyy', async () => {
     await opened(WIDE)

@@ -1,24 +1,21 @@
-import '../../i18n/search.ts'
-import { Download, Ellipsis, Flag, Info, ListEnd, ListStart, Video } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Flag, Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { queueSong } from '#actions/player.ts'
 import type { TrackHit } from '#core/model/search/hits.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { playingTrack } from '#projections/player.ts'
-import { settings } from '#projections/settings.ts'
-import { IconButton } from '../../kit/controls/Button.tsx'
-import { Menu, MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
-import { useNavigate } from '../../kit/routing/RouterView.tsx'
+import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { HaveSong } from '../../music/HaveIt.tsx'
+import { Markets } from '../../music/Markets.tsx'
 import { Explicit } from '../../music/marks.tsx'
-import { formatsOfSong } from '../../music/SongButtons.tsx'
-import { useSongFlag } from '../../music/SongFlag.tsx'
+import { DownloadSong } from '../../music/SongButtons.tsx'
+import { SongFlag } from '../../music/SongFlag.tsx'
+import { SongMenu } from '../../music/SongMenu.tsx'
 import { useArchived } from '../../music/useArchived.ts'
-import { isPlayable, mayDownload, songDownloadOf, useVerbs } from '../../music/verbs.ts'
+import { isPlayable } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
+import { media } from '../../theme/tokens.css.ts'
 import { useResults } from './context.ts'
 import { Marked } from './Marked.tsx'
 import { PlayButton } from './PlayButton.tsx'
@@ -28,6 +25,7 @@ import * as shared from './shared.css.ts'
 
 /** A song that was found: plays, flags, downloads and queues like a row of its release. */
 export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlbum?: boolean }) {
+  const { t } = useTranslation('releases')
   const { words, releaseHref, releaseState } = useResults()
   const current = useSignalValue(playingTrack) === hit.trackid
   const playable = isPlayable(hit)
@@ -59,6 +57,7 @@ export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlb
           </Link>
           {hit.explicit && <Explicit />}
           <HaveSong song={hit} />
+          <Markets markets={hit.market_tags} size={16} max={2} />
         </span>
         <span className={shared.under} style={{ display: 'block' }}>
           <Marked text={hit.artist} words={words} beside={hit.title} />
@@ -67,122 +66,26 @@ export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlb
       {withAlbum && <span className={css.album}>{hit.album}</span>}
       <span className={css.rowRest}>
         {hit.flagged && <Flag size={14} fill="currentColor" className={shared.flag} aria-hidden="true" />}
-        {hit.assettype === 'video' ? <Video size={18} strokeWidth={1.75} aria-hidden="true" /> : clock(hit.duration)}
+        {hit.assettype === 'video' ? (
+          <Video size={18} strokeWidth={1.75} role="img" aria-label={t('song.video')} />
+        ) : (
+          clock(hit.duration)
+        )}
       </span>
       <Actions hit={hit} />
     </li>
   )
 }
 
+/** As in a row of its release; on the phone all of it is in the menu. */
 function Actions({ hit }: { hit: TrackHit }) {
-  const { t } = useTranslation('search')
-  const flag = useSongFlag({ song: hit, archived: useArchived(hit.releaseid) })
-  const { preferredFormat } = useSignalValue(settings)
-  useVerbs()
-  const allowed = mayDownload(hit)
-  const [open, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const offered = formatsOfSong(hit)
-  const format = offered.includes(preferredFormat) ? preferredFormat : offered.at(-1)
-  const { title } = hit
+  const phone = useMedia(media.phone)
+  const archived = useArchived(hit.releaseid)
   return (
     <span className={css.rowActions}>
-      <IconButton
-        size={36}
-        className={css.onlyHover}
-        label={t(hit.flagged ? 'row.unflag' : 'row.flag', { title })}
-        icon={<Flag size={18} strokeWidth={1.75} fill={hit.flagged ? 'currentColor' : 'none'} />}
-        busy={flag.busy}
-        reason={flag.reason}
-        on={hit.flagged}
-        onClick={flag.toggle}
-      />
-      {allowed && format && (
-        <IconButton
-          size={36}
-          className={css.onlyHover}
-          label={t('row.download', { title, format: format.toUpperCase() })}
-          icon={<Download size={18} strokeWidth={1.75} />}
-          onClick={songDownloadOf(hit, format).act}
-        />
-      )}
-      <MoreButton ref={button} label={t('row.more', { title })} open={open} onPress={() => setOpen(!open)} />
-      {open && <MoreMenu hit={hit} flag={flag} anchor={button} isLoadable={allowed} onClose={() => setOpen(false)} />}
+      {!phone && <DownloadSong song={hit} />}
+      {!phone && <SongFlag song={hit} archived={archived} />}
+      <SongMenu song={hit} archived={archived} withInfo />
     </span>
-  )
-}
-
-interface MoreButtonProps {
-  ref: React.RefObject<HTMLButtonElement | null>
-  label: string
-  open: boolean
-  onPress: () => void
-}
-
-function MoreButton({ ref, label, open, onPress }: MoreButtonProps) {
-  return (
-    <IconButton
-      ref={ref}
-      size={36}
-      label={label}
-      icon={<Ellipsis size={18} strokeWidth={1.75} />}
-      aria-haspopup="menu"
-      aria-expanded={open}
-      onClick={onPress}
-    />
-  )
-}
-
-interface MenuProps {
-  hit: TrackHit
-  flag: ReturnType<typeof useSongFlag>
-  anchor: React.RefObject<HTMLButtonElement | null>
-  isLoadable: boolean
-  onClose: () => void
-}
-
-function MoreMenu({ hit, flag, anchor, isLoadable, onClose }: MenuProps) {
-  const { t } = useTranslation('search')
-  const navigate = useNavigate()
-  const pick = (act: () => void) => () => {
-    onClose()
-    act()
-  }
-  const playable = isPlayable(hit)
-  const icon = { size: 18, strokeWidth: 1.75 } as const
-  const { title } = hit
-  return (
-    <Menu anchor={anchor} label={t('row.more', { title })} onClose={onClose}>
-      {playable && (
-        <>
-          <MenuItem icon={<ListStart {...icon} />} onSelect={pick(() => queueSong(hit.releaseid, hit.trackid, 'next'))}>
-            {t('row.next')}
-          </MenuItem>
-          <MenuItem icon={<ListEnd {...icon} />} onSelect={pick(() => queueSong(hit.releaseid, hit.trackid, 'bottom'))}>
-            {t('row.later')}
-          </MenuItem>
-        </>
-      )}
-      <MenuItem icon={<Flag {...icon} />} disabled={flag.reason !== undefined} onSelect={pick(flag.toggle)}>
-        {flag.reason ?? t(hit.flagged ? 'row.unflag' : 'row.flag', { title: '' }).trim()}
-      </MenuItem>
-      {isLoadable && hit.formats.length > 0 && (
-        <>
-          <MenuRule />
-          {formatsOfSong(hit).map((format) => (
-            <MenuItem key={format} icon={<Download {...icon} />} onSelect={pick(songDownloadOf(hit, format).act)}>
-              {t('row.as', { format: format.toUpperCase() })}
-            </MenuItem>
-          ))}
-        </>
-      )}
-      <MenuRule />
-      <MenuItem
-        icon={<Info {...icon} />}
-        onSelect={pick(() => navigate(`/releases/releaseInfo/${encodeURIComponent(hit.releaseid)}`))}
-      >
-        {t('row.info')}
-      </MenuItem>
-    </Menu>
   )
 }

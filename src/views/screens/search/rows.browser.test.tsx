@@ -1,12 +1,12 @@
 // A track that was found does from its row what it does from that of its release.
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { flagRelease } from '#actions/library.ts'
 import { releaseDetailReceived } from '#core/events/releases.ts'
 import { ALL, openSearch, TERM } from '#tests/components/found.ts'
 import { aDetail } from '#tests/components/wire.ts'
 
-it('a track plays, queues, is flagged and downloads from its row', async () => {
+it('RELEASE-014, RELEASE-015: a track plays, queues, is flagged and downloads from its row', async () => {
   const [hit] = ALL.tracks
   if (!hit) throw new Error('no track')
   const { trackid, releaseid, title } = hit
@@ -32,18 +32,40 @@ it('a track plays, queues, is flagged and downloads from its row', async () => {
   await expect.element(player.getByText(title).first()).toBeVisible()
   await expect.element(row).toHaveAttribute('aria-current', 'true')
   inRow(/^Flag /)?.click()
-  await expect.poll(() => inRow(/^Unflag /)?.ariaLabel).toBe(`Unflag ${title}`)
+  await expect.poll(() => inRow(/^Flag /)?.ariaPressed).toBe('true')
   expect(app.wire.of(`POST /releases/${releaseid}/tracks/${trackid}/flag`)).toHaveLength(1)
-  await expect.poll(() => inRow(/^Unflag /)?.ariaBusy).not.toBe('true')
-  inRow(/^Unflag /)?.click()
-  await expect.poll(() => inRow(/^Flag /)?.ariaLabel).toBe(`Flag ${title}`)
+  await expect.poll(() => inRow(/^Flag /)?.ariaBusy).not.toBe('true')
+  inRow(/^Flag /)?.click()
+  await expect.poll(() => inRow(/^Flag /)?.ariaPressed).toBe('false')
   expect(app.wire.of(`DELETE /releases/${releaseid}/tracks/${trackid}/flag`)).toHaveLength(1)
   await button('More actions for').click()
   await page.getByRole('menuitem', { name: 'Play later' }).click()
   expect(app.of('queue.releaseAdded')).toMatchObject([{ releaseid, trackid, place: 'bottom' }])
-  inRow(/^Download .* as (WAV|MP3)$/)?.click()
+  for (const format of ['WAV', 'MP3'])
+    expect(inRow(new RegExp(`^Download ${title} as ${format}$`))?.textContent).toBe(format)
+  inRow(/ as WAV$/)?.click()
   await page.getByRole('button', { name: 'Downloads', exact: true }).click()
   await expect.element(page.getByRole('dialog', { name: 'Downloads' }).getByText(title).first()).toBeVisible()
+})
+
+it('RELEASE-012, RELEASE-017: a track shows its markets, and its menu adds it to playlists and leads to its release', async () => {
+  const [hit] = ALL.tracks
+  if (!hit) throw new Error('no track')
+  const app = await openSearch(`/search/tracks?q=${TERM}`)
+  const row = page.css(`[data-track-id="${hit.trackid}"]`)
+  await expect.element(row.getByText('NORDIC', { exact: true })).toBeVisible()
+  const more = row.getByRole('button', { name: `More actions for ${hit.title}`, exact: true })
+  await row.hover()
+  await more.click()
+  for (const name of ['Play next', 'Play later', 'Create playlist'])
+    await expect.element(page.getByRole('menuitem', { name, exact: true })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Add to playlist', exact: true }).click()
+  await expect.element(page.getByText('No playlists yet')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await row.hover()
+  await more.click()
+  await page.getByRole('menuitem', { name: 'Release info', exact: true }).click()
+  await expect.poll(() => app.address).toBe(`/releases/releaseInfo/${hit.releaseid}`)
 })
 
 it('FLAG-008: a track whose release is archived says why it takes no flag, and is busy with its whole release', async () => {
@@ -65,11 +87,7 @@ it('FLAG-008: a track whose release is archived says why it takes no flag, and i
   app.happens(known(one.releaseid, true), known(two.releaseid, false))
   await expect.poll(() => flagOf(one)?.ariaDisabled).toBe('true')
   flagOf(one)?.click()
-  await page
-    .css(`[data-track-id="${one.trackid}"]`)
-    .getByRole('button', { name: /^More actions/ })
-    .click()
-  await expect.element(page.getByRole('menuitem', { name: /^An archived release cannot be flagged/ })).toBeVisible()
+  expect(flagOf(one)?.ariaDescription).toMatch(/^An archived release cannot be flagged/)
   flagRelease(two.releaseid)
   await expect.poll(() => flagOf(two)?.ariaBusy).toBe('true')
   flagOf(two)?.click()

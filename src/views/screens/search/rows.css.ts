@@ -43,18 +43,21 @@ export const rowPlay = style({
   },
   '@media': { [media.touch]: { background: '#0B0C0F66', opacity: 1 } },
 })
+const awake = `${row}:is(:hover, :focus-within, :has([aria-expanded="true"]))`
+/** Where a pointer hovers they come with it, in the place of what stands there otherwise. */
 export const rowActions = style({
   position: 'relative',
   zIndex: 1,
   display: 'flex',
   alignItems: 'center',
+  gap: 4,
   flex: 'none',
   '@media': {
     [media.hover]: {
       position: 'absolute',
       right: 8,
       opacity: 0,
-      selectors: { [`${row}:hover &, ${row}:focus-within &, ${row}:has([aria-expanded="true"]) &`]: { opacity: 1 } },
+      selectors: { [`${awake} &`]: { position: 'relative', right: 'auto', opacity: 1 } },
     },
   },
 })
@@ -67,14 +70,9 @@ export const rowRest = style([
     justifyContent: 'flex-end',
     gap: 10,
     minWidth: 64,
-    '@media': {
-      [media.hover]: {
-        selectors: { [`${row}:hover &, ${row}:focus-within &, ${row}:has([aria-expanded="true"]) &`]: { opacity: 0 } },
-      },
-    },
+    '@media': { [media.hover]: { selectors: { [`${awake} &`]: { display: 'none' } } } },
   },
 ])
-export const onlyHover = style({ '@media': { [media.touch]: { display: 'none' } } })
 export const album = style({
   ...type(13),
   ...oneLine,

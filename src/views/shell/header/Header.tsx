@@ -1,4 +1,5 @@
 import { ArrowLeft, ChevronRight, PanelLeft, Rows3 } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { chooseListView, setSidebarOpen } from '#actions/settings.ts'
@@ -8,6 +9,7 @@ import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { crumbTitle } from '../../screens/crumb.state.ts'
+import { forgetGalleryPlace, galleryPlace } from '../../screens/galleryPlace.state.ts'
 import { pageTitle } from '../../screens/pageTitle.state.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
@@ -30,6 +32,8 @@ export function Header({ inert }: { inert: boolean }) {
   const deep = pathname !== '/releases'
   const onSearchPage = pathname.startsWith('/search')
   const rowOpen = useSignalValue(searchRowOpen)
+  // The header goes with the session.
+  useEffect(() => forgetGalleryPlace, [])
   if (phone && (rowOpen || onSearchPage))
     return (
       <header className={cx(css.header, css.searching)} inert={inert}>
@@ -123,7 +127,12 @@ const backFrom = (pathname: string) =>
 function BackButton({ to }: { to: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  return <IconButton label={t('back')} icon={<ArrowLeft size={20} strokeWidth={1.75} />} onClick={() => navigate(to)} />
+  const back = () => {
+    const gallery = galleryPlace.peek()
+    if (to === '/releases') navigate(gallery.to, { state: gallery.state })
+    else navigate(to)
+  }
+  return <IconButton label={t('back')} icon={<ArrowLeft size={20} strokeWidth={1.75} />} onClick={back} />
 }
 
 /** The way from the list to a playlist. */
@@ -155,6 +164,7 @@ function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
   const { t: search } = useTranslation('searchBox')
   const title = useSignalValue(crumbTitle)
   const page = useSignalValue(pageTitle)
+  const gallery = useSignalValue(galleryPlace)
   const key = titleKey(pathname)
   if (key) return <h1 className={css.headTitle}>{t(`nav.${key}`)}</h1>
   if (pathname.startsWith('/search')) return <h1 className={css.headTitle}>{search('title')}</h1>
@@ -165,7 +175,7 @@ function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
     <nav aria-label={t('breadcrumb')} className={css.crumbs}>
       {!phone && (
         <>
-          <Link to="/releases" className={css.crumbLink}>
+          <Link to={gallery.to} state={gallery.state} className={css.crumbLink}>
             {words('title')}
           </Link>
           {title !== '' && <ChevronRight size={14} className={css.crumbSign} aria-hidden="true" />}
