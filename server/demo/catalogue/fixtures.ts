@@ -99,7 +99,7 @@ function build(fixture: Fixture, n: number, availableMs: number): CatalogueRelea
   const available = new Date(availableMs).toISOString()
   const impactdate = Math.floor(availableMs / 1000) + 4 * 86_400
   const songs = fixture.songs.map((seconds, i): CatalogueTrack => {
-    const name = fixture.songs.length === 1 || i === 0 ? title : `${title}, part ${i + 1}`
+    const name = fixture.songs.length === 1 ? title : `${title}, part ${i + 1}`
     return {
       trackid: `${id}-${String(i + 1).padStart(2, '0')}`, releaseid: id, ordinal: i + 1, title: name, artist, version: '', explicit: false, assettype: 'audio',
       duration: seconds, available, impactdate, labels: [{ name: label }], genres, market_tags: ['us', 'uk'], coverart: '', candownload: true, formats: ['wav', 'mp3'],

@@ -52,7 +52,13 @@ function Pill({ queryId, count }: { queryId: string; count: number }) {
   // From there the keys lead into the list it brought.
   useFocusOnLeave(pill, pageMain)
   return (
-    <button ref={pill} type="button" className={css.pill} onClick={() => refreshReleaseList(queryId)}>
+    <button
+      ref={pill}
+      type="button"
+      aria-label={t('newcomersName', { shown: grouped(count) })}
+      className={css.pill}
+      onClick={() => refreshReleaseList(queryId)}
+    >
       <ArrowUp size={16} strokeWidth={2} aria-hidden="true" />
       {t('newcomers', { count, shown: grouped(count) })}
     </button>

@@ -15,8 +15,11 @@ export const wideOnly = style({ '@container': { [narrow]: { display: 'none' } } 
 export const right = style({ justifyContent: 'flex-end' })
 export const words = style({ ...oneLine, minWidth: 0 })
 export const sort = style({
-  display: 'inline-flex',
+  display: 'flex',
+  // The whole head sorts.
+  flex: 1,
   alignItems: 'center',
+  justifyContent: 'inherit',
   gap: 4,
   minWidth: 0,
   height: 28,

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { downloadRequested, downloadSaved, downloadStarted, downloadStored } from '#core/events/downloads.ts'
+import { downloadRequested, downloadSaved, downloadSkipped, downloadStarted, downloadStored } from '#core/events/downloads.ts'
 import { connectionRefused } from '#core/events/people/connections.ts'
 import { NOTIFICATION_DISMISS_MS } from '#core/model/constants.ts'
 import { type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
@@ -29,6 +29,12 @@ it('SHELL-028: a finished download is said', async () => {
   )
   await expect.element(toast('downloadFinished')).toHaveTextContent(/Download finished.*Night Drive/)
   await expect.element(toast('downloadFinished')).toHaveAttribute('data-type', 'success')
+})
+
+it('SHELL-038: a toast of an error is called by all it says', async () => {
+  const stage = await opened()
+  stage.happens(downloadSkipped({ downloadID: 'Night Drive' }))
+  await expect.element(page.getByRole('status', { name: /please refresh/i })).toBeVisible()
 })
 
 it('NETWORK-011: an invitation that was accepted before shows "invitation already accepted"', async () => {

@@ -93,6 +93,9 @@ function Toast({ id }: { id: string }) {
   return shown && !isSeen ? <ToastCard notice={shown} /> : null
 }
 
+/** Their second line is a sentence of the message, not what it is about. */
+const SENTENCES = new Set<string>(['hasError', 'profileUpdated'])
+
 function ToastCard({
   notice: { id, category, notificationType, undo, undoPlaylist, undoQueue, decision, ...said },
 }: {
@@ -101,6 +104,7 @@ function ToastCard({
   const { t } = useTranslation()
   const words = noticeWords({ category, ...said }, t)
   const messageId = useId()
+  const subjectId = useId()
   // Not counted: a card that comes under a resting pointer may be entered twice, and is left once.
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -119,7 +123,7 @@ function ToastCard({
     <div
       ref={card}
       role="status"
-      aria-labelledby={messageId}
+      aria-labelledby={SENTENCES.has(category) ? `${messageId} ${subjectId}` : messageId}
       className={css.toast}
       data-category={category}
       data-type={notificationType}
@@ -134,7 +138,11 @@ function ToastCard({
         <div id={messageId} className={css.message}>
           {words.message}
         </div>
-        {words.subject !== '' && <div className={css.subject}>{words.subject}</div>}
+        {words.subject !== '' && (
+          <div id={subjectId} className={css.subject}>
+            {words.subject}
+          </div>
+        )}
       </div>
       <span className={css.actions} inert={inert}>
         {undo && (

@@ -4,7 +4,7 @@ import { useFormField } from './useFormField.ts'
 
 /** A box to tick, with a line that says what it does or what is wrong. */
 export function CheckField({ name, label, hint }: { name: string; label: string; hint?: string }) {
-  const { id, value, set, error, waiting, control } = useFormField<boolean>(name)
+  const { id, value, set, error, waiting, tries, control } = useFormField<boolean>(name)
   return (
     <div className={css.check}>
       <input
@@ -19,7 +19,11 @@ export function CheckField({ name, label, hint }: { name: string; label: string;
       <label htmlFor={id} className={css.checkLabel}>
         {label}
       </label>
-      <span id={`${id}e`} className={error === undefined ? css.checkHint : css.checkError}>
+      <span
+        id={`${id}e`}
+        aria-live={tries === 0 ? 'polite' : undefined}
+        className={error === undefined ? css.checkHint : css.checkError}
+      >
         {error ?? hint}
       </span>
     </div>

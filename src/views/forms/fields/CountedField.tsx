@@ -54,7 +54,7 @@ export function CountedField({ name, label, rule, multiline = false, lingerMs = 
         readOnly={waiting}
         aria-required={starred || undefined}
         aria-invalid={shown !== undefined || undefined}
-        aria-describedby={`${id}e ${id}c`}
+        aria-describedby={shown === undefined ? `${id}e ${id}c` : `${id}e`}
         className={cx(css.input, multiline && css.area)}
       />
     </Frame>

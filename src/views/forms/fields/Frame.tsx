@@ -2,6 +2,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useForm } from '../form/state.ts'
 import * as css from './fields.css.ts'
 
 export interface FrameProps {
@@ -27,6 +28,7 @@ interface Props extends FrameProps {
 /** The error has the id of the control with an `e` behind it. */
 export function Frame({ id, label, starred, optional, aside, error, hint, end, children }: Props) {
   const { t } = useTranslation('forms')
+  const { tries } = useForm()
   return (
     <div className={css.field}>
       <div className={css.labelLine}>
@@ -41,7 +43,12 @@ export function Frame({ id, label, starred, optional, aside, error, hint, end, c
         {children}
         {end !== undefined && <span className={css.end}>{end}</span>}
       </div>
-      <div id={`${id}e`} className={error === undefined ? css.hint : css.error}>
+      {/* Before the first try an error comes without the focus; afterwards the field that is wrong has it. */}
+      <div
+        id={`${id}e`}
+        aria-live={tries === 0 ? 'polite' : undefined}
+        className={error === undefined ? css.hint : css.error}
+      >
         {error === undefined ? (
           hint
         ) : (

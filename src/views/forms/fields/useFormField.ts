@@ -5,7 +5,7 @@ import { useForm } from '../form/state.ts'
 /** A field of a form by its name: what it holds, what is wrong with it, and what its control is given. */
 export function useFormField<T extends string | boolean = string>(name: string) {
   const id = useId()
-  const { waiting, tries, refusedOf, say } = useForm()
+  const { waiting, tries, refusedOf } = useForm()
   const [{ value }, { touched, error: fault }, { setValue, setTouched }] = useField<T>(name)
   const error = (touched ? fault : undefined) ?? refusedOf(name)
   const set = (next: T) => {
@@ -15,7 +15,6 @@ export function useFormField<T extends string | boolean = string>(name: string) 
   const leave = () => {
     if (tries > 0) return
     const holds = value !== '' && value !== false
-    if (holds && !touched && fault !== undefined) say(fault)
     if (holds !== touched) void setTouched(holds, false)
   }
   const control = {

@@ -4,8 +4,8 @@ import * as css from './form.css.ts'
 import { focusOn, isStillWrong, type Wrong } from './wrong.ts'
 
 /**
- * What a try found wrong, in the words that stood at the fields, each a way to its field. It takes the focus when it
- * comes, and what is mended leaves it.
+ * The fields that a try found wrong, each a way to it: what is wrong stands there. It takes the focus when it comes,
+ * and what is mended leaves it.
  */
 export function Summary({ listed }: { listed: readonly Wrong[] }) {
   const { t } = useTranslation('forms')
@@ -36,7 +36,8 @@ export function Summary({ listed }: { listed: readonly Wrong[] }) {
   }, [listed, isEmpty])
   if (isEmpty) return null
   return (
-    <div ref={box} role="alert" tabIndex={-1} aria-labelledby={titleId} className={css.summary}>
+    // biome-ignore lint/a11y/useSemanticElements: it groups ways to fields, not the fields
+    <div ref={box} role="group" tabIndex={-1} aria-labelledby={titleId} className={css.summary}>
       <h2 id={titleId} className={css.bannerTitle}>
         {t('summary')}
       </h2>

@@ -1,6 +1,6 @@
 const INVALID = '[aria-invalid="true"]'
 
-/** A control with the words that stood at it when it was found wrong. */
+/** A control that was found wrong, and what it is called. */
 export interface Wrong {
   readonly control: HTMLElement
   readonly words: string
@@ -13,14 +13,9 @@ export const wrongControls = (form: HTMLFormElement): HTMLElement[] =>
 /** Read at once: what stands there later may be a hint, or nothing. */
 const wordsAt = (control: HTMLElement): string => document.getElementById(`${control.id}e`)?.textContent ?? ''
 
-/** With the field's label where the words alone are said of several. */
+/** By their labels; a control without one by the words that stand at it now. */
 export function inWords(controls: readonly HTMLElement[]): Wrong[] {
-  const all = controls.map(wordsAt)
-  return controls.map((control, at) => {
-    const words = all[at] ?? ''
-    const isShared = all.indexOf(words) !== all.lastIndexOf(words)
-    return { control, words: isShared ? [labelOf(control)?.textContent, words].filter(Boolean).join(': ') : words }
-  })
+  return controls.map((control) => ({ control, words: labelOf(control)?.textContent ?? wordsAt(control) }))
 }
 
 export const isStillWrong = ({ control }: Wrong): boolean => control.isConnected && control.matches(INVALID)

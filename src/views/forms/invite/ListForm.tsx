@@ -83,14 +83,13 @@ export function ListForm({ sent, onClose }: Props) {
     edited()
     setEntries((before) => [...before, one])
     setRound((before) => before + 1)
-    setSaid(t('network:form.added', { email: entry.email }))
+    setSaid(t('network:form.added'))
     if (sends.current) send([...listed, one])
   }
   const remove = (key: number) => {
-    const one = entries.find((entry) => entry.key === key)
     edited()
     setEntries((before) => before.map((entry) => (entry.key === key ? { ...entry, leaving: true } : entry)))
-    setSaid(t('network:form.removed', { email: one?.email ?? '' }))
+    setSaid(t('network:form.removed'))
     setTimeout(() => setEntries((before) => before.filter((entry) => entry.key !== key)), INVITE_REMOVE_FADE_MS)
     // The button it was pressed with goes.
     addBox.current?.querySelector('input')?.focus()

@@ -54,16 +54,16 @@ export function Receivers({ people, chosen, search, onChange }: Props) {
   const add = ({ id, full_name: name }: Connected) => {
     if (waiting || isFull) return
     onChange([...chosen, { id, name }])
-    say(t('share.added', { name }))
+    say(t('share.added'))
   }
-  const remove = ({ id, name }: Person) => {
+  const remove = ({ id }: Person) => {
     if (waiting) return
     const at = chosen.findIndex((one) => one.id === id)
     const next = pills.current?.querySelectorAll('button')
     const neighbour = next?.[at + 1] ?? next?.[at - 1] ?? search.current
     neighbour?.focus()
     onChange(chosen.filter((one) => one.id !== id))
-    say(t('share.removed', { name }))
+    say(t('share.removed'))
   }
   const count = left.length
   const isSought = query.trim() !== ''

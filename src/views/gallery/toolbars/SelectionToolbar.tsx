@@ -86,7 +86,7 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
       </p>
       {count < total && (
         <button type="button" className={css.all} onClick={() => selectAll(queryId)}>
-          {t('selection.all', { shown: grouped(total) })}
+          {t('selection.all', { shown: total })}
         </button>
       )}
       <div className={css.actions}>

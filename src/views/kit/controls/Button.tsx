@@ -61,7 +61,9 @@ export function Button({
       )}
     </button>
   )
-  return reason === undefined ? button : (
+  return reason === undefined ? (
+    button
+  ) : (
     <Tooltip text={reason} isReason>
       {button}
     </Tooltip>

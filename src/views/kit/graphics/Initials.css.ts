@@ -1,7 +1,8 @@
 import { style } from '@vanilla-extract/css'
 
-/** The letters are drawn, not text: the button around them has a name of its own. */
+/** The letters are drawn: as text in sight they would have to be in the name of the button around them (2.5.3). */
 export const avatar = style({
+  position: 'relative',
   display: 'grid',
   placeItems: 'center',
   flex: 'none',

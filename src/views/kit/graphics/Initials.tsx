@@ -1,3 +1,4 @@
+import { visuallyHidden } from '../../theme/hidden.css.ts'
 import * as css from './Initials.css.ts'
 
 /** Grounds of the five colours; each carries white at 4.5:1 or better. */
@@ -19,6 +20,8 @@ export function Initials({ initials, colour, size }: Props) {
       style={{ width: size, height: size, fontSize: Math.round(size * 0.4), background: GROUNDS[colour] }}
       data-initials={initials}
       aria-hidden="true"
-    />
+    >
+      <span className={visuallyHidden}>{initials}</span>
+    </span>
   )
 }

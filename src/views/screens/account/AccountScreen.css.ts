@@ -15,6 +15,8 @@ export const page = style({
   '@media': { [media.phone]: { padding: '8px 16px calc(96px + env(safe-area-inset-bottom))' } },
 })
 export const groups = style({ display: 'flex', flexDirection: 'column', gap: 12 })
+/** Its rows come first, and what ends the session last. */
+export const area = style({ display: 'contents' })
 export const group = style({
   borderRadius: radius.card,
   background: vars.surface,
@@ -41,6 +43,7 @@ export const icon = style({ color: vars.muted, flex: 'none' })
 export const sign = style({ color: vars.faint, marginLeft: 'auto', flex: 'none' })
 export const signOut = style({
   ...type(16, 500),
+  order: 1,
   alignSelf: 'center',
   display: 'inline-flex',
   alignItems: 'center',

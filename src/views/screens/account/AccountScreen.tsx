@@ -27,14 +27,26 @@ export function AccountScreen() {
   return (
     <div className={css.page}>
       <Who avatar={64} />
-      <nav aria-label={t('account.title')} className={css.groups}>
-        <div className={css.group}>
-          {ACCOUNT_TABS.map((tab) => (
-            <Row key={tab} icon={TAB_ICONS[tab]} to={addressFor({ area: 'account', tab }, 'phone')}>
-              {words(`tabs.${tab}`)}
-            </Row>
-          ))}
-        </div>
+      <div className={css.groups}>
+        <nav aria-label={t('account.title')} className={css.area}>
+          <div className={css.group}>
+            {ACCOUNT_TABS.map((tab) => (
+              <Row key={tab} icon={TAB_ICONS[tab]} to={addressFor({ area: 'account', tab }, 'phone')}>
+                {words(`tabs.${tab}`)}
+              </Row>
+            ))}
+          </div>
+          <button
+            type="button"
+            className={css.signOut}
+            onClick={() => {
+              signOutOpen.value = true
+            }}
+          >
+            <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
+            {t('account.signOut')}
+          </button>
+        </nav>
         <div className={css.group}>
           {ELSEWHERE.map(([name, to, icon]) => (
             <Row key={name} icon={icon} to={to}>
@@ -53,17 +65,7 @@ export function AccountScreen() {
             {t('account.report')}
           </Opener>
         </div>
-        <button
-          type="button"
-          className={css.signOut}
-          onClick={() => {
-            signOutOpen.value = true
-          }}
-        >
-          <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
-          {t('account.signOut')}
-        </button>
-      </nav>
+      </div>
       <div className={css.foot}>
         <FooterLinks />
       </div>

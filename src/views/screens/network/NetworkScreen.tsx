@@ -63,7 +63,7 @@ export function NetworkScreen() {
     const { connection, place } = deleting
     goal.current = place
     setDeleting(null)
-    setSaid(t('deleted', { name: nameOf(connection) }))
+    setSaid(t('deleted'))
     deleteConnection(connection.player_id)
   }
   useEffect(() => {

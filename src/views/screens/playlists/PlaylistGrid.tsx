@@ -136,7 +136,7 @@ function Empty({ searching, onClearSearch }: { searching: boolean; onClearSearch
         </LeavingButton>
       ) : (
         <Button variant="primary" onClick={() => openCreatePlaylist()}>
-          {t('create')}
+          {t('empty.create')}
         </Button>
       )}
     </ListState>

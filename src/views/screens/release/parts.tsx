@@ -22,8 +22,8 @@ export function Headline({ card, id, level: Title }: { card: Card; id?: string; 
   return (
     <>
       <p className={css.kind}>{t(`type.${card.release_type}`)}</p>
-      <Title className={css.title} id={id}>
-        {card.title}
+      <Title className={css.title}>
+        <span id={id}>{card.title}</span>
         {card.explicit && (
           <span className={css.titleMark}>
             <Explicit />

@@ -159,7 +159,7 @@ describe('states', () => {
     await expect
       .element(page.getByRole('link', { name: 'Contact support' }))
       .toHaveAttribute('href', expect.stringContaining('support'))
-    await button('Clear all filters').click()
+    await button('Remove all filters').click()
     await showsAnswer('sort=title')
   })
 

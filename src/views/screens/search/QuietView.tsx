@@ -31,7 +31,7 @@ export function QuietView({ onOperator }: { onOperator: (begins: string) => void
   const terms = useSignalValue(recentSearches)
   return (
     <div className={css.quiet}>
-      <section aria-labelledby={recentId}>
+      <div>
         <div className={shared.sectionHead}>
           <h2 id={recentId} className={shared.heading}>
             {t('recent.title')}
@@ -56,8 +56,8 @@ export function QuietView({ onOperator }: { onOperator: (begins: string) => void
             ))}
           </ul>
         )}
-      </section>
-      <section aria-labelledby={tipsId}>
+      </div>
+      <div>
         <div className={shared.sectionHead}>
           <h2 id={tipsId} className={shared.heading}>
             {t('tips.title')}
@@ -74,7 +74,7 @@ export function QuietView({ onOperator }: { onOperator: (begins: string) => void
           ))}
         </ul>
         <p className={shared.note}>{t('tips.forgiving')}</p>
-      </section>
+      </div>
     </div>
   )
 }

@@ -207,6 +207,7 @@ describe('states', () => {
   it('SEARCH-017: no results say so with the term, a tip and a way to the releases', async () => {
     const app = await openSearch('/search/top?q=zzqqxxy')
     await expect.element(view().getByRole('heading', { name: /no results.*zzqqxxy/i })).toBeVisible()
+    expect(page.getByText('No results').elements()).toHaveLength(1)
     await expect.element(view().getByText('Check the spelling or try another word.')).toBeVisible()
     await view().getByRole('link', { name: /releases/i }).click() // biome-ignore format: one press
     await expect.poll(() => app.address).toBe('/releases')

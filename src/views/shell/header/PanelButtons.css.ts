@@ -2,7 +2,7 @@ import { style } from '@vanilla-extract/css'
 import { vars } from '../../theme/tokens.css.ts'
 
 export const glyph = style({ position: 'relative', display: 'block' })
-/** Drawn, not text: the button has a name, and its description says the number. */
+/** Drawn: as text in sight it would have to be in the name of the button (2.5.3); its description says the number. */
 export const unread = style({
   position: 'absolute',
   top: -7,

@@ -5,6 +5,7 @@ import { unreadNotices } from '#projections/notices.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { type HeaderPanel, headerPanel } from '../../screens/account/account.state.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { Panel } from './Panel.tsx'
 import * as css from './PanelButtons.css.ts'
 import { supportPanel } from './supportScript.ts'
@@ -25,7 +26,11 @@ export function PanelButtons() {
       >
         <span className={css.glyph}>
           <Bell size={20} strokeWidth={1.75} />
-          {unread > 0 && <span className={css.unread} data-count={unread} />}
+          {unread > 0 && (
+            <span className={css.unread} data-count={unread}>
+              <span className={visuallyHidden}>{unread}</span>
+            </span>
+          )}
         </span>
       </PanelButton>
     </>

@@ -217,6 +217,12 @@ it('ROUTE-022: a recent search leads to its top results', async () => {
   await expect.element(topResults()).toBeVisible()
 })
 
+it('SEARCH-001: the view is the one region that is called Search', async () => {
+  await searchedBefore()
+  await expect.element(page.getByRole('region', { name: 'Search' })).toBeVisible()
+  expect(page.getByRole('region', { name: 'Search' }).elements()).toHaveLength(1)
+})
+
 it('SEARCH-015: once recent searches are cleared, keys are the field’s, and Escape leaves the view', async () => {
   await searchedBefore()
   await view().getByRole('button', { name: 'Clear recent searches' }).click()

@@ -34,6 +34,12 @@ async function header(surroundings: Surroundings = {}) {
   return show(view, { window: [1280, 800], path: '/releases', ...surroundings })
 }
 
+it('SHELL-010: the initials are the text of the account menu', async () => {
+  await header({ story: signedIn() })
+  await expect.element(page.getByRole('button', { name: 'Account menu' })).toHaveTextContent(/^[A-Z]{1,2}$/)
+  expect(await axeFaults()).toEqual([])
+})
+
 describe('the notifications', () => {
   it('SHELL-007: a control in the header opens the last ones, newest first', async () => {
     const stage = await header()
