@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
 import { libraryClearRequested, libraryMarksRequested } from '#core/events/library.ts'
 import type { Mark, MarkChange } from '#core/model/library/library.ts'
@@ -182,6 +182,15 @@ describe('a connection that comes and goes', () => {
     expect(calls).toHaveLength(3)
     await clock.advance(200)
     expect(calls.map((call) => call.line).slice(3)).toEqual(['POST /releases/a/flag', 'POST /releases/d/flag'])
+  })
+  test('what starts a call looks at the next of those that wait, not at all', async () => {
+    const { wish, answer, calls } = setUp()
+    await wish(...Array.from({ length: 300 }, (_, n): [string, null, Mark] => [`s${n}`, null, 'flagged']))
+    const named = vi.spyOn(globalThis, 'encodeURIComponent')
+    for (let n = 0; n < 10; n++) await answer(n)
+    expect(calls).toHaveLength(13)
+    expect(named.mock.calls.length).toBeLessThan(300)
+    named.mockRestore()
   })
   test('the end of the session cancels what is on its way', async () => {
     const { wish, happens, calls, reported } = setUp()

@@ -39,6 +39,8 @@ const ALL = 'all releases'
 /** Calls with one key keep their order: those on a release, and those on all of them. */
 const keyOf = (call: Call) => ('list' in call ? ALL : targetId({ releaseid: call.releaseid, trackid: null }))
 
+const isBarrier = ({ call }: Waiting) => 'list' in call
+
 interface Waiting {
   readonly call: Call
   readonly cause: number
@@ -59,6 +61,8 @@ export function createLibraryEngine(parts: {
   const running = new Map<string, AbortController>()
   const connection = createConnection()
   let waiting: Waiting[] = []
+  /** How many of those are calls on all releases. */
+  let barriers = 0
   let pause: Timer | null = null
   let turns = 0
 
@@ -68,6 +72,7 @@ export function createLibraryEngine(parts: {
       const at = startable()
       const next = at < 0 ? undefined : waiting.splice(at, 1)[0]
       if (!next) return
+      if (isBarrier(next)) barriers--
       void make(next)
     }
   }
@@ -76,7 +81,7 @@ export function createLibraryEngine(parts: {
   function startable(): number {
     if (running.has(ALL)) return -1
     const first = waiting.findIndex(({ call }) => !running.has(keyOf(call)))
-    const barrier = waiting.findIndex(({ call }) => keyOf(call) === ALL)
+    const barrier = barriers === 0 ? -1 : waiting.findIndex(isBarrier)
     if (barrier < 0 || (first >= 0 && first < barrier)) return first
     return barrier === 0 && running.size === 0 ? 0 : -1
   }
@@ -107,7 +112,10 @@ export function createLibraryEngine(parts: {
 
   /** Into the line, before those whose turn is later. */
   function enter(call: Waiting): void {
-    const later = waiting.findIndex(({ turn }) => turn > call.turn)
+    if (isBarrier(call)) barriers++
+    // Most come behind all that wait.
+    const last = waiting.at(-1)
+    const later = !last || last.turn <= call.turn ? -1 : waiting.findIndex(({ turn }) => turn > call.turn)
     waiting.splice(later < 0 ? waiting.length : later, 0, call)
   }
 
@@ -124,6 +132,7 @@ export function createLibraryEngine(parts: {
 
   function stopAll(): void {
     waiting = []
+    barriers = 0
     for (const abort of running.values()) abort.abort()
     running.clear()
     if (pause !== null) clock.clearTimer(pause)

@@ -3,12 +3,14 @@ import type { Segment } from '#core/contracts/log.ts'
 import type { FromState } from '#core/contracts/state.ts'
 import { appOpened, appWentOffline } from '#core/events/app.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { sessionAbsent, sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { playerToggled, playerVolumeChanged } from '#core/events/player.ts'
 import { playlistCreateRequested } from '#core/events/playlists.ts'
 import { releaseDetailReceived, releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
 import { encodeEvents } from '#core/log/codec.ts'
 import { Order } from '#core/log/order.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
 import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, someClaims } from '#tests/support/story.ts'
@@ -21,7 +23,7 @@ const volume = (value: number) => playerVolumeChanged({ volume: value })
 const began = sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: false })
 const ended = sessionEnded({ reason: 'signedOut' })
 
-function setUp(engines: readonly Engine[] = [], log: Partial<LogPort> = {}, order?: () => Order) {
+function setUp(engines: readonly Engine[] = [], log: Partial<LogPort> = {}, order?: () => Order, chunk?: number) {
   const clock = new FakeClock()
   const batches: FromState[] = []
   const events: AppEvent[] = []
@@ -51,6 +53,7 @@ function setUp(engines: readonly Engine[] = [], log: Partial<LogPort> = {}, orde
     send: (batch) => void batches.push(batch),
     refused: (error) => void refused.push(error),
     ...(order ? { order } : {}),
+    ...(chunk ? { chunk } : {}),
   })
   let wish = 0
   return {
@@ -191,6 +194,46 @@ describe('flush', () => {
       [100, false],
     ])
     expect(batches[3]?.changes[0]).toHaveProperty('text')
+  })
+  test('what changes again and again while a batch goes out in parts does not keep it from ending', async () => {
+    const { open, report, batches, clock } = setUp([], {}, undefined, 40)
+    await open()
+    const all = Array.from({ length: 100 }, (_, n) => releaseDetailReceived({ release: aRelease(`s${n}`) }))
+    let left = 12
+    const flood = () => {
+      report(...all)
+      if (--left > 0) clock.setTimer(flood, 0)
+    }
+    report(...all)
+    clock.setTimer(flood, 16)
+    await clock.advance(16)
+    expect(batches.slice(1, 4).map(({ more }) => more ?? false)).toEqual([true, true, false])
+  })
+  test('ARCHIVE-002: of a row of marks that move many pages each page goes out at most every 100 ms, what is heard at once', async () => {
+    const { open, report, press, batches, clock } = setUp([], {}, undefined, 10)
+    await open()
+    const total = 20 * PAGE_SIZE
+    const ids = Array.from({ length: total }, (_, n) => `r${n}`)
+    const page = (at: number) => ids.slice(at * PAGE_SIZE, (at + 1) * PAGE_SIZE).map((id) => aCard(id))
+    const received = (at: number) =>
+      releasePageReceived({ queryId: 'q', round: 1, edition: 0, page: at + 1, total, releases: page(at) })
+    report(releaseListOpened({ queryId: 'q' }), ...Array.from({ length: 20 }, (_, at) => received(at)))
+    const marked = ids.slice(0, 40)
+    const changes = marked.map((releaseid) => ({ releaseid, trackid: null, marks: ['archived' as const] }))
+    press(libraryMarksRequested({ requestId: 'w', changes }))
+    await clock.advance(200)
+    const before = batches.length
+    const sent = () => batches.slice(before).flatMap((batch) => batch.changes.filter(({ id }) => id === 'q#20')).length
+    for (const releaseid of marked) {
+      report(libraryMarkAnswered({ requestId: 'w', releaseid, trackid: null, mark: 'archived' }))
+      await clock.advance(10)
+    }
+    expect(sent()).toBeLessThanOrEqual(5)
+    await clock.advance(100)
+    expect(sent()).toBeGreaterThan(1)
+    report(libraryMarkAnswered({ requestId: 'w', releaseid: 'r0', trackid: null, mark: 'archived' }), began)
+    await clock.advance(16)
+    expect(batches.at(-1)?.heard).toHaveLength(1)
   })
   test('facts the main thread listens to are told with the last part, wishes are not told again', async () => {
     const { open, press, report, batches, clock } = setUp()

@@ -29,6 +29,12 @@ const BATCH_MS = 16
 const AS_OBJECTS = 20
 /** What is more is sent, and hashed, in a task each: ten thousand jobs change at one press. */
 const CHUNK = 500
+/**
+ * What changes behind a batch of more than that waits longer: a mark moves every page of a long list behind it, and in
+ * a row of marks each page goes out, and into the hash, once for many of them.
+ */
+const FLOOD_MS = 100
+const HASH_MS = 30
 
 export interface HostParts {
   readonly clock: Clock
@@ -69,6 +75,12 @@ export function createHost(parts: HostParts): Host {
   let ack = 0
   let fresh = true
   let timer: Timer | null = null
+  /** By then it sends, ms. */
+  let sendsAt = 0
+  /** Of what had changed when the batch under way began so much has not been sent; null when none is. */
+  let unsent: number | null = null
+  /** What was sent last was more than a chunk. */
+  let isFlood = false
   /** When a message of the main thread was answered last, ms. */
   let answeredAt = Number.NEGATIVE_INFINITY
   let isHashing = false
@@ -157,8 +169,13 @@ export function createHost(parts: HostParts): Host {
     })
   }
 
-  function sendSoon(): void {
-    timer ??= clock.setTimer(send, BATCH_MS)
+  /** @param ms what waits already for longer waits no longer than this */
+  function sendSoon(ms = BATCH_MS): void {
+    const at = time.now() + ms
+    if (timer !== null && sendsAt <= at) return
+    if (timer !== null) clock.clearTimer(timer)
+    sendsAt = at
+    timer = clock.setTimer(send, ms)
   }
 
   function parsed(draft: unknown): AppDraft | null {
@@ -174,11 +191,15 @@ export function createHost(parts: HostParts): Host {
   function hashSoon(): void {
     if (isHashing) return
     isHashing = true
-    clock.setTimer(() => {
-      isHashing = false
-      order.hashSome(chunk)
-      if (order.unhashed > chunk) hashSoon()
-    }, 0)
+    clock.setTimer(() => hashPart(order, order.unhashed), HASH_MS)
+  }
+
+  /** A part in each task of what had changed by then; what changes again meanwhile waits for the next time. */
+  function hashPart(own: Order, left: number): void {
+    own.hashSome(chunk)
+    isHashing = left - chunk > chunk
+    if (isHashing) clock.setTimer(() => hashPart(own, left - chunk), 0)
+    else if (order.unhashed > chunk) hashSoon()
   }
 
   /** Pages the main thread names as wanted although they are here: it has let them go (Mirror). */
@@ -193,22 +214,29 @@ export function createHost(parts: HostParts): Host {
   }
 
   /**
-   * Sends what changed. What is much goes in parts, a task each, and what changes meanwhile goes with them: the last
-   * part brings the numbers and the facts that belong to all of it.
+   * Sends what changed. What is much goes in parts, a task each, and what changes meanwhile goes with the last, which
+   * also brings the numbers and the facts that belong to all of it: changed again and again it would have no end.
    */
   function send(): void {
     if (timer !== null) clock.clearTimer(timer)
     timer = null
     if (fresh) again.addAll(order.store.all())
-    const part = again.take(chunk)
-    part.push(...order.takeTouched(chunk - part.length))
+    if (fresh || unsent === null) {
+      unsent = again.size + order.untaken
+      isFlood = unsent > chunk
+    }
+    const most = unsent > chunk ? chunk : Number.POSITIVE_INFINITY
+    const part = again.take(most)
+    part.push(...order.takeTouched(most - part.length))
     const changes = changesOf(part)
-    if (again.size > 0 || order.untaken > 0) {
+    unsent -= part.length
+    if (unsent > 0) {
       parts.send({ ack, fresh, changes, heard: [], more: true })
-      timer = clock.setTimer(send, 0)
+      sendSoon(0)
     } else {
       parts.send({ ack, fresh, changes, heard })
       heard = []
+      unsent = null
     }
     fresh = false
   }
@@ -257,7 +285,8 @@ export function createHost(parts: HostParts): Host {
         const draft = parsed(told)
         if (draft) enter({ draft, source, cause, at, isWish: false })
       }
-      sendSoon()
+      // What the main thread has to do waits for no list.
+      sendSoon(isFlood && heard.length === 0 ? FLOOD_MS : BATCH_MS)
     },
     flush: async () => writer?.flush(),
     hash: () => ({ seq: order.seq, state: order.hash() }),

@@ -1,12 +1,17 @@
 // Pages of lists while releases leave them and come back, against a server that is one array.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { AppDraft } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
+import { selectionFilled } from '#core/events/selection.ts'
+import { Order } from '#core/log/order.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
+import type { Kind } from '#core/model/entities.ts'
 import { libraryQueryId, type Mark } from '#core/model/library/library.ts'
 import { aCard, Story } from '#tests/support/story.ts'
 import { pageCount, pageId } from '../catalogue/pages.ts'
+import { Store } from '../store.ts'
 
 const q = 'sort=-date'
 
@@ -186,6 +191,39 @@ describe('a mark that changes nothing of what a list holds', () => {
     shelf.mark('r1', 'archived')
     shelf.story.happens(late)
     expect(shelf.list).toMatchObject({ edition: 1, total: null })
+  })
+})
+
+describe('the cost of a mark', () => {
+  /** How many pages are read while it happens, with all places of the list selected. */
+  function pagesRead(mark: Mark): number {
+    let read = 0
+    class Counting extends Store {
+      override get<K extends Kind>(kind: K, id: string) {
+        if (kind === 'page') read++
+        return super.get(kind, id)
+      }
+    }
+    const order = new Order(new Counting())
+    const happens = (draft: AppDraft) => order.append(draft, { source: 'platform', t: 0, cause: null })
+    happens(releaseListOpened({ queryId: q }))
+    const total = 100 * PAGE_SIZE
+    for (let page = 1; page <= 100; page++) {
+      const releases = Array.from({ length: PAGE_SIZE }, (_, n) => aCard(`r${page}.${n}`))
+      happens(releasePageReceived({ queryId: q, round: 1, edition: 0, page, total, releases }))
+    }
+    happens(selectionFilled({ queryId: q }))
+    const target = { requestId: 'w', releaseid: 'r1.3', trackid: null }
+    happens(libraryMarksRequested({ requestId: 'w', changes: [{ ...target, marks: [mark] }] }))
+    read = 0
+    happens(libraryMarkAnswered({ ...target, mark }))
+    return read
+  }
+  test('FLAG-006: a flag looks at no page of a list it cannot move', () => {
+    expect(pagesRead('flagged')).toBe(0)
+  })
+  test('ARCHIVE-002: what leaves has each page behind it read twice, to move it and to count the run', () => {
+    expect(pagesRead('archived')).toBeLessThan(210)
   })
 })
 

@@ -11,7 +11,7 @@
 import { placeInRest, placeInWhole } from '../../model/catalogue/gone.ts'
 import { PAGE_SIZE } from '../../model/constants.ts'
 import type { ReleaseListState, ReleasePage } from '../../model/entities.ts'
-import { libraryListOf } from '../../model/library/library.ts'
+import { libraryListOf, type Mark } from '../../model/library/library.ts'
 import { isWholePage, pageCount, pageId, placeOf } from '../catalogue/pages.ts'
 import type { Store } from '../store.ts'
 
@@ -19,6 +19,11 @@ type Shelf = 'active' | 'flagged' | 'archived'
 type List = Readonly<ReleaseListState>
 
 const shelfOf = (queryId: string): Shelf => libraryListOf(queryId) ?? 'active'
+
+/** Whether a mark can move anything in a list: flags leave all but the flagged lists as they are. */
+export function isConcerned(queryId: string, mark: Mark): boolean {
+  return (shelfOf(queryId) === 'flagged') === (mark === 'flagged' || mark === 'unflagged')
+}
 
 /** Moves the release in every list that the mark concerns, and makes a new edition of it. */
 export function moveRelease(
@@ -30,8 +35,10 @@ export function moveRelease(
     const list = state.get('list', queryId)
     if (!list) continue
     const move = moves[shelfOf(queryId)]
-    if (!move || (move === 'leaves' && isNowhere(state, list, releaseid))) continue
-    const moved = move === 'leaves' ? leave(state, list, releaseid) : join(state, list, releaseid)
+    if (!move) continue
+    const at = placeOf(state, list, releaseid)
+    if (move === 'leaves' && at === null && isKnownWhole(list)) continue
+    const moved = move === 'leaves' ? leave(state, list, releaseid, at) : join(state, list, releaseid, at)
     // Where it stood already, or nothing is loaded yet, what is on its way may still be of before the mark.
     const next = { ...moved, edition: list.edition + 1 }
     state.set('list', queryId, moved === list ? next : { ...next, page: unbroken(state, next) })
@@ -55,31 +62,35 @@ export function emptyShelf(state: Store, shelf: 'flagged' | 'archived'): void {
   }
 }
 
-function leave(state: Store, list: List, releaseid: string): List {
+function leave(state: Store, list: List, releaseid: string, at: number | null): List {
   const { queryId, total } = list
   if (total === null) return list
-  const at = placeOf(state, list, releaseid)
   if (at === null) return stale(state, list)
   const last = pageCount(list)
   const first = Math.floor(at / PAGE_SIZE) + 1
-  const before = snapshot(state, list, first)
+  let held = heldPage(state, queryId, first)
   for (let page = first; page <= last; page++) {
-    const held = before(page)
-    if (!held) continue
-    const rest = page === first ? held.ids.filter((id) => id !== releaseid) : held.ids.slice(1)
-    const follower = before(page + 1)?.ids[0]
-    if (held.short || (page < last && follower === undefined)) setPage(state, queryId, page, rest, true)
-    else setPage(state, queryId, page, follower === undefined ? rest : [...rest, follower])
+    const next = page < last ? heldPage(state, queryId, page + 1) : undefined
+    const follower = next?.ids[0]
+    if (held) {
+      const ids = page === first ? held.ids.filter((id) => id !== releaseid) : held.ids.slice(1)
+      const isShort = held.short || (page < last && follower === undefined)
+      if (!isShort && follower !== undefined) ids.push(follower)
+      setPage(state, queryId, page, ids, isShort)
+    }
+    held = next
   }
   if (pageCount({ total: total - 1 }) < last && last > 1) state.drop('page', pageId(queryId, last))
   const place = placeInWhole(at, list.gone)
   const gone = [...list.gone, { releaseid, place }].sort((a, b) => a.place - b.place)
-  return { ...list, total: total - 1, gone, failedPages: within(list.failedPages, total - 1) }
+  // The run in front of the place is as it was.
+  const page = Math.min(list.page, first - 1)
+  return { ...list, total: total - 1, page, gone, failedPages: within(list.failedPages, total - 1) }
 }
 
-function join(state: Store, list: List, releaseid: string): List {
+function join(state: Store, list: List, releaseid: string, stands: number | null): List {
   const { queryId, total } = list
-  if (total === null || placeOf(state, list, releaseid) !== null) return list
+  if (total === null || stands !== null) return list
   // Where nothing stands there is one place only.
   if (total === 0) {
     setPage(state, queryId, 1, [releaseid])
@@ -91,25 +102,27 @@ function join(state: Store, list: List, releaseid: string): List {
   const at = placeInRest(known.place, gone)
   const first = Math.floor(at / PAGE_SIZE) + 1
   const offset = at % PAGE_SIZE
-  const before = snapshot(state, list, first)
+  const end = pageCount(list)
+  /** What stood last on the page before, if that was full. */
+  let carried: string | undefined
   for (let page = first; page <= pageCount({ total: total + 1 }); page++) {
+    const before = page <= end ? heldPage(state, queryId, page) : undefined
     // A page that begins at the old end of the list is known to be empty so far.
-    const held = before(page) ?? ((page - 1) * PAGE_SIZE === total ? { ids: [] } : undefined)
+    const held = before ?? ((page - 1) * PAGE_SIZE === total ? { ids: [] } : undefined)
     if (page === first) {
       // Behind a short page's end nobody knows what stands before it.
-      if (!held || offset > held.ids.length) continue
-      const ids = held.ids.toSpliced(offset, 0, releaseid).slice(0, PAGE_SIZE)
-      setPage(state, queryId, page, ids, held.short && ids.length < PAGE_SIZE)
-      continue
-    }
-    const carried = before(page - 1)?.ids[PAGE_SIZE - 1]
-    if (carried === undefined) state.drop('page', pageId(queryId, page))
+      if (held && offset <= held.ids.length) {
+        const ids = held.ids.toSpliced(offset, 0, releaseid).slice(0, PAGE_SIZE)
+        setPage(state, queryId, page, ids, held.short && ids.length < PAGE_SIZE)
+      }
+    } else if (carried === undefined) state.drop('page', pageId(queryId, page))
     else if (held) {
       const ids = [carried, ...held.ids].slice(0, PAGE_SIZE)
       setPage(state, queryId, page, ids, held.short && ids.length < PAGE_SIZE)
     }
+    carried = before?.ids[PAGE_SIZE - 1]
   }
-  return { ...list, total: total + 1, gone }
+  return { ...list, total: total + 1, page: Math.min(list.page, first - 1), gone }
 }
 
 /** Its pages may be off by one from a place nobody has seen: they are loaded anew when they are shown. */
@@ -118,21 +131,13 @@ function stale(state: Store, list: List): List {
   return { ...list, page: 0, failedPages: [], gone: [] }
 }
 
-/** True when every place of the list is known, and the release stands at none. */
-function isNowhere(state: Store, list: List, releaseid: string): boolean {
-  if (list.total === null || placeOf(state, list, releaseid) !== null) return false
-  for (let page = 1; page <= pageCount(list); page++) if (!isWholePage(state, list.queryId, page)) return false
-  return true
+/** True when every place of the list is known. */
+function isKnownWhole(list: List): boolean {
+  return list.total !== null && list.page >= pageCount(list)
 }
 
-/** The pages from `first` on as they stand now. */
-function snapshot(state: Store, list: List, first: number): (page: number) => Readonly<ReleasePage> | undefined {
-  const pages = new Map<number, Readonly<ReleasePage>>()
-  for (let page = first; page <= pageCount(list); page++) {
-    const held = state.get('page', pageId(list.queryId, page))
-    if (held) pages.set(page, held)
-  }
-  return (page) => pages.get(page)
+function heldPage(state: Store, queryId: string, page: number): Readonly<ReleasePage> | undefined {
+  return state.get('page', pageId(queryId, page))
 }
 
 function setPage(state: Store, queryId: string, page: number, ids: readonly string[], short = false): void {
@@ -143,9 +148,9 @@ function within(pages: readonly number[], total: number): readonly number[] {
   return pages.filter((page) => page <= pageCount({ total }))
 }
 
-/** The last page of the unbroken run from the first. */
+/** The last page of the unbroken run from the first, of which those up to `list.page` are known. */
 function unbroken(state: Store, list: List): number {
-  let run = 0
+  let run = list.page
   while (run < pageCount(list) && isWholePage(state, list.queryId, run + 1)) run++
   return run
 }

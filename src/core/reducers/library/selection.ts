@@ -17,6 +17,7 @@ import { libraryListOf } from '../../model/library/library.ts'
 import { NO_SELECTION, type SelectionAction, type SelectionState } from '../../model/library/selection.ts'
 import { placeOf } from '../catalogue/pages.ts'
 import type { ReadonlyStore, Store } from '../store.ts'
+import { isConcerned } from './listMoves.ts'
 
 /** What takes releases out of the list they were selected in. */
 const LEAVING: ReadonlySet<SelectionAction> = new Set(['archive', 'unflag', 'restore'])
@@ -28,11 +29,12 @@ export interface Standing {
   readonly edition: number
 }
 
-/** To be asked before the lists follow a mark; null when the event is none, or nothing is selected. */
+/** To be asked before the lists follow a mark; null when the event is none, or moves nothing where something is selected. */
 export function standing(state: ReadonlyStore, event: AppEvent): Standing | null {
   if (event.type !== 'library.markAnswered') return null
   const { queryId } = state.single('selection')
-  const list = queryId === null ? undefined : state.get('list', queryId)
+  const isMoved = queryId !== null && isConcerned(queryId, event.payload.mark)
+  const list = isMoved ? state.get('list', queryId) : undefined
   if (!list) return null
   return { place: placeOf(state, list, event.payload.releaseid), total: list.total ?? 0, edition: list.edition }
 }
@@ -81,10 +83,11 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       const list = now.queryId === null ? undefined : state.get('list', now.queryId)
       if (!stood || !list) return
       const moved = (list.total ?? 0) - stood.total
-      const stands = placeOf(state, list, event.payload.releaseid)
+      if (moved === 0 && list.edition === stood.edition) return
+      // What left stands nowhere any more.
+      const stands = moved < 0 ? null : placeOf(state, list, event.payload.releaseid)
       // The mark changed the list at a place nobody has seen: a place names nobody any more.
-      if (moved === 0 && list.edition !== stood.edition && stands === null)
-        return become(state, { ...now, ranges: [], anchor: null })
+      if (moved === 0 && stands === null) return become(state, { ...now, ranges: [], anchor: null })
       const place = moved < 0 ? stood.place : moved > 0 ? stands : null
       if (place === null) return
       const ranges = moved < 0 ? afterRemoval(now.ranges, place) : afterInsertion(now.ranges, place)
