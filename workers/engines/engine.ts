@@ -6,6 +6,8 @@ import type { ReadonlyStore } from '#core/reducers/store.ts'
 export type Report = (draft: AppDraft, cause: number | null) => void
 
 export interface Engine {
+  /** Called for each event before it is applied, for who keeps what it takes away. Must not throw; must not report. */
+  before?(event: AppEvent, state: ReadonlyStore): void
   /** Called for each event, after the reducers, in log order. Must not throw; must not wait. */
   accept(event: AppEvent, state: ReadonlyStore): void
 }

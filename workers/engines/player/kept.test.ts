@@ -1,11 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
 import { appOpened } from '#core/events/app.ts'
-import type { AppDraft } from '#core/events/index.ts'
+import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
 import { queueReleaseAdded, queueRemovalUndone, queueSongRemoved } from '#core/events/queue.ts'
 import type { LastChanges } from '#core/model/lastChanges.ts'
 import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
+import { Store } from '#core/reducers/store.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aRelease, Story, someClaims } from '#tests/support/story.ts'
 import { createKeptQueueEngine } from './kept.ts'
@@ -36,6 +37,7 @@ function visit(stored: Map<string, unknown>, refuses = false, last: LastChanges[
   })
   function happens(draft: AppDraft): void {
     if (draft.type === 'app.opened') story = new Story()
+    engine.before?.({ seq: 0, t: 0, source: 'person', cause: null, ...draft } as AppEvent, story.state)
     story.happens(draft)
     const event = story.events.at(-1)
     if (event) engine.accept(event, story.state)
@@ -264,6 +266,18 @@ describe('the queue of the visit before', () => {
     const again = visit(stored)
     await again.happens(started('p1'))
     expect(again.player.currentTime).toBe(0)
+  })
+  test('D-109: hundreds that are added are gathered once for each time they are written', async () => {
+    const { happens, clock } = visit(new Map())
+    await happens(started('p1'), chosen('r1', 1))
+    const read = vi.spyOn(Store.prototype, 'get')
+    const many = Array.from({ length: 300 }, (_, n) => n + 2)
+    await happens(...many.map((n) => queueReleaseAdded({ releaseid: 'r2', itemId: `i${n}`, place: 'bottom' })))
+    await clock.advance(1000)
+    const items = read.mock.calls.filter(([kind]) => kind === 'queueItem')
+    read.mockRestore()
+    // A handful for each, as every event is reduced twice.
+    expect(items.length).toBeLessThan(300 * 12)
   })
   test('a store that refuses costs the memory, nothing more', async () => {
     const { happens, clock, ...rest } = visit(new Map(), true)

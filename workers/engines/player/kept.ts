@@ -45,7 +45,8 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
   let left = parts.left
   let owner: Owner | null = null
   let timer: Timer | null = null
-  let unsaved: { playerid: string; value: object | null } | null = null
+  /** The queue is read when it is written: while thousands are added it changes far more often. */
+  let unsaved: { readonly playerid: string; readonly read: () => object | null } | null = null
   /** What is asked of the store stands in line. */
   let working: Promise<unknown> = Promise.resolve()
 
@@ -76,11 +77,13 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
     timer = null
     const work = unsaved
     unsaved = null
-    if (work) inLine(() => save(queueKey(work.playerid), work.value))
+    if (!work) return
+    const value = work.read()
+    inLine(() => save(queueKey(work.playerid), value))
   }
 
   function forget(playerid: string): void {
-    unsaved = { playerid, value: null }
+    unsaved = { playerid, read: () => null }
     write()
     inLine(() => save(positionKey(playerid), null))
   }
@@ -94,7 +97,7 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
     if (isHeardAgain) one.position = ''
     if (queue !== one.queue || isHeardAgain) {
       one.queue = queue
-      unsaved = { playerid: one.playerid, value: keptQueueOf(state) }
+      unsaved = { playerid: one.playerid, read: () => keptQueueOf(state) }
       timer ??= clock.setTimer(write, WRITE_AFTER_MS)
     }
     const { song } = state.single('player')
@@ -106,11 +109,18 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
   }
 
   return {
+    before(event) {
+      if (event.type !== 'session.ended' || !unsaved) return
+      // The event empties the queue.
+      const value = unsaved.read()
+      unsaved = { ...unsaved, read: () => value }
+    },
     accept(event, state) {
       const asked = planKeptQueue(event)
       if (asked) {
         const { playerid } = asked
         if (owner?.playerid === playerid) return
+        write()
         owner = { playerid, queue: undefined, position: '', isPlaying: false }
         return void restore(owner, event.seq)
       }

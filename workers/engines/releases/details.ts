@@ -78,6 +78,7 @@ export function createDetails({
   }
 
   function startDetails(): void {
+    if (details.size >= DETAILS_AT_ONCE + DETAILS_AHEAD) return
     for (const [releaseid, wanted] of [...first].reverse()) {
       if (details.size >= DETAILS_AT_ONCE + DETAILS_AHEAD) return
       first.delete(releaseid)

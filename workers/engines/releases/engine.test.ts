@@ -9,6 +9,7 @@ import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, Story, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { AGAIN_MS, createReleasesEngine } from './engine.ts'
+import { planReleases } from './plan.ts'
 
 const q = 'sort=-available'
 const opened = rel.releaseListOpened({ queryId: q })
@@ -105,6 +106,15 @@ describe('a mark that changes a list', () => {
     expect(story.state.get('page', `${q}#1`)).toEqual({ ids: ['r2'] })
     await answer(calls[1], 200, pageBody(5))
     expect(reported).toHaveLength(2)
+  })
+  test('FLAG-006: a flag asks nothing of a list it cannot move', async () => {
+    const { happens, story } = await listed()
+    const target = { releaseid: 'r1', trackid: null }
+    const changes = [{ ...target, marks: ['flagged' as const] }]
+    await happens(libraryMarksRequested({ requestId: 'w', changes }))
+    await happens(libraryMarkAnswered({ requestId: 'w', ...target, mark: 'flagged' }))
+    const event = story.events.at(-1)
+    expect(event && planReleases(story.state, event)).toEqual([])
   })
   test('ARCHIVE-002: marks that move it one after the other ask for its pages again every half a second', async () => {
     const { happens, calls, clock, page, pageBody, answer, story } = await listed()

@@ -4,6 +4,7 @@
  */
 import type { AppEvent } from '#core/events/index.ts'
 import { isWholePage, pageCount, pageId } from '#core/reducers/catalogue/pages.ts'
+import { isConcerned } from '#core/reducers/library/listMoves.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export interface WantedPages {
@@ -53,7 +54,7 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
       const asks: ReleaseRequest[] = []
       for (const queryId of state.ids('list')) {
         const list = state.get('list', queryId)
-        if (!list) continue
+        if (!list || (event.type === 'library.markAnswered' && !isConcerned(queryId, event.payload.mark))) continue
         const { round, edition } = list
         asks.push({ ask: 'moved', queryId, round, edition, pages: shortPages(state, queryId) })
       }

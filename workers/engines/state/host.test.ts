@@ -12,6 +12,7 @@ import { encodeEvents } from '#core/log/codec.ts'
 import { Order } from '#core/log/order.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, someClaims } from '#tests/support/story.ts'
 import type { Engine } from '../engine.ts'
@@ -263,6 +264,22 @@ describe('order', () => {
       [1, 'app.opened', null],
       [2, 'player.volumeChanged', null],
       [3, 'player.volumeChanged', 2],
+    ])
+  })
+  test('an engine that asks for it sees what an event takes away', async () => {
+    const seen: unknown[] = []
+    const look = (when: string, event: AppEvent, state: ReadonlyStore) =>
+      event.type === 'session.ended' ? seen.push([when, state.single('session').status]) : 0
+    const engine: Engine = {
+      before: (event, state) => void look('before', event, state),
+      accept: (event, state) => void look('after', event, state),
+    }
+    const { open, report } = setUp([engine])
+    await open()
+    report(began, ended)
+    expect(seen).toEqual([
+      ['before', 'signedIn'],
+      ['after', 'signedOut'],
     ])
   })
   test('a fact that is no event is left out and the others are not', async () => {

@@ -109,6 +109,7 @@ export function createHost(parts: HostParts): Host {
 
   function apply({ draft, source, cause, at, isWish }: (typeof queue)[number]): void {
     const event = order.place(draft, { source, cause, t: steadyOf(at) - began })
+    for (const engine of engines) engine.before?.(event, order.store)
     try {
       order.apply(event)
     } finally {

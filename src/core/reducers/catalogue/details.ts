@@ -9,9 +9,14 @@ import type { Store } from '../store.ts'
 /** So many that nothing needs stay for the way back. */
 export const DETAILS_KEPT = 40
 
-/** Takes the detail that came; the one opened longest ago goes, unless it is shown or the queue reads its songs, or will. */
+/**
+ * Takes the detail that came; the one opened longest ago goes, unless it is shown or the queue reads its songs, or will.
+ * While many are awaited there what comes is needed: to look through the queue for each of thousands would take the
+ * longer the more there are. What nothing needs any more goes with the last of them.
+ */
 export function takeDetail(state: Store, release: ReleaseDetail): void {
   state.set('detail', release.releaseid, { status: 'done', release, error: null })
+  if (state.single('queuePending').choices.length > DETAILS_KEPT) return
   const spare = [...state.ids('detail')].slice(0, -DETAILS_KEPT)
   if (spare.length === 0) return
   const needed = inQueue(state)
@@ -22,7 +27,14 @@ export function takeDetail(state: Store, release: ReleaseDetail): void {
 }
 
 function inQueue(state: Store): ReadonlySet<string> {
-  const songs = state.single('queue').items.flatMap((id) => state.get('queueItem', id)?.songs ?? [])
-  const awaited = state.single('queuePending').choices.flatMap((one) => (one.kind === 'playlist' ? [] : [one]))
-  return new Set([...songs, ...awaited].map(({ releaseid }) => releaseid))
+  const needed = new Set<string>()
+  for (const one of state.single('queuePending').choices) if (one.kind !== 'playlist') needed.add(one.releaseid)
+  let before = ''
+  for (const id of state.single('queue').items)
+    for (const { releaseid } of state.get('queueItem', id)?.songs ?? []) {
+      // Most songs stand beside those of their release.
+      if (releaseid !== before) needed.add(releaseid)
+      before = releaseid
+    }
+  return needed
 }

@@ -129,6 +129,15 @@ describe('details that are let go', () => {
       .knows(...many(3, DETAILS_KEPT + 10))
     expect(held(story).slice(0, 3)).toEqual(['r0', 'r1', 'r10'])
   })
+  test('while many are awaited for the queue all stay, and what nothing needs goes with the last of them', () => {
+    const queued = Array.from({ length: DETAILS_KEPT + 5 }, (_, n) => `q${n}`)
+    const add = (releaseid: string) => queueReleaseAdded({ itemId: `i.${releaseid}`, releaseid, place: 'bottom' })
+    const story = new Story().knows(...many(0, 3)).happens(...queued.map(add))
+    story.knows(...queued.slice(0, 5).map((id) => aRelease(id, 1)))
+    expect(held(story)).toContain('r0')
+    story.knows(...queued.slice(5).map((id) => aRelease(id, 1)))
+    expect(held(story)).toEqual(queued)
+  })
   test('one that is on its way is waited for', () => {
     const story = new Story().happens(rel.releaseOpened({ releaseid: 'slow' })).knows(...many(0, DETAILS_KEPT + 5))
     expect(story.state.get('detail', 'slow')?.status).toBe('loading')

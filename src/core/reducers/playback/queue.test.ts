@@ -1,5 +1,6 @@
 // Stories of the play queue.
 import { describe, expect, test } from 'vitest'
+import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
 import {
@@ -9,8 +10,11 @@ import {
   queueItemRemoved,
   queueReleaseAdded,
 } from '#core/events/queue.ts'
-import { releaseDetailFailed } from '#core/events/releases.ts'
+import { releaseDetailFailed, releaseDetailReceived } from '#core/events/releases.ts'
+import { Order } from '#core/log/order.ts'
+import type { Kind } from '#core/model/entities.ts'
 import { DETAILS_KEPT } from '#core/reducers/catalogue/details.ts'
+import { Store } from '#core/reducers/store.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
 
 const chosen = (releaseid: string, n: number) =>
@@ -103,6 +107,31 @@ describe('choices whose songs are not known yet', () => {
     story.happens(lost('r8'), chosen('r9', 10), lost('r9'))
     expect(story.notices.map(({ detail }) => detail)).toEqual(['queue.3'])
   })
+})
+
+test.each([
+  ['in their order', false],
+  ['the last first', true],
+])('twice as many releases that are queued are twice the work when their songs come %s', (_, isTurned) => {
+  class Counting extends Store {
+    read = 0
+    override get<K extends Kind>(kind: K, id: string) {
+      this.read++
+      return super.get(kind, id)
+    }
+  }
+  const cost = (count: number) => {
+    const store = new Counting()
+    const order = new Order(store)
+    const happens = (draft: AppDraft) => order.append(draft, { source: 'platform', t: 0, cause: null })
+    const all = Array.from({ length: count }, (_, n) => n)
+    for (const n of all) happens(added(`r${n}`, n, 'bottom'))
+    const details = all.map((n) => releaseDetailReceived({ release: aRelease(`r${n}`) }))
+    for (const detail of isTurned ? details.reverse() : details) happens(detail)
+    expect(store.single('queue').items).toEqual(all.map((n) => `i${n}`))
+    return store.read
+  }
+  expect(cost(600) / cost(300)).toBeLessThan(2.2)
 })
 
 describe('seeking', () => {

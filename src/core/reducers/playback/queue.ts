@@ -4,19 +4,16 @@
  * place when its detail comes.
  */
 import type { AppEvent } from '../../events/index.ts'
-import type { ReleaseDetail } from '../../model/catalogue/release.ts'
-import { type PendingChoice, type QueueSong, type QueueState, SELF, SINGLES } from '../../model/entities.ts'
+import { type PendingChoice, type QueueState, SELF, SINGLES } from '../../model/entities.ts'
 import type { KeptQueue } from '../../model/playback/keptQueue.ts'
-import { addNotice } from '../notices.ts'
 import { shownTracks } from '../playlists/shownTracks.ts'
 import type { ReadonlyStore, Store } from '../store.ts'
+import { choose, drop, dropAwaited, isOf, takeIn } from './queueAwaited.ts'
 import {
   awaitedPlay,
   following,
   hasGoneOn,
-  isPlay,
   passesOver,
-  playable,
   preceding,
   queueSong,
   SKIP_BACK_RESTART_S,
@@ -25,7 +22,6 @@ import {
 } from './queueReading.ts'
 import { putBack, removeItem, removeSong } from './queueRemoval.ts'
 
-type ReleaseChoice = Exclude<PendingChoice, { kind: 'playlist' }>
 type PlaylistChoice = Extract<PendingChoice, { kind: 'playlist' }>
 
 export function reduceQueue(state: Store, event: AppEvent): void {
@@ -94,11 +90,6 @@ export function reduceQueue(state: Store, event: AppEvent): void {
   }
 }
 
-const isOf =
-  (releaseid: string) =>
-  (choice: PendingChoice): choice is ReleaseChoice =>
-    choice.kind !== 'playlist' && choice.releaseid === releaseid
-
 function awaitedPlaylist(state: ReadonlyStore, playlistid: string): PlaylistChoice | null {
   const awaited = awaitedPlay(state)
   return awaited?.kind === 'playlist' && awaited.playlistid === playlistid ? awaited : null
@@ -130,104 +121,6 @@ function setPlaylist(state: Store, { playlistid, trackid, itemId }: PlaylistChoi
     songs,
   })
   state.set('queue', SELF, { items: [itemId], history: [], selectedItem: itemId, selectedSong: song.uuid })
-}
-
-function choose(state: Store, choice: ReleaseChoice): void {
-  const detail = state.get('detail', choice.releaseid)?.release
-  const isOvertaking = state.single('queuePending').choices.some(({ kind }) => kind === choice.kind)
-  if (detail && (choice.kind === 'play' || !isOvertaking)) return insert(state, choice, detail)
-  if (choice.kind === 'play') dropAwaited(state)
-  state.set('queuePending', SELF, { choices: [...state.single('queuePending').choices, choice] })
-}
-
-/**
- * Takes in what waited and is known by now. Of what goes to the same place none overtakes another: they stand in the
- * order they were chosen in, not in that in which the network brought them (D-107).
- */
-function takeIn(state: Store): void {
-  const left: PendingChoice[] = []
-  const ready: [ReleaseChoice, ReleaseDetail][] = []
-  const blocked = new Set<PendingChoice['kind']>()
-  for (const choice of state.single('queuePending').choices) {
-    const release = choice.kind === 'playlist' ? null : state.get('detail', choice.releaseid)?.release
-    if (choice.kind !== 'playlist' && release && !blocked.has(choice.kind)) ready.push([choice, release])
-    else {
-      left.push(choice)
-      blocked.add(choice.kind)
-    }
-  }
-  if (ready.length === 0) return
-  state.set('queuePending', SELF, { choices: left })
-  for (const [choice, release] of ready) insert(state, choice, release)
-}
-
-/** A release that cannot be had is waited for no longer; what should have been queued is said, once for many. */
-function drop(state: Store, releaseid: string): void {
-  const { choices } = state.single('queuePending')
-  const isLost = isOf(releaseid)
-  const left = choices.filter((choice) => !isLost(choice))
-  if (left.length === choices.length) return
-  state.set('queuePending', SELF, { choices: left })
-  const count = choices.filter((choice) => isLost(choice) && !isPlay(choice)).length
-  if (count > 0) sayNotQueued(state, releaseid, count)
-  takeIn(state)
-}
-
-const NOT_QUEUED = 'queueFailed'
-
-function sayNotQueued(state: Store, releaseid: string, count: number): void {
-  const before = state.get('notice', NOT_QUEUED)
-  const all = count + Number(before?.detail.split('.')[1] ?? 0)
-  addNotice(state, {
-    id: NOT_QUEUED,
-    category: 'hasError',
-    notificationType: 'error',
-    // Of a selection that reaches further than what was loaded no title may be known.
-    subject: state.get('release', releaseid)?.title ?? '',
-    detail: `queue.${all}`,
-  })
-}
-
-/** Something newer was chosen: what waits to play no longer does; what waits to be queued still does (PLAYER-033). */
-function dropAwaited(state: Store): void {
-  const { choices } = state.single('queuePending')
-  const kept = choices.filter((choice) => !isPlay(choice))
-  if (kept.length < choices.length) state.set('queuePending', SELF, { choices: kept })
-}
-
-/** Puts a release, or one song of it, into the queue; one without a playable song, or without the chosen one, changes nothing. */
-function insert(state: Store, choice: ReleaseChoice, release: ReleaseDetail): void {
-  const all = playable(release, choice.itemId)
-  const song = chosenSong(choice, all)
-  if (!song || state.get('queueItem', choice.itemId)) return
-  const alone = choice.kind !== 'play' && choice.trackid !== undefined
-  state.set('queueItem', choice.itemId, {
-    uuid: choice.itemId,
-    releaseid: release.releaseid,
-    title: alone ? song.title : release.title,
-    artist: alone ? song.artist : release.artist,
-    thumbnail: release.thumbnail,
-    songs: alone ? [song] : all,
-  })
-  const queue = state.single('queue')
-  const at = queue.selectedItem === null ? -1 : queue.items.indexOf(queue.selectedItem)
-  if (choice.kind !== 'play') {
-    const items = [...queue.items]
-    items.splice(choice.kind === 'next' ? at + 1 : items.length, 0, choice.itemId)
-    return state.patch('queue', SELF, { items })
-  }
-  dropAwaited(state)
-  state.set('queue', SELF, {
-    items: [choice.itemId, ...queue.items.filter((id) => id !== queue.selectedItem)],
-    history: queue.selectedItem === null ? queue.history : [...queue.history, queue.selectedItem],
-    selectedItem: choice.itemId,
-    selectedSong: song.uuid,
-  })
-}
-
-function chosenSong(choice: ReleaseChoice, songs: readonly QueueSong[]): QueueSong | undefined {
-  if ((choice.trackid ?? null) === null) return songs[0]
-  return songs.find((song) => song.trackid === choice.trackid)
 }
 
 function advance(state: Store): void {

@@ -11,9 +11,17 @@ export type PlayChoice = Extract<PendingChoice, { kind: 'play' | 'playlist' }>
 export const isPlay = (choice: PendingChoice): choice is PlayChoice =>
   choice.kind === 'play' || choice.kind === 'playlist'
 
+/** Each event asks several times, and thousands may wait to be queued. */
+const plays = new WeakMap<readonly PendingChoice[], PlayChoice | null>()
+
 /** The newest choice to play, while its release is not known yet; at most one waits (PLAYER-033). */
 export function awaitedPlay(state: ReadonlyStore): PlayChoice | null {
-  return state.single('queuePending').choices.find(isPlay) ?? null
+  const { choices } = state.single('queuePending')
+  const known = plays.get(choices)
+  if (known !== undefined) return known
+  const awaited = choices.find(isPlay) ?? null
+  plays.set(choices, awaited)
+  return awaited
 }
 
 /** Whether the choice that was heard when somebody skipped has gone on to what follows it by itself. */
