@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { layerOpened } from '../overlays/layers.state.ts'
+import { scrollAtEdges } from './edgeScroll.ts'
 import { carry, dropped, type Handle, kept, type Lift, lift, type Said } from './reorder.ts'
 
 /** By then the rows stand where they were dropped, ms. */
@@ -111,20 +112,28 @@ export function useReorder(
     event.preventDefault()
     event.currentTarget.focus()
     hold(next)
+    let y = event.clientY
+    const follow = () => {
+      const rows = [...box.querySelectorAll<HTMLElement>('[data-download-id]')]
+      const over = rows.find((one) => y < one.getBoundingClientRect().bottom) ?? rows.at(-1)
+      move(now.current?.ids.indexOf(over?.dataset.downloadId ?? '') ?? 0)
+    }
+    const stopScrolling = scrollAtEdges(
+      () => list.current,
+      () => y,
+      follow,
+    )
     const over = (moved: globalThis.PointerEvent) => {
       if (moved.pointerId !== event.pointerId) return
-      const bounds = box.getBoundingClientRect()
-      if (moved.clientY < bounds.top + 24) box.scrollTop -= 12
-      else if (moved.clientY > bounds.bottom - 24) box.scrollTop += 12
-      const rows = [...box.querySelectorAll<HTMLElement>('[data-download-id]')]
-      const over = rows.find((one) => moved.clientY < one.getBoundingClientRect().bottom) ?? rows.at(-1)
-      move(now.current?.ids.indexOf(over?.dataset.downloadId ?? '') ?? 0)
+      y = moved.clientY
+      follow()
     }
     const up = (ended: globalThis.PointerEvent) => {
       if (ended.pointerId === event.pointerId) end(ended.type === 'pointerup')
     }
     dragging.current = () => {
       dragging.current = null
+      stopScrolling()
       window.removeEventListener('pointermove', over)
       window.removeEventListener('pointerup', up)
       window.removeEventListener('pointercancel', up)

@@ -1,12 +1,8 @@
 /** Lifting, carrying and dropping rows by pointer and by keys, where only the rows in sight are there. */
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { layerOpened } from '../overlays/layers.state.ts'
-import { carry, dropped, edgeSpeed, type Handle, kept, type Lift, lift, type Said } from './reorder.ts'
-
-/** Near an edge of what scrolls it scrolls by itself: px of the edge. */
-const EDGE_PX = 72
-/** A frame that came later than this counts as no longer, ms: the list does not leap after a pause. */
-const FRAME_MS_MAX = 50
+import { scrollAtEdges } from './edgeScroll.ts'
+import { carry, dropped, type Handle, kept, type Lift, lift, type Said } from './reorder.ts'
 
 export interface Rows {
   /** Height of a row. */
@@ -116,37 +112,11 @@ export function useWindowedReorder(
         event.currentTarget.focus({ preventScroll: true })
         const { pointerId } = event
         let y = event.clientY
-        let frame = 0
-        let last = performance.now()
-        /** Since when it is held at this edge. */
-        let since = last
-        let edge = 0
-        /** What is less than a pixel counts with the next frame. */
-        let owed = 0
-        const scroll = () => {
-          const time = performance.now()
-          const elapsed = Math.min(FRAME_MS_MAX, time - last)
-          last = time
-          const box = scroller.current
-          if (box) {
-            const { top, bottom } = box.getBoundingClientRect()
-            const pull =
-              y < top + EDGE_PX ? (y - top - EDGE_PX) / EDGE_PX : Math.max(0, (y - bottom + EDGE_PX) / EDGE_PX)
-            if (Math.sign(pull) !== edge) {
-              edge = Math.sign(pull)
-              since = time
-              owed = 0
-            }
-            if (pull !== 0) {
-              owed += (edgeSpeed(pull, time - since) * elapsed) / 1000
-              const px = Math.trunc(owed)
-              owed -= px
-              box.scrollTop += px
-              move(placeAt(y))
-            }
-          }
-          frame = requestAnimationFrame(scroll)
-        }
+        const stopScrolling = scrollAtEdges(
+          () => scroller.current,
+          () => y,
+          () => move(placeAt(y)),
+        )
         const over = (moved: globalThis.PointerEvent) => {
           if (moved.pointerId !== pointerId) return
           y = moved.clientY
@@ -157,7 +127,7 @@ export function useWindowedReorder(
         }
         stopDrag.current = () => {
           stopDrag.current = null
-          cancelAnimationFrame(frame)
+          stopScrolling()
           window.removeEventListener('pointermove', over)
           window.removeEventListener('pointerup', up)
           window.removeEventListener('pointercancel', up)
@@ -165,7 +135,6 @@ export function useWindowedReorder(
         window.addEventListener('pointermove', over)
         window.addEventListener('pointerup', up)
         window.addEventListener('pointercancel', up)
-        frame = requestAnimationFrame(scroll)
       },
       onBlur(id, event) {
         // A row held by keys is put down when somebody goes elsewhere; being made anew takes the focus to nowhere.

@@ -15,6 +15,7 @@ import { type WayOut, wayOutOf } from '#core/model/downloads/fault.ts'
 import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { type AppStage, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
+import { middle, mouse } from '#tests/components/hands.ts'
 import type { Surroundings } from '#tests/components/stage.tsx'
 import { aRequest } from '#tests/support/story.ts'
 import words from '../../../../locales/en/faults.json' with { type: 'json' }
@@ -127,6 +128,25 @@ describe('three hundred downloads of an earlier visit', () => {
     await expect.element(panel().getByRole('button', { name: 'Pause all' })).toBeVisible()
     await expect.element(panel().getByRole('button', { name: 'Resume all' })).toBeVisible()
   })
+})
+
+it('under a row that is held at the edge the list scrolls on, though the hand rests', async () => {
+  await earlier(120, () => ({ reason: 'network' }))
+  await expect.poll(() => rows().length).toBe(120)
+  const list = panel().getByRole('list', { name: 'Downloads' }).element()
+  const grip = row('Title 1').getByRole('button', { name: /^Reorder/ })
+  const from = middle(grip)
+  await mouse.to(from)
+  await mouse.down(from)
+  const edge = { x: from.x, y: list.getBoundingClientRect().bottom - 4 }
+  await mouse.to(edge, true)
+  const place = () => rows().findIndex((one) => one.dataset.downloadId === 'Title 1')
+  await expect.poll(() => list.scrollTop, { timeout: 5000 }).toBeGreaterThan(1500)
+  await expect.poll(place).toBeGreaterThan(20)
+  await mouse.up(edge)
+  const { scrollTop } = list
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(list.scrollTop).toBe(scrollTop)
 })
 
 /** The control each way out is. */
