@@ -8,7 +8,8 @@ import { fold } from '#core/model/text/fold.ts'
 import { connectionsFailed } from '#projections/connections.ts'
 import { tick } from '../../kit/controls/Tick.css.ts'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
-import { useWindow } from '../../kit/lists/useWindow.ts'
+import { useHeldRow } from '../../kit/lists/useHeldRow.ts'
+import { placesShown, useWindow } from '../../kit/lists/useWindow.ts'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { isComposed } from '../../kit/overlays/layers.state.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -140,12 +141,21 @@ interface ChoiceProps {
   onAdd: (one: Connected) => void
 }
 
+const keyOfRow = ({ dataset }: HTMLElement) => dataset.player
+
 /** Draws what is in sight alone: there may be thousands. */
 function Choice({ id, people, isFull, search, onAdd }: ChoiceProps) {
   const { t } = useTranslation('sharing')
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLUListElement>(null)
-  const { first, last } = useWindow(box, body, people.length, ROW)
+  const seen = useWindow(box, body, people.length, ROW)
+  const focused = useHeldRow(
+    body,
+    useMemo(() => people.map((one) => one.id), [people]),
+    keyOfRow,
+  )
+  // The arrows lead from it to those beside it.
+  const around = focused < 0 ? [] : [focused - 1, focused, focused + 1]
   /** The place that has the focus once what was chosen there is gone. */
   const next = useRef<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what it waits for
@@ -155,7 +165,6 @@ function Choice({ id, people, isFull, search, onAdd }: ChoiceProps) {
     next.current = null
     rowAt(id, at)?.focus({ preventScroll: true })
   }, [people])
-  const places = Array.from({ length: Math.max(0, last - first) }, (_, n) => first + n)
   return (
     <div ref={box} className={css.list}>
       <ul
@@ -174,12 +183,12 @@ function Choice({ id, people, isFull, search, onAdd }: ChoiceProps) {
           } else if (event.key === 'Enter') event.preventDefault()
         }}
       >
-        {places.map((place) => {
+        {placesShown(seen, ...around).map((place) => {
           const one = people[place]
           if (!one) return null
           const emailId = `${id}${one.id}`
           return (
-            <li key={one.id} aria-setsize={people.length} aria-posinset={place + 1}>
+            <li key={one.id} data-player={one.id} aria-setsize={people.length} aria-posinset={place + 1}>
               <label className={css.row} style={{ top: place * ROW }}>
                 <input
                   type="checkbox"

@@ -184,6 +184,20 @@ describe('whom it can go to', () => {
     await expect.poll(shown).toContain('Person 1999')
     expect(shown().length).toBeLessThan(40)
   })
+
+  it('keeps the one that has the focus, however far the list is scrolled', async () => {
+    await open(Array.from({ length: 2000 }, (_, n) => someone(`p${n}`, `Person ${String(n).padStart(4, '0')}`)))
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    await expect.element(search()).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(person('Person 0000')).toHaveFocus()
+    const scroller = document.querySelector('[data-place]')?.closest('ul')?.parentElement
+    scroller?.scrollTo({ top: scroller.scrollHeight })
+    await expect.poll(shown).toContain('Person 1999')
+    await expect.element(person('Person 0000')).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(() => document.activeElement?.getAttribute('data-place')).toBe('1')
+  })
 })
 
 describe('nobody to share with', () => {

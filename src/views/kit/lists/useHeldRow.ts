@@ -1,11 +1,11 @@
 /** The row of a windowed list that has the focus: it stays there, however far the list is scrolled away from it. */
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
  * @param list what the rows are in, as its children
  * @param keys of all rows, in their order
  * @param keyOf the key of a row that is there: the same function at every rendering
- * @returns the place of the row that has the focus, -1: none
+ * @returns the place of the row that has the focus, or had it and is gone: what stands there now may take it. -1: none
  */
 export function useHeldRow(
   list: RefObject<HTMLElement | null>,
@@ -32,5 +32,8 @@ export function useHeldRow(
       box.removeEventListener('focusout', left)
     }
   }, [list, keyOf])
-  return held === null ? -1 : keys.indexOf(held)
+  const place = useRef(-1)
+  const at = held === null ? -1 : keys.indexOf(held)
+  if (held === null || at >= 0) place.current = at
+  return Math.min(place.current, keys.length - 1)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stretchOf } from './useTallWindow.ts'
+import { roomsOf, stretchOf } from './useTallWindow.ts'
 
 const named = (count: number) => Array.from({ length: count }, (_, n) => `r${n}`)
 
@@ -34,4 +34,15 @@ test('whatever the heights, every row that reaches into what is seen is made', (
       },
     ),
   )
+})
+
+test('a row that is held beyond the stretch stands where it would, with those beside it', () => {
+  const px = (from: number, to: number) => Math.max(0, to - from) * 10
+  const rooms = (held: number) => roomsOf({ first: 40, last: 60 }, held, 100, px)
+  expect(rooms(-1)).toEqual({ first: 40, last: 60, above: 400, below: 400, far: null })
+  expect(rooms(45)).toEqual(rooms(-1))
+  expect(rooms(0)).toMatchObject({ above: 0, below: 400, far: { first: 0, last: 2, gap: 380 } })
+  expect(rooms(39)).toMatchObject({ above: 380, far: { first: 38, last: 40, gap: 0 } })
+  expect(rooms(60)).toMatchObject({ below: 380, far: { first: 60, last: 62, gap: 0 } })
+  expect(rooms(99)).toMatchObject({ above: 400, below: 0, far: { first: 98, last: 100, gap: 380 } })
 })

@@ -11,6 +11,34 @@ export interface Stretch {
   readonly last: number
 }
 
+/** What is made of a list, with px the others take. */
+export interface TallWindow extends Stretch {
+  readonly above: number
+  readonly below: number
+  /** Rows beyond the stretch that are made all the same, and px between the two; null: none. */
+  readonly far: (Stretch & { readonly gap: number }) | null
+}
+
+/**
+ * @param held a row that is made wherever it stands, with the two beside it: the next key leads there. -1: none
+ * @param px of the rows from one to before another
+ */
+export function roomsOf(
+  { first, last }: Stretch,
+  held: number,
+  count: number,
+  px: (from: number, to: number) => number,
+): TallWindow {
+  const whole = { first, last, above: px(0, first), below: px(last, count), far: null }
+  if (held < 0 || (held >= first && held < last)) return whole
+  if (held < first) {
+    const far = { first: Math.max(0, held - 1), last: Math.min(held + 2, first) }
+    return { ...whole, above: px(0, far.first), far: { ...far, gap: px(far.last, first) } }
+  }
+  const far = { first: Math.max(last, held - 1), last: Math.min(held + 2, count) }
+  return { ...whole, below: px(far.last, count), far: { ...far, gap: px(last, far.first) } }
+}
+
 /**
  * The rows that reach into what is seen, and some around.
  * @param heightOf px of a row
@@ -45,14 +73,16 @@ export function stretchOf(
  * @param list what scrolls, with the rows in it
  * @param rowPx height of a row before any was made; one that was never made counts as high as the others on average
  * @param attribute of a row, that holds its id
- * @param kept a row that is made wherever it stands; null for none
+ * @param carried a row that is made wherever it stands, with all on the way there; null for none
+ * @param held place of a row that is made wherever it stands, as it has the focus; -1: none
  */
 export function useTallWindow(
   list: RefObject<HTMLElement | null>,
   ids: readonly string[],
   { rowPx, attribute, atOnce }: { rowPx: number; attribute: `data-${string}`; atOnce: number },
-  kept: string | null,
-): (Stretch & { readonly above: number; readonly below: number }) | null {
+  carried: string | null,
+  held: number,
+): TallWindow | null {
   const isLong = ids.length > atOnce
   const heights = useRef(new Map<string, number>())
   const usual = useRef(rowPx)
@@ -82,9 +112,9 @@ export function useTallWindow(
     const px = (from: number, to: number) => ids.slice(from, to).reduce((all, id) => all + heightOf(id), 0)
     const seen = stretchOf(ids, heightOf, view)
     // Carried out of sight: everything on the way there is made, until the list has followed.
-    const at = kept === null ? -1 : ids.indexOf(kept)
+    const at = carried === null ? -1 : ids.indexOf(carried)
     const first = at < 0 ? seen.first : Math.min(seen.first, at)
     const last = Math.max(seen.last, at + 1)
-    return { first, last, above: px(0, first), below: px(last, ids.length) }
-  }, [isLong, ids, view, kept])
+    return roomsOf({ first, last }, held, ids.length, px)
+  }, [isLong, ids, view, carried, held])
 }

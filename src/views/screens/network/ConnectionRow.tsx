@@ -39,7 +39,14 @@ export const ConnectionRow = memo(function ConnectionRow({ connection, place, to
   const name = nameOf(connection)
   const Sign = verified ? CircleCheck : Clock
   return (
-    <div role="row" aria-rowindex={place + 2} className={css.row} style={{ top }} data-place={place}>
+    <div
+      role="row"
+      aria-rowindex={place + 2}
+      className={css.row}
+      style={{ top }}
+      data-place={place}
+      data-player={connection.player_id}
+    >
       <div role="cell" className={css.face}>
         <Initials {...initialsOf(connection.full_name, email)} size={40} />
       </div>

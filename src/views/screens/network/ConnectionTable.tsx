@@ -1,10 +1,11 @@
 /* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '#core/model/people/network.ts'
-import { useWindow } from '../../kit/lists/useWindow.ts'
+import { useHeldRow } from '../../kit/lists/useHeldRow.ts'
+import { placesShown, useWindow } from '../../kit/lists/useWindow.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { ConnectionRow, type Shareable } from './ConnectionRow.tsx'
@@ -20,12 +21,19 @@ interface Props {
   onDelete: (connection: Readonly<Connection>, place: number) => void
 }
 
+const keyOfRow = ({ dataset }: HTMLElement) => dataset.player
+
 /** Connections, of which those in sight are made: five thousand scroll as five do. */
 export function ConnectionTable({ scroller, connections, isUpward, onTurn, sharing, onDelete }: Props) {
   const { t } = useTranslation('network')
   const body = useRef<HTMLDivElement>(null)
   const rowPx = useMedia(css.NARROW) ? css.NARROW_ROW_PX : css.ROW_PX
-  const { first, last } = useWindow(scroller, body, connections.length, rowPx)
+  const seen = useWindow(scroller, body, connections.length, rowPx)
+  const focused = useHeldRow(
+    body,
+    useMemo(() => connections.map((connection) => connection.player_id), [connections]),
+    keyOfRow,
+  )
   const Arrow = isUpward ? ArrowDown : ArrowUp
   return (
     <div role="table" aria-label={t('list')} aria-rowcount={connections.length + 1}>
@@ -46,16 +54,21 @@ export function ConnectionTable({ scroller, connections, isUpward, onTurn, shari
         </div>
       </div>
       <div ref={body} role="rowgroup" className={css.body} style={{ height: connections.length * rowPx }}>
-        {connections.slice(first, last).map((connection, n) => (
-          <ConnectionRow
-            key={connection.player_id}
-            connection={connection}
-            place={first + n}
-            top={(first + n) * rowPx}
-            sharing={sharing}
-            onDelete={onDelete}
-          />
-        ))}
+        {placesShown(seen, focused).map((place) => {
+          const connection = connections[place]
+          return (
+            connection && (
+              <ConnectionRow
+                key={connection.player_id}
+                connection={connection}
+                place={place}
+                top={place * rowPx}
+                sharing={sharing}
+                onDelete={onDelete}
+              />
+            )
+          )
+        })}
       </div>
     </div>
   )

@@ -164,6 +164,18 @@ describe('the list', () => {
     expect(made()).toBeLessThan(60)
   })
 
+  it('keeps the row that has the focus, however far the list is scrolled', async () => {
+    await shown(Array.from({ length: 5000 }, (_, n) => person(n)))
+    const button = row('Person 0000').getByRole('button').last().element() as HTMLElement
+    button.focus()
+    const scroller = page.getByTestId('network-scroller').element()
+    scroller.scrollTop = scroller.scrollHeight
+    await expect.element(row('Person 4999')).toBeVisible()
+    expect(document.activeElement).toBe(button)
+    ;(row('Person 4999').getByRole('button').last().element() as HTMLElement).focus()
+    await expect.element(row('Person 0000')).not.toBeInTheDocument()
+  })
+
   it.each([
     ['dark', [1440, 900]],
     ['light', [390, 844]],

@@ -31,6 +31,9 @@ interface Ordering {
   /** Its place, from 1, and how many there are, where not all of them are in the document. */
   place?: number
   of?: number
+  /** px between it and the rows in sight, where it stands far from them. */
+  gapBefore?: number
+  gapAfter?: number
 }
 
 /** One download. It is rendered when its status changes; the figures tick in place. */
@@ -49,7 +52,7 @@ function phaseOf(job: Job | undefined): string {
   return [status, isZipping, totalBytes === null, progress === 100, reason, leftOut].join(' ')
 }
 
-function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & Ordering) {
+function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job: Job; id: string } & Ordering) {
   const { t } = useTranslation('downloads')
   const progress = useMemo(() => {
     const held = downloadJob(id)
@@ -78,6 +81,7 @@ function Row({ job, id, handle, lifted, place, of }: { job: Job; id: string } & 
       tabIndex={-1}
       aria-posinset={place}
       aria-setsize={of}
+      style={{ marginBlockStart: gapBefore, marginBlockEnd: gapAfter }}
     >
       {/* A song stays with its bundle. */}
       {job.place === undefined && (

@@ -5,9 +5,11 @@ import { moveDownload } from '#actions/downloads.ts'
 import { peekRowsAround } from '#projections/downloads/downloadRows.ts'
 import { downloadJob } from '#projections/downloads/downloads.ts'
 import { useGrowing } from '../../kit/lists/useGrowing.ts'
+import { useHeldRow } from '../../kit/lists/useHeldRow.ts'
 import { useReorder } from '../../kit/lists/useReorder.ts'
 import { useRowFocus } from '../../kit/lists/useRowFocus.ts'
-import { useTallWindow } from '../../kit/lists/useTallWindow.ts'
+import { type TallWindow, useTallWindow } from '../../kit/lists/useTallWindow.ts'
+import { placesShown } from '../../kit/lists/useWindow.ts'
 import { panelAround } from '../../kit/overlays/panelFocus.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { DownloadRow } from './DownloadRow.tsx'
@@ -20,6 +22,8 @@ const WINDOW = { rowPx: css.ROW_PX, attribute: 'data-download-id', atOnce: 400 }
 /** A row that is far away is made some frames after the list was scrolled there. */
 const FRAMES = 30
 
+const keyOfRow = ({ dataset }: HTMLElement) => dataset.downloadId
+
 /** The rows, in an order that can be changed by hand. */
 export function DownloadRows({ ids }: { ids: readonly string[] }) {
   const { t } = useTranslation('downloads')
@@ -31,7 +35,8 @@ export function DownloadRows({ ids }: { ids: readonly string[] }) {
   }
   const order = useReorder(calm.ids, list, move, peekRowsAround)
   const { said, lifted } = order
-  const stretch = useTallWindow(list, order.ids, WINDOW, lifted)
+  const focused = useHeldRow(list, order.ids, keyOfRow)
+  const stretch = useTallWindow(list, order.ids, WINDOW, lifted, focused)
   const grown = useGrowing(ids.length)
   const { first, last } = stretch ?? { first: 0, last: grown }
   useRowFocus(list, order.ids, panelAround)
@@ -46,15 +51,18 @@ export function DownloadRows({ ids }: { ids: readonly string[] }) {
   return (
     <>
       <ul ref={list} className={css.list} aria-label={t('title')} style={stretch ? roomOf(stretch) : undefined}>
-        {order.ids.slice(first, last).map((id, n) => (
-          <DownloadRow
-            key={id}
-            id={id}
-            handle={order.handle}
-            lifted={lifted === id}
-            {...(stretch ? { place: first + n + 1, of: ids.length } : {})}
-          />
-        ))}
+        {placesShown({ first, last: Math.min(last, order.ids.length) }, ...placesOf(stretch?.far)).map((place) => {
+          const id = order.ids[place] ?? ''
+          return (
+            <DownloadRow
+              key={id}
+              id={id}
+              handle={order.handle}
+              lifted={lifted === id}
+              {...(stretch ? { place: place + 1, of: ids.length, ...gapAt(place, stretch) } : {})}
+            />
+          )
+        })}
       </ul>
       <p id="downloads-reorder" hidden>
         {t('reorderHint')}
@@ -69,6 +77,16 @@ export function DownloadRows({ ids }: { ids: readonly string[] }) {
       </p>
     </>
   )
+}
+
+const placesOf = (rows: { first: number; last: number } | null | undefined) =>
+  rows ? Array.from({ length: rows.last - rows.first }, (_, n) => rows.first + n) : []
+
+/** The rows that are made beyond the stretch keep their distance to it. */
+function gapAt(place: number, { first, far }: TallWindow): { gapAfter?: number; gapBefore?: number } {
+  if (!far) return {}
+  if (far.first < first) return place === far.last - 1 ? { gapAfter: far.gap } : {}
+  return place === far.first ? { gapBefore: far.gap } : {}
 }
 
 const roomOf = ({ above, below }: { above: number; below: number }) =>
