@@ -104,9 +104,12 @@ function receive(state: Store, payload: PayloadOf<'playlist.listReceived'>): voi
     ids,
   })
   if (queryId !== STARRED_LIST) return
-  const starred = ids.filter((id) => state.get('playlist', id)?.pinned)
-  state.set('starred', SELF, { ids: starred })
+  const starred = { ids: ids.filter((id) => state.get('playlist', id)?.pinned) }
+  if (!isSame(state.single('starred'), starred)) state.set('starred', SELF, starred)
 }
+
+/** Of two values that were parsed by one schema: what is read anew and is as it was is not told to the page again. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /** A playlist as the server has it; a star on its way stays as it was wished. */
 export function setCard(state: Store, card: PlaylistCard): void {
@@ -114,7 +117,8 @@ export function setCard(state: Store, card: PlaylistCard): void {
   const pin = state.get('playlistPin', playlistid)
   if (pin) state.set('playlistPin', playlistid, { ...pin, before: card.pinned })
   const pinned = pin ? (state.get('playlist', playlistid)?.pinned ?? card.pinned) : card.pinned
-  state.set('playlist', playlistid, { ...card, pinned })
+  const next = { ...card, pinned }
+  if (!isSame(state.get('playlist', playlistid), next)) state.set('playlist', playlistid, next)
   withStar(state, playlistid, pinned)
 }
 

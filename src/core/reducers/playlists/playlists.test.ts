@@ -68,6 +68,29 @@ test('what is read again and is as it was touches no track and no order', () => 
   expect(story.state.get('track', 'r1.0')?.title).toBe('Other')
 })
 
+test('of a list that is read again what is as it was is not touched, and what changed is', () => {
+  const queryId = STARRED_LIST
+  const read = (round: number, name: string) => [
+    playlistListOpened({ queryId }),
+    playlistListReceived({
+      queryId,
+      round,
+      from: 1,
+      pages: 1,
+      total: 2,
+      playlists: [aPlaylist('a', { pinned: true }), aPlaylist('b', { pinned: true, name })],
+    }),
+  ]
+  const story = new Story().happens(...read(1, 'Mine'))
+  story.order.takeTouched()
+  story.happens(...read(2, 'Mine'))
+  expect(story.order.takeTouched()).toEqual([{ kind: 'playlistList', id: queryId }])
+  story.happens(...read(3, 'Yours'))
+  expect(story.order.takeTouched().filter(({ kind }) => kind !== 'playlistList')).toEqual([
+    { kind: 'playlist', id: 'b' },
+  ])
+})
+
 test('a wish that was refused itself is a request that failed', () => {
   const story = opened()
   story.happens(playlistRequestFailed({ requestId: 'a', kind: 'create', code: 'REFUSED', message: '' }))

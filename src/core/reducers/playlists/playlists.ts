@@ -8,7 +8,7 @@ import { type PlaylistRequest, SELF } from '../../model/entities.ts'
 import { applyChange, putBack } from '../../model/playlists/playlistChange.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
-import { reducePlaylistLists, setCard, staleLists, unlist, withStar } from './playlistLists.ts'
+import { isSame, reducePlaylistLists, setCard, staleLists, unlist, withStar } from './playlistLists.ts'
 import { shownOrder } from './shownTracks.ts'
 
 /** Playlists whose tracks are kept; the one opened longest ago goes first. */
@@ -113,15 +113,12 @@ function receive(state: Store, { playlist, songs }: PayloadOf<'playlist.received
   const { playlistid } = playlist
   const detail = state.get('playlistDetail', playlistid)
   if (!detail || detail.status === 'gone') return
-  // It is read anew at every visit, and what is as it was is not told to the page again.
+  // It is read anew at every visit.
   for (const song of songs) if (!isSame(state.get('track', song.trackid), song)) state.set('track', song.trackid, song)
   const confirmed = [...new Set(songs.map((song) => song.trackid))]
   const next = { ...detail, status: 'done', error: null, confirmed } as const
   if (!isSame(detail, next)) state.set('playlistDetail', playlistid, next)
 }
-
-/** Of two values that were parsed by one schema. */
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 function begin(state: Store, { requestId, playlistid, change }: PayloadOf<'playlist.changeRequested'>): void {
   const detail = state.get('playlistDetail', playlistid) ?? { ...UNKNOWN, playlistid }

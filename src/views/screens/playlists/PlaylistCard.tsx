@@ -1,3 +1,4 @@
+import { computed } from '@preact/signals-react'
 import { Pause, Play, Star } from 'lucide-react'
 import { type MouseEvent, memo, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -82,8 +83,15 @@ function selectsFirst({ detail }: MouseEvent, pressedWith: string): boolean {
 
 function PlayCard({ card }: { card: Readonly<Card> }) {
   const { t } = useTranslation('playlists')
-  const mine = useSignalValue(playingPlaylist) === card.playlistid
-  const sounding = useSignalValue(isPlaying) && mine
+  const { playlistid } = card
+  // Of all the cards those render where it begins or ends.
+  const standing = useMemo(
+    () => computed(() => (playingPlaylist.value !== playlistid ? 'none' : isPlaying.value ? 'sounding' : 'still')),
+    [playlistid],
+  )
+  const stands = useSignalValue(standing)
+  const mine = stands !== 'none'
+  const sounding = stands === 'sounding'
   const isEmpty = card.tracks === 0
   const name = t('playNamed', { name: card.name })
   return (
