@@ -1,18 +1,24 @@
 // Playing a playlist from wherever it is shown.
 
-import { togglePlay } from '#actions/player.ts'
+import { playQueueItem, togglePlay } from '#actions/player.ts'
 import { playPlaylist } from '#actions/playlists.ts'
 import { whenShown } from '#actions/shown.ts'
-import { player, queue } from '#projections/player.ts'
-import { playingPlaylist } from '#projections/playlists.ts'
+import { player, queue, queueItem } from '#projections/player.ts'
 import { playlistDialog } from './playlists.state.ts'
 
-/** Plays at once with an empty queue (PLAYLIST-009), asks first where it would replace one (PLAYLIST-008). */
+/**
+ * Plays at once with an empty queue (PLAYLIST-009), asks first where it would replace one (PLAYLIST-008). Of the
+ * playlist that plays another track is gone to where it stands: what else was queued stays.
+ */
 export function playPlaylistOrAsk(playlistid: string, name: string, trackid: string | null = null): void {
   whenShown(() => {
-    const isOwn = playingPlaylist.peek() === playlistid
-    if (isOwn && trackid === null && player.peek().song) return togglePlay()
-    if (queue.peek().items.length === 0 || isOwn) return playPlaylist(playlistid, trackid)
+    const { items, selectedItem } = queue.peek()
+    const item = selectedItem === null ? undefined : queueItem(selectedItem).peek()
+    const own = item?.playlistid === playlistid ? item : undefined
+    if (own && trackid === null && player.peek().song) return togglePlay()
+    const song = own?.songs.find((one) => one.trackid === trackid)
+    if (own && song) return playQueueItem(own.uuid, song.uuid)
+    if (items.length === (own ? 1 : 0)) return playPlaylist(playlistid, trackid)
     playlistDialog.value = { kind: 'replace', playlistid, name, trackid }
   })
 }

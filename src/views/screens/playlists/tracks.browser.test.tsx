@@ -1,10 +1,13 @@
 // One playlist: its table, the order of its tracks and what changes it, and what it does to the queue.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queueReleaseAdded } from '#core/events/queue.ts'
+import { releaseDetailReceived } from '#core/events/releases.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { mouse } from '#tests/components/hands.ts'
 import { KeptPlaylists, someTracks, songOf } from '#tests/components/playlists.ts'
 import { type Answers, failure } from '#tests/components/wire.ts'
+import { aRelease } from '#tests/support/story.ts'
 
 const IDS = someTracks(6)
 const [A = '', B = '', C = '', D = '', E = '', F = ''] = IDS
@@ -306,4 +309,24 @@ it('PLAYLIST-008, PLAYLIST-009: plays at once with an empty queue, and asks befo
   await play('Late night')
   await question.getByRole('button', { name: 'Replace' }).click()
   await plays(C)
+})
+
+it('PLAYLIST-008: another track of the playlist that plays is gone to where it stands, and what was queued stays', async () => {
+  const { app } = await opened(WIDE)
+  const player = page.getByRole('region', { name: 'Player' })
+  const play = async (trackid: string) => {
+    await row(trackid).hover()
+    await row(trackid).getByRole('button', { name: `Play ${songOf(trackid).title}`, exact: true }).click()
+    await expect.element(player.getByText(songOf(trackid).title, { exact: true }).first()).toBeVisible()
+  }
+  await play(A)
+  app.happens(
+    queueReleaseAdded({ releaseid: 'r9', itemId: 'later', place: 'bottom' }),
+    releaseDetailReceived({ release: aRelease('r9') }),
+  )
+  await play(C)
+  const { items } = app.state.single('queue')
+  expect(items).toHaveLength(2)
+  expect(items[1]).toBe('later')
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
 })
