@@ -22,6 +22,8 @@ class Element extends EventTarget {
   error: { code: number; message?: string } | null = null
   ranges: [number, number][] = []
   readonly did: string[] = []
+  /** What it has yet to tell, where it tells as a browser does: in tasks of their own. */
+  queued: string[] | null = null
   /** What the next play() throws. */
   refuses: Error | null = null
   #src = ''
@@ -54,12 +56,18 @@ class Element extends EventTarget {
     this.refuses = null
     if (error) throw error
     this.paused = false
+    this.queued?.push('playing')
   }
   pause() {
     if (this.paused) return
     this.paused = true
     this.did.push('pause')
-    this.fire('pause')
+    if (this.queued) this.queued.push('pause')
+    else this.fire('pause')
+  }
+  tells() {
+    for (const type of this.queued ?? []) this.fire(type)
+    this.queued = []
   }
   fire(type: string) {
     this.dispatchEvent(new Event(type))
@@ -425,9 +433,21 @@ describe('what the browser does by itself', () => {
     element.at(7)
     element.pause()
     expect(observed).toEqual([play.playerPaused({ position: 7 })])
+    element.paused = false
     element.fire('playing')
     expect(types()).toEqual(['player.paused', 'player.resumed'])
     expect(story.player.isPlaying).toBe(true)
+  })
+  test.each([
+    ['pause and play', 2, true],
+    ['pause, play and pause', 3, false],
+  ])('what it tells once %s were pressed quickly is out of date', async (_name, presses, sounds) => {
+    await playing()
+    element.queued = []
+    for (let n = 0; n < presses; n++) happens(play.playerToggled({}))
+    element.tells()
+    expect(observed).toEqual([])
+    expect([story.player.isPlaying, !element.paused]).toEqual([sounds, sounds])
   })
   test('a pause that was wished is not told again', async () => {
     await playing()

@@ -233,6 +233,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
 
   /** The element sounds for the newest choice. */
   function sounds(): void {
+    if (element.paused) return
     patience.end()
     const { requestId } = state()
     if (requestId === null || loaded !== requestId) return
@@ -283,12 +284,13 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     observe(playerEnded({ requestId: parts.mintId() }))
   }
 
-  /** Heard of the element that plays alone. */
+  /** Heard of the element that plays alone, each a task later: two quick presses are over by then, and it says how they left it. */
   const heard: Record<string, () => void> = {
     playing: sounds,
     pause() {
-      if (loaded === null || element.ended || !state().isPlaying) return
+      if (loaded === null || element.ended || !element.paused || !state().isPlaying) return
       patience.end()
+      next.undo()
       observe(playerPaused({ position: element.currentTime }))
     },
     waiting() {

@@ -316,7 +316,9 @@ it('PLAYLIST-008: another track of the playlist that plays is gone to where it s
   const player = page.getByRole('region', { name: 'Player' })
   const play = async (trackid: string) => {
     await row(trackid).hover()
-    await row(trackid).getByRole('button', { name: `Play ${songOf(trackid).title}`, exact: true }).click()
+    await row(trackid)
+      .getByRole('button', { name: `Play ${songOf(trackid).title}`, exact: true })
+      .click()
     await expect.element(player.getByText(songOf(trackid).title, { exact: true }).first()).toBeVisible()
   }
   await play(A)
