@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
-import { queueItemChosen, queueReleaseAdded } from '#core/events/queue.ts'
+import {
+  queueCleared,
+  queueItemChosen,
+  queueItemRemoved,
+  queueReleaseAdded,
+  queueRestored,
+} from '#core/events/queue.ts'
 import { settingRestored } from '#core/events/settings.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { settle } from '#tests/support/fakeClock.ts'
@@ -15,6 +21,7 @@ class Element extends EventTarget {
   preload = ''
   readyState = 4
   volume = 1
+  muted = false
   currentTime = 0
   duration = Number.NaN
   paused = true
@@ -603,6 +610,43 @@ describe('the song that follows', () => {
     if (!element.paused) element.ends()
     expect(spare.did.filter((did) => did === 'play')).toEqual([])
   })
+  test.each([
+    ['it ends with autoplay off', () => happens(play.playerAutoPlayToggled({})), () => element.ends()],
+    ['it ends with nothing behind it', () => happens(queueCleared({})), () => element.ends()],
+    ['the browser pauses it', () => undefined, () => element.pause()],
+  ])('falls silent again when %s a moment after its start', async (_name, before, then) => {
+    await ahead()
+    element.at(199.9)
+    element.currentTime = 199.97
+    vi.advanceTimersByTime(100)
+    expect(spare.paused).toBe(false)
+    before()
+    then()
+    expect(story.player.isPlaying).toBe(false)
+    expect(spare.paused).toBe(true)
+  })
+  test('sounds under another request when what plays was taken away just before it ended', async () => {
+    happens(
+      play.playerReleaseChosen({ releaseid: 'r1', trackid: 'r1.b', itemId: 'i1', requestId: 'q1' }),
+      queueReleaseAdded({ releaseid: 'r2', itemId: 'i9', place: 'bottom' }),
+      ready(1, 'r1.b'),
+    )
+    await settle()
+    element.sounds()
+    happens(play.playerNextReady({ uuid: 'i9.1', trackid: 'r2.a', handle: 'h2' }))
+    await settle()
+    const before = [...story.events]
+    element.ends()
+    expect(story.player).toMatchObject({ requestId: 'minted-1', handle: 'h2' })
+    // The state worker had counted the press before the end.
+    story = new Story().happens(...before)
+    happens(queueItemRemoved({ itemId: 'i1', requestId: 'q9' }))
+    expect(story.player).toMatchObject({ requestId: 'q9', handle: 'h2', isPlaying: true })
+    await settle()
+    spare.sounds()
+    expect(spare.paused).toBe(false)
+    expect(story.player.isLoading).toBe(false)
+  })
   test('a seek back takes the start back', async () => {
     await ahead()
     element.at(199.9)
@@ -693,6 +737,17 @@ describe('with other pages and visits', () => {
     audio.giveWay()
     expect(observed).toHaveLength(1)
   })
+  test('another page that sounds before a song of the visit before has its address leaves it where it stood', async () => {
+    happens(chosen('r1', 1))
+    const [item] = story.queue.items.map((id) => story.state.get('queueItem', id))
+    if (!item) throw new Error('nothing is queued')
+    start()
+    const queue = { items: [item], history: [], song: 'i1.1', position: 73 }
+    happens(queueRestored({ queue, requestId: 'q1' }), play.playerToggled({}))
+    audio.giveWay()
+    expect(observed).toEqual([play.playerPaused({ position: 73 })])
+    expect(story.state.single('playStand').position).toBe(73)
+  })
   test('where the song stands is told every five seconds, at a pause and at a seek', async () => {
     await playing()
     for (const at of [2, 4, 6, 8, 11]) element.at(at)
@@ -725,8 +780,11 @@ describe('volume and the end', () => {
     expect(element.volume).toBe(0.73)
     happens(play.playerMuteToggled({}))
     expect(element.volume).toBe(0)
+    // Where the page's volume counts for nothing it is silent all the same.
+    expect([element.muted, spare.muted]).toEqual([true, true])
     happens(play.playerMuteToggled({}))
     expect(element.volume).toBe(0.73)
+    expect([element.muted, spare.muted]).toEqual([false, false])
   })
   test('the restored volume is set', () => {
     happens(settingRestored({ settings: { ...SETTINGS_DEFAULT, volume: 20 } }))

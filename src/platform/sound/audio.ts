@@ -120,15 +120,19 @@ export function createAudio(parts: AudioParts): AudioPlayer {
   setVolume()
 
   function setVolume(): void {
-    const { volume, gain } = state()
+    const { volume, gain, isMuted } = state()
     element.volume = Math.min(1, (volume / 100) * gain)
     // Whatever follows by itself is no other version of this song.
     const other = element === parts.element ? parts.spare : parts.element
     other.volume = volume / 100
+    // iOS leaves the volume to its keys.
+    element.muted = other.muted = isMuted
   }
 
   function silence(): void {
     loaded = null
+    // What is chosen next may be the same address under another request.
+    given = null
     patience.end()
     next.undo()
     empty(element)
@@ -339,8 +343,9 @@ export function createAudio(parts: AudioParts): AudioPlayer {
           return follow()
         case 'player.ended':
           follow()
-          // Nothing follows: the same song would begin anew.
+          // Nothing follows: the same song would begin anew, and what was started a moment ago is not wanted.
           if (loaded !== null && !state().isPlaying) {
+            next.undo()
             stands = 0
             parts.onTime(0)
             stand()
@@ -393,7 +398,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
       if (!state().isPlaying) return
       next.undo()
       patience.end()
-      if (loaded === null || element.paused) observe(playerPaused({ position: stands }))
+      if (loaded === null || element.paused) observe(playerPaused({ position: state().seekTime ?? stands }))
       else element.pause()
       stand()
     },

@@ -235,6 +235,10 @@ describe('skipping', () => {
     const story = playing().happens(forward, back(3.01))
     expect(story.player).toMatchObject({ seekTime: 0, currentTime: 0, song: { trackid: 'r1.b' } })
   })
+  test('PLAYER-037: so does the next visit, when no element is there that would say so', () => {
+    const story = playing().happens(play.playerStoodAt({ requestId: 'q1', position: 90 }), back(90))
+    expect(story.state.single('playStand').position).toBe(0)
+  })
   test('PLAYER-038: back at 3 s plays the song before', () => {
     const story = playing().happens(forward, back(3))
     expect(story.player).toMatchObject({ requestId: 'q8', isLoading: true, song: { trackid: 'r1.a' } })

@@ -69,7 +69,10 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       return
     case 'player.skippedBack':
       if (event.payload.position <= SKIP_BACK_RESTART_S) loadIfMoved(state, event.payload.requestId)
-      else if (player.song !== null) change({ seekTime: 0, currentTime: 0 })
+      else if (player.song !== null) {
+        stand(state, 0)
+        change({ seekTime: 0, currentTime: 0 })
+      }
       return
     case 'queue.itemRemoved': {
       const song = selected(state)?.song
