@@ -77,6 +77,16 @@ it('a banner that comes above its button takes it along', async () => {
   expect(gap()).toBe(8)
 })
 
+it('one that is higher than the window stays in it and scrolls', async () => {
+  await show(<Sample />, { window: [500, 100] })
+  await more().click()
+  await expect.poll(() => menu().element().getBoundingClientRect().bottom).toBeLessThanOrEqual(92)
+  // It comes with a movement.
+  await expect.poll(() => menu().element().getBoundingClientRect().top).toBe(8)
+  await userEvent.keyboard('{End}')
+  await expect.poll(() => item('Flag').element().getBoundingClientRect().bottom).toBeLessThanOrEqual(92)
+})
+
 it('from the menu itself the arrow up leads to the last', async () => {
   await open()
   await userEvent.keyboard('{ArrowUp}')

@@ -11,7 +11,9 @@ export const popover = style({
   borderRadius: radius.dialog,
   background: vars.overlay,
   color: vars.text,
-  overflow: 'hidden',
+  // In a low window a long one scrolls.
+  maxHeight: 'calc(100dvh - 16px)',
+  overflow: 'hidden auto',
   animation: `${appear} ${motion.layer} ${motion.ease}`,
   transformOrigin: 'top right',
   ':focus': { outline: 'none' },

@@ -64,7 +64,10 @@ export function Popover({
       // Near the bottom of the window it lies above, where there is more room.
       const fits = at.bottom + GAP_PX + element.offsetHeight <= window.innerHeight - EDGE_PX
       const above = !fits && role === 'menu' && at.top > window.innerHeight - at.bottom
-      const top = above ? Math.max(EDGE_PX, at.top - GAP_PX - element.offsetHeight) : at.bottom + GAP_PX
+      const wished = above ? at.top - GAP_PX - element.offsetHeight : at.bottom + GAP_PX
+      // One that fits on neither side covers its button rather than leave the window.
+      const lowest = window.innerHeight - EDGE_PX - element.offsetHeight
+      const top = Math.max(EDGE_PX, role === 'menu' ? Math.min(wished, lowest) : wished)
       element.style.top = `${top}px`
       element.style.maxWidth = `calc(100vw - ${edge + EDGE_PX}px)`
     }

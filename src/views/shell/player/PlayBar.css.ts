@@ -6,6 +6,9 @@ import { PLAY_BAR_PX } from '../Shell.css.ts'
 
 /** Below this the switch has no room for its word. */
 export const narrow = '(max-width: 1023.98px)'
+/** Heights the full player has no room for, and for its picture at all. */
+const low = '(max-height: 559.98px)'
+const lowest = '(max-height: 479.98px)'
 
 export const bar = style({
   gridArea: 'play',
@@ -210,7 +213,12 @@ export const sheet = style({
   padding: '0 24px calc(16px + env(safe-area-inset-bottom))',
   background: vars.canvas,
   touchAction: 'none',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  '@media': { [low]: { touchAction: 'pan-y' } },
 })
+/** It scrolls as one piece; nothing of it gives way to the rest. */
+globalStyle(`${sheet} > *`, { flexShrink: 0 })
 /** A breath of the cover's own colour behind the full player. */
 export const tint = style({
   position: 'absolute',
@@ -231,10 +239,12 @@ export const fullFrom = style({ ...type(13, 500), ...oneLine, flex: 1, textAlign
 export const fullArt = style({
   position: 'relative',
   width: 'min(100%, 342px, calc(100dvh - 400px))',
-  minWidth: 160,
+  minWidth: 96,
   margin: '0 auto',
   borderRadius: 12,
   boxShadow: vars.shadow,
+  // What one operates comes first.
+  '@media': { [lowest]: { selectors: { '&&': { display: 'none' } } } },
 })
 export const fullWords = style({
   position: 'relative',

@@ -45,6 +45,57 @@ describe('a finger', () => {
   })
 })
 
+describe('a low window', () => {
+  const scroller = () => full().css('[style], div').elements().find((one) => one.scrollHeight > one.clientHeight + 1)
+
+  it.each([
+    [640, 360],
+    [667, 375],
+    [390, 540],
+  ] as const)('PLAYER-013: every control is in sight or scrolled to, %i by %i', async (width, height) => {
+    await playRelease({ window: [width, height] })
+    await opener().click()
+    await expect.element(full()).toBeVisible()
+    const controls = full().css('button, a, input').elements()
+    expect(controls.length).toBeGreaterThan(8)
+    for (const one of controls) {
+      one.scrollIntoView({ block: 'nearest' })
+      const { x, y, width: w, height: h } = one.getBoundingClientRect()
+      expect([y >= 0, y + h <= height], one.outerHTML).toEqual([true, true])
+      const hit = document.elementFromPoint(x + w / 2, y + h / 2)
+      expect(one.contains(hit) || hit?.contains(one), one.outerHTML).toBe(true)
+    }
+  })
+
+  it('a finger scrolls it first, and closes it from its top', async () => {
+    await playRelease({ window: [640, 300] })
+    await opener().click()
+    await expect.element(full()).toBeVisible()
+    // Beside the controls.
+    const place = { x: 10, y: 120 }
+    await swipe({ x: 10, y: 250 }, { x: 0, y: -150 })
+    await expect.poll(() => scroller()?.scrollTop ?? 0).toBeGreaterThan(20)
+    await swipe(place, { x: 0, y: 100 })
+    await pause(400)
+    await expect.element(full()).toBeVisible()
+    await expect.poll(() => scroller()?.scrollTop).toBe(0)
+    await swipe(place, { x: 0, y: 150 })
+    await expect.element(full()).not.toBeInTheDocument()
+  })
+})
+
+it('a finger that moves over a menu of it plays no other song', async () => {
+  await playRelease({ window })
+  await opener().click()
+  await full().getByRole('button', { name: 'Add to playlist' }).click()
+  const menu = page.getByRole('menu')
+  await expect.element(menu).toBeVisible()
+  const { x, y, width } = menu.element().getBoundingClientRect()
+  await swipe({ x: x + width - 8, y: y + 12 }, { x: -160, y: 10 })
+  await pause(200)
+  await expect.element(full()).toHaveTextContent('Song r1.a')
+})
+
 describe('Back', () => {
   const isCovered = () => 'covered' in (history.state ?? {})
 

@@ -8,12 +8,13 @@ const FLICK = 0.5
 type Direction = 'up' | 'down' | 'left' | 'right'
 
 /**
- * Swipes over an element. What begins on a slider or with two fingers is none.
+ * Swipes over an element. What begins on a slider, with two fingers, or on a menu of it that lies elsewhere is none, nor
+ * is one downwards that scrolls the element back to its top.
  * @param to what each direction does; the others are left to the page
  * @param follows an element that goes along with a finger moving down, and back when it was not far enough
  */
 export function useSwipe(to: Partial<Record<Direction, () => void>>, follows?: RefObject<HTMLElement | null>) {
-  const from = useRef<{ x: number; y: number; at: number } | null>(null)
+  const from = useRef<{ x: number; y: number; at: number; scrolls: boolean } | null>(null)
   const shift = (px: number | null) => {
     const element = follows?.current
     if (!element) return
@@ -21,13 +22,16 @@ export function useSwipe(to: Partial<Record<Direction, () => void>>, follows?: R
     element.style.transform = px === null ? '' : `translateY(${px}px)`
   }
   return {
-    onTouchStart({ touches, target, timeStamp }: TouchEvent) {
-      const finger = touches.length === 1 && !(target as Element).closest('input') ? touches[0] : undefined
-      from.current = finger ? { x: finger.clientX, y: finger.clientY, at: timeStamp } : null
+    onTouchStart({ touches, target, currentTarget, timeStamp }: TouchEvent) {
+      const on = target as Element
+      const finger =
+        touches.length === 1 && currentTarget.contains(on) && !on.closest('input') ? touches[0] : undefined
+      const scrolls = currentTarget.scrollTop > 0
+      from.current = finger ? { x: finger.clientX, y: finger.clientY, at: timeStamp, scrolls } : null
     },
     onTouchMove({ touches }: TouchEvent) {
       const finger = touches[0]
-      if (!from.current || !finger || !to.down) return
+      if (!from.current || from.current.scrolls || !finger || !to.down) return
       const [x, y] = [finger.clientX - from.current.x, finger.clientY - from.current.y]
       if (y > Math.abs(x)) shift(y)
     },
@@ -44,7 +48,8 @@ export function useSwipe(to: Partial<Record<Direction, () => void>>, follows?: R
       const far = Math.max(Math.abs(x), Math.abs(y))
       if (far < SWIPE_PX && far / Math.max(1, timeStamp - start.at) < FLICK) return
       if (far < 10) return
-      to[Math.abs(x) > Math.abs(y) ? (x < 0 ? 'left' : 'right') : y < 0 ? 'up' : 'down']?.()
+      const way = Math.abs(x) > Math.abs(y) ? (x < 0 ? 'left' : 'right') : y < 0 ? 'up' : 'down'
+      if (way !== 'down' || !start.scrolls) to[way]?.()
     },
   }
 }
