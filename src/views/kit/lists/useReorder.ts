@@ -45,6 +45,13 @@ export function useReorder(
   now.current = shown
 
   useEffect(() => () => dragging.current?.(), [])
+  useEffect(() => {
+    if (!held || shown) return
+    // Its row is gone; should it come back, nobody holds it.
+    dragging.current?.()
+    setHeld(null)
+    setSaid(null)
+  }, [held, shown])
   // A row that is put elsewhere in the document loses the focus of its handle, which the next key needs.
   const keyed = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is held and the order decide where the rows stand
@@ -105,7 +112,8 @@ export function useReorder(
   }
 
   function onPointerDown(id: string, event: PointerEvent<HTMLElement>): void {
-    if (event.button !== 0) return
+    // A second finger carries nothing while the first one does.
+    if (event.button !== 0 || dragging.current) return
     const next = lift(ids, id, around?.(id))
     const box = list.current
     if (!next || !box) return

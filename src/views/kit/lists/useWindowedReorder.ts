@@ -29,6 +29,13 @@ export function useWindowedReorder(
   const stopDrag = useRef<(() => void) | null>(null)
   const byKeys = useRef(false)
   useEffect(() => () => stopDrag.current?.(), [])
+  useEffect(() => {
+    if (!held || shown) return
+    // Its row is gone; should it come back, nobody holds it.
+    stopDrag.current?.()
+    setHeld(null)
+    setSaid(null)
+  }, [held, shown])
 
   // A carried row may be made anew at its place, which takes the focus from its handle.
   useLayoutEffect(() => {
@@ -107,7 +114,8 @@ export function useWindowedReorder(
         move(at + step)
       },
       onPointerDown(id, event) {
-        if (event.button !== 0 || !begin(id, false)) return
+        // A second finger carries nothing while the first one does.
+        if (event.button !== 0 || stopDrag.current || !begin(id, false)) return
         event.preventDefault()
         event.currentTarget.focus({ preventScroll: true })
         const { pointerId } = event

@@ -1,0 +1,85 @@
+// Rows that are lifted: by two fingers at once, and one whose row goes meanwhile.
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { show } from '#tests/components/stage.tsx'
+import { useReorder } from './useReorder.ts'
+import { useWindowedReorder } from './useWindowedReorder.ts'
+
+const ROWS = { px: 40, attribute: 'data-download-id' } as const
+const IDS = ['a', 'b', 'c', 'd']
+
+const drop = vi.fn()
+const hooks = {
+  useWindowedReorder: (ids: readonly string[], box: { current: HTMLElement | null }) =>
+    useWindowedReorder(ids, box, box, drop, ROWS),
+  useReorder: (ids: readonly string[], box: { current: HTMLElement | null }) => useReorder(ids, box, drop),
+}
+let rowsAre: (ids: readonly string[]) => void
+
+function Sample({ useOrder }: { useOrder: (typeof hooks)[keyof typeof hooks] }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [all, setAll] = useState<readonly string[]>(IDS)
+  rowsAre = (ids) => flushSync(() => setAll(ids))
+  const { ids, lifted, handle } = useOrder(all, box)
+  return (
+    <div ref={box} style={{ height: 400, overflow: 'auto' }}>
+      {ids.map((id) => (
+        <div key={id} data-download-id={id} data-lifted={lifted === id} style={{ height: 40 }}>
+          <button type="button" data-handle="" onPointerDown={(event) => handle.onPointerDown(id, event)}>
+            {id}
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const lifted = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-lifted="true"]')].map((row) => row.dataset.downloadId)
+const order = () => [...document.querySelectorAll<HTMLElement>('[data-lifted]')].map((row) => row.dataset.downloadId)
+
+/** What a finger does. */
+function finger(pointerId: number, type: string, at: string): void {
+  const grip = page.getByRole('button', { name: at }).element()
+  const { top, height } = grip.getBoundingClientRect()
+  const init = { pointerId, bubbles: true, cancelable: true, button: 0, clientY: top + height / 2 }
+  flushSync(() => grip.dispatchEvent(new PointerEvent(type, init)))
+}
+
+beforeEach(() => drop.mockClear())
+
+describe.each(Object.keys(hooks) as (keyof typeof hooks)[])('%s', (name) => {
+  it('a second finger on another handle lifts nothing, and nothing goes on once both are away', async () => {
+    await show(<Sample useOrder={hooks[name]} />)
+    finger(1, 'pointerdown', 'a')
+    finger(2, 'pointerdown', 'c')
+    expect(lifted()).toEqual(['a'])
+    finger(2, 'pointerup', 'c')
+    expect(lifted()).toEqual(['a'])
+    finger(1, 'pointermove', 'b')
+    finger(1, 'pointerup', 'b')
+    expect(drop.mock.calls).toEqual([['a', 'c']])
+    const asked = vi.spyOn(window, 'requestAnimationFrame')
+    // Nobody holds anything any more, so nothing moves by itself either.
+    await new Promise((done) => setTimeout(done, 100))
+    expect(asked).not.toHaveBeenCalled()
+    asked.mockRestore()
+    finger(1, 'pointermove', 'd')
+    expect([lifted(), order()]).toEqual([[], IDS])
+  })
+
+  it('a row that goes while it is held is not held when it comes back', async () => {
+    await show(<Sample useOrder={hooks[name]} />)
+    finger(1, 'pointerdown', 'b')
+    rowsAre(['a', 'c', 'd'])
+    expect(lifted()).toEqual([])
+    rowsAre(IDS)
+    await expect.poll(order).toEqual(IDS)
+    expect(lifted()).toEqual([])
+    finger(1, 'pointermove', 'd')
+    finger(1, 'pointerup', 'd')
+    expect(drop).not.toHaveBeenCalled()
+  })
+})
