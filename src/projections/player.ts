@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Loudness } from '#core/model/catalogue/release.ts'
 import type { QueueSong } from '#core/model/entities.ts'
-import { following, versionsOf } from '#core/reducers/playback/queueReading.ts'
+import { following, isPlay, versionsOf } from '#core/reducers/playback/queueReading.ts'
 import { entity, peekState, single } from './entity.ts'
 
 export const player = single('player')
@@ -21,6 +21,8 @@ export const starved = signal(false, { name: 'starved' })
 /** uuid of the song that plays or would play, or null. */
 export const currentSong = computed(() => player.value.song)
 export const isPlaying = computed(() => player.value.isPlaying)
+/** Whether another choice waits for its songs: what the player still names is no longer what is meant to play. */
+export const isAwaiting = computed(() => single('queuePending').value.choices.some(isPlay))
 /** releaseid of what plays, for the mark on cards. */
 export const playingRelease = computed(() => player.value.release?.releaseid ?? null)
 /** trackid of what plays, for the mark in track lists. */

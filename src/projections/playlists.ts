@@ -5,7 +5,7 @@ import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import { shownOrder } from '#core/reducers/playlists/shownTracks.ts'
 import { wayBack } from '#core/reducers/playlists/wayBack.ts'
 import { entity, peekState, single } from './entity.ts'
-import { queue } from './player.ts'
+import { isAwaiting, queue } from './player.ts'
 
 export const playlist = (playlistid: string) => entity('playlist', playlistid)
 export const playlistList = (queryId: string) => entity('playlistList', queryId)
@@ -44,10 +44,10 @@ export function peekTrack(trackid: string): Readonly<PlaylistTrack> | undefined 
   return peekState().get('track', trackid)
 }
 
-/** The playlist the queue was set to, while its item is selected; null otherwise. */
+/** The playlist the queue was set to, while its item is selected and nothing else waits to play; null otherwise. */
 export const playingPlaylist = computed(() => {
   const { selectedItem } = queue.value
-  return selectedItem === null ? null : (peekState().get('queueItem', selectedItem)?.playlistid ?? null)
+  return selectedItem === null || isAwaiting.value ? null : (peekState().get('queueItem', selectedItem)?.playlistid ?? null)
 })
 
 /** Tracks of everything that is queued, what plays first, each once. */

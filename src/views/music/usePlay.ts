@@ -2,7 +2,7 @@ import { computed } from '@preact/signals-react'
 import { useMemo } from 'react'
 import { playRelease, togglePlay } from '#actions/player.ts'
 import { whenShown } from '#actions/shown.ts'
-import { isPlaying, player, playingRelease, playingTrack } from '#projections/player.ts'
+import { isAwaiting, isPlaying, player, playingRelease, playingTrack } from '#projections/player.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 
 /**
@@ -11,7 +11,8 @@ import { useSignalValue } from '../kit/useSignalValue.ts'
  */
 export function usePlay(releaseid: string, trackid: string | null) {
   const answers = useMemo(() => {
-    const isMine = () => (trackid === null ? playingRelease.value === releaseid : playingTrack.value === trackid)
+    const isMine = () =>
+      !isAwaiting.value && (trackid === null ? playingRelease.value === releaseid : playingTrack.value === trackid)
     return { mine: computed(isMine), sounding: computed(() => isMine() && isPlaying.value) }
   }, [releaseid, trackid])
   const mine = useSignalValue(answers.mine)

@@ -29,6 +29,15 @@ const three = () =>
     .happens(chosen('r1', 1), later('r2', 2), later('r3', 3))
 const songs = (story: Story, n: number) => story.state.get('queueItem', `i${n}`)?.songs.map(({ uuid }) => uuid)
 
+test('PLAYER-033: taking out what plays while another choice waits for its songs leaves what follows for later', () => {
+  const story = three().happens(chosen('r9', 9), removed(1))
+  expect(story.queue).toMatchObject({ items: ['i2', 'i3'], history: [], selectedItem: null })
+  expect(story.player).toMatchObject({ song: null, isPlaying: true, isLoading: true })
+  story.knows(aRelease('r9'))
+  expect(story.queue).toMatchObject({ items: ['i9', 'i2', 'i3'], history: [], selectedItem: 'i9' })
+  expect(story.player).toMatchObject({ song: { trackid: 'r9.a' }, requestId: 'q9', isPlaying: true })
+})
+
 describe('a song that is taken out', () => {
   test('QUEUE-005, D-160: a song of what plays is skipped, and the item stays', () => {
     const story = three().happens(skipped(1, 2))

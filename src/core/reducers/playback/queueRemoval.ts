@@ -1,6 +1,7 @@
 /** What is taken out of the queue, whole or song by song, and put back. */
 import { type QueueItem, type QueueRemoval, type QueueSong, SELF } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
+import { awaitedPlay } from './queueReading.ts'
 
 /** So many of the latest can be put back: as many as there are notifications that offer it. */
 const KEPT = 20
@@ -15,7 +16,8 @@ export function removeItem(state: Store, itemId: string, id: string): void {
   keep(state, { id, kind: 'item', item, before: items[at] ?? null })
   state.drop('queueItem', itemId)
   if (itemId !== queue.selectedItem) return state.patch('queue', SELF, { items })
-  const next = state.single('player').isPlaying ? items[0] : undefined
+  // What waits to play comes next, and would put whatever is selected meanwhile among what was heard.
+  const next = state.single('player').isPlaying && awaitedPlay(state) === null ? items[0] : undefined
   state.set('queue', SELF, {
     items,
     history: queue.history,

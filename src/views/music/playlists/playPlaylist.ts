@@ -3,7 +3,7 @@
 import { playQueueItem, togglePlay } from '#actions/player.ts'
 import { playPlaylist } from '#actions/playlists.ts'
 import { whenShown } from '#actions/shown.ts'
-import { player, queue, queueItem } from '#projections/player.ts'
+import { isAwaiting, player, queue, queueItem } from '#projections/player.ts'
 import { playlistDialog } from './playlists.state.ts'
 
 /**
@@ -12,11 +12,11 @@ import { playlistDialog } from './playlists.state.ts'
  */
 export function playPlaylistOrAsk(playlistid: string, name: string, trackid: string | null = null): void {
   whenShown(() => {
-    const { items, selectedItem } = queue.peek()
+    const { items, selectedItem, selectedSong } = queue.peek()
     const item = selectedItem === null ? undefined : queueItem(selectedItem).peek()
     const own = item?.playlistid === playlistid ? item : undefined
-    if (own && trackid === null && player.peek().song) return togglePlay()
-    const song = own?.songs.find((one) => one.trackid === trackid)
+    if (own && trackid === null && player.peek().song && !isAwaiting.peek()) return togglePlay()
+    const song = own?.songs.find((one) => (trackid === null ? one.uuid === selectedSong : one.trackid === trackid))
     if (own && song) return playQueueItem(own.uuid, song.uuid)
     if (items.length === (own ? 1 : 0)) return playPlaylist(playlistid, trackid)
     playlistDialog.value = { kind: 'replace', playlistid, name, trackid }

@@ -4,7 +4,7 @@ import { playRelease, seekTo } from '#actions/player.ts'
 import { peaksOf } from '#actions/resources.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { clock } from '#core/model/text/formats.ts'
-import { playheadSecond, playingTrack } from '#projections/player.ts'
+import { isAwaiting, playheadSecond, playingTrack } from '#projections/player.ts'
 import { WaveCanvas } from '../../music/waves/WaveCanvas.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Waveform.css.ts'
@@ -50,7 +50,7 @@ export function Waveform({ song, className }: { song: Readonly<Song>; className?
   }
   const press = (event: MouseEvent) => {
     const seconds = shareAt(event) * duration
-    if (playingTrack.peek() === trackid) seekTo(seconds)
+    if (playingTrack.peek() === trackid && !isAwaiting.peek()) seekTo(seconds)
     else playRelease(releaseid, trackid, seconds)
   }
   return (
