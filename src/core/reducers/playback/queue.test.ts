@@ -202,6 +202,16 @@ describe('one song', () => {
 })
 
 describe('removing and emptying', () => {
+  test('of what was heard the latest 200 items are remembered, and nothing is kept of the others', () => {
+    const story = new Story().knows(aRelease('r1', 1))
+    for (let n = 1; n <= 203; n++) story.happens(chosen('r1', n))
+    expect([story.queue.history.length, story.queue.history[0]]).toEqual([200, 'i3'])
+    expect([...story.state.ids('queueItem')]).toHaveLength(201)
+    for (let n = 204; n <= 206; n++) story.happens(added('r1', n, 'bottom'))
+    story.happens(queueItemChosen({ itemId: 'i206', requestId: 'q206' }))
+    expect([story.queue.history.length, story.queue.history[0]]).toEqual([200, 'i6'])
+    expect([...story.state.ids('queueItem')]).toHaveLength(201)
+  })
   test('QUEUE-014: removing what plays plays the next one', () => {
     const story = three().happens(removed(1))
     expect(story.queue).toMatchObject({ items: ['i2', 'i3'], selectedItem: 'i2' })

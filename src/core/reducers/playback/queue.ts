@@ -8,7 +8,7 @@ import { type PendingChoice, type QueueState, SELF, SINGLES } from '../../model/
 import type { KeptQueue } from '../../model/playback/keptQueue.ts'
 import { shownTracks } from '../playlists/shownTracks.ts'
 import type { ReadonlyStore, Store } from '../store.ts'
-import { choose, drop, dropAwaited, isOf, takeIn } from './queueAwaited.ts'
+import { choose, drop, dropAwaited, isOf, remembered, takeIn } from './queueAwaited.ts'
 import {
   awaitedPlay,
   following,
@@ -156,7 +156,7 @@ function select(state: Store, queue: QueueState, itemId: string, songUuid: strin
   const at = queue.items.indexOf(itemId)
   state.set('queue', SELF, {
     items: queue.items.slice(at),
-    history: at > 0 ? [...queue.history, ...queue.items.slice(0, at)] : queue.history,
+    history: at > 0 ? remembered(state, [...queue.history, ...queue.items.slice(0, at)]) : queue.history,
     selectedItem: itemId,
     selectedSong: songUuid,
   })

@@ -8,6 +8,9 @@ import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
 import { isPlay, playable } from './queueReading.ts'
 
+/** So many items can be gone back to. */
+const HISTORY_MAX = 200
+
 type ReleaseChoice = Exclude<PendingChoice, { kind: 'playlist' }>
 
 /** Whether a choice is of this release. */
@@ -127,7 +130,7 @@ function play(state: Store, choice: ReleaseChoice, release: ReleaseDetail): void
   dropAwaited(state)
   state.set('queue', SELF, {
     items: [choice.itemId, ...queue.items.filter((id) => id !== queue.selectedItem)],
-    history: queue.selectedItem === null ? queue.history : [...queue.history, queue.selectedItem],
+    history: queue.selectedItem === null ? queue.history : remembered(state, [...queue.history, queue.selectedItem]),
     selectedItem: choice.itemId,
     selectedSong: song.uuid,
   })
@@ -136,4 +139,10 @@ function play(state: Store, choice: ReleaseChoice, release: ReleaseDetail): void
 function chosenSong(choice: ReleaseChoice, songs: readonly QueueSong[]): QueueSong | undefined {
   if ((choice.trackid ?? null) === null) return songs[0]
   return songs.find((song) => song.trackid === choice.trackid)
+}
+
+/** The latest of what was heard; what came before is forgotten, so that days of playing do not fill the state. */
+export function remembered(state: Store, history: readonly string[]): readonly string[] {
+  for (const id of history.slice(0, -HISTORY_MAX)) state.drop('queueItem', id)
+  return history.slice(-HISTORY_MAX)
 }
