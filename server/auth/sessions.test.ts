@@ -216,3 +216,28 @@ describe('sessions from before tokens were computed', () => {
     expect(await isLive(sessionid)).toBe(false)
   })
 })
+
+describe('a sign-in under way', () => {
+  const signIn = () => sessions().startUnchanged(player, 'vera@demo.test', false)
+  const setPassword = (password_hash: string | null) =>
+    db.updateTable('players').set({ password_hash }).where('playerid', '=', 'p1').execute()
+
+  beforeAll(() =>
+    db
+      .insertInto('player_emails')
+      .values({ email: 'vera@demo.test', shown: 'Vera@demo.test', playerid: 'p1', place: 0 })
+      .execute(),
+  )
+
+  it('begins a session while password and e-mail are as they were', async () => {
+    expect(await isLive((await signIn())?.sessionid ?? '')).toBe(true)
+  })
+
+  it('begins none after the password was reset or the e-mail was removed', async () => {
+    await setPassword('another')
+    expect(await signIn()).toBeNull()
+    await setPassword(null)
+    await db.deleteFrom('player_emails').where('email', '=', 'vera@demo.test').execute()
+    expect(await signIn()).toBeNull()
+  })
+})

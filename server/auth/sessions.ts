@@ -7,6 +7,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Versions } from '#core/model/changes.ts'
 import type { AccessClaims } from '#core/model/people/account.ts'
+import { emailKey } from '#core/model/people/fields/email.ts'
+import { emailsOf } from '../store/people/players.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 import { claimedPlace, createRefreshTokens, type RefreshPlace } from './refreshTokens.ts'
 import type { SessionBegin, SessionOrigin } from './sessionOrigin.ts'
@@ -84,6 +86,35 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
         })
         .execute()
       return { sessionid, refreshToken: tokens.at({ sessionid, counter: 0 }, salt), count: 0, player, email }
+    },
+
+    /**
+     * Starts a session for a player whose password was looked at before: meanwhile it may have been reset, or the e-mail
+     * have gone, and what ended the sessions there were has not seen this one.
+     * @param player as they were when the password was looked at
+     * @returns null when password, e-mail or state are others by now
+     */
+    async startUnchanged(
+      player: PlayerRow,
+      email: string,
+      publicdevice: boolean,
+      begin: Partial<SessionBegin> = {},
+    ): Promise<SessionGrant | null> {
+      return db.transaction().execute(async (within) => {
+        // Held until the session is there, so that whoever changes them comes before it or ends it.
+        const { playerid } = player
+        const current = await within
+          .selectFrom('players')
+          .where('playerid', '=', playerid)
+          .selectAll()
+          .forShare()
+          .executeTakeFirst()
+        if (current?.password_hash !== player.password_hash || current.state !== player.state) return null
+        // Read after the player is held: a join would show the e-mails as they were before the wait.
+        const own = await emailsOf(within, playerid)
+        if (!own.some((one) => one.email === emailKey(email))) return null
+        return this.start(current, email, publicdevice, begin, { within })
+      })
     },
 
     /**

@@ -10,6 +10,9 @@ import { parse } from '../../http/parse.ts'
 import { findByEmail } from '../../store/people/players.ts'
 import { maySignIn, signedIn, tokenPair } from '../access.ts'
 
+const wrongCredentials = () =>
+  new ApiProblem(401, 'INVALID_CREDENTIALS', 'Your email or password is incorrect. Please try again.')
+
 export function authRoutes(app: FastifyInstance, context: Context): void {
   // API-AUTH-001
   app.post('/player/v2/auth/login', async (request) => {
@@ -25,13 +28,13 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
         retryAfter: wait,
       })
     }
-    if (!right || !found) {
-      throw new ApiProblem(401, 'INVALID_CREDENTIALS', 'Your email or password is incorrect. Please try again.')
-    }
+    if (!right || !found) throw wrongCredentials()
     // The state is told only to whoever knows the password.
     maySignIn(found.player)
     const begin = { began_by: 'password', ...sessionOrigin(request.headers, request.ip) } as const
-    return tokenPair(context, await context.sessions.start(found.player, found.shown, publicdevice, begin))
+    const grant = await context.sessions.startUnchanged(found.player, found.shown, publicdevice, begin)
+    if (!grant) throw wrongCredentials()
+    return tokenPair(context, grant)
   })
 
   // API-AUTH-002
