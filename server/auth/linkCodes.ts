@@ -54,7 +54,7 @@ export function createLinkCodes(db: Kysely<Schema>, key: Uint8Array, now: () => 
 
     async check(email, nonce, code) {
       // The try is counted before it is looked at, so that guesses sent together count together.
-      const row = await db
+      const rows = await db
         .updateTable('link_tokens')
         .set({ code_tries: sql<number>`code_tries + 1` })
         .where('purpose', '=', 'magic-link')
@@ -65,11 +65,16 @@ export function createLinkCodes(db: Kysely<Schema>, key: Uint8Array, now: () => 
         // Used with this code, its answer may be asked for again; the last try was a right one perhaps.
         .where((row) => row.or([row('code_tries', '<', CODE_TRIES_MAX), row('used_at', 'is not', null)]))
         .returning(['jti', 'code', 'email', 'playerid', 'used_at'])
-        .executeTakeFirst()
+        .execute()
+      // A browser that asked again may hold the code of a link that was used and of one that was not.
+      const isRight = (row: { jti: string; code: string | null }) =>
+        row.code !== null && timingSafeEqual(Buffer.from(row.code), Buffer.from(digest(row.jti, nonce, code)))
+      const right = rows.filter(isRight)
+      const of = right.length > 0 ? right : rows
+      const row = of.find(({ used_at }) => used_at === null) ?? of[0]
       if (!row?.code) return 'expired'
-      const right = timingSafeEqual(Buffer.from(row.code), Buffer.from(digest(row.jti, nonce, code)))
       // Of a link that was used no code is wrong or right any more, but for whoever used it with this one.
-      if (!right) return row.used_at === null ? 'wrong' : 'expired'
+      if (right.length === 0) return row.used_at === null ? 'wrong' : 'expired'
       return { jti: row.jti, email: row.email, playerid: row.playerid, used: row.used_at !== null }
     },
   }

@@ -58,6 +58,16 @@ onStores((server) => {
       expect(await refusal(give(second.email, second.code))).toEqual(OVER)
     })
 
+    it('D-162: signs in with the code of the next mail when the link of the first was used elsewhere', async () => {
+      const { email, code } = await asked()
+      const link = await linkToken(url(), email, 'magic_link', '/authverify/')
+      expect((await put(url(), '/auth/pwdless', { token: link })).status).toBe(200)
+      expect((await ask(email)).status).toBe(200)
+      const next = await mailed(email)
+      if (next !== code) expect(await refusal(give(email, code))).toEqual(OVER)
+      expect((await give(email, next)).status).toBe(200)
+    })
+
     it('D-162: is worth nothing in another browser, whose tries cost the owner none', async () => {
       const { email, code } = await asked()
       for (let n = 0; n < 6; n++)
