@@ -6,6 +6,9 @@ import { clock, isoFromSeconds, shortDate } from '#core/model/text/formats.ts'
 import { csv } from './csv.ts'
 import { makePdf } from './pdf.ts'
 
+/** Characters of a song's lyrics in the PDF, where setting them takes time; the table of the CSV has all. */
+const LYRICS_SHOWN_MAX = 10_000
+
 const CSV_HEADER = [
   'Ordinal', 'Artist', 'Title', 'Version', 'Explicit', 'Type', 'Duration (s)', 'Album', 'Labels', 'Genres', 'Markets',
   'Available', 'Impact date', 'ISRC', 'UPC', 'Catalogue number', 'Copyright year', 'Composer', 'Writers', 'Publishing',
@@ -18,6 +21,9 @@ const canadian = (song: Song) =>
     .map(([name]) => name)
     .join(', ')
 const labels = (song: Song) => song.labels.map((label) => label.name).join(', ')
+
+const shownLyrics = (lyrics: string) =>
+  lyrics.length > LYRICS_SHOWN_MAX ? `${lyrics.slice(0, LYRICS_SHOWN_MAX)}…` : lyrics
 
 /** One line for each track. */
 export function metadataCsv(release: ReleaseDetail): Buffer {
@@ -82,7 +88,7 @@ export function metadataPdf(release: ReleaseDetail, now: number): Promise<Buffer
         ['Language', song.language],
         ['Markets', song.market_tags.join(', ')],
         ['Canadian content', canadian(song)],
-        ['Lyrics', song.lyrics],
+        ['Lyrics', shownLyrics(song.lyrics)],
       ])
     }
   })

@@ -11,6 +11,12 @@ import PDFDocument from 'pdfkit'
 const MARGIN = 40
 const ROW_GAP = 4
 const MISSING = '□'
+/**
+ * Signs a word may have before it is broken: more than a line holds at any size here. pdfkit measures a longer word again
+ * for each sign it takes off, which for the lyrics of one song took minutes.
+ */
+const WORD_MAX = 80
+const ZERO_WIDTH_SPACE = '\u200b'
 /** A row takes a millisecond or two, and others ask meanwhile. */
 const ROWS_A_TURN = 8
 
@@ -57,8 +63,9 @@ export async function makePdf(
   draw: (sheet: Sheet) => Promise<void> | void,
 ): Promise<Buffer> {
   const { regular, bold } = loadFonts()
+  // Its cache keeps every word of every report for as long as the document lives.
   const info = { Title: title, CreationDate: new Date(now), Producer: 'Promo Player', Creator: 'Promo Player' }
-  const doc = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: true, info })
+  const doc = new PDFDocument({ size: 'A4', margin: MARGIN, bufferPages: true, info, fontLayoutCache: false })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise<void>((done, fail) => doc.once('end', done).once('error', fail))
@@ -161,7 +168,10 @@ function number(doc: PDFKit.PDFDocument): void {
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The text with what the chosen font cannot draw as one box for each sign a reader sees. */
+/**
+ * The text with what the chosen font cannot draw as one box for each sign a reader sees, and with places to break in
+ * words that have none.
+ */
 function drawable(doc: PDFKit.PDFDocument, text: string): string {
   const { font } = (doc as unknown as GlyphSource)._font
   const plain = text
@@ -169,10 +179,15 @@ function drawable(doc: PDFKit.PDFDocument, text: string): string {
     .replace(/[\t\r]/g, ' ')
     .replace(/(?!\n)\p{Cc}|[\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
   let out = ''
+  let unbroken = 0
   for (const { segment } of GRAPHEMES.segment(plain)) {
     const signs = [...segment].filter((sign) => !/[\u200d\ufe0e\ufe0f]/.test(sign))
     const known = signs.every((sign) => sign === '\n' || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
-    out += known ? signs.join('') : MISSING
+    for (const sign of known ? signs : MISSING) {
+      unbroken = /\s/.test(sign) ? 0 : unbroken + 1
+      if (unbroken % WORD_MAX === 0 && unbroken > 0) out += ZERO_WIDTH_SPACE
+      out += sign
+    }
   }
   return out
 }

@@ -109,4 +109,19 @@ describe('pdf', () => {
     })
     await expect(wide).resolves.toBeInstanceOf(Buffer)
   })
+
+  it('sets words that nothing breaks in about the time of others, also in lyrics of any length', async () => {
+    const words = 'the word '.repeat(700)
+    const timeOf = async (text: string) => {
+      const began = performance.now()
+      await makePdf('t', 0, (sheet) => sheet.facts([['Lyrics', text]]))
+      return performance.now() - began
+    }
+    const usual = Math.max(await timeOf(words), await timeOf(words))
+    for (const sign of ['x', '日', 'é']) expect(await timeOf(sign.repeat(words.length))).toBeLessThan(usual * 5)
+    const lyrics = `${'x'.repeat(9990)}last words${'y'.repeat(90_000)}`
+    const pdf = textOf(await metadataPdf(aRelease('r', 1, { songs: [{ ...aSong('t1', 1), lyrics }] }), 0))
+    expect(pdf).toContain('words…')
+    expect(pdf.match(/y/g)?.length ?? 0).toBeLessThan(20)
+  }, 60_000)
 })
