@@ -88,8 +88,7 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
   app.put('/playlists/:playlistid', wholePlaylist, async (request): Promise<Playlist> => {
     const playlist = await own(request)
     const { name, desc, description } = parse(PlaylistUpdate, request.body, 'body')
-    const text = desc ?? description ?? playlist.description
-    return playlists.withSongs(await changed(playlists.rename(playlist, name, text)))
+    return playlists.withSongs(await changed(playlists.rename(playlist, name, desc ?? description)))
   })
 
   // API-PL-005

@@ -36,3 +36,55 @@ it('API-PL-001: answers songs for as many playlists as fit, and says what to ask
   expect((await list(false, 1)).playlists[0]?.songs).toHaveLength(LONG)
   expect((await list(true)).playlists.map(({ tracks }) => tracks)).toEqual([LONG, LONG, LONG])
 }, 60_000)
+
+it('API-PL-001: shows the first four covers of a playlist and counts what can be had', async () => {
+  const [template] = demoCatalogue('small')
+  const song = template?.songs[0]
+  if (!template || !song) throw new Error('no release')
+  const release = (n: number, more: object = {}) => ({
+    ...template,
+    releaseid: `c${n}`,
+    cover: { seed: `seed ${n}` },
+    songs: [0, 1].map((m) => ({ ...song, releaseid: `c${n}`, trackid: `c${n}-${m}`, ordinal: m + 1 })),
+    ...more,
+  })
+  await insertReleases(db, [
+    ...[1, 2, 3, 4, 5].map((n) => release(n)),
+    release(6, { cover: null }),
+    release(7, { access: 'withdrawn' }),
+  ])
+  const playlists = createPlaylists(db, createCatalogue(db))
+  const id = await playlists.create('p', 'covers', '', 9)
+  const order = ['c7-0', 'c6-0', 'c3-0', 'c3-1', 'c1-0', 'c5-0', 'c2-0', 'c4-0', 'c1-1']
+  await playlists.add(id, order)
+  const asked: { rows: unknown[] }[] = []
+  const query = {
+    page: 1,
+    pagesize: 1,
+    sort: { key: 'date', descending: true },
+    filter: 'covers',
+    summary: true,
+  } as const
+  const spied = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      asked.push(result)
+      return result
+    },
+  })
+  const { playlists: found } = await createPlaylists(spied, createCatalogue(db)).list('p', query)
+  expect(found[0]?.tracks).toBe(8)
+  expect(found[0]?.thumbnails.map((address) => /c\d/.exec(address)?.[0])).toEqual(['c3', 'c1', 'c5', 'c2'])
+  expect(found[0]?.thumbnail).toBe(found[0]?.thumbnails[0])
+  expect(Math.max(...asked.map(({ rows }) => rows.length))).toBe(4)
+}, 60_000)
+
+it('API-PL-004: leaves the description as another tab has put it where only a name is given', async () => {
+  const playlists = createPlaylists(db, createCatalogue(db))
+  const id = await playlists.create('p', 'name', 'old', 0)
+  const before = await playlists.byId(id)
+  if (!before) throw new Error('no playlist')
+  await playlists.rename(before, 'name', 'new')
+  expect(await playlists.rename(before, 'other name')).toMatchObject({ name: 'other name', description: 'new' })
+  expect(await playlists.byId(id)).toMatchObject({ name: 'other name', description: 'new' })
+})

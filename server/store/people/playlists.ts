@@ -46,25 +46,30 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
   /** Counts and covers of playlists, without their songs. */
   async function summaries(rows: readonly PlaylistRow[]): Promise<Playlist[]> {
     const ids = rows.map((row) => row.playlistid)
-    type Counted = Pick<ReleaseRow, 'releaseid' | 'cover' | 'revision'> & { playlistid: string; tracks: number }
-    const found = await sql<Counted>`
-      select p.playlistid, r.releaseid, r.cover, r.revision, count(*) as tracks
-      from playlist_tracks p join tracks t using (trackid) join releases r using (releaseid)
-      where p.playlistid = any(${ids}::text[]) and r.access = 'open'
-      group by p.playlistid, r.releaseid order by p.playlistid, min(p.place)`.execute(db)
+    const own = sql`playlist_tracks p join tracks t using (trackid) join releases r using (releaseid)
+      where p.playlistid = asked.playlistid and r.access = 'open'`
+    const counted = await sql<{ playlistid: string; tracks: number }>`
+      select playlistid, (select count(*) from ${own}) as tracks
+      from unnest(${ids}::text[]) as asked(playlistid)`.execute(db)
+    // A hundred playlists of five thousand releases: what is not shown stays in the database.
+    const found = await sql<Pick<ReleaseRow, 'releaseid' | 'cover' | 'revision'> & { playlistid: string }>`
+      select playlistid, shown.* from unnest(${ids}::text[]) as asked(playlistid), lateral (
+        select r.releaseid, r.cover, r.revision, min(p.place) as first from ${own} and r.cover is not null
+        group by r.releaseid order by first limit ${THUMBNAILS_MAX}
+      ) as shown order by playlistid, first`.execute(db)
+    const counts = new Map(counted.rows.map((row) => [row.playlistid, row.tracks]))
     return rows.map((row) => {
-      const own = found.rows.filter((entry) => entry.playlistid === row.playlistid)
-      const covered = own.filter((entry) => entry.cover !== null)
+      const covered = found.rows.filter((entry) => entry.playlistid === row.playlistid)
       return {
         playlistid: row.playlistid,
         name: row.name,
         desc: row.description,
         description: row.description,
         default: false,
-        tracks: own.reduce((sum, entry) => sum + entry.tracks, 0),
+        tracks: counts.get(row.playlistid) ?? 0,
         pinned: row.pinned,
         thumbnail: covered[0] ? coverAddress(covered[0], 300) : '',
-        thumbnails: covered.slice(0, THUMBNAILS_MAX).map((entry) => coverAddress(entry, 300)),
+        thumbnails: covered.map((entry) => coverAddress(entry, 300)),
         coverart: covered[0] ? coverAddress(covered[0], 1400) : '',
         created: row.created_at.toISOString(),
       }
@@ -157,18 +162,21 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
       return playlistid
     },
 
-    /** @throws PlaylistGone */
-    async rename(playlist: PlaylistRow, name: string, description: string): Promise<PlaylistRow> {
-      const change = { name, name_sort: fold(name), description }
+    /**
+     * @param description left as it is when there is none: another tab may have changed it since the playlist was read
+     * @throws PlaylistGone
+     */
+    async rename(playlist: PlaylistRow, name: string, description?: string): Promise<PlaylistRow> {
+      const change = { name, name_sort: fold(name), ...(description === undefined ? {} : { description }) }
       const { playlistid } = playlist
       const done = await db
         .updateTable('playlists')
         .where('playlistid', '=', playlistid)
         .set(change)
-        .returning('playlistid')
-        .execute()
-      if (done.length === 0) throw new PlaylistGone()
-      return { ...playlist, ...change }
+        .returningAll()
+        .executeTakeFirst()
+      if (!done) throw new PlaylistGone()
+      return done
     },
 
     async remove(playlistid: string): Promise<void> {
