@@ -95,4 +95,16 @@ describe('queue', () => {
     const states = await sql<{ state: string }>`select state from jobs`.execute(db)
     expect(new Set(states.rows.map((row) => row.state))).toEqual(new Set(['done', 'queued']))
   })
+
+  it('gives a job whose kind is tried often no fewer tries because a server died', async () => {
+    const queue = createQueue(db, 'a')
+    const { id } = await queue.start('mail', 'one', {}, never)
+    await sql`update jobs set attempts = 20`.execute(db)
+    await queue.take(['mail'], 30)
+    await expire()
+    expect((await queue.take(['mail'], 30))?.id).toBe(id)
+    await sql`update jobs set attempts = 30`.execute(db)
+    await expire()
+    expect(await queue.take(['mail'], 30)).toBeUndefined()
+  })
 })

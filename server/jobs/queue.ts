@@ -74,9 +74,10 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
     /**
      * Takes the oldest job of these kinds that waits or whose server has died; undefined when there is
      * none. A job that was there whenever its server died is given up: it may be what kills them.
+     * @param tries of these kinds before one is given up: what failed often because of others is not what kills a server
      */
-    async take(kinds: readonly string[]): Promise<JobRow | undefined> {
-      const deadly = sql`state = 'working' and attempts >= ${DEATHS_MAX}`
+    async take(kinds: readonly string[], tries = PATIENCE.attempts): Promise<JobRow | undefined> {
+      const deadly = sql`state = 'working' and attempts >= ${Math.max(DEATHS_MAX, tries)}`
       const taken = await sql<JobRow>`update jobs set
           state = case when ${deadly} then 'failed' else 'working' end,
           error = case when ${deadly} then 'its server ended each time' else error end,
@@ -87,7 +88,7 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
           order by run_after, created_at for update skip locked limit 1)
         returning *`.execute(db)
       const [job] = taken.rows
-      return job?.state === 'failed' ? this.take(kinds) : job
+      return job?.state === 'failed' ? this.take(kinds, tries) : job
     },
 
     /** Renews the lease and notes the progress, which never falls: who takes a job over begins at 0. False when the job was taken away: stop working on it. */

@@ -103,7 +103,7 @@ export function runJobs(options: {
       do {
         lookAgain = false
         while (running.size < parallel && !stopping.signal.aborted) {
-          const job = await queue.take(kinds)
+          const job = await queue.take(kinds, patience?.attempts)
           if (!job) break
           const done = work(job).finally(() => {
             running.delete(done)
