@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { MPEGDecoder } from 'mpg123-decoder'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tone, wav } from '#tests/fixtures/import/make.ts'
+import { Refusal } from '../refusal.ts'
 import { encodeMp3 } from './encodeMp3.ts'
 import { readMp3 } from './mp3.ts'
 import { planarOf, toPlanar } from './pcm.ts'
@@ -160,3 +161,9 @@ function correlation(a: Float32Array, b: Float32Array): number {
   }
   return best
 }
+
+it('audio longer than the fields of an MP3 can say is refused, and the import goes on', async () => {
+  const planes = [{ length: 31 * 3600 * 44_100 } as Float32Array]
+  const source = { sampleRate: 44_100, channels: 1 as const, planes: async function* () { yield planes } } // biome-ignore format: one source
+  await expect(encodeMp3(source as never, join(folder, 'long.mp3'))).rejects.toBeInstanceOf(Refusal)
+})
