@@ -114,7 +114,7 @@ export function createCoverStudio(options: CoverStudioOptions): CoverStudio {
     const finished = (async () => {
       try {
         await job?.finished
-        const bytes = 'seed' in from ? await drawn(temporary, format) : await scaled(from.picture, size, format)
+        const bytes = 'seed' in from ? await drawn(temporary, size, format) : await scaled(from.picture, size, format)
         await cache.open()
         await cache.makeRoom(bytes.length)
         await kept.put(cache.path(name), bytes)
@@ -132,14 +132,19 @@ export function createCoverStudio(options: CoverStudioOptions): CoverStudio {
     return finished
   }
 
-  async function drawn(png: string, format: CoverFormat): Promise<Buffer> {
-    const bytes = await readFile(png)
-    return format === 'png' ? bytes : scalePicture(bytes, bytes.readUInt32BE(16), format)
+  async function drawn(png: string, size: CoverSize, format: CoverFormat): Promise<Buffer> {
+    return format === 'png' ? readFile(png) : scalePicture(png, size, format)
   }
 
   async function scaled(picture: ObjectFacts, size: CoverSize, format: CoverFormat): Promise<Buffer> {
-    const bytes = await readWhole(options.store, picture)
-    return scalePicture(bytes, size, format).catch(() => {
+    let isRead = false
+    const read = async () => {
+      const bytes = await readWhole(options.store, picture)
+      isRead = true
+      return bytes
+    }
+    return scalePicture(read, size, format).catch((error: unknown) => {
+      if (!isRead) throw error
       throw new MediaError('UNREADABLE_IMAGE', 'the cover is not a picture that can be read')
     })
   }

@@ -16,18 +16,25 @@ const JPEG_QUALITY = 88
 /** Pictures unpacked at a time. */
 const AT_ONCE = 2
 
+/**
+ * Bytes of a picture, the absolute path of one, or what reads one when its turn has come: pictures that wait take no
+ * memory.
+ */
+export type Picture = Buffer | string | (() => Promise<Buffer>)
+
 let running = 0
 const waiting: (() => void)[] = []
 
 /**
  * A square of `size` px, filled by the middle of the picture, turned as its EXIF data say. Transparent
  * parts stand on black.
- * @param picture JPEG, PNG or WebP, or the absolute path of one
+ * @param picture JPEG, PNG or WebP
  * @throws Error when it cannot be decoded from end to end
  */
-export async function scalePicture(picture: Buffer | string, size: number, format: CoverFormat): Promise<Buffer> {
-  return inTurn(() => {
-    const image = sharp(picture, { failOn: 'error', limitInputPixels: PIXELS_MAX })
+export async function scalePicture(picture: Picture, size: number, format: CoverFormat): Promise<Buffer> {
+  return inTurn(async () => {
+    const bytes = typeof picture === 'function' ? await picture() : picture
+    const image = sharp(bytes, { failOn: 'error', limitInputPixels: PIXELS_MAX })
       .rotate()
       .resize(size, size, { fit: 'cover' })
       .flatten()
