@@ -13,6 +13,11 @@ import { asksForPage, WRONG_NAME_BODY, WRONG_NAME_PAGE, WRONG_NAME_POLICY } from
 const REQUEST_DEADLINE_MS = 30_000
 /** Milliseconds a connection is kept for another request. */
 const KEEP_ALIVE_MS = 72_000
+/**
+ * Milliseconds an answer may lie without a byte of it taken, or before its first: longer than a download waits for its
+ * file to be made, and than anybody expects a paused one to go on where it was.
+ */
+const STALL_MS = 12 * 60_000
 /** Milliseconds a refused connection is left to take its answer and to end. */
 const FAREWELL_MS = 1000
 /** Why a connection is refused before there is a request, by Node's code of it. */
@@ -34,11 +39,13 @@ export interface FrontDoor {
 /**
  * @param config.trustProxy whether a proxy's X-Forwarded-Host is looked at too
  * @param asked hears of each request, whichever address it came to
+ * @param stallMs milliseconds after which a connection on which nothing moves is ended
  */
 export function createFrontDoor(
   config: Pick<Config, 'publicUrl' | 'trustProxy'>,
   names: Names,
   asked: () => void = () => {},
+  stallMs = STALL_MS,
 ): FrontDoor {
   const headers = secureHeaders(config)
   let inside: RequestListener | undefined
@@ -56,6 +63,8 @@ export function createFrontDoor(
       if (refused === null) handler(request, response)
       else turnAway(request, response, refused)
     })
+    // Whoever reads nothing would keep connection and file; one that reads slowly is left alone.
+    server.timeout = stallMs
     server.requestTimeout = REQUEST_DEADLINE_MS
     server.keepAliveTimeout = KEEP_ALIVE_MS
 
