@@ -9,6 +9,8 @@ it.each([
   ['"[[[[[["', 1, false],
   ['["\\"[[[[", "]"]', 1, false],
   ['"'.padEnd(300_000, '\\'), 1, false],
-])('counts %s against %i', (json, most, deeper) => {
+  [`["${'x'.repeat(15_000_000)}"]`, 1, false],
+  [`["${'\\n'.repeat(5_000_000)}",[]]`, 1, true],
+])('counts %.20s against %i', (json, most, deeper) => {
   expect(nestedDeeper(json, most)).toBe(deeper)
 })
