@@ -151,4 +151,13 @@ describe('the account, wherever it is guessed at from', () => {
     expect(await limit.begin('vera', '2001:db8:1:2:ffff::1')).toBe(60)
     expect(await limit.begin('vera', '2001:db8:1:3::1')).toBe(0)
   })
+
+  it('does not tell by the count of one e-mail that another is the same player’s', async () => {
+    const limit = createGuessLimit(db, () => START)
+    for (let n = 0; n < 30; n++) await limit.begin('player', '10.0.0.1', 'one@x.yz')
+    expect(await limit.begin('player', '10.0.0.1', 'one@x.yz')).toBeGreaterThan(0)
+    expect(await limit.begin('player', '10.0.0.1', 'other@x.yz')).toBe(0)
+    await limit.proved('player', '10.0.0.1', ['one@x.yz', 'other@x.yz'])
+    expect(await limit.begin('player', '10.0.0.1', 'one@x.yz')).toBe(0)
+  })
 })

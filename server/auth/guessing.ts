@@ -18,19 +18,29 @@ export interface GuessLimit {
   /**
    * Counts a try that is about to be made.
    * @param account what is guessed at, the same for all e-mails of a player
+   * @param typed the e-mail as it was typed: tries from one network are counted by it, for a count that several e-mails
+   *   share would tell that they are one player's
    * @returns seconds to wait instead of making it; 0 when it may be made
    */
-  begin(account: string, address: string): Promise<number>
+  begin(account: string, address: string, typed?: string): Promise<number>
   /**
    * Makes a try, when it may be made. While others of this process at the same account or from the same network are not
    * decided it is not refused because of them: it waits for them and looks again, for they may be right.
    * @returns seconds to wait instead of making it, else 0 and whether it was right
    */
-  attempt(account: string, address: string, isRight: () => Promise<boolean>): Promise<{ wait: number; right: boolean }>
+  attempt(
+    account: string,
+    address: string,
+    isRight: () => Promise<boolean>,
+    typed?: string,
+  ): Promise<{ wait: number; right: boolean }>
   /** The try that was begun was right: it counts nothing, and the account's failures from there are forgotten. */
-  succeeded(account: string, address: string): Promise<void>
-  /** Somebody there has proved by mail to be the owner: all failures at the account are forgotten. */
-  proved(account: string, address: string): Promise<void>
+  succeeded(account: string, address: string, typed?: string): Promise<void>
+  /**
+   * Somebody there has proved by mail to be the owner: all failures at the account are forgotten.
+   * @param emails of the account
+   */
+  proved(account: string, address: string, emails?: readonly string[]): Promise<void>
 }
 
 interface Hold {
@@ -70,7 +80,7 @@ class Held extends Error {
 /** @param now ms since 1970 */
 export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLimit {
   const accountKey = (account: string) => keyOf('account', account)
-  const pairKey = (account: string, address: string) => keyOf('pair', account, networkOf(address))
+  const pairKey = (typed: string, address: string) => keyOf('pair', typed, networkOf(address))
   const knownKey = (account: string, address: string) => keyOf('known', account, networkOf(address))
   const networkKey = (address: string) => keyOf('network', networkOf(address))
 
@@ -125,7 +135,7 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
   const underWay = new Map<string, { guests: number; tries: Set<Promise<void>>; right: number }>()
 
   return {
-    async attempt(account, address, isRight) {
+    async attempt(account, address, isRight, typed = account) {
       const keys = [accountKey(account), networkKey(address)]
       const places = keys.map((key) => {
         const place = underWay.get(key) ?? { guests: 0, tries: new Set(), right: 0 }
@@ -144,10 +154,10 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
           for (const { tries } of places) tries.add(own)
           let wait: number
           try {
-            wait = await this.begin(account, address)
+            wait = await this.begin(account, address, typed)
             if (wait === 0) {
               const isTheirs = await isRight()
-              if (isTheirs) await this.succeeded(account, address)
+              if (isTheirs) await this.succeeded(account, address, typed)
               if (isTheirs) for (const place of places) place.right += 1
               return { wait, right: isTheirs }
             }
@@ -167,7 +177,7 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
       }
     },
 
-    async begin(account, address) {
+    async begin(account, address, typed = account) {
       const at = now()
       try {
         // Always in this order, so that two tries never wait for each other.
@@ -179,7 +189,7 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
             .select('key')
             .executeTakeFirst()
           if (!known) await hold(trx, accountKey(account), ACCOUNT, at)
-          await hold(trx, pairKey(account, address), PAIR, at)
+          await hold(trx, pairKey(typed, address), PAIR, at)
           await countNetwork(trx, networkKey(address), at)
         })
         return 0
@@ -189,21 +199,22 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
       }
     },
 
-    async succeeded(account, address) {
+    async succeeded(account, address, typed = account) {
       await db.transaction().execute(async (trx) => {
         // The others' failures stay: a sign-in of the owner must not begin their count anew.
         await sql`update rate_limits set count = greatest(count - 1, 0), held_until = null
           where key = ${accountKey(account)}`.execute(trx)
-        await trx.deleteFrom('rate_limits').where('key', '=', pairKey(account, address)).execute()
+        await trx.deleteFrom('rate_limits').where('key', '=', pairKey(typed, address)).execute()
         await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${networkKey(address)}`.execute(trx)
         await know(trx, knownKey(account, address))
       })
     },
 
-    async proved(account, address) {
+    async proved(account, address, emails = []) {
       await db.transaction().execute(async (trx) => {
         await trx.deleteFrom('rate_limits').where('key', '=', accountKey(account)).execute()
-        await trx.deleteFrom('rate_limits').where('key', '=', pairKey(account, address)).execute()
+        const pairs = [account, ...emails].map((typed) => pairKey(typed, address))
+        await trx.deleteFrom('rate_limits').where('key', 'in', pairs).execute()
         await know(trx, knownKey(account, address))
       })
     },

@@ -20,9 +20,9 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     const email = emailKey(username)
     const found = await findByEmail(context.db, email)
     const account = found?.player.playerid ?? email
-    const { wait, right } = await context.guesses.attempt(account, request.ip, () =>
-      checkPassword(found?.player.password_hash ?? null, password).then((isRight) => isRight && found !== undefined),
-    )
+    const isRight = async () =>
+      (await checkPassword(found?.player.password_hash ?? null, password)) && found !== undefined
+    const { wait, right } = await context.guesses.attempt(account, request.ip, isRight, email)
     if (wait > 0) {
       throw new ApiProblem(429, 'TOO_MANY_TRIES', `Too many failed tries. Try again in ${wait} seconds.`, {
         retryAfter: wait,

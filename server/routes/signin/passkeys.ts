@@ -20,7 +20,7 @@ import { sessionOrigin } from '../../auth/sessionOrigin.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
-import { emailsOf, fullName, mailAddressOf } from '../../store/people/players.ts'
+import { emailKeysOf, emailsOf, fullName, mailAddressOf } from '../../store/people/players.ts'
 import type { PlayerRow, Schema } from '../../store/schema.ts'
 import { callingPlayer, maySignIn, signedIn, tokenPair } from '../access.ts'
 
@@ -134,7 +134,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     const body = parse(PasskeySignIn, request.body, 'body')
     const player = await passkeys.signIn(body)
     maySignIn(player)
-    await guesses.proved(player.playerid, request.ip)
+    await guesses.proved(player.playerid, request.ip, await emailKeysOf(db, player.playerid))
     const email = (await mailAddressOf(db, player.playerid)) ?? player.username
     const begin = { began_by: 'passkey', ...sessionOrigin(request.headers, request.ip) } as const
     return tokenPair(context, await sessions.start(player, email, body.publicdevice, begin))

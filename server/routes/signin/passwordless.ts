@@ -18,7 +18,7 @@ import { parse } from '../../http/parse.ts'
 import { linkNonce, repeatKey } from '../../http/repeat.ts'
 import { emailField } from '../../people/emailField.ts'
 import { counted } from '../../store/counted.ts'
-import { findByEmail } from '../../store/people/players.ts'
+import { emailKeysOf, findByEmail } from '../../store/people/players.ts'
 import { maySignIn, stateProblem, tokenPair } from '../access.ts'
 
 export function passwordlessRoutes(app: FastifyInstance, context: Context): void {
@@ -99,7 +99,7 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
     })
     // Somebody was faster: the same caller, whose first answer is not there yet, or another one.
     if (!grant) return again(claims.jti, key)
-    await context.guesses.proved(found.player.playerid, request.ip)
+    await context.guesses.proved(found.player.playerid, request.ip, await emailKeysOf(db, found.player.playerid))
     return tokenPair(context, grant)
   }
 

@@ -13,7 +13,7 @@ import { parse } from '../../http/parse.ts'
 import { repeatKey } from '../../http/repeat.ts'
 import { emailField } from '../../people/emailField.ts'
 import { counted } from '../../store/counted.ts'
-import { findByEmail } from '../../store/people/players.ts'
+import { emailKeysOf, findByEmail } from '../../store/people/players.ts'
 import { accountInactive } from '../access.ts'
 import { invalidToken, notRecognised } from './passwordless.ts'
 
@@ -80,7 +80,7 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
       return true
     })
     if (!isFirst && !(await isAgain())) throw invalidToken()
-    await context.guesses.proved(playerid, request.ip)
+    await context.guesses.proved(playerid, request.ip, await emailKeysOf(db, playerid))
     return answered(playerid)
   })
 

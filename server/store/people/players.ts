@@ -38,6 +38,11 @@ export async function emailsOf(db: Kysely<Schema>, playerid: string): Promise<{ 
     .execute()
 }
 
+/** The same as keys alone. */
+export async function emailKeysOf(db: Kysely<Schema>, playerid: string): Promise<string[]> {
+  return (await emailsOf(db, playerid)).map(({ email }) => email)
+}
+
 /** Where a player's notifications go: the chosen e-mail, else their first. Null for a player without e-mails. */
 export async function mailAddressOf(db: Kysely<Schema>, playerid: string): Promise<string | null> {
   const [player, own] = [await findById(db, playerid), await emailsOf(db, playerid)]
