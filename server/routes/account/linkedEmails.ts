@@ -136,7 +136,8 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
         .selectFrom('players')
         .where('playerid', '=', playerid)
         .selectAll()
-        .forUpdate()
+        // Not against rows that name the player, such as sessions, which are written meanwhile: each would wait for the other.
+        .forNoKeyUpdate()
         .executeTakeFirstOrThrow()
       const own = await emailsOf(trx, playerid)
       if (!own.some((one) => one.email === email)) throw expired()

@@ -31,7 +31,8 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
         .selectFrom('players')
         .where('playerid', '=', caller.playerid)
         .selectAll()
-        .forUpdate()
+        // Not against rows that name the player, such as sessions, which are written meanwhile: each would wait for the other.
+        .forNoKeyUpdate()
         .executeTakeFirstOrThrow()
       if (expected !== undefined && !namesVersion(expected, versionOf(player)))
         throw new ApiProblem(412, 'PROFILE_CHANGED', 'The profile was changed meanwhile. Read it again.')
