@@ -7,6 +7,7 @@
  * (some 50 ms of CPU for four minutes). Work is cut into pieces, so that nobody waits for it.
  */
 import { createHash } from 'node:crypto'
+import { walkRiff } from '#core/model/bytes/riff.ts'
 import { PEAK_COUNT, PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import { openDemoMusic } from '../openDemo.ts'
 import type { TrackSource } from './contract.ts'
@@ -17,6 +18,10 @@ import type { ObjectStore } from './objects/objectStore.ts'
 const VERSION = 2
 const RATE = 2000
 const BLOCK_FRAMES = 1024
+/** Bytes the audio is looked for in as they come; further on by ranges. */
+const HEAD_MAX = 1_000_000
+/** As much of a format as is looked at. */
+const FORMAT_MAX = 40
 
 export interface Peaks {
   /** The values of a track; null when its audio cannot be read here (an MP3 that was imported, a video). */
@@ -73,17 +78,43 @@ async function ofWav(store: ObjectStore, path: string, bytes: number): Promise<B
     if (!shape) {
       shape = wavShape(rest)
       if (!shape) {
-        if (rest.length > 1_000_000) return null
+        if (rest.length > HEAD_MAX) break
         continue
       }
       outline = new Outline(Math.floor(Math.min(shape.dataBytes, bytes - shape.dataAt) / shape.frameBytes))
       rest = rest.subarray(shape.dataAt)
     }
-    const whole = rest.length - (rest.length % shape.frameBytes)
-    for (let at = 0; at < whole; at += shape.frameBytes) outline?.add(shape.sampleAt(rest, at))
-    rest = rest.subarray(whole)
+    if (outline) rest = outlined(rest, shape, outline)
   }
-  return outline?.values() ?? null
+  return outline?.values() ?? (await ofLongHead(store, path, bytes))
+}
+
+/** The same of a file with much before its audio, or with sizes that are not as they must be: each chunk is looked for. */
+async function ofLongHead(store: ObjectStore, path: string, bytes: number): Promise<Buffer | null> {
+  const read = async (at: number, length: number) => {
+    const end = Math.min(bytes, at + length) - 1
+    const pieces = at > end ? [] : await (await store.read(path, at, end)).toArray()
+    return Buffer.concat(pieces as Buffer[])
+  }
+  const riff = await walkRiff(bytes, read)
+  const [format, data] = ['fmt ', 'data'].map((wanted) => riff?.chunks.find(({ id }) => id === wanted))
+  if (!format || !data || data.length === 0) return null
+  const content = await read(format.at, Math.min(format.length, FORMAT_MAX))
+  const shape = content.length < 16 ? null : shapeOf(formatOf(content), data.at, data.length)
+  if (!shape) return null
+  const outline = new Outline(Math.floor(data.length / shape.frameBytes))
+  let rest = Buffer.alloc(0)
+  for await (const piece of await store.read(path, data.at, data.at + data.length - 1)) {
+    rest = outlined(Buffer.concat([rest, piece as Buffer]), shape, outline)
+  }
+  return outline.values()
+}
+
+/** Adds the whole frames of a piece. @returns what is left of the last one */
+function outlined(piece: Buffer, shape: WavShape, outline: Outline): Buffer {
+  const whole = piece.length - (piece.length % shape.frameBytes)
+  for (let at = 0; at < whole; at += shape.frameBytes) outline.add(shape.sampleAt(piece, at))
+  return piece.subarray(whole)
 }
 
 interface WavShape {
@@ -94,25 +125,39 @@ interface WavShape {
   sampleAt: (bytes: Buffer, at: number) => number
 }
 
+interface WavFormat {
+  code: number
+  frameBytes: number
+  bits: number
+  /** Code of the sub-format. */
+  inner: number
+}
+
+/** @param content of the chunk `fmt `, at least 16 bytes */
+function formatOf(content: Buffer): WavFormat {
+  return {
+    code: content.readUInt16LE(0),
+    frameBytes: content.readUInt16LE(12),
+    bits: content.readUInt16LE(14),
+    inner: content.length >= 26 ? content.readUInt16LE(24) : 1,
+  }
+}
+
+/** Null for audio that cannot be read here. */
+function shapeOf({ code, frameBytes, bits, inner }: WavFormat, dataAt: number, dataBytes: number): WavShape | null {
+  // 0xFFFE is WAVE_FORMAT_EXTENSIBLE, which stands for PCM but for floats of 32 bit that say so in their sub-format.
+  const sampleAt = SAMPLES[`${code === 0xfffe ? inner : code} ${bits}`]
+  return sampleAt && frameBytes > 0 ? { dataAt, dataBytes, frameBytes, sampleAt } : null
+}
+
 function wavShape(head: Buffer): WavShape | null {
-  let format: { frameBytes: number; bits: number; code: number; inner: number } | null = null
+  let format: WavFormat | null = null
   for (let at = 12; at + 8 <= head.length; ) {
     const [id, length] = [head.toString('latin1', at, at + 4), head.readUInt32LE(at + 4)]
-    if (id === 'fmt ' && at + 24 <= head.length)
-      format = {
-        code: head.readUInt16LE(at + 8),
-        frameBytes: head.readUInt16LE(at + 20),
-        bits: head.readUInt16LE(at + 22),
-        inner: length >= 26 && at + 34 <= head.length ? head.readUInt16LE(at + 32) : 1,
-      }
-    if (id === 'data' && format) {
-      const { bits, frameBytes, code } = format
-      // 0xFFFE is WAVE_FORMAT_EXTENSIBLE, which stands for PCM but for floats of 32 bit that say so in their sub-format.
-      const sampleAt = SAMPLES[`${code === 0xfffe ? format.inner : code} ${bits}`]
-      // Length unknown: a stream that was kept as it came.
-      const dataBytes = length === 0 ? Number.MAX_SAFE_INTEGER : length
-      return sampleAt && frameBytes > 0 ? { dataAt: at + 8, dataBytes, frameBytes, sampleAt } : null
-    }
+    if (id === 'fmt ' && length >= 16 && at + 24 <= head.length)
+      format = formatOf(head.subarray(at + 8, at + 8 + length))
+    // Length unknown: a stream that was kept as it came.
+    if (id === 'data' && format) return shapeOf(format, at + 8, length === 0 ? Number.MAX_SAFE_INTEGER : length)
     at += 8 + length + (length % 2)
   }
   return null
