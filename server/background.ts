@@ -21,7 +21,7 @@ const SWEEP_MS = 3_600_000
 const DIGEST_LOOK_MS = 2000
 /** How often waiting sign-ups are looked at. */
 const APPROVE_MS = 20_000
-/** Long jobs (zips, digests) one server works on at a time. */
+/** Zips one server works on at a time. */
 const LONG_JOBS = 2
 
 interface Work {
@@ -44,10 +44,16 @@ export function runQueue(context: Context, library: ReturnType<typeof createMedi
     handlers: {
       [RELEASE_ZIP]: releaseZipHandler(catalogue, files),
       [PLAYLIST_ZIP]: playlistZipHandler(catalogue, files),
-      [DIGEST]: digestHandler(db, mail, now),
     },
     parallel: LONG_JOBS,
     onError: (error, job) => log.error('job-failed', error, { job }),
+  })
+  // One player's hundred zips must not hold up what all others are told of.
+  const digests = runJobs({
+    queue,
+    handlers: { [DIGEST]: digestHandler(db, mail, now) },
+    parallel: 1,
+    onError: (error) => log.error('job-failed', error, { job: DIGEST }),
   })
   // What somebody waits for has runners of its own: it must not queue behind two zips.
   const reports = runJobs({
@@ -64,7 +70,7 @@ export function runQueue(context: Context, library: ReturnType<typeof createMedi
     patience: TRANSCODE_PATIENCE,
     onError: (error) => log.error('job-failed', error, { job: 'transcode' }),
   })
-  const runners = [jobs, reports, transcodes]
+  const runners = [jobs, digests, reports, transcodes]
   return {
     kick: () => {
       for (const runner of runners) runner.kick()
