@@ -4,6 +4,7 @@ import type { CatalogueRelease, CatalogueTrack } from '../catalogue/contract.ts'
 import type { Resolved } from './grouping.ts'
 
 const GENRES_MAX = 10
+const LABELS_MAX = 50
 
 export interface ReleaseSpec {
   releaseid: string
@@ -26,7 +27,9 @@ export function buildRelease(spec: ReleaseSpec): CatalogueRelease {
   const { releaseid, artist, title, imported, access } = spec
   const all = spec.songs.map((song) => song.facts)
   const available = all.find((facts) => facts.tags.date !== null)?.tags.date ?? imported
-  const labels = unique(all.flatMap((facts) => facts.tags.labels)).map((name) => ({ name }))
+  const labels = unique(all.flatMap((facts) => facts.tags.labels))
+    .slice(0, LABELS_MAX)
+    .map((name) => ({ name }))
   const genres = unique(all.flatMap((facts) => facts.tags.genres)).slice(0, GENRES_MAX)
   const discs = discsOf(spec.songs)
   const cover = all.find((facts) => facts.cover)?.cover ?? all.find((facts) => facts.folderCover)?.folderCover

@@ -43,6 +43,11 @@ export interface Picture {
 /** Longest text a tag may bring, in characters; lyrics have their own. */
 const TEXT_MAX = 500
 const LYRICS_MAX = 100_000
+/** Different values a tag may bring, and how many are looked at to find them: a file has room for a million. */
+const VALUES_MAX = 50
+const VALUES_READ_MAX = 1000
+/** Longest text of several names. */
+const NAMES_MAX = 1000
 const PICTURE_MAX_BYTES = 60_000_000
 
 /**
@@ -106,16 +111,16 @@ function tagsOf(read: IAudioMetadata): TrackTags {
     compilation: c.compilation === true,
     track: place(c.track.no),
     disc: place(c.disk.no),
-    genres: list(c.genre?.flatMap((genre) => genre.split(/[;\0]/))),
+    genres: list(c.genre?.slice(0, VALUES_READ_MAX).flatMap((genre) => genre.split(/[;\0]/, VALUES_READ_MAX))),
     date: isoDate(c.releasedate ?? c.date ?? c.originaldate ?? (c.year ? String(c.year) : '')),
     labels: labels.length > 0 ? labels : list(c.publisher),
     isrc: (text(c.isrc?.[0]) ?? '').toUpperCase().replace(/[^A-Z0-9]/g, ''),
     upc: text(c.barcode) ?? '',
     catalognumber: text(c.catalognumber?.[0]) ?? '',
-    composer: list(c.composer).join(', '),
-    writers: list(c.writer ?? c.lyricist).join(', '),
-    producer: list(c.producer).join(', '),
-    publishing: list(c.publisher).join(', '),
+    composer: names(c.composer),
+    writers: names(c.writer ?? c.lyricist),
+    producer: names(c.producer),
+    publishing: names(c.publisher),
     language: text(c.language) ?? '',
     copyrightyear: copyright ? Number(copyright[0]) : (c.year ?? null),
     lyrics: lyricsOf(c.lyrics),
@@ -160,7 +165,19 @@ function text(value: string | undefined): string | null {
 }
 
 function list(values: readonly string[] | undefined): string[] {
-  return [...new Set((values ?? []).map((value) => text(value)).filter((value) => value !== null))]
+  const read = (values ?? []).slice(0, VALUES_READ_MAX).map((value) => text(value))
+  return [...new Set(read.filter((value) => value !== null))].slice(0, VALUES_MAX)
+}
+
+/** Names in one text, as many whole ones as it has room for. */
+function names(values: readonly string[] | undefined): string {
+  let all = ''
+  for (const name of list(values)) {
+    const longer = all === '' ? name : `${all}, ${name}`
+    if (longer.length > NAMES_MAX) break
+    all = longer
+  }
+  return all
 }
 
 function place(value: number | null | undefined): number | null {
