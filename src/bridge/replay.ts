@@ -5,13 +5,58 @@ import type { Heard } from '#workers/engines/replay/front.ts'
 
 /** What the page asks; how far long work has come is told to a function of the page. */
 export type AskReplay = {
-  readonly [K in Exclude<keyof ReplayWorker, 'join'>]: (
+  readonly [K in Exclude<keyof ReplayWorker, 'join' | 'stop'>]: (
     ...args: Parameters<ReplayWorker[K]>
   ) => Promise<Awaited<ReturnType<ReplayWorker[K]>>>
+} & {
+  /** Ends what takes long. @returns false when the worker did not answer: another one stands there now, which holds no log */
+  stop(): Promise<boolean>
+}
+
+/** One that works in turns answers long before, also on a slow machine. */
+const STOP_MS = 3000
+
+/** A worker with its thread, as long as they live. */
+interface Pair {
+  readonly remote: Remote<ReplayWorker>
+  end(): void
+  /** Rejects when they are ended: what is asked of a worker that is gone would wait for ever. */
+  readonly ended: Promise<never>
 }
 
 /** @param died called when nothing will be answered any more, with what is known of the reason */
 export function startReplay(died: (message: string) => void): AskReplay {
+  let pair = startPair(died)
+  const word = (told: ReplayProgress) => proxy(told)
+  const ask = <T>(call: (remote: Remote<ReplayWorker>) => Promise<T>): Promise<T> =>
+    Promise.race([call(pair.remote), pair.ended])
+  return {
+    open: (file, name, told) => ask((remote) => remote.open(file, name, word(told))),
+    async stop() {
+      const asked = pair
+      const late = new Promise<false>((resolve) => setTimeout(resolve, STOP_MS, false))
+      const isStopped = await Promise.race([asked.remote.stop().then(() => true), late])
+      if (!isStopped && asked === pair) {
+        pair = startPair(died)
+        asked.end()
+      }
+      return isStopped
+    },
+    seek: (seq) => ask((remote) => remote.seek(seq)),
+    lanes: (bins) => ask((remote) => remote.lanes(bins)),
+    filter: (filter, told) => ask((remote) => remote.filter(filter, word(told))),
+    rows: (first, count) => ask((remote) => remote.rows(first, count)),
+    placeOf: (seq) => ask((remote) => remote.placeOf(seq)),
+    tree: (asked) => ask((remote) => remote.tree(asked)),
+    chain: (seq) => ask((remote) => remote.chain(seq)),
+    leaveOut: (seqs, told) => ask((remote) => remote.leaveOut(seqs, word(told))),
+    find: (question, told) => ask((remote) => remote.find(question, word(told))),
+    exportMasked: (told) => ask((remote) => remote.exportMasked(word(told))),
+    show: (port) => ask((remote) => remote.show(transfer(port, [port]))),
+  }
+}
+
+function startPair(died: (message: string) => void): Pair {
   const worker = new Worker(new URL('../../workers/replay.worker.ts', import.meta.url), {
     type: 'module',
     name: 'replay',
@@ -28,20 +73,14 @@ export function startReplay(died: (message: string) => void): AskReplay {
   front.postMessage(port1, [port1])
   void remote.join(transfer(port2, [port2]))
   front.addEventListener('message', ({ data }: MessageEvent<Heard>) => worker.postMessage(data, data.passed))
-  const word = (told: ReplayProgress) => proxy(told)
-  return {
-    open: (file, name, told) => remote.open(file, name, word(told)),
-    stop: () => remote.stop(),
-    seek: (seq) => remote.seek(seq),
-    lanes: (bins) => remote.lanes(bins),
-    filter: (filter, told) => remote.filter(filter, word(told)),
-    rows: (first, count) => remote.rows(first, count),
-    placeOf: (seq) => remote.placeOf(seq),
-    tree: (asked) => remote.tree(asked),
-    chain: (seq) => remote.chain(seq),
-    leaveOut: (seqs, told) => remote.leaveOut(seqs, word(told)),
-    find: (question, told) => remote.find(question, word(told)),
-    exportMasked: (told) => remote.exportMasked(word(told)),
-    show: (port) => remote.show(transfer(port, [port])),
+  let fail: (error: Error) => void
+  const ended = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  ended.catch(() => undefined)
+  const end = () => {
+    for (const one of [worker, front]) one.terminate()
+    fail(new Error('stopped'))
   }
+  return { remote, end, ended }
 }

@@ -1,6 +1,6 @@
 // What can happen to the gallery and to one release: pages asked for and received, details opened.
 import * as z from 'zod/mini'
-import { Choice, Market, ReleaseCard, ReleaseDetail } from '../model/catalogue/release.ts'
+import { Choice, ListTotal, Market, ReleaseCard, ReleaseDetail } from '../model/catalogue/release.ts'
 import { ReleaseFile } from '../model/catalogue/releaseFile.ts'
 import { FILTER_ID_MAX, GROUP_IDS_MAX, RELEASE_SORTS } from '../model/catalogue/releaseQuery.ts'
 import { ReleaseId } from '../model/ids.ts'
@@ -32,7 +32,7 @@ export const releasePageReceived = defineEvent(
     /** What marks had made of the list when the page was asked for; a page of an older edition is dropped. */
     edition: z.optional(z.int()),
     page: z.int().check(z.positive()),
-    total: z.int().check(z.nonnegative()),
+    total: ListTotal,
     releases: z.array(ReleaseCard),
   }),
   { kind: 'fact' },

@@ -189,6 +189,12 @@ describe('limits', () => {
     expect(log.cut).toMatchObject({ line: 7, reason: 'more than 4 events' })
     expect(log.events.length).toBeLessThanOrEqual(5)
   })
+  test('a snapshot of an event of a number no log reaches is cut by its line', () => {
+    const [header = ''] = written().lines
+    const log = readLog([header, `{"snapshot":${2 ** 53 - 1},"t":0}`].join('\n'))
+    expect(log.cut).toEqual({ line: 2, reason: `a snapshot of event ${2 ** 53 - 1}: no log is so long` })
+    expect(log).toMatchObject({ start: 0, events: { length: 0 } })
+  })
   test('more bytes than one wants to read', () => {
     const [header = '', ...rest] = written().lines
     const log = read({ maxBytes: header.length + (rest[0]?.length ?? 0) + 10 })

@@ -33,6 +33,8 @@ import { schemasDigest } from './upcast.ts'
 
 /** Default limit of a log, in bytes of text. */
 export const MAX_BYTES = 2 ** 31
+/** No event of a log has a higher number: numbers of events are counted up to, and kept in 32 bits. */
+const SEQ_MAX = 2 ** 31 - 1
 const SnapshotLine = later(() =>
   z.strictObject({ snapshot: z.int().check(z.nonnegative()), t: z.int().check(z.nonnegative()) }),
 )
@@ -180,6 +182,8 @@ export class LogReader implements Behind {
     const head = z.safeParse(SnapshotLine, jsonOf(line))
     if (!head.success || this.#checkpoints.length > 0 || this.events > 0 || this.#snapshot)
       return this.#readSegment(null, 'not a snapshot, or not at the beginning')
+    if (head.data.snapshot > SEQ_MAX - this.#maxEvents)
+      return this.#readSegment(null, `a snapshot of event ${head.data.snapshot}: no log is so long`)
     this.#snapshot = head.data
   }
 

@@ -29,7 +29,10 @@ function answering(): AskReplay {
   const engine = new ReplayEngine({ now: () => performance.now(), rest })
   return {
     open: (...asked) => engine.open(...asked),
-    stop: async () => engine.stop(),
+    stop: async () => {
+      engine.stop()
+      return true
+    },
     seek: async (seq) => engine.seek(seq),
     lanes: async (bins) => engine.lanes(bins),
     filter: (...asked) => engine.filter(...asked),

@@ -3,7 +3,7 @@
  * without a network.
  */
 import type { AppEvent } from '#core/events/index.ts'
-import { isWholePage, pageCount, pageId } from '#core/reducers/catalogue/pages.ts'
+import { isWholePage, loadedPages, pageCount, pageId } from '#core/reducers/catalogue/pages.ts'
 import { isConcerned } from '#core/reducers/library/listMoves.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
@@ -85,8 +85,5 @@ function isSignedIn(state: ReadonlyStore): boolean {
 
 function shortPages(state: ReadonlyStore, queryId: string): number[] {
   const list = state.get('list', queryId)
-  const short: number[] = []
-  for (let page = 1; list && page <= pageCount(list); page++)
-    if (state.get('page', pageId(queryId, page))?.short) short.push(page)
-  return short
+  return list ? loadedPages(state, list).filter((page) => state.get('page', pageId(queryId, page))?.short) : []
 }

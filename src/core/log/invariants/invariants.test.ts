@@ -278,6 +278,9 @@ const LIMITS: Readonly<Record<string, Break>> = {
     receivedBytes: 7,
   }),
   'a job that waits while it is zipped': ordered({ isZipping: true }),
+  'a list of which a log says it has no end': (store) => {
+    set('list', 'q', list({ total: 2 ** 53 - 1 }))(store)
+  },
   'a list selected to its end': (store) => {
     set('list', 'q', list({ total: 9 }))(store)
     patch('selection', { queryId: 'q', ranges: [[0, 3], [4, 9]] })(store) // biome-ignore format: pairs

@@ -1,5 +1,5 @@
 import { PAGE_SIZE, RECENT_SEARCHES_MAX } from '../../model/constants.ts'
-import { pageCount, pageId } from '../../reducers/catalogue/pages.ts'
+import { pageCount, pageId, splitPageId } from '../../reducers/catalogue/pages.ts'
 import { eachRow, type Invariant, twice } from './invariant.ts'
 
 export const LISTS: readonly Invariant[] = [
@@ -7,17 +7,19 @@ export const LISTS: readonly Invariant[] = [
     name: 'the pages of a list lie within it, and its unbroken run is loaded',
     of: ['list', 'page'],
     fault: (state) => {
-      const allowed = new Set<string>()
       for (const id of state.ids('list')) {
         const list = state.get('list', id)
         if (!list) continue
-        for (let page = 1; page <= Math.max(1, pageCount(list)); page++) allowed.add(pageId(id, page))
         for (let page = 1; page <= list.page; page++)
           if (!state.get('page', pageId(id, page))) return `page ${page} of ${id} is counted and not there`
         const double = twice(list.failedPages.map(String))
         if (double) return `list ${id}: page ${double} among those that failed`
       }
-      for (const id of state.ids('page')) if (!allowed.has(id)) return `page ${id} is of no list`
+      for (const id of state.ids('page')) {
+        const { queryId, page } = splitPageId(id)
+        const list = state.get('list', queryId)
+        if (!list || !(page >= 1 && page <= Math.max(1, pageCount(list)))) return `page ${id} is of no list`
+      }
       return null
     },
   },

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 import { ReleaseId } from '../ids.ts'
 import { later } from '../later.ts'
-import { CoverColour } from './release.ts'
+import { CoverColour, ListTotal } from './release.ts'
 
 /** Rows of one part at most. */
 export const INDEX_ROWS_MAX = 2000
@@ -13,7 +13,7 @@ export const INDEX_ROWS_MAX = 2000
 /** A part of the index, and how many releases the whole list has: id, title, artist and colour of each. */
 export const ListIndexPart = later(() =>
   z.object({
-    total: z.int().check(z.nonnegative()),
+    total: ListTotal,
     rows: z.array(z.tuple([ReleaseId, z.string(), z.string(), z.nullable(CoverColour)])),
   }),
 )

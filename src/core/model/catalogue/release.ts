@@ -4,6 +4,7 @@
  * `available` is an ISO 8601 date. `markettags` and `market_tags` are read as one (D-082).
  */
 import * as z from 'zod/mini'
+import { LIST_TOTAL_MAX } from '../constants.ts'
 import { ReleaseId, TrackId } from '../ids.ts'
 import { later } from '../later.ts'
 
@@ -153,9 +154,10 @@ export const ReleaseDetail = later(() =>
 )
 export type ReleaseDetail = z.infer<typeof ReleaseDetail>
 
-export const ReleaseList = later(() =>
-  z.object({ releases: z.array(ReleaseCard), total: z.int().check(z.nonnegative()) }),
-)
+/** How many there are of a list that is read page by page. */
+export const ListTotal = later(() => z.int().check(z.nonnegative(), z.maximum(LIST_TOTAL_MAX)))
+
+export const ReleaseList = later(() => z.object({ releases: z.array(ReleaseCard), total: ListTotal }))
 export type ReleaseList = z.infer<typeof ReleaseList>
 
 /** A named choice of a filter list. */

@@ -1,5 +1,5 @@
 // The pages of a list of releases: how they are named, how many there are, which of them are whole.
-import { PAGE_SIZE } from '../../model/constants.ts'
+import { LIST_TOTAL_MAX, PAGE_SIZE } from '../../model/constants.ts'
 import type { ReleaseListState } from '../../model/entities.ts'
 import type { ReadonlyStore } from '../store.ts'
 
@@ -14,9 +14,24 @@ export function splitPageId(id: string): { readonly queryId: string; readonly pa
   return { queryId: id.slice(0, at), page: Number(id.slice(at + 1)) }
 }
 
-/** How many pages a list has; 0 while its total is not known. */
+/**
+ * How many pages a list has; 0 while its total is not known. A log that vouches for itself may say anything of a total,
+ * and whoever goes through the pages comes to their end all the same.
+ */
 export function pageCount(list: Pick<ReleaseListState, 'total'>): number {
-  return list.total === null ? 0 : Math.ceil(list.total / PAGE_SIZE)
+  return list.total === null ? 0 : Math.ceil(Math.min(list.total, LIST_TOTAL_MAX) / PAGE_SIZE)
+}
+
+/** Numbers of the pages a list has loaded, ascending: costs what is loaded, however long the list says it is. */
+export function loadedPages(state: ReadonlyStore, list: Pick<ReleaseListState, 'queryId' | 'total'>): number[] {
+  const last = pageCount(list)
+  const start = pageId(list.queryId, 0).slice(0, -1)
+  const pages: number[] = []
+  for (const id of state.ids('page')) {
+    const page = id.startsWith(start) ? Number(id.slice(start.length)) : 0
+    if (page >= 1 && page <= last) pages.push(page)
+  }
+  return pages.sort((a, b) => a - b)
 }
 
 /** True when a page is loaded with every place it has. */
@@ -27,7 +42,7 @@ export function isWholePage(state: ReadonlyStore, queryId: string, page: number)
 
 /** Where a release stands in a list, from 0; null when it is not there or its page is not loaded. */
 export function placeOf(state: ReadonlyStore, list: ReleaseListState, releaseid: string): number | null {
-  for (let page = 1; page <= pageCount(list); page++) {
+  for (const page of loadedPages(state, list)) {
     const index = state.get('page', pageId(list.queryId, page))?.ids.indexOf(releaseid) ?? -1
     if (index >= 0) return (page - 1) * PAGE_SIZE + index
   }

@@ -1,11 +1,13 @@
 // Stories of lists and details.
 import { describe, expect, test } from 'vitest'
 import { appNavigated } from '#core/events/app.ts'
+import { libraryMarkAnswered } from '#core/events/library.ts'
 import { queueReleaseAdded } from '#core/events/queue.ts'
 import * as rel from '#core/events/releases.ts'
-import { PAGE_SIZE } from '#core/model/constants.ts'
+import { LIST_TOTAL_MAX, PAGE_SIZE } from '#core/model/constants.ts'
+import type { ReleaseListState } from '#core/model/entities.ts'
 import { DETAILS_KEPT } from '#core/reducers/catalogue/details.ts'
-import { pageId } from '#core/reducers/catalogue/pages.ts'
+import { loadedPages, pageId, placeOf } from '#core/reducers/catalogue/pages.ts'
 import { aCard, aRelease, Story } from '#tests/support/story.ts'
 
 const q = 'sort=-available'
@@ -34,6 +36,28 @@ describe('GALLERY-019: the status of loading', () => {
     const again = rel.releasePagesWanted({ queryId: q, pages: [1] })
     expect(list(new Story().happens(opened, broken(1), again))).toMatchObject({ status: 'loading', failedPages: [] })
     expect(list(new Story().happens(opened, broken(1), opened))).toMatchObject({ status: 'loading', failedPages: [] })
+  })
+})
+
+describe('a log that vouches for itself and says anything of a total', () => {
+  const huge = 2 ** 53 - 1
+  const marked = libraryMarkAnswered({ requestId: 'm', releaseid: '9.9', trackid: null, mark: 'archived' })
+  test('costs what is loaded: the list is emptied, cut and searched for a release', () => {
+    const story = new Story().happens(opened, page(1, huge), page(3, huge))
+    expect(loadedPages(story.state, { queryId: q, total: huge })).toEqual([1, 3])
+    expect(placeOf(story.state, list(story) as ReleaseListState, 'r-none')).toBeNull()
+    expect(placeOf(story.state, list(story) as ReleaseListState, '1.3')).toBe(2 * PAGE_SIZE)
+    story.happens(page(1, 10))
+    expect([has(story, 1), has(story, 3)]).toEqual([true, false])
+    story.happens(page(1, huge), refreshed)
+    expect(has(story, 1)).toBe(false)
+    story.happens(page(1, huge, 2), marked)
+  })
+  test('is no event where nobody vouches for it', () => {
+    const { schema } = rel.releasePageReceived
+    const payload = page(1, LIST_TOTAL_MAX).payload
+    expect(schema.safeParse(payload).success).toBe(true)
+    expect(schema.safeParse({ ...payload, total: LIST_TOTAL_MAX + 1 }).success).toBe(false)
   })
 })
 

@@ -7,7 +7,7 @@ import { PAGE_SIZE } from '../../model/constants.ts'
 import { type ReleaseListState, SELF, SINGLES } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 import { takeDetail } from './details.ts'
-import { isWholePage, pageCount, pageId } from './pages.ts'
+import { isWholePage, loadedPages, pageCount, pageId } from './pages.ts'
 
 const emptyList = (queryId: string, round: number): ReleaseListState => ({
   queryId,
@@ -49,7 +49,7 @@ export function reduceReleases(state: Store, event: AppEvent): void {
     case 'release.listRefreshed': {
       const list = state.get('list', event.payload.queryId)
       if (!list) return
-      for (let page = 1; page <= pageCount(list); page++) state.drop('page', pageId(list.queryId, page))
+      for (const page of loadedPages(state, list)) state.drop('page', pageId(list.queryId, page))
       return state.set('list', list.queryId, emptyList(list.queryId, list.round + 1))
     }
     case 'release.pagesWanted': {
@@ -72,7 +72,8 @@ export function reduceReleases(state: Store, event: AppEvent): void {
       if (page <= last || page === 1)
         state.set('page', pageId(queryId, page), { ids: releases.map((release) => release.releaseid) })
       // The list became shorter: what stood behind its new end is gone.
-      for (let gone = last + 1; gone <= pageCount(list); gone++) state.drop('page', pageId(queryId, gone))
+      if (last < pageCount(list))
+        for (const gone of loadedPages(state, list)) if (gone > last) state.drop('page', pageId(queryId, gone))
       const isShort = page !== pageCount(list) && shortenEnd(state, list, total)
       let run = Math.min(list.page, isShort ? pageCount(list) - 1 : last)
       while (isWholePage(state, queryId, run + 1)) run++

@@ -206,6 +206,7 @@ describe('what is under way', () => {
   })
   /** A log of ten events that is open; each call of the worker waits to be answered or refused. */
   async function opened() {
+    let answers = true
     const calls: { asked: unknown; answer: (value: unknown) => void; stop: () => void }[] = []
     const waits = (asked: unknown) =>
       new Promise<never>((resolve, reject) =>
@@ -217,12 +218,18 @@ describe('what is under way', () => {
       seek: () => new Promise(() => {}),
       leaveOut: (seqs) => waits(seqs),
       filter: ({ text }) => (text === '' ? Promise.resolve(10) : waits(text)),
-      stop: async () => calls.at(-1)?.stop(),
+      stop: async () => {
+        calls.at(-1)?.stop()
+        return answers
+      },
     }
     const ports = { readKept: () => null, writeKept: () => {}, save: () => {} }
     const replay = new Replay({ worker: worker as ReplayPorts['worker'], ...ports })
     await replay.open(new Blob([]), 'a')
-    return { replay, calls }
+    const ends = () => {
+      answers = false
+    }
+    return { replay, calls, ends }
   }
 
   it('leaves out two events though the second is named while the first is', async () => {
@@ -266,6 +273,15 @@ describe('what is under way', () => {
     expect(replay.withRecorded.value).toBe(true)
     calls[2]?.answer(outcome([5], null))
     await vi.waitFor(() => expect(replay.withRecorded.value).toBe(false))
+  })
+
+  it('shows no log when its worker had to be ended, and says so', async () => {
+    const { replay, ends } = await opened()
+    ends()
+    replay.stop()
+    await vi.waitFor(() => expect(replay.log.value).toBeNull())
+    expect(replay.refused.value).toMatchObject({ name: 'a', reason: expect.stringContaining('did not answer') })
+    expect(replay.underWay.value).toBeNull()
   })
 
   it('lists what was listed, and says so, when a filter is stopped', async () => {

@@ -153,10 +153,16 @@ export class Replay {
     }
   }
 
-  /** Ends what takes long. */
+  /** Ends what takes long. A worker that does not even hear that is replaced, and with it goes the log it held. */
   stop(): void {
-    void this.worker.stop()
+    const name = this.opening.value ?? this.log.value?.name ?? ''
     this.underWay.value = null
+    void this.worker.stop().then((isStopped) => {
+      if (isStopped) return
+      this.pause()
+      this.log.value = null
+      this.refused.value = { name, reason: 'its worker did not answer and was ended' }
+    })
   }
 
   /** Puts the playhead onto an event, or as near as there is one. */
