@@ -1,7 +1,7 @@
 /** The view, whole: the router, what lies over every screen, and how it gets onto the page. */
 import './theme/index.ts'
 import './i18n/index.ts'
-import { StrictMode, startTransition, useEffect } from 'react'
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react'
 import { DRAWN_FORM, PRESSED_EARLY } from '#core/model/firstForm.ts'
 import { app, isNobodyKept, sessionStatus } from '#projections/session.ts'
 import { createRoot, hydrateRoot } from './dom.ts'
@@ -21,7 +21,10 @@ export { createAppRouter } from './router.tsx'
 
 setErrorWay(<ReportButton role="link" />)
 
-export function App({ router }: { router: AppRouter }) {
+/** What stands where a screen could not be drawn. */
+export type Broken = (error: unknown) => ReactNode
+
+export function App({ router, broken = brokenScreen }: { router: AppRouter; broken?: Broken }) {
   const { failedWorker } = useSignalValue(app)
   useEffect(pressAgain, [])
   return (
@@ -29,7 +32,7 @@ export function App({ router }: { router: AppRouter }) {
       {failedWorker ? (
         <CrashScreen failure={failedWorker} />
       ) : (
-        <RouterView router={router} before={<Splash />} broken={brokenScreen} />
+        <RouterView router={router} before={<Splash />} broken={broken} />
       )}
       <ProblemReport />
     </>
@@ -61,11 +64,12 @@ function recovered(error: unknown): void {
 /**
  * Renders the application into an element of the page. The form that the build drew there is taken over as it stands,
  * with what was typed, unless it is known by now that something else is to be shown.
+ * @param broken stands where a screen could not be drawn. Default: the page's own
  */
-export function mount(router: AppRouter, root: HTMLElement): void {
+export function mount(router: AppRouter, root: HTMLElement, broken?: Broken): void {
   const whole = (
     <StrictMode>
-      <App router={router} />
+      <App router={router} {...(broken && { broken })} />
     </StrictMode>
   )
   const isForm = isNobodyKept.peek() && ['restoring', 'signedOut'].includes(sessionStatus.peek())

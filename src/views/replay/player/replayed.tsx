@@ -11,6 +11,7 @@ import { attach, project } from '#projections/entity.ts'
 import { playhead, playheadSecond } from '#projections/player.ts'
 import { createAppRouter, mount } from '../../App.tsx'
 import { nextTask } from '../../kit/nextTask.ts'
+import { brokenScreen } from '../../screens/problems/brokenScreen.tsx'
 import * as scripts from '../../scripts.ts'
 import * as shellScripts from '../../shell/scripts.ts'
 import { nothingPressed } from './nothingPressed.ts'
@@ -44,12 +45,19 @@ async function loadAll(): Promise<void> {
   }
 }
 
-function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme) => void): void {
+/** Shows what a port tells, in an element of the page. */
+export function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme) => void): void {
   const router = createAppRouter(createMemoryHistory())
   let store = new Store()
   let isMounted = false
   let address = '/'
   let corrections = 0
+  /** A screen could not be drawn, of this state or one before: in its place stands the page's own word for that. */
+  let isBroken = false
+  const broken = (error: unknown) => {
+    isBroken = true
+    return brokenScreen(error)
+  }
   const goThere = () => {
     const { pathname, search } = router.state.location
     if (pathname + search !== address) router.navigate(address, { replace: true })
@@ -74,9 +82,12 @@ function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme) => vo
     wear(store.single('setting').theme)
     address = data.address
     corrections = CORRECTIONS
-    goThere()
+    // Another state is another try, also at the same place: the defect may lie behind the playhead now.
+    if (isBroken) router.navigate(address, { replace: true })
+    else goThere()
+    isBroken = false
     // What is drawn first is much: in a transition React lets the page around it come between.
-    if (!isMounted) startTransition(() => mount(router, root))
+    if (!isMounted) startTransition(() => mount(router, root, broken))
     isMounted = true
     drawn(() => port.postMessage({ shown: data.seq } satisfies Shown))
   }
