@@ -178,9 +178,9 @@ describe('a log of another build', () => {
 })
 
 describe('limits', () => {
-  const read = (limits: ConstructorParameters<typeof LogReader>[0]) => {
+  const read = (limits: ConstructorParameters<typeof LogReader>[0], lines = written().lines) => {
     const reader = new LogReader(limits)
-    for (const line of written().lines) reader.push(strToU8(`${line}\n`))
+    for (const line of lines) reader.push(strToU8(`${line}\n`))
     expect(reader.isCut).toBe(true)
     return reader.end()
   }
@@ -188,6 +188,22 @@ describe('limits', () => {
     const log = read({ maxEvents: 4 })
     expect(log.cut).toMatchObject({ line: 7, reason: 'more than 4 events' })
     expect(log.events.length).toBeLessThanOrEqual(5)
+  })
+  test('a segment that does not end is cut where it becomes too much, and what it held is read', () => {
+    const all = older()
+    const line = JSON.stringify(['player.volumeChanged', 1, 'person', 0, { volume: 1 }])
+    const log = read({ maxSegment: 10 * line.length }, [...all.slice(0, 5), ...Array.from({ length: 11 }, () => line)])
+    expect(log.cut).toEqual({ line: 16, reason: 'a segment that does not end' })
+    expect(log.events).toHaveLength(13)
+  })
+  test('more checkpoints than any log has', () => {
+    const log = read({ maxCheckpoints: 1 })
+    expect(log.cut).toEqual({ line: 9, reason: 'more than 1 checkpoints' })
+    expect(log.checkpoints).toHaveLength(1)
+  })
+  test('a checkpoint that says more than a hash', () => {
+    const [header = ''] = older()
+    expect(read(undefined, [header, `{"checkpoint":0,"state":"${'0'.repeat(100)}"}`]).cut?.line).toBe(2)
   })
   test('a snapshot of an event of a number no log reaches is cut by its line', () => {
     const [header = ''] = written().lines

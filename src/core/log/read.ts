@@ -10,7 +10,6 @@ import { strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogHeader } from '../contracts/log.ts'
 import { type AppEvent, EventError } from '../events/index.ts'
-import { later } from '../model/later.ts'
 import type { Store } from '../reducers/store.ts'
 import { LogHeaderShape } from './codec.ts'
 import { linkOf } from './export.ts'
@@ -24,49 +23,47 @@ import {
   eachLine,
   jsonOf,
   LogFront,
+  type SnapshotLine,
+  snapshotOf,
   type WholeSegment,
   wholeText,
 } from './reading/front.ts'
 import type { Checkpoint, Cut, Follower, ReadLimits, ReadLog } from './reading/log.ts'
+import { Places } from './reading/places.ts'
+import { MAX_BYTES, MAX_CHECKPOINTS, SEQ_MAX, WaitingLines } from './reading/waiting.ts'
 import { storeOf } from './snapshots/snapshot.ts'
 import { schemasDigest } from './upcast.ts'
-
-/** Default limit of a log, in bytes of text. */
-export const MAX_BYTES = 2 ** 31
-/** No event of a log has a higher number: numbers of events are counted up to, and kept in 32 bits. */
-const SEQ_MAX = 2 ** 31 - 1
-const SnapshotLine = later(() =>
-  z.strictObject({ snapshot: z.int().check(z.nonnegative()), t: z.int().check(z.nonnegative()) }),
-)
 
 export class LogReader implements Behind {
   readonly #followers: readonly Follower[]
   readonly #maxEvents: number
+  readonly #maxCheckpoints: number
   readonly #front: LogFront
   #line = 0
   #header: LogHeader | null = null
   #known = false
   #chain = ''
-  /** Lines of the segment that is being read, and the line of the file the first of them is. */
-  #segment: string[] = []
-  #segmentLines: number[] = []
+  /** Of the segment that is being read. */
+  readonly #segment: WaitingLines
   /** The head of the snapshot whose lines are being read. */
-  #snapshot: z.infer<typeof SnapshotLine> | null = null
+  #snapshot: SnapshotLine | null = null
   #start = 0
   #startT = 0
   #base: Store | null = null
   #events = new KeptEvents(0)
   /** When the last of them came, ms. */
   #t = 0
-  /** From this event on lines follow each other: where the first of them stands. */
-  readonly #runs: { readonly seq: number; readonly line: number }[] = []
+  readonly #places = new Places()
   readonly #checkpoints: Checkpoint[] = []
   readonly #skipped = new Map<number, string>()
   #cut: Cut | null = null
 
-  constructor({ maxBytes = MAX_BYTES, maxEvents = 5_000_000 }: ReadLimits = {}, ...followers: Follower[]) {
+  constructor(limits: ReadLimits = {}, ...followers: Follower[]) {
+    const { maxBytes = MAX_BYTES, maxEvents = 5_000_000, maxCheckpoints = MAX_CHECKPOINTS } = limits
     this.#followers = followers
     this.#maxEvents = maxEvents
+    this.#maxCheckpoints = maxCheckpoints
+    this.#segment = new WaitingLines(limits.maxSegment)
     this.#front = new LogFront(this, schemasDigest(), maxBytes)
   }
 
@@ -105,7 +102,6 @@ export class LogReader implements Behind {
     if (!this.#cut) this.#readSegment(null)
     const header = this.#header
     if (!header) throw new EventError('line 1: not the header of an event log')
-    const runs = this.#runs
     return {
       header,
       start: this.#start,
@@ -115,10 +111,7 @@ export class LogReader implements Behind {
       checkpoints: this.#checkpoints,
       skipped: this.#skipped,
       cut: this.#cut,
-      lineOf(seq) {
-        const run = runs.findLast((one) => one.seq <= seq)
-        return run ? run.line + seq - run.seq : 0
-      },
+      lineOf: (seq) => this.#places.lineOf(seq),
     }
   }
 
@@ -140,11 +133,12 @@ export class LogReader implements Behind {
     const first = this.#start + this.#events.length + 1
     const last = checkpoint.checkpoint
     if (last !== first + ends.length - 1 || last - this.#start > this.#maxEvents) return false
+    if (this.#checkpoints.length >= this.#maxCheckpoints) return false
     const events = eventsOfArrays(jsonOf(text ?? wholeText(array) ?? ''), first)
     if (events?.length !== ends.length) return false
     this.#events.addLines(array, events)
     this.#t = events.at(-1)?.t ?? this.#t
-    this.#runs.push({ seq: first, line: this.#line + 1 })
+    this.#places.add(first, this.#line + 1)
     this.#line += ends.length + 1
     this.#chain = chain
     this.#follow(events)
@@ -159,14 +153,14 @@ export class LogReader implements Behind {
     if (line === '') return
     if (line.startsWith('{"snapshot"')) return this.#takeSnapshot(line)
     if (!line.startsWith('{"checkpoint"')) {
-      this.#segment.push(line)
-      this.#segmentLines.push(this.#line)
+      if (!this.#segment.add(line, this.#line)) return this.#readSegment(null, 'a segment that does not end')
       if (this.events > this.#maxEvents) this.#readSegment(null, `more than ${this.#maxEvents} events`)
       return
     }
     const checkpoint = checkpointOf(line)
-    if (!checkpoint) return this.#readSegment(null, 'not a checkpoint')
-    this.#readSegment(checkpoint)
+    const isOver = this.#checkpoints.length >= this.#maxCheckpoints
+    if (isOver) this.#readSegment(null, `more than ${this.#maxCheckpoints} checkpoints`)
+    else this.#readSegment(checkpoint, checkpoint ? undefined : 'not a checkpoint')
   }
 
   #takeHeader(line: string): void {
@@ -179,15 +173,15 @@ export class LogReader implements Behind {
 
   /** A snapshot stands at the beginning or nowhere. */
   #takeSnapshot(line: string): void {
-    const head = z.safeParse(SnapshotLine, jsonOf(line))
-    if (!head.success || this.#checkpoints.length > 0 || this.events > 0 || this.#snapshot)
+    const head = snapshotOf(line)
+    if (!head || this.#checkpoints.length > 0 || this.events > 0 || this.#snapshot)
       return this.#readSegment(null, 'not a snapshot, or not at the beginning')
-    if (head.data.snapshot > SEQ_MAX - this.#maxEvents)
-      return this.#readSegment(null, `a snapshot of event ${head.data.snapshot}: no log is so long`)
-    this.#snapshot = head.data
+    if (head.snapshot > SEQ_MAX - this.#maxEvents)
+      return this.#readSegment(null, `a snapshot of event ${head.snapshot}: no log is so long`)
+    this.#snapshot = head
   }
 
-  #readBase(snapshot: z.infer<typeof SnapshotLine>, lines: readonly string[], numbers: readonly number[]): void {
+  #readBase(snapshot: SnapshotLine, lines: readonly string[], numbers: readonly number[]): void {
     let at = 0
     try {
       const base = storeOf(lines, (line) => {
@@ -210,10 +204,7 @@ export class LogReader implements Behind {
    * @param wrong why the line read last is not one
    */
   #readSegment(checkpoint: CheckpointLine | null, wrong?: string): void {
-    const lines = this.#segment
-    const numbers = this.#segmentLines
-    this.#segment = []
-    this.#segmentLines = []
+    const { lines, numbers } = this.#segment.take()
     let trusted = false
     if (checkpoint && this.#header?.version === 2) {
       const text = lines.join('\n')
@@ -261,11 +252,7 @@ export class LogReader implements Behind {
     } catch (error) {
       this.#cutAt(numbers[events.length] ?? 0, error instanceof Error ? error.message : String(error))
     }
-    for (const [at, { seq }] of events.entries()) {
-      const line = numbers[at] ?? 0
-      const run = this.#runs.at(-1)
-      if (!run || run.line - run.seq !== line - seq) this.#runs.push({ seq, line })
-    }
+    for (const [at, { seq }] of events.entries()) this.#places.add(seq, numbers[at] ?? 0)
     this.#events.add(events, this.#skipped.size === skipped)
     this.#follow(events)
     return events.length === lines.length

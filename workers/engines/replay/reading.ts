@@ -1,6 +1,7 @@
 /** Reads a picked file and has it replayed meanwhile: all of it in this thread, or with a front in another. */
-import { LogReader, MAX_BYTES } from '#core/log/read.ts'
+import { LogReader } from '#core/log/read.ts'
 import type { Follower, ReadLog } from '#core/log/reading/log.ts'
+import { MAX_BYTES } from '#core/log/reading/waiting.ts'
 import { type FrontWord, hand } from '#core/log/reading/words.ts'
 import { schemasDigest } from '#core/log/upcast.ts'
 import type { Front } from './front.ts'

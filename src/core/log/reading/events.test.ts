@@ -35,6 +35,24 @@ test('are what was kept, by place, in order, in part and by their causes', () =>
   )
 })
 
+test('of which nobody knows the type take the room of their text, and come back as they were', () => {
+  const payload = JSON.parse('{"numbers":[1,2,3],"__proto__":{"x":1}}')
+  const events = Array.from({ length: 300 }, (_, at) => ({
+    seq: at + 1,
+    t: at,
+    source: 'person',
+    cause: at || null,
+    type: 'lamp.lit',
+    v: 1,
+    payload,
+  })) as unknown as AppEvent[]
+  const kept = new KeptEvents(0)
+  kept.add(events, false)
+  expect([...kept]).toEqual(events)
+  expect(kept.at(0)).not.toBe(events[0])
+  expect(Object.hasOwn(kept.at(7)?.payload ?? {}, '__proto__')).toBe(true)
+})
+
 test('are all kept where one names a cause that is none before it, which another file does not name', () => {
   const events = happened(
     Array.from({ length: 300 }, (_, at) => playerVolumeChanged({ volume: at % 101 })),

@@ -21,11 +21,14 @@ const HELD = 8
 /** Events of a segment that is made here. */
 const MADE = 256
 
+/** What stands behind the first bracket of events that are written whole; a line is an array itself. */
+const BRACE = 0x7b
+
 export class KeptEvents implements EventList {
   /** Number of the event before the first. */
   readonly #start: number
-  /** A JSON array of the lines, or events that would not come back from their lines. */
-  readonly #segments: (Uint8Array | readonly AppEvent[])[] = []
+  /** A JSON array of the lines, or of the events where they would not come back from their lines. */
+  readonly #segments: Uint8Array[] = []
   /** Place of the first event of each. */
   readonly #firsts: number[] = []
   readonly #held = new Map<number, readonly AppEvent[]>()
@@ -49,14 +52,14 @@ export class KeptEvents implements EventList {
   }
 
   /**
-   * Those that would not come back from their lines are held as they are.
+   * Those that would not come back from their lines are written whole: as objects they would take many times the room.
    * @param areOurs they are of types and versions this build knows
    */
   add(events: readonly AppEvent[], areOurs: boolean): void {
     for (let at = 0; at < events.length; at += MADE) {
       const part = events.slice(at, at + MADE)
       const comeBack = areOurs && part.every(({ seq, cause }) => cause === null || (cause > 0 && cause < seq))
-      this.#add(comeBack ? strToU8(`[${encodeEvents(part).join(',')}]`) : part, part)
+      this.#add(strToU8(comeBack ? `[${encodeEvents(part).join(',')}]` : JSON.stringify(part)), part)
     }
   }
 
@@ -89,7 +92,7 @@ export class KeptEvents implements EventList {
     return this.#causes[place] || null
   }
 
-  #add(segment: Uint8Array | readonly AppEvent[], events: readonly AppEvent[]): void {
+  #add(segment: Uint8Array, events: readonly AppEvent[]): void {
     this.#segments.push(segment)
     this.#firsts.push(this.#length)
     this.#near = events
@@ -123,9 +126,11 @@ export class KeptEvents implements EventList {
   }
 
   #made(segment: number): readonly AppEvent[] {
-    const kept = this.#segments[segment] ?? []
-    if (!(kept instanceof Uint8Array)) return kept
-    return eventsOfArrays(JSON.parse(strFromU8(kept)), this.#start + 1 + (this.#firsts[segment] ?? 0)) ?? []
+    const kept = this.#segments[segment]
+    if (!kept) return []
+    const values: unknown = JSON.parse(strFromU8(kept))
+    if (kept[1] === BRACE) return values as AppEvent[]
+    return eventsOfArrays(values, this.#start + 1 + (this.#firsts[segment] ?? 0)) ?? []
   }
 }
 

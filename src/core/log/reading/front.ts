@@ -9,14 +9,22 @@ import { LogHeaderShape } from '../codec.ts'
 import { hashText, hashUtf8 } from '../hash.ts'
 import { Lines, textOf } from './lines.ts'
 
+/** A hash is 16 digits; what is said of one is kept for each segment. */
+const HASH_MAX = 64
 export const CheckpointLine = later(() =>
   z.strictObject({
     checkpoint: z.int(),
-    state: z.string(),
-    chain: z.optional(z.string()),
+    state: z.string().check(z.maxLength(HASH_MAX)),
+    chain: z.optional(z.string().check(z.maxLength(HASH_MAX))),
   }),
 )
 export type CheckpointLine = z.infer<typeof CheckpointLine>
+
+const SnapshotLine = later(() =>
+  z.strictObject({ snapshot: z.int().check(z.nonnegative()), t: z.int().check(z.nonnegative()) }),
+)
+/** The head of a snapshot: the event after which the state was so, and when that came, ms. */
+export type SnapshotLine = z.infer<typeof SnapshotLine>
 
 /** A segment whose link in the chain is right, if the chain before it is. */
 export interface WholeSegment {
@@ -145,6 +153,12 @@ export function* eachLine({ array, ends }: WholeSegment): Generator<string, void
 export function checkpointOf(line: string): CheckpointLine | null {
   const checkpoint = z.safeParse(CheckpointLine, jsonOf(line))
   return checkpoint.success ? checkpoint.data : null
+}
+
+/** @returns null when the line is none */
+export function snapshotOf(line: string): SnapshotLine | null {
+  const snapshot = z.safeParse(SnapshotLine, jsonOf(line))
+  return snapshot.success ? snapshot.data : null
 }
 
 /** @returns undefined when it is no JSON */

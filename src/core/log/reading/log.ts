@@ -42,6 +42,10 @@ export interface ReadLimits {
   readonly maxBytes?: number
   /** Default: 5,000,000 */
   readonly maxEvents?: number
+  /** Default: 500,000 */
+  readonly maxCheckpoints?: number
+  /** Characters of one segment. Default: 64 Mi */
+  readonly maxSegment?: number
 }
 
 /** Is told what is read, as it is read, while the events are there as objects. */
