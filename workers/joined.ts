@@ -147,6 +147,7 @@ export class LogCalls {
         return calls.open(header)
       },
       append: (segment) => calls.append(segment),
+      rebase: (base, t) => calls.rebase(base, t),
       own: (playerId) => {
         this.#owner = playerId
         return calls.own(playerId)

@@ -38,6 +38,7 @@ const engine = start()
 const worker: LogWorker = {
   open: async (header) => (await engine).open(header),
   append: async (segment) => (await engine).append(segment),
+  rebase: async (base, t) => (await engine).rebase(base, t),
   own: async (playerId) => (await engine).own(playerId),
   forget: async () => (await engine).forget(),
   close: async () => (await engine).close(),

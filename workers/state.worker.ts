@@ -230,8 +230,9 @@ expose({
       if (inspection === mine) inspection = null
     }
     await host?.flush()
+    const rest = () => new Promise<void>((resolve) => setTimeout(resolve))
     const { logSoFar } = await import('./engines/state/logSoFar.ts')
-    mine.begin(log ? await logSoFar(log.calls, signedIn, seq).catch(() => []) : [])
+    mine.begin(log ? await logSoFar(log.calls, signedIn, seq, rest).catch(() => []) : [])
   },
   async flush() {
     await host?.flush()

@@ -78,6 +78,7 @@ class World {
       log: {
         open: async () => 'opfs',
         append: async () => 'stored',
+        rebase: async () => {},
         own: async () => {},
         forget: async () => {},
         close: async () => {},

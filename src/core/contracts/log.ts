@@ -58,9 +58,15 @@ export interface LogWorker {
   open(header: LogHeader): Promise<'opfs' | 'indexeddb' | 'memory' | 'public'>
   /**
    * Stores a segment. When the storage is full or refuses, the segment is kept in memory instead,
-   * where an export still finds it, and the answer says why. One that is stored already is not stored again.
+   * where an export still finds it, and the answer says why. One that is stored already is not stored again. `gap`: what
+   * stands before it is gone with the memory of a worker that died; nothing is stored until `rebase`.
    */
-  append(segment: Segment): Promise<'stored' | 'quota' | 'refused'>
+  append(segment: Segment): Promise<'stored' | 'quota' | 'refused' | 'gap'>
+  /**
+   * The log begins anew, in memory: with a snapshot in place of the events before it. Nothing happens where none is missing.
+   * @param base entities as lines, and the number of the event behind them. @param t when the one before that came, ms
+   */
+  rebase(base: Segment, t: number): Promise<void>
   /** From now on the log belongs to this player. */
   own(playerId: string): Promise<void>
   /**

@@ -11,6 +11,7 @@ import { Order } from '#core/log/order.ts'
 import { parseLog } from '#core/log/read.ts'
 import { replay } from '#core/log/replay.ts'
 import { rotate } from '#core/log/snapshots/rotate.ts'
+import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { headerOf } from '#core/log/upcast.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
@@ -81,7 +82,13 @@ function device(rotateBytes?: number) {
     wait(ms: number) {
       now += ms
     },
-    page: () => createLogEngine(parts),
+    page: (other: Partial<LogParts> = {}) => createLogEngine({ ...parts, ...other }),
+    /** A page that has looked through the logs of the others. */
+    async tidy(head: LogHeader) {
+      const engine = createLogEngine(parts)
+      await engine.open(head)
+      await engine.list(null)
+    },
     /** What is waited for takes until somebody says so. @returns says so */
     stand() {
       let goOn = () => {}
@@ -97,8 +104,7 @@ function device(rotateBytes?: number) {
 }
 
 /** Writes events into a log as the state worker does. */
-function writing(engine: LogWorker) {
-  const order = new Order()
+function writing(engine: LogWorker, order = new Order()) {
   const write = async (...drafts: AppDraft[]) => {
     const events = drafts.map((draft) => order.append(draft, { source: 'person', t: 0, cause: null }))
     const segment: Segment = {
@@ -232,9 +238,75 @@ test('a long log that a dead page left is closed in several tasks, with all that
   for (let n = 1; n <= 5; n++)
     await write(downloadHistoryRestored({ keys: [`release ${'x'.repeat(200_000)}${n} wav`] }))
   home.die()
-  await home.page().open(header('b', 2000))
+  await home.tidy(header('b', 2000))
   expect(home.rests()).toBe(2)
   expect(home.kept('a')).toMatchObject({ events: 5, closedAt: 1000 })
+})
+
+describe('a worker that died while it held the log in memory', () => {
+  /** A log of which the first event lies on the disk, and two in the memory of a worker that is gone. */
+  async function died() {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    await engine.own('p1')
+    const { order, write } = writing(engine)
+    await write(volume(1))
+    await vi.waitFor(() => expect(home.kept('a')?.events).toBe(1))
+    home.faults.append = 'quota'
+    expect(await write(volume(2), volume(3))).toBe('quota')
+    home.faults.append = undefined as never
+    home.die()
+    const again = home.page()
+    await again.open(header('a'))
+    await again.own('p1')
+    return { home, again, order, write: writing(again, order).write }
+  }
+  const base = (order: Order): Segment => {
+    const lines = snapshotLines(order.store)
+    return { first: order.seq + 1, count: lines.length, lines, state: order.hash() }
+  }
+
+  test('leaves a gap, which is said, and the log goes on from the state behind it', async () => {
+    const { home, again, order, write } = await died()
+    const durable = await home.disk.read('a')
+    expect(await write(volume(4))).toBe('gap')
+    await again.rebase(base(order), 0)
+    expect(await write(volume(5))).toBe('stored')
+    const log = parseLog(text(await again.export(null, 'p1')))
+    expect(log).toMatchObject({ start: 4, cut: null })
+    expect(replay(log)).toMatchObject({ difference: null, seq: 5, state: order.hash() })
+    // For whoever opens the page when this one is gone, too.
+    expect(await home.disk.read('a')).toEqual(durable)
+  })
+  test('is begun anew only where something is missing', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    const { order, write } = writing(engine)
+    await write(volume(1))
+    await engine.rebase(base(order), 0)
+    expect(seqs(await engine.export(null, null))).toEqual([1])
+  })
+})
+
+test('an export is made in several tasks, and what is written goes between them', async () => {
+  const home = device()
+  let written = 0
+  const engine: LogWorker = home.page({
+    rest: async () => {
+      if (isExporting && written++ === 0) expect(await write(volume(1))).toBe('stored')
+    },
+  })
+  let isExporting = false
+  await engine.open(header('a'))
+  const { write } = writing(engine)
+  for (let n = 1; n <= 5; n++)
+    await write(downloadHistoryRestored({ keys: [`release ${'x'.repeat(200_000)}${n} wav`] }))
+  isExporting = true
+  expect(seqs(await engine.export(null, null))).toEqual([1, 2, 3, 4, 5])
+  // Once each 250,000 characters: while they are verified, and while they are packed.
+  expect(written).toBeGreaterThan(3)
 })
 
 describe('a log that grows too long', () => {
@@ -329,7 +401,8 @@ describe('a log that grows too long', () => {
     home.faults.put = true
     let n = 0
     for (; home.rotations() === 0; n++) await many(write, n, 1)
-    await vi.waitFor(async () => expect((await home.disk.read('a~1')).length).toBeGreaterThan(0))
+    await new Promise((over) => setTimeout(over, 20))
+    expect((await home.disk.read('a~1')).length).toBe(0)
     // Less than it has to grow by before it is tried again.
     await many(write, n, 3)
     n += 3
@@ -365,6 +438,48 @@ describe('a log that grows too long', () => {
       difference: null,
       state: order.hash(),
     })
+  })
+  test('reads in turn only what was written since, and is written meanwhile', async () => {
+    const home = device(ROOM)
+    const from: number[] = []
+    const engine = home.page({
+      storage: {
+        ...home.disk,
+        read: (logId, at = 0) => {
+          if (logId === 'a') from.push(at)
+          return home.disk.read(logId, at)
+        },
+      },
+    })
+    await engine.open(header('a'))
+    const { order, write } = writing(engine)
+    let n = 0
+    for (; home.rotations() === 0; n++) await many(write, n, 1)
+    await many(write, n, 2)
+    await rotated(home)
+    expect(from.at(-1)).toBeGreaterThan(ROOM / 2)
+    expect(replay(parseLog(text(await engine.export(null, null))))).toMatchObject({
+      difference: null,
+      state: order.hash(),
+    })
+  })
+  test('after the disk was full makes room in memory, and leaves what lies on the disk', async () => {
+    const home = device(ROOM)
+    const engine = home.page()
+    await engine.open(header('a'))
+    const { order, write } = writing(engine)
+    await many(write, 0, 3)
+    const durable = await home.disk.read('a')
+    home.faults.append = 'quota'
+    let n = 3
+    for (; home.rotations() < 3; n++) await many(write, n, 1)
+    await new Promise((over) => setTimeout(over, 20))
+    await many(write, n, 3)
+    expect(durable.length).toBeGreaterThan(0)
+    expect(await home.disk.read('a')).toEqual(durable)
+    const log = parseLog(text(await engine.export(null, null)))
+    expect(log.start).toBeGreaterThan(0)
+    expect(replay(log)).toMatchObject({ difference: null, state: order.hash() })
   })
   test('whose events do not lead to what was recorded keeps them', async () => {
     const home = device(ROOM)
@@ -509,13 +624,21 @@ describe('tidying when a log begins', () => {
     await writing(engine).write(volume(1), volume(2))
   }
 
+  test('is waited for by nobody who writes', async () => {
+    const home = device()
+    await left(home, 'dead')
+    home.die()
+    const engine = home.page({ isFree: () => new Promise(() => {}) })
+    expect(await engine.open(header('new', 2000))).toBe('opfs')
+    expect(await writing(engine).write(volume(1))).toBe('stored')
+  })
   test('closes what a dead page left open, and not what a living one writes', async () => {
     const home = device()
     await left(home, 'dead')
     home.die()
     await left(home, 'living', 1100)
     home.wait(1000)
-    await home.page().open(header('new', 2000))
+    await home.tidy(header('new', 2000))
     expect(home.kept('dead')?.closedAt).toBe(1000)
     expect(home.kept('living')?.closedAt).toBeNull()
   })
@@ -525,7 +648,7 @@ describe('tidying when a log begins', () => {
     const whole = (await home.disk.read('dead')).length
     await home.disk.append('dead', Uint8Array.from([0, 0, 0, 90, 1, 2, 3]))
     home.die()
-    await home.page().open(header('new', 2000))
+    await home.tidy(header('new', 2000))
     expect((await home.disk.read('dead')).length).toBe(whole)
     expect(home.kept('dead')).toMatchObject({ events: 2, bytes: whole })
   })
@@ -534,10 +657,10 @@ describe('tidying when a log begins', () => {
     await left(home, 'old')
     home.die()
     home.wait(7 * DAY_MS)
-    await home.page().open(header('at seven days', 1000 + 7 * DAY_MS))
+    await home.tidy(header('at seven days', 1000 + 7 * DAY_MS))
     expect(home.kept('old')).toBeDefined()
     home.wait(1)
-    await home.page().open(header('after', 1001 + 7 * DAY_MS))
+    await home.tidy(header('after', 1001 + 7 * DAY_MS))
     expect(home.kept('old')).toBeUndefined()
     expect((await home.disk.read('old')).length).toBe(0)
   })
@@ -549,14 +672,14 @@ describe('tidying when a log begins', () => {
       if (kept) home.index.set(logId, { ...kept, closedAt: 1, bytes: 29_000_000 })
     }
     home.die()
-    await home.page().open(header('new', 2000))
+    await home.tidy(header('new', 2000))
     expect([...home.index.keys()]).toEqual(['second', 'third', 'new'])
   })
   test('removes what no build can read any more', async () => {
     const home = device()
     home.index.set('strange', { header: 'none' })
     await home.disk.append('strange', Uint8Array.from([1]))
-    await home.page().open(header('new'))
+    await home.tidy(header('new'))
     expect([...home.index.keys()]).toEqual(['new'])
     expect((await home.disk.read('strange')).length).toBe(0)
   })

@@ -8,55 +8,31 @@
 
 import * as z from 'zod/mini'
 import type { LogHeader, LogWorker, Segment } from '#core/contracts/log.ts'
-import { decodeFrames, encodeFrame, rechain } from '#core/log/codec.ts'
+import { encodeFrame, rechain } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
-import type { Rotated, rotate } from '#core/log/snapshots/rotate.ts'
 import { joined } from '#core/model/bytes/bytes.ts'
 import { gzipLines, settingsIn } from './exporting.ts'
-import { entryOf, fileName, fileOf, idOf, Kept, lastOf, startOf } from './kept.ts'
-import { memoryStorage, type SegmentStorage, StorageError } from './storage.ts'
+import { entryOf, fileName, fileOf, framesOf, idOf, Kept, lastOf, startOf } from './kept.ts'
+import { createShelf, type LogParts } from './shelf.ts'
+import { memoryStorage, StorageError } from './storage.ts'
 
-/** What may be kept: so many bytes of segments, about 200,000 events, seven days (events.md). */
-const KEPT_BYTES = 60_000_000
-const KEPT_MS = 7 * 86_400_000
+export type { LogParts } from './shelf.ts'
+
 /** A log that grows beyond this begins with a snapshot from then on, and keeps half of it as events. */
 const ROTATE_BYTES = 30_000_000
 
+/** What is written of a log that made room goes in pieces of this length, in bytes: what comes meanwhile goes between. */
+const PIECE = 1 << 20
 /** How much there is of a running log is noted this often at most, ms. */
 const COUNTED_MS = 250
-
-export interface LogParts {
-  /** Chosen by feature test. */
-  readonly storage: SegmentStorage
-  /** The list of logs, by id. */
-  readonly index: {
-    entries(): Promise<readonly (readonly [string, unknown])[]>
-    put(logId: string, kept: Kept): Promise<void>
-    remove(logId: string): Promise<void>
-  }
-  /** Held for as long as this page writes to a log. */
-  readonly hold: (logId: string) => void
-  /** True when no living page writes to this log. */
-  readonly isFree: (logId: string) => Promise<boolean>
-  readonly now: () => number
-  /** Makes room in a log. Loaded when it is needed: it brings all reducers with it. */
-  readonly rotate: typeof rotate
-  /** A log is rotated beyond so many bytes. Default: 30 MB */
-  readonly rotateBytes?: number
-  /** Resolves after so many ms. */
-  readonly pause: (ms: number) => Promise<void>
-  /** Lets other tasks come first. */
-  readonly rest: () => Promise<void>
-  /** Whether this page may leave anything on this device, and the end of that. */
-  readonly mayKeep: () => boolean
-  readonly keepNothing: () => void
-}
 
 export function createLogEngine(parts: LogParts): LogWorker {
   const { index, now } = parts
   const memory = memoryStorage()
   /** The logs of this page: the truth about them, whatever the index was able to take. */
   const mine = new Map<string, Kept>()
+  /** Those that memory holds from their beginning on: what lies on the disk of them is for when this page is gone. */
+  const wholes = new Set<string>()
   let storage = parts.storage
   let current: string | null = null
   let before = ''
@@ -68,6 +44,9 @@ export function createLogEngine(parts: LogParts): LogWorker {
   let isCounting = false
   let areCountsDue = false
   const { rotateBytes = ROTATE_BYTES, pause } = parts
+  const { known, tidy } = createShelf(parts, { logs: mine, memory, current: () => current })
+  /** Logs of pages that are gone are looked through beside what is written. */
+  let tidying: Promise<unknown> = Promise.resolve()
 
   function inTurn<T>(write: () => Promise<T>): Promise<T> {
     const mine = writing.then(write, write)
@@ -105,52 +84,6 @@ export function createLogEngine(parts: LogParts): LogWorker {
     isCounting = false
   }
 
-  /** Every log there is, newest first, the running one before all others. */
-  async function known(): Promise<Kept[]> {
-    const entries = await index.entries().catch(() => [])
-    const logs = new Map<string, Kept>()
-    for (const [logId, held] of entries) {
-      const read = z.safeParse(Kept, held)
-      if (read.success) logs.set(logId, read.data)
-    }
-    for (const [logId, kept] of mine) logs.set(logId, kept)
-    const isRunning = (kept: Kept) => (idOf(kept) === current ? 1 : 0)
-    return [...logs.values()].sort((a, b) => isRunning(b) - isRunning(a) || b.header.startedAt - a.header.startedAt)
-  }
-
-  async function drop(logId: string): Promise<void> {
-    const rotated = mine.get(logId)?.rotated ?? (await known()).find((kept) => idOf(kept) === logId)?.rotated ?? 0
-    mine.delete(logId)
-    await memory.remove(logId)
-    // Of a page that died while it rotated there may be one more.
-    for (let nth = Math.max(0, rotated - 1); nth <= rotated + 1; nth++) await parts.storage.remove(fileName(logId, nth))
-    await index.remove(logId)
-  }
-
-  /** Closes what dead pages left open, cuts torn tails, and removes what is unreadable, too old or too much. */
-  async function tidy(): Promise<void> {
-    if (!parts.mayKeep()) return
-    for (const [logId, held] of await index.entries())
-      if (!z.safeParse(Kept, held).success && (await parts.isFree(logId))) await drop(logId)
-    let bytes = 0
-    for (const kept of await known()) {
-      const logId = idOf(kept)
-      bytes += kept.bytes
-      if (logId === current || (kept.closedAt === null && !(await parts.isFree(logId)))) continue
-      if (bytes > KEPT_BYTES || now() - kept.header.startedAt > KEPT_MS) await drop(logId)
-      else if (kept.closedAt === null) await closeDead(kept)
-    }
-  }
-
-  /** The page of a log died: what it wrote last may be torn. */
-  async function closeDead(kept: Kept): Promise<void> {
-    const logId = idOf(kept)
-    const bytes = await parts.storage.read(fileOf(kept))
-    const { events, end } = await lastOf(bytes, kept.header, parts.rest)
-    if (end < bytes.length) await parts.storage.truncate(fileOf(kept), end)
-    await index.put(logId, { ...kept, events, bytes: end, closedAt: now() })
-  }
-
   /** What is known of a log that is on the disk and open: the worker that wrote it died, and what it wrote last may be torn. */
   async function goOn(header: LogHeader): Promise<Kept> {
     const fresh: Kept = { header, owner: null, closedAt: null, events: 0, bytes: 0 }
@@ -166,21 +99,24 @@ export function createLogEngine(parts: LogParts): LogWorker {
     return { ...read.data, events, bytes: end }
   }
 
-  async function framesOf(kept: Kept) {
-    return decodeFrames(await bytesOf(kept), startOf(kept.header)).frames
-  }
-
-  /** What came after the storage failed continues the same chain in memory. */
-  async function bytesOf(kept: Kept): Promise<Uint8Array<ArrayBuffer>> {
-    const disk = parts.mayKeep() ? await parts.storage.read(fileOf(kept)) : new Uint8Array(0)
+  /** What came after the storage failed continues the same chain in memory. @returns the bytes, and how many of them lie on the disk */
+  async function bytesOf(kept: Kept): Promise<{ bytes: Uint8Array<ArrayBuffer>; onDisk: number }> {
+    const isInMemory = wholes.has(idOf(kept)) || !parts.mayKeep()
+    // Asked for in one task: what is written between the two would be missing.
+    const [disk, held] = await Promise.all([
+      isInMemory ? new Uint8Array(0) : parts.storage.read(fileOf(kept)),
+      memory.read(idOf(kept)),
+    ])
     const { end } = await lastOf(disk, kept.header, parts.rest)
-    return joined([disk.subarray(0, end), await memory.read(idOf(kept))])
+    return { bytes: joined([disk.subarray(0, end), held]), onDisk: end }
   }
 
-  async function store(segment: Segment): Promise<'stored' | 'quota' | 'refused'> {
+  async function store(segment: Segment): Promise<'stored' | 'quota' | 'refused' | 'gap'> {
     const kept = running()
     // The worker before stored it and died before it could say so.
     if (segment.first + segment.count - 1 <= kept.events) return 'stored'
+    // What stood between was in the memory of a worker that died: a log with a hole is none.
+    if (segment.first > kept.events + 1) return 'gap'
     const { bytes, hash } = encodeFrame(segment, before)
     before = hash
     const now: Kept = { ...kept, events: segment.first + segment.count - 1, bytes: kept.bytes + bytes.length }
@@ -198,50 +134,79 @@ export function createLogEngine(parts: LogParts): LogWorker {
     return 'stored'
   }
 
-  /** The oldest events of the running log make room for newer ones. What is written meanwhile comes along at the end. */
+  /**
+   * The oldest events of the running log make room for newer ones. What it becomes is made beside what is written; what
+   * was written meanwhile comes along at the end, in its turn.
+   */
   async function makeRoom(logId: string): Promise<void> {
     const kept = mine.get(logId)
     if (!kept || isRotating) return
     isRotating = true
     roomFrom = grownFrom(kept.bytes)
     try {
-      const made = await parts.rotate(await bytesOf(kept), startOf(kept.header), rotateBytes / 2, parts.rest)
-      if (made) await inTurn(() => moveBehind(logId, made))
+      const { bytes, onDisk } = await bytesOf(kept)
+      const made = await parts.rotate(bytes, startOf(kept.header), rotateBytes / 2, parts.rest)
+      if (!made) return
+      const { frames, hash } = rechain(bytes.subarray(made.cut), made.hash)
+      const moved = joined([made.frame, ...frames])
+      if (storage.kind !== 'memory') return await moveOnDisk(logId, moved, hash, bytes.length)
+      await inTurn(() => moveInMemory(logId, moved, hash, bytes.length - onDisk))
     } finally {
       isRotating = false
     }
   }
 
-  async function moveBehind(logId: string, { frame, hash, cut }: Rotated): Promise<void> {
+  /** What lies on the disk stays there: of a page that is gone it is all there is. @param taken bytes in memory that it stands for */
+  async function moveInMemory(logId: string, moved: Uint8Array, hash: string, taken: number): Promise<void> {
     const kept = mine.get(logId)
     if (!kept || current !== logId) return
-    const rest = rechain((await bytesOf(kept)).subarray(cut), hash)
-    const bytes = joined([frame, ...rest.frames])
-    if (storage.kind === 'memory') {
-      await memory.remove(logId)
-      await memory.append(logId, bytes)
-      mine.set(logId, { ...kept, bytes: bytes.length })
-      before = rest.hash
-      roomFrom = grownFrom(bytes.length)
-      if (parts.mayKeep()) await parts.storage.remove(fileOf(kept))
-    } else {
-      const moved: Kept = { ...kept, bytes: bytes.length, rotated: (kept.rotated ?? 0) + 1 }
+    const since = rechain((await memory.read(logId)).subarray(taken), hash)
+    const bytes = joined([moved, ...since.frames])
+    await memory.remove(logId)
+    await memory.append(logId, bytes)
+    wholes.add(logId)
+    before = since.hash
+    roomFrom = grownFrom(bytes.length)
+    mine.set(logId, { ...kept, bytes: bytes.length })
+  }
+
+  /** @param taken bytes of the old file that it stands for */
+  async function moveOnDisk(logId: string, moved: Uint8Array<ArrayBuffer>, hash: string, taken: number): Promise<void> {
+    const disk = storage
+    const file = fileName(logId, (mine.get(logId)?.rotated ?? 0) + 1)
+    const isOver = () => current !== logId || storage !== disk
+    let isMoved = false
+    try {
       // An earlier try may have left its own there.
-      await storage.remove(fileOf(moved))
-      await storage.append(fileOf(moved), bytes)
-      try {
-        // The index says which file holds: the moment it does, the old one is nobody's.
-        await note(moved)
-      } catch (error) {
-        // It says so of the old one still: that is where the log goes on.
-        mine.set(logId, kept)
-        void noteCounts()
-        throw error
+      await disk.remove(file)
+      for (let at = 0; at < moved.length && !isOver(); at += PIECE) {
+        await disk.append(file, moved.subarray(at, at + PIECE))
+        await parts.rest()
       }
-      // The new file holds from here on, whatever becomes of the old one.
-      before = rest.hash
-      roomFrom = grownFrom(bytes.length)
-      await storage.remove(fileOf(kept))
+      isMoved = await inTurn(async () => {
+        const kept = mine.get(logId)
+        if (!kept || isOver()) return false
+        const since = rechain(await disk.read(fileOf(kept), taken), hash)
+        const rest = joined(since.frames)
+        if (rest.length > 0) await disk.append(file, rest)
+        const bytes = moved.length + rest.length
+        try {
+          // The index says which file holds: the moment it does, the old one is nobody's.
+          await note({ ...kept, bytes, rotated: (kept.rotated ?? 0) + 1 })
+        } catch (error) {
+          // It says so of the old one still: that is where the log goes on.
+          mine.set(logId, kept)
+          void noteCounts()
+          throw error
+        }
+        // The new file holds from here on, whatever becomes of the old one.
+        before = since.hash
+        roomFrom = grownFrom(bytes)
+        await disk.remove(fileOf(kept)).catch(() => undefined)
+        return true
+      })
+    } finally {
+      if (!isMoved) await disk.remove(file).catch(() => undefined)
     }
   }
 
@@ -261,10 +226,23 @@ export function createLogEngine(parts: LogParts): LogWorker {
       await note(await goOn(header)).catch(() => {
         storage = memory
       })
-      await tidy().catch(() => undefined)
+      // Answered first: what is written waits for the answer, and the logs of other pages may be long.
+      tidying = tidying.then(tidy).catch(() => undefined)
       return parts.mayKeep() ? storage.kind : 'public'
     },
     append: (segment: Segment) => inTurn(() => store(segment)),
+    rebase: (base: Segment, t: number) =>
+      inTurn(async () => {
+        const kept = running()
+        if (kept.events >= base.first - 1) return
+        storage = memory
+        const { bytes, hash } = encodeFrame({ ...base, snapshot: t }, startOf(kept.header))
+        await memory.remove(idOf(kept))
+        await memory.append(idOf(kept), bytes)
+        wholes.add(idOf(kept))
+        before = hash
+        mine.set(idOf(kept), { ...kept, events: base.first - 1, bytes: bytes.length })
+      }),
     own: (playerId) =>
       inTurn(async () => {
         try {
@@ -281,10 +259,11 @@ export function createLogEngine(parts: LogParts): LogWorker {
         storage = memory
         if (logId !== null && parts.mayKeep()) {
           const file = fileName(logId, mine.get(logId)?.rotated)
-          const before = await parts.storage.read(file).catch(() => new Uint8Array(0))
+          const isWhole = wholes.has(logId)
+          const before = isWhole ? null : await parts.storage.read(file).catch(() => null)
           const rest = await memory.read(logId)
           await memory.remove(logId)
-          await memory.append(logId, joined([before, rest]))
+          await memory.append(logId, joined(before ? [before, rest] : [rest]))
           await parts.storage.remove(file).catch(() => undefined)
           await index.remove(logId).catch(() => undefined)
         }
@@ -299,6 +278,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
         await parts.storage.close(fileOf(kept))
       }),
     async list(playerId) {
+      await tidying
       return (await known()).filter((kept) => kept.owner === playerId).map(entryOf)
     },
     async export(logId, playerId, choice = { personal: false }) {
@@ -307,7 +287,8 @@ export function createLogEngine(parts: LogParts): LogWorker {
       if (!kept) throw new Error('unknown log')
       if (kept.owner !== null && kept.owner !== playerId) throw new Error('not yours')
       const header: LogHeader = { ...kept.header, settings: settingsIn(choice) }
-      return gzipLines(exportLines(header, await framesOf(kept), choice.personal))
+      const { bytes } = await bytesOf(kept)
+      return gzipLines(exportLines(header, framesOf(bytes, kept.header), choice.personal), parts.rest)
     },
   }
 }

@@ -9,11 +9,21 @@ export function settingsIn({ personal, settings }: ExportChoice): LogHeader['set
   return { ...settings, downloads: { ...settings.downloads, nameTemplate: 'masked' } }
 }
 
-/** One gzip stream of lines. */
-export function gzipLines(lines: Iterable<string>): Uint8Array<ArrayBuffer> {
+/** So much is made and packed in one task, in UTF-16 units. */
+const PACKED_AT_ONCE = 250_000
+
+/** One gzip stream of lines. @param rest lets other tasks come first */
+export async function gzipLines(lines: Iterable<string>, rest: () => Promise<void>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   const gzip = new Gzip({ level: 6 }, (chunk) => chunks.push(chunk))
-  for (const line of lines) gzip.push(strToU8(`${line}\n`))
+  let units = 0
+  for (const line of lines) {
+    gzip.push(strToU8(`${line}\n`))
+    units += line.length
+    if (units < PACKED_AT_ONCE) continue
+    units = 0
+    await rest()
+  }
   gzip.push(new Uint8Array(0), true)
   return joined(chunks)
 }

@@ -8,9 +8,9 @@ export function indexedDbStorage(): SegmentStorage {
   const own = async (logId: string) =>
     (await store.keys()).filter((key) => key.startsWith(`${logId}/`)).sort((a, b) => (a < b ? -1 : 1))
   const next = new Map<string, number>()
-  const read = async (logId: string) => {
+  const read = async (logId: string, from = 0) => {
     const parts = await Promise.all((await own(logId)).map((key) => store.get(key)))
-    return joined(parts.filter((part): part is Uint8Array<ArrayBuffer> => part instanceof Uint8Array))
+    return joined(parts.filter((part): part is Uint8Array<ArrayBuffer> => part instanceof Uint8Array)).slice(from)
   }
   const put = async (logId: string, bytes: Uint8Array<ArrayBuffer>) => {
     const number = next.get(logId) ?? (await own(logId)).length

@@ -1,7 +1,7 @@
 // What is known of a log beside its bytes, and where those lie.
 import * as z from 'zod/mini'
 import type { LogEntry, LogHeader } from '#core/contracts/log.ts'
-import { eachFrame, encodeHeader, LogHeaderShape, lastIn } from '#core/log/codec.ts'
+import { eachFrame, encodeHeader, type Frame, LogHeaderShape, lastIn } from '#core/log/codec.ts'
 import { hashText } from '#core/log/hash.ts'
 import { later } from '#core/model/later.ts'
 
@@ -28,6 +28,11 @@ export const startOf = (header: LogHeader): string => hashText(encodeHeader(head
 /** As it stands in the list of logs. */
 export function entryOf({ header, owner, closedAt, events, bytes }: Kept): LogEntry {
   return { logId: header.logId, owner, startedAt: header.startedAt, closedAt, events, bytes }
+}
+
+/** The frames of a log, one after the other as somebody asks for them. */
+export function* framesOf(bytes: Uint8Array, header: LogHeader): Generator<Frame, void> {
+  for (const { frame } of eachFrame(bytes, startOf(header))) yield frame
 }
 
 /** So much of a log is checked in one task, in UTF-16 units. */

@@ -52,16 +52,16 @@ export async function opfsStorage(): Promise<SegmentStorage> {
       }
       log.size += written
     },
-    async read(logId) {
+    async read(logId, from = 0) {
       const log = open.get(logId)
       if (log) {
-        const bytes = new Uint8Array(log.size)
-        log.handle.read(bytes, { at: 0 })
+        const bytes = new Uint8Array(Math.max(0, log.size - from))
+        log.handle.read(bytes, { at: from })
         return bytes
       }
       const file = await folder.getFileHandle(`${logId}.evl`).catch(() => null)
       if (!file) return new Uint8Array(0)
-      const whole = await file.getFile()
+      const whole = (await file.getFile()).slice(from)
       return new Uint8Array(await holding(whole, whole.arrayBuffer()))
     },
     async truncate(logId, length) {

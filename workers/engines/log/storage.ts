@@ -19,8 +19,8 @@ export interface SegmentStorage {
   readonly kind: 'opfs' | 'indexeddb' | 'memory'
   /** Appends bytes to a log. @throws StorageError */
   append(logId: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>
-  /** Everything that was appended to a log, in order; empty when there is none. */
-  read(logId: string): Promise<Uint8Array<ArrayBuffer>>
+  /** What was appended to a log, in order; empty when there is none. @param from leaves out so many bytes. Default: none */
+  read(logId: string, from?: number): Promise<Uint8Array<ArrayBuffer>>
   /** Cuts a log at a length in bytes. */
   truncate(logId: string, length: number): Promise<void>
   remove(logId: string): Promise<void>
@@ -35,7 +35,7 @@ export function memoryStorage(): SegmentStorage {
     async append(logId, bytes) {
       held.set(logId, [...(held.get(logId) ?? []), bytes])
     },
-    read: async (logId) => joined(held.get(logId) ?? []),
+    read: async (logId, from = 0) => joined(held.get(logId) ?? []).slice(from),
     async truncate(logId, length) {
       held.set(logId, [joined(held.get(logId) ?? []).slice(0, length)])
     },

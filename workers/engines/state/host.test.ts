@@ -46,6 +46,7 @@ function setUp(engines: readonly Engine[] = [], log: Partial<LogPort> = {}, orde
         calls.push(`append ${segment.first}+${segment.count}`)
         return 'stored'
       },
+      rebase: async () => void calls.push('rebase'),
       own: async (playerId) => void calls.push(`own ${playerId}`),
       forget: async () => void calls.push('forget'),
       close: async () => void calls.push('close'),

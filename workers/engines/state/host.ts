@@ -14,6 +14,7 @@ import { appLogLost, appOpened } from '#core/events/app.ts'
 import { type AppDraft, definitionOf, type HeardEvent, isHeard, parseDraft } from '#core/events/index.ts'
 import { sessionAbsent } from '#core/events/people/session.ts'
 import { Order } from '#core/log/order.ts'
+import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
 import { headerOf } from '#core/log/upcast.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
 import { pageId } from '#core/reducers/catalogue/pages.ts'
@@ -162,6 +163,7 @@ export function createHost(parts: HostParts): Host {
       clock,
       header: headerOf(parts.mint(), build, startedAt),
       hash: () => own.hash(),
+      snapshot: () => snapshotLines(own.store),
       after,
       lost(reason) {
         enter({ draft: appLogLost({ reason }), source: 'platform', cause: null, at: clock.now(), isWish: false })

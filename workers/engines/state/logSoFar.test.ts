@@ -7,10 +7,15 @@ test('somebody who begins to look is told what happened up to then, with names, 
   const log = {
     export: async (...told: unknown[]) => {
       asked.push(told)
-      return dayLog(40).bytes
+      return dayLog(4000).bytes
     },
   }
-  const events = await logSoFar(log, 'player', 30)
+  const day = (await log.export()).length
+  asked.length = 0
+  let rests = 0
+  const events = await logSoFar(log, 'player', 30, async () => void rests++)
+  // In slices: the player goes on between them.
+  expect(rests).toBe(Math.ceil(day / (16 * 1024)))
   expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: 30 }, (_, n) => n + 1))
   expect(asked).toEqual([[null, 'player', { personal: true }]])
 })

@@ -24,6 +24,7 @@ function setUp(port: Partial<LogPort> = {}) {
       calls.push(`append ${segment.first}+${segment.count}`)
       return 'stored'
     },
+    rebase: async ({ first, lines, state }, t) => void calls.push(`rebase ${first} ${lines.join()} ${state} ${t}`),
     own: async (playerId) => void calls.push(`own ${playerId}`),
     forget: async () => void calls.push('forget'),
     close: async () => void calls.push('close'),
@@ -35,11 +36,34 @@ function setUp(port: Partial<LogPort> = {}) {
       clock,
       header: header(logId),
       hash: () => `hash ${segments.length}`,
+      snapshot: () => ['an entity'],
       after,
       lost: (why) => void lost.push(why),
     })
   return { clock, segments, calls, lost, log, writer }
 }
+
+test('a log worker that lost events is given the state they led to, once, and what follows stands behind it', async () => {
+  let isGone = true
+  const { writer, calls, lost, clock } = setUp({
+    async append({ first, count }) {
+      calls.push(`append ${first}+${count}`)
+      return isGone ? 'gap' : 'stored'
+    },
+    async rebase({ first }, t) {
+      calls.push(`rebase ${first} ${t}`)
+      isGone = false
+    },
+  })
+  const one = writer()
+  for (let seq = 1; seq <= 600; seq++) one.add({ ...event(seq), t: seq * 2 })
+  await settle()
+  one.add(event(601))
+  await clock.advance(100)
+  expect(calls.filter((call) => call.startsWith('rebase'))).toEqual(['rebase 601 1200'])
+  expect(calls.indexOf('rebase 601 1200')).toBeLessThan(calls.indexOf('append 601+1'))
+  expect(lost).toEqual(['refused'])
+})
 
 describe('segments', () => {
   test('are cut after 256 events', async () => {

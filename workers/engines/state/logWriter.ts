@@ -17,7 +17,7 @@ const SEGMENT_MS = 100
 /** A log worker that does not answer for this long is gone: nobody shall wait for it for ever. */
 const ANSWER_MS = 25_000
 
-export type LogPort = Pick<LogWorker, 'open' | 'append' | 'own' | 'forget' | 'close'>
+export type LogPort = Pick<LogWorker, 'open' | 'append' | 'rebase' | 'own' | 'forget' | 'close'>
 
 export interface LogWriterParts {
   readonly log: LogPort
@@ -25,6 +25,8 @@ export interface LogWriterParts {
   readonly header: LogHeader
   /** State hash after the last event that was added. */
   readonly hash: () => string
+  /** The state after it, as lines of a snapshot. */
+  readonly snapshot: () => readonly string[]
   /** Called once when the log can no longer be stored; it goes on in memory. */
   readonly lost: (reason: 'quota' | 'refused') => void
   /** The log before has to be closed first. */
@@ -38,6 +40,9 @@ export class LogWriter {
   /** The event before it in its segment. */
   #before: { readonly t: number } = SEGMENT_START
   #first = 0
+  /** The event that was added last. */
+  #last = { seq: 0, t: 0 }
+  #isRebasing = false
   #timer: Timer | null = null
   #lost = false
   /** Everything that was asked so far. */
@@ -60,6 +65,7 @@ export class LogWriter {
     if (this.#lines.length === 0) this.#first = event.seq
     const line = encodeEvent(event, this.#before)
     this.#before = event
+    this.#last = event
     this.#lines.push(line)
     this.#units += line.length
     if (this.#lines.length >= SEGMENT_EVENTS || this.#units >= SEGMENT_UNITS) this.#cut()
@@ -99,9 +105,26 @@ export class LogWriter {
     this.#before = SEGMENT_START
     const sent = this.#ask(this.#ready, async () => {
       const how = await this.#parts.log.append(segment)
-      if (how !== 'stored') this.#tellLost(how)
+      if (how === 'gap') this.#rebase()
+      else if (how !== 'stored') this.#tellLost(how)
     })
     this.#asked = Promise.all([this.#asked, sent])
+  }
+
+  /** The log worker lost events, which nobody has any more: the log goes on from the state they led to. */
+  #rebase(): void {
+    if (this.#isRebasing) return
+    this.#isRebasing = true
+    this.#tellLost('refused')
+    this.#cut()
+    const lines = this.#parts.snapshot()
+    const base = { first: this.#last.seq + 1, count: lines.length, lines, state: this.#parts.hash() }
+    const { t } = this.#last
+    this.#then(() =>
+      this.#parts.log.rebase(base, t).finally(() => {
+        this.#isRebasing = false
+      }),
+    )
   }
 
   #then(run: () => Promise<unknown>): void {

@@ -1,0 +1,99 @@
+/** The logs of this device, those of pages that are gone among them: which there are, and what becomes of them. */
+import * as z from 'zod/mini'
+import type { rotate } from '#core/log/snapshots/rotate.ts'
+import { fileName, fileOf, idOf, Kept, lastOf } from './kept.ts'
+import type { SegmentStorage } from './storage.ts'
+
+/** What may be kept: so many bytes of segments, about 200,000 events, seven days (events.md). */
+const KEPT_BYTES = 60_000_000
+const KEPT_MS = 7 * 86_400_000
+
+export interface LogParts {
+  /** Chosen by feature test. */
+  readonly storage: SegmentStorage
+  /** The list of logs, by id. */
+  readonly index: {
+    entries(): Promise<readonly (readonly [string, unknown])[]>
+    put(logId: string, kept: Kept): Promise<void>
+    remove(logId: string): Promise<void>
+  }
+  /** Held for as long as this page writes to a log. */
+  readonly hold: (logId: string) => void
+  /** True when no living page writes to this log. */
+  readonly isFree: (logId: string) => Promise<boolean>
+  readonly now: () => number
+  /** Makes room in a log. Loaded when it is needed: it brings all reducers with it. */
+  readonly rotate: typeof rotate
+  /** A log is rotated beyond so many bytes. Default: 30 MB */
+  readonly rotateBytes?: number
+  /** Resolves after so many ms. */
+  readonly pause: (ms: number) => Promise<void>
+  /** Lets other tasks come first. */
+  readonly rest: () => Promise<void>
+  /** Whether this page may leave anything on this device, and the end of that. */
+  readonly mayKeep: () => boolean
+  readonly keepNothing: () => void
+}
+
+/** The logs of this page: the truth about them, whatever the index was able to take. */
+export interface Mine {
+  readonly logs: Map<string, Kept>
+  readonly memory: SegmentStorage
+  /** The running one. */
+  current(): string | null
+}
+
+export function createShelf(parts: LogParts, { logs: mine, memory, current }: Mine) {
+  const { index, now } = parts
+
+  /** Every log there is, newest first, the running one before all others. */
+  async function known(): Promise<Kept[]> {
+    const entries = await index.entries().catch(() => [])
+    const logs = new Map<string, Kept>()
+    for (const [logId, held] of entries) {
+      const read = z.safeParse(Kept, held)
+      if (read.success) logs.set(logId, read.data)
+    }
+    for (const [logId, kept] of mine) logs.set(logId, kept)
+    const isRunning = (kept: Kept) => (idOf(kept) === current() ? 1 : 0)
+    return [...logs.values()].sort((a, b) => isRunning(b) - isRunning(a) || b.header.startedAt - a.header.startedAt)
+  }
+
+  async function drop(logId: string): Promise<void> {
+    const rotated = mine.get(logId)?.rotated ?? (await known()).find((kept) => idOf(kept) === logId)?.rotated ?? 0
+    mine.delete(logId)
+    await memory.remove(logId)
+    // Of a page that died while it rotated there may be one more.
+    for (let nth = Math.max(0, rotated - 1); nth <= rotated + 1; nth++) await parts.storage.remove(fileName(logId, nth))
+    await index.remove(logId)
+  }
+
+  /** The page of a log died: what it wrote last may be torn. */
+  async function closeDead(kept: Kept): Promise<void> {
+    const logId = idOf(kept)
+    const bytes = await parts.storage.read(fileOf(kept))
+    const { events, end } = await lastOf(bytes, kept.header, parts.rest)
+    if (!parts.mayKeep()) return
+    if (end < bytes.length) await parts.storage.truncate(fileOf(kept), end)
+    await index.put(logId, { ...kept, events, bytes: end, closedAt: now() })
+  }
+
+  return {
+    known,
+    /** Closes what dead pages left open, cuts torn tails, and removes what is unreadable, too old or too much. */
+    async tidy(): Promise<void> {
+      if (!parts.mayKeep()) return
+      for (const [logId, held] of await index.entries())
+        if (!z.safeParse(Kept, held).success && (await parts.isFree(logId))) await drop(logId)
+      let bytes = 0
+      for (const kept of await known()) {
+        const logId = idOf(kept)
+        bytes += kept.bytes
+        if (logId === current() || (kept.closedAt === null && !(await parts.isFree(logId)))) continue
+        if (!parts.mayKeep()) return
+        if (bytes > KEPT_BYTES || now() - kept.header.startedAt > KEPT_MS) await drop(logId)
+        else if (kept.closedAt === null) await closeDead(kept)
+      }
+    },
+  }
+}
