@@ -79,6 +79,28 @@ describe('a log that was spoilt', () => {
     expect(await replay.leaveOut([3], silent)).toMatchObject({ threw: null })
   })
 
+  it('with known types of versions to come says nothing of the window or the place by them', async () => {
+    const own = engine()
+    const header = JSON.stringify({ ...JSON.parse(LINES[0] ?? ''), versions: { 'app.opened': 9, 'app.navigated': 9 } })
+    const lines = [header, '["app.opened",0,"platform",0,null]', '["app.navigated",1,"person",0,null]']
+    const log = await own.open(fileOf(lines), 'log', silent)
+    expect(log).toMatchObject({ last: 2, skipped: 2, window: { width: 1280, height: 800 } })
+    expect(own.chain(1).nodes).toMatchObject([{ summary: '' }])
+    let address = ''
+    own.show((message) => {
+      address = message.address
+    })
+    expect(address).toBe('/')
+    await own.filter({ ...NO_FILTER, text: 'anything' }, silent)
+  })
+
+  it('that vouches for itself may say anything of the window', async () => {
+    const log = await opened(
+      logLines((line) => (line.startsWith('["app.opened"') ? line.replace('1280', '1e9') : line)),
+    )
+    expect(log.window).toEqual({ width: 1280, height: 800 })
+  })
+
   it('with events of a build to come keeps them, without doing anything with them', async () => {
     const log = await opened(
       loose('["lamp.lit",0,"person",0,{}]', '["player.volumeChanged",1,"person",0,{"volume":5}]'),

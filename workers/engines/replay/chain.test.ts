@@ -90,12 +90,14 @@ describe('a chain', () => {
 })
 
 describe('a summary', () => {
-  const of = (payload: object) => summaryOf({ payload } as unknown as AppEvent)
+  const of = (payload: unknown) => summaryOf({ payload } as unknown as AppEvent)
   it.each([
     [{ status: 'playing', count: 2, more: 3 }, 'playing, count 2'],
     [{ text: '', open: false, ids: ['a', 'b'] }, 'open false, ids 2'],
     [{ held: { a: 1 }, none: null, text: 'x'.repeat(50) }, 'x'.repeat(40)],
     [{}, ''],
+    [null, ''],
+    ['text', ''],
   ])('of %j', (payload, summary) => {
     expect(of(payload)).toBe(summary)
   })

@@ -84,7 +84,9 @@ function drawn(event: AppEvent, effects: readonly AppEvent[]): Placed[] {
 /** The first plain fields of a payload, as `status: playing`. */
 export function summaryOf({ payload }: AppEvent): string {
   const said: string[] = []
-  for (const [name, value] of Object.entries(payload)) {
+  const fields: unknown = payload
+  if (typeof fields !== 'object' || fields === null) return ''
+  for (const [name, value] of Object.entries(fields)) {
     if (said.length === 2) break
     if (typeof value === 'string' && value !== '') said.push(value.slice(0, 40))
     else if (typeof value === 'number' || typeof value === 'boolean') said.push(`${name} ${value}`)

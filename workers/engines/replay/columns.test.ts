@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AppEvent } from '#core/events/index.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
+import { Timeline } from '#core/log/timeline.ts'
 import { Store } from '#core/reducers/store.ts'
 import { addressAt, ColumnsReader, domainOf, isFailure, lanesOf } from './columns.ts'
 
@@ -18,13 +19,13 @@ function logOf(given: readonly Given[], start = 0, checkpoints: readonly number[
   const events = given.map(
     (one, at) => ({ seq: start + 1 + at, source: 'person', cause: null, v: 1, payload: {}, ...one }) as unknown as AppEvent,
   ) // biome-ignore format: one line
-  return { start, startT, events, checkpoints: checkpoints.map((seq) => ({ seq, state: '' })), skipped: new Map() } as unknown as ReadLog // biome-ignore format: one line
+  return { start, startT, events, checkpoints: checkpoints.map((seq) => ({ seq, state: '' })), skipped: new Map(), lineOf: () => 1 } as unknown as ReadLog // biome-ignore format: one line
 }
 
 function columnsOf(log: ReadLog) {
   const reader = new ColumnsReader()
   // As they come while a log is read, a few at a time.
-  for (let at = 0; at < log.events.length; at += 4) reader.events(log.events.slice(at, at + 4))
+  for (let at = 0; at < log.events.length; at += 4) reader.events(log.events.slice(at, at + 4), log.skipped)
   return reader.columns()
 }
 
@@ -79,7 +80,7 @@ it('of many events are as long as these, however they came', () => {
     logOf(Array.from({ length: count }, (_, at) => ({ type: `a.${(from + at) % 300}`, source: `s${(from + at) % 7}`, t: from + at }))).events // biome-ignore format: one line
   let from = 0
   for (const count of [60_000, 10, 10_000, 200_000]) {
-    reader.events(part(from, count).slice())
+    reader.events(part(from, count).slice(), new Map())
     from += count
   }
   const { times, typeOf, sourceOf } = reader.columns()
@@ -172,6 +173,16 @@ describe('lanes', () => {
   })
 })
 
+describe('more types than any log of ours has', () => {
+  it('are counted as one beyond ten thousand, and every event has its own place', () => {
+    const log = logOf(Array.from({ length: 70_000 }, (_, n) => ({ type: `lamp.n${n}`, t: n })))
+    const { types, typeOf } = columnsOf(log)
+    expect(types).toHaveLength(10_001)
+    expect(types.at(-1)).toEqual({ name: 'other types', count: 60_000 })
+    expect([typeOf[0], typeOf[9_999], typeOf[10_000], typeOf[69_999]]).toEqual([0, 9_999, 10_000, 10_000])
+  })
+})
+
 describe('where the person stood', () => {
   const log = logOf([{ type: 'app.opened', t: 0 }, moved('/releases', '?a=1'), { type: 'player.toggled', t: 1 }, moved('/playlists')], 5) // biome-ignore format: one line
   it.each([
@@ -181,13 +192,26 @@ describe('where the person stood', () => {
     [8, '/releases?a=1'],
     [9, '/playlists'],
   ])('after event %i: %s', (seq, address) => {
-    expect(addressAt(log, columnsOf(log), seq)).toBe(address)
+    expect(addressAt(new Timeline(log), columnsOf(log), seq)).toBe(address)
+  })
+
+  it('takes no event that makes no part of the states: skipped, left out, or behind one at which a reducer throws', () => {
+    const at = (seq: number, timeline: Timeline) => addressAt(timeline, columnsOf(timeline.log), seq)
+    expect(at(9, new Timeline(log, { leftOut: new Set([9]) }))).toBe('/releases?a=1')
+    expect(at(9, new Timeline({ ...log, skipped: new Map([[7, 'version 9'], [9, 'version 9']]) }))).toBe('/') // biome-ignore format: one line
+    const throwing = new Timeline(log, {
+      reduce(_, { seq }) {
+        if (seq === 8) throw new Error('no')
+      },
+    })
+    throwing.seek(9)
+    expect([7, 9].map((seq) => at(seq, throwing))).toEqual(['/releases?a=1', '/releases?a=1'])
   })
 
   it('is the path of the snapshot before the first change of it', () => {
     const base = new Store()
     base.patch('app', 'self', { path: '/playlists' })
-    expect([5, 7].map((seq) => addressAt({ ...log, base }, columnsOf(log), seq))).toEqual([
+    expect([5, 7].map((seq) => addressAt(new Timeline({ ...log, base }), columnsOf(log), seq))).toEqual([
       '/playlists',
       '/releases?a=1',
     ])

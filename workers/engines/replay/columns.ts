@@ -4,6 +4,7 @@ import type { Counted, Lanes } from '#core/contracts/replay.ts'
 import { type AppEvent, catalogue } from '#core/events/index.ts'
 import { upTo } from '#core/log/ascending.ts'
 import type { Follower, ReadLog } from '#core/log/reading/log.ts'
+import type { Timeline } from '#core/log/timeline.ts'
 
 /** Types that tell of something that went wrong. */
 const FAILURE = /(failed|refused|lost|expired|unreachable)$/i
@@ -58,7 +59,7 @@ export class ColumnsReader implements Follower {
   #opened = -1
   #length = 0
 
-  events(events: readonly AppEvent[]): void {
+  events(events: readonly AppEvent[], skipped: ReadonlyMap<number, string>): void {
     if (this.#length + events.length > this.#times.length) this.#grow(this.#length + events.length)
     for (const event of events) {
       const at = this.#length++
@@ -66,6 +67,8 @@ export class ColumnsReader implements Follower {
       this.#sourceOf[at] = this.#sources.place(event.source)
       this.#times[at] = event.t
       if (isFailure(event.type)) this.#failures.push(event.seq)
+      // One of a shape this build does not know says nothing to it.
+      if (skipped.has(event.seq)) continue
       if (event.type === 'app.navigated') this.#routes.push(event.seq)
       else if (event.type === 'app.opened' && this.#opened < 0) this.#opened = at
     }
@@ -97,11 +100,16 @@ export class ColumnsReader implements Follower {
   }
 }
 
+/** So many names are told apart, far more than a log of ours has; the others are counted as one. */
+const MOST_NAMES = 10_000
+const OTHERS = 'other types'
+
 class Names {
   readonly #places = new Map<string, number>()
   readonly counted: { name: string; count: number }[] = []
 
-  place(name: string): number {
+  place(given: string): number {
+    const name = this.counted.length < MOST_NAMES || this.#places.has(given) ? given : OTHERS
     let place = this.#places.get(name)
     if (place === undefined) {
       place = this.counted.length
@@ -143,10 +151,17 @@ export function lanesOf(log: ReadLog, { types, sources, typeOf, sourceOf, times 
   return lanes
 }
 
-/** Where the person stood after an event: path and query; of where a snapshot begins the path alone is known. */
-export function addressAt({ events, start, base }: ReadLog, { routes }: Columns, seq: number): string {
-  const place = upTo(routes, seq) - 1
-  const route = routes[place]
-  const event: AppEvent | undefined = route === undefined ? undefined : events.at(route - start - 1)
-  return event?.type === 'app.navigated' ? event.payload.path + event.payload.search : base?.single('app').path || '/'
+/**
+ * Where the person stood after an event, by what makes part of the state: path and query; of where a snapshot begins the
+ * path alone is known.
+ */
+export function addressAt(timeline: Timeline, { routes }: Columns, seq: number): string {
+  const { log, threw } = timeline
+  for (let place = upTo(routes, threw ? Math.min(seq, threw.seq - 1) : seq) - 1; place >= 0; place--) {
+    const route = routes[place] ?? 0
+    if (!timeline.applies(route)) continue
+    const event = log.events.at(route - log.start - 1)
+    if (event?.type === 'app.navigated') return `${event.payload.path}${event.payload.search}`
+  }
+  return log.base?.single('app').path || '/'
 }

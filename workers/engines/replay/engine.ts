@@ -13,7 +13,7 @@ import type {
   TreeAsked,
 } from '#core/contracts/replay.ts'
 import { type Change, changesOf, isEqual } from '#core/log/changes.ts'
-import { FirstPass, type Verdict } from '#core/log/firstPass.ts'
+import { FirstPass } from '#core/log/firstPass.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import type { ReadonlyStore, Touched } from '#core/reducers/store.ts'
@@ -24,6 +24,7 @@ import { firstWhere } from './finding.ts'
 import type { Front } from './front.ts'
 import { withoutEvents } from './leavingOut.ts'
 import { Listing, listed, rowOf, type Said } from './listing.ts'
+import { opened } from './opened.ts'
 import { readFile } from './reading.ts'
 import { Showing } from './showing.ts'
 import { treeRows } from './tree.ts'
@@ -124,7 +125,7 @@ export class ReplayEngine {
             ...rowOf(log, event, saidOf(open)),
             v: event.v,
             line: log.lineOf(seq),
-            payload: JSON.stringify(event.payload, null, 2),
+            payload: JSON.stringify(event.payload, null, 2) ?? '',
           }
         : null,
       place: open.listing.placeOf(seq),
@@ -209,8 +210,8 @@ export class ReplayEngine {
   /** From now on it is told to this player what to show. @param post sends it */
   show(post: (message: ToReplayed) => void): (shown: Shown) => void {
     const showing = new Showing(post, () => {
-      const { at, log, columns, timeline } = this.#held()
-      return { state: timeline.seek(at.seq), seq: at.seq, address: addressAt(log, columns, at.seq) }
+      const { at, columns, timeline } = this.#held()
+      return { state: timeline.seek(at.seq), seq: at.seq, address: addressAt(timeline, columns, at.seq) }
     })
     this.#showing = showing
     if (this.#open) showing.changed(null)
@@ -260,37 +261,6 @@ export class ReplayEngine {
     return inTurns(work, this.#turns, isOver, (done) =>
       told(stage, all > 0 ? Math.min(1, (done - start) / all) : null, done - start),
     )
-  }
-}
-
-function opened(name: string, log: ReadLog, columns: Columns, timeline: Timeline, verdict: Verdict): OpenedLog {
-  const { header, events, cut, skipped } = log
-  const first = columns.opened < 0 ? undefined : events.at(columns.opened)
-  return {
-    name,
-    logId: header.logId,
-    build: header.build,
-    startedAt: header.startedAt,
-    first: timeline.first,
-    last: timeline.last,
-    startT: log.startT,
-    times: columns.times.slice(),
-    failures: columns.failures.slice(),
-    window:
-      first?.type === 'app.opened'
-        ? { width: first.payload.width, height: first.payload.height }
-        : { width: 1280, height: 800 },
-    types: columns.types,
-    sources: columns.sources,
-    checkpoints: log.checkpoints.length,
-    compared: verdict.checkpoints,
-    state: verdict.state,
-    difference: verdict.difference,
-    threw: verdict.threw,
-    cut,
-    skipped: skipped.size,
-    isChained: header.version === 2 && cut === null,
-    isMasked: header.masked === true,
   }
 }
 

@@ -20,7 +20,7 @@ const log = {
 } as unknown as ReadLog
 function columnsOf({ events }: ReadLog) {
   const reader = new ColumnsReader()
-  reader.events(events.slice())
+  reader.events(events.slice(), new Map())
   return reader.columns()
 }
 const columns = columnsOf(log)

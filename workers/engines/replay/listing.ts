@@ -34,7 +34,7 @@ export function* listed(log: ReadLog, columns: Columns, filter: EventFilter): Ge
 }
 
 function payloadSays(event: AppEvent | undefined, text: string): boolean {
-  return JSON.stringify(event?.payload).toLowerCase().includes(text)
+  return (JSON.stringify(event?.payload) ?? '').toLowerCase().includes(text)
 }
 
 /** What is said of events beside what was recorded of them. */

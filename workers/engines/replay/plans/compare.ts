@@ -52,10 +52,10 @@ export function* comparePlans(log: ReadLog, engines: readonly HeldEngine[] = HEL
   let last = log.start
   let threw: PlansCompared['threw'] = null
   for (const event of log.events) {
-    // What led to a fact is judged by what was asked before it was applied.
-    for (const one of held) one.judge(event)
     try {
       if (!log.skipped.has(event.seq)) {
+        // What led to a fact is judged by what was asked before it was applied.
+        for (const one of held) one.judge(event)
         reduce(store, event)
         store.takeTouched()
         for (const one of held) one.plan(store, event)
