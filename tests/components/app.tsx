@@ -209,6 +209,7 @@ async function hostOver(
     log: {
       open: () => Promise.resolve('opfs'),
       append: () => Promise.resolve('stored'),
+      rebase: () => Promise.resolve(),
       own: () => Promise.resolve(),
       forget: () => Promise.resolve(),
       close: () => Promise.resolve(),
