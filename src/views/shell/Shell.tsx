@@ -72,13 +72,17 @@ export function Shell() {
   usePreload(NEXT)
   const searching = useSignalValue(viewOpen)
   const covered = useSignalValue(viewShown)
+  const open = useSignalValue(queueOpen)
+  // On a phone the queue lies over everything.
+  const queued = useMedia(media.phone) && open
+  const inert = offline || queued
   return (
     <div className={cx(css.shell, !isSidebarOpen && css.collapsed)}>
-      <SkipLink />
+      {!queued && <SkipLink />}
       {offline && <OfflineBanner />}
       {desktop && <SideNav inert={offline} collapsed={!isSidebarOpen} />}
-      <Header inert={offline} />
-      <main id="main" className={css.main} tabIndex={-1} inert={offline}>
+      <Header inert={inert} />
+      <main id="main" className={css.main} tabIndex={-1} inert={inert}>
         <VerificationBanner />
         <div className={cx(css.screen, covered && css.covered)}>
           <Outlet />

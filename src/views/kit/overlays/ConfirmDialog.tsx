@@ -8,13 +8,15 @@ interface Props {
   verb: string
   onConfirm: () => void
   onClose: () => void
+  /** Where the focus goes to when what it was asked from is gone with what was asked. */
+  returnTo?: () => HTMLElement | null
 }
 
 /** Asks before something that nothing takes back; what leaves everything as it is has the focus. */
-export function ConfirmDialog({ title, body, verb, onConfirm, onClose }: Props) {
+export function ConfirmDialog({ title, body, verb, onConfirm, onClose, returnTo }: Props) {
   const { t } = useTranslation()
   return (
-    <AlertDialog title={title} body={body} onClose={onClose}>
+    <AlertDialog title={title} body={body} onClose={onClose} returnTo={returnTo}>
       <Button data-autofocus="" onClick={onClose}>
         {t('cancel')}
       </Button>

@@ -114,14 +114,15 @@ interface AlertProps {
   error?: boolean
   onClose?: (() => void) | undefined
   inert?: boolean
+  returnTo?: (() => HTMLElement | null) | undefined
   children: ReactNode
 }
 
 /** A question or a message that must be answered; `children` are its buttons, the primary last. */
-export function AlertDialog({ title, body, error = false, onClose, inert, children }: AlertProps) {
+export function AlertDialog({ title, body, error = false, children, ...rest }: AlertProps) {
   const id = useId()
   return (
-    <Dialog alert labelledBy={`${id}t`} describedBy={`${id}b`} onClose={onClose} inert={inert} className={css.alert}>
+    <Dialog alert labelledBy={`${id}t`} describedBy={`${id}b`} className={css.alert} {...rest}>
       <div className={css.alertHead}>
         {error && <CircleAlert className={css.alertIcon} size={22} aria-hidden="true" />}
         <h2 id={`${id}t`} className={css.title}>

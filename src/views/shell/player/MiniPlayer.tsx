@@ -3,16 +3,17 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueueSong } from '#core/model/entities.ts'
 import { titleOf } from '#core/model/text/songTitle.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Cover } from '../../music/Cover.tsx'
-import { nowPlayingOpen } from '../shell.state.ts'
+import { nowPlayingOpen, queueOpen } from '../shell.state.ts'
 import { NextButton, PlayButton } from './controls.tsx'
 import * as css from './PlayBar.css.ts'
 import { share } from './position.state.ts'
 import { ScrollingText } from './ScrollingText.tsx'
-import { SecondLine } from './SecondLine.tsx'
+import { SecondLine, SkippedStatus } from './SecondLine.tsx'
 import { useSwipe } from './useSwipe.ts'
 
-/** The phone's play bar: a tap or an upward swipe opens the full-screen player (PLAYER-013). */
+/** The phone's play bar: a tap or an upward swipe opens the full-screen player (PLAYER-013). The queue lies over it. */
 export function MiniPlayer({ song, offline }: { song: QueueSong; offline: boolean }) {
   const { t } = useTranslation('player')
   const progress = useRef<HTMLDivElement>(null)
@@ -24,7 +25,7 @@ export function MiniPlayer({ song, offline }: { song: QueueSong; offline: boolea
   }
   const swipe = useSwipe(offline ? {} : { up: open })
   return (
-    <section aria-label={t('region')} className={css.mini} {...swipe}>
+    <section aria-label={t('region')} className={css.mini} inert={useSignalValue(queueOpen)} {...swipe}>
       <button
         type="button"
         className={css.miniOpen}
@@ -39,6 +40,7 @@ export function MiniPlayer({ song, offline }: { song: QueueSong; offline: boolea
           <SecondLine className={css.artist} song={song} />
         </span>
       </button>
+      <SkippedStatus />
       <PlayButton />
       <span className={css.slot} inert={offline}>
         <NextButton />

@@ -19,7 +19,7 @@ import * as css from './PlayBar.css.ts'
 import { elapsedText, position, totalText } from './position.state.ts'
 import { ScrollingText } from './ScrollingText.tsx'
 import { Scrubber } from './Scrubber.tsx'
-import { SecondLine } from './SecondLine.tsx'
+import { SecondLine, SkippedStatus } from './SecondLine.tsx'
 import { AddToPlaylistButton, InfoLink } from './side.tsx'
 import { useSwipe } from './useSwipe.ts'
 import { Versions } from './Versions.tsx'
@@ -60,6 +60,7 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
           <div className={css.words}>
             <ScrollingText className={css.fullTitle} text={shortTitleOf(song, all)} />
             <SecondLine className={css.fullArtist} song={song} />
+            <SkippedStatus />
           </div>
           <span inert={offline}>
             <Versions song={song} />

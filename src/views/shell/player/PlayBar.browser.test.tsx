@@ -1,7 +1,7 @@
 /** What the play bar and the phone's player show, and what their controls do. */
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { playerReleaseChosen } from '#core/events/player.ts'
+import { playerFailed, playerPaused, playerReleaseChosen } from '#core/events/player.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { playhead, playheadSecond } from '#projections/player.ts'
 import { type Surroundings, show, signedIn, sounds } from '#tests/components/stage.tsx'
@@ -69,6 +69,18 @@ describe('a long title', () => {
     const artist = 'The Orchestra of Many Names and More Still'
     await play([{ artist }], { window: [1000, 800] })
     expect(moved(artist)).toBeLessThan(-5)
+  })
+
+  it('PLAYER-003: while the song is paused it stands still, but for whoever points at it', async () => {
+    const artist = 'The Orchestra of Many Names and More Still'
+    const stage = await play([{ artist }], { window: [1000, 800] })
+    const motion = () => getComputedStyle(line(artist).element().firstElementChild as Element).animationPlayState
+    expect(motion()).toBe('running')
+    await page.getByRole('switch', { name: 'Autoplay' }).hover()
+    stage.happens(playerPaused({ position: 3 }))
+    expect(motion()).toBe('paused')
+    await line(artist).hover()
+    expect(motion()).toBe('running')
   })
 
   it('D-101: with reduced motion it ends in an ellipsis', async () => {
@@ -155,6 +167,14 @@ describe('the play bar', () => {
 describe('the phone', () => {
   const window = [390, 844] as const
   const full = () => page.getByRole('dialog', { name: 'Now playing' })
+
+  it('SHELL-057: which song could not be played is said where it is heard: beside the button, not in it', async () => {
+    const stage = await play([{ title: 'One' }, { title: 'Two' }], { window })
+    stage.happens(playerFailed({ requestId: 'q1', code: 'MEDIA_3', next: 'q2' }))
+    const said = player().getByRole('status')
+    await expect.element(said).toHaveTextContent('One')
+    expect(said.element().closest('button')).toBeNull()
+  })
 
   it('PLAYER-013: a tap on the bar opens a full-screen player with large art, seek, times, controls and autoplay', async () => {
     const stage = await play([{ title: 'One' }, { title: 'Two' }], { window })

@@ -54,6 +54,12 @@ export const mover = style({
   '@media': { [media.reduced]: { animation: 'none', display: 'inline' } },
 })
 
+/** While nothing sounds, but for whoever points at it or comes by with the keys. */
+export const still = style({
+  animationPlayState: 'paused',
+  selectors: { ':hover > &, :focus-visible &': { animationPlayState: 'running' } },
+})
+
 /** In one row; on a tablet the scrubber has a row of its own, so that nothing has to be left out. */
 export const centre = style({
   display: 'flex',

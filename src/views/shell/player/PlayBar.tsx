@@ -20,7 +20,7 @@ import * as css from './PlayBar.css.ts'
 import { elapsedText, totalText } from './position.state.ts'
 import { ScrollingText } from './ScrollingText.tsx'
 import { Scrubber } from './Scrubber.tsx'
-import { SecondLine } from './SecondLine.tsx'
+import { SecondLine, SkippedStatus } from './SecondLine.tsx'
 import { AddToPlaylistButton, InfoLink } from './side.tsx'
 import { Volume } from './Volume.tsx'
 
@@ -50,6 +50,7 @@ export function PlayBar({ song, offline }: { song: QueueSong; offline: boolean }
         <div className={css.words}>
           <ScrollingText className={css.title} text={shortTitleOf(song, all)} />
           <SecondLine className={css.artist} song={song} />
+          <SkippedStatus />
         </div>
         {all.length > 0 && <LateVersions song={song} compact={!desktop} />}
       </div>

@@ -1,5 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { isPlaying } from '#projections/player.ts'
 import { useMedia } from '../../kit/useMedia.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import * as css from './PlayBar.css.ts'
@@ -10,7 +12,7 @@ const TITLE_SCROLL_DESKTOP = 90
 
 /**
  * One line that moves to and fro when it has more characters than the device allows (D-101) and does not
- * fit; in between, and with reduced motion, it ends in an ellipsis.
+ * fit; in between, and with reduced motion, it ends in an ellipsis. It stands still with the song.
  */
 export function ScrollingText({ text, className }: { text: string; className: string }) {
   const line = useRef<HTMLSpanElement>(null)
@@ -19,6 +21,7 @@ export function ScrollingText({ text, className }: { text: string; className: st
   const desktop = useMedia(media.desktop)
   const limit = phone ? TITLE_SCROLL_MOBILE : desktop ? TITLE_SCROLL_DESKTOP : TITLE_SCROLL_DEFAULT
   const scrolls = text.length > limit && overflows
+  const sounding = useSignalValue(isPlaying)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another width
   useLayoutEffect(() => {
     const element = line.current
@@ -36,7 +39,7 @@ export function ScrollingText({ text, className }: { text: string; className: st
   }, [text])
   return (
     <span ref={line} className={cx(css.line, scrolls && css.moving, className)} title={text} data-scrolls={scrolls}>
-      <span className={cx(scrolls && css.mover)}>{text}</span>
+      <span className={cx(scrolls && css.mover, scrolls && !sounding && css.still)}>{text}</span>
     </span>
   )
 }

@@ -10,8 +10,8 @@ import { ScrollingText } from './ScrollingText.tsx'
 /** So long a song that was passed over is named, in ms; where nothing plays instead, until play is pressed. */
 const NAMED_MS = 8000
 
-/** Who made the song; for a while, which one could not be played. No dialog, no notification (SHELL-057). */
-export function SecondLine({ song, className }: { song: QueueSong; className: string }) {
+/** Which song could not be played, for a while. */
+function useSkipped(): string | null {
   const { t } = useTranslation('player')
   const { skipped, isPlaying } = useSignalValue(player)
   const failed = skipped?.requestId ?? null
@@ -21,20 +21,28 @@ export function SecondLine({ song, className }: { song: QueueSong; className: st
     const timer = setTimeout(() => setOver(failed), NAMED_MS)
     return () => clearTimeout(timer)
   }, [failed])
-  const shown =
-    skipped !== null && (over !== failed || !isPlaying) ? t(`skipped.${skipped.why}`, { title: skipped.title }) : null
+  return skipped !== null && (over !== failed || !isPlaying)
+    ? t(`skipped.${skipped.why}`, { title: skipped.title })
+    : null
+}
+
+/** Who made the song; for a while, which one could not be played, which `SkippedStatus` says beside it. */
+export function SecondLine({ song, className }: { song: QueueSong; className: string }) {
+  const shown = useSkipped()
+  return shown === null ? (
+    <ScrollingText className={className} text={song.artist} />
+  ) : (
+    <span className={css.line} aria-hidden="true">
+      <ScrollingText className={cx(css.trouble, className)} text={shown} />
+    </span>
+  )
+}
+
+/** Says which song could not be played: no dialog, no notification (SHELL-057). In a button nobody would hear it. */
+export function SkippedStatus() {
   return (
-    <>
-      {shown === null ? (
-        <ScrollingText className={className} text={song.artist} />
-      ) : (
-        <span className={css.line} aria-hidden="true">
-          <ScrollingText className={cx(css.trouble, className)} text={shown} />
-        </span>
-      )}
-      <span role="status" className={css.said}>
-        {shown}
-      </span>
-    </>
+    <span role="status" className={css.said}>
+      {useSkipped()}
+    </span>
   )
 }

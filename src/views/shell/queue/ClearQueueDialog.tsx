@@ -19,6 +19,7 @@ export function ClearQueueDialog() {
         clearQueue()
       }}
       onClose={close}
+      returnTo={() => document.querySelector<HTMLElement>('[data-queue-heading]')}
     />
   )
 }

@@ -143,6 +143,16 @@ it('QUEUE-003: QUEUE-007: SHELL-020: clear queue asks first; what plays goes on'
   await expect.poll(() => document.activeElement).not.toBe(document.body)
 })
 
+it('QUEUE-007: cleared by keys it keeps the focus', async () => {
+  await four()
+  ;(panel().getByRole('button', { name: 'Clear queue' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('alertdialog', { name: 'Clear queue' })).toBeVisible()
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.poll(() => order().length).toBe(0)
+  await expect.element(panel().getByRole('heading', { level: 2 })).toHaveFocus()
+})
+
 it.each([[1440], [1200]])(
   'closed from within, at %i px, it leaves the focus to the button that opens it',
   async (width) => {
@@ -152,6 +162,25 @@ it.each([[1440], [1200]])(
     await expect.element(player().getByRole('button', { name: 'Queue' })).toHaveFocus()
   },
 )
+
+it('on a phone it covers the page: the keys begin in it, and what lies beneath waits', async () => {
+  await openApp('/releases', { window: [390, 844] })
+  await expect.element(card('r1')).toBeVisible()
+  await page.viewport(1440, 900)
+  await act('r1', 'Play Title 1')
+  await expect.element(player()).toBeVisible()
+  await page.viewport(390, 844)
+  const main = document.querySelector('main')
+  const isBeneath = () => [main, player().element()].map((one) => one?.closest('[inert]') !== null)
+  await player().css('[aria-haspopup="dialog"]').click()
+  await page.getByRole('dialog', { name: 'Now playing' }).getByRole('button', { name: 'Queue', exact: true }).click()
+  await expect.element(panel().getByRole('heading', { level: 2 })).toHaveFocus()
+  expect(isBeneath()).toEqual([true, true])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel()).not.toBeInTheDocument()
+  expect(isBeneath()).toEqual([false, false])
+  await expect.element(page.getByRole('main')).toHaveFocus()
+})
 
 it('what was taken out is put back by keys, and the focus stays in the page', async () => {
   await four()

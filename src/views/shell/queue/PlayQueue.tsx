@@ -40,7 +40,12 @@ export function PlayQueue({ inert }: { inert: boolean }) {
   const panel = useRef<HTMLElement>(null)
   useFocusOnLeave(panel, () => openerOf() ?? pageMain())
   useEffect(() => (docked ? undefined : layerOpened(close)), [docked])
-  useBackCloses(close, useMedia(media.phone))
+  const covering = useMedia(media.phone)
+  useBackCloses(close, covering)
+  useEffect(() => {
+    // What it was opened from lies beneath.
+    if (covering) heading.current?.focus({ preventScroll: true })
+  }, [covering])
   const upcoming = useMemo(() => items.filter((id) => id !== selectedItem), [items, selectedItem])
   return (
     <aside
@@ -50,7 +55,7 @@ export function PlayQueue({ inert }: { inert: boolean }) {
       inert={inert}
     >
       <div className={css.head}>
-        <h2 ref={heading} tabIndex={-1} className={css.title}>
+        <h2 ref={heading} tabIndex={-1} data-queue-heading="" className={css.title}>
           {t('playQueue.title')}
         </h2>
         {items.length > 0 && <SaveQueue />}
