@@ -742,7 +742,7 @@ describe('with other pages and visits', () => {
     const [item] = story.queue.items.map((id) => story.state.get('queueItem', id))
     if (!item) throw new Error('nothing is queued')
     start()
-    const queue = { items: [item], history: [], song: 'i1.1', position: 73 }
+    const queue = { items: [{ ...item, songs: [...item.songs] }], history: [], song: 'i1.1', position: 73 }
     happens(queueRestored({ queue, requestId: 'q1' }), play.playerToggled({}))
     audio.giveWay()
     expect(observed).toEqual([play.playerPaused({ position: 73 })])

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { settings } from '#projections/settings.ts'
+import { isTyping } from '../kit/focus.ts'
 import { layersInert, topDialog } from '../kit/overlays/layers.state.ts'
 import { shortcutsOpen } from './shell.state.ts'
 
@@ -16,7 +17,7 @@ export function useShortcutsKey(): void {
         event.altKey
       )
         return
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')) return
+      if (isTyping(event.target)) return
       if (topDialog.peek() || layersInert.peek()) return
       event.preventDefault()
       shortcutsOpen.value = true

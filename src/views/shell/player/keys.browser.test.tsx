@@ -25,6 +25,24 @@ it('up and down belong to a list that has the focus', async () => {
   expect(document.activeElement?.closest('[data-release-id]')).not.toBeNull()
 })
 
+it('up and down scroll what was said, where it is open', async () => {
+  await playRelease()
+  await sounds()
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  const said = page.getByRole('dialog', { name: 'Notifications' })
+  await expect.element(said).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}{ArrowUp}')
+  await pause(300)
+  await expect.element(volume()).toHaveValue('50')
+})
+
+it('`?` shows the keys from a slider, too', async () => {
+  await playRelease()
+  ;(volume().element() as HTMLElement).focus()
+  await userEvent.keyboard('?')
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
 it('arrows that are free lead into the gallery, also while something plays', async () => {
   await playRelease()
   await sounds()

@@ -22,7 +22,9 @@ const VOLUME_STEP = 5
 
 const MOVES =
   'input, [role="slider"], [role="grid"], [role="tablist"], [role="radiogroup"], [role="toolbar"], [data-handle]'
-const LISTS = 'ul, ol, table, [role="list"], [role="table"], [role="row"], [role="article"], [data-search-view]'
+/** What up and down go through, or scroll. */
+const LISTS =
+  'ul, ol, table, [role="list"], [role="table"], [role="row"], [role="article"], [role="dialog"], section[tabindex], [data-search-view]'
 
 /** What a key does; without an entry it is none of the player's. Those of the first group answer offline too (D-145). */
 const AUDIBLE: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
