@@ -99,9 +99,9 @@ describe('the outline of a track', () => {
   it('is had of a WAV with a megabyte before its audio, and of one that lacks a pad byte', async () => {
     const plain = sound(16, (share) => (share < 0.5 ? 0.4 : 0.8))
     const expected = await createPeaks(store).of(await imported(plain))
-    const before = (chunk: Buffer) => Buffer.concat([plain.subarray(0, 12), chunk, plain.subarray(12)])
+    const headed = (chunk: Buffer) => Buffer.concat([plain.subarray(0, 12), chunk, plain.subarray(12)])
     const odd = riffChunk('note', Buffer.alloc(101, 1))
-    for (const other of [before(riffChunk('id3 ', Buffer.alloc(3_000_001, 7))), before(odd.subarray(0, 8 + 101))])
+    for (const other of [headed(riffChunk('id3 ', Buffer.alloc(3_000_001, 7))), headed(odd.subarray(0, 8 + 101))])
       expect(await createPeaks(store).of(await imported(other))).toEqual(expected)
   })
 })

@@ -72,7 +72,7 @@ async function ofSynth(source: Extract<TrackSource, { kind: 'synth' }>): Promise
 async function ofWav(store: ObjectStore, path: string, bytes: number): Promise<Buffer | null> {
   let shape: WavShape | null = null
   let outline: Outline | null = null
-  let rest = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   for await (const piece of await store.read(path, 0, bytes - 1)) {
     rest = Buffer.concat([rest, piece as Buffer])
     if (!shape) {
@@ -103,7 +103,7 @@ async function ofLongHead(store: ObjectStore, path: string, bytes: number): Prom
   const shape = content.length < 16 ? null : shapeOf(formatOf(content), data.at, data.length)
   if (!shape) return null
   const outline = new Outline(Math.floor(data.length / shape.frameBytes))
-  let rest = Buffer.alloc(0)
+  let rest: Buffer = Buffer.alloc(0)
   for await (const piece of await store.read(path, data.at, data.at + data.length - 1)) {
     rest = outlined(Buffer.concat([rest, piece as Buffer]), shape, outline)
   }

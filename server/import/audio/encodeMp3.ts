@@ -33,7 +33,8 @@ export async function encodeMp3(source: PlanarSource, path: string): Promise<voi
   let frames = 0
   const encode = async (planes: Float32Array[]) => {
     frames += planes[0]?.length ?? 0
-    if (mp3Bytes(frames, sampleRate) > BYTES_MAX) throw new Refusal('it is longer than 29 hours, which an MP3 cannot be')
+    if (mp3Bytes(frames, sampleRate) > BYTES_MAX)
+      throw new Refusal('it is longer than 29 hours, which an MP3 cannot be')
     await write(encoder.encode(planes))
   }
   try {
