@@ -58,7 +58,7 @@ export function encodeEvent(
 ): string {
   // Logs of version 1 may name a cause that stands behind; here it is none.
   const back = cause === null || cause >= seq ? 0 : seq - cause
-  return `["${type}",${t - before.t},"${source}",${back},${JSON.stringify(payload)}]`
+  return `[${JSON.stringify(type)},${t - before.t},"${source}",${back},${JSON.stringify(payload)}]`
 }
 
 /** The events of one segment as its lines. */

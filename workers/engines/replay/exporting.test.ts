@@ -53,6 +53,15 @@ test('begins with the state and at the time of a log whose beginning is gone, al
   expect([...engine.lanes(5).person]).toEqual([9, 10, 10, 10, 11])
 })
 
+test('writes a type of any signs, and masks what stands behind it', () => {
+  const header = { format: 'evlog', version: 2, logId: 'l', build: 'next', startedAt: 0, versions: {} }
+  const types = ['a"b', 'a\\', '","person",0,{"term":"Nora"}]', 'notice.allRead\u0022', '\ud800']
+  const lines = types.map((type) => JSON.stringify([type, 1, 'person', 0, { who: 'Nora' }]))
+  const made = written(parseLog([JSON.stringify(header), ...lines].join('\n')), '0123456789abcdef')
+  expect([...made.log.events].map(({ type }) => type)).toEqual(types)
+  for (const { payload } of made.log.events) expect(payload).toEqual({ who: 'masked-1' })
+})
+
 test('masks an event of a newer version whole, and the file still says of which version it is', () => {
   const lines = [
     ['player.volumeChanged', 5, 'person', 0, { volume: 7 }],

@@ -44,7 +44,9 @@ export function createMasking(versions: Readonly<Record<string, number>> = {}): 
 /** A line of version 2 begins with its type, and the header says of which version it is; the others are read for both. */
 function named(line: string, versions: Readonly<Record<string, number>>): { type: string; v: number } {
   if (line.startsWith('["')) {
-    const type = line.slice(2, line.indexOf('"', 2))
+    const end = line.indexOf('"', 2)
+    // No type of ours holds a sign that has to be escaped; one that nobody knows may.
+    const type = line.slice(2, end).includes('\\') ? String((JSON.parse(line) as unknown[])[0]) : line.slice(2, end)
     return { type, v: Object.hasOwn(versions, type) ? (versions[type] ?? 1) : 1 }
   }
   const { type = '', v = 1 } = JSON.parse(line) as { type?: string; v?: number }

@@ -207,16 +207,23 @@ describe('what is under way', () => {
   /** A log of ten events that is open; each call of the worker waits to be answered or refused. */
   async function opened() {
     let answers = true
-    const calls: { asked: unknown; answer: (value: unknown) => void; stop: () => void }[] = []
+    const calls: { asked: unknown; answer: (value: unknown) => void; stop: () => void; fail: (why: string) => void }[] =
+      []
     const waits = (asked: unknown) =>
       new Promise<never>((resolve, reject) =>
-        calls.push({ asked, answer: (value) => resolve(value as never), stop: () => reject(new Error('stopped')) }),
+        calls.push({
+          asked,
+          answer: (value) => resolve(value as never),
+          stop: () => reject(new Error('stopped')),
+          fail: (why) => reject(new Error(why)),
+        }),
       )
     const log = { name: 'a', logId: 'a', first: 0, last: 10, startT: 0, times: new Float64Array(10) }
     const worker: Partial<ReplayPorts['worker']> = {
       open: async () => log as unknown as OpenedLog,
       seek: () => new Promise(() => {}),
       leaveOut: (seqs) => waits(seqs),
+      exportMasked: () => waits('export'),
       filter: ({ text }) => (text === '' ? Promise.resolve(10) : waits(text)),
       stop: async () => {
         calls.at(-1)?.stop()
@@ -273,6 +280,19 @@ describe('what is under way', () => {
     expect(replay.withRecorded.value).toBe(true)
     calls[2]?.answer(outcome([5], null))
     await vi.waitFor(() => expect(replay.withRecorded.value).toBe(false))
+  })
+
+  it('says why the masked log was not written, unless it was stopped', async () => {
+    const { replay, calls } = await opened()
+    const first = replay.exportMasked()
+    calls[0]?.stop()
+    await first
+    expect(replay.refused.value).toBeNull()
+    const second = replay.exportMasked()
+    calls[1]?.fail('no room')
+    await second
+    expect(replay.refused.value).toEqual({ name: 'a-masked.jsonl.gz', reason: 'no room', isExport: true })
+    expect(replay.underWay.value).toBeNull()
   })
 
   it('shows no log when its worker had to be ended, and says so', async () => {

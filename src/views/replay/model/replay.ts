@@ -15,6 +15,7 @@ import { upTo } from '#core/log/ascending.ts'
 import { Kept } from './kept.ts'
 import { newest } from './newest.ts'
 import { play, type Speed } from './playing.ts'
+import type { Refusal, UnderWay } from './words.ts'
 
 export interface ReplayPorts {
   readonly worker: AskReplay
@@ -24,21 +25,13 @@ export interface ReplayPorts {
   save(bytes: Uint8Array<ArrayBuffer>, fileName: string): void
 }
 
-/** Long work that is under way. */
-export interface UnderWay {
-  readonly stage: ReplayStage
-  /** 0 to 1; null: its end is not known. */
-  readonly done: number | null
-  readonly events: number
-}
-
 export const NO_FILTER: EventFilter = { domains: [], types: [], sources: [], text: '' }
 
 export class Replay {
   readonly #ports: ReplayPorts
   readonly log = signal<OpenedLog | null>(null)
   /** Why the file picked last was not opened, in the words of whoever read it; null: it was. */
-  readonly refused = signal<{ readonly name: string; readonly reason: string } | null>(null)
+  readonly refused = signal<Refusal | null>(null)
   /** Why the worker is gone; null: it lives. */
   readonly broken = signal<string | null>(null)
   readonly underWay = signal<UnderWay | null>(null)
@@ -274,9 +267,15 @@ export class Replay {
 
   async exportMasked(): Promise<void> {
     // Of the log that is open now: another one may be opened meanwhile.
-    const name = this.log.value?.name.replace(/(\.(evlog|jsonl))?(\.gz)?$/, '') ?? 'log'
-    const bytes = await this.#long(() => this.worker.exportMasked(this.#told))
-    if (bytes) this.#ports.save(bytes, `${name}-masked.jsonl.gz`)
+    const name = `${this.log.value?.name.replace(/(\.(evlog|jsonl))?(\.gz)?$/, '') ?? 'log'}-masked.jsonl.gz`
+    try {
+      this.#ports.save(await this.worker.exportMasked(this.#told), name)
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error)
+      if (reason !== 'stopped') this.refused.value = { name, reason, isExport: true }
+    } finally {
+      this.underWay.value = null
+    }
   }
 
   async #long<T>(work: () => Promise<T>): Promise<T | null> {

@@ -72,9 +72,10 @@ export function Refused() {
     <div role="alert" className={css.refused}>
       <TriangleAlert size={18} aria-hidden="true" />
       <p>
-        <strong>{t('open.refused', { name: refused.name })}</strong> {t(`open.why.${whyOf(refused.reason)}`)}{' '}
+        <strong>{t(refused.isExport ? 'open.notWritten' : 'open.refused', { name: refused.name })}</strong>{' '}
+        {!refused.isExport && `${t(`open.why.${whyOf(refused.reason)}`)} `}
         <span className={css.reason}>{refused.reason}</span>
-        {log && ` ${t('open.stays', { name: log.name })}`}
+        {log && !refused.isExport && ` ${t('open.stays', { name: log.name })}`}
       </p>
       <Button
         size={32}

@@ -22,9 +22,7 @@ function Screen() {
 vi.mock('../../App.tsx', () => ({
   createAppRouter: (history: RouterHistory) => createRouter([{ path: '*', Component: Screen }], history),
   mount: (router: AppRouter, root: HTMLElement, broken: (error: unknown) => ReactNode) =>
-    createRoot(root, { onCaughtError: () => {} }).render(
-      <RouterView router={router} before={<i />} broken={broken} />,
-    ),
+    createRoot(root, { onCaughtError: () => {} }).render(<RouterView router={router} before={<i />} broken={broken} />),
 }))
 
 it('draws the screen again when another state is shown at the same place', async () => {
