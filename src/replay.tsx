@@ -8,7 +8,7 @@ import { setActionPorts } from '#actions/ports.ts'
 import { setDispatch } from '#bridge/dispatch.ts'
 import { startReplay } from '#bridge/replay.ts'
 import { saveBytes } from '#platform/files/saveBytes.ts'
-import { readText, writeText } from '#platform/storage/storage.ts'
+import { keepApart, readText, writeText } from '#platform/storage/storage.ts'
 import { wearTheme } from '#platform/theme.ts'
 import { nextTask } from '#views/kit/nextTask.ts'
 
@@ -32,6 +32,7 @@ async function showPage(): Promise<void> {
 
 /** No port leads anywhere: nothing is asked for, and what is pressed comes to nothing. */
 async function showPlayer(): Promise<void> {
+  keepApart()
   setDispatch(() => {})
   setActionPorts({
     mintId: () => 'replayed',

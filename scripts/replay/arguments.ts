@@ -63,7 +63,8 @@ export function parseArguments(args: readonly string[]): Options | 'help' {
   if (test !== null && !/^[A-Za-z][\w-]{0,80}$/.test(test))
     throw new UsageError('--test needs a NAME of letters, digits, - and _')
   if (given.has('--out') && task.kind !== 'minimise') throw new UsageError('--out needs --minimise')
-  if (given.has('--personal') && test === null) throw new UsageError('--personal needs --test')
+  if (given.has('--personal') && test === null && !given.has('--out'))
+    throw new UsageError('--personal needs --test or --out')
   const path = given.get('--state')?.[0] ?? null
   if (path !== null && !['at', 'state', 'until', 'bisect'].includes(task.kind))
     throw new UsageError(`--state does not go with ${tasks[0]}`)

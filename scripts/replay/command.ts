@@ -74,7 +74,7 @@ async function done(options: Options, io: Io, log: ReadLog, glance: Glance): Pro
     case 'check':
       return check(io, log)
     case 'events':
-      return list(log, task.filter)
+      return list(io, log, task.filter, options.json)
     case 'at':
       return path === null ? at(io, log, task.seq) : standing(io, log, path, task.seq)
     case 'state':

@@ -5,7 +5,7 @@ import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { ended, stateAt, told } from './at.ts'
 import { changeLines, eventLine } from './print.ts'
-import type { Io } from './running.ts'
+import { eventOf, finish, type Io } from './running.ts'
 import type { Answer } from './summary.ts'
 import { EXIT } from './usage.ts'
 
@@ -27,8 +27,7 @@ export async function part(io: Io, mine: ReadLog, other: ReadLog): Promise<Answe
       lines: [`they part   before event ${first + 1}: their states differ there by`, ...changeLines(standing)],
       exit: ended(io, timelines, EXIT.differs),
     }
-  let seq = first + 1
-  while (seq <= last && isSame(eventAt(mine, seq), eventAt(other, seq))) seq++
+  const seq = await finish(io, 'comparing', steps(mine, other, first + 1, last), eventOf(last))
   const same = seq - 1 - first
   const since = first > 0 ? ` from event ${first + 1} on, before which one of them holds none` : ''
   if (seq > last)
@@ -66,6 +65,13 @@ export async function part(io: Io, mine: ReadLog, other: ReadLog): Promise<Answe
     changes: told(changes),
   }
   return { value, lines, exit: ended(io, timelines, EXIT.differs) }
+}
+
+/** @returns number of the first event they do not share, or the one behind the last. Yields where it is */
+function* steps(mine: ReadLog, other: ReadLog, from: number, last: number): Generator<number, number> {
+  let seq = from
+  for (; seq <= last && isSame(eventAt(mine, seq), eventAt(other, seq)); seq++) yield seq
+  return seq
 }
 
 /** Number of the last event. */

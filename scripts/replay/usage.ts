@@ -21,7 +21,7 @@ more
   --out FILE         with --minimise: writes the events that are left as a log
   --test NAME        with --until, --bisect or --minimise: writes tests/replay/NAME.test.ts and its log, minimised; the
                      test fails for as long as the expression comes true
-  --personal         with --test: keeps what names people; by default it is masked
+  --personal         with --test or --out: keeps what names people; by default it is masked
   --json             one line of JSON instead of words
   --help             this
 

@@ -9,7 +9,7 @@ import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
 import { headerOf } from '#core/log/upcast.ts'
 
 /** @throws Error of the file system, also when the file is there */
-export async function writeLog(file: string, log: ReadLog, isMasked = false): Promise<void> {
+export async function writeLog(file: string, log: ReadLog, isMasked: boolean): Promise<void> {
   await writeFile(file, gzipSync(`${linesOf(log, isMasked).join('\n')}\n`), { flag: 'wx' })
 }
 
@@ -26,8 +26,20 @@ export function linesOf({ header, base, start, startT, events }: ReadLog, isMask
   }
   frames.push(frameOf(start, lines, { state: '' }))
   // Its events are those of this build, whatever they were when they were recorded.
-  const own = headerOf(header.logId, header.build, header.startedAt)
+  const { masked, settings } = header
+  const said = {
+    ...(masked && { masked }),
+    ...(settings && { settings: isMasked ? maskedSettings(settings) : settings }),
+  }
+  const own = { ...headerOf(header.logId, header.build, header.startedAt), ...said }
   return [...exportLines(own, frames, !isMasked)].slice(0, -1)
+}
+
+/** Of the settings one alone is a text somebody typed: how files are named. A log of anybody's says of them what it likes. */
+function maskedSettings(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { downloads } = settings
+  if (typeof downloads !== 'object' || downloads === null || !('nameTemplate' in downloads)) return settings
+  return downloads.nameTemplate === '' ? settings : { ...settings, downloads: { ...downloads, nameTemplate: 'masked' } }
 }
 
 const frameOf = (start: number, lines: readonly string[], said: Pick<Frame['head'], 'state' | 'snapshot'>): Frame => ({

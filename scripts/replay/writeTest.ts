@@ -52,7 +52,7 @@ export async function mayWrite(root: string, { out, test }: Pick<Options, 'out' 
   if (!(await isThere(dirname(out)))) throw new UsageError(`there is no folder ${dirname(out)} to write ${out} into`)
 }
 
-function isStillTrue(log: ReadLog, expression: string): boolean {
+export function isStillTrue(log: ReadLog, expression: string): boolean {
   const timeline = new Timeline(readLog(linesOf(log, true).join('\n')))
   const { isTrue } = new Expression(expression)
   for (const steps = firstBad(timeline, isTrue); ; ) {

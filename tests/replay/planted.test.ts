@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
@@ -145,6 +146,15 @@ test.each([
   expect(lint(readFileSync(join(root, 'tests/replay/made.test.ts'), 'utf8'))).toBe('')
 })
 
+test('a log that is written says what the one it was made of said: whether it was masked, and the settings', () => {
+  const settings = { volume: 7, downloads: { nameTemplate: 'by Pat', other: 1 } }
+  const header = { ...log.header, masked: true as const, settings }
+  const headOf = (isMasked: boolean) => JSON.parse(linesOf({ ...log, header }, isMasked)[0] ?? '') as object
+  expect(headOf(false)).toMatchObject({ masked: true, settings })
+  expect(headOf(true)).toMatchObject({ settings: { volume: 7, downloads: { nameTemplate: 'masked', other: 1 } } })
+  expect(JSON.parse(linesOf(log, false)[0] ?? '')).not.toHaveProperty('masked')
+})
+
 test('a test that shows nothing once people are masked is not written, unless they may stay', async () => {
   const named = fileOf(
     linesOf(
@@ -152,8 +162,16 @@ test('a test that shows nothing once people are masked is not written, unless th
       false,
     ),
   )
-  const args = [named, '--bisect', `state.session.claims?.fullname === 'Pat Doe'`, '--test', 'named']
+  const least = (name: string, ...more: string[]) =>
+    ran([named, '--minimise', `state.session.claims?.fullname === 'Pat Doe'`, '--out', join(root, name), ...more])
+  const textOf = (name: string) => gunzipSync(readFileSync(join(root, name))).toString('utf8')
   const root = emptyRoot()
+  expect((await least('masked')).said).toContain('with people masked it is not true any more')
+  expect(textOf('masked')).not.toContain('Pat Doe')
+  expect(textOf('masked')).toContain('"masked":true')
+  expect((await least('named', '--personal')).said).not.toContain('any more')
+  expect(textOf('named')).toContain('Pat Doe')
+  const args = [named, '--bisect', `state.session.claims?.fullname === 'Pat Doe'`, '--test', 'named']
   const { code, noted } = await ran(args, { root })
   expect(noted).toContain('with people masked it is not true any more')
   expect(code).toBe(2)

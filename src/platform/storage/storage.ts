@@ -18,6 +18,7 @@ export const LAST_CHANGES = 'lastChanges'
 
 const memory = new Map<string, string>()
 let keeps = true
+let isApart = false
 
 /** Whether this page may leave anything on this device. */
 export const mayKeep = (): boolean => keeps
@@ -32,6 +33,12 @@ export function keepNothing(): void {
   keeps = false
   if (connection !== null) writeText('local', CONNECTION, connection)
   clearDisk()
+}
+
+/** This page is a picture of another one, in whose tab it stands: it reads nothing that lies there, and leaves it as it is. */
+export function keepApart(): void {
+  keeps = false
+  isApart = true
 }
 
 /** Forgets what this tab holds. */
@@ -49,7 +56,7 @@ function tabKeys(): string[] {
 }
 
 function clearDisk(): void {
-  for (const key of tabKeys()) sessionStorage.removeItem(key)
+  if (!isApart) for (const key of tabKeys()) sessionStorage.removeItem(key)
 }
 
 /** What stands under a key, or null when there is nothing or storage refuses. */
@@ -92,7 +99,7 @@ export function isReturn(): boolean {
   return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
 }
 
-const isOnDisk = (key: string): boolean => keeps || key === PUBLIC_MARK || key === PUBLIC_SESSION
+const isOnDisk = (key: string): boolean => keeps || (!isApart && (key === PUBLIC_MARK || key === PUBLIC_SESSION))
 
 function area(store: 'local' | 'tab'): Storage {
   return store === 'local' ? localStorage : sessionStorage
