@@ -10,7 +10,7 @@ export interface LogHeader {
   readonly build: string
   /** Wall clock in ms when the log began. */
   readonly startedAt: number
-  /** Digest of the vocabulary of events it was written with (2): equal to ours, its events need no upcast. */
+  /** Digest of the vocabulary of events it was written with, and of their shapes (2): equal to ours, its events need neither upcast nor schema. */
   readonly schemas?: string | undefined
   /** Versions of events that were not 1 in that vocabulary, by type (2). */
   readonly versions?: Readonly<Record<string, number>> | undefined

@@ -25,8 +25,17 @@ const line = (one: EventDefinition) =>
     createHash('sha256').update(shapeOf(one)).digest('hex').slice(0, 12),
   ].join(' ')
 
+const declared = `${JSON.stringify([...catalogue.values()].map(line).sort(), null, 2)}\n`
+const shapes = `// A digest of declared.json, written with it (declared.test.ts): what a log says of the shapes it was written in.
+export const SHAPES = '${createHash('sha256').update(declared).digest('hex').slice(0, 12)}'
+`
+
 const file = new URL('declared.json', import.meta.url)
-if (process.env.DECLARE) writeFileSync(file, `${JSON.stringify([...catalogue.values()].map(line).sort(), null, 2)}\n`)
+const shapesFile = new URL('shapes.ts', import.meta.url)
+if (process.env.DECLARE) {
+  writeFileSync(file, declared)
+  writeFileSync(shapesFile, shapes)
+}
 const kept: readonly string[] = JSON.parse(readFileSync(file, 'utf8'))
 
 test.each(kept)('an event is declared as logs were written: %s', (wanted) => {
@@ -37,6 +46,10 @@ test.each(kept)('an event is declared as logs were written: %s', (wanted) => {
 test('every event stands there', () => {
   const names = new Set(kept.map((one) => one.split(' ')[0]))
   expect([...catalogue.keys()].filter((type) => !names.has(type))).toEqual([])
+})
+
+test('a log says in which of these shapes it was written', () => {
+  expect(readFileSync(shapesFile, 'utf8')).toBe(shapes)
 })
 
 test('an event says by whom it was made', () => {

@@ -8,7 +8,7 @@ import { exportLines } from './export.ts'
 import { Order } from './order.ts'
 import { LogReader, parseLog, readLog } from './read.ts'
 import { replay } from './replay.ts'
-import { headerOf } from './upcast.ts'
+import { headerOf, schemasDigest } from './upcast.ts'
 
 /** Six events in two segments: line 1 is the header, 2 to 4 events, 5 a checkpoint, 6 to 8 events, 9 a checkpoint. */
 function written(): { events: AppEvent[]; lines: string[] } {
@@ -163,6 +163,16 @@ describe('a log of another build', () => {
   test('an event of a version of the future is kept and not applied', () => {
     const log = foreign('["player.muteToggled",1,"person",0,{"how":"softly"}]', { 'player.muteToggled': 9 })
     expect(log.skipped).toEqual(new Map([[1, 'version 9, this build knows 1']]))
+  })
+  test('an event of the same version and another shape is parsed by the shape of today', () => {
+    const line = '["player.volumeChanged",1,"person",0,{"volume":1000}]'
+    const ofShapes = (schemas: string) => {
+      const head = { first: 1, count: 1, lines: '', before: '', state: '0000000000000000' }
+      const all = [...exportLines({ ...headerOf('l1', 'other', 1), schemas }, [{ head, lines: [line] }], true)]
+      return readLog(all.join('\n'))
+    }
+    expect(ofShapes(schemasDigest()).cut).toBeNull()
+    expect(ofShapes(schemasDigest('of another build')).cut).toMatchObject({ line: 2 })
   })
   test('an older event is read in the words of today', () => {
     const log = foreign('["release.optionsReceived",1,"releases",0,{"download":true}]')

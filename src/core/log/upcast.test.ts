@@ -1,6 +1,7 @@
 // Every event that has changed its version has a way up from each version it had.
 import { describe, expect, test } from 'vitest'
 import { catalogue, parseDraft } from '../events/index.ts'
+import { SHAPES } from '../events/shapes.ts'
 import { HASH_VERSION, hashText } from './hash.ts'
 import { headerOf, schemasDigest, UPCASTS, upcast } from './upcast.ts'
 
@@ -41,7 +42,7 @@ test('a log says with which words it was written', () => {
   expect(Object.keys(header.versions ?? {})).toEqual(changed.map(({ type }) => type))
 })
 
-test('its digest is over every type with its version, in one order, and over how a state is hashed', () => {
+test('its digest is over every type with its version, in one order, over their shapes and over how a state is hashed', () => {
   const words = [...catalogue.values()].map(({ type, v }) => `${type} ${v}`).sort((a, b) => (a < b ? -1 : 1))
-  expect(schemasDigest()).toBe(hashText([...words, `state hash ${HASH_VERSION}`].join('\n')))
+  expect(schemasDigest()).toBe(hashText([...words, `shapes ${SHAPES}`, `state hash ${HASH_VERSION}`].join('\n')))
 })

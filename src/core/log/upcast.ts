@@ -5,6 +5,7 @@
 import type { LogHeader } from '../contracts/log.ts'
 import { catalogue } from '../events/index.ts'
 import '../events/late.ts'
+import { SHAPES } from '../events/shapes.ts'
 import { HASH_VERSION, hashText } from './hash.ts'
 
 type Payload = Readonly<Record<string, unknown>>
@@ -35,16 +36,22 @@ export function upcast(type: string, v: number, payload: unknown, to: number, st
 
 let digest = ''
 
-/** Digest of the vocabulary of this build: types, their versions, and how a state is hashed. A log that names it was written with the same. */
-export function schemasDigest(): string {
-  digest ||= hashText(
+/**
+ * Digest of the vocabulary of this build: types, their versions and shapes, and how a state is hashed. A log that names it
+ * was written with the same; any other is parsed, event by event.
+ * @param shapes digest of the shapes. Default: those of this build
+ */
+export function schemasDigest(shapes = SHAPES): string {
+  if (digest && shapes === SHAPES) return digest
+  const made = hashText(
     [...catalogue.values()]
       .map(({ type, v }) => `${type} ${v}`)
       .sort((a, b) => (a < b ? -1 : 1))
-      .concat(`state hash ${HASH_VERSION}`)
+      .concat(`shapes ${shapes}`, `state hash ${HASH_VERSION}`)
       .join('\n'),
   )
-  return digest
+  if (shapes === SHAPES) digest = made
+  return made
 }
 
 /** The head of a log that begins now. @param startedAt wall clock, ms */
