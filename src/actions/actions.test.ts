@@ -47,6 +47,7 @@ import {
 import { EMPTY_QUERY } from '#core/model/catalogue/releaseQuery.ts'
 import type { SecretHandle } from '#core/model/people/secrets.ts'
 import type { AboutYou, CompanyFields } from '#core/model/people/signupWizard.ts'
+import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { attach, entity, project } from '#projections/entity.ts'
 import { aCard, aPlaylist, aRelease, aRequest, aSong, aTrack, Story, someClaims } from '#tests/support/story.ts'
@@ -431,6 +432,17 @@ describe('every action verb changes what is shown in the task of the press', () 
     const tested = new Set([...verbs.map(([name]) => name.split(' ')[0]), 'signIn', ...NO_WISH])
     expect(exported.filter((name) => !tested.has(name))).toEqual([])
   })
+})
+
+test('what is more than a playlist takes is left out of what is added, and counted', () => {
+  const added = (count: number) => {
+    const tracks = Array.from({ length: count }, (_, n) => `t${n}`)
+    const [draft] = press(busy(), () => playlists.addToPlaylist('p1', { tracks: [...tracks, 't0'] })).drafts
+    if (draft?.type !== 'playlist.addRequested') throw new Error('nothing was asked')
+    return [parseDraft(draft) === null, draft.payload.tracks.length, draft.payload.over]
+  }
+  expect(added(PLAYLIST_TRACKS_MAX + 1200)).toEqual([false, PLAYLIST_TRACKS_MAX, 1200])
+  expect(added(PLAYLIST_TRACKS_MAX)).toEqual([false, PLAYLIST_TRACKS_MAX, undefined])
 })
 
 describe('what a slider says', () => {

@@ -79,11 +79,15 @@ export function deletePlaylist(playlistid: string): string {
   return requestId
 }
 
-/** Adds to the end of a playlist; what is there already stays where it is. Nothing happens without anything to add. */
+/**
+ * Adds to the end of a playlist; what is there already stays where it is. Nothing happens without anything to add. What
+ * is more than a playlist takes is left out, and counted for the notification.
+ */
 export function addToPlaylist(playlistid: string, sources: PlaylistSources): void {
   const payload = payloadOf(sources)
   if (payload.tracks.length + payload.releases.length === 0) return
-  wish(playlistAddRequested({ requestId: ports().mintId(), playlistid, ...payload }))
+  const over = new Set(sources.tracks).size - payload.tracks.length
+  wish(playlistAddRequested({ requestId: ports().mintId(), playlistid, ...payload, ...(over > 0 ? { over } : {}) }))
 }
 
 /** What a form was told it has read. */

@@ -490,9 +490,12 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'playlist.updated': fc.record({ requestId: playlistRequestId, playlist: playlistCard }),
   'playlist.deleteRequested': fc.record(ofPlaylist),
   'playlist.deleted': fc.record(ofPlaylist),
-  'playlist.addRequested': fc.record({ ...ofPlaylist, ...playlistSources }),
+  'playlist.addRequested': fc.record(
+    { ...ofPlaylist, ...playlistSources, over: one(1, 1200) },
+    { requiredKeys: ['requestId', 'playlistid', 'tracks', 'releases'] },
+  ),
   'playlist.tracksAdded': fc.record(
-    { ...ofPlaylist, added: trackIds, left: one(1, 3) },
+    { ...ofPlaylist, added: trackIds, left: one(1, 3), over: one(1, 1200) },
     { requiredKeys: ['requestId', 'playlistid', 'added'] },
   ),
   'playlist.requestFailed': fc.record(

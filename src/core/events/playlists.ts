@@ -120,15 +120,22 @@ export const playlistDeleted = defineEvent(
   { kind: 'fact' },
 )
 /** Adds to the end of a playlist; a track that is there already stays where it is. */
+/** `over` is how many more songs were meant than a playlist takes. */
 export const playlistAddRequested = defineEvent(
   'playlist.addRequested',
-  () => ({ requestId: RequestId, playlistid: PlaylistId, ...Sources }),
+  () => ({ requestId: RequestId, playlistid: PlaylistId, ...Sources, over: z.exactOptional(Count) }),
   { kind: 'wish' },
 )
-/** `added` are the tracks that were not in it before; `left` is how many releases were not to be had. */
+/** `added` are the tracks that were not in it before; `left` is how many releases were not to be had, `over` as it was asked. */
 export const playlistTracksAdded = defineEvent(
   'playlist.tracksAdded',
-  () => ({ requestId: RequestId, playlistid: PlaylistId, added: Tracks, left: z.optional(Count) }),
+  () => ({
+    requestId: RequestId,
+    playlistid: PlaylistId,
+    added: Tracks,
+    left: z.optional(Count),
+    over: z.exactOptional(Count),
+  }),
   { kind: 'fact' },
 )
 /** Creating, editing, deleting or adding came to nothing. `kind` says which, where the wish itself was refused. */

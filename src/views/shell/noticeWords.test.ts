@@ -99,6 +99,15 @@ test.each([
   },
 )
 
+test('songs beyond what a playlist takes are said, beside releases that were left out', () => {
+  const said = (detail: string) =>
+    noticeWords({ category: 'addedToPlaylist', subject: 'Late night', detail }, t).subject
+  expect(said('5000.0.1200')).toBe('5000 songs in Late night, without 1,200 songs: a playlist takes 5,000 at most')
+  expect(said('5000.2.1')).toBe(
+    '5000 songs in Late night, without 2 releases that are not available, without 1 song: a playlist takes 5,000 at most',
+  )
+})
+
 test('SHELL-038: what the server said of a playlist stands before the request to refresh', () => {
   const words = (subject: string) => noticeWords({ category: 'hasError', subject, detail: 'playlistOrder' }, t).subject
   expect(words('The order changed meanwhile.')).toBe('The order changed meanwhile. Please refresh')

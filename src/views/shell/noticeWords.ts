@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Notice } from '#core/model/entities.ts'
+import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
+import { grouped } from '../kit/numbers.ts'
 
 type Words = TFunction<'common'>
 
@@ -34,11 +36,20 @@ export function noticeWords(
   if (category === 'removedFromQueue')
     return { message: t(detail === 'song' ? 'notice.skippedInQueue' : 'notice.removedFromQueue'), subject }
   if (category === 'addedToPlaylist') {
-    const [count = 0, left = 0] = detail.split('.').map(Number)
+    const [count = 0, left = 0, over = 0] = detail.split('.').map(Number)
     const songs = count > 1 ? t('notice.songsInPlaylist', { count, subject }) : subject
+    const known = left > 0 ? t('notice.andLeft', { subject: songs, count: left }) : songs
     return {
       message: t(count === 0 ? 'notice.alreadyInPlaylist' : 'notice.addedToPlaylist'),
-      subject: left > 0 ? t('notice.andLeft', { subject: songs, count: left }) : songs,
+      subject:
+        over > 0
+          ? t('notice.andOver', {
+              subject: known,
+              count: over,
+              more: grouped(over),
+              most: grouped(PLAYLIST_TRACKS_MAX),
+            })
+          : known,
     }
   }
   if (detail === 'removed')

@@ -198,6 +198,17 @@ describe('adding', () => {
     expect(world.lines()).toEqual(['GET /playlists/p1'])
   })
 
+  test('what was more than a playlist takes is told with what was added', async () => {
+    const world = setUp()
+    const tracks = ['r1.a']
+    await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks, releases: [], over: 1200 }))
+    await world.answer(200, whole([]))
+    await world.answer(201)
+    await world.answer(200, whole(tracks))
+    expect(world.last()?.payload).toMatchObject({ added: tracks, over: 1200 })
+    expect(world.story.notices).toMatchObject([{ category: 'addedToPlaylist', detail: '1.0.1200' }])
+  })
+
   test.each([
     [403, 'FORBIDDEN'],
     [404, 'RELEASE_NOT_FOUND'],

@@ -177,7 +177,7 @@ export function createPlaylistsEngine(parts: {
         })
       }
       case 'add': {
-        const { requestId, playlistid, tracks, releases } = request.wish
+        const { requestId, playlistid, tracks, releases, over } = request.wish
         return inLane(playlistid, async (again, report) => {
           try {
             const detailOf = (id: string) => again((signal) => releaseDetail(api, id, signal))
@@ -192,9 +192,8 @@ export function createPlaylistsEngine(parts: {
               await again((signal, isAgain) => addOnce(api, playlistid, added, { isAgain, signal }))
               await read(playlistid, state, again, report)
             } else if (before) report(received(before, state))
-            report(
-              playlistTracksAdded({ requestId, playlistid, added, ...(audio.left > 0 ? { left: audio.left } : {}) }),
-            )
+            const without = { ...(audio.left > 0 ? { left: audio.left } : {}), ...(over ? { over } : {}) }
+            report(playlistTracksAdded({ requestId, playlistid, added, ...without }))
           } catch (error) {
             report(failed(requestId, error))
             await read(playlistid, state, again, report)

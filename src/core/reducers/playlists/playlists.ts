@@ -196,7 +196,8 @@ function remove(state: Store, { requestId, playlistid }: PayloadOf<'playlist.del
   withStar(state, playlistid, false)
 }
 
-function sayAdded(state: Store, { requestId, playlistid, added, left = 0 }: PayloadOf<'playlist.tracksAdded'>): void {
+function sayAdded(state: Store, payload: PayloadOf<'playlist.tracksAdded'>): void {
+  const { requestId, playlistid, added, left = 0, over = 0 } = payload
   state.drop('playlistRequest', requestId)
   const detail = state.get('playlistDetail', playlistid)
   const held = new Set(detail?.confirmed)
@@ -210,7 +211,7 @@ function sayAdded(state: Store, { requestId, playlistid, added, left = 0 }: Payl
     category: 'addedToPlaylist',
     notificationType: first === undefined ? 'info' : 'success',
     subject: state.get('playlist', playlistid)?.name ?? '',
-    detail: left > 0 ? `${added.length}.${left}` : String(added.length),
+    detail: [added.length, ...(left > 0 || over > 0 ? [left] : []), ...(over > 0 ? [over] : [])].join('.'),
     ...(first === undefined ? {} : { undoPlaylist: { playlistid, change: { kind: 'remove', tracks: added } } }),
   })
 }
