@@ -36,6 +36,7 @@ import { createSignUpEngine } from './engines/signup/engine.ts'
 import { createNeed, type Need } from './engines/state/connections.ts'
 import { createHost, type Host } from './engines/state/host.ts'
 import type { Inspection } from './engines/state/inspection.ts'
+import type { Traffic } from './engines/state/traffic.ts'
 import { keepNothing, openStore } from './engines/storage.ts'
 import { createTrackingEngine } from './engines/tracking/engine.ts'
 import { downloadStory, LogCalls, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
@@ -45,6 +46,9 @@ import { Replaceable } from './replaceable.ts'
 const store = openStore('settings', 'kept')
 let host: Host | null = null
 let log: LogCalls | null = null
+/** The ports to other threads, by the worker at their other end, and what counts there while somebody looks. */
+let joints: Record<string, MessagePort> = {}
+let traffic: Traffic | null = null
 let brokers: Replaceable<TokenBroker> | null = null
 let session: RemoteEngine | null = null
 let downloads: RemoteEngine | null = null
@@ -75,6 +79,7 @@ function hearing(tell: () => void, need: Need): Engine & { fetch: Fetch } {
 expose({
   async open({ main, broker: brokerPort, log: logPort, opened, lastChanges, ...ports }) {
     const left = readLastChanges(lastChanges)
+    joints = { state: main, log: logPort, session: ports.session, downloads: ports.downloads }
     log = new LogCalls(wrap<LogWorker>(logPort))
     brokers = new Replaceable<TokenBroker>(wrap<TokenBroker>(brokerPort))
     const broker = brokers.calls
@@ -191,6 +196,12 @@ expose({
     await host.open(opened)
   },
   async rejoin(ports) {
+    const { log: toLog, session: toSession, downloads: toDownloads } = ports
+    for (const [name, port] of Object.entries({ log: toLog, session: toSession, downloads: toDownloads })) {
+      if (!port) continue
+      joints[name] = port
+      traffic?.watch(name, port)
+    }
     if (ports.log) await log?.replace(wrap<LogWorker>(ports.log))
     if (ports.session) {
       needed?.session(false)
@@ -216,16 +227,25 @@ expose({
   },
   async inspect(port) {
     const { createInspection } = await import('./engines/state/inspection.ts')
+    const { Traffic } = await import('./engines/state/traffic.ts')
     inspection?.end()
+    traffic?.end()
+    const counted = new Traffic()
+    for (const [name, joint] of Object.entries(joints)) counted.watch(name, joint)
+    traffic = counted
     const mine = createInspection({
       clock: systemClock,
       post: (message) => port.postMessage(message),
-      depth: () => ({ unsent: host?.depth().unsent ?? 0, unhashed: host?.depth().unhashed ?? 0 }),
+      depth() {
+        const { unsent = 0, unhashed = 0, unstored = 0 } = host?.depth() ?? {}
+        return { unsent, unhashed, unstored, messages: counted.take() }
+      },
     })
     inspection = mine
     const seq = host?.depth().seq ?? 0
     port.onmessage = () => {
       mine.end()
+      counted.end()
       port.close()
       if (inspection === mine) inspection = null
     }

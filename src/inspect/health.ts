@@ -24,6 +24,10 @@ class Recent {
     this.#held.push({ at: performance.now(), value })
   }
 
+  get sum(): number {
+    return this.values.reduce((a, b) => a + b, 0)
+  }
+
   get values(): number[] {
     const from = performance.now() - this.windowMs
     this.#held = this.#held.filter(({ at }) => at >= from)
@@ -53,7 +57,9 @@ export function watchHealth({ workers, mirror }: Pick<Bridge, 'workers' | 'mirro
   const errors = new Map<string, string>()
   const tasks = observeTasks()
   const fired = countFired(mirror)
-  let state: StateHealth = { unsent: 0, unhashed: 0, longestMs: 0 }
+  let state: StateHealth = { unsent: 0, unhashed: 0, unstored: 0, messages: {}, longestMs: 0 }
+  /** What the workers tell each other, by the ports of the state worker. */
+  const traffic = new Map<string, Recent>()
   const stateWaits = new Recent(WINDOW_MS)
 
   function watchWorker(worker: Worker): Watched {
@@ -65,8 +71,9 @@ export function watchHealth({ workers, mirror }: Pick<Bridge, 'workers' | 'mirro
       answerMs: null,
     }
     worker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      one.messages.add(1)
-      if (one.asked === null || typeof data !== 'object' || data === null || !('lives' in data)) return
+      // That one lives is told because it was asked here, and is none of its messages.
+      if (typeof data !== 'object' || data === null || !('lives' in data)) return one.messages.add(1)
+      if (one.asked === null) return
       one.answerMs = performance.now() - one.asked
       one.asked = null
       one.waits.add(one.answerMs)
@@ -89,12 +96,19 @@ export function watchHealth({ workers, mirror }: Pick<Bridge, 'workers' | 'mirro
         name,
         answerMs: one.answerMs,
         longestMs: Math.max(silentMs, most(one.waits.values), name === 'state' ? most(stateWaits.values) : 0),
-        perSecond: one.messages.values.length / (RATE_MS / 1000),
-        waiting: name === 'state' ? state.unsent : name === 'downloads' ? downloadSummary.peek().waiting : null,
+        perSecond: (one.messages.sum + (traffic.get(name)?.sum ?? 0)) / (RATE_MS / 1000),
+        waiting: waitingOf(name),
         lastError: errors.get(name) ?? null,
       }
     })
     health.value = { workers: rows, fired: fired.most(), longestTaskMs: tasks.longest() }
+  }
+
+  /** What is in the queue of a worker; null: it has none. */
+  function waitingOf(name: string): number | null {
+    if (name === 'state') return state.unsent
+    if (name === 'log') return state.unstored
+    return name === 'downloads' ? downloadSummary.peek().waiting : null
   }
 
   look()
@@ -104,6 +118,11 @@ export function watchHealth({ workers, mirror }: Pick<Bridge, 'workers' | 'mirro
     told(events, now) {
       state = now
       stateWaits.add(now.longestMs)
+      for (const [name, count] of Object.entries(now.messages)) {
+        const recent = traffic.get(name) ?? new Recent(RATE_MS)
+        traffic.set(name, recent)
+        recent.add(count)
+      }
       for (const { type, payload } of events)
         if (type === 'app.workerRestarted' || type === 'app.workerFailed') errors.set(payload.worker, payload.message)
     },

@@ -14,6 +14,10 @@ export interface StateHealth {
   readonly unsent: number
   /** Entities that changed and are not in the state hash yet. */
   readonly unhashed: number
+  /** Segments of the log that were sent to be stored and are not yet. */
+  readonly unstored: number
+  /** Messages since the message before, either way, by the worker they were exchanged with; `state`: with the page. */
+  readonly messages: Readonly<Record<string, number>>
   /** The longest the worker was busy at one go since the message before, ms. */
   readonly longestMs: number
 }

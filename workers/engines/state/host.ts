@@ -61,7 +61,7 @@ export interface Host {
   flush(): Promise<void>
   hash(): { seq: number; state: string }
   /** Number of the last kept event; entities that changed and were not sent, and that are not in the hash. */
-  depth(): { seq: number; unsent: number; unhashed: number }
+  depth(): { seq: number; unsent: number; unhashed: number; unstored: number }
 }
 
 export function createHost(parts: HostParts): Host {
@@ -293,6 +293,11 @@ export function createHost(parts: HostParts): Host {
     },
     flush: async () => writer?.flush(),
     hash: () => ({ seq: order.seq, state: order.hash() }),
-    depth: () => ({ seq: order.seq, unsent: again.size + order.untaken, unhashed: order.unhashed }),
+    depth: () => ({
+      seq: order.seq,
+      unsent: again.size + order.untaken,
+      unhashed: order.unhashed,
+      unstored: writer?.unstored ?? 0,
+    }),
   }
 }

@@ -12,7 +12,7 @@ function looking(before: readonly AppEvent[] = []) {
   const inspection = createInspection({
     clock,
     post: (message) => void told.push(message),
-    depth: () => ({ unsent: 3, unhashed: 4 }),
+    depth: () => ({ unsent: 3, unhashed: 4, unstored: 0, messages: {} }),
   })
   inspection.begin(before)
   const story = new Story()
@@ -74,7 +74,7 @@ test('how late a message comes is the longest a task took, and a timely one took
 test('whoever stopped looking before it began is told nothing', async () => {
   const clock = new FakeClock()
   const told: FromInspected[] = []
-  const inspection = createInspection({ clock, post: (message) => void told.push(message), depth: () => ({ unsent: 0, unhashed: 0 }) }) // biome-ignore format: one line
+  const inspection = createInspection({ clock, post: (message) => void told.push(message), depth: () => ({ unsent: 0, unhashed: 0, unstored: 0, messages: {} }) }) // biome-ignore format: one line
   inspection.end()
   inspection.begin(new Story().happens(playerVolumeChanged({ volume: 1 })).events)
   await clock.advance(1000)

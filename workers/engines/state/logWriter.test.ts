@@ -63,6 +63,7 @@ test('a log worker that lost events is given the state they led to, once, and wh
   expect(calls.filter((call) => call.startsWith('rebase'))).toEqual(['rebase 601 1200'])
   expect(calls.indexOf('rebase 601 1200')).toBeLessThan(calls.indexOf('append 601+1'))
   expect(lost).toEqual(['refused'])
+  expect(one.unstored).toBe(0)
 })
 
 describe('segments', () => {

@@ -43,6 +43,7 @@ export class LogWriter {
   /** The event that was added last. */
   #last = { seq: 0, t: 0 }
   #isRebasing = false
+  #unstored = 0
   #timer: Timer | null = null
   #lost = false
   /** Everything that was asked so far. */
@@ -70,6 +71,11 @@ export class LogWriter {
     this.#units += line.length
     if (this.#lines.length >= SEGMENT_EVENTS || this.#units >= SEGMENT_UNITS) this.#cut()
     else this.#timer ??= this.#parts.clock.setTimer(() => this.#cut(), SEGMENT_MS)
+  }
+
+  /** Segments that were sent and not answered yet. */
+  get unstored(): number {
+    return this.#unstored
   }
 
   /** The log belongs to this player from now on. */
@@ -103,12 +109,13 @@ export class LogWriter {
     this.#lines = []
     this.#units = 0
     this.#before = SEGMENT_START
+    this.#unstored++
     const sent = this.#ask(this.#ready, async () => {
       const how = await this.#parts.log.append(segment)
       if (how === 'gap') this.#rebase()
       else if (how !== 'stored') this.#tellLost(how)
     })
-    this.#asked = Promise.all([this.#asked, sent])
+    this.#asked = Promise.all([this.#asked, sent.then(() => this.#unstored--)])
   }
 
   /** The log worker lost events, which nobody has any more: the log goes on from the state they led to. */
