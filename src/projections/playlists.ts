@@ -47,7 +47,9 @@ export function peekTrack(trackid: string): Readonly<PlaylistTrack> | undefined 
 /** The playlist the queue was set to, while its item is selected and nothing else waits to play; null otherwise. */
 export const playingPlaylist = computed(() => {
   const { selectedItem } = queue.value
-  return selectedItem === null || isAwaiting.value ? null : (peekState().get('queueItem', selectedItem)?.playlistid ?? null)
+  return selectedItem === null || isAwaiting.value
+    ? null
+    : (peekState().get('queueItem', selectedItem)?.playlistid ?? null)
 })
 
 /** Tracks of everything that is queued, what plays first, each once. */

@@ -30,17 +30,22 @@ const button = (name: string) => page.getByRole('button', { name })
 const choose = (releaseid: string) =>
   playerReleaseChosen({ releaseid, trackid: null, itemId: `i-${releaseid}`, requestId: `q-${releaseid}` })
 
-it.each(['Release', 'Song'])('PLAYER-033: %s plays what the player names once more, for it plays no longer', async (name) => {
-  const story = signedIn().knows(aRelease('r1')).happens(choose('r1'), ...sounds('q-r1', 'r1.a', 200))
-  const stage = await show(<Sample />, { story })
-  await expect.element(button(name)).toHaveAttribute('aria-pressed', 'true')
-  stage.happens(choose('r2'))
-  await expect.element(button(name)).toHaveAttribute('aria-pressed', 'false')
-  await button(name).click()
-  expect(stage.of('player.toggled')).toEqual([])
-  expect(stage.of('player.releaseChosen')).toMatchObject([{ releaseid: 'r1' }])
-  expect(stage.state.single('player')).toMatchObject({ isPlaying: true, song: { trackid: 'r1.a' } })
-})
+it.each(['Release', 'Song'])(
+  'PLAYER-033: %s plays what the player names once more, for it plays no longer',
+  async (name) => {
+    const story = signedIn()
+      .knows(aRelease('r1'))
+      .happens(choose('r1'), ...sounds('q-r1', 'r1.a', 200))
+    const stage = await show(<Sample />, { story })
+    await expect.element(button(name)).toHaveAttribute('aria-pressed', 'true')
+    stage.happens(choose('r2'))
+    await expect.element(button(name)).toHaveAttribute('aria-pressed', 'false')
+    await button(name).click()
+    expect(stage.of('player.toggled')).toEqual([])
+    expect(stage.of('player.releaseChosen')).toMatchObject([{ releaseid: 'r1' }])
+    expect(stage.state.single('player')).toMatchObject({ isPlaying: true, song: { trackid: 'r1.a' } })
+  },
+)
 
 it('PLAYER-033: so does a playlist', async () => {
   const songs = [aTrack('r1.a'), aTrack('r1.b')]

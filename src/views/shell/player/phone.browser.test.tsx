@@ -46,7 +46,11 @@ describe('a finger', () => {
 })
 
 describe('a low window', () => {
-  const scroller = () => full().css('[style], div').elements().find((one) => one.scrollHeight > one.clientHeight + 1)
+  const scroller = () =>
+    full()
+      .css('[style], div')
+      .elements()
+      .find((one) => one.scrollHeight > one.clientHeight + 1)
 
   it.each([
     [640, 360],

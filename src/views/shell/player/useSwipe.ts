@@ -24,8 +24,7 @@ export function useSwipe(to: Partial<Record<Direction, () => void>>, follows?: R
   return {
     onTouchStart({ touches, target, currentTarget, timeStamp }: TouchEvent) {
       const on = target as Element
-      const finger =
-        touches.length === 1 && currentTarget.contains(on) && !on.closest('input') ? touches[0] : undefined
+      const finger = touches.length === 1 && currentTarget.contains(on) && !on.closest('input') ? touches[0] : undefined
       const scrolls = currentTarget.scrollTop > 0
       from.current = finger ? { x: finger.clientX, y: finger.clientY, at: timeStamp, scrolls } : null
     },
