@@ -22,6 +22,12 @@ const kept = openStore('session', 'kept')
 const TURN_MS = 180_000
 const channel = channelOf(globalThis, 'session')
 let engine: SessionEngine | null = null
+let holds = false
+/** Once for this tab, however often its session is renewed. */
+const hold = () => {
+  if (!holds) holdForLife(PUBLIC_LOCK, undefined, 'shared')
+  holds = true
+}
 const mint = () => mintIn(globalThis)
 const LINKS = 'mailedLinks'
 const links = createLinks({
@@ -76,7 +82,7 @@ expose({
       exclusively: (run, signal) => exclusively('session-refresh', run, { signal, waitMs: TURN_MS }),
       steady: () => performance.now(),
       publicTabs: {
-        hold: () => holdForLife(PUBLIC_LOCK, undefined, 'shared'),
+        hold,
         anybody: () => isHeldByAny(PUBLIC_LOCK),
       },
       store,

@@ -33,7 +33,9 @@ export function memoryStorage(): SegmentStorage {
   return {
     kind: 'memory',
     async append(logId, bytes) {
-      held.set(logId, [...(held.get(logId) ?? []), bytes])
+      const all = held.get(logId)
+      if (all) all.push(bytes)
+      else held.set(logId, [bytes])
     },
     read: async (logId, from = 0) => joined(held.get(logId) ?? []).slice(from),
     async truncate(logId, length) {

@@ -115,7 +115,8 @@ export class LogWriter {
       if (how === 'gap') this.#rebase()
       else if (how !== 'stored') this.#tellLost(how)
     })
-    this.#asked = Promise.all([this.#asked, sent.then(() => this.#unstored--)])
+    // Without a value: a chain of results would hold every one of them.
+    this.#asked = Promise.all([this.#asked, sent.then(() => this.#unstored--)]).then(() => undefined)
   }
 
   /** The log worker lost events, which nobody has any more: the log goes on from the state they led to. */

@@ -30,13 +30,11 @@ interface Props {
   songOf: (trackid: string) => ReadonlySignal<Readonly<Song> | undefined>
 }
 
-/** A song of the table. */
-export const TrackRow = memo(function TrackRow({ trackid, number, songOf }: Props) {
-  const { t } = useTranslation('releases')
+/** A song of the table. Its number changes with each song that is played; what else is in the row does not. */
+export function TrackRow({ trackid, number, songOf }: Props) {
   const song = useSignalValue(useMemo(() => songOf(trackid), [songOf, trackid]))
   const current = useSignalValue(useMemo(() => computed(() => playingTrack.value === trackid), [trackid]))
   if (!song) return null
-  const playable = isPlayable(song)
   return (
     <div
       role="row"
@@ -49,9 +47,18 @@ export const TrackRow = memo(function TrackRow({ trackid, number, songOf }: Prop
       <div role="cell" className={css.index}>
         {current ? <NowPlayingMark /> : number}
       </div>
+      <Cells song={song} current={current} />
+    </div>
+  )
+}
+
+const Cells = memo(function Cells({ song, current }: { song: Readonly<Song>; current: boolean }) {
+  const { t } = useTranslation('releases')
+  return (
+    <>
       <div role="cell" className={css.art}>
         <Cover src={song.coverart} size={40} radius={6} />
-        {playable && <PlaySong song={song} className={css.play} />}
+        {isPlayable(song) && <PlaySong song={song} className={css.play} />}
       </div>
       <div role="cell" className={css.artist}>
         {song.artist}
@@ -86,7 +93,7 @@ export const TrackRow = memo(function TrackRow({ trackid, number, songOf }: Prop
         {mediumDate(isoFromSeconds(song.impactdate))}
       </div>
       <Actions song={song} />
-    </div>
+    </>
   )
 })
 

@@ -56,11 +56,10 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
   const { t } = useTranslation('downloads')
   const progress = useMemo(() => {
     const held = downloadJob(id)
-    const standing = bundleStanding(id)
     return computed(() => {
       const now = held.value
       const isLoading = now?.type === 'bundle' && now.status !== 'finished' && !now.isZipping
-      return isLoading ? standing.value.percent : progressOf(now)
+      return isLoading ? bundleStanding(id).value.percent : progressOf(now)
     })
   }, [id])
   const meter = useRef<HTMLDivElement>(null)
