@@ -2,7 +2,7 @@
  * The replayed player: the views of the application over a state that somebody else moves. It stands in a frame, so that
  * its widths, its layers and its keys are its own. Nothing in it can be pressed; what is long can be scrolled.
  */
-import { startTransition } from 'react'
+import { type ReactNode, startTransition } from 'react'
 import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom'
 import type { Shown, ToReplayed } from '#core/contracts/replay.ts'
 import type { Theme } from '#core/model/theme.ts'
@@ -11,6 +11,7 @@ import { attach, project } from '#projections/entity.ts'
 import { playhead, playheadSecond } from '#projections/player.ts'
 import { createAppRouter, mount } from '../../App.tsx'
 import { nextTask } from '../../kit/nextTask.ts'
+import type { AppRouter, RouterHistory } from '../../kit/routing/router.ts'
 import { brokenScreen } from '../../screens/problems/brokenScreen.tsx'
 import * as scripts from '../../scripts.ts'
 import * as shellScripts from '../../shell/scripts.ts'
@@ -45,9 +46,16 @@ async function loadAll(): Promise<void> {
   }
 }
 
-/** Shows what a port tells, in an element of the page. */
-export function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme) => void): void {
-  const router = createAppRouter(createMemoryHistory())
+/** What is drawn in the frame. */
+interface Drawn {
+  createAppRouter(history: RouterHistory): AppRouter
+  mount(router: AppRouter, root: HTMLElement, broken: (error: unknown) => ReactNode): void
+}
+const APP: Drawn = { createAppRouter, mount }
+
+/** Shows what a port tells, in an element of the page. @param app draws it */
+export function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme) => void, app = APP): void {
+  const router = app.createAppRouter(createMemoryHistory())
   let store = new Store()
   let isMounted = false
   let address = '/'
@@ -87,7 +95,7 @@ export function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme
     else goThere()
     isBroken = false
     // What is drawn first is much: in a transition React lets the page around it come between.
-    if (!isMounted) startTransition(() => mount(router, root, broken))
+    if (!isMounted) startTransition(() => app.mount(router, root, broken))
     isMounted = true
     drawn(() => port.postMessage({ shown: data.seq } satisfies Shown))
   }
