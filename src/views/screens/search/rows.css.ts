@@ -43,6 +43,13 @@ export const rowPlay = style({
   },
   '@media': { [media.touch]: { background: '#0B0C0F66', opacity: 1 } },
 })
+export const album = style({
+  ...type(13),
+  ...oneLine,
+  flex: '0 1 32%',
+  color: vars.muted,
+  '@container': { '(max-width: 759.98px)': { display: 'none' } },
+})
 const awake = `${row}:is(:hover, :focus-within, :has([aria-expanded="true"]))`
 /** Where a pointer hovers they come with it, in the place of what stands there otherwise. */
 export const rowActions = style({
@@ -50,6 +57,7 @@ export const rowActions = style({
   zIndex: 1,
   display: 'flex',
   alignItems: 'center',
+  justifyContent: 'flex-end',
   gap: 4,
   flex: 'none',
   '@media': {
@@ -57,7 +65,9 @@ export const rowActions = style({
       position: 'absolute',
       right: 8,
       opacity: 0,
-      selectors: { [`${awake} &`]: { position: 'relative', right: 'auto', opacity: 1 } },
+      selectors: {
+        [`${awake} &`]: { position: 'relative', right: 'auto', opacity: 1 },
+      },
     },
   },
 })
@@ -70,13 +80,12 @@ export const rowRest = style([
     justifyContent: 'flex-end',
     gap: 10,
     minWidth: 64,
-    '@media': { [media.hover]: { selectors: { [`${awake} &`]: { display: 'none' } } } },
+    '@media': {
+      [media.hover]: { selectors: { [`${awake} &`]: { display: 'none' } } },
+    },
   },
 ])
-export const album = style({
-  ...type(13),
-  ...oneLine,
-  flex: '0 1 32%',
-  color: vars.muted,
-  '@container': { '(max-width: 759.98px)': { display: 'none' } },
+// Beside an album the room of the actions is kept, so that the albums stand in one line.
+globalStyle(`${album} ~ :is(${rowRest}, ${rowActions})`, {
+  '@media': { [media.hover]: { '@container': { '(min-width: 760px)': { minWidth: 172 } } } },
 })
