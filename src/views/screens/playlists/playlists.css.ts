@@ -207,6 +207,6 @@ export const together = style({
   '@media': { [media.phone]: { gap: 6 } },
 })
 // Without its sign the first leaves room for the last in the same line.
-globalStyle(`${together} > :first-child svg`, { '@media': { [media.phone]: { display: 'none' } } })
+globalStyle(`${together} > :first-child span:has(> svg)`, { '@media': { [media.phone]: { display: 'none' } } })
 export const danger = style({ selectors: { '&:hover:not([aria-disabled="true"])': { color: vars.danger } } })
 export const skeletonRows = style({ ...MARGIN, display: 'grid', gap: 16, paddingTop: 44 })
