@@ -1,6 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { downloadRequested, downloadSaved, downloadSkipped, downloadStarted, downloadStored } from '#core/events/downloads.ts'
+import {
+  downloadRequested,
+  downloadSaved,
+  downloadSkipped,
+  downloadStarted,
+  downloadStored,
+} from '#core/events/downloads.ts'
 import { connectionRefused } from '#core/events/people/connections.ts'
 import { NOTIFICATION_DISMISS_MS } from '#core/model/constants.ts'
 import { type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
