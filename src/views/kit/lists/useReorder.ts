@@ -7,11 +7,11 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
-  useState,
 } from 'react'
 import { layerOpened } from '../overlays/layers.state.ts'
 import { scrollAtEdges } from './edgeScroll.ts'
-import { carry, dropped, type Handle, kept, type Lift, lift, type Said } from './reorder.ts'
+import { carry, dropped, type Handle, lift, type Said } from './reorder.ts'
+import { useLift } from './useLift.ts'
 
 /** By then the rows stand where they were dropped, ms. */
 const SETTLED_MS = 500
@@ -37,38 +37,19 @@ export function useReorder(
   drop: (id: string, before: string | null) => void,
   around?: (id: string) => readonly string[],
 ): Reorder {
-  const [held, setHeld] = useState<Lift | null>(null)
-  const [said, setSaid] = useState<Said | null>(null)
-  const now = useRef<Lift | null>(null)
-  const dragging = useRef<(() => void) | null>(null)
-  const shown = held ? kept(held, ids) : null
-  now.current = shown
-
-  useEffect(() => () => dragging.current?.(), [])
-  useEffect(() => {
-    if (!held || shown) return
-    // Its row is gone; should it come back, nobody holds it.
-    dragging.current?.()
-    setHeld(null)
-    setSaid(null)
-  }, [held, shown])
+  const { shown, now, stopDrag: dragging, said, hold, tell } = useLift(ids)
   // A row that is put elsewhere in the document loses the focus of its handle, which the next key needs.
   const keyed = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is held and the order decide where the rows stand
   useLayoutEffect(() => {
     if (keyed.current !== null && document.activeElement === document.body)
       handleIn(list.current, keyed.current)?.focus()
-  }, [held, ids, list])
+  }, [shown, ids, list])
   const isHeld = shown !== null
   const ended = useRef(end)
   ended.current = end
   // Escape puts the row back; it does not close the list around it as well.
   useEffect(() => (isHeld ? layerOpened(() => ended.current(false)) : undefined), [isHeld])
-  const tell = (what: Said['what'], { id, ids: order }: Lift) => setSaid({ what, id, at: order.indexOf(id) + 1 })
-  const hold = (next: Lift | null) => {
-    now.current = next
-    setHeld(next)
-  }
 
   function end(put: boolean): void {
     const last = now.current

@@ -1,8 +1,9 @@
 /** Lifting, carrying and dropping rows by pointer and by keys, where only the rows in sight are there. */
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { layerOpened } from '../overlays/layers.state.ts'
 import { scrollAtEdges } from './edgeScroll.ts'
-import { carry, dropped, type Handle, kept, type Lift, lift, type Said } from './reorder.ts'
+import { carry, dropped, type Handle, lift, type Said } from './reorder.ts'
+import { useLift } from './useLift.ts'
 
 export interface Rows {
   /** Height of a row. */
@@ -19,23 +20,10 @@ export function useWindowedReorder(
   drop: (id: string, before: string | null) => void,
   { px, attribute }: Rows,
 ): { ids: readonly string[]; lifted: string | null; said: Said | null; handle: Handle } {
-  const [held, setHeld] = useState<Lift | null>(null)
-  const [said, setSaid] = useState<Said | null>(null)
-  const shown = useMemo(() => (held ? kept(held, ids) : null), [held, ids])
-  const now = useRef<Lift | null>(null)
-  now.current = shown
+  const { shown, now, stopDrag, said, hold, tell } = useLift(ids)
   const latest = useRef({ ids, drop })
   latest.current = { ids, drop }
-  const stopDrag = useRef<(() => void) | null>(null)
   const byKeys = useRef(false)
-  useEffect(() => () => stopDrag.current?.(), [])
-  useEffect(() => {
-    if (!held || shown) return
-    // Its row is gone; should it come back, nobody holds it.
-    stopDrag.current?.()
-    setHeld(null)
-    setSaid(null)
-  }, [held, shown])
 
   // A carried row may be made anew at its place, which takes the focus from its handle.
   useLayoutEffect(() => {
@@ -51,12 +39,6 @@ export function useWindowedReorder(
   useEffect(() => (isHeld ? layerOpened(() => letGo.current()) : undefined), [isHeld])
 
   const handle = useMemo((): Handle => {
-    const hold = (next: Lift | null) => {
-      now.current = next
-      setHeld(next)
-    }
-    const tell = (what: Said['what'], { id, ids: order }: Lift) => setSaid({ what, id, at: order.indexOf(id) + 1 })
-
     function end(put: boolean): void {
       const last = now.current
       stopDrag.current?.()
@@ -150,7 +132,7 @@ export function useWindowedReorder(
         if (byKeys.current && now.current?.id === id && isElsewhere && !stopDrag.current) end(true)
       },
     }
-  }, [body, scroller, px])
+  }, [body, scroller, px, now, stopDrag, hold, tell])
 
   return { ids: shown?.ids ?? ids, lifted: shown?.id ?? null, said, handle }
 }
