@@ -32,8 +32,8 @@ import {
 import { settingSidebarToggled } from '#core/events/settings.ts'
 import { encodeEvents } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
-import { hashText } from '#core/log/hash.ts'
 import { Order } from '#core/log/order.ts'
+import { hashText } from '#core/log/textHash.ts'
 import { headerOf } from '#core/log/upcast.ts'
 import { aCard, aRelease, aRequest, someClaims } from './story.ts'
 

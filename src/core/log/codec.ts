@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import type { LogHeader, Segment } from '../contracts/log.ts'
 import type { AppEvent } from '../events/index.ts'
 import { later } from '../model/later.ts'
-import { hashText } from './hash.ts'
+import { hashText, hashUtf8 } from './textHash.ts'
 
 export const LogHeaderShape = later(() =>
   z.object({
@@ -72,27 +72,54 @@ const GZIP = [0x1f, 0x8b]
 /** Whether bytes are packed, by how they begin. */
 export const isPacked = (bytes: Uint8Array): boolean => GZIP.every((byte, at) => bytes[at] === byte)
 
+const LINE_FEED = 0x0a
+
 /** What stands before the first event of a segment. */
 export const SEGMENT_START = { t: 0 }
+
+/** Writes a text without half a surrogate pair as UTF-8 where these bytes begin. @returns how many it wrote */
+export type WriteUtf8 = (text: string, into: Uint8Array) => number
+
+/** Of core, which knows no platform. */
+const written: WriteUtf8 = (text, into) => {
+  const bytes = strToU8(text)
+  into.set(bytes)
+  return bytes.length
+}
 
 /**
  * Encodes a segment as a frame.
  * @param before hash of the head before, or of the header text for the first frame
- * @param packed gzip of the lines joined by line feeds. Default: they are kept plain
+ * @param body writes the lines; or what they are as gzip, joined by line feeds. Default: written without the platform's help
  * @returns the bytes and the hash that the next frame names
  */
 export function encodeFrame(
   segment: Segment & { readonly snapshot?: number },
   before: string,
-  packed?: Uint8Array,
+  body: WriteUtf8 | Uint8Array = written,
 ): { bytes: Uint8Array<ArrayBuffer>; hash: string } {
   const { first, count, state, snapshot } = segment
-  const text = segment.lines.join('\n')
-  const body = packed ?? strToU8(text)
-  return frameOf(
-    { first, count, lines: hashText(text), before, state, ...(snapshot === undefined ? {} : { snapshot }) },
-    body,
-  )
+  const bytes = typeof body === 'function' ? writtenLines(segment.lines, body) : body
+  const lines = (typeof body === 'function' && hashUtf8('', bytes, '')) || hashText(segment.lines.join('\n'))
+  return frameOf({ first, count, lines, before, state, ...(snapshot === undefined ? {} : { snapshot }) }, bytes)
+}
+
+/** Lines up to this length are written into memory that is used again, bytes: fresh memory costs more than all else here. */
+const ROOM = 1 << 20
+let room = new Uint8Array(0)
+
+/** Lines joined by line feeds, without making the text they are. @returns valid until it is called again */
+function writtenLines(lines: readonly string[], write: WriteUtf8): Uint8Array {
+  // A UTF-16 unit takes three bytes at most.
+  const least = lines.reduce((sum, line) => sum + 3 * line.length + 1, 0)
+  if (room.length < Math.min(least, ROOM)) room = new Uint8Array(ROOM)
+  const into = least > ROOM ? new Uint8Array(least) : room
+  let at = 0
+  for (let nth = 0; nth < lines.length; nth++) {
+    if (nth > 0) into[at++] = LINE_FEED
+    at += write(lines[nth] as string, into.subarray(at))
+  }
+  return into.subarray(0, at)
 }
 
 /** The frame of a body that is made already: where it stands in the chain is said anew. */

@@ -6,8 +6,8 @@
  */
 import type { LogHeader } from '../contracts/log.ts'
 import { encodeHeader, type Frame } from './codec.ts'
-import { hashText } from './hash.ts'
 import { createMasking } from './masking/masking.ts'
+import { hashText } from './textHash.ts'
 
 /**
  * The lines of a log that leaves this device.

@@ -7,12 +7,13 @@ import { playerToggled, playerVolumeChanged } from '#core/events/player.ts'
 import { Store } from '#core/reducers/store.ts'
 import { draftOf, history } from '#tests/support/histories.ts'
 import { Story } from '#tests/support/story.ts'
-import { decodeFrames, encodeEvents, encodeFrame, encodeHeader, type Frame } from './codec.ts'
+import { decodeFrames, encodeEvents, encodeFrame, encodeHeader, type Frame, type WriteUtf8 } from './codec.ts'
 import { exportLines } from './export.ts'
-import { canonicalJson, hashState, hashText, StateHash } from './hash.ts'
+import { canonicalJson, hashState, StateHash } from './hash.ts'
 import { Order } from './order.ts'
 import { parseLog } from './read.ts'
 import { replay } from './replay.ts'
+import { hashText } from './textHash.ts'
 import { headerOf } from './upcast.ts'
 
 const header = headerOf('l1', 'test', 1)
@@ -150,6 +151,24 @@ describe('frames', () => {
       }),
       { numRuns: 40 },
     )
+  })
+  test('hold texts of any alphabet and length, each frame its own, whoever writes them', () => {
+    const encoder = new TextEncoder()
+    const write: WriteUtf8 = (text, into) => encoder.encodeInto(text, into).written
+    const texts = [
+      ['\u007f\u0080\u07ff\u0800\ud7ff\ue000\uffff\u{10000}\u{10ffff}\ufeff'],
+      ['未来は明るい 🎧', ''],
+      ['長'.repeat(400_000), 'x'],
+    ]
+    const segments = [...texts, ['short after long']].map((held) => {
+      const lines = held.map((text) => JSON.stringify(text))
+      return { first: 1, count: lines.length, lines, state: '0123456789abcdef' }
+    })
+    for (const body of [undefined, write]) {
+      const frames = segments.map((segment) => encodeFrame(segment, START, body))
+      for (const [nth, { bytes }] of frames.entries())
+        expect(decodeFrames(bytes, START).frames[0]?.lines).toEqual(segments[nth]?.lines)
+    }
   })
   test('a tail torn at any byte is cut at the last whole frame', () => {
     const { segments } = live(some(9), [3])

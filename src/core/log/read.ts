@@ -13,7 +13,6 @@ import { type AppEvent, EventError } from '../events/index.ts'
 import type { Store } from '../reducers/store.ts'
 import { LogHeaderShape } from './codec.ts'
 import { linkOf } from './export.ts'
-import { hashText } from './hash.ts'
 import { eventOfArray, eventOfObject, eventsOfArrays, type ReadEvent } from './readEvent.ts'
 import { KeptEvents } from './reading/events.ts'
 import {
@@ -32,6 +31,7 @@ import type { Checkpoint, Cut, Follower, ReadLimits, ReadLog } from './reading/l
 import { Places } from './reading/places.ts'
 import { MAX_BYTES, MAX_CHECKPOINTS, SEQ_MAX, WaitingLines } from './reading/waiting.ts'
 import { storeOf } from './snapshots/snapshot.ts'
+import { hashText } from './textHash.ts'
 import { schemasDigest } from './upcast.ts'
 
 export class LogReader implements Behind {

@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue, parseDraft } from '../events/index.ts'
 import { SHAPES } from '../events/shapes.ts'
-import { HASH_VERSION, hashText } from './hash.ts'
+import { HASH_VERSION } from './hash.ts'
+import { hashText } from './textHash.ts'
 import { headerOf, schemasDigest, UPCASTS, upcast } from './upcast.ts'
 
 /** What earlier versions carried, by type and version: whoever changes one writes down what it was. */

@@ -6,7 +6,8 @@ import type { LogHeader } from '../contracts/log.ts'
 import { catalogue } from '../events/index.ts'
 import '../events/late.ts'
 import { SHAPES } from '../events/shapes.ts'
-import { HASH_VERSION, hashText } from './hash.ts'
+import { HASH_VERSION } from './hash.ts'
+import { hashText } from './textHash.ts'
 
 type Payload = Readonly<Record<string, unknown>>
 /** `[n - 1]` makes a payload of version n one of version n + 1. Never mutates what it is given. */

@@ -15,6 +15,7 @@ import { Timeline } from '#core/log/timeline.ts'
 import { headerOf } from '#core/log/upcast.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
+import { writeUtf8 } from '#workers/engines/log/writing.ts'
 import { openLog } from '../../../scripts/replay/opening/openLog.ts'
 import { quiet } from '../../replay/quiet.ts'
 import { runOurs, runToolkit } from './contenders.ts'
@@ -54,7 +55,7 @@ export const rows: Readonly<Record<string, (count: number) => Figures | Promise<
       const state = hash(() => order.hash())
       const lines = encode(() => encodeEvents(part))
       const started = performance.now()
-      before = encodeFrame({ first: part[0]?.seq ?? 0, count: part.length, lines, state }, before).hash
+      before = encodeFrame({ first: part[0]?.seq ?? 0, count: part.length, lines, state }, before, writeUtf8).hash
       frameMs += since(started)
     }
     return { hashMs: hash.ms, encodeMs: encode.ms, frameMs }

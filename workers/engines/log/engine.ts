@@ -15,6 +15,7 @@ import { gzipLines, settingsIn } from './exporting.ts'
 import { entryOf, fileName, fileOf, framesOf, idOf, Kept, lastOf, startOf } from './kept.ts'
 import { createShelf, type LogParts } from './shelf.ts'
 import { memoryStorage, StorageError } from './storage.ts'
+import { writeUtf8 } from './writing.ts'
 
 export type { LogParts } from './shelf.ts'
 
@@ -117,7 +118,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
     if (segment.first + segment.count - 1 <= kept.events) return 'stored'
     // What stood between was in the memory of a worker that died: a log with a hole is none.
     if (segment.first > kept.events + 1) return 'gap'
-    const { bytes, hash } = encodeFrame(segment, before)
+    const { bytes, hash } = encodeFrame(segment, before, writeUtf8)
     before = hash
     const now: Kept = { ...kept, events: segment.first + segment.count - 1, bytes: kept.bytes + bytes.length }
     mine.set(idOf(kept), now)
@@ -236,7 +237,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
         const kept = running()
         if (kept.events >= base.first - 1) return
         storage = memory
-        const { bytes, hash } = encodeFrame({ ...base, snapshot: t }, startOf(kept.header))
+        const { bytes, hash } = encodeFrame({ ...base, snapshot: t }, startOf(kept.header), writeUtf8)
         await memory.remove(idOf(kept))
         await memory.append(idOf(kept), bytes)
         wholes.add(idOf(kept))

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import type { LogEntry, LogHeader } from '#core/contracts/log.ts'
 import { eachFrame, encodeHeader, type Frame, LogHeaderShape, lastIn } from '#core/log/codec.ts'
-import { hashText } from '#core/log/hash.ts'
+import { hashText } from '#core/log/textHash.ts'
 import { later } from '#core/model/later.ts'
 
 export const Kept = later(() =>

@@ -6,7 +6,7 @@ import { strFromU8 } from 'fflate'
 import * as z from 'zod/mini'
 import { later } from '../../model/later.ts'
 import { LogHeaderShape } from '../codec.ts'
-import { hashText, hashUtf8 } from '../hash.ts'
+import { hashText, hashUtf8 } from '../textHash.ts'
 import { Lines, textOf } from './lines.ts'
 
 /** A hash is 16 digits; what is said of one is kept for each segment. */

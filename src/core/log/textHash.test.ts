@@ -3,7 +3,7 @@
 import fc from 'fast-check'
 import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
-import { hashText, hashUtf8 } from './hash.ts'
+import { hashText, hashUtf8 } from './textHash.ts'
 
 test('of bytes is the hash of the text they are', () => {
   const text = fc.string({ unit: 'binary', maxLength: 60 })
