@@ -7,6 +7,7 @@ import { LiveLog } from '#views/inspect/liveLog.ts'
 import { mountInspector } from '#views/inspect/mount.tsx'
 import { type DevToolsBridge, type DevToolsExtension, toDevTools } from './devTools.ts'
 import { watchHealth } from './health.ts'
+import { createLiveState } from './liveState.ts'
 
 declare global {
   var __REDUX_DEVTOOLS_EXTENSION__: DevToolsExtension | undefined
@@ -15,6 +16,7 @@ declare global {
 export async function openInspector(bridge: Bridge): Promise<void> {
   const log = new LiveLog()
   const edition = signal(0)
+  const seq = signal(0)
   const health = watchHealth(bridge)
   const extension = globalThis.__REDUX_DEVTOOLS_EXTENSION__
   const tools: DevToolsBridge | null = extension ? toDevTools(extension, peekState) : null
@@ -25,11 +27,13 @@ export async function openInspector(bridge: Bridge): Promise<void> {
     const begins = events.findLastIndex(({ seq }) => seq === 1)
     if (begins >= 0) log.clear()
     log.add(events.slice(Math.max(0, begins)), passed)
+    seq.value = events.findLast(({ seq: kept }) => kept > 0)?.seq ?? seq.value
     if (events.length > 0) edition.value++
   })
   const unmount = mountInspector(
     {
       log,
+      state: createLiveState(peekState, seq),
       health: health.health,
       edition,
       close() {

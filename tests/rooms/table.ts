@@ -107,6 +107,7 @@ export const ROOMS: readonly Room[] = [
       'views/shell',
       'views/screens',
       'views/music',
+      'views/stateTree',
       'views/kit',
       'views/theme',
       'views/i18n',
@@ -119,8 +120,16 @@ export const ROOMS: readonly Room[] = [
     // Beside the page, in a script of its own: it is given what it shows.
     name: 'views/inspect',
     holds: ['src/views/inspect/'],
-    may: ['core/model', 'projections', 'views/kit', 'views/theme', 'views/i18n'],
-    types: ['core/reducers'],
+    may: ['core/model', 'projections', 'views/stateTree', 'views/kit', 'views/theme', 'views/i18n'],
+    types: ['core/contracts'],
+    packages: view,
+  },
+  {
+    // A state and what differs from another one: the replay page and the inspector show it.
+    name: 'views/stateTree',
+    holds: ['src/views/stateTree/'],
+    may: ['views/kit', 'views/theme', 'views/i18n'],
+    types: ['core/contracts'],
     packages: view,
   },
   // From top to bottom: the app with its router, the shell, screens, gallery, music and forms, the kit, the theme.
@@ -327,6 +336,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['screens/'],
     ['shell/'],
     [REST],
+    ['stateTree/'],
     ['replay/', 'inspect/'],
   ],
   'src/views/kit/': [[REST], ['routing/'], ['graphics/'], ['controls/'], ['overlays/'], ['lists/']],

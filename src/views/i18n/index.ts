@@ -30,6 +30,7 @@ declare module 'i18next' {
       problem: typeof import('../../../locales/en/problem.json')
       releasePage: typeof import('../../../locales/en/releasePage.json')
       replay: typeof import('../../../locales/en/replay.json')
+      tree: typeof import('../../../locales/en/tree.json')
       settings: typeof import('../../../locales/en/settings.json')
       sharing: typeof import('../../../locales/en/sharing.json')
       search: typeof import('../../../locales/en/search.json')

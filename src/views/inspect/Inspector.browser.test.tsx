@@ -2,8 +2,10 @@
 import { signal } from '@preact/signals-react'
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { peekState } from '#projections/entity.ts'
 import { axeFaults } from '#tests/components/axe.ts'
 import { type Surroundings, show } from '#tests/components/stage.tsx'
+import { createLiveState } from '../../inspect/liveState.ts'
 import { Inspector } from './Inspector.tsx'
 import { type Health, type LiveEvent, LiveLog } from './liveLog.ts'
 
@@ -22,6 +24,7 @@ const event = (seq: number, type: string, source: string, payload: object = {}, 
 async function inspected(surroundings: Surroundings = {}) {
   const log = new LiveLog()
   const edition = signal(0)
+  const state = createLiveState(peekState, signal(3))
   const room = document.createElement('div')
   let closed = 0
   log.add([
@@ -32,7 +35,7 @@ async function inspected(surroundings: Surroundings = {}) {
   const stage = await show(
     <>
       <button type="button">Outside</button>
-      <Inspector inspected={{ log, edition, health: signal(HEALTH), close: () => closed++ }} page={room} />
+      <Inspector inspected={{ log, state, edition, health: signal(HEALTH), close: () => closed++ }} page={room} />
     </>,
     surroundings,
   )
@@ -85,8 +88,8 @@ it('shows what is in an event, by press and by key, and what led to it', async (
   await expect.element(list().getByRole('option', { name: /app\.opened/ })).toHaveAttribute('aria-selected', 'true')
 })
 
-it('shows the state of the page, table by table, down to a field', async () => {
-  const { happens, edition } = await inspected()
+async function stateTab() {
+  const stage = await inspected()
   await panel().getByRole('tab', { name: 'State' }).click()
   const tree = panel().getByRole('tree')
   await expect.element(tree.getByRole('treeitem').first()).toBeVisible()
@@ -98,12 +101,47 @@ it('shows the state of the page, table by table, down to a field', async () => {
     }
     return item
   }
-  await (await reveal(/^player \d+ held$/)).click()
+  const turnTo = async (volume: number) => {
+    const { playerVolumeChanged } = await import('#core/events/player.ts')
+    stage.happens(playerVolumeChanged({ volume }))
+    stage.edition.value++
+  }
+  return { ...stage, tree, reveal, turnTo }
+}
+
+it('shows the state of the page, table by table, down to a field', async () => {
+  const { tree, reveal, turnTo } = await stateTab()
+  await (await reveal(/^player \d+ entries, unchanged$/)).getByRole('button').click()
   await expect.element(await reveal('volume 50')).toBeInTheDocument()
-  const { playerVolumeChanged } = await import('#core/events/player.ts')
-  happens(playerVolumeChanged({ volume: 7 }))
-  edition.value++
+  await turnTo(7)
   await expect.element(tree.getByRole('treeitem', { name: 'volume 7', exact: true })).toBeInTheDocument()
+})
+
+it('shows what changed since the state was pinned, and all of it again', async () => {
+  const { tree, turnTo } = await stateTab()
+  await panel().getByRole('button', { name: 'Pin' }).click()
+  await expect.element(tree).toHaveTextContent('Nothing has changed.')
+  await turnTo(7)
+  await expect.element(tree.getByRole('treeitem', { name: 'Removed volume 50' }).first()).toBeVisible()
+  await expect.element(tree.getByRole('treeitem', { name: 'Added volume 7' }).first()).toBeVisible()
+  await expect.element(panel()).toHaveTextContent('Since event3')
+  await expect.element(panel()).toHaveTextContent(/\d changed/)
+  expect(await axeFaults()).toEqual([])
+  await panel().getByRole('switch', { name: 'Only changes' }).click()
+  await expect.element(tree.getByRole('treeitem', { name: /unchanged$/ }).first()).toBeVisible()
+  await panel().getByRole('button', { name: 'Unpin' }).click()
+  await expect.element(tree.getByRole('treeitem', { name: /^Added/ }).first()).not.toBeInTheDocument()
+})
+
+it('is gone through by key, as the tree of the replay page', async () => {
+  const { tree } = await stateTab()
+  tree.element().focus()
+  const active = () => document.getElementById(tree.element().getAttribute('aria-activedescendant') ?? '')
+  while (active()?.getAttribute('aria-expanded') !== 'false') await userEvent.keyboard('{ArrowDown}')
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+  await expect.poll(() => active()?.getAttribute('aria-level')).toBe('2')
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.poll(() => active()?.getAttribute('aria-level')).toBe('1')
 })
 
 it('says how workers and sources are, and what fires most', async () => {

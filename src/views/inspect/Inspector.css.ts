@@ -1,7 +1,7 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
+import { mono } from '../stateTree/mono.css.ts'
 import { oneLine, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
-import { mono } from './mono.css.ts'
 
 const panelBase = {
   position: 'fixed',
@@ -138,23 +138,6 @@ export const payload = style([
   { margin: 0, padding: '8px 16px', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
 ])
 export const link = style({ ...type(12), color: vars.accent, padding: '4px 16px', alignSelf: 'flex-start' })
-export const treeRow = style([
-  mono,
-  {
-    position: 'absolute',
-    insetInline: 0,
-    display: 'flex',
-    alignItems: 'center',
-    gap: 8,
-    height: 24,
-    paddingRight: 16,
-    ':hover': { background: vars.hover },
-    selectors: { '&[aria-selected="true"]': { background: vars.accentSoft } },
-  },
-])
-export const fold = style({ width: 12, flex: 'none', color: vars.muted })
-export const name = style({ ...oneLine, flex: '0 1 auto', minWidth: 0 })
-export const value = style({ ...oneLine, flex: 1, minWidth: 0, textAlign: 'right', color: vars.muted })
 export const health = style({ padding: '8px 16px 16px', overflow: 'auto', flex: 1, minHeight: 0 })
 export const table = style([mono, { width: '100%', borderSpacing: 0, marginBottom: 16 }])
 globalStyle(`${table} caption`, { ...type(12, 600), textAlign: 'left', padding: '4px 0' })

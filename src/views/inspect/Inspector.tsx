@@ -1,4 +1,4 @@
-import '../i18n/inspect.ts'
+import '../i18n/engineers/inspect.ts'
 import { PanelBottom, PanelRight, Pause, Play, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { EventRows } from './EventRows.tsx'
 import { HealthTables } from './HealthTables.tsx'
 import * as css from './Inspector.css.ts'
 import type { Inspected, LiveLog, LiveRow } from './liveLog.ts'
-import { StateRows } from './StateRows.tsx'
+import { StateTab } from './StateTab.tsx'
 import { useDock } from './useDock.ts'
 
 const TABS = ['payload', 'state', 'health'] as const
@@ -103,7 +103,7 @@ export function Inspector({ inspected, page }: { inspected: Inspected; page: HTM
           </div>
           <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${tab}`} className={css.half}>
             {tab === 'payload' && <Payload row={chosen} log={log} onChoose={setChosen} />}
-            {tab === 'state' && <StateRows edition={inspected.edition} />}
+            {tab === 'state' && <StateTab state={inspected.state} edition={inspected.edition} />}
             {tab === 'health' && <HealthTables inspected={inspected} />}
           </div>
         </div>

@@ -1,5 +1,6 @@
 /** The running log as an inspector lists it: the last events there were, those of them that are wanted, and a pause. */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import type { TreeAsked, TreeRow } from '#core/contracts/replay.ts'
 
 /** An event as it is told; one that is not kept has sequence number 0. */
 export interface LiveEvent {
@@ -131,9 +132,27 @@ const byName = (a: string, b: string): number => (a < b ? -1 : 1)
 
 const shortened = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text)
 
+/** The state of the page, and the one that was pinned. */
+export interface LiveState {
+  /** Number of the event after which the state was pinned; null: none is. */
+  readonly pinned: ReadonlySignal<number | null>
+  /** From now on what is shown is what changed since. */
+  pin(): void
+  unpin(): void
+  /** As it is now. */
+  tree(asked: Pick<TreeAsked, 'onlyChanges' | 'opened' | 'closed'>): {
+    readonly rows: readonly TreeRow[]
+    /** Fields that differ. */
+    readonly changed: number
+    /** More are not counted or listed. */
+    readonly isCapped: boolean
+  }
+}
+
 /** What the inspector shows beside the log. */
 export interface Inspected {
   readonly log: LiveLog
+  readonly state: LiveState
   readonly health: ReadonlySignal<Health>
   /** Grows whenever the state changed, a few times a second at most. */
   readonly edition: ReadonlySignal<number>

@@ -1,7 +1,7 @@
 /** The replay page, whole, and how it gets onto the page. */
 import '@fontsource-variable/jetbrains-mono/index.css'
 import '../theme/index.ts'
-import '../i18n/replay.ts'
+import '../i18n/engineers/replay.ts'
 import { type RefObject, StrictMode, useEffect, useMemo, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useStat
 import { useTranslation } from 'react-i18next'
 import type { EventRow } from '#core/contracts/replay.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { useRows } from '../../stateTree/useRows.ts'
 import { cx } from '../../theme/cx.ts'
 import { useReplay } from '../model/context.ts'
 import { newest } from '../model/newest.ts'
@@ -10,7 +11,6 @@ import { clock } from '../model/times.ts'
 import { Brackets } from './Brackets.tsx'
 import * as css from './EventList.css.ts'
 import { Filters } from './Filters.tsx'
-import { useRows } from './useRows.ts'
 
 /** Height of a row, px. */
 export const ROW_PX = 28

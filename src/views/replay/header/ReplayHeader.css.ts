@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
+import { mono } from '../../stateTree/mono.css.ts'
 import { media, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
-import { mono } from '../mono.css.ts'
 
 export const header = style({
   display: 'flex',

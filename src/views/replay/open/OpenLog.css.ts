@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
+import { mono } from '../../stateTree/mono.css.ts'
 import { floating, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
-import { mono } from '../mono.css.ts'
 
 export const input = style({ display: 'none' })
 export const welcome = style({ flex: 1, display: 'grid', placeItems: 'center', padding: 24 })

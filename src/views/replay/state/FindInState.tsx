@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Comparison } from '#core/contracts/replay.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { useReplay } from '../model/context.ts'
-import * as css from './StateTree.css.ts'
+import * as css from './FindInState.css.ts'
 
 const COMPARISONS: readonly Comparison[] = ['=', '!=', '<', '>', 'contains']
 

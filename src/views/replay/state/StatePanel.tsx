@@ -15,7 +15,7 @@ type Tab = (typeof TABS)[number]
 
 /** What the event did and holds, and what can be done with it. */
 export function StatePanel() {
-  const { t } = useTranslation('replay')
+  const { t } = useTranslation(['replay', 'tree'])
   const replay = useReplay()
   const [tab, setTab] = useState<Tab>('state')
   const id = useId()
@@ -52,7 +52,7 @@ export function StatePanel() {
         </div>
         {tab === 'state' && (
           <Switch
-            label={t('tree.onlyChanges')}
+            label={t('onlyChanges', { ns: 'tree' })}
             checked={onlyChanges}
             onToggle={() => {
               replay.onlyChanges.value = !onlyChanges

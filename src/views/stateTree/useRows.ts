@@ -1,6 +1,6 @@
 /** The rows of a long list that are in sight, however long it is. */
 import { type RefObject, useEffect, useState } from 'react'
-import { onScroll } from '../../kit/lists/onScroll.ts'
+import { onScroll } from '../kit/lists/onScroll.ts'
 
 /** What browsers scroll through at most, px; Firefox ends at 17.8 million. */
 const MOST_PX = 16_000_000

@@ -1,8 +1,8 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { byScheme } from '../../theme/scheme.ts'
-import { oneLine, radius, vars } from '../../theme/tokens.css.ts'
-import { type } from '../../theme/type.ts'
-import { mono } from '../mono.css.ts'
+import { byScheme } from '../theme/scheme.ts'
+import { oneLine, radius, vars } from '../theme/tokens.css.ts'
+import { type } from '../theme/type.ts'
+import { mono } from './mono.css.ts'
 
 export const head = style({
   ...type(13),
@@ -93,26 +93,3 @@ export const value = style({ ...oneLine, flex: 1, minWidth: 0, textAlign: 'right
 export const about = style({ color: vars.muted })
 export const aboutChanges = style({ color: vars.accent })
 export const empty = style({ ...type(13), padding: 24, color: vars.muted, textAlign: 'center' })
-export const find = style({
-  display: 'flex',
-  alignItems: 'center',
-  flexWrap: 'wrap',
-  gap: 6,
-  padding: '0 16px 10px',
-  borderBottom: `1px solid ${vars.hairline}`,
-})
-const field = {
-  height: 28,
-  minWidth: 0,
-  padding: '0 8px',
-  border: `1px solid ${vars.outline}`,
-  borderRadius: radius.control,
-  background: vars.raised,
-  color: vars.text,
-  '::placeholder': { color: vars.faint },
-  ':focus-visible': { borderColor: vars.accent },
-} as const
-export const findPath = style([mono, field, { flex: '2 1 100px' }])
-export const findValue = style([mono, field, { flex: '1 1 56px' }])
-export const findHow = style([mono, field, { padding: '0 2px', width: 54 }])
-export const findWords = style({ ...type(12), flexBasis: '100%', color: vars.muted })

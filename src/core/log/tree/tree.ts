@@ -2,10 +2,10 @@
  * The state as rows of a tree, beside another state of the same log: what was added, what is gone, what stayed. Long
  * stretches of equal neighbours are one row that can be opened, so that a table of thousands stays a few rows.
  */
-import type { TreeAsked, TreeRow } from '#core/contracts/replay.ts'
-import { type Change, changedFields, isEqual } from '#core/log/changes.ts'
-import { KINDS, type Kind, SELF, SINGLES } from '#core/model/entities.ts'
-import type { ReadonlyStore } from '#core/reducers/store.ts'
+import type { TreeAsked, TreeRow } from '../../contracts/replay.ts'
+import { KINDS, type Kind, SELF, SINGLES } from '../../model/entities.ts'
+import type { ReadonlyStore } from '../../reducers/store.ts'
+import { type Change, changedFields, isEqual } from '../changes.ts'
 
 /** Rows there are at most. */
 const MOST_ROWS = 20_000
