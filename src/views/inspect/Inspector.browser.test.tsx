@@ -111,7 +111,7 @@ async function stateTab() {
 
 it('shows the state of the page, table by table, down to a field', async () => {
   const { tree, reveal, turnTo } = await stateTab()
-  await (await reveal(/^player \d+ entries, unchanged$/)).getByRole('button').click()
+  await (await reveal(/^player \d+ entries$/)).getByRole('button').click()
   await expect.element(await reveal('volume 50')).toBeInTheDocument()
   await turnTo(7)
   await expect.element(tree.getByRole('treeitem', { name: 'volume 7', exact: true })).toBeInTheDocument()

@@ -55,6 +55,7 @@ export function StateTab({ state, edition }: { state: LiveState; edition: Readon
         tree={some}
         label={t('state.label')}
         nothing={t('state.nothing')}
+        isCompared={pinned !== null}
         onToggle={({ path, open }) => setByHand((before) => new Map(before).set(path, !open))}
       />
     </>

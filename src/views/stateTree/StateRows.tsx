@@ -30,12 +30,14 @@ interface Props {
   /** Said when there are none. */
   readonly nothing: string
   readonly onToggle: (row: TreeRow) => void
+  /** Whether there is another state beside it: else nothing is called unchanged. Default: there is */
+  readonly isCompared?: boolean
   /** A value was picked. Default: it cannot be */
   readonly pick?: { readonly hint: string; onPick(row: TreeRow): void }
 }
 
 /** A state as a tree, beside another one: what was added, what is gone, what stayed. Of its rows those in sight are made. */
-export function StateRows({ box, seen, tree, label, nothing, onToggle, pick }: Props) {
+export function StateRows({ box, seen, tree, label, nothing, onToggle, isCompared = true, pick }: Props) {
   const { i18n } = useTranslation('tree')
   const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
   const { active, move } = useKeys(tree, seen.show, (row) => (row.open === null ? pick?.onPick(row) : onToggle(row)))
@@ -63,6 +65,7 @@ export function StateRows({ box, seen, tree, label, nothing, onToggle, pick }: P
               row={row}
               isActive={tree.first + at === active}
               number={number}
+              isCompared={isCompared}
               onToggle={onToggle}
               pick={pick}
             />
@@ -113,6 +116,7 @@ function parentOf(tree: SomeRows | null, place: number, { depth }: TreeRow): num
 /** How much it holds, and how much of that is another. */
 function sizeWords(
   { size, sizeBefore, mark, depth, changed }: TreeRow,
+  isCompared: boolean,
   number: Intl.NumberFormat,
   t: TFunction<'tree'>,
 ) {
@@ -121,7 +125,7 @@ function sizeWords(
   if (sizeBefore !== null && sizeBefore !== size) return t('sizeWas', { n, count, before: number.format(sizeBefore) })
   if (mark === 'holds changes') return t('changed', { count: changed, n: number.format(changed) })
   if (count === 0) return t('empty')
-  return t(mark === 'same' && depth === 0 ? 'unchanged' : 'size', { n, count })
+  return t(isCompared && mark === 'same' && depth === 0 ? 'unchanged' : 'size', { n, count })
 }
 
 interface RowProps {
@@ -130,16 +134,17 @@ interface RowProps {
   /** The arrows stand on it. */
   readonly isActive: boolean
   readonly number: Intl.NumberFormat
+  readonly isCompared: boolean
   readonly onToggle: (row: TreeRow) => void
   readonly pick: Props['pick']
 }
 
 const SIGNS = { added: '+', removed: '−', same: '', 'holds changes': '' } as const
 
-function Row({ id, row, isActive, number, onToggle, pick }: RowProps) {
+function Row({ id, row, isActive, number, isCompared, onToggle, pick }: RowProps) {
   const { t } = useTranslation('tree')
   const { depth, name, open, mark, value, size } = row
-  const said = size === null ? value : sizeWords(row, number, t)
+  const said = size === null ? value : sizeWords(row, isCompared, number, t)
   const look = cx(css.row, css.mark[mark === 'holds changes' ? 'changes' : mark])
   return (
     <div
