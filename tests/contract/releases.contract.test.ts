@@ -78,6 +78,14 @@ onStores((server) => {
       expect(found.releases.items.length).toBeGreaterThan(0)
     })
 
+    it('RELEASE-006: a song says id and index beside trackid and its place', async () => {
+      type Named = { songs: { trackid: string; id: string; ordinal: number; index: number }[] }
+      const answer = await call(server().url, `/releases/${all[0]?.releaseid}`, { token: access })
+      const { songs } = (await answer.json()) as Named
+      expect(songs.length).toBeGreaterThan(0)
+      expect(songs.map(({ id, index }) => [id, index])).toEqual(songs.map(({ trackid, ordinal }) => [trackid, ordinal]))
+    })
+
     const keys: Record<string, (r: (typeof all)[number]) => string | number> = {
       date: (r: (typeof all)[number]) => Date.parse(r.available),
       artist: (r: (typeof all)[number]) => fold(r.artist),

@@ -84,7 +84,7 @@ export function createCatalogue(db: Kysely<Schema>) {
           size: row.bytes,
         })),
       } satisfies Record<Exclude<keyof ReleaseDetail, 'colour' | 'shared' | 'shares'>, unknown>)
-      return bothNames(detail)
+      return { ...bothNames(detail), songs: detail.songs.map(bothSongNames) }
     },
 
     /** A track with its release; undefined for an unknown id. */
@@ -186,6 +186,13 @@ export type MarkedRelease = ReleaseRow & {
 export function bothNames<T extends { genres: string[]; markettags: string[] }>(release: T) {
   return { ...release, genre: release.genres.join(', '), market_tags: release.markettags }
 }
+
+/** A song with the fields of RELEASE-006 that say the same again; whoever parses it keeps one of each. */
+export const bothSongNames = <T extends { trackid: string; ordinal: number }>(song: T) => ({
+  ...song,
+  id: song.trackid,
+  index: song.ordinal,
+})
 
 /** The card of a release, from its row and this player's marks. */
 export function cardOf(row: MarkedRelease) {

@@ -36,7 +36,7 @@ export function ConnectEmailForm({ onClose }: { onClose: () => void }) {
     clearProfileMail('merge')
     return () => clearProfileMail('merge')
   }, [])
-  const errorText = useErrorText()
+  const errorText = useErrorText('emailLinkingFailed')
   const rules = useMemo(() => {
     const invalid = t('login.request-email-failure-regex')
     const ours = emails.map(emailKey)

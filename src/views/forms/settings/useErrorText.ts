@@ -17,11 +17,15 @@ const isKnown = (code: string): code is (typeof KNOWN)[number] => (KNOWN as read
 /** How no answer at all is called (D-157). */
 const UNREACHABLE = ['TIMEOUT', 'REDIRECTED', 'UNREACHABLE']
 
-/** What is said of a merge or split that was refused (`error.{code}`); of an unknown code what the server says (D-045). */
-export function useErrorText(): (refusal: Refusal) => string {
-  const { t } = useTranslation('settings')
+/**
+ * What is said of a merge or split that was refused (`error.{code}`); of an unknown code that it failed (D-045).
+ * @param failed how that is said. Default: what the server says
+ */
+export function useErrorText(failed?: 'emailLinkingFailed' | 'emailUnlinkingFailed'): (refusal: Refusal) => string {
+  const { t } = useTranslation(['settings', 'common'])
   return ({ code, message, fields }) => {
     const name = UNREACHABLE.includes(code) ? 'NETWORK' : code
-    return isKnown(name) ? t(`error.${name}`) : (Object.values(fields ?? {})[0] ?? message)
+    if (isKnown(name)) return t(`error.${name}`)
+    return Object.values(fields ?? {})[0] ?? (failed ? t(`common:notice.${failed}`) : message)
   }
 }

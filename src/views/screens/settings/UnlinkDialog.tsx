@@ -19,7 +19,7 @@ export function UnlinkDialog({ email, onClose }: { email: string; onClose: () =>
   const held = useSignalValue(profile)
   const started = held?.splitEmailStarted ?? null
   const refusal = held?.splitEmailError ?? null
-  const errorText = useErrorText()
+  const errorText = useErrorText('emailUnlinkingFailed')
   // What was asked for before is not about this one, and whoever closes it is done with it (SETTINGS-029).
   useEffect(() => {
     clearProfileMail('split')

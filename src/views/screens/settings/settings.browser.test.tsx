@@ -187,6 +187,12 @@ it('SETTINGS-018: says why no e-mail was sent, and what was typed stays', async 
   await expect.element(adding().getByRole('textbox')).toHaveValue('taken@demo.test')
 })
 
+it('D-045: a code nobody knows is said as the linking having failed', async () => {
+  const { send } = await connecting({ 'POST /profile/merge': () => failure(409, 'SOMETHING_ELSE') })
+  await send('other@demo.test')
+  await expect.element(adding().getByRole('alert')).toHaveTextContent('Email linking failed')
+})
+
 it('H-016: after too many mails the wait is counted down, and another address may be tried at once', async () => {
   const many = () => Response.json({ code: 'TOO_MANY_REQUESTS', message: '' }, { status: 429, headers: { 'Retry-After': '60' } }) // biome-ignore format: one line
   const { stage, send } = await connecting({ 'POST /profile/merge': many })

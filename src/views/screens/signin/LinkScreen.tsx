@@ -36,14 +36,18 @@ export function LinkScreen({ way, token, address }: Props) {
   const link = useMailedLink(token, address)
   useEffect(clearAccess, [])
   if (link.status === 'reading') return null
-  if (link.status !== 'here' || link.facts.email === null) return <Gone />
+  if (link.status !== 'here') return <Gone />
+  if (link.facts.email === null) return <Gone isUnreadable />
   return <Landed way={way} handle={link.handle} facts={link.facts} email={link.facts.email} />
 }
 
-/** Nothing is left of the link; whoever it signed in is on their way. */
-function Gone() {
+/** Nothing is left of the link; whoever it signed in is on their way. @param isUnreadable a token that says nothing (D-011) */
+function Gone({ isUnreadable = false }: { isUnreadable?: boolean }) {
   const status = useSignalValue(sessionStatus)
-  return status === 'signedIn' ? <Navigate to="/releases" replace /> : <BrokenLink kind="signIn" />
+  if (status === 'signedIn') return <Navigate to="/releases" replace />
+  if (isUnreadable)
+    return <Navigate to="/" replace state={{ way: 'magicLink', isLinkGone: true } satisfies SignInState} />
+  return <BrokenLink kind="signIn" />
 }
 
 interface LandedProps {

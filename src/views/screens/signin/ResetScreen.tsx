@@ -24,7 +24,9 @@ export function ResetScreen() {
   const link = useMailedLink(useParams().token ?? null, '/resetpwd')
   useEffect(clearAccess, [])
   if (link.status === 'reading') return null
-  if (link.status !== 'here' || link.facts.email === null) return <BrokenLink kind="reset" />
+  if (link.status !== 'here') return <BrokenLink kind="reset" />
+  // A token that says nothing (D-014).
+  if (link.facts.email === null) return <Failed code="INVALID_TOKEN" isUnreadable />
   return <Reset handle={link.handle} facts={link.facts} email={link.facts.email} />
 }
 
@@ -70,11 +72,11 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
 }
 
 /** RESET-020. A link that still works is not replaced, and one that is used up is not tried again. */
-function Failed({ code }: { code: string }) {
+function Failed({ code, isUnreadable = false }: { code: string; isUnreadable?: boolean }) {
   const { t } = useTranslation(['access', 'forms'])
   if (code === 'INVALID_TOKEN')
     return (
-      <Says title={t('reset.failedTitle')} text={t('reset.failed')}>
+      <Says title={t('reset.failedTitle')} text={t(isUnreadable ? 'link.broken' : 'reset.failed')}>
         <ButtonLink variant="primary" wide to="/forgot-password">
           {t('reset.again')}
         </ButtonLink>

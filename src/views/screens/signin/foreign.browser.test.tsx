@@ -9,16 +9,23 @@ const link = (name: string) => page.getByRole('link', { name, exact: true })
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const names = (token: string) => (token.length > 20 ? `${token.length} characters` : token || 'nothing')
 
+const says = (text: string) => page.getByText(text)
+
 describe.each(BROKEN.map((token) => [names(token), token]))('a link with the token %s', (_, token) => {
-  it.each([
-    ['/authverify/', 'Request a sign-in link', '/'],
-    ['/resetpwd/', 'Request a new link', '/forgot-password'],
-    ['/login?token=', 'Request a sign-in link', '/'],
-  ])('D-162: at %s it says what to do and leads on', async (path, next, to) => {
+  it.each(['/authverify/', '/login?token='])('D-011: at %s it says so and offers a new one', async (path) => {
     const app = await openApp(path + token, { claims: null })
-    await expect.element(heading('This link is not complete')).toBeVisible()
-    await link(next).click()
-    await expect.poll(() => app.address).toBe(to)
+    if (token === '' && path === '/authverify/') await link('Request a sign-in link').click()
+    else await expect.element(says('This sign-in link is no longer valid.')).toBeVisible()
+    await expect.element(page.getByRole('button', { name: 'Send magic link' })).toBeVisible()
+    expect(app.address).toBe('/')
+  })
+
+  it('D-014: at /resetpwd/ it says so and leads on', async () => {
+    const app = await openApp(`/resetpwd/${token}`, { claims: null })
+    const title = token === '' ? 'This link is not complete' : 'Your password could not be reset'
+    await expect.element(heading(title)).toBeVisible()
+    await link('Request a new link').click()
+    await expect.poll(() => app.address).toBe('/forgot-password')
   })
 
   it('SIGNUP-021, D-162: at /signup/ it is as none: the sign-up begins', async () => {

@@ -323,9 +323,9 @@ describe('a new password', () => {
     expect(app.wire.of('GET /auth/reset/:email')).toHaveLength(1)
   })
 
-  it('a link that cannot be read says what to do', async () => {
+  it('RESET-020: a link that cannot be read resets nothing, says so and what to do', async () => {
     await open('/resetpwd/none')
-    await expect.element(heading('This link is not complete')).toBeVisible()
+    await expect.element(heading('Your password could not be reset')).toBeVisible()
     await expect.element(link('Request a new link')).toHaveAttribute('href', '/forgot-password')
   })
 })

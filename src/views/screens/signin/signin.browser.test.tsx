@@ -362,11 +362,14 @@ describe('a link that signs in', () => {
     expect(app.address).toBe('/authverify')
   })
 
-  it('one that cannot be read says what to do', async () => {
-    await open('/authverify/none')
-    await expect.element(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
-    await link('Request a sign-in link').click()
+  it('SIGNIN-033: one that cannot be read leads to the magic-link form, which says so', async () => {
+    const app = await open('/authverify/none')
     await expect.element(button('Send magic link')).toBeVisible()
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(/This sign-in link is no longer valid\.\s*Request a new one\./)
+    expect(app.address).toBe('/')
+    expect(app.of('access.linkFollowed')).toHaveLength(0)
   })
 
   it('after a lost answer it can be pressed again', async () => {

@@ -29,7 +29,7 @@ export function Header({ inert }: { inert: boolean }) {
   const { t } = useTranslation('searchBox')
   const { pathname } = useLocation()
   const phone = useMedia(media.phone)
-  const deep = pathname !== '/releases'
+  const back = phone ? backFrom(pathname) : null
   const onSearchPage = pathname.startsWith('/search')
   const rowOpen = useSignalValue(searchRowOpen)
   // The header goes with the session.
@@ -44,7 +44,7 @@ export function Header({ inert }: { inert: boolean }) {
   return (
     <header className={css.header} inert={inert}>
       <div className={css.headSide}>
-        {phone && deep ? <BackButton to={backFrom(pathname)} /> : <MenuButton />}
+        {back === null ? <MenuButton /> : <BackButton to={back} />}
         <Place pathname={pathname} phone={phone} />
       </div>
       {phone ? <SearchButton /> : <SearchBox />}
@@ -115,13 +115,12 @@ function ListViewButton({ pathname }: { pathname: string }) {
   )
 }
 
-/** From a page of the account its menu, and from one of a list the list (ACCOUNT-004). */
-const backFrom = (pathname: string) =>
-  pathname.startsWith('/playlists/')
-    ? '/playlists'
-    : isAccount(pathname) && pathname !== '/account'
-      ? '/account'
-      : '/releases'
+/** From one of a list the list, from a page of the account its menu (ACCOUNT-004); null for a list, where the menu is. */
+function backFrom(pathname: string): string | null {
+  if (/^\/playlists\/./i.test(pathname)) return '/playlists'
+  if (isAccount(pathname)) return /^\/account\/?$/i.test(pathname) ? '/releases' : '/account'
+  return titleKey(pathname) === null ? '/releases' : null
+}
 
 /** On the phone a back arrow leads to the list: from a release to the releases (RELEASE-034). */
 function BackButton({ to }: { to: string }) {

@@ -68,3 +68,13 @@ it.each([
     }
   }
 })
+
+it.each(['/playlists', '/flagged', '/archived', '/recently_played'])(
+  'SHELL-016: on the phone %s has the menu button, which opens the navigation',
+  async (path) => {
+    await openApp(path, { window: [390, 800] })
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Releases' }).click()
+    await expect.element(page.getByRole('heading', { level: 1, name: 'Releases' })).toBeVisible()
+  },
+)
