@@ -30,13 +30,16 @@ export function leaveSearch(place: SearchPlace): void {
 
 /** Enter was pressed: the term becomes a recent search. Nothing happens for an empty one (SEARCH-005). */
 export function commitSearch(typed: string): void {
-  const term = cleanTerm(typed).slice(0, TERM_MAX)
+  const term = termOf(typed)
   if (term !== '') wish(searchCommitted({ term }))
 }
 
 export function clearRecentSearches(): void {
   wish(searchRecentsCleared({}))
 }
+
+/** Cut, no sign is left in half. */
+const termOf = (typed: string): string => cleanTerm(cleanTerm(typed).slice(0, TERM_MAX))
 
 function ask(
   place: SearchPlace,
@@ -45,6 +48,6 @@ function ask(
   profile: SearchProfile | null,
   typing: boolean,
 ): void {
-  const term = cleanTerm(typed).slice(0, TERM_MAX)
+  const term = termOf(typed)
   wish(searchAsked({ place, askId: ports().mintId(), term, section, profile, typing }))
 }

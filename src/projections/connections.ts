@@ -14,6 +14,9 @@ export const connections = computed(() => {
   return all.filter(({ id }) => !leaving.has(id))
 })
 
+/** Ids of those whose deletion nobody answered yet. */
+export const connectionsLeaving = computed(() => (network.value?.removals ?? []).map(({ id }) => id))
+
 /** The list was asked for and did not come. */
 export const connectionsFailed = computed(() => network.value?.status === 'error')
 

@@ -14,22 +14,24 @@ const ASK_MS = 60_000
 /** Shown to who is neither label staff nor verified (SHELL-048). */
 export function VerificationBanner() {
   const who = useSignalValue(claims)
-  const [due, setDue] = useState(() => verificationBannerDue())
-  const isMeant = Boolean(who && !who.verified && !who.label_staff)
+  return who && !who.verified && !who.label_staff ? <WhenDue key={who.playerid} playerid={who.playerid} /> : null
+}
+
+function WhenDue({ playerid }: { playerid: string }) {
+  const [due, setDue] = useState(() => verificationBannerDue(playerid))
   useEffect(() => {
-    if (!isMeant) return
     // A page may stay open for days.
-    const ask = () => setDue(verificationBannerDue())
+    const ask = () => setDue(verificationBannerDue(playerid))
     const timer = setInterval(ask, ASK_MS)
     document.addEventListener('visibilitychange', ask)
     return () => {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', ask)
     }
-  }, [isMeant])
-  if (!isMeant || !due) return null
+  }, [playerid])
+  if (!due) return null
   const close = () => {
-    closeVerificationBanner()
+    closeVerificationBanner(playerid)
     setDue(false)
   }
   return <Banner onClose={close} />

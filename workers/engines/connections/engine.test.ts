@@ -5,6 +5,7 @@ import {
   connectionAcceptRequested,
   connectionDeleteRequested,
   connectionInviteRequested,
+  connectionListed,
   connectionListRequested,
 } from '#core/events/people/connections.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
@@ -280,6 +281,19 @@ describe('a connection that is deleted', () => {
       'connection.deleteFailed',
       'connection.listed',
     ])
+    expect(one.network()?.connections).toEqual([])
+  })
+
+  test('NETWORK-006: while the list was on its way is not put back by it', async () => {
+    let late = (_: Response) => {}
+    const answers = [() => new Promise<Response>((resolve) => (late = resolve)), gone, listOf()]
+    let at = 0
+    const one = somebody(() => (answers[at++] ?? gone)())
+    one.story.happens(connectionListed({ connections: [PAT] }))
+    await one.wants(connectionListRequested({}))
+    await one.wants(connectionDeleteRequested({ requestId: 'd1', id: 'p2' }))
+    late(listOf(PAT)())
+    await settle()
     expect(one.network()?.connections).toEqual([])
   })
 

@@ -49,6 +49,8 @@ const PAUSE_MAX_MS = 10_000
 interface Visit {
   readonly abort: AbortController
   listing: boolean
+  /** How many connections were deleted. */
+  deleted: number
   /** What was listed last, as text: the same again is not told again. */
   listed: string
   /** Invitations that were sent and got no answer: one the server has as accepted then was accepted here. */
@@ -111,7 +113,13 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
     if (here.listing) return
     here.listing = true
     try {
-      const connections = await repeat((one) => listConnections(api, one), signal)
+      let connections: Person[]
+      let began: number
+      // One that was on its way when somebody was deleted may still name them.
+      do {
+        began = here.deleted
+        connections = await repeat((one) => listConnections(api, one), signal)
+      } while (began !== here.deleted && !signal.aborted)
       if (!signal.aborted) tellList(connections, cause)
     } catch (error) {
       if (!signal.aborted) report(connectionListFailed({ code: codeOf(error) }), cause)
@@ -121,13 +129,15 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
   }
 
   async function remove({ requestId, id }: { requestId: string; id: string }, cause: number): Promise<void> {
-    const { signal } = visit.abort
+    const here = visit
+    const { signal } = here.abort
     try {
       await repeat((one) => deleteConnection(api, id, one), signal).catch((error: unknown) => {
         // The other one was faster, or the call before this one: it is gone, as was wanted.
         if (!(error instanceof ApiError && error.status === 404)) throw error
       })
       if (signal.aborted) return
+      here.deleted++
       // What is listed next differs from what was listed before.
       visit.listed = ''
       report(connectionDeleted({ requestId, id }), cause)
@@ -192,6 +202,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
 const newVisit = (): Visit => ({
   abort: new AbortController(),
   listing: false,
+  deleted: 0,
   listed: '',
   lost: new Set(),
   unanswered: null,

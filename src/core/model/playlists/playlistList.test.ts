@@ -36,5 +36,7 @@ describe('lists of playlists', () => {
     for (const text of ['late & loud', 'ä=50%', '夜'])
       expect(playlistQueryOf(playlistListId('atoz', ` ${text} `))).toEqual({ sort: 'name', filter: text })
     expect(playlistListId('newest', '  ')).toBe('sort=-date')
+    // Half a sign, as a foreign clipboard may hold it.
+    expect(playlistQueryOf(playlistListId('atoz', 'a\ud83c')).filter).toBe('a')
   })
 })

@@ -17,7 +17,8 @@ export function playlistOrderOf(text: string | null): PlaylistOrder {
 
 /** The id of a list: its order and its search as URL query text, as the call sends them. */
 export function playlistListId(order: PlaylistOrder, filter = ''): string {
-  const wanted = filter.trim()
+  // Half a surrogate pair cannot stand in an address.
+  const wanted = filter.replace(/\p{Surrogate}/gu, '').trim()
   const parts = order === 'none' ? [] : [`sort=${PLAYLIST_SORTS[order]}`]
   if (wanted !== '') parts.push(`filter=${encodeURIComponent(wanted)}`)
   return parts.join('&')

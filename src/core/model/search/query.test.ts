@@ -167,6 +167,7 @@ describe('an answer begins as was typed', () => {
 
 test('SEARCH-016: terms are trimmed and compared without case', () => {
   expect(cleanTerm('  a   b\n')).toBe('a b')
+  expect(cleanTerm('a\ud83c b\udfa7 🎧')).toBe('a b 🎧')
   expect(sameTerm(' Night  Drive', 'night drive ')).toBe(true)
   expect(sameTerm('night', 'nights')).toBe(false)
 })

@@ -119,9 +119,12 @@ export function hitFits(
   return (other.length === 0 && query.genre.length === 0) || hasRelease(hit)
 }
 
-/** A term as recent searches and addresses keep it: trimmed, one space between words. */
+/** A term as recent searches and addresses keep it: trimmed, one space between words, no half of a surrogate pair. */
 export function cleanTerm(typed: string): string {
-  return typed.replace(/\s+/g, ' ').trim()
+  return typed
+    .replace(/\p{Surrogate}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 /** Whether two texts ask for the same. */

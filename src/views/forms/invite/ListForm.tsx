@@ -10,10 +10,10 @@ import { claims } from '#projections/session.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { AlertDialog, Dialog } from '../../kit/overlays/Dialog.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
-import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { Form } from '../form/Form.tsx'
 import { FormBanner } from '../form/FormBanner.tsx'
 import { Submit } from '../form/Submit.tsx'
+import { useAnnouncer } from '../form/useAnnouncer.tsx'
 import { AddForm } from './AddForm.tsx'
 import { InviteList, type ListedEntry } from './InviteList.tsx'
 import * as css from './invite.css.ts'
@@ -50,7 +50,7 @@ export function ListForm({ sent, onClose }: Props) {
   /** Why the list was not sent. */
   const [held, setHeld] = useState<'empty' | 'full' | null>(null)
   const [isAsking, setAsking] = useState(false)
-  const [said, setSaid] = useState('')
+  const [say, announced] = useAnnouncer()
   const sends = useRef(false)
   const addBox = useRef<HTMLDivElement>(null)
   const sentKeys = useRef<readonly number[]>([])
@@ -83,13 +83,13 @@ export function ListForm({ sent, onClose }: Props) {
     edited()
     setEntries((before) => [...before, one])
     setRound((before) => before + 1)
-    setSaid(t('network:form.added'))
+    say(t('network:form.added'))
     if (sends.current) send([...listed, one])
   }
   const remove = (key: number) => {
     edited()
     setEntries((before) => before.map((entry) => (entry.key === key ? { ...entry, leaving: true } : entry)))
-    setSaid(t('network:form.removed'))
+    say(t('network:form.removed'))
     setTimeout(() => setEntries((before) => before.filter((entry) => entry.key !== key)), INVITE_REMOVE_FADE_MS)
     // The button it was pressed with goes.
     addBox.current?.querySelector('input')?.focus()
@@ -166,9 +166,7 @@ export function ListForm({ sent, onClose }: Props) {
             }}
           />
           {refused && <p className={css.kept}>{t('network:form.kept', { count: listed.length })}</p>}
-          <p role="status" className={visuallyHidden}>
-            {said}
-          </p>
+          {announced}
           <div className={css.actions}>
             <Button onClick={close}>{t('common:cancel')}</Button>
             <Submit>{t(refused ? 'network:form.retry' : 'network:form.send')}</Submit>

@@ -66,6 +66,13 @@ async function sent() {
   return { stage, requestId: requests(stage).at(-1)?.requestId ?? '' }
 }
 
+it('says of each address that it was added', async () => {
+  await atList()
+  await add('one@demo.test')
+  await add('two@demo.test')
+  await expect.poll(() => page.getByText('The address is on your list').elements().length).toBe(2)
+})
+
 describe('the intro', () => {
   it('INVITE-003: has a terms checkbox', async () => {
     await opened()

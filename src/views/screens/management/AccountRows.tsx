@@ -40,13 +40,13 @@ export function AccountRows() {
         </li>
         <li className={css.plainRow}>
           <span className={css.name}>{t('account.password')}</span>
-          <LinkAction href="/forgot-password" busy={busy} onAct={() => setIsAsking(true)}>
+          <LinkAction href="/account-management" busy={busy} onAct={() => setIsAsking(true)}>
             {t('account.changePassword')}
           </LinkAction>
         </li>
       </ul>
       <p role="status" className={css.said}>
-        {isEmailSent && t('account.mailSent', { email })}
+        {isEmailSent && refusal === null && !busy && t('account.mailSent', { email })}
       </p>
       {refusal !== null && (
         <p role="alert" className={css.unsaid}>

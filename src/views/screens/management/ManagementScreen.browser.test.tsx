@@ -65,6 +65,21 @@ it('ACCOUNT-006: says so when the mail could not be sent', async () => {
   await expect.element(page.getByText('The mail could not be sent.')).toBeVisible()
 })
 
+it('ACCOUNT-006: a second mail that could not be sent is not said to be on its way', async () => {
+  const stage = await show(<ManagementScreen />)
+  const asks = async (nth: number) => {
+    await link('Change password').click()
+    await button('Send reset link').click()
+    await expect.poll(() => stage.of('access.mailRequested')).toHaveLength(nth)
+    return stage.of('access.mailRequested').at(-1)?.requestId ?? ''
+  }
+  stage.happens(accessMailSent({ requestId: await asks(1) }))
+  await expect.element(page.getByText('A mail with a link is on its way')).toBeVisible()
+  stage.happens(accessRefused({ requestId: await asks(2), code: 'NETWORK', message: '' }))
+  await expect.element(page.getByText('The mail could not be sent.')).toBeVisible()
+  await expect.element(page.getByText('A mail with a link is on its way')).not.toBeInTheDocument()
+})
+
 it('ACCOUNT-007: Sign out everywhere asks first in a dialog', async () => {
   await show(<ManagementScreen />, { ports })
   await link('Sign out everywhere').click()

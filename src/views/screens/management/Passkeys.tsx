@@ -39,7 +39,7 @@ export function Passkeys() {
   const { t } = useTranslation('security')
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { value, refusal, ask } = useAsked(() => askSecurity('passkeys', null))
+  const { value, refusal, ask, change } = useAsked(() => askSecurity('passkeys', null))
   const [busy, setBusy] = useState<'add' | string | null>(null)
   const [naming, setNaming] = useState<Passkey | null>(null)
   const [removing, setRemoving] = useState<Passkey | null>(null)
@@ -86,6 +86,8 @@ export function Passkeys() {
       return ask()
     }
     setSaid({ text: t('passkeys.removed', { name: passkey.name }) })
+    // Its row goes now: the list may not come.
+    change((all) => ({ ...all, passkeys: all.passkeys.filter(({ passkeyid }) => passkeyid !== passkey.passkeyid) }))
     // The button it was asked with goes with its row.
     heading.current?.focus()
     await ask()

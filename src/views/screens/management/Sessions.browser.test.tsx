@@ -1,5 +1,5 @@
 /** The list of sessions: what it says of each, what its buttons end, and what it says when that fails. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { PlayerSession } from '#core/model/people/sessions.ts'
 import { axeFaults } from '#tests/components/axe.ts'
@@ -8,7 +8,14 @@ import { type Surroundings, show } from '#tests/components/stage.tsx'
 import { Sessions } from './Sessions.tsx'
 import '../../i18n/security.ts'
 
-const OWN = aSession('own', { current: true, browser: 'Chrome', system: 'macOS', network: '198.51.100.x' })
+const OWN = aSession('own', {
+  current: true,
+  browser: 'Chrome',
+  system: 'macOS',
+  network: '198.51.100.x',
+  // As the server saw this very call.
+  seen: '2026-11-23T10:00:00.000Z',
+})
 const PHONE = aSession('phone', {
   browser: 'Safari',
   system: 'iPhone',
@@ -51,6 +58,39 @@ describe('the list of sessions', () => {
       .toHaveTextContent(/^Safari on iPhonePublic computerLast used .* · About Buenos Aires, network 203.0.113.x/)
     await expect.element(rows().nth(1)).toHaveTextContent('Signed in with a mailed link')
     await expect.element(rows().nth(0).getByRole('button')).not.toBeInTheDocument()
+  })
+
+  it('P8: counts since when one was used by the server’s clock, whatever that of this machine says', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T00:00:00.000Z') })
+    onTestFinished(() => void vi.useRealTimers())
+    await opened([OWN, PHONE])
+    await expect.element(rows().nth(1)).toHaveTextContent('Last used 2 hours ago')
+  })
+
+  it('ends two at once, each busy until its own is over', async () => {
+    const over = new Map<string, () => void>()
+    const endSession = (sessionid: string) => new Promise<null>((resolve) => over.set(sessionid, () => resolve(null)))
+    await opened([OWN, PHONE, aSession('pc')], { endSession, sessions: () => [OWN, PHONE, aSession('pc')] })
+    for (const name of ['Sign out Safari on iPhone', 'Sign out Firefox on Windows']) {
+      await button(name).click()
+      await confirm('Sign out').click()
+    }
+    over.get('phone')?.()
+    await expect.element(page.getByText('Safari on iPhone is signed out')).toBeVisible()
+    await expect.element(button('Sign out Firefox on Windows')).toHaveAttribute('aria-busy', 'true')
+  })
+
+  it('leaves one out that was ended though the list cannot be read again, and says that', async () => {
+    let isDown = false
+    const endSession = () => {
+      isDown = true
+      return null
+    }
+    await opened([], { endSession, sessions: () => (isDown ? refused(503) : [OWN, PHONE]) })
+    await button('Sign out Safari on iPhone').click()
+    await confirm('Sign out').click()
+    await expect.element(rows()).toHaveLength(1)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('could not be read again')
   })
 
   it('says so where nobody knows the browser or the place', async () => {

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askSecurity, type CallRefusal, signOutEverywhere, wallClock } from '#actions/people/security.ts'
+import { askSecurity, type CallRefusal, signOutEverywhere } from '#actions/people/security.ts'
 import type { PlayerSession } from '#core/model/people/sessions.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -16,14 +16,18 @@ import { useAsked } from './useAsked.ts'
 /** What is asked about before it is done. */
 type Asking = PlayerSession | 'others' | 'all'
 
+/** What is being ended: the id of a session, all others, or all. */
+type Ending = string
+const endingOf = (what: Asking): Ending => (typeof what === 'object' ? what.sessionid : what)
+
 /** Where the player is signed in; ends one session, all others, or all (SESSION-012). */
 export function Sessions() {
   const { t, i18n } = useTranslation('security')
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const { status, value, refusal, ask } = useAsked(() => askSecurity('sessions', null))
+  const { status, value, refusal, ask, change } = useAsked(() => askSecurity('sessions', null))
   const [asking, setAsking] = useState<Asking | null>(null)
-  const [ending, setEnding] = useState<Asking | null>(null)
+  const [ending, setEnding] = useState<ReadonlySet<Ending>>(new Set())
   const [failed, setFailed] = useState<CallRefusal | null>(null)
   const [said, setSaid] = useState('')
   const sessions = value ?? []
@@ -31,7 +35,8 @@ export function Sessions() {
 
   const end = async (what: Asking) => {
     setAsking(null)
-    setEnding(what)
+    const one = endingOf(what)
+    setEnding((before) => new Set(before).add(one))
     setSaid('')
     const answer =
       what === 'all'
@@ -39,7 +44,7 @@ export function Sessions() {
         : what === 'others'
           ? await askSecurity('endOtherSessions', null)
           : await askSecurity('endSession', what.sessionid)
-    setEnding(null)
+    setEnding((before) => new Set([...before].filter((other) => other !== one)))
     if (!answer.ok) {
       setFailed(answer.refusal)
       // Without an answer it may have been done all the same: the list shows it.
@@ -47,13 +52,17 @@ export function Sessions() {
     }
     if (what === 'all') return
     setSaid(what === 'others' ? t('sessions.endedOthers') : t('sessions.ended', { name: sessionName(what, t) }))
+    // Its row goes now: the list may not come.
+    change((all) => all.filter(({ current, sessionid }) => (what === 'others' ? current : sessionid !== one)))
     // The button it was asked with goes with its row.
     heading.current?.focus()
     await ask()
   }
-  const labelOf = (session: PlayerSession) => sessionLabel(session, sessions, wallClock(), t, i18n.language)
+  // By the server's clock: this session was used when the list was asked for. That of this machine may be wrong.
+  const now = Math.max(...sessions.map(({ seen }) => Date.parse(seen)).filter(Number.isFinite))
+  const labelOf = (session: PlayerSession) => sessionLabel(session, sessions, now, t, i18n.language)
   const busyWith = (session: PlayerSession) =>
-    ending === 'others' || ending === 'all' || (typeof ending === 'object' && ending?.sessionid === session.sessionid)
+    ending.has('all') || (ending.has('others') && !session.current) || ending.has(session.sessionid)
 
   return (
     <section className={css.section} aria-labelledby={title} aria-busy={status === 'loading'}>
@@ -64,6 +73,11 @@ export function Sessions() {
       <p role="status" className={css.said}>
         {said}
       </p>
+      {value !== null && refusal !== null && (
+        <p role="alert" className={css.unsaid}>
+          {t('sessions.stale')}
+        </p>
+      )}
       {value === null && refusal !== null && <CallFailedScreen refusal={refusal} onRetry={() => void ask()} />}
       {value === null && refusal === null && (
         <p className={css.waiting}>
@@ -71,7 +85,7 @@ export function Sessions() {
           <span>{t('sessions.loading')}</span>
         </p>
       )}
-      {((value === null && refusal === null) || ending !== null) && (
+      {((value === null && refusal === null) || ending.size > 0) && (
         <div className={css.slow}>
           <LongWait />
         </div>
@@ -83,7 +97,7 @@ export function Sessions() {
               key={session.sessionid}
               session={session}
               label={labelOf(session)}
-              now={wallClock()}
+              now={now}
               busy={busyWith(session)}
               onEnd={() => setAsking(session)}
             />
@@ -93,15 +107,15 @@ export function Sessions() {
       {value !== null && (
         <div className={css.actions}>
           {others.length > 0 && (
-            <Button busy={ending === 'others'} onClick={() => setAsking('others')}>
+            <Button busy={ending.has('others')} onClick={() => setAsking('others')}>
               {t('sessions.endOthers')}
             </Button>
           )}
           <LinkAction
             href="/settings/cancelsession"
             danger
-            busy={ending === 'all'}
-            onAct={() => ending === null && setAsking('all')}
+            busy={ending.has('all')}
+            onAct={() => ending.size === 0 && setAsking('all')}
           >
             {t('sessions.endAll')}
           </LinkAction>

@@ -8,11 +8,17 @@ export interface Asked<T> {
   readonly value: T | null
   readonly refusal: CallRefusal | null
   readonly ask: () => Promise<void>
+  /** What is known to be another is shown so at once. */
+  readonly change: (by: (value: T) => T) => void
 }
 
 /** Asks when it is first shown and whenever `ask` is called; of two answers the later question's counts. */
 export function useAsked<T>(call: () => Promise<Answered<T>>): Asked<T> {
-  const [state, setState] = useState<Omit<Asked<T>, 'ask'>>({ status: 'loading', value: null, refusal: null })
+  const [state, setState] = useState<Omit<Asked<T>, 'ask' | 'change'>>({
+    status: 'loading',
+    value: null,
+    refusal: null,
+  })
   const turn = useRef(0)
   const latest = useRef(call)
   latest.current = call
@@ -30,5 +36,10 @@ export function useAsked<T>(call: () => Promise<Answered<T>>): Asked<T> {
       turn.current += 1
     }
   }, [ask])
-  return { ...state, ask }
+  const change = useCallback(
+    (by: (value: T) => T) =>
+      setState((before) => (before.value === null ? before : { ...before, value: by(before.value) })),
+    [],
+  )
+  return { ...state, ask, change }
 }

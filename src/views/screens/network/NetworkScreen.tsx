@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { deleteConnection, listConnections } from '#actions/people/connections.ts'
 import type { Connection } from '#core/model/people/network.ts'
 import { fold } from '#core/model/text/fold.ts'
-import { connections, connectionsFailed, deletionFailure } from '#projections/connections.ts'
+import { connections, connectionsFailed, connectionsLeaving, deletionFailure } from '#projections/connections.ts'
 import { playingRelease } from '#projections/player.ts'
 import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { claims } from '#projections/session.ts'
+import { useAnnouncer } from '../../forms/form/useAnnouncer.tsx'
 import { openInvite } from '../../forms/invite/invite.state.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { useScrollReturn } from '../../kit/lists/useScrollReturn.ts'
@@ -39,7 +40,7 @@ export function NetworkScreen() {
   const [text, setText] = useState('')
   const [isUpward, setUpward] = useState(true)
   const [deleting, setDeleting] = useState<{ connection: Known; place: number } | null>(null)
-  const [said, setSaid] = useState('')
+  const [announce, announced] = useAnnouncer()
   const scroller = useRef<HTMLDivElement>(null)
   useScrollReturn(scroller)
   const searchField = useRef<HTMLInputElement>(null)
@@ -63,7 +64,6 @@ export function NetworkScreen() {
     const { connection, place } = deleting
     goal.current = place
     setDeleting(null)
-    setSaid(t('deleted'))
     deleteConnection(connection.player_id)
   }
   useEffect(() => {
@@ -73,6 +73,15 @@ export function NetworkScreen() {
     const next = scroller.current?.querySelector<HTMLElement>(`[data-place="${place}"] button`)
     ;(next ?? searchField.current ?? scroller.current)?.focus({ preventScroll: true })
   }, [shown, deleting])
+
+  // Said once it is known, and each time.
+  const leaving = useSignalValue(connectionsLeaving)
+  const before = useRef(leaving)
+  useEffect(() => {
+    const gone = before.current.filter((id) => !leaving.includes(id) && failure?.id !== id)
+    before.current = leaving
+    for (const _ of gone) announce(t('deleted'))
+  }, [leaving, failure, announce, t])
 
   const count = (what: 'count' | 'pending' | 'found', n: number) => t(what, { count: n, shown: grouped(n) })
   const summary = [count('count', all?.length ?? 0), ...(pending > 0 ? [count('pending', pending)] : [])].join(', ')
@@ -123,9 +132,7 @@ export function NetworkScreen() {
         )}
       </div>
       {failure && <DeletionFailed failure={failure} />}
-      <p role="status" className={visuallyHidden}>
-        {failure ? '' : said}
-      </p>
+      {announced}
       <div ref={scroller} className={css.scroller} tabIndex={-1} data-testid="network-scroller">
         {all === null && !hasFailed && (
           <>

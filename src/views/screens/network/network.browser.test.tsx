@@ -251,11 +251,23 @@ describe('a deletion', () => {
     const { stage, requestId, id } = await confirmed()
     expect(id).toBe('p3')
     expect(shownNames()).toEqual(['Ada Okonkwo', 'Elías Park'])
+    // Not before it is known.
+    expect(page.getByText('The connection was deleted').elements()).toEqual([])
     stage.happens(connectionDeleted({ requestId, id }))
     expect(shownNames()).toEqual(['Ada Okonkwo', 'Elías Park'])
     await expect.element(page.getByText('The connection was deleted')).toBeInTheDocument()
     // Nor is it found in what was said of it.
     expect(page.getByText('Clara Voss').elements()).toEqual([])
+  })
+
+  it('says it of each', async () => {
+    const { stage, requestId, id } = await confirmed()
+    stage.happens(connectionDeleted({ requestId, id }))
+    await remove('Ada Okonkwo').click()
+    await dialog().getByRole('button', { name: 'Delete' }).click()
+    const second = stage.of('connection.deleteRequested')[1] ?? { requestId: '', id: '' }
+    stage.happens(connectionDeleted(second))
+    await expect.poll(() => page.getByText('The connection was deleted').elements().length).toBe(2)
   })
 
   it('leaves the focus with the row that took its place', async () => {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { SearchProfile } from '#core/model/search/hits.ts'
 import type { ShownSearch } from '#projections/search.ts'
 import { Cover } from '../../music/Cover.tsx'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
 import * as css from './ProfilePage.css.ts'
 import { HitPicture } from './pictures.tsx'
 import { ReleaseGrid } from './ReleaseGrid.tsx'
@@ -39,6 +40,10 @@ export function ProfilePage({ profile, name, shown, onRetry }: Props) {
           <h2 className={css.profileName}>{spelled}</h2>
         </div>
       </header>
+      <p role="status" className={visuallyHidden}>
+        {status === 'done' &&
+          (list.total === 0 ? t('profile.none', { name }) : t('said.some', { count: list.total, term: spelled }))}
+      </p>
       {status === 'error' && <SearchAlert kept={list.items.length > 0} onRetry={onRetry} />}
       {status === 'offline' && <OfflineNote hasResults={list.items.length > 0} />}
       {list.items.length > 0 ? (

@@ -26,7 +26,8 @@ export function Results({ shown, term, section, onRetry }: Props) {
   const status = shown?.ask.status ?? 'loading'
   const list = shown ? shown.result[section] : null
   const count = list?.items.length ?? 0
-  const isOver = status !== 'loading'
+  // A search that failed, or was made without a connection, found nothing that anybody knows of.
+  const isOver = status === 'done' || (status !== 'loading' && count > 0)
   return (
     <>
       <p role="status" className={visuallyHidden}>

@@ -178,6 +178,13 @@ describe('artists and labels', () => {
   }
   it('SEARCH-014, ROUTE-023: the row of an artist leads to the releases', () =>
     leadsToReleases('artist', 'Northern Band 1'))
+  it('the page of an artist says how much was found', async () => {
+    await openSearch('/search/releases/artist?q=Northern Band 1')
+    const count = releasesOf('artist', 'Northern Band 1').length
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'for Northern Band 1' }))
+      .toHaveTextContent(`${count} result${count === 1 ? '' : 's'} for Northern Band 1`)
+  })
   it('SEARCH-014, ROUTE-024: the row of a label leads to the releases', () => leadsToReleases('label', 'North Pier 1'))
 })
 
@@ -216,6 +223,8 @@ describe('states', () => {
   it('SEARCH-018: a failure is an alert with a way to try again', async () => {
     const app = await openSearch(RESULTS, { answers: { 'GET /search': () => failure(500) } })
     const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong with your search' })
+    await expect.element(alert).toBeVisible()
+    expect(page.getByText('Nothing found for').elements(), 'nobody said so').toEqual([])
     await expect.element(alert).toBeVisible()
     app.wire.answer(SEARCH)
     ;(alert.getByRole('button', { name: 'Try again' }).element() as HTMLElement).focus()
