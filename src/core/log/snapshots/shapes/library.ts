@@ -1,0 +1,78 @@
+// What rows of marks, decisions, the selection and what was heard are.
+import * as z from 'zod/mini'
+import { later } from '../../../model/later.ts'
+import { Mark } from '../../../model/library/library.ts'
+import { SelectionAction } from '../../../model/library/selection.ts'
+
+export { Play } from '../../../model/library/recent.ts'
+
+const Count = later(() => z.int().check(z.nonnegative()))
+const Ids = later(() => z.array(z.string()))
+
+/** What takes marks back: a wish names four at most, and an archived release is unflagged besides. */
+export const Undo = later(() =>
+  z.array(z.object({ releaseid: z.string(), trackid: z.nullable(z.string()), marks: z.array(Mark) })),
+)
+
+export const Marking = later(() =>
+  z.object({
+    requestId: z.string(),
+    releaseid: z.string(),
+    trackid: z.nullable(z.string()),
+    marks: z.array(Mark),
+    done: z.array(Mark),
+    before: z.nullable(z.object({ release: z.boolean(), any: z.boolean(), tracks: Ids })),
+    fell: z.exactOptional(z.literal(true)),
+  }),
+)
+
+export const MarkRequest = later(() => z.object({ left: Count }))
+
+export const Decision = later(() =>
+  z.object({
+    id: z.string(),
+    releaseid: z.nullable(z.string()),
+    undo: z.nullable(Undo),
+    jobs: Ids,
+    takenBackBy: z.nullable(z.string()),
+  }),
+)
+
+export const DecisionOrder = later(() => z.object({ ids: Ids, leaving: Ids }))
+
+export const Triage = later(() =>
+  z.object({
+    on: z.boolean(),
+    heard: Count,
+    flagged: Count,
+    archived: Count,
+    downloaded: Count,
+    back: z.nullable(z.object({ releaseid: z.string(), requestId: z.string() })),
+  }),
+)
+
+export const Triaged = later(() =>
+  z.object({ heard: z.boolean(), flagged: z.boolean(), archived: z.boolean(), jobs: Ids }),
+)
+
+const SelectionRun = later(() =>
+  z.object({
+    runId: z.string(),
+    action: SelectionAction,
+    playlistid: z.exactOptional(z.string()),
+    done: Count,
+    total: Count,
+    result: z.nullable(z.object({ applied: Count, skipped: Count, failed: Count })),
+  }),
+)
+
+export const Selection = later(() =>
+  z.object({
+    queryId: z.nullable(z.string()),
+    ranges: z.array(z.tuple([Count, Count])),
+    anchor: z.nullable(Count),
+    run: z.nullable(SelectionRun),
+  }),
+)
+
+export const Recent = later(() => z.object({ ids: Ids, clearedAt: z.number(), edition: z.int() }))
