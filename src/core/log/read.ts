@@ -4,7 +4,7 @@
  * know are kept and not applied.
  *
  * Every line is parsed by the schema of its event, but for segments of the very vocabulary of this build whose link in
- * the chain is right: what this build wrote was parsed when it was written.
+ * the chain is right: what this build wrote was parsed when it was written. A snapshot's entities are parsed always.
  */
 import { strToU8 } from 'fflate'
 import * as z from 'zod/mini'
@@ -30,6 +30,7 @@ import {
 import type { Checkpoint, Cut, Follower, ReadLimits, ReadLog } from './reading/log.ts'
 import { Places } from './reading/places.ts'
 import { MAX_BYTES, MAX_CHECKPOINTS, SEQ_MAX, WaitingLines } from './reading/waiting.ts'
+import { parseEntity } from './snapshots/shapes/index.ts'
 import { storeOf } from './snapshots/snapshot.ts'
 import { hashText } from './textHash.ts'
 import { schemasDigest } from './upcast.ts'
@@ -184,9 +185,10 @@ export class LogReader implements Behind {
   #readBase(snapshot: SnapshotLine, lines: readonly string[], numbers: readonly number[]): void {
     let at = 0
     try {
-      const base = storeOf(lines, (line) => {
+      const took = (line: number) => {
         at = line
-      })
+      }
+      const base = storeOf(lines, took, parseEntity)
       this.#base = base
       this.#start = snapshot.snapshot
       this.#startT = snapshot.t

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { EventError } from '../../events/index.ts'
-import { KINDS, type Kind, SELF, SINGLES } from '../../model/entities.ts'
+import { type Entities, KINDS, type Kind, SELF, SINGLES } from '../../model/entities.ts'
 import { later } from '../../model/later.ts'
 import { Store } from '../../reducers/store.ts'
 
@@ -16,11 +16,22 @@ export function snapshotLines(store: Store): string[] {
   return [...store.all()].map(({ kind, id }) => JSON.stringify([kind, id, store.get(kind, id)]))
 }
 
+/** Takes an entity for what its table holds. @throws EventError when it is another */
+export type EntityOf = (kind: Kind, id: string, entity: unknown) => Entities[Kind]
+
+/** What this build wrote on this device is taken at its word. */
+const asWritten: EntityOf = (_kind, _id, entity) => entity as Entities[Kind]
+
 /**
  * The state that lines of a snapshot are. Rows that always exist are there whether they were written or not.
+ * @param entityOf for lines that came from elsewhere: `parseEntity`, which only their readers load
  * @throws EventError when a line is none; `at` says which, from 0
  */
-export function storeOf(lines: readonly string[], at: (line: number) => void = () => undefined): Store {
+export function storeOf(
+  lines: readonly string[],
+  at: (line: number) => void = () => undefined,
+  entityOf = asWritten,
+): Store {
   const store = new Store()
   lines.forEach((line, nth) => {
     at(nth)
@@ -29,7 +40,7 @@ export function storeOf(lines: readonly string[], at: (line: number) => void = (
       throw new EventError('a line of a snapshot is [table, id, entity]')
     const held = z.safeParse(Entity, entity)
     if (!held.success) throw new EventError(`a snapshot holds no entity for ${kind}`)
-    store.set(kind as Kind, id, withDefaults(kind as Kind, id, held.data) as never)
+    store.set(kind as Kind, id, entityOf(kind as Kind, id, withDefaults(kind as Kind, id, held.data)) as never)
   })
   store.takeTouched()
   return store
