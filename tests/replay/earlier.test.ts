@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { hashState } from '#core/log/hash.ts'
 import { parseLog } from '#core/log/read.ts'
 import { replay } from '#core/log/replay.ts'
+import { parseEntity } from '#core/log/snapshots/shapes/index.ts'
+import { snapshotLines, storeOf } from '#core/log/snapshots/snapshot.ts'
 
 const opened = (name: string) => parseLog(gunzipSync(readFileSync(new URL(name, import.meta.url))).toString('utf8'))
 
@@ -33,3 +36,12 @@ test('a log of 5f66b7e, the first as arrays in a chain, is read whole and leads 
   expect(store.single('jobOrder').ids.map((id) => store.get('job', id)?.mediaID)).toEqual(['r000104'])
   expect([...store.ids('release')]).toHaveLength(164)
 })
+
+test.each(['./log-e4f7158.evlog.gz', './log-5f66b7e.jsonl.gz'])(
+  'what %s leads to is what a snapshot may hold',
+  (name) => {
+    const { store } = replay(opened(name))
+    const read = storeOf(snapshotLines(store), undefined, parseEntity)
+    expect(hashState(read)).toBe(hashState(store))
+  },
+)
