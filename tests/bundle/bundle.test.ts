@@ -50,6 +50,19 @@ describe('the bundle', () => {
     expect(bytes).toBeLessThanOrEqual(WORKERS_BUDGET)
   })
 
+  it('has what entities of foreign logs may be where such logs are read, and in nothing that begins with the page', () => {
+    const shapes = holding(chunks, ['src/core/log/snapshots/shapes/index.ts'])
+    expect(shapes).not.toEqual([])
+    const begin = closure(chunks, [
+      ...first.map(({ file }) => file),
+      ...screens.flatMap(({ chunks: some }) => some.map(({ file }) => file)),
+      ...workers(chunks).map(({ file }) => file),
+    ])
+    expect(begin.flatMap(({ sources }) => sources).filter((source) => source.includes('/snapshots/shapes/'))).toEqual(
+      [],
+    )
+  })
+
   it('asks ahead for the letters of the first screen, within the budget', () => {
     const html = readFileSync(join(CLIENT, 'index.html'), 'utf8')
     const asked = [...html.matchAll(/rel="preload" as="font"[^>]*href="\/([^"]+)"/g)].map(([, file]) => file ?? '')
