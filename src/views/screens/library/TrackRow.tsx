@@ -60,11 +60,13 @@ const Cells = memo(function Cells({ song, current }: { song: Readonly<Song>; cur
         <Cover src={song.coverart} size={40} radius={6} />
         {isPlayable(song) && <PlaySong song={song} className={css.play} />}
       </div>
-      <div role="cell" className={css.artist}>
+      <div role="cell" className={css.artist} dir="auto">
         {song.artist}
       </div>
       <div role="cell" className={css.titleCell}>
-        <span className={cx(css.title, current && css.playing)}>{song.title}</span>
+        <span className={cx(css.title, current && css.playing)} dir="auto">
+          {song.title}
+        </span>
         {song.version !== '' && <span className={css.version}>({song.version})</span>}
         {song.explicit && <Explicit />}
         <HaveSong song={song} />

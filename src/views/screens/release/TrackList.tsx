@@ -93,13 +93,17 @@ function SongRow({ song, current, archived, inDialog }: RowProps) {
       </div>
       <div role="cell" className={css.words}>
         <div className={css.first}>
-          <span className={cx(css.title, current && css.playing)}>{song.title}</span>
+          <span className={cx(css.title, current && css.playing)} dir="auto">
+            {song.title}
+          </span>
           {song.version !== '' && <span className={css.version}>({song.version})</span>}
           {song.explicit && <Explicit />}
           <HaveSong song={song} />
           <Markets markets={song.market_tags} size={16} max={2} />
         </div>
-        <div className={css.artist}>{song.artist}</div>
+        <div className={css.artist} dir="auto">
+          {song.artist}
+        </div>
         {playable && <Waveform song={song} className={css.wave} />}
       </div>
       <div role="cell" className={css.actions}>

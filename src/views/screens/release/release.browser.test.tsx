@@ -57,6 +57,21 @@ it('what a WAV zip would lack is said where it is asked for', async () => {
   await expect.element(main().getByText('2 songs are only there as MP3 and are not in the WAV zip.')).toBeVisible()
 })
 
+it('a title that is read from the right is cut at its left', async () => {
+  const title = 'أغنية طويلة جدا لا تتسع لها هذه المساحة الصغيرة أبدا '.repeat(3).trim()
+  await openPage(
+    withSongs(() => ({ title })),
+    { window: [390, 800] },
+  )
+  const element = main().getByText(title).first().element()
+  const range = document.createRange()
+  range.setStart(element.firstChild as Node, 0)
+  range.setEnd(element.firstChild as Node, 1)
+  const [first, box] = [range.getBoundingClientRect(), element.getBoundingClientRect()]
+  expect(element.scrollWidth).toBeGreaterThan(element.clientWidth)
+  expect(Math.abs(first.right - box.right)).toBeLessThan(2)
+})
+
 it('a release that lacks nothing says nothing of it', async () => {
   await openPage()
   await expect.element(button(main(), 'Download all (WAV)')).toBeVisible()

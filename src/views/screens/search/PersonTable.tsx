@@ -57,7 +57,7 @@ export function PersonTable({ hits, kind }: { hits: readonly (ArtistHit | LabelH
                 <HitPicture hit={hit} size={40} />
               </span>
               <span role="cell" className={css.cell}>
-                <Link to={to} className={`${shared.title} ${shared.cover}`} data-search-item="">
+                <Link to={to} className={`${shared.title} ${shared.cover}`} dir="auto" data-search-item="">
                   <Marked text={name} words={words} />
                 </Link>
               </span>

@@ -46,6 +46,7 @@ function Card({ hit }: { hit: ReleaseHit }) {
           to={releaseHref(hit.releaseid)}
           state={releaseState}
           className={cx(css.releaseTitle, shared.cover, current && shared.playing)}
+          dir="auto"
           data-search-item=""
           data-release-id={hit.releaseid}
         >
@@ -56,7 +57,7 @@ function Card({ hit }: { hit: ReleaseHit }) {
           <Flag size={13} fill="currentColor" className={shared.flag} role="img" aria-label={t('flagged')} />
         )}
       </span>
-      <div className={shared.under}>
+      <div className={shared.under} dir="auto">
         <Marked text={card.artist} words={words} beside={card.title} />
       </div>
       <div className={css.genres}>{genresText(card.genres)}</div>

@@ -49,6 +49,7 @@ export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlb
             to={releaseHref(hit.releaseid)}
             state={releaseState}
             className={cx(shared.title, shared.cover, current && shared.playing)}
+            dir="auto"
             data-search-item=""
             data-release-id={hit.releaseid}
           >
@@ -59,11 +60,15 @@ export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlb
           <HaveSong song={hit} />
           <Markets markets={hit.market_tags} size={16} max={2} />
         </span>
-        <span className={shared.under} style={{ display: 'block' }}>
+        <span className={shared.under} style={{ display: 'block' }} dir="auto">
           <Marked text={hit.artist} words={words} beside={hit.title} />
         </span>
       </span>
-      {withAlbum && <span className={css.album}>{hit.album}</span>}
+      {withAlbum && (
+        <span className={css.album} dir="auto">
+          {hit.album}
+        </span>
+      )}
       <span className={css.rowRest}>
         {hit.flagged && <Flag size={14} fill="currentColor" className={shared.flag} aria-hidden="true" />}
         {hit.assettype === 'video' ? (

@@ -35,7 +35,12 @@ export function PersonRow({ hit }: { hit: ArtistHit | LabelHit }) {
     <li className={rows.row}>
       <HitPicture hit={hit} size={40} />
       <span className={css.words}>
-        <Link to={profileAddress(hit.kind, name)} className={`${css.title} ${css.cover}`} data-search-item="">
+        <Link
+          to={profileAddress(hit.kind, name)}
+          className={`${css.title} ${css.cover}`}
+          dir="auto"
+          data-search-item=""
+        >
           <Marked text={name} words={words} />
         </Link>
       </span>
@@ -62,6 +67,7 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
             to={releaseHref(hit.releaseid)}
             state={releaseState}
             className={`${css.title} ${css.cover}`}
+            dir="auto"
             data-search-item=""
             data-release-id={hit.releaseid}
           >
@@ -69,7 +75,7 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
           </Link>
           {card.explicit && <Explicit />}
         </span>
-        <span className={css.under} style={{ display: 'block' }}>
+        <span className={css.under} style={{ display: 'block' }} dir="auto">
           <Marked text={card.artist} words={words} beside={card.title} /> · {t(`type.${card.release_type}`)}
         </span>
       </span>

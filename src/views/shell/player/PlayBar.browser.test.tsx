@@ -71,6 +71,19 @@ describe('a long title', () => {
     expect(moved(artist)).toBeLessThan(-5)
   })
 
+  it('PLAYER-003: one that is read from the right begins at its right, and moves the other way', async () => {
+    const title = 'أغنية طويلة جدا لا تتسع لها هذه المساحة الصغيرة أبدا'
+    await play([{ title }], { window: [1000, 800] })
+    await expect.poll(() => scrolls(title)).toBe('true')
+    const element = line(title).element()
+    for (const animation of element.getAnimations({ subtree: true })) animation.currentTime = 0
+    const right = () =>
+      (element.firstElementChild?.getBoundingClientRect().right ?? 0) - element.getBoundingClientRect().right
+    expect(Math.abs(right())).toBeLessThan(1)
+    moved(title)
+    expect(right()).toBeGreaterThan(5)
+  })
+
   it('PLAYER-003: while the song is paused it stands still, but for whoever points at it', async () => {
     const artist = 'The Orchestra of Many Names and More Still'
     const stage = await play([{ artist }], { window: [1000, 800] })

@@ -39,18 +39,25 @@ const scroll = keyframes({
   '0%, 12%': { transform: 'translateX(0)' },
   '88%, 100%': { transform: 'translateX(calc(-100% + var(--room, 0px)))' },
 })
-export const line = style({ ...oneLine, display: 'block' })
+/** Of a line that is read from the right. */
+const scrollBack = keyframes({
+  '0%, 12%': { transform: 'translateX(0)' },
+  '88%, 100%': { transform: 'translateX(calc(100% - var(--room, 0px)))' },
+})
+export const line = style({ ...oneLine, display: 'block', textAlign: 'left' })
 export const trouble = style({ selectors: { '&&': { color: vars.caution } } })
 export const moving = style({
   overflow: 'hidden',
   textOverflow: 'clip',
   maskImage: 'linear-gradient(to right, #000 calc(100% - 16px), transparent)',
+  selectors: { '&:dir(rtl)': { maskImage: 'linear-gradient(to left, #000 calc(100% - 16px), transparent)' } },
   '@media': { [media.reduced]: { textOverflow: 'ellipsis', maskImage: 'none' } },
 })
 export const mover = style({
   display: 'inline-block',
   whiteSpace: 'nowrap',
   animation: `${scroll} 14s linear infinite alternate`,
+  selectors: { '&:dir(rtl)': { animationName: scrollBack } },
   '@media': { [media.reduced]: { animation: 'none', display: 'inline' } },
 })
 

@@ -38,7 +38,13 @@ export function ScrollingText({ text, className }: { text: string; className: st
     return () => observer.disconnect()
   }, [text])
   return (
-    <span ref={line} className={cx(css.line, scrolls && css.moving, className)} title={text} data-scrolls={scrolls}>
+    <span
+      ref={line}
+      className={cx(css.line, scrolls && css.moving, className)}
+      title={text}
+      dir="auto"
+      data-scrolls={scrolls}
+    >
       <span className={cx(scrolls && css.mover, scrolls && !sounding && css.still)}>{text}</span>
     </span>
   )
