@@ -388,9 +388,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     session += 1
     const mine = session
     void folderFact(player)
-    void parts.history.load(player).then((keys) => {
-      if (mine === session && keys.length > 0) send([{ draft: downloadHistoryRestored({ keys: [...keys] }), cause }])
-    })
+    const before = (keys: string[]) => send([{ draft: downloadHistoryRestored({ keys }), cause }])
+    void history.restore(player, () => mine === session, before)
     tabs = new Tabs(player, {
       ports: parts.tabs,
       clock,
