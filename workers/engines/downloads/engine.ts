@@ -34,6 +34,7 @@ import { History } from './journal/history.ts'
 import { Wishes } from './journal/wishes.ts'
 import { addressAhead, runTransfer, runVerify, runZip } from './runners.ts'
 import { Memory } from './schedule/memory.ts'
+import { PerJob } from './schedule/perJob.ts'
 import { allowed, type Command, connections, FREE, grown, nextUp, plan, throttled } from './schedule/plan.ts'
 import { Standstill } from './schedule/standstill.ts'
 import { Works } from './schedule/works.ts'
@@ -43,14 +44,12 @@ import { withTails } from './sinks/tails.ts'
 import { Tabs } from './tabs/tabs.ts'
 import { adopt, idsOf, takeOver, type Visit } from './tabs/takingOver.ts'
 import { framedFile } from './tags/framed.ts'
-import type { Framed } from './tags/pieces.ts'
 import { Addresses } from './transfer/addresses.ts'
 import { createBlockLists } from './transfer/blockLists.ts'
 import { Helpers } from './transfer/helpers.ts'
 import { Progress } from './transfer/progress.ts'
 import { ServerWatch } from './transfer/serverWatch.ts'
 import { UseLimit } from './transfer/useLimit.ts'
-import { Chances } from './trouble/chances.ts'
 import { troubleOfCall } from './trouble/trouble.ts'
 import { Semaphore } from './trouble/waiting.ts'
 
@@ -67,7 +66,6 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   const folderParts = new FolderParts(clock)
   const sinks = withFolder(withTails(parts.sinks), folderParts)
   const store = new Store()
-  const causes = new Map<string, number>()
   const waiting: Reported[] = []
   let report: ((facts: readonly Reported[]) => void) | null = null
   let owner: string | null = null
@@ -119,17 +117,20 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   /** Ends what is asked for ahead when the session does. */
   let ahead = new AbortController()
   const works = new Works(failed)
-  const chances = new Chances()
-  const frames = new Map<string, Framed>()
   const history = new History(parts.history, clock)
   const memory = new Memory({
     ...{ clock, sinks, journal: parts.journal, jobs, has },
     writing: () => wishes.writing(),
     unkept: () => send([{ draft: downloadHindered({ by: 'journal' }), cause: null }]),
-    freed: () => goOn(false),
+    freed(id) {
+      perJob.swept(id)
+      goOn(false)
+    },
   })
   const standstill = new Standstill((by) => send([{ draft: downloadHindered({ by }), cause: null }]))
   const addresses = new Addresses(parts.session, clock)
+  const perJob = new PerJob(addresses, (id) => memory.isSaved(id) || works.stage(id) !== undefined)
+  const { causes, frames, chances } = perJob
   const progress = new Progress(clock, (counts) => {
     tabs?.progress(counts)
     send(
@@ -263,13 +264,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     const left = connections(most, lends()) - taken
     if (left < 0) helpers.giveWay(-left)
     else helpers.offer(ready && online && throttle.cap === null ? left : 0)
-    for (const id of memory.orphans()) {
-      causes.delete(id)
-      frames.delete(id)
-      chances.forget(id)
-      addresses.forget(id)
-      void memory.discard(id, works.released(id))
-    }
+    for (const { kind, id } of store.takeTouched()) if (kind === 'job') perJob.changed(id, store.get('job', id)?.status)
+    for (const id of memory.orphans()) void memory.discard(id, works.released(id))
   }
 
   /** Whoever waits next for a slot begins with its first byte, and not with a call. */
@@ -346,7 +342,6 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
         return changed()
       case 'download.removed':
         wishes.heard([event.payload.downloadID])
-        addresses.forget(event.payload.downloadID)
         return changed()
       case 'download.paused':
       case 'download.allPaused':
@@ -442,9 +437,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     ready = false
     throttle = FREE
     standstill.end()
-    causes.clear()
-    frames.clear()
-    chances.clear()
+    perJob.clear()
     reduceDownloads(store, event)
   }
 

@@ -55,3 +55,13 @@ export interface Journal {
    */
   known(): Promise<ReadonlySet<string> | null>
 }
+
+/** Whether both name the same bytes. */
+export const isSameContinuation = (one: Continuation | null, other: Continuation | null) =>
+  one === other ||
+  (one !== null &&
+    other !== null &&
+    one.validator === other.validator &&
+    one.total === other.total &&
+    one.sha256 === other.sha256 &&
+    one.tail === other.tail)

@@ -363,3 +363,21 @@ it('parts are removed neither while the journal cannot be read nor when it names
   await memory.sweepOrphans()
   expect([log, asked]).toEqual([[], 2])
 })
+
+it('of a file that was delivered, or whose copy is over, nothing is known any more', async () => {
+  const freed: string[] = []
+  memory = new Memory({ ...ports, freed: (id) => freed.push(id) })
+  for (const id of ['a', 'b']) {
+    memory.opens(id)
+    memory.learned(id, known)
+    memory.splitAt(id, 50)
+  }
+  memory.delivered('a')
+  memory.saved('b')
+  await clock.advance(90_000)
+  expect(['a', 'b'].map((id) => [memory.known(id), memory.tail(id)])).toEqual([
+    [null, null],
+    [null, null],
+  ])
+  expect(freed).toEqual(['b'])
+})

@@ -5,7 +5,7 @@
  */
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { type Clock, steady, type Timer } from '../../../api/transport/clock.ts'
-import type { Continuation, Journal, JournalEntry } from '../journal/journal.ts'
+import { type Continuation, isSameContinuation, type Journal, type JournalEntry } from '../journal/journal.ts'
 import type { Sinks } from '../sinks/sink.ts'
 import type { Announced } from '../transfer/answer.ts'
 import { COPY_MS, Copies } from './copies.ts'
@@ -25,8 +25,8 @@ export interface MemoryParts {
   writing?(): (isKept: boolean) => void
   /** The journal cannot be written. Said once until it can. */
   unkept?(): void
-  /** Bytes were removed: there is more room than before. */
-  freed?(): void
+  /** The bytes of this job were removed: there is more room than before. */
+  freed?(id: string): void
   /** Whether there is a job of this id. */
   has(id: string): boolean
 }
@@ -135,6 +135,7 @@ export class Memory {
   /** The file lies where it belongs: its part is of no more use. */
   delivered(id: string): void {
     this.#stored.delete(id)
+    this.forget(id)
     void this.#parts.sinks.remove(id)
   }
 
@@ -147,7 +148,7 @@ export class Memory {
     await released
     await this.#parts.sinks.remove(id)
     this.#leaving.delete(id)
-    this.#parts.freed?.()
+    this.#parts.freed?.(id)
   }
 
   /** Jobs whose bytes nobody can ask for any more. */
@@ -263,7 +264,7 @@ export class Memory {
       const known = this.#continuation(id)
       const held = before.get(id)
       const entry =
-        held?.job === job && isSame(held.entry.known, known)
+        held?.job === job && isSameContinuation(held.entry.known, known)
           ? held.entry
           : { job: { ...job, token: null, url: null }, known }
       this.#entries.set(id, { job, entry })
@@ -290,8 +291,9 @@ export class Memory {
   async #sweep(id: string): Promise<void> {
     this.#stored.delete(id)
     this.#copied.delete(id)
+    this.forget(id)
     await this.#parts.sinks.remove(id)
-    this.#parts.freed?.()
+    this.#parts.freed?.(id)
   }
 
   #dropTimer(): void {
@@ -299,12 +301,3 @@ export class Memory {
     this.#writing = null
   }
 }
-
-const isSame = (one: Continuation | null, other: Continuation | null) =>
-  one === other ||
-  (one !== null &&
-    other !== null &&
-    one.validator === other.validator &&
-    one.total === other.total &&
-    one.sha256 === other.sha256 &&
-    one.tail === other.tail)

@@ -47,3 +47,15 @@ test('one that is asked for ahead is waited for once, is used when it is there, 
   await clock.advance(60_001)
   expect(addresses.wasTried('a')).toBe(false)
 })
+
+test('an address that is too old is let go when the next one comes, whatever became of its job', async () => {
+  const clock = new FakeClock()
+  const addresses = new Addresses(secretsIn(new Map()), clock)
+  for (const id of ['a', 'b']) {
+    addresses.ahead(id, Promise.resolve())
+    await addresses.keep(id, '/file', never)
+  }
+  await clock.advance(60_001)
+  await addresses.keep('b', '/file', never)
+  expect(addresses.size).toBe(1)
+})

@@ -36,7 +36,9 @@ export class Addresses {
   async keep(id: string, address: string, signal: AbortSignal): Promise<string> {
     const at = this.clock.now()
     const handle = await within(this.clock, REQUEST_TIMEOUT_MS, this.vault.keepSecret('media', address), signal)
+    this.#kept.delete(id)
     this.#kept.set(id, { handle, at })
+    this.#dropStale()
     return handle
   }
 
@@ -55,6 +57,7 @@ export class Addresses {
 
   /** One is on its way although nobody waits for it. @param coming keeps it when it is there; may reject */
   ahead(id: string, coming: Promise<unknown>): void {
+    this.#triedAt.delete(id)
     this.#triedAt.set(id, this.clock.now())
     const settled = coming
       .catch(() => {})
@@ -72,6 +75,24 @@ export class Addresses {
   forget(id: string): void {
     this.#kept.delete(id)
     this.#triedAt.delete(id)
+  }
+
+  /** What is too old to be used is of no more use, whatever became of its job. The oldest stand first. */
+  #dropStale(): void {
+    const isOld = (at: number) => this.clock.now() - at > DOWNLOAD_TOKEN_STALE_S * 1000
+    for (const [id, { at }] of this.#kept) {
+      if (!isOld(at)) break
+      this.#kept.delete(id)
+    }
+    for (const [id, at] of this.#triedAt) {
+      if (!isOld(at)) break
+      this.#triedAt.delete(id)
+    }
+  }
+
+  /** Of how many jobs something is kept. */
+  get size(): number {
+    return this.#kept.size + this.#triedAt.size
   }
 
   #isFresh(kept: Kept | undefined): kept is Kept {
