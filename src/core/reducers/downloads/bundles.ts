@@ -20,25 +20,35 @@ import { dropJobs, FAILED, finished, HANDLES, newJob, remember, startOver, waitA
 /** Ids of the songs of every bundle, in order, by bundle: one walk, for whoever asks for more than one. */
 export type Groups = ReadonlyMap<string, readonly string[]>
 
-/** @returns the songs of each bundle that has some. No event gives a song another bundle. */
+/**
+ * The songs as they were found last, by the order they were found in. An event that brings, drops or moves jobs, or gives
+ * a song another bundle, makes another order: what happens to a song costs its bundle and not all jobs.
+ */
+const found = new WeakMap<readonly string[], Groups>()
+
+/** @returns the songs of each bundle that has some */
 export function groupsOf(state: ReadonlyStore): Groups {
+  const { ids } = state.single('jobOrder')
+  const known = found.get(ids)
+  if (known) return known
   const groups = new Map<string, string[]>()
-  for (const id of state.single('jobOrder').ids) {
-    const bundle = state.get('job', id)?.place?.bundle
-    if (bundle === undefined) continue
-    const group = groups.get(bundle)
+  let isWhole = true
+  for (const id of ids) {
+    const job = state.get('job', id)
+    isWhole &&= job !== undefined
+    if (!job?.place) continue
+    const group = groups.get(job.place.bundle)
     if (group) group.push(id)
-    else groups.set(bundle, [id])
+    else groups.set(job.place.bundle, [id])
   }
+  // A job that is still to come may be anybody's song.
+  if (isWhole) found.set(ids, groups)
   return groups
 }
 
 /** The songs of a bundle, in order. */
 export function partsOf(state: ReadonlyStore, bundle: string): DownloadJob[] {
-  return state.single('jobOrder').ids.flatMap((id) => {
-    const job = state.get('job', id)
-    return job?.place?.bundle === bundle ? [job] : []
-  })
+  return (groupsOf(state).get(bundle) ?? []).flatMap((id) => state.get('job', id) ?? [])
 }
 
 /** The songs are known: they become jobs, of the bundle or of their own. */

@@ -4,15 +4,20 @@ import { wished } from '#tests/support/downloadParts.ts'
 import {
   downloadAllPaused,
   downloadAllResumed,
+  downloadBundlePlanned,
   downloadFailed,
   downloadFailedRetried,
+  downloadMirrored,
   downloadProgressed,
   downloadRequested,
   downloadStarted,
+  downloadStored,
 } from '../../events/downloads.ts'
 import type { AppDraft, AppEvent } from '../../events/index.ts'
-import type { Entities, Kind } from '../../model/entities.ts'
+import type { DownloadJob } from '../../model/downloads/download.ts'
+import { type Entities, type Kind, SELF } from '../../model/entities.ts'
 import { Store } from '../store.ts'
+import { partsOf } from './bundles.ts'
 import { reduceDownloads } from './downloads.ts'
 
 const JOBS = 10_000
@@ -72,4 +77,55 @@ it('what one of 10,000 jobs reports is that job alone', () => {
     downloadFailed({ downloadID: idOf(7), reason: 'network', receivedBytes: 5 }),
   ])
     expect(readsOf(state, draft)).toBeLessThan(10)
+})
+
+const BUNDLES = 100
+const songOf = (bundle: number, n: number) => `z-${bundle}.${n}`
+
+/** A hundred bundles of a hundred songs. */
+function bundled(): CountingStore {
+  const state = new CountingStore()
+  for (let bundle = 0; bundle < BUNDLES; bundle++) {
+    const downloadID = `z-${bundle}`
+    const songs = Array.from({ length: JOBS / BUNDLES }, (_, n) => ({
+      ...wished(`${bundle}.${n}`),
+      downloadID: songOf(bundle, n),
+      place: { bundle: downloadID, folder: '' },
+    }))
+    const gather = { as: 'zip' as const, sources: [] }
+    reduceDownloads(state, happened(downloadRequested({ requests: [{ ...wished(downloadID, 'bundle'), downloadID, gather }] }))) // biome-ignore format: one line
+    reduceDownloads(state, happened(downloadBundlePlanned({ downloadID, songs, leftOut: 0 })))
+  }
+  return state
+}
+
+it('what one song of a bundle reports costs its bundle and not 10,000 jobs', () => {
+  const state = bundled()
+  const started = (n: number) => downloadStarted({ downloadID: songOf(5, n), totalBytes: 10, resumedAt: 0 })
+  readsOf(state, started(0))
+  for (const draft of [
+    started(7),
+    downloadFailed({ downloadID: songOf(5, 7), reason: 'network', receivedBytes: 5 }),
+    downloadStored({ downloadID: songOf(5, 0), bytes: 10, sha256: null, fileName: 'a.wav', crc32: 1 }),
+  ])
+    expect(readsOf(state, draft)).toBeLessThan((2 * JOBS) / BUNDLES)
+  expect(state.get('job', 'z-5')?.status).toBe('loading')
+})
+
+it('a song that another tab has in another bundle counts there, however often its bundles were asked for', () => {
+  const state = bundled()
+  reduceDownloads(state, happened(downloadStarted({ downloadID: songOf(5, 0), totalBytes: 10, resumedAt: 0 })))
+  const song = state.get('job', songOf(5, 0)) as DownloadJob
+  const place = { bundle: 'z-6', folder: '' }
+  reduceDownloads(state, happened(downloadMirrored({ jobs: [{ ...song, place }], order: null })))
+  expect([partsOf(state, 'z-5').length, partsOf(state, 'z-6').length]).toEqual([99, 101])
+})
+
+it('songs whose jobs come after their order count as soon as they are there', () => {
+  const state = bundled()
+  const copy = new Store()
+  copy.set('jobOrder', SELF, { ids: [...state.single('jobOrder').ids] })
+  expect(partsOf(copy, 'z-5')).toEqual([])
+  for (const id of state.single('jobOrder').ids) copy.set('job', id, state.get('job', id) as DownloadJob)
+  expect(partsOf(copy, 'z-5')).toHaveLength(100)
 })

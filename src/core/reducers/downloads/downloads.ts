@@ -30,7 +30,7 @@ import {
   startOver,
   waitAgain,
 } from './downloadJobs.ts'
-import { join, mirrored } from './downloadMirror.ts'
+import { join, take } from './downloadMirror.ts'
 import { isCut, isPaused, pause, resume, withSongs } from './downloadPauses.ts'
 
 /** After these nothing about a bundle can have changed; a mirrored one was settled by the tab that runs it. */
@@ -134,11 +134,10 @@ function apply(state: Store, event: AppEvent): void {
       if (joins) return join(state, jobs)
       const kept = new Set(order ?? state.single('jobOrder').ids)
       // A job that changed while it was removed is nobody's.
-      for (const job of jobs)
-        if (kept.has(job.downloadID)) {
-          state.set('job', job.downloadID, mirrored(job))
-          remember(state, job)
-        }
+      take(
+        state,
+        jobs.filter(({ downloadID }) => kept.has(downloadID)),
+      )
       if (order === null) return
       dropJobs(state, (job) => !kept.has(job.downloadID))
       return state.set('jobOrder', SELF, { ids: [...kept].filter((id) => state.get('job', id)) })
