@@ -96,3 +96,11 @@ it('the rows are the same list until one comes, goes or moves, and a song of a b
   expect(downloadRows.peek()).toEqual([])
   expect(downloadSummary.peek()).toMatchObject({ active: 0, waiting: 0, failed: 0 })
 })
+
+it('how far a bundle is, is let go of with the bundle', () => {
+  const standing = bundleStanding('job-b')
+  happens(downloadRequested({ requests: [wished('b', 'bundle')] }))
+  expect(bundleStanding('job-b')).toBe(standing)
+  happens(downloadRemoved({ downloadID: 'job-b' }))
+  expect(bundleStanding('job-b')).not.toBe(standing)
+})

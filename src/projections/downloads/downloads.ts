@@ -47,7 +47,7 @@ export function keepRows(one: RowKeeper): void {
   one.show()
 }
 
-/** Bundles of what was counted since the figures were shown last. */
+/** What was counted since the figures were shown last, and its bundles. */
 const touched = new Set<string>()
 
 follow('jobOrder', () => {
@@ -73,7 +73,7 @@ function countSome(): void {
     uncounted.delete(id)
     const before = tally.job(id)
     const job = peekState().get('job', id)
-    for (const place of [before?.place, job?.place]) if (place) touched.add(place.bundle)
+    for (const bundle of [id, before?.place?.bundle, job?.place?.bundle]) if (bundle) touched.add(bundle)
     tally.note(id, job)
     keeper?.note(id, job)
   }
@@ -94,6 +94,7 @@ function publish(): void {
   for (const id of touched) {
     const standing = bundles.get(id)
     if (standing) standing.value = tally.bundle(id)
+    if (!tally.job(id)) bundles.delete(id)
   }
   touched.clear()
   keeper?.show()
