@@ -10,6 +10,7 @@ import type { Clock } from './clock.ts'
 import { type CutSecrets, problem } from './problem.ts'
 import { leadsElsewhere } from './redirect.ts'
 import { retryAfterMs } from './retryAfter.ts'
+import { wholeBody } from './wholeBody.ts'
 
 /** The header every signed-in call carries; the scheme is `Bearer` (D-136). */
 export const ACCESS_TOKEN_HEADER = 'Authorization'
@@ -43,6 +44,8 @@ export interface Call {
   readonly answered?: (headers: Headers) => void
   /** From send to complete answer, ms; REQUEST_TIMEOUT_MS unless given. */
   readonly deadlineMs?: number | undefined
+  /** Of a file: how long it must be. Then the deadline is one on silence, for a slow line needs minutes for a large one. */
+  readonly bytes?: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -50,7 +53,7 @@ export interface Api {
   readonly base: string
   /** @throws ApiError and nothing else */
   call<T>(schema: z.ZodMiniType<T>, call: Call): Promise<T>
-  /** A small file, whole. @throws ApiError and nothing else */
+  /** A file, whole: a small one, or one whose length is known. @throws ApiError and nothing else */
   file(call: Call): Promise<ApiFile>
 }
 
@@ -142,7 +145,7 @@ export function createApi(parts: ApiParts): Api {
     }
     if (token !== null) headers[ACCESS_TOKEN_HEADER] = `Bearer ${token}`
     if (call.body !== undefined) headers['Content-Type'] = 'application/json'
-    return withDeadline(call.deadlineMs ?? REQUEST_TIMEOUT_MS, call.signal, async (signal) => {
+    return withDeadline(call.deadlineMs ?? REQUEST_TIMEOUT_MS, call.signal, async (signal, heard) => {
       const address = base + call.path + queryText(call.query)
       const body = call.body === undefined ? {} : { body: JSON.stringify(call.body) }
       return onTheLine(async () => {
@@ -159,16 +162,21 @@ export function createApi(parts: ApiParts): Api {
         })
         if (leadsElsewhere(response))
           throw new ApiError({ status: 0, code: 'REDIRECTED', message: 'the answer leads elsewhere' })
-        return read(response, clock.now())
+        const { bytes } = call
+        const whole = bytes === undefined ? undefined : () => wholeBody(response, bytes, heard)
+        return read(response, clock.now(), whole)
       })
     })
   }
 
-  /** Runs with a signal that ends at the deadline or with the caller's, whether or not `run` listens to it. */
+  /**
+   * Runs with a signal that ends at the deadline or with the caller's, whether or not `run` listens to it. With `heard` the
+   * deadline is as far away as at the beginning.
+   */
   function withDeadline<T>(
     ms: number,
     outer: AbortSignal | undefined,
-    run: (signal: AbortSignal) => Promise<T>,
+    run: (signal: AbortSignal, heard: () => void) => Promise<T>,
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const inner = new AbortController()
@@ -178,17 +186,23 @@ export function createApi(parts: ApiParts): Api {
         reject(error)
       }
       const cancelled = () => end(new ApiError({ status: 0, code: 'CANCELLED', message: 'the call was cancelled' }))
-      const timer = clock.setTimer(
-        () => end(new ApiError({ status: 0, code: 'TIMEOUT', message: `no complete answer within ${ms} ms` })),
-        ms,
-      )
+      const late = () =>
+        end(new ApiError({ status: 0, code: 'TIMEOUT', message: `no complete answer within ${ms} ms` }))
+      let timer = clock.setTimer(late, ms)
+      let isOver = false
+      const heard = () => {
+        if (isOver) return
+        clock.clearTimer(timer)
+        timer = clock.setTimer(late, ms)
+      }
       const cleanUp = () => {
+        isOver = true
         clock.clearTimer(timer)
         outer?.removeEventListener('abort', cancelled)
       }
       if (outer?.aborted) return cancelled()
       outer?.addEventListener('abort', cancelled)
-      run(inner.signal).then(
+      run(inner.signal, heard).then(
         (value) => {
           cleanUp()
           resolve(value)
@@ -235,14 +249,14 @@ interface Answer {
   readonly type?: string
 }
 
-type Reader = (response: Response, now: number) => Promise<Answer>
+type Reader = (response: Response, now: number, body?: () => Promise<ArrayBuffer>) => Promise<Answer>
 
 /** The bytes of a good answer; the JSON of a bad one. */
-async function readFile(response: Response, now: number): Promise<Answer> {
+async function readFile(response: Response, now: number, body = () => response.arrayBuffer()): Promise<Answer> {
   if (!response.ok) return readAnswer(response, now)
   const type = response.headers.get('Content-Type') ?? ''
   const { status, headers } = response
-  return { status, ok: true, retryAfterMs: undefined, headers, body: await response.arrayBuffer(), type }
+  return { status, ok: true, retryAfterMs: undefined, headers, body: await body(), type }
 }
 
 /** @throws ApiError MALFORMED when a good answer is no JSON */
