@@ -24,7 +24,7 @@ import { createDownloadEngine } from '#workers/engines/downloads/engine.ts'
 import type { DownloadEngine } from '#workers/engines/downloads/enginePorts.ts'
 import type { HistoryStore } from '#workers/engines/downloads/journal/history.ts'
 import { openJournal } from '#workers/engines/downloads/journal/journalStore.ts'
-import type { TabPorts } from '#workers/engines/downloads/tabs/tabs.ts'
+import type { TabPorts } from '#workers/engines/downloads/tabs/tabPorts.ts'
 import { type Hashing, readBackHashing } from '#workers/engines/downloads/verify/hashing.ts'
 import {
   type BodyOptions,
@@ -160,6 +160,7 @@ export class MemoryTabs {
         if (this.#locks.filter((one) => one.name === name).length === 1) setImmediate(held)
         return () => this.#release(mine)
       },
+      isAwaited: async (name) => this.#locks.filter((one) => one.name === name).length > 1,
       mint: () => `${run.name}-${++minted}`,
     }
   }

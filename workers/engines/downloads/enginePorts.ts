@@ -7,7 +7,7 @@ import type { HistoryStore } from './journal/history.ts'
 import type { Journal } from './journal/journal.ts'
 import type { FolderHandle, FolderStore } from './sinks/folder.ts'
 import type { Sinks } from './sinks/sink.ts'
-import type { TabPorts } from './tabs/tabs.ts'
+import type { TabPorts } from './tabs/tabPorts.ts'
 import type { Vault } from './transfer/addresses.ts'
 import type { Hashing } from './verify/hashing.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { settle } from '#tests/support/fakeClock.ts'
 import { browserTabs } from './browserTabs.ts'
-import { aloneTab } from './tabs.ts'
+import { aloneTab } from './tabPorts.ts'
 
 type Request = (name: string, options: { signal: AbortSignal }, hold: () => Promise<void>) => Promise<unknown>
 
@@ -87,6 +87,18 @@ describe('tabs of one browser', () => {
       await settle()
       expect(held).toHaveBeenCalledTimes(1)
     }
+  })
+
+  it('know whether another one waits for a lock, and take it that one does where nobody can say', async () => {
+    const tabs = browser(async () => undefined)
+    const waits = async (query: () => Promise<unknown>) => {
+      vi.stubGlobal('navigator', { locks: { request: async () => undefined, query } })
+      return browserTabs().isAwaited('jobs')
+    }
+    expect(await tabs.isAwaited('jobs')).toBe(true)
+    expect(await waits(async () => ({ pending: [{ name: 'jobs' }] }))).toBe(true)
+    expect(await waits(async () => ({ pending: [{ name: 'other' }] }))).toBe(false)
+    expect(await waits(() => Promise.reject(new DOMException('', 'SecurityError')))).toBe(true)
   })
 
   it('are told once that they hold a lock, also when it is taken from them', async () => {

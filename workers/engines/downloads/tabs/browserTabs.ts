@@ -1,6 +1,6 @@
 // What the tabs of one browser have in common: Web Locks and BroadcastChannel. Without either, each tab is its own.
 import { channelOf, locksOf, mintIn } from '#core/model/abilities.ts'
-import { aloneTab, type TabPorts } from './tabs.ts'
+import { aloneTab, type TabPorts } from './tabPorts.ts'
 
 export function browserTabs(): TabPorts {
   const locks = locksOf(globalThis)
@@ -30,6 +30,14 @@ export function browserTabs(): TabPorts {
       return () => {
         stop.abort()
         release()
+      }
+    },
+    async isAwaited(name) {
+      try {
+        const { pending } = await locks.query()
+        return pending?.some((lock) => lock.name === name) ?? true
+      } catch {
+        return true
       }
     },
     mint: () => mintIn(globalThis),

@@ -14,35 +14,11 @@ import {
   downloadServerReached,
 } from '#core/events/downloads.ts'
 import { type AppDraft, type AppEvent, definitionOf, parseDraft } from '#core/events/index.ts'
-import { DownloadJob } from '#core/model/downloads/download.ts'
-import { later } from '#core/model/later.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { type Clock, steady, type Timer } from '../../../api/transport/clock.ts'
 import { SLICE } from '../slices.ts'
-
-const Id = later(() => z.string().check(z.maxLength(128)))
-const Message = later(() =>
-  z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('hello') }),
-    z.object({ kind: z.literal('lead') }),
-    z.object({ kind: z.literal('wish'), id: Id, draft: z.unknown() }),
-    z.object({ kind: z.literal('ack'), id: Id }),
-    z.object({
-      kind: z.literal('jobs'),
-      jobs: z.array(DownloadJob),
-      order: z.nullable(z.array(Id)),
-      joins: z.optional(z.boolean()),
-    }),
-    z.object({
-      kind: z.literal('progress'),
-      counts: z.array(z.object({ id: Id, bytes: z.int().check(z.nonnegative()) })),
-    }),
-    // Whether a tab needs connections for its music or its lists; said again while it does.
-    z.object({ kind: z.literal('needs'), tab: Id, is: z.boolean() }),
-    // When the server that does not answer is asked again, ms since 1970; null: it answers.
-    z.object({ kind: z.literal('server'), retryAt: z.nullable(z.int().check(z.nonnegative())) }),
-  ]),
-)
-type Message = z.infer<typeof Message>
+import { Message } from './messages.ts'
+import type { TabPorts, TabsParts } from './tabPorts.ts'
 
 /** Changes within this time travel together, ms. */
 const TOGETHER_MS = 50
@@ -52,36 +28,16 @@ const RELOAD_MS = 3000
 const NEEDS_MS = 15_000
 /** Until a new owner may have heard what others need, ms. */
 const HEARD_MS = 1000
+/** For so long an owner believes that somebody listens before it looks, ms. */
+const LISTENS_MS = 60_000
 /** How many wishes an owner remembers, so that one that is sent again is not granted twice. */
 const REMEMBERED = 1000
-
-/** What tabs need of the browser; the downloads worker has the real ones. */
-export interface TabPorts {
-  /** Opens a channel to the other tabs. */
-  channel(name: string, heard: (message: unknown) => void): { post(message: unknown): void; close(): void }
-  /** Calls `held` once the lock is this tab's, which it stays until the returned function is called. */
-  lock(name: string, held: () => void): () => void
-  mint(): string
-}
-
-export interface TabsParts {
-  readonly ports: TabPorts
-  readonly clock: Clock
-  /** The jobs as they stand, in order. */
-  jobs(): readonly Readonly<DownloadJob>[]
-  /** Puts facts into this tab's log that came from another one. */
-  report(drafts: readonly AppDraft[]): void
-  /** This tab is the owner now. @param interrupted ids of jobs that a reload cut off */
-  lead(interrupted: readonly string[]): void
-  /** Owner: whether another tab needs connections may be different now. */
-  needed?(): void
-  /** The owner has heard a wish of this tab. */
-  granted?(draft: AppDraft): void
-}
 
 /** One tab's part, from a player's sign-in to the end of the session. */
 export class Tabs {
   readonly #parts: TabsParts
+  /** What the lock and the channel are called. */
+  readonly #of: string
   readonly #channel: ReturnType<TabPorts['channel']>
   readonly #release: () => void
   /** For how long something lasts. */
@@ -89,8 +45,10 @@ export class Tabs {
   readonly #began: number
   #owner = false
   #ended = false
-  /** Owner: somebody listens. */
+  /** Owner: somebody listens, and has been heard since it was looked for. */
   #heard = false
+  #isNew = false
+  #lookTimer: Timer | null = null
   /** Owner: what the others were told last. */
   #told = new Map<string, Readonly<DownloadJob>>()
   #order: readonly string[] = []
@@ -115,8 +73,9 @@ export class Tabs {
     this.#steady = steady(parts.clock)
     this.#began = this.#steady.now()
     this.#name = parts.ports.mint()
-    this.#channel = parts.ports.channel(`downloads ${player}`, (message) => this.#hear(message))
-    this.#release = parts.ports.lock(`downloads ${player}`, () => this.#lead())
+    this.#of = `downloads ${player}`
+    this.#channel = parts.ports.channel(this.#of, (message) => this.#hear(message))
+    this.#release = parts.ports.lock(this.#of, () => this.#lead())
     if (!this.#owner) this.#post({ kind: 'hello' })
   }
 
@@ -195,7 +154,8 @@ export class Tabs {
     this.needs(false)
     this.#ended = true
     this.#owner = false
-    for (const timer of [this.#timer, this.#needsTimer]) if (timer !== null) this.#parts.clock.clearTimer(timer)
+    for (const timer of [this.#timer, this.#needsTimer, this.#lookTimer])
+      if (timer !== null) this.#parts.clock.clearTimer(timer)
     this.#channel.close()
     this.#release()
   }
@@ -222,15 +182,32 @@ export class Tabs {
 
   #asked(message: Message): void {
     if (message.kind === 'hello') {
-      this.#heard = true
+      this.#listens()
       this.#told.clear()
       this.#isAsked = true
       this.#tell()
       this.#post({ kind: 'server', retryAt: this.#retryAt })
     } else if (message.kind === 'wish') {
-      this.#heard = true
+      this.#listens()
       this.#grant(message.id, message.draft)
     } else if (message.kind === 'needs') this.#needed(message.tab, message.is)
+  }
+
+  #listens(): void {
+    this.#heard = true
+    this.#isNew = true
+    this.#lookTimer ??= this.#parts.clock.setTimer(() => void this.#look(), LISTENS_MS)
+  }
+
+  /** A tab goes without a word. Nobody is told anything once nobody is there, until somebody says hello. */
+  async #look(): Promise<void> {
+    this.#isNew = false
+    const is = await this.#parts.ports.isAwaited(this.#of)
+    this.#lookTimer = null
+    if (!this.#owner) return
+    this.#heard = is || this.#isNew
+    if (this.#heard) this.#listens()
+    else this.#told.clear()
   }
 
   #grant(id: string, input: unknown): void {
@@ -260,7 +237,8 @@ export class Tabs {
         this.#pending.delete(message.id)
         return
       case 'jobs':
-        for (const { downloadID } of message.jobs) this.#mirrored.add(downloadID)
+        if (this.#steady.now() - this.#began < RELOAD_MS)
+          for (const { downloadID } of message.jobs) this.#mirrored.add(downloadID)
         return this.#parts.report([
           downloadMirrored({
             jobs: message.jobs,
@@ -311,14 +289,4 @@ export class Tabs {
   #post(message: Message): void {
     this.#channel.post(message)
   }
-}
-
-/** Where the browser has no locks or channels: every tab is its own. */
-export const aloneTab: TabPorts = {
-  channel: () => ({ post() {}, close() {} }),
-  lock(_name, held) {
-    held()
-    return () => {}
-  },
-  mint: () => '',
 }

@@ -1,0 +1,29 @@
+// What tabs say to each other of the downloads of a player.
+import * as z from 'zod/mini'
+import { DownloadJob } from '#core/model/downloads/download.ts'
+import { later } from '#core/model/later.ts'
+
+const Id = later(() => z.string().check(z.maxLength(128)))
+export const Message = later(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('hello') }),
+    z.object({ kind: z.literal('lead') }),
+    z.object({ kind: z.literal('wish'), id: Id, draft: z.unknown() }),
+    z.object({ kind: z.literal('ack'), id: Id }),
+    z.object({
+      kind: z.literal('jobs'),
+      jobs: z.array(DownloadJob),
+      order: z.nullable(z.array(Id)),
+      joins: z.optional(z.boolean()),
+    }),
+    z.object({
+      kind: z.literal('progress'),
+      counts: z.array(z.object({ id: Id, bytes: z.int().check(z.nonnegative()) })),
+    }),
+    // Whether a tab needs connections for its music or its lists; said again while it does.
+    z.object({ kind: z.literal('needs'), tab: Id, is: z.boolean() }),
+    // When the server that does not answer is asked again, ms since 1970; null: it answers.
+    z.object({ kind: z.literal('server'), retryAt: z.nullable(z.int().check(z.nonnegative())) }),
+  ]),
+)
+export type Message = z.infer<typeof Message>

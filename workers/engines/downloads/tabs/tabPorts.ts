@@ -1,0 +1,41 @@
+// What a tab's part in the downloads of a browser needs, of the browser and of its own engine.
+import type { AppDraft } from '#core/events/index.ts'
+import type { DownloadJob } from '#core/model/downloads/download.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
+
+/** What tabs need of the browser; the downloads worker has the real ones. */
+export interface TabPorts {
+  /** Opens a channel to the other tabs. */
+  channel(name: string, heard: (message: unknown) => void): { post(message: unknown): void; close(): void }
+  /** Calls `held` once the lock is this tab's, which it stays until the returned function is called. */
+  lock(name: string, held: () => void): () => void
+  /** Whether anybody waits for the lock, as everybody does who does not hold it. True where nobody can say. Never rejects. */
+  isAwaited(name: string): Promise<boolean>
+  mint(): string
+}
+
+export interface TabsParts {
+  readonly ports: TabPorts
+  readonly clock: Clock
+  /** The jobs as they stand, in order. */
+  jobs(): readonly Readonly<DownloadJob>[]
+  /** Puts facts into this tab's log that came from another one. */
+  report(drafts: readonly AppDraft[]): void
+  /** This tab is the owner now. @param interrupted ids of jobs that a reload cut off */
+  lead(interrupted: readonly string[]): void
+  /** Owner: whether another tab needs connections may be different now. */
+  needed?(): void
+  /** The owner has heard a wish of this tab. */
+  granted?(draft: AppDraft): void
+}
+
+/** Where the browser has no locks or channels: every tab is its own. */
+export const aloneTab: TabPorts = {
+  channel: () => ({ post() {}, close() {} }),
+  lock(_name, held) {
+    held()
+    return () => {}
+  },
+  isAwaited: async () => false,
+  mint: () => '',
+}
