@@ -161,10 +161,7 @@ export class Tail {
       const asked = { offset: from, known: wanted.known }
       const response = await requestFile(parts.fetch, address, asked, both)
       const { start, changed } = judge(response, asked, parts.clock.now())
-      if (start !== from || changed || !response.body) {
-        void response.body?.cancel().catch(() => {})
-        throw new Trouble('senselessAnswer', 'no range')
-      }
+      if (start !== from || changed || !response.body) throw new Trouble('senselessAnswer', 'no range')
       this.#part ??= await wanted.place.open(this.from, both)
       const part = this.#part
       const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>>
@@ -178,6 +175,8 @@ export class Tail {
       if (part.size !== this.#length) throw new Trouble('wrongLength', 'the tail came incomplete')
     } finally {
       watchdog.stop()
+      // Whatever comes now is nobody's any more, and a connection is not to wait for a reader.
+      late.abort()
       buffer.free()
     }
   }
