@@ -425,7 +425,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     ahead = new AbortController()
     for (const job of jobs()) progress.forget(job.downloadID)
     // At an expiry the same person comes back to the same jobs; every other end is a goodbye (D-036).
-    if (player !== null) void history.write(player)
+    void history.write()
     const forget = event.payload.reason !== 'expired'
     const released = works.allReleased().then(() => folderParts.dropAll())
     const isMine = tabs?.isOwner === true && (forget || ready)

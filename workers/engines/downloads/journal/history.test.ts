@@ -38,8 +38,16 @@ test('nothing is written when nothing came, and no timer runs', async () => {
 test('whoever wants it written has it written now', async () => {
   history.finished('p', 'a')
   history.finished('p', 'b')
-  await history.write('p')
+  await history.write()
   expect([writes, clock.pending]).toEqual([['p: a', 'p: b'], 1])
+})
+
+test("what waits to be written stays its player's, whoever comes next", async () => {
+  history.finished('p', 'a')
+  history.finished('p', 'b')
+  history.finished('q', 'c')
+  await clock.advance(500)
+  expect(writes).toEqual(['p: a', 'p: b', 'q: c'])
 })
 
 const numbered = (count: number, from = 0) => Array.from({ length: count }, (_, n) => `song ${from + n} wav`)

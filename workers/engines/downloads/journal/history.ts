@@ -28,7 +28,8 @@ const CHUNK = 250
 const KEY_MAX = 200
 
 export class History {
-  readonly #fresh = new Set<string>()
+  /** Not written yet, by player: the next one may come while those of the one before wait. */
+  #fresh = new Map<string, Set<string>>()
   #timer: Timer | null = null
 
   constructor(
@@ -38,8 +39,8 @@ export class History {
 
   /** Remembers it: after a rest at once, since the page may be left in the next moment. */
   finished(player: string, key: string): void {
-    this.#fresh.add(key)
-    if (this.#timer === null) void this.write(player)
+    this.#fresh.set(player, (this.#fresh.get(player) ?? new Set()).add(key))
+    if (this.#timer === null) void this.write()
   }
 
   /**
@@ -54,14 +55,14 @@ export class History {
     }
   }
 
-  async write(player: string): Promise<void> {
+  async write(): Promise<void> {
     if (this.#timer !== null) this.clock.clearTimer(this.#timer)
     this.#timer = null
-    const keys = [...this.#fresh]
-    this.#fresh.clear()
-    if (keys.length === 0) return
-    this.#timer = this.clock.setTimer(() => void this.write(player), WRITE_EVERY_MS)
-    await this.store.add(player, keys)
+    const fresh = this.#fresh
+    if (fresh.size === 0) return
+    this.#fresh = new Map()
+    this.#timer = this.clock.setTimer(() => void this.write(), WRITE_EVERY_MS)
+    await Promise.all([...fresh].map(([player, keys]) => this.store.add(player, [...keys])))
   }
 }
 
