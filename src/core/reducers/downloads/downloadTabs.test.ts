@@ -38,3 +38,27 @@ test('DOWNLOAD-018: what a reload cut off has failed', () => {
   expect(rows(story)).toEqual(['a failed', 'b failed', 'c waiting'])
   expect(story.job('a')).toMatchObject({ reason: 'interrupted' })
 })
+
+test.each([
+  ['what was downloaded before', load.downloadHistoryRestored({ keys: ['song x wav'] })],
+  ['which folder was picked', load.downloadFolderChanged({ name: 'Promo', access: 'granted' })],
+])('a bundle half of whose songs are known stays as the other tab has it when it is told %s', (_, fact) => {
+  const place = { bundle: 'z', folder: '' }
+  const gather = { as: 'zip' as const, sources: [{ type: 'release' as const, id: 'r1', duration: 3 }] }
+  const owner = new Story().happens(
+    load.downloadRequested({ requests: [aRequest('z', { type: 'bundle', mediaID: 'z', gather })] }),
+    load.downloadBundlePlanned({
+      downloadID: 'z',
+      songs: [aRequest('z.1', { place, mediaID: 't1' }), aRequest('z.2', { place, mediaID: 't2' })],
+      leftOut: 0,
+    }),
+    load.downloadFailed({ downloadID: 'z.1', reason: 'missing', receivedBytes: 0 }),
+  )
+  const [bundle, first, second] = jobsOf(owner) as [DownloadJob, DownloadJob, DownloadJob]
+  const story = new Story().happens(
+    load.downloadMirrored({ jobs: [bundle, first], order: null, joins: true }),
+    fact,
+    load.downloadMirrored({ jobs: [second], order: ['z', 'z.1', 'z.2'] }),
+  )
+  expect(rows(story)).toEqual(rows(owner))
+})

@@ -43,6 +43,8 @@ const UNSETTLING: ReadonlySet<string> = new Set([
   'download.serverReached',
   'download.noted',
   'download.hindered',
+  'download.historyRestored',
+  'download.folderChanged',
 ])
 
 /** What these say is true of one job alone. */
