@@ -45,6 +45,12 @@ it('is not there where a worker cannot write such files', async () => {
   expect(await open()).toBeNull()
 })
 
+it('leaves nothing behind where it is not there either', async () => {
+  vi.spyOn(PrivateFile.prototype, 'createSyncAccessHandle').mockRejectedValue(new TypeError('no handle'))
+  await open()
+  expect([...downloads.entriesByName]).toEqual([])
+})
+
 describe('a part that another worker still holds', () => {
   it('is opened as soon as it is let go', async () => {
     const file = await put('a.part', true)

@@ -23,9 +23,12 @@ export async function openOpfs(storage: StorageManager, pause: (ms: number) => P
   try {
     const folder = await privateFolder(FOLDER)
     const probe = await folder.getFileHandle(`probe-${mintIn(globalThis)}`, { create: true })
-    const handle = await probe.createSyncAccessHandle()
-    handle.close()
-    await folder.removeEntry(probe.name)
+    try {
+      const handle = await probe.createSyncAccessHandle()
+      handle.close()
+    } finally {
+      await folder.removeEntry(probe.name)
+    }
     return opfsSinks(folder, storage, pause)
   } catch {
     return null

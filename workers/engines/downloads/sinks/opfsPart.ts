@@ -28,7 +28,11 @@ export function opfsPart(handle: SyncHandle): Part {
       }
       // At the quota nothing is thrown: the number is short, or -8 read as unsigned.
       if (written !== bytes.byteLength) {
-        handle.truncate(size)
+        try {
+          handle.truncate(size)
+        } catch {
+          // What stands behind the end is the beginning of what comes there anyway.
+        }
         throw new Trouble('diskFull', `${written} of ${bytes.byteLength} bytes were written`)
       }
       size += written
