@@ -471,10 +471,10 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     code: fc.constant('TIMEOUT'),
   }),
   'playlist.opened': fc.record({ playlistid }),
-  'playlist.received': fc.record({
-    playlist: playlistCard,
-    songs: fc.option(trackIds.map((ids) => ids.map((id) => aTrack(id)))),
-  }),
+  'playlist.received': fc.record(
+    { playlist: playlistCard, songs: fc.option(trackIds.map((ids) => ids.map((id) => aTrack(id)))), order: trackIds },
+    { requiredKeys: ['playlist', 'songs'] },
+  ),
   'playlist.failed': fc.record({ playlistid, code: one('NOT_FOUND' as const, 'UNKNOWN' as const) }),
   'playlist.changeRequested': fc.record({ ...ofPlaylist, change: playlistChange }),
   'playlist.changeAnswered': fc.record(ofPlaylist),
@@ -495,7 +495,13 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     { requiredKeys: ['requestId', 'playlistid', 'tracks', 'releases'] },
   ),
   'playlist.tracksAdded': fc.record(
-    { ...ofPlaylist, added: trackIds, left: one(1, 3), over: one(1, 1200) },
+    {
+      ...ofPlaylist,
+      added: trackIds,
+      left: one(1, 3),
+      over: one(1, 1200),
+      songs: trackIds.map((ids) => ids.map((id) => aTrack(id))),
+    },
     { requiredKeys: ['requestId', 'playlistid', 'added'] },
   ),
   'playlist.requestFailed': fc.record(

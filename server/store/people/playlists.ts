@@ -5,7 +5,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Song } from '#core/model/catalogue/release.ts'
-import { PLAYLIST_TRACKS_MAX, type Playlist, type PlaylistMove } from '#core/model/playlists/playlist.ts'
+import {
+  PLAYLIST_COVERS_MAX,
+  PLAYLIST_TRACKS_MAX,
+  type Playlist,
+  type PlaylistMove,
+} from '#core/model/playlists/playlist.ts'
 import { coverAddress } from '../catalogue/addresses.ts'
 import { fold } from '../catalogue/fold.ts'
 import type { Catalogue, TrackAccess } from '../catalogue/readCatalogue.ts'
@@ -15,9 +20,6 @@ import { createMarks } from './marks.ts'
 
 export type PlaylistRow = Selectable<PlaylistsTable>
 export type PlaylistSort = 'date' | 'name' | 'pinned'
-
-/** Pictures a card shows in turn. */
-const THUMBNAILS_MAX = 4
 
 /** Songs of several playlists in one answer: a hundred long ones would be half a gigabyte of text. */
 const SONGS_LISTED_MAX = 2 * PLAYLIST_TRACKS_MAX
@@ -55,7 +57,7 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
     const found = await sql<Pick<ReleaseRow, 'releaseid' | 'cover' | 'revision'> & { playlistid: string }>`
       select playlistid, shown.* from unnest(${ids}::text[]) as asked(playlistid), lateral (
         select r.releaseid, r.cover, r.revision, min(p.place) as first from ${own} and r.cover is not null
-        group by r.releaseid order by first limit ${THUMBNAILS_MAX}
+        group by r.releaseid order by first limit ${PLAYLIST_COVERS_MAX}
       ) as shown order by playlistid, first`.execute(db)
     const counts = new Map(counted.rows.map((row) => [row.playlistid, row.tracks]))
     return rows.map((row) => {

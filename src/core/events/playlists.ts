@@ -53,10 +53,17 @@ export const playlistListFailed = defineEvent(
 
 /** Shows a playlist: its tracks are loaded if they are not there. */
 export const playlistOpened = defineEvent('playlist.opened', () => ({ playlistid: PlaylistId }), { kind: 'wish' })
-/** A playlist as it is now; `songs` where its tracks were asked for. */
+/**
+ * A playlist as it is now; `songs` where its tracks were asked for and are not as they are held. With an `order` of all
+ * its tracks they are those of them that nobody holds as they are.
+ */
 export const playlistReceived = defineEvent(
   'playlist.received',
-  () => ({ playlist: PlaylistCard, songs: z.nullable(z.array(PlaylistTrack)) }),
+  () => ({
+    playlist: PlaylistCard,
+    songs: z.nullable(z.array(PlaylistTrack)),
+    order: z.exactOptional(z.array(TrackId)),
+  }),
   { kind: 'fact' },
 )
 export const playlistFailed = defineEvent(
@@ -119,14 +126,16 @@ export const playlistDeleted = defineEvent(
   () => ({ requestId: RequestId, playlistid: PlaylistId }),
   { kind: 'fact' },
 )
-/** Adds to the end of a playlist; a track that is there already stays where it is. */
-/** `over` is how many more songs were meant than a playlist takes. */
+/** Adds to the end of a playlist; a track that is there already stays where it is. `over` is how many more songs were meant than a playlist takes. */
 export const playlistAddRequested = defineEvent(
   'playlist.addRequested',
   () => ({ requestId: RequestId, playlistid: PlaylistId, ...Sources, over: z.exactOptional(Count) }),
   { kind: 'wish' },
 )
-/** `added` are the tracks that were not in it before; `left` is how many releases were not to be had, `over` as it was asked. */
+/**
+ * `added` are the tracks that were not in it before; `left` is how many releases were not to be had, `over` how many
+ * songs it has no room for. `songs` are what was added, where whoever holds the playlist has it otherwise as it is.
+ */
 export const playlistTracksAdded = defineEvent(
   'playlist.tracksAdded',
   () => ({
@@ -135,6 +144,7 @@ export const playlistTracksAdded = defineEvent(
     added: Tracks,
     left: z.optional(Count),
     over: z.exactOptional(Count),
+    songs: z.exactOptional(z.array(PlaylistTrack)),
   }),
   { kind: 'fact' },
 )

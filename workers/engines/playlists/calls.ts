@@ -129,8 +129,8 @@ export async function sendChange(
 
 /** What a selection of releases comes to. */
 interface Audio {
-  /** Ids of its audio, in the order of the releases (PLAYLIST-025). */
-  readonly tracks: readonly string[]
+  /** Its audio, in the order of the releases (PLAYLIST-025). */
+  readonly songs: readonly Song[]
   /** How many of them were withdrawn, or are not for this person. */
   readonly left: number
   /** What the server said of the first of those. */
@@ -176,7 +176,7 @@ export async function audioOf(
   }
   await Promise.all(Array.from({ length: Math.min(DETAILS_AT_ONCE, missing.length) }, work))
   const songs = releases.flatMap((id) => found.get(id) ?? [])
-  return { tracks: songs.filter((song) => song.assettype === 'audio').map((song) => song.trackid), left, refusal }
+  return { songs: songs.filter((song) => song.assettype === 'audio'), left, refusal }
 }
 
 /** It is gone, or not for this person: to ask again does not help. */

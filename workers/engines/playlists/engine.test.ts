@@ -66,6 +66,7 @@ function setUp() {
     story,
     calls,
     lines: () => calls.map((call) => call.line),
+    told: () => reported,
     types: () => reported.map((draft) => draft.type),
     last: () => reported.at(-1),
     async happens(...drafts: AppDraft[]) {
@@ -279,6 +280,101 @@ describe('adding', () => {
     expect(world.lines().at(-1)).toBe('GET /playlists/p1')
     await world.answer(200, whole(['a', 'b']))
     expect(world.story.state.get('playlistDetail', 'p1')?.confirmed).toEqual(['a', 'b'])
+  })
+})
+
+describe('adding to a long playlist', () => {
+  const many = Array.from({ length: 5000 }, (_, n) => `t${n}`)
+  const COVERS = { thumbnails: ['/1', '/2', '/3', '/4'] }
+  const add = (...tracks: string[]) => playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks, releases: [] })
+  const undo = (world: ReturnType<typeof setUp>) => world.story.notices.at(-1)?.undoPlaylist?.change
+
+  test('one song costs one reading, and the log that song', async () => {
+    const world = setUp()
+    await world.open(...many.slice(0, 4000))
+    await world.happens(add('r1.a'))
+    await world.answer(200, whole(many.slice(0, 4000), COVERS))
+    await world.answer(201)
+    expect(world.lines()).toEqual(['GET /playlists/p1', 'POST /playlists/p1/tracks'])
+    expect(JSON.stringify(world.told()).length).toBeLessThan(2000)
+    expect(world.shown()?.slice(-2)).toEqual(['t3999', 'r1.a'])
+    expect(world.story.state.get('playlist', 'p1')?.tracks).toBe(4001)
+    expect(undo(world)).toEqual({ kind: 'remove', tracks: ['r1.a'] })
+  })
+
+  test('what another device added before is shown, and stays when this is undone', async () => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(add('r1.a', 'r1.b'))
+    await world.answer(200, whole(['b', 'a', 'r1.a'], COVERS))
+    await world.answer(201)
+    expect(world.lines()).toHaveLength(2)
+    expect(world.shown()).toEqual(['b', 'a', 'r1.a', 'r1.b'])
+    expect(undo(world)).toEqual({ kind: 'remove', tracks: ['r1.b'] })
+  })
+
+  test('of one that nobody holds no song is told', async () => {
+    const world = setUp()
+    await world.happens(add('somewhere'))
+    await world.answer(200, whole(['a'], COVERS))
+    await world.answer(201)
+    expect(world.lines()).toHaveLength(2)
+    expect(world.told().map((draft) => Object.hasOwn(draft.payload, 'songs') && draft.payload)).toMatchObject([
+      { songs: null, playlist: { tracks: 2 } },
+      false,
+    ])
+  })
+
+  test.each([
+    ['its cover may stand on the card', 'r1.a', {}],
+    ['nobody here knows what a row of it shows', 'somewhere', COVERS],
+  ])('it is read again where %s', async (_, trackid, covers) => {
+    const world = setUp()
+    await world.open('a')
+    const elsewhere = { ...whole(['a'], covers), songs: [aSong('a', 1, { releaseid: 'r9' })] }
+    await world.happens(add(trackid))
+    await world.answer(200, elsewhere)
+    await world.answer(201)
+    expect(world.lines().at(-1)).toBe('GET /playlists/p1')
+    await world.answer(200, whole(['a', trackid]))
+    expect(world.shown()).toEqual(['a', trackid])
+  })
+
+  test('what fits is added, and how much is left out is told', async () => {
+    const world = setUp()
+    await world.happens(add('x', 'y', 'z'))
+    await world.answer(200, whole(many.slice(0, 4998), COVERS))
+    expect(world.calls.at(-1)?.body).toMatchObject({ tracks: ['x', 'y'] })
+    await world.answer(201)
+    expect(world.last()?.payload).toMatchObject({ added: ['x', 'y'], over: 1 })
+    expect(world.story.notices).toMatchObject([{ category: 'addedToPlaylist', detail: '2.0.1' }])
+  })
+
+  test('one that is full is said to be, in the words of the server', async () => {
+    const world = setUp()
+    await world.happens(add('x'))
+    await world.answer(200, whole(many, COVERS))
+    await world.answer(400, { code: 'PLAYLIST_FULL', message: 'It is full.' })
+    expect(world.types()).toContain('playlist.requestFailed')
+    expect(world.story.notices.at(-1)).toMatchObject({ subject: 'It is full.', detail: 'playlistAdd' })
+  })
+
+  test('a visit to one that is as it was tells none of its songs', async () => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(playlistOpened({ playlistid: 'p1' }))
+    await world.answer(200, whole(['a', 'b']))
+    expect(world.told()).toMatchObject([{ type: 'playlist.received', payload: { songs: null } }])
+    expect(world.shown()).toEqual(['a', 'b'])
+  })
+
+  test('a visit to one that was changed elsewhere tells its order, and the songs nobody held', async () => {
+    const world = setUp()
+    await world.open('a', 'b', 'c')
+    await world.happens(playlistOpened({ playlistid: 'p1' }))
+    await world.answer(200, whole(['c', 'a', 'd']))
+    expect(world.told()).toMatchObject([{ payload: { songs: [{ trackid: 'd' }], order: ['c', 'a', 'd'] } }])
+    expect(world.shown()).toEqual(['c', 'a', 'd'])
   })
 })
 

@@ -15,12 +15,10 @@ import {
   playlistListReceived,
   playlistPinAnswered,
   playlistPinFailed,
-  playlistReceived,
   playlistRequestFailed,
-  playlistTracksAdded,
   playlistUpdated,
 } from '#core/events/playlists.ts'
-import type { Playlist, PlaylistCard } from '#core/model/playlists/playlist.ts'
+import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { playlistQueryOf } from '#core/model/playlists/playlistList.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import {
@@ -30,15 +28,16 @@ import {
   playlist as readPlaylist,
   updatePlaylist,
 } from '#workers/api/playlists.ts'
-import { releaseDetail } from '#workers/api/releases.ts'
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createConnection, createRepeat, type RepeatedCall } from '../repeating.ts'
-import { addOnce, audioOf, cardOf, createOnce, sendChange, trackOf } from './calls.ts'
+import { add } from './adding.ts'
+import { cardOf, createOnce, sendChange } from './calls.ts'
 import { createLanes } from './lanes.ts'
 import { type PlaylistRequest, planPlaylists } from './plan.ts'
+import { received } from './told.ts'
 
 /** The longest pause a server may ask for, in ms; a longer one fails the call. */
 const PAUSE_MAX_MS = 10_000
@@ -177,26 +176,14 @@ export function createPlaylistsEngine(parts: {
         })
       }
       case 'add': {
-        const { requestId, playlistid, tracks, releases, over } = request.wish
+        const { requestId, playlistid } = request.wish
         return inLane(playlistid, async (again, report) => {
+          const readAll = () => read(playlistid, state, again, report)
           try {
-            const detailOf = (id: string) => again((signal) => releaseDetail(api, id, signal))
-            const audio = await audioOf(detailOf, releases, state)
-            const wanted = [...new Set([...tracks, ...audio.tracks])]
-            if (wanted.length === 0 && audio.refusal) throw audio.refusal
-            // As the server has it: an undo takes away nothing that stood there before.
-            const before = request.isNew ? null : await again((signal) => readPlaylist(api, playlistid, signal))
-            const there = new Set(before?.songs?.map(({ trackid }) => trackid))
-            const added = wanted.filter((id) => !there.has(id))
-            if (added.length > 0) {
-              await again((signal, isAgain) => addOnce(api, playlistid, added, { isAgain, signal }))
-              await read(playlistid, state, again, report)
-            } else if (before) report(received(before, state))
-            const without = { ...(audio.left > 0 ? { left: audio.left } : {}), ...(over ? { over } : {}) }
-            report(playlistTracksAdded({ requestId, playlistid, added, ...without }))
+            await add(request, { api, state, again, report, read: readAll })
           } catch (error) {
             report(failed(requestId, error))
-            await read(playlistid, state, again, report)
+            await readAll()
           }
         })
       }
@@ -250,12 +237,6 @@ function codeOf(error: unknown): string {
 /** The server's own words are for the person; ours about a broken call are not. */
 function failureOf(error: unknown): { code: string; message: string } {
   return { code: codeOf(error), message: error instanceof ApiError ? serversText(error) : '' }
-}
-
-/** Its songs are told only where somebody holds them. */
-function received(found: Playlist, state: ReadonlyStore): AppDraft {
-  const isHeld = state.get('playlistDetail', found.playlistid) !== undefined
-  return playlistReceived({ playlist: cardOf(found), songs: isHeld ? (found.songs ?? []).map(trackOf) : null })
 }
 
 function emptyCard(playlistid: string, name: string, desc: string, now: number): PlaylistCard {

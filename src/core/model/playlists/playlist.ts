@@ -8,6 +8,8 @@ import { PLAYLIST_DESC, PLAYLIST_NAME } from './playlistRules.ts'
 
 /** Tracks one call may add at most, and a playlist may hold at most. */
 export const PLAYLIST_TRACKS_MAX = 5000
+/** Different covers a playlist shows at most, the first of its tracks. */
+export const PLAYLIST_COVERS_MAX = 4
 
 export const PlaylistName = textOf(PLAYLIST_NAME, { missing: 'Please add a playlist name' })
 export const PlaylistDescription = textOf(PLAYLIST_DESC)

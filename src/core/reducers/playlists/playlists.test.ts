@@ -55,6 +55,25 @@ const answered = (requestId: string) => playlistChangeAnswered({ requestId, play
 const failed = (requestId: string, message = 'The playlist has changed.') =>
   playlistChangeFailed({ requestId, playlistid: P, code: 'TRACK_GONE', message })
 
+test('an order names no song whose row nobody holds', () => {
+  const playlist = aPlaylist(P)
+  const story = opened().happens(playlistReceived({ playlist, songs: [aTrack('r1.9')], order: ['r1.9', 'r1.0', 'x'] }))
+  expect(shown(story)).toEqual(['9', '0'])
+})
+
+test('what was added stands behind the changes that are on their way, once', () => {
+  const story = opened().happens(
+    move('1', '3', 'before', '0'),
+    playlistTracksAdded({
+      requestId: 'a',
+      playlistid: P,
+      added: ['r1.8', 'r1.2'],
+      songs: [aTrack('r1.8'), aTrack('r1.2')],
+    }),
+  )
+  expect(shown(story)).toEqual(['3', '0', '1', '2', '8'])
+})
+
 test('what is read again and is as it was touches no track and no order', () => {
   const story = opened()
   story.order.takeTouched()

@@ -5,6 +5,7 @@
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import { type PlaylistRequest, SELF } from '../../model/entities.ts'
+import type { PlaylistTrack } from '../../model/playlists/playlist.ts'
 import { applyChange, putBack } from '../../model/playlists/playlistChange.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
@@ -107,17 +108,22 @@ function dropUnnamedTracks(state: Store): void {
   for (const id of [...state.ids('track')]) if (!named.has(id)) state.drop('track', id)
 }
 
-function receive(state: Store, { playlist, songs }: PayloadOf<'playlist.received'>): void {
+function receive(state: Store, { playlist, songs, order }: PayloadOf<'playlist.received'>): void {
   setCard(state, playlist)
   if (songs === null) return
   const { playlistid } = playlist
   const detail = state.get('playlistDetail', playlistid)
   if (!detail || detail.status === 'gone') return
   // It is read anew at every visit.
-  for (const song of songs) if (!isSame(state.get('track', song.trackid), song)) state.set('track', song.trackid, song)
-  const confirmed = [...new Set(songs.map((song) => song.trackid))]
+  for (const song of songs) setTrack(state, song)
+  const ids = order ?? songs.map((song) => song.trackid)
+  const confirmed = [...new Set(ids)].filter((id) => state.get('track', id))
   const next = { ...detail, status: 'done', error: null, confirmed } as const
   if (!isSame(detail, next)) state.set('playlistDetail', playlistid, next)
+}
+
+function setTrack(state: Store, track: PlaylistTrack): void {
+  if (!isSame(state.get('track', track.trackid), track)) state.set('track', track.trackid, track)
 }
 
 function begin(state: Store, { requestId, playlistid, change }: PayloadOf<'playlist.changeRequested'>): void {
@@ -197,8 +203,9 @@ function remove(state: Store, { requestId, playlistid }: PayloadOf<'playlist.del
 }
 
 function sayAdded(state: Store, payload: PayloadOf<'playlist.tracksAdded'>): void {
-  const { requestId, playlistid, added, left = 0, over = 0 } = payload
+  const { requestId, playlistid, added, left = 0, over = 0, songs = [] } = payload
   state.drop('playlistRequest', requestId)
+  append(state, playlistid, songs)
   const detail = state.get('playlistDetail', playlistid)
   const held = new Set(detail?.confirmed)
   // Its tracks could not be read again: whoever shows it asks for them, as for one that is not known yet.
@@ -214,6 +221,15 @@ function sayAdded(state: Store, payload: PayloadOf<'playlist.tracksAdded'>): voi
     detail: [added.length, ...(left > 0 || over > 0 ? [left] : []), ...(over > 0 ? [over] : [])].join('.'),
     ...(first === undefined ? {} : { undoPlaylist: { playlistid, change: { kind: 'remove', tracks: added } } }),
   })
+}
+
+/** What was added stands at the end of the playlist, as on the server. */
+function append(state: Store, playlistid: string, songs: readonly PlaylistTrack[]): void {
+  const detail = state.get('playlistDetail', playlistid)
+  if (detail?.status !== 'done' || songs.length === 0) return
+  for (const song of songs) setTrack(state, song)
+  const confirmed = [...new Set([...detail.confirmed, ...songs.map((song) => song.trackid)])]
+  state.set('playlistDetail', playlistid, { ...detail, confirmed })
 }
 
 /** @param message the server's own words (PLAYLIST-023) */

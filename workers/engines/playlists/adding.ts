@@ -1,0 +1,85 @@
+// Adding to a playlist: it is read once, so that an undo takes away nothing that stood there before.
+
+import type { AppDraft } from '#core/events/index.ts'
+import { playlistTracksAdded } from '#core/events/playlists.ts'
+import {
+  PLAYLIST_COVERS_MAX,
+  PLAYLIST_TRACKS_MAX,
+  type Playlist,
+  type PlaylistTrack,
+} from '#core/model/playlists/playlist.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
+import { playlist as readPlaylist } from '#workers/api/playlists.ts'
+import { releaseDetail } from '#workers/api/releases.ts'
+import type { Api } from '#workers/api/transport/client.ts'
+import type { RepeatedCall } from '../repeating.ts'
+import { addOnce, audioOf } from './calls.ts'
+import type { PlaylistRequest } from './plan.ts'
+import { knownTracks, received } from './told.ts'
+
+interface Around {
+  readonly api: Api
+  readonly state: ReadonlyStore
+  /** Makes a call of the lane, again while that may help. */
+  readonly again: <T>(call: RepeatedCall<T>) => Promise<T>
+  readonly report: (draft: AppDraft) => void
+  /** Reads the playlist and tells it. */
+  readonly read: () => Promise<void>
+}
+
+/**
+ * Adds to the end of a playlist what fits into it, and tells what came of it.
+ * @throws ApiError when nothing can be added; the server's own words where it is full
+ */
+export async function add(
+  { wish, isNew }: Extract<PlaylistRequest, { ask: 'add' }>,
+  { api, state, again, report, read }: Around,
+): Promise<void> {
+  const { requestId, playlistid, tracks, releases } = wish
+  const detailOf = (id: string) => again((signal) => releaseDetail(api, id, signal))
+  const audio = await audioOf(detailOf, releases, state)
+  const wanted = [...new Set([...tracks, ...audio.songs.map((song) => song.trackid)])]
+  if (wanted.length === 0 && audio.refusal) throw audio.refusal
+  const before = isNew ? null : await again((signal) => readPlaylist(api, playlistid, signal))
+  const there = new Set(before?.songs?.map(({ trackid }) => trackid))
+  const fresh = wanted.filter((id) => !there.has(id))
+  const room = PLAYLIST_TRACKS_MAX - there.size
+  // What does not fit is left out; into a full one it is sent all the same, so that the server says so.
+  const added = fresh.slice(0, room > 0 ? room : PLAYLIST_TRACKS_MAX)
+  const over = (wish.over ?? 0) + fresh.length - added.length
+  let songs: readonly PlaylistTrack[] = []
+  if (added.length > 0) {
+    await again((signal, isAgain) => addOnce(api, playlistid, added, { isAgain, signal }))
+    const isHeld = state.get('playlistDetail', playlistid) !== undefined
+    songs = knownTracks(state, added, audio.songs)
+    const isKnown = songs.length === added.length || !isHeld
+    if (before && isKnown && keepsCovers(before, added, songs)) {
+      report(received({ ...before, tracks: before.tracks + added.length }, state))
+      if (!isHeld) songs = []
+    } else {
+      songs = []
+      await read()
+    }
+  } else if (before) report(received(before, state))
+  report(
+    playlistTracksAdded({
+      requestId,
+      playlistid,
+      added,
+      ...(audio.left > 0 ? { left: audio.left } : {}),
+      ...(over > 0 ? { over } : {}),
+      ...(songs.length > 0 ? { songs: [...songs] } : {}),
+    }),
+  )
+}
+
+/** Whether the covers of a playlist are the same with these tracks at its end: the first of them stand on its card. */
+function keepsCovers(
+  { thumbnails, songs = [] }: Playlist,
+  added: readonly string[],
+  known: readonly PlaylistTrack[],
+): boolean {
+  if (thumbnails.length >= PLAYLIST_COVERS_MAX) return true
+  const releases = new Set(songs.map((song) => song.releaseid))
+  return known.length === added.length && known.every((track) => releases.has(track.releaseid))
+}
