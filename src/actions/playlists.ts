@@ -30,9 +30,13 @@ const payloadOf = ({ tracks = [], releases = [] }: PlaylistSources) => ({
   releases: [...new Set(releases)],
 })
 
-/** Shows a list, which is loaded anew, as far as it was loaded. @param queryId see `playlistListId` */
-export function openPlaylistList(queryId: string): void {
-  wish(playlistListOpened({ queryId }))
+/**
+ * Shows a list, which is loaded anew.
+ * @param queryId see `playlistListId`
+ * @param pages so many of its first pages alone; as far as it was loaded otherwise
+ */
+export function openPlaylistList(queryId: string, pages?: number): void {
+  wish(playlistListOpened({ queryId, ...(pages === undefined ? {} : { pages }) }))
 }
 
 /** The end of a list comes into sight. */

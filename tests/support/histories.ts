@@ -455,7 +455,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'library.clearFailed': fc.record({ requestId: markRequest, list: libraryList, code: fc.constant('TIMEOUT') }),
   'recent.restored': fc.record({ history: heard }),
   'recent.cleared': none,
-  'playlist.listOpened': fc.record({ queryId: listId }),
+  'playlist.listOpened': fc.record({ queryId: listId, pages: one(1, 2) }, { requiredKeys: ['queryId'] }),
   'playlist.moreWanted': fc.record({ queryId: listId }),
   'playlist.listReceived': fc.record({
     queryId: listId,

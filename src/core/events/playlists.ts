@@ -28,8 +28,12 @@ const Sources = { tracks: Tracks, releases: later(() => z.array(ReleaseId).check
 const Text = later(() => z.string())
 const Failure = { code: Text, message: Text }
 
-/** Shows a list: loaded if it is not there, and anew if it is known to be old. */
-export const playlistListOpened = defineEvent('playlist.listOpened', () => ({ queryId: ListId }), { kind: 'wish' })
+/** Shows a list: loaded if it is not there, and anew, as far as it was loaded or as its first `pages` go. */
+export const playlistListOpened = defineEvent(
+  'playlist.listOpened',
+  () => ({ queryId: ListId, pages: z.exactOptional(z.int().check(z.positive())) }),
+  { kind: 'wish' },
+)
 /** The end of a list is near: its next page. */
 export const playlistMoreWanted = defineEvent('playlist.moreWanted', () => ({ queryId: ListId }), { kind: 'wish' })
 /** Pages `from` to `from + pages - 1` of a list. Those from 1 on replace what was there. */

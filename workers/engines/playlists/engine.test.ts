@@ -14,6 +14,7 @@ import {
   playlistUpdateRequested,
 } from '#core/events/playlists.ts'
 import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
+import { PLAYLIST_CHOICES } from '#core/model/playlists/playlistList.ts'
 import { shownOrder } from '#core/reducers/playlists/shownTracks.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
@@ -573,6 +574,24 @@ describe('lists', () => {
     expect(world.lines().map((line) => new URLSearchParams(line.split('?')[1]).get('page'))).toEqual(['1', '2'])
     expect(world.story.state.get('playlistList', queryId)?.ids).toEqual(['b'])
   })
+})
+
+test('of a list of which the first page alone is wanted no more is loaded anew, and what follows it comes again', async () => {
+  const world = setUp()
+  const page = (ids: string[]) => ({ playlists: ids.map((id) => aPlaylist(id)), total: 3 })
+  const queryId = PLAYLIST_CHOICES
+  await world.happens(playlistListOpened({ queryId }))
+  await world.answer(200, page(['a', 'b']))
+  await world.happens(playlistMoreWanted({ queryId }))
+  await world.answer(200, page(['c']))
+  world.calls.length = 0
+  await world.happens(playlistListOpened({ queryId, pages: 1 }))
+  await world.answer(200, page(['a', 'b']))
+  expect(world.lines().map((line) => new URLSearchParams(line.split('?')[1]).get('page'))).toEqual(['1'])
+  expect(new URLSearchParams(world.lines()[0]?.split('?')[1]).get('sort')).toBe('-date')
+  await world.happens(playlistMoreWanted({ queryId }))
+  await world.answer(200, page(['c']))
+  expect(world.story.state.get('playlistList', queryId)).toMatchObject({ ids: ['a', 'b', 'c'], total: 3, pages: 2 })
 })
 
 describe('P7: a connection that comes and goes', () => {

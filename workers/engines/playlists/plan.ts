@@ -34,7 +34,8 @@ export function planPlaylists(state: ReadonlyStore, event: AppEvent): readonly P
       const list = state.get('playlistList', event.payload.queryId)
       if (list?.status !== 'loading') return []
       // Loaded anew as far as it was loaded: somebody in the middle of it stays there.
-      return [{ ask: 'list', queryId: list.queryId, round: list.round, from: 1, pages: Math.max(1, list.pages) }]
+      const pages = Math.max(1, Math.min(list.pages, event.payload.pages ?? list.pages))
+      return [{ ask: 'list', queryId: list.queryId, round: list.round, from: 1, pages }]
     }
     case 'playlist.moreWanted': {
       const list = state.get('playlistList', event.payload.queryId)

@@ -24,6 +24,12 @@ export function playlistListId(order: PlaylistOrder, filter = ''): string {
   return parts.join('&')
 }
 
+/**
+ * The list a menu offers to add to: the newest first, as the page of the playlists has them. It is a list of its own, as
+ * that page's may be loaded as far down as somebody went, and is loaded anew as far.
+ */
+export const PLAYLIST_CHOICES = `${playlistListId('newest')}&in=menu`
+
 const Sort = later(() => z.enum(['-date', 'name', '-pinned']))
 
 /** What a list's id asks for. */

@@ -3,7 +3,8 @@ import { ChevronLeft, ListMusic, ListPlus, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addToPlaylist, openPlaylistList, type PlaylistSources, wantMorePlaylists } from '#actions/playlists.ts'
-import { playlistListId } from '#core/model/playlists/playlistList.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
+import { PLAYLIST_CHOICES } from '#core/model/playlists/playlistList.ts'
 import { mustOpen, playlist, playlistList } from '#projections/playlists.ts'
 import { app } from '#projections/session.ts'
 import { MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
@@ -12,7 +13,6 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './PlaylistChoices.css.ts'
 import { openCreatePlaylist } from './playlists.state.ts'
 
-const NEWEST = playlistListId('newest')
 const ICON = { size: 18, strokeWidth: 1.75 } as const
 
 interface Props {
@@ -69,31 +69,37 @@ interface ChoicesProps extends Omit<Props, 'children' | 'sources'> {
 export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesProps) {
   const { t } = useTranslation('playlists')
   const first = useRef<HTMLDivElement>(null)
-  const list = useSignalValue(playlistList(NEWEST))
+  const list = useSignalValue(playlistList(PLAYLIST_CHOICES))
   const { online } = useSignalValue(app)
-  const more = list?.total != null && list.ids.length < list.total
+  // Of a list that was loaded further down no more is made at once than of one that was not.
+  const [most, setMost] = useState(PAGE_SIZE)
+  const ids = list?.ids.slice(0, most) ?? []
+  const more = list?.total != null && ids.length < list.total
   const isLoading = list?.status === 'loading'
   const isOld = mustOpen(list)
   const opened = useRef(false)
   useEffect(() => {
-    // Whoever comes to the list has it read anew (H-135); what is known stays in sight meanwhile.
-    if (isOld || !opened.current) openPlaylistList(NEWEST)
+    // Whoever comes to the list has its beginning read anew (H-135); what is known stays in sight meanwhile.
+    if (!opened.current) openPlaylistList(PLAYLIST_CHOICES, 1)
+    else if (isOld) openPlaylistList(PLAYLIST_CHOICES)
     opened.current = true
   }, [isOld])
-  const again = () => (more && !list.stale ? wantMorePlaylists(NEWEST) : openPlaylistList(NEWEST))
+  const again = () => (more && !list.stale ? wantMorePlaylists(PLAYLIST_CHOICES) : openPlaylistList(PLAYLIST_CHOICES))
   useAskAgain({ hasFailed: list?.status === 'error', online }, again)
   const [wantsMore, setWantsMore] = useState(false)
   const moreItem = useRef<HTMLButtonElement>(null)
   /** How many stood there when more were asked for. */
   const before = useRef<number | null>(null)
-  const count = list?.ids.length ?? 0
+  const count = ids.length
+  const isAllShown = list?.ids.length === count
   useEffect(() => {
     // While the list is read anew nothing is added to it: what was pressed then is done after it.
     if (!wantsMore || isLoading) return
     setWantsMore(false)
     before.current = count
-    wantMorePlaylists(NEWEST)
-  }, [wantsMore, isLoading, count])
+    setMost(count + PAGE_SIZE)
+    if (isAllShown) wantMorePlaylists(PLAYLIST_CHOICES)
+  }, [wantsMore, isLoading, count, isAllShown])
   useEffect(() => {
     const at = before.current
     if (at === null || count <= at) return
@@ -130,7 +136,7 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
       {(onBack || sources) && <MenuRule />}
       {/* biome-ignore lint/a11y/useSemanticElements: a group of commands, not of fields */}
       <div role="group" aria-label={t('add.choose')} className={css.list} aria-busy={isLoading}>
-        {list?.ids.map((id) => (
+        {ids.map((id) => (
           <Choice key={id} playlistid={id} onSelect={() => choose(id)} />
         ))}
         {more && (

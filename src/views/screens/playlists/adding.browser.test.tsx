@@ -149,6 +149,25 @@ it('H-135: the menu reads the playlists anew, shows those it knows meanwhile, an
   await expect.element(item('Number 0')).toBeVisible()
 })
 
+it('opened again it makes a page of rows and reads one, however many were shown before', async () => {
+  for (let n = 0; n < 130; n++) kept.make(`Number ${n}`)
+  const app = await openMenu('r1.b', 'Song r1.b')
+  const rows = () => page.getByRole('menu').getByRole('group').getByRole('menuitem').elements().length
+  await choose('Add to playlist')
+  await expect.poll(rows).toBe(41)
+  await choose('Show more')
+  await expect.poll(rows).toBe(81)
+  await choose('Show more')
+  await expect.poll(rows).toBe(121)
+  await choose('Back')
+  const asked = app.wire.of('GET /playlists').length
+  await choose('Add to playlist')
+  expect(rows()).toBe(41)
+  await expect.element(page.getByRole('menu').getByRole('group')).toHaveAttribute('aria-busy', 'false')
+  expect(app.wire.of('GET /playlists')).toHaveLength(asked + 1)
+  expect(rows()).toBe(41)
+})
+
 it('the keys stay in the menu: on the way back, and where the last playlists came in place of what asked for them', async () => {
   for (let n = 0; n < 45; n++) kept.make(`Number ${n}`)
   await openMenu('r1.b', 'Song r1.b')
