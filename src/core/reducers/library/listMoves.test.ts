@@ -12,6 +12,7 @@ import { libraryQueryId, type Mark } from '#core/model/library/library.ts'
 import { aCard, Story } from '#tests/support/story.ts'
 import { pageCount, pageId } from '../catalogue/pages.ts'
 import { Store } from '../store.ts'
+import { GONE_MAX, moveRelease } from './listMoves.ts'
 
 const q = 'sort=-date'
 
@@ -196,7 +197,7 @@ describe('a mark that changes nothing of what a list holds', () => {
 
 describe('the cost of a mark', () => {
   /** How many pages are read while it happens, with all places of the list selected. */
-  function pagesRead(mark: Mark): number {
+  function pagesRead(mark: Mark, loaded = 100): number {
     let read = 0
     class Counting extends Store {
       override get<K extends Kind>(kind: K, id: string) {
@@ -208,7 +209,7 @@ describe('the cost of a mark', () => {
     const happens = (draft: AppDraft) => order.append(draft, { source: 'platform', t: 0, cause: null })
     happens(releaseListOpened({ queryId: q }))
     const total = 100 * PAGE_SIZE
-    for (let page = 1; page <= 100; page++) {
+    for (let page = 1; page <= loaded; page++) {
       const releases = Array.from({ length: PAGE_SIZE }, (_, n) => aCard(`r${page}.${n}`))
       happens(releasePageReceived({ queryId: q, round: 1, edition: 0, page, total, releases }))
     }
@@ -221,6 +222,25 @@ describe('the cost of a mark', () => {
   }
   test('FLAG-006: a flag looks at no page of a list it cannot move', () => {
     expect(pagesRead('flagged')).toBe(0)
+  })
+  test('ARCHIVE-002: pages of a long list that are not loaded are not looked for', () => {
+    expect(pagesRead('archived', 2)).toBeLessThan(12)
+  })
+  test('ARCHIVE-002: what is known of those that are gone has an end, and the newest come back to their places', () => {
+    const all = Array.from({ length: GONE_MAX + 100 }, (_, n) => `r${n}`)
+    const state = new Store()
+    const list = { queryId: q, status: 'done', total: all.length, round: 1, failedPages: [], edition: 0 } as const
+    state.set('list', q, { ...list, page: pageCount(list), gone: [] })
+    const pageOf = (ids: readonly string[], page: number) => ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+    for (let page = 1; page <= pageCount(list); page++) state.set('page', pageId(q, page), { ids: pageOf(all, page) })
+    const marked = all.slice(0, GONE_MAX + 1)
+    for (const id of marked) moveRelease(state, id, { active: 'leaves' })
+    expect(state.get('list', q)?.gone.length).toBeLessThan(GONE_MAX)
+    for (const id of marked.slice(-300).reverse()) moveRelease(state, id, { active: 'joins' })
+    for (const page of [1, 2, 8, 9, 10])
+      expect(state.get('page', pageId(q, page))?.ids).toEqual(pageOf(all.slice(GONE_MAX - 299), page))
+    moveRelease(state, 'r0', { active: 'joins' })
+    expect(state.get('page', pageId(q, 1))).toBeUndefined()
   })
   test('ARCHIVE-002: what leaves has each page behind it read twice, to move it and to count the run', () => {
     expect(pagesRead('archived')).toBeLessThan(210)

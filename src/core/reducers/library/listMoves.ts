@@ -12,8 +12,13 @@ import { placeInRest, placeInWhole } from '../../model/catalogue/gone.ts'
 import { PAGE_SIZE } from '../../model/constants.ts'
 import type { ReleaseListState, ReleasePage } from '../../model/entities.ts'
 import { libraryListOf, type Mark } from '../../model/library/library.ts'
-import { isWholePage, pageCount, pageId, placeOf } from '../catalogue/pages.ts'
+import { isWholePage, loadedPages, pageCount, pageId, placeOf } from '../catalogue/pages.ts'
 import type { Store } from '../store.ts'
+
+/** So many of what left a list are known by their place. */
+export const GONE_MAX = 2000
+/** So many of them stay when there are more: less, so that the next marks do not each forget one. */
+const GONE_KEPT = 1000
 
 type Shelf = 'active' | 'flagged' | 'archived'
 type List = Readonly<ReleaseListState>
@@ -68,21 +73,23 @@ function leave(state: Store, list: List, releaseid: string, at: number | null): 
   if (at === null) return stale(state, list)
   const last = pageCount(list)
   const first = Math.floor(at / PAGE_SIZE) + 1
+  // Those that are loaded, however long the list is: nothing else moves.
+  const pages = loadedPages(state, list).filter((page) => page >= first)
   let held = heldPage(state, queryId, first)
-  for (let page = first; page <= last; page++) {
-    const next = page < last ? heldPage(state, queryId, page + 1) : undefined
-    const follower = next?.ids[0]
+  for (const [nth, page] of pages.entries()) {
+    const following = pages[nth + 1]
+    const next = following === undefined ? undefined : heldPage(state, queryId, following)
+    const follower = following === page + 1 ? next?.ids[0] : undefined
     if (held) {
-      const ids = page === first ? held.ids.filter((id) => id !== releaseid) : held.ids.slice(1)
       const isShort = held.short || (page < last && follower === undefined)
-      if (!isShort && follower !== undefined) ids.push(follower)
-      setPage(state, queryId, page, ids, isShort)
+      const rest = page === first ? held.ids.filter((id) => id !== releaseid) : held.ids.slice(1)
+      setPage(state, queryId, page, isShort || follower === undefined ? rest : [...rest, follower], isShort)
     }
     held = next
   }
   if (pageCount({ total: total - 1 }) < last && last > 1) state.drop('page', pageId(queryId, last))
   const place = placeInWhole(at, list.gone)
-  const gone = [...list.gone, { releaseid, place }].sort((a, b) => a.place - b.place)
+  const gone = withGone(list.gone, { releaseid, place })
   // The run in front of the place is as it was.
   const page = Math.min(list.page, first - 1)
   return { ...list, total: total - 1, page, gone, failedPages: within(list.failedPages, total - 1) }
@@ -103,12 +110,17 @@ function join(state: Store, list: List, releaseid: string, stands: number | null
   const first = Math.floor(at / PAGE_SIZE) + 1
   const offset = at % PAGE_SIZE
   const end = pageCount(list)
-  /** What stood last on the page before, if that was full. */
-  let carried: string | undefined
-  for (let page = first; page <= pageCount({ total: total + 1 }); page++) {
+  const now = pageCount({ total: total + 1 })
+  // Those that are loaded, the one it comes into, and the one that begins at the list's old end.
+  const moved = [...new Set([first, ...loadedPages(state, list).filter((page) => page > first), now])]
+  /** The page before, as it was. */
+  let behind: { readonly page: number; readonly ids: readonly string[] } | undefined
+  for (const page of moved) {
     const before = page <= end ? heldPage(state, queryId, page) : undefined
     // A page that begins at the old end of the list is known to be empty so far.
     const held = before ?? ((page - 1) * PAGE_SIZE === total ? { ids: [] } : undefined)
+    /** What stood last on the page before, if that was full. */
+    const carried = behind?.page === page - 1 ? behind.ids[PAGE_SIZE - 1] : undefined
     if (page === first) {
       // Behind a short page's end nobody knows what stands before it.
       if (held && offset <= held.ids.length) {
@@ -120,14 +132,30 @@ function join(state: Store, list: List, releaseid: string, stands: number | null
       const ids = [carried, ...held.ids].slice(0, PAGE_SIZE)
       setPage(state, queryId, page, ids, held.short && ids.length < PAGE_SIZE)
     }
-    carried = before?.ids[PAGE_SIZE - 1]
+    behind = before && { page, ids: before.ids }
   }
   return { ...list, total: total + 1, page: Math.min(list.page, first - 1), gone }
 }
 
+/**
+ * What is gone of a list, with one more. Of more than GONE_MAX those stay that stood nearest to it: the list is told
+ * with every mark, and who goes through ten thousand releases takes back those around. What is forgotten comes back to a
+ * place nobody knows.
+ */
+function withGone(before: List['gone'], one: List['gone'][number]): List['gone'] {
+  const found = before.findIndex((other) => other.place > one.place)
+  const at = found < 0 ? before.length : found
+  const gone = before.toSpliced(at, 0, one)
+  if (gone.length <= GONE_MAX) return gone
+  const from = Math.max(0, Math.min(at - GONE_KEPT / 2, gone.length - GONE_KEPT))
+  // Places count those that are gone in front of them: of what is forgotten nobody counts any more.
+  return gone.slice(from, from + GONE_KEPT).map(({ releaseid, place }) => ({ releaseid, place: place - from }))
+}
+
 /** Its pages may be off by one from a place nobody has seen: they are loaded anew when they are shown. */
 function stale(state: Store, list: List): List {
-  for (let page = 1; page <= Math.max(1, pageCount(list)); page++) state.drop('page', pageId(list.queryId, page))
+  for (const page of loadedPages(state, list)) state.drop('page', pageId(list.queryId, page))
+  state.drop('page', pageId(list.queryId, 1))
   return { ...list, page: 0, failedPages: [], gone: [] }
 }
 
