@@ -8,7 +8,7 @@ import * as rel from '#core/events/releases.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, Story, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
-import { AGAIN_MS, createReleasesEngine } from './engine.ts'
+import { AGAIN_MS, createReleasesEngine, OLD_AGAIN_MS } from './engine.ts'
 import { planReleases } from './plan.ts'
 
 const q = 'sort=-available'
@@ -89,6 +89,35 @@ async function listed() {
   world.reported.length = 0
   return world
 }
+
+describe('GALLERY-006: a list that the server changed between two pages', () => {
+  const body = (n: number, total: number) => ({ releases: [aCard(`r${n}.${total}`)], total })
+  test('has the pages in sight read again, each once', async () => {
+    const { happens, calls, answer, page, clock, story } = await listed()
+    await clock.advance(OLD_AGAIN_MS)
+    await happens(wanted(2))
+    await answer(calls[0], 200, body(2, 401))
+    await happens(wanted(1, 2))
+    expect(calls.slice(1).map(page)).toEqual([1])
+    await answer(calls[1], 200, body(1, 401))
+    await happens(wanted(1, 2))
+    expect(calls).toHaveLength(2)
+    expect(story.state.get('list', q)).toMatchObject({ total: 401, page: 2 })
+  })
+  test('is not asked without pause where two servers say two things by turns', async () => {
+    const { happens, calls, answer, page, clock } = await listed()
+    await happens(wanted(2))
+    await answer(calls[0], 200, body(2, 401))
+    for (let turn = 0; turn < 10; turn++) {
+      await happens(wanted(1, 2))
+      await clock.advance(OLD_AGAIN_MS / 10)
+    }
+    expect(calls.slice(1).map(page)).toEqual([1])
+    await happens(wanted(1, 2), sessionEnded({ reason: 'signedOut' }))
+    await clock.advance(2 * OLD_AGAIN_MS)
+    expect(calls).toHaveLength(2)
+  })
+})
 
 describe('a mark that changes a list', () => {
   const archived = (releaseid: string): AppDraft[] => {

@@ -28,6 +28,8 @@ import { planReleases, type WantedPages } from './plan.ts'
 const PAGES_AT_ONCE = 2
 /** While marks move a list one after the other, its pages are asked for again so often at most, ms. */
 export const AGAIN_MS = 500
+/** A page that is old as soon as it came is asked for again after this long, ms: a server may say two things by turns. */
+export const OLD_AGAIN_MS = 2000
 
 interface WantedPage {
   readonly queryId: string
@@ -54,6 +56,8 @@ interface Rest {
 const keyOf = ({ queryId, round, edition, page }: Omit<WantedPage, 'cause'>) =>
   `${pageId(queryId, page)}@${round}.${edition}`
 
+const roundKeyOf = ({ queryId, round, page }: Omit<WantedPage, 'cause'>) => `${pageId(queryId, page)}@${round}`
+
 export function createReleasesEngine(parts: {
   readonly api: Api
   readonly clock: Clock
@@ -63,6 +67,9 @@ export function createReleasesEngine(parts: {
   const running = new Map<string, RunningPage>()
   const resting = new Map<string, Rest>()
   const details = createDetails(parts)
+  /** When pages came, ms; those of the last OLD_AGAIN_MS. */
+  const came = new Map<string, number>()
+  let later: Timer | null = null
   let waiting: WantedPage[] = []
   let asking: AbortController | null = null
   let isKnown = false
@@ -88,6 +95,7 @@ export function createReleasesEngine(parts: {
         answer = await fetchList(api, queryId, page, abort.signal)
       }
       const { releases, total } = answer
+      noteCame(roundKeyOf(wanted))
       if (!abort.signal.aborted) report(releasePageReceived({ queryId, round, edition, page, total, releases }), cause)
     } catch (error) {
       if (!abort.signal.aborted)
@@ -98,11 +106,34 @@ export function createReleasesEngine(parts: {
     }
   }
 
+  function noteCame(key: string): void {
+    const now = clock.now()
+    for (const [other, at] of came) if (now - at >= OLD_AGAIN_MS) came.delete(other)
+    came.set(key, now)
+  }
+
+  /** How long until a page may be asked for that came a moment ago, ms. */
+  const restOf = (wanted: WantedPage): number =>
+    Math.max(0, OLD_AGAIN_MS - (clock.now() - (came.get(roundKeyOf(wanted)) ?? Number.NEGATIVE_INFINITY)))
+
   function keepOnly({ pages, ...list }: WantedPages, cause: number): void {
     for (const rest of resting.values()) rest.due = null
     const wanted = new Set(pages.map((page) => keyOf({ ...list, page })))
     stopRunning((key) => !wanted.has(key))
-    waiting = pages.map((page) => ({ ...list, page, cause })).filter((next) => !running.has(keyOf(next)))
+    if (later !== null) clock.clearTimer(later)
+    later = null
+    const open = pages.map((page) => ({ ...list, page, cause })).filter((next) => !running.has(keyOf(next)))
+    waiting = open.filter((next) => restOf(next) === 0)
+    const fresh = open.filter((next) => restOf(next) > 0)
+    if (fresh.length > 0)
+      later = clock.setTimer(
+        () => {
+          later = null
+          waiting.push(...fresh.filter((next) => !running.has(keyOf(next))))
+          startNext()
+        },
+        Math.max(...fresh.map(restOf)),
+      )
     startNext()
   }
 
@@ -162,6 +193,9 @@ export function createReleasesEngine(parts: {
 
   function stopAll(): void {
     waiting = []
+    came.clear()
+    if (later !== null) clock.clearTimer(later)
+    later = null
     for (const { timer } of resting.values()) clock.clearTimer(timer)
     resting.clear()
     stopRunning(() => true)

@@ -24,7 +24,7 @@ export interface ReleaseListState {
 /** One page of a list. */
 export interface ReleasePage {
   ids: readonly string[]
-  /** Its last places are missing since a release left the list, or the list grew; it shall be loaded anew. */
+  /** Its last places are missing since a release left the list, or the list changed by itself since; it shall be loaded anew. */
   short?: true
 }
 

@@ -82,7 +82,7 @@ describe('pages', () => {
   })
   test('a list that became shorter keeps nothing behind its end', () => {
     const story = new Story().happens(opened, page(1), page(2), page(5), page(3, 100))
-    expect(list(story)).toMatchObject({ total: 100, page: 3 })
+    expect(list(story)).toMatchObject({ total: 100, page: 0 })
     expect([1, 2, 3, 4, 5].map((n) => has(story, n))).toEqual([true, true, true, false, false])
     expect([...story.happens(refreshed).state.ids('page')]).toEqual([])
   })
@@ -99,19 +99,69 @@ describe('pages', () => {
       const story = whole().happens(full(1, 88))
       expect(held(story, 3)).toMatchObject({ short: true })
       expect(held(story, 3)?.ids).toHaveLength(7)
-      expect(list(story)).toMatchObject({ total: 88, page: 2 })
-      story.happens(full(3, 88))
+      expect(list(story)).toMatchObject({ total: 88, page: 1 })
+      story.happens(full(2, 88), full(3, 88))
       expect(held(story, 3)?.short).toBeUndefined()
       expect(list(story)).toMatchObject({ total: 88, page: 3 })
     })
     test('by more than its last page has room for, has one that lacks them all', () => {
       expect(held(whole().happens(full(4, 130)), 3)).toMatchObject({ short: true })
     })
-    test('lacks nothing where its last page is the one that says so, or was full', () => {
+    test('has a last page that lacks nothing where that is the one that says so', () => {
       expect(held(whole().happens(full(3, 88)), 3)?.short).toBeUndefined()
-      const even = new Story().happens(opened, full(1, 80), full(2, 80), full(1, 81))
-      expect(held(even, 2)?.short).toBeUndefined()
-      expect(list(even)).toMatchObject({ total: 81, page: 2 })
+    })
+  })
+  describe('GALLERY-006: a list that changed between two of its pages shows each release once', () => {
+    const server = (count: number) => Array.from({ length: count }, (_, n) => `r${n}`)
+    const answer = (ids: readonly string[], n: number) => {
+      const releases = ids.slice((n - 1) * PAGE_SIZE, n * PAGE_SIZE).map((id) => aCard(id))
+      return rel.releasePageReceived({ queryId: q, round: 1, page: n, total: ids.length, releases })
+    }
+    const held = (story: Story, n: number) => story.state.get('page', pageId(q, n))
+    const old = (story: Story) => [1, 2, 3, 4].filter((n) => held(story, n)?.short)
+    const shown = (story: Story) => [1, 2, 3, 4].flatMap((n) => held(story, n)?.ids ?? [])
+    /** Asks for what is old until nothing is, as a gallery does that has all of them in sight. */
+    function settle(story: Story, ids: readonly string[]): number {
+      let asked = 0
+      for (let [page] = old(story); page !== undefined && asked < 20; [page] = old(story)) {
+        story.happens(answer(ids, page))
+        asked++
+      }
+      return asked
+    }
+    const before = server(160)
+    const begun = () => new Story().happens(opened, ...[1, 2, 3].map((n) => answer(before, n)))
+
+    test.each([
+      ['came', ['new', ...before]],
+      ['went', before.toSpliced(50, 1)],
+    ])('when one %s, the pages read before are old, stay in sight, and are read once more', (_, after) => {
+      const story = begun().happens(answer(after, 4))
+      expect(old(story)).toEqual([1, 2, 3])
+      expect(shown(story).slice(0, 120)).toEqual(before.slice(0, 120))
+      expect(list(story)).toMatchObject({ total: after.length, page: 0 })
+      expect(settle(story, after)).toBe(3)
+      expect(shown(story)).toEqual(after.slice(0, 160))
+      expect(list(story)?.page).toBe(4)
+    })
+    test('when one came and another went, the page before, which holds the same, is old', () => {
+      const after = ['new', ...before.toSpliced(140, 1)]
+      const story = begun().happens(answer(after, 4))
+      expect(old(story)).toEqual([3])
+      expect(list(story)?.page).toBe(2)
+      expect(settle(story, after)).toBe(1)
+      expect(shown(story).slice(80)).toEqual(after.slice(80, 160))
+    })
+    test('two pages of a server that names one release on both are not read in turns', () => {
+      const twice = before.with(120, 'r119')
+      const story = begun().happens(answer(twice, 4))
+      expect(settle(story, twice)).toBe(1)
+    })
+    test('an answer that overtook a newer one costs a reading of each', () => {
+      const after = ['new', ...before]
+      const story = new Story().happens(opened, answer(before, 1), answer(after, 3), answer(before, 2))
+      expect(settle(story, after)).toBeLessThan(6)
+      expect(shown(story)).toEqual(after.slice(0, 120))
     })
   })
   test('a page of a list nobody opened is dropped', () => {

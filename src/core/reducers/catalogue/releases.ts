@@ -3,7 +3,6 @@
  * `page` counts the unbroken run from the first page, as TABLE-010 has it.
  */
 import type { AppEvent } from '../../events/index.ts'
-import { PAGE_SIZE } from '../../model/constants.ts'
 import { type ReleaseListState, SELF, SINGLES } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 import { takeDetail } from './details.ts'
@@ -69,13 +68,19 @@ export function reduceReleases(state: Store, event: AppEvent): void {
       if (!list || !isOf(list, round, edition)) return
       for (const release of releases) state.set('release', release.releaseid, release)
       const last = pageCount({ total })
-      if (page <= last || page === 1)
-        state.set('page', pageId(queryId, page), { ids: releases.map((release) => release.releaseid) })
+      const ids = releases.map((release) => release.releaseid)
+      const isFirstTime = !state.get('page', pageId(queryId, page))
+      if (page <= last || page === 1) state.set('page', pageId(queryId, page), { ids })
       // The list became shorter: what stood behind its new end is gone.
       if (last < pageCount(list))
         for (const gone of loadedPages(state, list)) if (gone > last) state.drop('page', pageId(queryId, gone))
-      const isShort = page !== pageCount(list) && shortenEnd(state, list, total)
-      let run = Math.min(list.page, isShort ? pageCount(list) - 1 : last)
+      let run = Math.min(list.page, last)
+      if (list.total !== null && total !== list.total) {
+        for (const other of loadedPages(state, list)) if (other !== page) outdate(state, queryId, other)
+        run = 0
+      } else if (isFirstTime)
+        for (const beside of [page - 1, page + 1])
+          if (outdate(state, queryId, beside, ids)) run = Math.min(run, beside - 1)
       while (isWholePage(state, queryId, run + 1)) run++
       return state.set('list', queryId, {
         ...list,
@@ -116,13 +121,17 @@ export function reduceReleases(state: Store, event: AppEvent): void {
   }
 }
 
-/** Where a list grew, what was its last page may lack places: it shall be loaded anew. @returns whether it does */
-function shortenEnd(state: Store, list: Readonly<ReleaseListState>, total: number): boolean {
-  if (list.total === null || total <= list.total) return false
-  const end = pageCount(list)
-  const held = state.get('page', pageId(list.queryId, end))
-  if (!held || held.ids.length >= Math.min(PAGE_SIZE, total - (end - 1) * PAGE_SIZE)) return false
-  state.set('page', pageId(list.queryId, end), { ...held, short: true })
+/**
+ * A page was read while its list was another one on the server, so that a release may stand on two pages or on none: it
+ * stays in sight, and is loaded anew when it is seen.
+ * @param ids if it names one of these alone. Asked where they came for the first time: two pages of a server that says
+ *   the same of both for good would be read in turns for ever
+ * @returns whether it is so now
+ */
+function outdate(state: Store, queryId: string, page: number, ids?: readonly string[]): boolean {
+  const held = state.get('page', pageId(queryId, page))
+  if (!held || held.short || (ids && !held.ids.some((id) => ids.includes(id)))) return false
+  state.set('page', pageId(queryId, page), { ...held, short: true })
   return true
 }
 

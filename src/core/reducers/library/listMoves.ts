@@ -118,19 +118,19 @@ function join(state: Store, list: List, releaseid: string, stands: number | null
   for (const page of moved) {
     const before = page <= end ? heldPage(state, queryId, page) : undefined
     // A page that begins at the old end of the list is known to be empty so far.
-    const held = before ?? ((page - 1) * PAGE_SIZE === total ? { ids: [] } : undefined)
+    const held = before ?? ((page - 1) * PAGE_SIZE === total ? NO_PLACES : undefined)
     /** What stood last on the page before, if that was full. */
     const carried = behind?.page === page - 1 ? behind.ids[PAGE_SIZE - 1] : undefined
     if (page === first) {
       // Behind a short page's end nobody knows what stands before it.
       if (held && offset <= held.ids.length) {
         const ids = held.ids.toSpliced(offset, 0, releaseid).slice(0, PAGE_SIZE)
-        setPage(state, queryId, page, ids, held.short && ids.length < PAGE_SIZE)
+        setPage(state, queryId, page, ids, isStillShort(held, ids))
       }
     } else if (carried === undefined) state.drop('page', pageId(queryId, page))
     else if (held) {
       const ids = [carried, ...held.ids].slice(0, PAGE_SIZE)
-      setPage(state, queryId, page, ids, held.short && ids.length < PAGE_SIZE)
+      setPage(state, queryId, page, ids, isStillShort(held, ids))
     }
     behind = before && { page, ids: before.ids }
   }
@@ -164,12 +164,19 @@ function isKnownWhole(list: List): boolean {
   return list.total !== null && list.page >= pageCount(list)
 }
 
+const NO_PLACES: Readonly<ReleasePage> = { ids: [] }
+
 function heldPage(state: Store, queryId: string, page: number): Readonly<ReleasePage> | undefined {
   return state.get('page', pageId(queryId, page))
 }
 
 function setPage(state: Store, queryId: string, page: number, ids: readonly string[], short = false): void {
   state.set('page', pageId(queryId, page), short ? { ids, short } : { ids })
+}
+
+/** A page that lacked places has them with what came; one that was full is old as it was. */
+function isStillShort(held: Readonly<ReleasePage>, ids: readonly string[]): boolean {
+  return held.short === true && (ids.length < PAGE_SIZE || held.ids.length === PAGE_SIZE)
 }
 
 function within(pages: readonly number[], total: number): readonly number[] {
