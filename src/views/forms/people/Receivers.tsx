@@ -126,7 +126,14 @@ export function Receivers({ people, chosen, search, onChange }: Props) {
           {t(isSought ? 'share.none' : 'share.allChosen')}
         </p>
       ) : (
-        <Choice id={listId} people={left} isFull={isFull} search={search} onAdd={add} />
+        <Choice
+          id={listId}
+          people={left}
+          isFull={isFull}
+          isLast={count === 1 || chosen.length + 1 >= SHARE_RECEIVERS_MAX}
+          search={search}
+          onAdd={add}
+        />
       )}
       {isFull && <p className={css.still}>{t('share.full', { count: SHARE_RECEIVERS_MAX })}</p>}
     </div>
@@ -137,6 +144,8 @@ interface ChoiceProps {
   id: string
   people: readonly Connected[]
   isFull: boolean
+  /** After the next choice there is no other to make. */
+  isLast: boolean
   search: RefObject<HTMLInputElement | null>
   onAdd: (one: Connected) => void
 }
@@ -144,7 +153,7 @@ interface ChoiceProps {
 const keyOfRow = ({ dataset }: HTMLElement) => dataset.player
 
 /** Draws what is in sight alone: there may be thousands. */
-function Choice({ id, people, isFull, search, onAdd }: ChoiceProps) {
+function Choice({ id, people, isFull, isLast, search, onAdd }: ChoiceProps) {
   const { t } = useTranslation('sharing')
   const box = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLUListElement>(null)
@@ -198,8 +207,10 @@ function Choice({ id, people, isFull, search, onAdd }: ChoiceProps) {
                   data-place={place}
                   aria-describedby={emailId}
                   onChange={(event) => {
-                    // By a key, the next one is at hand; a pointer finds its own way.
-                    if (event.currentTarget === document.activeElement) next.current = place
+                    // By a key, the next one is at hand, or the search where none is; a pointer finds its own way.
+                    const box = event.currentTarget
+                    if (isLast && box.matches(':focus-visible')) search.current?.focus()
+                    else if (box === document.activeElement) next.current = place
                     onAdd(one)
                   }}
                 />

@@ -1,4 +1,5 @@
 // Passing a release on: who can be chosen, what is sent, and what stays when it did not go.
+import { flushSync } from 'react-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { connectionListed } from '#core/events/people/connections.ts'
@@ -171,6 +172,26 @@ describe('whom it can go to', () => {
     await userEvent.keyboard(' ')
     await expect.element(person('Zoë Kerr')).toHaveFocus()
     await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+    await expect.element(search()).toHaveFocus()
+  })
+
+  it('the keys go back to the search where the last of those found was chosen', async () => {
+    await open()
+    await search().fill('zo')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(person('Zoë Kerr')).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect.element(pill('Zoë Kerr')).toBeVisible()
+    await expect.element(search()).toHaveFocus()
+  })
+
+  it('the keys go back to the search where as many are chosen as can be', async () => {
+    await open(Array.from({ length: 102 }, (_, n) => someone(`p${n}`, `Person ${String(n).padStart(4, '0')}`)))
+    const first = () => document.querySelector<HTMLElement>('[data-place="0"]')
+    for (let n = 0; n < 99; n++) flushSync(() => first()?.click())
+    await expect.element(pill('Person 0098')).toBeVisible()
+    await userEvent.keyboard('{ArrowDown} ')
+    await expect.element(pill('Person 0099')).toBeVisible()
     await expect.element(search()).toHaveFocus()
   })
 
