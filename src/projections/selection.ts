@@ -42,7 +42,7 @@ function peekSum(of: (release: Readonly<ReleaseCard>) => number): number | null 
  * @param max of more than this nothing is read
  * @returns null when it is too much, or some of it is not loaded
  */
-export function peekSelected(max: number): readonly Readonly<ReleaseCard>[] | null {
+function peekSelected(max: number): readonly Readonly<ReleaseCard>[] | null {
   const { queryId, ranges } = selection.peek()
   if (queryId === null || countPlaces(ranges) > max) return null
   const state = peekState()

@@ -1,7 +1,13 @@
+import { computed } from '@preact/signals-react'
 import { Share2 } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { countPlaces, placesOf } from '#core/model/bytes/ranges.ts'
+import type { ReleaseCard } from '#core/model/catalogue/release.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
 import { SHARE_RELEASES_MAX } from '#core/model/people/sharing.ts'
-import { peekSelected } from '#projections/selection.ts'
+import { pageOf, releaseCard, releasePage } from '#projections/releases.ts'
+import { selection } from '#projections/selection.ts'
 import { claims } from '#projections/session.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -13,13 +19,28 @@ interface Props {
   isTight: boolean
 }
 
+/**
+ * All that is selected, in the order of the list; null when it is more than can be shared, or some of it was never
+ * loaded. Whoever follows it keeps the pages of what is selected from being let go, however far one scrolls from them.
+ */
+const followSelected = () =>
+  computed((): readonly Readonly<ReleaseCard>[] | null => {
+    const { queryId, ranges } = selection.value
+    if (queryId === null || countPlaces(ranges) > SHARE_RELEASES_MAX) return null
+    const places = [...placesOf(ranges)]
+    const cards = places.flatMap((place) => {
+      const id = releasePage(queryId, pageOf(place)).value?.ids[place % PAGE_SIZE]
+      return (id !== undefined && releaseCard(id).value) || []
+    })
+    return cards.length === places.length ? cards : null
+  })
+
 /** Passes on what is selected, for who may share at all (SHARE-001); the name says why it cannot be done now. */
 export function ShareSelection({ count, isTight }: Props) {
   const { t } = useTranslation('gallery')
   const verified = useSignalValue(claims)?.verified
+  const chosen = useSignalValue(useMemo(followSelected, []))
   if (!verified) return null
-  // Read anew with every change of the selection, which is what renders this.
-  const chosen = peekSelected(SHARE_RELEASES_MAX)
   const [first, ...rest] = chosen?.filter((one) => one.allow_sharing).map(({ releaseid }) => releaseid) ?? []
   const label =
     count > SHARE_RELEASES_MAX

@@ -1,0 +1,37 @@
+// Sharing what is selected in a gallery.
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
+import { selectionToggled } from '#core/events/selection.ts'
+import { pageId } from '#core/reducers/catalogue/pages.ts'
+import { isFollowed } from '#projections/entity.ts'
+import { show, signedIn } from '#tests/components/stage.tsx'
+import { aCard } from '#tests/support/story.ts'
+import { peopleDialog } from '#views/music/people.state.ts'
+import { ShareSelection } from './ShareSelection.tsx'
+
+const queryId = 'sort=-available'
+const answer = (n: number) => {
+  const releases = Array.from({ length: 40 }, (_, at) => aCard(`r${(n - 1) * 40 + at}`, { allow_sharing: true }))
+  return releasePageReceived({ queryId, round: 1, page: n, total: 400, releases })
+}
+const select = (place: number) => selectionToggled({ queryId, place, on: true })
+const begun = () => signedIn().happens(releaseListOpened({ queryId }), answer(1), answer(9), select(3), select(325))
+
+it('keeps the pages of what is selected, so that it can be shared from anywhere in the list', async () => {
+  const stage = await show(<ShareSelection count={2} isTight={false} />, { story: begun() })
+  const kept = () => Array.from({ length: 10 }, (_, n) => n + 1).filter((n) => isFollowed('page', pageId(queryId, n)))
+  expect(kept()).toEqual([1, 9])
+  stage.happens(select(41), answer(2))
+  expect(kept()).toEqual([1, 2, 9])
+  await page.getByRole('button', { name: 'Share' }).click()
+  expect(peopleDialog.value).toMatchObject({ releaseids: ['r3', 'r41', 'r325'] })
+})
+
+it('can be pressed as soon as the last of what is selected is here', async () => {
+  const stage = await show(<ShareSelection count={3} isTight={false} />, { story: begun().happens(select(41)) })
+  const button = page.getByRole('button', { name: 'Share' })
+  await expect.element(button).toHaveAttribute('title', 'Share: not all of these are loaded yet')
+  stage.happens(answer(2))
+  await expect.element(button).not.toHaveAttribute('title')
+})
