@@ -9,7 +9,7 @@ export const searchView = script(() => import('../screens/search/SearchView.tsx'
 export const shortcutsDialog = script(() => import('./dialogs/ShortcutsDialog.tsx'))
 export const accountEntries = script(() => import('./header/AccountEntries.tsx'))
 export const clearQueueDialog = script(() => import('./queue/ClearQueueDialog.tsx'))
-export const playlistForm = script(() => import('../forms/PlaylistForm.tsx'))
+export const playlistForm = script(() => import('./dialogs/PlaylistDialog.tsx'))
 export const headerPanels = script(() => import('./header/panels.tsx'))
 export const inviteFlow = script(() => import('../forms/invite/InviteFlow.tsx'))
 export const peopleDialogs = script(() => import('./dialogs/PeopleDialogs.tsx'))

@@ -1,5 +1,5 @@
 // Adding to a playlist from any menu: two commands that turn the menu into the list of playlists (PLAYLIST-024).
-import { ChevronLeft, ListMusic, ListPlus, Plus } from 'lucide-react'
+import { ChevronLeft, ListMusic, ListPlus, Plus, Search } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addToPlaylist, openPlaylistList, type PlaylistSources, wantMorePlaylists } from '#actions/playlists.ts'
@@ -11,7 +11,7 @@ import { MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
 import { useAskAgain } from '../../kit/useAskAgain.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './PlaylistChoices.css.ts'
-import { openCreatePlaylist } from './playlists.state.ts'
+import { openCreatePlaylist, playlistDialog } from './playlists.state.ts'
 
 const ICON = { size: 18, strokeWidth: 1.75 } as const
 
@@ -110,11 +110,22 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
   }, [count])
   // What was pressed is gone: the keys go on in what took its place.
   useEffect(() => first.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(), [])
+  /** What is added is what it was when somebody asked for it. */
+  const chooser = () => {
+    if (onChoose) return onChoose
+    const added = sources?.()
+    return (playlistid: string) => added && addToPlaylist(playlistid, added)
+  }
   const choose = (playlistid: string) => {
     onDone()
-    if (onChoose) onChoose(playlistid)
-    else if (sources) addToPlaylist(playlistid, sources())
+    chooser()(playlistid)
   }
+  const find = () => {
+    const found = chooser()
+    onDone()
+    playlistDialog.value = { kind: 'find', onChoose: found }
+  }
+  const isLong = list?.total != null && list.total > PAGE_SIZE
   return (
     <div ref={first} role="none">
       {onBack && (
@@ -133,7 +144,12 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
           {t('create')}
         </MenuItem>
       )}
-      {(onBack || sources) && <MenuRule />}
+      {isLong && (
+        <MenuItem icon={<Search {...ICON} />} onSelect={find}>
+          {t('search')}
+        </MenuItem>
+      )}
+      {(onBack || sources || isLong) && <MenuRule />}
       {/* biome-ignore lint/a11y/useSemanticElements: a group of commands, not of fields */}
       <div role="group" aria-label={t('add.choose')} className={css.list} aria-busy={isLoading}>
         {ids.map((id) => (

@@ -5,6 +5,8 @@ import type { PlaylistSources } from '#actions/playlists.ts'
 export type PlaylistDialogState =
   | { readonly kind: 'create'; readonly sources: PlaylistSources }
   | { readonly kind: 'edit'; readonly playlistid: string }
+  /** One of many is meant, and is sought by its name. */
+  | { readonly kind: 'find'; readonly onChoose: (playlistid: string) => void }
   /** Playing it would replace the queue. */
   | { readonly kind: 'replace'; readonly playlistid: string; readonly name: string; readonly trackid: string | null }
 

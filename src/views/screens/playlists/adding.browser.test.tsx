@@ -2,6 +2,7 @@
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { openApp } from '#tests/components/app.tsx'
+import { axeFaults } from '#tests/components/axe.ts'
 import { control, queue } from '#tests/components/playing.ts'
 import { KeptPlaylists, someTracks } from '#tests/components/playlists.ts'
 import { type Answers, aDetail, failure } from '#tests/components/wire.ts'
@@ -166,6 +167,38 @@ it('opened again it makes a page of rows and reads one, however many were shown 
   await expect.element(page.getByRole('menu').getByRole('group')).toHaveAttribute('aria-busy', 'false')
   expect(app.wire.of('GET /playlists')).toHaveLength(asked + 1)
   expect(rows()).toBe(41)
+})
+
+it('of many playlists one is found by its name, wherever it stands among them', async () => {
+  const id = kept.make('深夜 🌙 Late')
+  for (let n = 0; n < 90; n++) kept.make(`Number ${n}`)
+  await openMenu('r1.b', 'Song r1.b')
+  await choose('Add to playlist')
+  await choose('Search playlists')
+  const dialog = page.getByRole('dialog', { name: 'Add to playlist' })
+  const search = dialog.getByRole('searchbox', { name: 'Search playlists' })
+  await expect.element(search).toHaveFocus()
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('91 playlists')
+  expect(dialog.getByRole('listitem').elements()).toHaveLength(41)
+  expect(await axeFaults()).toEqual([])
+  await search.fill('深夜')
+  await expect.element(dialog.getByRole('status')).toHaveTextContent(/^1 playlist$/)
+  await userEvent.keyboard('{Tab}{Enter}')
+  await expect.element(toast('addedToPlaylist')).toBeVisible()
+  expect(kept.order(id)).toEqual(['r1.b'])
+  await expect.element(dialog).not.toBeInTheDocument()
+})
+
+it('the search offers no more rows than a page until more are asked for, and says where nothing is found', async () => {
+  for (let n = 0; n < 90; n++) kept.make(`Number ${n}`)
+  await openMenu('r1.b', 'Song r1.b')
+  await choose('Add to playlist')
+  await choose('Search playlists')
+  const dialog = page.getByRole('dialog', { name: 'Add to playlist' })
+  await dialog.getByRole('button', { name: 'Show more' }).click()
+  await expect.poll(() => dialog.getByRole('listitem').elements().length).toBe(81)
+  await dialog.getByRole('searchbox').fill('nowhere')
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('No playlist by that name')
 })
 
 it('the keys stay in the menu: on the way back, and where the last playlists came in place of what asked for them', async () => {

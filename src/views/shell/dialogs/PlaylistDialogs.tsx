@@ -6,20 +6,14 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { closePlaylistDialog, playlistDialog } from '../../music/playlists/playlists.state.ts'
 import { playlistForm } from '../scripts.ts'
 
-/** What any screen may ask about playlists: the form to create or edit one, and before a queue is replaced. */
+/** What any screen may ask about playlists: to create, edit or find one, and before a queue is replaced. */
 export function PlaylistDialogs() {
   const open = useSignalValue(playlistDialog)
   if (open === null) return null
   if (open.kind === 'replace') return <ReplaceQueue {...open} />
   return (
     <WithScript script={playlistForm} onClose={closePlaylistDialog}>
-      {({ PlaylistForm }) =>
-        open.kind === 'create' ? (
-          <PlaylistForm sources={open.sources} onClose={closePlaylistDialog} />
-        ) : (
-          <PlaylistForm playlistid={open.playlistid} onClose={closePlaylistDialog} />
-        )
-      }
+      {({ PlaylistDialog }) => <PlaylistDialog open={open} />}
     </WithScript>
   )
 }

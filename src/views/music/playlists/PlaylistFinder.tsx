@@ -1,0 +1,135 @@
+// Which of many playlists is meant: found by its name, for whoever has more than a menu offers.
+import { ListMusic, Plus, Search, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openPlaylistList, wantMorePlaylists } from '#actions/playlists.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
+import { PLAYLIST_CHOICES, playlistListId } from '#core/model/playlists/playlistList.ts'
+import { playlist, playlistList } from '#projections/playlists.ts'
+import { app } from '#projections/session.ts'
+import { IconButton } from '../../kit/controls/Button.tsx'
+import { grouped } from '../../kit/numbers.ts'
+import { Dialog } from '../../kit/overlays/Dialog.tsx'
+import { useAskAgain } from '../../kit/useAskAgain.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
+import * as css from './PlaylistFinder.css.ts'
+
+/** What is typed is asked once the keys rest this long (D-111). */
+const SEARCH_DEBOUNCE_MS = 300
+
+interface Props {
+  onChoose: (playlistid: string) => void
+  onClose: () => void
+}
+
+/** A dialog with a search, and the playlists it finds, a page of rows at a time. */
+export function PlaylistFinder({ onChoose, onClose }: Props) {
+  const { t } = useTranslation(['playlists', 'common'])
+  const titleId = useId()
+  const [text, setText] = useState('')
+  const [sought, setSought] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSought(text.trim()), SEARCH_DEBOUNCE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <Dialog labelledBy={titleId} className={css.panel} onClose={onClose}>
+      <div className={css.head}>
+        <h2 id={titleId} className={css.title}>
+          {t('add.to')}
+        </h2>
+        <IconButton label={t('common:close')} icon={<X size={20} strokeWidth={1.75} />} onClick={onClose} />
+      </div>
+      <div className={css.box}>
+        <Search size={16} className={css.glass} aria-hidden="true" />
+        <input
+          type="search"
+          aria-label={t('search')}
+          placeholder={t('search')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          data-autofocus=""
+          className={css.search}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <Found
+        key={sought}
+        queryId={sought === '' ? PLAYLIST_CHOICES : playlistListId('newest', sought)}
+        onChoose={(playlistid) => {
+          onClose()
+          onChoose(playlistid)
+        }}
+      />
+    </Dialog>
+  )
+}
+
+/** What was found, or why nothing was. */
+function Found({ queryId, onChoose }: { queryId: string; onChoose: (playlistid: string) => void }) {
+  const { t } = useTranslation('playlists')
+  const list = useSignalValue(useMemo(() => playlistList(queryId), [queryId]))
+  const { online } = useSignalValue(app)
+  const rows = useRef<HTMLUListElement>(null)
+  const [most, setMost] = useState(PAGE_SIZE)
+  const ids = list?.ids.slice(0, most) ?? []
+  const total = list?.total ?? null
+  const more = total !== null && ids.length < total
+  useEffect(() => openPlaylistList(queryId, 1), [queryId])
+  useAskAgain({ hasFailed: list?.status === 'error', online }, () => openPlaylistList(queryId, 1))
+  const goOn = () => {
+    setMost(ids.length + PAGE_SIZE)
+    if (list?.ids.length === ids.length) wantMorePlaylists(queryId)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const all = [...(rows.current?.querySelectorAll('button') ?? [])]
+    all[all.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus()
+  }
+  return (
+    <>
+      <p role="status" className={css.note}>
+        {list?.status === 'error'
+          ? t('add.failed')
+          : total === null
+            ? t('add.loading')
+            : total === 0
+              ? t('empty.none')
+              : t('count', { count: total, shown: grouped(total) })}
+      </p>
+      <ul ref={rows} aria-label={t('add.choose')} className={css.list} onKeyDown={onKeyDown}>
+        {ids.map((id) => (
+          <Row key={id} playlistid={id} onChoose={onChoose} />
+        ))}
+        {more && (
+          <li>
+            <button type="button" className={css.row} onClick={goOn}>
+              <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+              <span className={css.name}>{t('add.more')}</span>
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+function Row({ playlistid, onChoose }: { playlistid: string; onChoose: (playlistid: string) => void }) {
+  const held = useSignalValue(useMemo(() => playlist(playlistid), [playlistid]))
+  if (!held) return null
+  return (
+    <li>
+      <button type="button" className={css.row} onClick={() => onChoose(playlistid)}>
+        <ListMusic size={18} strokeWidth={1.75} aria-hidden="true" />
+        <bdi className={css.name}>{held.name}</bdi>
+        <span className={css.count} aria-hidden="true">
+          {grouped(held.tracks)}
+        </span>
+      </button>
+    </li>
+  )
+}
