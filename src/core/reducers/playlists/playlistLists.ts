@@ -102,6 +102,9 @@ function receive(state: Store, payload: PayloadOf<'playlist.listReceived'>): voi
     total: ended ? ids.length : total,
     pages: from + pages - 1,
     ids,
+    // Somebody else made or deleted one since the pages before were read: behind it all stand elsewhere, and one of
+    // them would never be shown.
+    stale: list.stale || (from > 1 && total !== list.total),
   })
   if (queryId !== STARRED_LIST) return
   const starred = { ids: ids.filter((id) => state.get('playlist', id)?.pinned) }

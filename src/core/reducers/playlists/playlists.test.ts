@@ -341,6 +341,19 @@ describe('lists of playlists', () => {
     expect(list(story)).toMatchObject({ status: 'done', ids: ['a', 'b', 'c'], pages: 2 })
   })
 
+  test('one that another device changed between two of its pages is old, until it was read anew', () => {
+    const more = playlistMoreWanted({ queryId: 'sort=-date' })
+    const story = begun().happens(received(['a', 'b']), more, received(['c'], { from: 2 }))
+    expect(list(story)?.stale).toBe(false)
+    const changed = begun().happens(received(['a', 'b'], { total: 5 }), more, received(['d'], { from: 2, total: 4 }))
+    expect(list(changed)).toMatchObject({ ids: ['a', 'b', 'd'], total: 4, stale: true })
+    changed.happens(
+      playlistListOpened({ queryId: 'sort=-date' }),
+      received(['a', 'c', 'd', 'e'], { round: 2, total: 4 }),
+    )
+    expect(list(changed)).toMatchObject({ ids: ['a', 'c', 'd', 'e'], stale: false })
+  })
+
   test('keep what they show when something changed, and are loaded anew when they are opened', () => {
     const story = begun().happens(received(['a', 'b']), playlistCreated({ requestId: 'c', playlist: aPlaylist('n') }))
     expect(list(story)).toMatchObject({ ids: ['a', 'b'], stale: true })
