@@ -49,11 +49,16 @@ export async function add(
   const over = (wish.over ?? 0) + fresh.length - added.length
   let songs: readonly PlaylistTrack[] = []
   if (added.length > 0) {
-    await again((signal, isAgain) => addOnce(api, playlistid, added, { isAgain, signal }))
+    let isRepeated = false
+    await again((signal, isAgain) => {
+      isRepeated ||= isAgain
+      return addOnce(api, playlistid, added, { isAgain, signal })
+    })
     const isHeld = state.get('playlistDetail', playlistid) !== undefined
     songs = knownTracks(state, added, audio.songs)
     const isKnown = songs.length === added.length || !isHeld
-    if (before && isKnown && keepsCovers(before, added, songs)) {
+    // After a repeat, which may have waited for a connection for long, what was read before it is old.
+    if (before && isKnown && !isRepeated && keepsCovers(before, added, songs)) {
       report(received({ ...before, tracks: before.tracks + added.length }, state))
       if (!isHeld) songs = []
     } else {

@@ -341,6 +341,22 @@ describe('adding to a long playlist', () => {
     expect(world.shown()).toEqual(['a', trackid])
   })
 
+  test('it is read again where the line was away meanwhile: what others added then is shown', async () => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(add('r1.a'))
+    await world.answer(200, whole(['a'], COVERS))
+    await world.happens({ type: 'app.wentOffline', v: 1, payload: {} })
+    world.calls.at(-1)?.break()
+    await settle()
+    await world.happens({ type: 'app.wentOnline', v: 1, payload: {} })
+    await world.answer(200, whole(['a', 'other'], COVERS))
+    await world.answer(201)
+    await world.answer(200, whole(['a', 'other', 'r1.a'], COVERS))
+    expect(world.shown()).toEqual(['a', 'other', 'r1.a'])
+    expect(undo(world)).toEqual({ kind: 'remove', tracks: ['r1.a'] })
+  })
+
   test('what fits is added, and how much is left out is told', async () => {
     const world = setUp()
     await world.happens(add('x', 'y', 'z'))
