@@ -47,7 +47,7 @@ async function near(db: Kysely<Schema>, typed: string): Promise<Meaning[]> {
 
 /** The terms as a tsquery: every term, as the beginning of a word, in any of its meanings. */
 export function tsquery(terms: readonly Term[]): string {
-  // Words are letters and digits only, so quotes and operators cannot come from outside.
+  // Words are letters, their marks and digits only, so quotes and operators cannot come from outside.
   return terms.map((term) => `(${term.map(({ word }) => `'${word}':*`).join(' | ')})`).join(' & ')
 }
 

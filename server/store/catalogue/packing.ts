@@ -94,18 +94,31 @@ export function unpackSong(
   })
 }
 
+/** What lists compare, filter and sort a release by. */
+export function namesFolded(release: {
+  title: string
+  artist: string
+  labels: readonly { name: string }[]
+  genres: readonly string[]
+}) {
+  const labels = release.labels.map((label) => label.name)
+  return {
+    title_sort: fold(release.title),
+    artist_sort: fold(release.artist),
+    label_sort: fold(labels[0] ?? ''),
+    haystack: fold([release.title, release.artist, ...labels, ...release.genres].join(' ')),
+    label_keys: labels.map(fold),
+  }
+}
+
 /** Rows of one release, ready for `jsonb_to_recordset`. */
 export function packRelease(release: CatalogueRelease, origin: 'demo' | 'import') {
-  const labels = release.labels.map((label) => label.name)
   const row = {
     releaseid: release.releaseid,
     origin,
     title: release.title,
     artist: release.artist,
-    title_sort: fold(release.title),
-    artist_sort: fold(release.artist),
-    label_sort: fold(labels[0] ?? ''),
-    haystack: fold([release.title, release.artist, ...labels, ...release.genres].join(' ')),
+    ...namesFolded(release),
     explicit: release.explicit,
     colour: release.colour ?? null,
     available: release.available,
@@ -130,7 +143,6 @@ export function packRelease(release: CatalogueRelease, origin: 'demo' | 'import'
     access: release.access,
     revision: digest(JSON.stringify(release)),
     ...releaseWords({ ...release, available_at: release.available }),
-    label_keys: labels.map(fold),
   }
   const tracks = release.songs.map((song) => ({
     trackid: song.trackid,

@@ -20,6 +20,7 @@ import { linkCodes } from './steps/0016-link-codes.ts'
 import { sentLists } from './steps/0017-sent-lists.ts'
 import { changes } from './steps/0018-changes.ts'
 import { codeKeys } from './steps/0019-code-keys.ts'
+import { marksOfLetters } from './steps/0020-marks-of-letters.ts'
 
 export const migrations: readonly Migration[] = [
   start,
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   sentLists,
   changes,
   codeKeys,
+  marksOfLetters,
 ]

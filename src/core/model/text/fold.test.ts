@@ -7,6 +7,11 @@ import { fold, placedWords, searchWords } from './fold.ts'
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: fc.constantFrom(..."aÀÉéøŁßÆœ ’`'-.\u0301\u0327ΟΔΟΣİıﬁ日本한"), maxLength: 30 }),
+  // Marks that are vowels or make another letter, in every way they are written; joiners and apostrophes between them.
+  fc.string({
+    unit: fc.constantFrom(...'aかはｶﾊ1กนകകশीिः ’´＇゛\u3099\u309aﾞﾟ\u0301ำ้ຳ\u094d\u0d4d\u200d\u200c\ufe0f'),
+    maxLength: 30,
+  }),
 )
 
 test.each([
@@ -15,8 +20,39 @@ test.each([
   ['Mø & Łódź', 'mo & lodz'],
   ['Straße', 'strasse'],
   ['Ａｂｃ ﬁn', 'abc fin'],
+  ['Ёлка Йод', 'елка иод'],
+  ['Ώρα', 'ωρα'],
+  ['שָׁלוֹם', 'שלום'],
+  ['مُحَمَّد', 'محمد'],
+  ['I ❤️ NY', 'i ❤ ny'],
+  ['葛\u{e0100}城', '葛城'],
 ])('%j is compared as %j', (text, folded) => {
   expect(fold(text)).toBe(folded)
+})
+
+test.each([
+  ['バンド', 'ハント'],
+  ['パンク', 'バンク'],
+  ['ガール', 'カール'],
+  ['கின்', 'கன்'],
+  ['हिंदी', 'हद'],
+  ['ที่', 'ทู่'],
+  ['น้ำ', 'นา'],
+])('%j and %j are different names', (one, other) => {
+  expect(fold(one)).not.toBe(fold(other))
+  expect(searchWords(one)).not.toEqual(searchWords(other))
+})
+
+test.each([
+  ['バンド', 'ﾊﾞﾝﾄﾞ', 'ハ\u3099ント\u3099'],
+  // Zero-width joiners say how letters are drawn.
+  ['শ্রী', 'শ্\u200dরী', 'শ্\u200cরী'],
+])('%j is one word however it was written', (...texts) => {
+  for (const text of texts) expect(searchWords(text)).toEqual([fold(texts[0])])
+})
+
+test('a syllable of Hangul is found while it is typed', () => {
+  expect(fold('한국').startsWith(fold('하'))).toBe(true)
 })
 
 test.each([
@@ -55,6 +91,13 @@ describe('words with their places', () => {
     const [, cafes] = placedWords(text)
     expect(cafes?.word).toBe('cafes')
     expect(text.slice(cafes?.starts[0], cafes?.ends[3])).toBe('Café\u0301')
+  })
+
+  it('point at letters with the marks that make them', () => {
+    const text = 'The ﾊﾞﾝﾄﾞ'
+    const [, band] = placedWords(text)
+    expect(band?.word).toBe('バンド')
+    expect(text.slice(band?.starts[0], band?.ends[0])).toBe('ﾊﾞ')
   })
 
   it('skip the apostrophe of a word and keep both sides', () => {

@@ -1,0 +1,71 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#tests/support/database.ts'
+import type { CatalogueRelease } from '../../catalogue/contract.ts'
+import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
+import { migrations } from '../migrations/index.ts'
+import { createPlaylists } from '../people/playlists.ts'
+import type { Schema } from '../schema.ts'
+import { createCatalogue } from './readCatalogue.ts'
+import { listReleases, ReleaseQuery } from './releaseList.ts'
+import { insertReleases } from './writeCatalogue.ts'
+
+const [template] = [...demoCatalogue('small')].filter((release) => release.access === 'open')
+
+function made(releaseid: string, name: string): CatalogueRelease {
+  const [song] = template?.songs ?? []
+  if (!template || !song) throw new Error('no template')
+  const songs = [{ ...song, trackid: `${releaseid}-1`, releaseid, artist: name, title: name, version: '' }]
+  return { ...template, releaseid, artist: name, title: name, songs, labels: [{ name }], attachments: [] }
+}
+
+let db: Kysely<Schema>
+beforeAll(async () => {
+  db = await openDatabase()
+  await insertReleases(db, [made('a', 'バンド'), made('b', 'ハント'), made('c', 'Zoë'), made('d', 'Plain')])
+  await sql`insert into players (playerid, username, firstname, lastname, state, verified)
+    values ('p1', 'vera', 'Vera', 'Lind', 'active', true)`.execute(db)
+  await createPlaylists(db, createCatalogue(db)).create('p1', 'バンド', '', 0)
+}, 60_000)
+afterAll(() => db.destroy())
+
+async function contents() {
+  const all: Record<string, unknown[]> = {}
+  for (const [table, columns, key] of [
+    [
+      'releases',
+      'releaseid, title_sort, artist_sort, label_sort, haystack, title_words, words, label_keys',
+      'releaseid',
+    ],
+    ['tracks', 'trackid, title_words, words', 'trackid'],
+    ['search_artists', 'artist_key, artist, words, releases, newest_at, newest', 'artist_key'],
+    ['search_labels', 'label_key, label, words, releases, newest_at', 'label_key'],
+    ['playlists', 'name, name_sort', 'name'],
+  ] as const) {
+    const found = await sql`select ${sql.raw(columns)} from ${sql.table(table)} order by ${sql.raw(key)}`.execute(db)
+    all[table] = found.rows
+  }
+  return all
+}
+
+it('0020: tells apart what was kept as one name, and leaves all else as it is', async () => {
+  const before = await contents()
+  // As it was written while every mark was left out.
+  await sql`update releases set title_sort = 'ハント', artist_sort = 'ハント', label_sort = 'ハント', haystack = 'ハント',
+    title_words = 'ハント', words = 'ハント ハント ハント', label_keys = '{ハント}' where releaseid = 'a'`.execute(db)
+  await sql`update tracks set title_words = 'ハント', words = 'ハント' where trackid = 'a-1'`.execute(db)
+  await sql`delete from search_artists where artist_key = 'バンド'`.execute(db)
+  await sql`update search_artists set releases = 2, artist = 'バンド' where artist_key = 'ハント'`.execute(db)
+  await sql`delete from search_labels where label_key = 'バンド'`.execute(db)
+  await sql`update search_labels set releases = 2, label = 'バンド' where label_key = 'ハント'`.execute(db)
+  await sql`delete from search_words where word = 'バンド'`.execute(db)
+  await sql`update playlists set name_sort = 'ハント'`.execute(db)
+
+  await migrations.find(({ name }) => name.startsWith('0020'))?.fill?.(db)
+
+  expect(await contents()).toEqual(before)
+  expect(before.search_artists).toHaveLength(4)
+  expect((await sql`select 1 from search_words where word = 'バンド'`.execute(db)).rows).toHaveLength(1)
+  const listed = await listReleases(db, ReleaseQuery.parse({ artist: 'バンド' }), 'p1', 0)
+  expect(listed.releases.map(({ releaseid }) => releaseid)).toEqual(['a'])
+})

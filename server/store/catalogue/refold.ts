@@ -1,0 +1,120 @@
+/**
+ * What is kept of names as they are compared, made anew where `fold` makes other texts of them than it did when they
+ * were written (migration 0020). Only rows that come out otherwise are written.
+ */
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '../schema.ts'
+import { countCommonWords } from './commonWords.ts'
+import { fold } from './fold.ts'
+import { namesFolded } from './packing.ts'
+import { addWords, type IndexedRelease, profileKeys, recount, releaseWords, trackWords } from './searchIndex.ts'
+
+const BATCH = 500
+const TRACK_BATCH = 4000
+
+/** A release as it is read, with what is derived from it. */
+interface FoldedRelease extends IndexedRelease {
+  title: string
+  genres: string[]
+  title_sort: string
+  artist_sort: string
+  label_sort: string
+  haystack: string
+  title_words: string
+  words: string
+  label_keys: string[]
+}
+
+interface FoldedTrack {
+  trackid: string
+  title: string
+  artist: string
+  version: string
+  access: string
+  title_words: string
+  words: string
+}
+
+/** Folds every release, track and playlist anew whose name is more than ASCII. */
+export async function refold(db: Kysely<Schema>): Promise<void> {
+  const words = new Set<string>()
+  const names = new Set<string>()
+  for await (const rows of releases(db)) {
+    const changed = rows.flatMap((row) => {
+      const fresh = { ...namesFolded(row), ...releaseWords(row) }
+      if (!isOther(row, fresh)) return []
+      for (const key of [row.artist_sort, ...row.label_keys, ...profileKeys(row)]) names.add(key)
+      return [{ id: row.releaseid, ...fresh }]
+    })
+    await sql`update releases set title_sort = given.title_sort, artist_sort = given.artist_sort,
+        label_sort = given.label_sort, haystack = given.haystack, title_words = given.title_words, words = given.words,
+        label_keys = given.label_keys
+      from jsonb_to_recordset(${JSON.stringify(changed)}::text::jsonb) as given(id text, title_sort text,
+        artist_sort text, label_sort text, haystack text, title_words text, words text, label_keys text[])
+      where releaseid = given.id`.execute(db)
+    await addWords(
+      db,
+      changed.map((row) => row.words),
+      words,
+    )
+  }
+  let isCountedAnew = false
+  for await (const rows of tracks(db)) {
+    const changed = rows.flatMap((row) => {
+      const fresh = trackWords(row, row.access)
+      return isOther(row, fresh) ? [{ id: row.trackid, ...fresh }] : []
+    })
+    if (changed.length === 0) continue
+    isCountedAnew = true
+    await sql`update tracks set title_words = given.title_words, words = given.words
+      from jsonb_to_recordset(${JSON.stringify(changed)}::text::jsonb) as given(id text, title_words text, words text)
+      where trackid = given.id`.execute(db)
+    await addWords(
+      db,
+      changed.map((row) => row.words),
+      words,
+    )
+  }
+  if (names.size > 0) await recount(db, names)
+  if (isCountedAnew) await countCommonWords(db)
+  const playlists = await sql<{ playlistid: string; name: string }>`select playlistid, name from playlists
+    where octet_length(name) <> char_length(name)`.execute(db)
+  const given = playlists.rows.map((row) => ({ id: row.playlistid, name_sort: fold(row.name) }))
+  await sql`update playlists set name_sort = given.name_sort
+    from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as given(id text, name_sort text)
+    where playlistid = given.id and playlists.name_sort <> given.name_sort`.execute(db)
+}
+
+/** Whether one of these columns is another one in the row. */
+function isOther<T extends object>(row: T, fresh: Partial<T>): boolean {
+  return Object.entries(fresh).some(([name, value]) => JSON.stringify(row[name as keyof T]) !== JSON.stringify(value))
+}
+
+async function* releases(db: Kysely<Schema>): AsyncGenerator<FoldedRelease[]> {
+  for (let after = ''; ; ) {
+    const found = await sql<FoldedRelease>`select releaseid, title, artist, labels, genres, available_at, access,
+        title_sort, artist_sort, label_sort, haystack, title_words, words, label_keys
+      from releases where releaseid > ${after} and octet_length(title || artist || labels::text || genres::text)
+        <> char_length(title || artist || labels::text || genres::text)
+      order by releaseid limit ${BATCH}`.execute(db)
+    const last = found.rows.at(-1)
+    if (!last) return
+    after = last.releaseid
+    yield found.rows
+  }
+}
+
+async function* tracks(db: Kysely<Schema>): AsyncGenerator<FoldedTrack[]> {
+  for (let after = ''; ; ) {
+    const found = await sql<FoldedTrack>`select trackid, t.title, t.artist, t.title_words, t.words, r.access,
+        coalesce(t.meta->>'version', '') as version
+      from tracks t join releases r using (releaseid)
+      where trackid > ${after} and octet_length(t.title || t.artist || coalesce(t.meta->>'version', ''))
+        <> char_length(t.title || t.artist || coalesce(t.meta->>'version', ''))
+      order by trackid limit ${TRACK_BATCH}`.execute(db)
+    const last = found.rows.at(-1)
+    if (!last) return
+    after = last.trackid
+    yield found.rows
+  }
+}
