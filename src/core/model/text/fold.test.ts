@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { fold as serverFold } from '#server/store/catalogue/fold.ts'
 import { searchWords as serverWords } from '#server/store/catalogue/words.ts'
-import { fold, placedWords, searchWords } from './fold.ts'
+import { fold } from './fold.ts'
+import { placedWords, searchWords } from './words.ts'
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
