@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { wish } from '#bridge/dispatch.ts'
-import type { Answered } from '#core/contracts/security.ts'
+import type { Answered, CallRefusal } from '#core/contracts/security.ts'
 import { profileLinkAnswered } from '#core/events/people/profile.ts'
 import { emailKey } from '#core/model/people/fields/email.ts'
 import { isHandleFor } from '#core/model/people/secrets.ts'
@@ -37,17 +37,32 @@ export async function wasAskedHere(way: LinkedEmailWay, email: string): Promise<
  * Posts the token of a mailed link, and says what came of it (SHELL-044 to SHELL-047).
  * @param link its handle, null where nothing is left of it
  * @param email what it says of itself, null when that is not known
+ * @param again whether it was posted before and nobody knows what came of that: it may be used up because it did its work
  * @returns the address
  */
 export async function useLink(
   way: LinkedEmailWay,
   link: string | null,
   email: string | null,
+  again: boolean,
 ): Promise<Answered<string>> {
-  const answer = await post(way, link)
+  let answer = await post(way, link)
+  const isUsedUp = !answer.ok && answer.refusal.code === 'TOKEN_EXPIRED'
+  if (again && isUsedUp && email !== null && (await isDone(way, email))) answer = { ok: true, value: email }
   const named = answer.ok ? answer.value : (email ?? '')
-  wish(profileLinkAnswered({ requestId: ports().mintId(), way, email: named, done: answer.ok }))
+  // What came of a try without an answer is not known yet.
+  if (answer.ok || !isUnanswered(answer.refusal))
+    wish(profileLinkAnswered({ requestId: ports().mintId(), way, email: named, done: answer.ok }))
   return answer
+}
+
+/** Whether nobody knows what came of a call (H-037). */
+export const isUnanswered = ({ status }: CallRefusal): boolean => status === 0
+
+/** Whether the account is as the link would have it. */
+async function isDone(way: LinkedEmailWay, email: string): Promise<boolean> {
+  const read = await askSecurity('mailChoices', null)
+  return read.ok && read.value.emails.some((one) => emailKey(one) === emailKey(email)) === (way === 'merge')
 }
 
 async function post(way: LinkedEmailWay, link: string | null): Promise<Answered<string>> {

@@ -1,7 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { type LinkedEmailWay, openLink, useLink as postLink, wasAskedHere } from '#actions/people/linkedEmails.ts'
+import {
+  isUnanswered,
+  type LinkedEmailWay,
+  openLink,
+  useLink as postLink,
+  wasAskedHere,
+} from '#actions/people/linkedEmails.ts'
 import { readProfile } from '#actions/people/profile.ts'
 import type { CallRefusal } from '#actions/people/security.ts'
 import { endsLinkedEmail } from '#core/model/people/profile.ts'
@@ -33,17 +39,23 @@ export function LinkedEmailLanding() {
   const errorText = useErrorText()
   const [landed, setLanded] = useState<Landed | null>(null)
   const posted = useRef<string | null>(null)
+  /** The link of which nobody said what came of it. */
+  const unanswered = useRef<string | null>(null)
   const post = async (way: LinkedEmailWay, handle: string | null, email: string | null) => {
     if (handle !== null && posted.current === handle) return
     posted.current = handle
     setLanded({ way, handle, email, step: 'posting', refusal: null })
-    const answer = await postLink(way, handle, email)
+    const answer = await postLink(way, handle, email, handle !== null && unanswered.current === handle)
     if (answer.ok) {
       setLanded({ way, handle, email: answer.value, step: 'done', refusal: null })
       return readProfile()
     }
     posted.current = null
     setLanded({ way, handle, email, step: 'failed', refusal: answer.refusal })
+    if (!isUnanswered(answer.refusal)) return
+    unanswered.current = handle
+    // It was done perhaps (H-037): the addresses beside it say so.
+    readProfile()
   }
   const arrive = async (way: LinkedEmailWay, token: string, isHere: () => boolean) => {
     const link = await openLink(token)
@@ -73,6 +85,7 @@ export function LinkedEmailLanding() {
   if (landed === null) return null
   const { way, handle, email, step, refusal } = landed
   const named = email ?? t('landing.address')
+  const isLost = refusal !== null && isUnanswered(refusal)
   if (step === 'done')
     return (
       <div role="status" className={css.good}>
@@ -92,8 +105,8 @@ export function LinkedEmailLanding() {
   if (step === 'failed')
     return (
       <div role="alert" className={css.bad}>
-        <p className={css.toldTitle}>{t(`landing.${way}.failed`)}</p>
-        <p className={css.toldText}>{refusal && errorText(refusal)}</p>
+        <p className={css.toldTitle}>{isLost ? t('landing.unanswered') : t(`landing.${way}.failed`)}</p>
+        <p className={css.toldText}>{isLost ? t('landing.unansweredText') : refusal && errorText(refusal)}</p>
         {handle !== null && refusal !== null && !endsLinkedEmail(refusal) && (
           <div className={css.toldActions}>
             <Button size={32} onClick={() => void post(way, handle, email)}>

@@ -442,10 +442,37 @@ it('an answer that was lost is asked for again by a press', async () => {
   let isDown = true
   const { press } = await landing('merge', () => (isDown ? refused(0, 'NETWORK') : 'new@demo.test'))
   await press()
-  await expect.element(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'may have been done all the same' })).toBeVisible()
   isDown = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('new@demo.test has been successfully linked')).toBeVisible()
+})
+
+/** A split whose first answer is lost, and whose token is used up then; `emails` is what the account has by now. */
+async function lostSplit(emails: readonly string[]) {
+  const answers = [refused(0, 'TIMEOUT'), refused(410, 'TOKEN_EXPIRED')]
+  const mailChoices = () => ({ mailpref: 'daily' as const, mailto: MINE, emails: [...emails], version: null })
+  const confirmSplit = () => answers.shift() ?? OTHER
+  const { security } = saying({ confirmSplit, mailChoices })
+  const path = `/account/settings-preferences?split=${splitToken()}`
+  const stage = await opened(path, {}, {}, { ...DESKTOP, ports: { security } })
+  await page.getByRole('button', { name: 'Unlink email' }).click()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'may have been done all the same' })).toBeVisible()
+  return stage
+}
+
+it('H-037: a split without an answer was done perhaps: the profile is read again, and nothing is called failed', async () => {
+  const stage = await lostSplit([MINE])
+  await expect.poll(() => stage.wire.of('GET /profile').length).toBe(2)
+  expect(stage.told.map(({ type }) => type)).not.toContain('profile.linkAnswered')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText(`${OTHER} no longer belongs to this account`)).toBeVisible()
+})
+
+it('H-037: a split that did not do its work failed, where its token is used up', async () => {
+  await lostSplit([MINE, OTHER.toUpperCase()])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'has expired or was used already' })).toBeVisible()
 })
 
 it('SETTINGS-036: a merge token names its address in an invitation', async () => {
