@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import './late.ts'
 import { EventError, parseDraft } from '#core/events/index.ts'
-import { profileReceived } from '#core/events/people/profile.ts'
+import { profileReceived, profileRefused, profileSaved, profileSaveRequested } from '#core/events/people/profile.ts'
 import {
   settingAutoPlayChosen,
   settingColumnResized,
@@ -44,6 +44,30 @@ test('the preferred format is that of the account once it was read', () => {
   const story = new Story().happens(settingFormatChosen({ format: 'mp3' }))
   story.happens(profileReceived({ profile: aProfile({ format: 'wav' }), version: null }))
   expect(settings(story).preferredFormat).toBe('wav')
+})
+
+describe('H-051: a format that is not saved yet', () => {
+  const wav = profileSaveRequested({ requestId: 'n1', edits: { format: 'wav' } })
+  const read = profileReceived({ profile: aProfile({ format: 'mp3' }), version: null })
+  const refused = profileRefused({ requestId: 'n1', code: 'NETWORK', message: '' })
+  const chosen = () => new Story().happens(read, settingFormatChosen({ format: 'wav' }), wav)
+
+  test('stays as chosen, whatever is read or saved meanwhile', () => {
+    const other = profileSaved({ requestId: 'n2', profile: aProfile({ format: 'mp3' }), version: null })
+    for (const meanwhile of [read, other]) {
+      expect(settings(chosen().happens(meanwhile)).preferredFormat).toBe('wav')
+      const story = chosen().happens(refused, meanwhile)
+      expect(settings(story).preferredFormat).toBe('wav')
+      expect(story.state.get('profile', 'self')?.unsavedFormat).toMatchObject({ format: 'wav', isRefused: true })
+    }
+  })
+  test('is saved by its own answer, and the account decides again', () => {
+    const saved = profileSaved({ requestId: 'n1', profile: aProfile({ format: 'wav' }), version: null })
+    const story = chosen().happens(saved)
+    expect(story.state.get('profile', 'self')).not.toHaveProperty('unsavedFormat')
+    expect(settings(story).preferredFormat).toBe('wav')
+    expect(settings(story.happens(read)).preferredFormat).toBe('mp3')
+  })
 })
 
 test('autoplay is chosen without a song too', () => {

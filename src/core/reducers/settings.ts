@@ -1,5 +1,6 @@
 // Settings of this device. Volume and autoplay follow the player, so that they are there after a reload.
 import type { AppEvent } from '../events/index.ts'
+import type { AudioFormat } from '../model/catalogue/release.ts'
 import { SELF } from '../model/entities.ts'
 import type { Store } from './store.ts'
 
@@ -37,11 +38,13 @@ export function reduceSettings(state: Store, event: AppEvent): void {
       return state.patch('setting', SELF, { theme: event.payload.theme })
     case 'setting.formatChosen':
       return state.patch('setting', SELF, { preferredFormat: event.payload.format })
-    // The account's own, wherever it was chosen.
+    // The account's own, wherever it was chosen; but what was chosen here and is not saved yet holds (H-051).
     case 'profile.received':
-    case 'profile.saved':
-      if (event.payload.profile.format === state.single('setting').preferredFormat) return
-      return state.patch('setting', SELF, { preferredFormat: event.payload.profile.format })
+    case 'profile.saved': {
+      const { unsavedFormat } = state.get('profile', SELF) ?? {}
+      const isAnswer = event.type === 'profile.saved' && event.payload.requestId === unsavedFormat?.requestId
+      return preferFormat(state, unsavedFormat && !isAnswer ? unsavedFormat.format : event.payload.profile.format)
+    }
     case 'setting.parallelDownloadsChosen':
       return state.patch('setting', SELF, { parallelDownloads: event.payload.count })
     case 'setting.downloadsChosen': {
@@ -70,4 +73,8 @@ export function reduceSettings(state: Store, event: AppEvent): void {
     case 'player.autoPlayToggled':
       return state.patch('setting', SELF, { autoPlay: state.single('player').autoPlay })
   }
+}
+
+function preferFormat(state: Store, preferredFormat: AudioFormat): void {
+  if (preferredFormat !== state.single('setting').preferredFormat) state.patch('setting', SELF, { preferredFormat })
 }

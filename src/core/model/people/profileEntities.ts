@@ -1,3 +1,4 @@
+import type { AudioFormat } from '../catalogue/release.ts'
 import type { Profile } from './profile.ts'
 import type { Refusal } from './refusal.ts'
 
@@ -13,6 +14,8 @@ export interface ProfileState {
   save: ProfileSave | null
   /** What was under way when the next was saved, oldest first: whoever saved it waits for its answer as well. */
   earlier?: readonly ProfileSave[]
+  /** The format that was chosen and is not saved yet: it holds whatever is read meanwhile (H-051). */
+  unsavedFormat?: UnsavedFormat
   /** The address a mail was asked for that joins it to the account, or takes it off (PROFILE-003). */
   mergeEmailStarted: MailAsked | null
   mergeEmailError: Refusal | null
@@ -24,6 +27,13 @@ export interface ProfileSave {
   readonly requestId: string
   readonly status: 'waiting' | 'done' | 'refused'
   readonly refusal: Refusal | null
+}
+
+export interface UnsavedFormat {
+  readonly requestId: string
+  readonly format: AudioFormat
+  /** Saving it failed. */
+  readonly isRefused: boolean
 }
 
 /** The save under a request, and what came of it; null where it is not known (any more). */

@@ -33,14 +33,19 @@ export function reduceProfile(state: Store, event: AppEvent): void {
     case 'profile.failed':
       return change({ status: 'error' })
     case 'profile.saveRequested': {
-      const { requestId } = event.payload
+      const { requestId, edits } = event.payload
       const { save, earlier = [] } = before
       const overtaken = save?.status === 'waiting' ? { earlier: [...earlier, save].slice(-EARLIER_MAX) } : {}
-      return change({ ...overtaken, save: { requestId, status: 'waiting', refusal: null } })
+      const { format } = edits
+      const chosen = format === undefined ? {} : { unsavedFormat: { requestId, format, isRefused: false } }
+      return change({ ...overtaken, ...chosen, save: { requestId, status: 'waiting', refusal: null } })
     }
     case 'profile.saved': {
       const { requestId, profile, version } = event.payload
-      change({
+      const { unsavedFormat, ...others } = before
+      const isStillOpen = unsavedFormat !== undefined && unsavedFormat.requestId !== requestId
+      state.set('profile', SELF, {
+        ...(isStillOpen ? before : others),
         status: 'success',
         profile,
         version,
@@ -58,6 +63,12 @@ export function reduceProfile(state: Store, event: AppEvent): void {
     }
     case 'profile.refused': {
       const { requestId, ...refusal } = event.payload
+      const { unsavedFormat } = before
+      if (unsavedFormat?.requestId === requestId)
+        return change({
+          ...answered(before, { requestId, status: 'refused', refusal }),
+          unsavedFormat: { ...unsavedFormat, isRefused: true },
+        })
       if (saveOf(before, requestId) === null) return
       return change(answered(before, { requestId, status: 'refused', refusal }))
     }

@@ -1,6 +1,7 @@
 /** Settings: connected addresses, mails, and the links that join an address or take one off. */
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { readProfile } from '#actions/people/profile.ts'
 import { MergeClaims, SplitClaims } from '#core/model/people/profile.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
@@ -504,6 +505,34 @@ it('the format that is chosen is that of the account, and each part says where i
   await expect.poll(() => stage.wire.of('POST /profile').map(({ body }) => body)).toEqual([{ format: 'wav' }])
   expect(page.getByText('Kept on this device').elements().length).toBeGreaterThan(0)
   await expect.element(page.getByText('kept with your account')).toBeVisible()
+})
+
+it('H-051: a format that could not be saved stays as chosen and can be saved again', async () => {
+  let isDown = true
+  let held = aProfile({ format: 'mp3' })
+  const stage = await opened(
+    '/settings/player',
+    {},
+    {
+      'GET /profile': () => held,
+      'POST /profile': ({ body }) => {
+        if (isDown) return failure(500)
+        held = { ...held, ...(body as object) }
+        return held
+      },
+    },
+  )
+  const format = page.getByRole('combobox', { name: 'Preferred format' })
+  await format.selectOptions('wav')
+  const told = page.getByRole('alert').filter({ hasText: 'The format could not be saved' })
+  await expect.element(told).toBeVisible()
+  readProfile()
+  await expect.poll(() => stage.state.get('profile', 'self')?.profile?.format).toBe('mp3')
+  await expect.element(format).toHaveValue('wav')
+  isDown = false
+  await told.getByRole('button', { name: 'Save again' }).click()
+  await expect.element(told).not.toBeInTheDocument()
+  expect(held.format).toBe('wav')
 })
 
 it('autoplay, shortcuts and the kind of list are chosen at once', async () => {

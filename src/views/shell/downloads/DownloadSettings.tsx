@@ -14,9 +14,11 @@ import { DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
 import { FILE_NAME_TEMPLATE, templateTrouble } from '#core/model/text/nameTemplate.ts'
 import { wholeTemplateName } from '#core/model/text/wholeName.ts'
 import { downloadFolder } from '#projections/downloads/downloads.ts'
+import { profile } from '#projections/profile.ts'
 import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { tick } from '../../kit/controls/Tick.css.ts'
+import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import './lateWords.ts'
@@ -58,6 +60,7 @@ export function DownloadSettings({ onPage = false }: { onPage?: boolean }) {
           <ChevronDown size={16} className={css.selectSign} aria-hidden="true" />
         </span>
       </div>
+      <UnsavedFormat />
       <Parallel />
       {canChooseFolder() && <Folder />}
       <NameTemplate template={downloads.nameTemplate} />
@@ -107,6 +110,24 @@ export function DownloadSettings({ onPage = false }: { onPage?: boolean }) {
 function chooseFormat(format: AudioFormat) {
   choosePreferredFormat(format)
   saveProfile({ format })
+}
+
+/** The chosen format could not be saved: it stays as chosen, and can be saved again (H-051). */
+function UnsavedFormat() {
+  const { t } = useTranslation('downloadSettings')
+  const unsaved = useSignalValue(profile)?.unsavedFormat
+  if (!unsaved?.isRefused) return null
+  return (
+    <div role="alert" className={css.setting}>
+      <div className={css.settingWords}>
+        <span className={css.settingName}>{t('formatUnsaved')}</span>
+        <span className={css.settingHint}>{t('formatUnsavedHint')}</span>
+      </div>
+      <LeavingButton size={32} onClick={() => chooseFormat(unsaved.format)}>
+        {t('formatAgain')}
+      </LeavingButton>
+    </div>
+  )
 }
 
 /** The folder finished files go to (File System Access). */
