@@ -32,7 +32,8 @@ import { markedTheme, markTheme, watchMark, wearTheme } from '#platform/theme.ts
 import { downloadSummary } from '#projections/downloads/downloads.ts'
 import { peekState } from '#projections/entity.ts'
 import { hasNext, player, playhead } from '#projections/player.ts'
-import { sessionStatus } from '#projections/session.ts'
+import { profile } from '#projections/profile.ts'
+import { isOnline, sessionStatus } from '#projections/session.ts'
 import { documentTitle, type PageAddress } from '#views/documentTitle.ts'
 import { batchWords } from '#views/shell/downloads/batchWords.ts'
 import { logsOf } from './logs.ts'
@@ -90,7 +91,16 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
   takePulse(bridge.workers)
   // Here, not asked for when one is lost: that may be because there is no server.
   bridge.reviveBy(revive)
-  readOnSignIn({ isSignedIn, read: readProfile })
+  readOnSignIn({
+    isSignedIn,
+    isMissing: computed(() => profile.value?.status === 'error' && profile.value.profile === null),
+    isOnline,
+    read: readProfile,
+    after: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  })
   takeConnections({
     on,
     isSignedIn,

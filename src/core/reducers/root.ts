@@ -78,7 +78,7 @@ export const HEARD: readonly (readonly [reducer: Reducer, ...domains: string[]])
   [reduceDownloads, 'download', 'app', 'session'],
   [reduceDecisions, 'decision', 'download', 'session'],
   [(state, event, { decision }) => reduceTriage(state, event, decision), 'triage', 'player', 'library', 'download', 'decision', 'session'],
-  [reduceSettings, 'setting', 'player', 'profile'],
+  [reduceSettings, 'setting', 'player', 'profile', 'session'],
   [(state, event, { job, decision }) => reduceNotices(state, event, job, decision), 'notice', 'app', 'download', 'decision', 'queue', 'session'],
 ] // biome-ignore format: a table
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import './late.ts'
 import { EventError, parseDraft } from '#core/events/index.ts'
 import { profileReceived, profileRefused, profileSaved, profileSaveRequested } from '#core/events/people/profile.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import {
   settingAutoPlayChosen,
   settingColumnResized,
@@ -68,6 +69,16 @@ describe('H-051: a format that is not saved yet', () => {
     expect(settings(story).preferredFormat).toBe('wav')
     expect(settings(story.happens(read)).preferredFormat).toBe('mp3')
   })
+})
+
+test('PROFILE-002: the format of whoever signed out is not that of the next person', () => {
+  const story = new Story().happens(
+    profileReceived({ profile: aProfile({ format: 'wav' }), version: null }),
+    settingColumnResized({ table: 'releases', column: 'title', width: 320 }),
+  )
+  const before = settings(story)
+  story.happens(sessionEnded({ reason: 'signedOut' }))
+  expect(settings(story)).toEqual({ ...before, preferredFormat: 'mp3' })
 })
 
 test('autoplay is chosen without a song too', () => {

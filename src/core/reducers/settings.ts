@@ -2,6 +2,7 @@
 import type { AppEvent } from '../events/index.ts'
 import type { AudioFormat } from '../model/catalogue/release.ts'
 import { SELF } from '../model/entities.ts'
+import { SETTINGS_DEFAULT } from '../model/settings.ts'
 import type { Store } from './store.ts'
 
 export function reduceSettings(state: Store, event: AppEvent): void {
@@ -45,6 +46,9 @@ export function reduceSettings(state: Store, event: AppEvent): void {
       const isAnswer = event.type === 'profile.saved' && event.payload.requestId === unsavedFormat?.requestId
       return preferFormat(state, unsavedFormat && !isAnswer ? unsavedFormat.format : event.payload.profile.format)
     }
+    // All else here is the device's (H-051); this one is the account's, and the next person's decides (PROFILE-002).
+    case 'session.ended':
+      return preferFormat(state, SETTINGS_DEFAULT.preferredFormat)
     case 'setting.parallelDownloadsChosen':
       return state.patch('setting', SELF, { parallelDownloads: event.payload.count })
     case 'setting.downloadsChosen': {
