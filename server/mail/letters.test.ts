@@ -114,6 +114,13 @@ describe('letters', () => {
     expect(digest(11)).toContain('إصدارًا جديدًا')
   })
 
+  it.each([
+    ['de', /\b(Sie|Ihr|Ihre[mnrs]?)\b/],
+    ['es', /\busted\b|\b(elimine|cierre|elija|ignore|escriba|responda)\b/i],
+  ])('addresses nobody formally in one mail and as a friend in the others, in %s', (code, formal) => {
+    expect(JSON.stringify(file(code))).not.toMatch(formal)
+  })
+
   it.each(['fr', 'de', 'es', 'ar'])('has every text of English, with the same holes, in %s', (code) => {
     expect([...new Set(keys(file(code)))]).toEqual([...new Set(keys(file('en')))])
     // The plural forms of a language repeat the holes of `other`.
