@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '#tests/support/database.ts'
 import { createQueue } from '../jobs/queue.ts'
 import type { Schema } from '../store/schema.ts'
-import { createDigestClock, DIGEST, DigestPayload } from './digests.ts'
+import { createDigestClock, DIGEST, DigestPayload, digestHandler } from './digests.ts'
+import type { MailData } from './kinds.ts'
+import type { Mailer } from './mailer.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -27,6 +29,8 @@ const daily = async () => {
   const jobs = await db.selectFrom('jobs').where('kind', '=', DIGEST).selectAll().orderBy('key').execute()
   return jobs.map(({ state, payload }) => ({ state, ...DigestPayload.parse(payload) }))
 }
+/** Enough for a mail to name only some of them. */
+const NEW = 53
 const giveUp = () => sql`update jobs set state = 'failed'`.execute(db)
 const clock = () => createDigestClock(db, createQueue(db, 'a'), () => at, () => undefined) // biome-ignore format: one line
 
@@ -53,4 +57,27 @@ it('what a period that was given up left out comes with the next one', async () 
   at += DAY_MS
   await look()
   expect((await daily()).at(-1)).toMatchObject({ from: first?.to, to: (first?.to ?? 0) + 2 * DAY_MS })
+})
+
+it('names the newest and counts all that appeared', async () => {
+  await sql`insert into releases (releaseid, origin, title, artist, title_sort, artist_sort, label_sort, haystack,
+      explicit, available, available_at, duration, trackcount, videocount, labels, genres, markettags, versions,
+      packages, trending, trend, release_type, candownload, commenting_enabled, allow_sharing, promoinfo, access, revision)
+    select 'r' || n, 'demo', 'Song ' || n, 'Zoe', '', '', '', '', false, '', ${new Date(START)}::timestamptz - n * interval '1 minute',
+      60, 1, 0, '[]', '{}', '{}', '{}', '{}', false, 0, 'single', true, true, true, '', 'open', 'r1'
+    from generate_series(1, ${NEW}::integer) n`.execute(db)
+  await sql`insert into player_emails (email, shown, playerid, place) values ('p@x.yz', 'p@x.yz', 'p', 0)`.execute(db)
+  const sent: MailData['release_digest'][] = []
+  const send: Mailer['send'] = async (_kind, _to, data) => {
+    sent.push(data as MailData['release_digest'])
+    return ''
+  }
+  const run = digestHandler(db, { send } as Mailer, () => START)
+  await run(
+    { frequency: 'daily', from: START - DAY_MS, to: START },
+    () => undefined,
+    new AbortController().signal,
+    'job',
+  )
+  expect(sent.map(({ releases, total }) => [releases.length, releases[0]?.releaseid, total])).toEqual([[50, 'r1', NEW]])
 })

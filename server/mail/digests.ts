@@ -98,6 +98,13 @@ interface Fresh {
   releaseid: string
   title: string
   artist: string
+  /** How many there are, those that are not named included. */
+  total: number
+}
+/** What one letter names, and how many there are. */
+interface Told {
+  releases: readonly Omit<Fresh, 'total'>[]
+  total: number
 }
 
 export function digestHandler(db: Kysely<Schema>, mail: Mailer, now: () => number): JobHandler {
@@ -105,7 +112,10 @@ export function digestHandler(db: Kysely<Schema>, mail: Mailer, now: () => numbe
     const { frequency, from, to } = DigestPayload.parse(payload)
     const releases = await appeared(db, from, to, frequency === 'track' ? SINGLE_MAX : NAMED_MAX)
     if (releases.length === 0) return { mails: 0 }
-    const letters = frequency === 'track' ? releases.map((release) => [release]) : [releases]
+    const letters =
+      frequency === 'track'
+        ? releases.map((release) => ({ releases: [release], total: 1 }))
+        : [{ releases, total: releases[0]?.total ?? 0 }]
     let mails = 0
     for (let after = ''; ; ) {
       const readers = await wanting(db, frequency, after)
@@ -120,16 +130,16 @@ export function digestHandler(db: Kysely<Schema>, mail: Mailer, now: () => numbe
     }
   }
 
-  async function writeTo(reader: Reader, letters: Fresh[][], period: string): Promise<number> {
+  async function writeTo(reader: Reader, letters: readonly Told[], period: string): Promise<number> {
     let written = 0
-    for (const releases of letters) {
+    for (const { releases, total } of letters) {
       const frequency = Frequency.parse(period.split(':')[0])
       const digest = frequency === 'track' ? `track:${releases[0]?.releaseid}` : period
       await db.transaction().execute(async (within) => {
         const noted = await sql`insert into digest_mails (digest, playerid, at)
           values (${digest}, ${reader.playerid}, ${new Date(now())}) on conflict do nothing returning 1`.execute(within)
         if (noted.rows.length === 0) return
-        await mail.send('release_digest', reader.email, { frequency, releases }, reader.language, { within })
+        await mail.send('release_digest', reader.email, { frequency, releases, total }, reader.language, { within })
         written += 1
       })
     }
@@ -140,13 +150,13 @@ export function digestHandler(db: Kysely<Schema>, mail: Mailer, now: () => numbe
 /** Open releases that a player could first see within this time, newest first. */
 async function appeared(db: Kysely<Schema>, from: number, to: number, most: number): Promise<Fresh[]> {
   // The demo catalogue was "there" long before this server was; an import appears when it is imported, or later.
-  const found = await sql<Fresh>`select releaseid, title, artist from (
+  const found = await sql<Fresh>`select releaseid, title, artist, count(*) over () as total from (
       select releaseid, title, artist,
         case when origin = 'import' then greatest(available_at, created_at) else available_at end as appeared_at
       from releases where access = 'open' and (available_at > ${new Date(from)} or created_at > ${new Date(from)})
     ) fresh where appeared_at > ${new Date(from)} and appeared_at <= ${new Date(to)}
     order by appeared_at desc, releaseid desc limit ${most}`.execute(db)
-  return found.rows
+  return found.rows.map((row) => ({ ...row, total: Number(row.total) }))
 }
 
 /** Active players who want these mails, by id, with the address they go to. */

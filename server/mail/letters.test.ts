@@ -66,9 +66,19 @@ describe('letters', () => {
         .map((link) => link.split('/').at(-1)),
     ).toEqual(['r%201%2F2', 'r2'])
     expect(write('release_digest').text).toContain('There are 2 new releases')
-    expect(write('release_digest', 'de', { frequency: 'track', releases: [release] }).text).toContain(
+    expect(write('release_digest', 'de', { frequency: 'track', releases: [release], total: 1 }).text).toContain(
       'Es gibt 1 neue Veröffentlichung',
     )
+  })
+
+  it.each([
+    ['en', 'There are 300 new releases', 'Here are the 2 newest.'],
+    ['de', 'Es gibt 300 neue Veröffentlichungen', 'Hier sind die 2 neuesten.'],
+  ])('says of a digest that names the newest alone how many there are (%s)', (language, all, named) => {
+    const letter = write('release_digest', language, { ...SAMPLES.release_digest, total: 300 })
+    expect(letter.text).toContain(all)
+    expect(letter.text).toContain(named)
+    expect(write('release_digest', language).text).not.toContain(named)
   })
 
   it('tells of all releases that were shared together in one mail, and links each', () => {
@@ -107,7 +117,7 @@ describe('letters', () => {
     expect(letter.text).toMatch(/\u2068[^\s\u2069]+@[^\s\u2069]+\u2069/)
     expect(write('signup_code', 'ar').html).toMatch(/<p dir="ltr" [^>]*>\d{5}<\/p>/)
     const digest = (count: number) =>
-      write('release_digest', 'ar', { frequency: 'daily', releases: Array.from({ length: count }, () => release) }).text
+      write('release_digest', 'ar', { frequency: 'daily', releases: [release], total: count }).text
     expect(digest(1)).toContain('إصدار جديد واحد')
     expect(digest(2)).toContain('إصداران جديدان')
     expect(digest(3)).toContain('إصدارات جديدة.')

@@ -142,13 +142,14 @@ const templates: Templates = {
       note(desk.t('contact.note', { email: player_email })),
     ],
   }),
-  release_digest: ({ frequency, releases }, desk) => ({
+  release_digest: ({ frequency, releases, total }, desk) => ({
     subject: desk.t(`digest.subject_${frequency}`, {
-      count: releases.length,
+      count: total,
       release: releases[0] && named(releases[0]),
     }),
     blocks: [
-      say(desk.t('digest.text', { count: releases.length })),
+      say(desk.t('digest.text', { count: total })),
+      ...(total > releases.length ? [say(desk.t('digest.newest', { shown: releases.length }))] : []),
       { kind: 'list', items: releases.map((item) => ({ label: named(item), href: release(desk, item) })) },
       button(desk.t('digest.settings'), desk.address('settings', 'email')),
     ],

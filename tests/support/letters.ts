@@ -18,6 +18,6 @@ export const SAMPLE_MAILS: { [K in MailKind]: MailData[K] } = {
   passkey_removed: { name: 'Vera', passkey: 'Chrome on macOS' },
   release_shared: { sharer: 'Vera', message: 'Hear this', release },
   contact_request: { name: 'Vera', player_email: 'v@demo.test', type: 'Interview', text: 'Hello', release },
-  release_digest: { frequency: 'daily', releases: [release, { ...release, releaseid: 'r2' }] },
+  release_digest: { frequency: 'daily', releases: [release, { ...release, releaseid: 'r2' }], total: 2 },
   support_message: { name: 'Vera', email: 'v@demo.test', text: 'Help' },
 }
