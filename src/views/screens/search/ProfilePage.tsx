@@ -48,7 +48,7 @@ export function ProfilePage({ profile, name, shown, onRetry }: Props) {
       {status === 'offline' && <OfflineNote hasResults={list.items.length > 0} />}
       {list.items.length > 0 ? (
         <>
-          <Count category="releases" list={list} />
+          <Count category="releases" list={list} newest />
           <ReleaseGrid hits={list.items} label={t('profile.list', { name: spelled })} />
         </>
       ) : (

@@ -88,14 +88,21 @@ function Found({ result, section }: { result: SearchResult; section: SearchSecti
   }
 }
 
+interface CountProps {
+  category: Category
+  list: { items: readonly unknown[]; total: number }
+  /** Those that are shown are the newest (API-SEARCH-002), not the best. */
+  newest?: boolean
+}
+
 /** How many there are, and how many of them are shown. */
-export function Count({ category, list }: { category: Category; list: { items: readonly unknown[]; total: number } }) {
+export function Count({ category, list, newest = false }: CountProps) {
   const { t } = useTranslation('search')
   const whole = t(`count.${category}`, { count: list.total, shown: grouped(list.total) })
   const isAll = list.items.length >= list.total
   return (
     <p className={shared.note} style={{ paddingTop: 16 }}>
-      {isAll ? whole : t('count.first', { part: grouped(list.items.length), whole })}
+      {isAll ? whole : t(newest ? 'count.newest' : 'count.first', { part: grouped(list.items.length), whole })}
     </p>
   )
 }

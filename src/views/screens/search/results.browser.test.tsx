@@ -188,6 +188,13 @@ describe('artists and labels', () => {
   it('SEARCH-014, ROUTE-024: the row of a label leads to the releases', () => leadsToReleases('label', 'North Pier 1'))
 })
 
+it('API-SEARCH-002: of an artist with more releases than are shown the newest are', async () => {
+  const items = releasesOf('artist', 'Northern Band 1').slice(0, 2)
+  const path = '/search/releases/artist?q=Northern%20Band%201'
+  await openSearch(path, { answers: { 'GET /search/releases/:profile': () => ({ items, total: 250 }) } })
+  await expect.element(view().getByText('The newest 2 of 250 releases')).toBeVisible()
+})
+
 describe('the addresses', () => {
   it('ROUTE-021: category and profile may be left out, and without a term nothing is asked', async () => {
     for (const address of ['/search', '/search/releases/artist']) {
