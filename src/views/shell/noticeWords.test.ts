@@ -59,6 +59,14 @@ test.each([
   expect(noticeWords({ category, subject: '', detail: '', person: 'Pat Moss' }, t)).toEqual({ message, subject: '' })
 })
 
+test.each([
+  ['releaseShared', '3 releases shared'],
+  ['sharedWithYou', 'Pat Moss shared 3 releases with you'],
+] as const)('several releases at once are counted (%s)', (category, message) => {
+  const words = noticeWords({ category, subject: 'Tides', detail: '3', person: 'Pat Moss' }, t)
+  expect(words).toEqual({ message, subject: 'Tides and 2 more' })
+})
+
 test.each(['expired', 'unreadable'])('an invitation that is %s asks for another one', (why) => {
   const { message, subject } = noticeWords({ category: 'hasError', subject: '', detail: `invitation.${why}` }, t)
   expect(message).toMatch(/^This invitation /)

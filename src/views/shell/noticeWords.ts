@@ -58,7 +58,8 @@ export function noticeWords(
     const all = category === 'unFlag' ? t('notice.all.unFlag') : t('notice.all.unArchive')
     return { message: t(`notice.${category}`), subject: all }
   }
-  return { message: t(`notice.${category}`, { name: person }), subject: inAll(Number(detail)) }
+  const count = Number(detail) || 1
+  return { message: t(`notice.${category}`, { name: person, count }), subject: inAll(count) }
 }
 
 /** What is to be done about an error. */
