@@ -102,7 +102,7 @@ test('INVITE-002: two people are invited by mail, one signs up and one accepts, 
   await test.step('NETWORK-001: both stand in the list of whoever invited them, the new one pending', async () => {
     await opensNetwork(page)
     await expect(row(page, known.email)).toContainText('Verified')
-    await expect(row(page, coworker)).toContainText('verification pending')
+    await expect(row(page, coworker)).toContainText('Verification Pending')
     await dev(own.server.url, `players/${coworker}`, { verified: true })
     await page.reload()
     await expect(row(page, coworker)).toContainText('Verified')

@@ -53,7 +53,7 @@ test.each([
   ],
   ['SHELL-039: a release that was shared is said to be', 'releaseShared', 'Release shared'],
   ['one that somebody shared is told with who it was', 'sharedWithYou', 'Pat Moss shared a release with you'],
-  ['SHELL-040, CONTACT-017: a message that was sent is said to be', 'contactRequestSent', 'contact request sent'],
+  ['SHELL-040, CONTACT-017: a message that was sent is said to be', 'contactRequestSent', 'Contact request sent'],
   ['SHELL-043: one for somebody else says so', 'invitationNotForUser', 'Invitation not for this user'],
 ] as const)('%s', (_, category, message) => {
   expect(noticeWords({ category, subject: '', detail: '', person: 'Pat Moss' }, t)).toEqual({ message, subject: '' })

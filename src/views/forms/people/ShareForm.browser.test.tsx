@@ -264,7 +264,7 @@ describe('what is sent', () => {
     const stage = await open()
     await share().click()
     const alert = page.getByRole('alert')
-    await expect.element(alert).toHaveTextContent('no connection selected')
+    await expect.element(alert).toHaveTextContent('No connection selected')
     await expect.element(alert).toHaveTextContent('Please select at least one connection to share this release')
     expect(stage.of('sharing.shareRequested')).toEqual([])
   })

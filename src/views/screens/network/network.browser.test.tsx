@@ -115,10 +115,10 @@ describe('the list', () => {
       .toBeVisible()
   })
 
-  it('NETWORK-003: labels unverified connections "verification pending"', async () => {
+  it('NETWORK-003: labels unverified connections "Verification Pending" (D-053)', async () => {
     await shown(FEW)
-    await expect.element(row('Clara Voss').getByText('verification pending')).toBeVisible()
-    await expect.element(row('Ada Okonkwo').getByText('verification pending')).not.toBeInTheDocument()
+    await expect.element(row('Clara Voss').getByText('Verification Pending', { exact: true })).toBeVisible()
+    await expect.element(row('Ada Okonkwo').getByText('Verification Pending', { exact: true })).not.toBeInTheDocument()
   })
 
   it('is asked for when it is looked at, and counts who is in it', async () => {
