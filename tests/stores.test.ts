@@ -32,6 +32,7 @@ const STORES = [
   'text local linkedEmails',
   'text local publicComputer',
   'text local theme',
+  'text local verificationBannerBy',
   'text local verificationBannerData',
   'text tab gallery.places',
   'text tab profileDraft',

@@ -1,5 +1,6 @@
 // What rows of whoever is signed in, or signs up, and of the people they know are.
 import * as z from 'zod/mini'
+import { AudioFormat } from '../../../model/catalogue/release.ts'
 import { later } from '../../../model/later.ts'
 import { AccessClaims } from '../../../model/people/account.ts'
 import { Connection, SentInvitation } from '../../../model/people/network.ts'
@@ -102,6 +103,7 @@ export const Profile = later(() =>
     version: z.nullable(z.string()),
     save: z.nullable(ProfileSave),
     earlier: z.exactOptional(z.array(ProfileSave)),
+    unsavedFormat: z.exactOptional(z.object({ requestId: z.string(), format: AudioFormat, isRefused: z.boolean() })),
     mergeEmailStarted: z.nullable(MailAsked),
     mergeEmailError: z.nullable(Refusal),
     splitEmailStarted: z.nullable(MailAsked),

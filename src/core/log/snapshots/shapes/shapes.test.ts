@@ -63,7 +63,7 @@ const MAY_LACK: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[]
   access: ['passkeys'],
   network: ['failure', 'removals', 'status'],
   sharing: ['count'],
-  profile: ['earlier'],
+  profile: ['earlier', 'unsavedFormat'],
   releaseFilter: ['artist', 'label', 'shared'],
   list: ['newcomers'],
   page: ['short'],
