@@ -8,7 +8,7 @@ import MiniSearch from 'minisearch'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { nameFits, nameKey, type SearchQuery } from '#core/model/search/query.ts'
 import { slipsAllowed } from '#core/model/search/score.ts'
-import { searchWords } from '#core/model/text/words.ts'
+import { searchWords } from '#core/model/text/fold.ts'
 
 /** As the lists of one search are cut. */
 const SHOWN = { release: 5, artist: 5, label: 5 } as const

@@ -1,2 +1,2 @@
 // Texts as the search compares them: folded words, one space between them; by the client's own functions.
-export { searchWords, wordsText } from '#core/model/text/words.ts'
+export { searchWords, wordsText } from '#core/model/text/fold.ts'

@@ -10,7 +10,7 @@
 
 import type { ReleaseCard, Song } from '../catalogue/release.ts'
 import { SEARCH_TOTAL_MAX } from '../constants.ts'
-import { searchWords } from '../text/words.ts'
+import { searchWords } from '../text/fold.ts'
 import { answerOf, type Current, countOf } from './answer.ts'
 import { Best, Fitter, type Person, popularityOf, type Subject } from './best.ts'
 import { type FoundKind, Generation, KINDS_FOUND } from './generation.ts'

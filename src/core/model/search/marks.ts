@@ -1,5 +1,5 @@
 // Which letters of a result answer what was typed: accents and slips of the finger are seen through.
-import { type PlacedWord, placedWords } from '../text/words.ts'
+import { type PlacedWord, placedWords } from '../text/placedWords.ts'
 import { parseSearch, scoredWords } from './query.ts'
 import { beginnings, slips, slipsAllowed } from './score.ts'
 

@@ -2,8 +2,7 @@
  * What somebody typed into the search: words, and the operators `artist:`, `label:` and `genre:` with a
  * word or a quoted phrase each. Any text is a query; what makes no sense counts as words or as nothing.
  */
-import { fold } from '../text/fold.ts'
-import { searchWords } from '../text/words.ts'
+import { fold, searchWords } from '../text/fold.ts'
 import type { SearchHit, SearchResult } from './hits.ts'
 import { slips, slipsAllowed } from './score.ts'
 

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { fold as serverFold } from '#server/store/catalogue/fold.ts'
 import { searchWords as serverWords } from '#server/store/catalogue/words.ts'
-import { fold } from './fold.ts'
-import { placedWords, searchWords } from './words.ts'
+import { fold, searchWords } from './fold.ts'
+import { placedWords } from './placedWords.ts'
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

@@ -3,12 +3,17 @@
  * search of what this device has seen, and the letters marked in a result.
  */
 
+/** Longer runs without a space (a script that has none) are looked for by their beginning. */
+const WORD_MAX = 60
 /** ASCII without control characters: nothing to take apart. */
-export const PLAIN = /^[ -~]*$/
+const PLAIN = /^[ -~]*$/
 /** What was taken apart: marks and joiners, with what they stand on. */
 const MARKED = /([^\p{M}\u200c-\u200d]?)([\p{M}\u200c-\u200d]+)/gu
-/** A letter whose marks are accents or vowels one may leave out. With any other they make another letter: ハ, バ and パ. */
-const ACCENTED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]|\P{L}|^$/u
+/**
+ * A letter of Latin, Greek, Cyrillic, Hebrew or Arabic, or none: its marks are accents or vowels that one may leave out.
+ * With any other letter they make another one: ハ, バ and パ.
+ */
+const ACCENTED = /[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}]|\P{L}|^$/u
 /** Marks and joiners that only say how a letter is drawn belong to no word. */
 const unmarked = (_: string, base: string, marks: string) =>
   ACCENTED.test(base) ? base + marks.replace(/\p{M}/gu, '') : (base + marks.replace(/\p{DI}/gu, '')).normalize('NFC')
@@ -30,4 +35,28 @@ export function fold(text: string): string {
     .replaceAll('đ', 'd')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** Letters with their marks and digits of the texts as folded words; an apostrophe inside a word vanishes (`don't` is `dont`). */
+export function searchWords(...texts: string[]): string[] {
+  const joined = texts.join(' ')
+  // Most titles are plain: told apart in a fifth of the time.
+  if (PLAIN.test(joined)) {
+    return joined
+      .toLowerCase()
+      .replace(/['`]/g, '')
+      .split(/[^a-z0-9]+/)
+      .filter((word) => word !== '')
+      .map((word) => word.slice(0, WORD_MAX))
+  }
+  return fold(joined)
+    .replace(/['’`´]/g, '')
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => [...word].slice(0, WORD_MAX).join(''))
+}
+
+/** The same, one space between them. */
+export function wordsText(...texts: string[]): string {
+  return searchWords(...texts).join(' ')
 }

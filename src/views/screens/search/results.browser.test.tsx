@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { appWentOffline, appWentOnline } from '#core/events/app.ts'
-import { searchWords } from '#core/model/text/words.ts'
+import { searchWords } from '#core/model/text/fold.ts'
 import {
   ALL,
   calls,
