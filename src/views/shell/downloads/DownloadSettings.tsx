@@ -2,27 +2,20 @@ import { ChevronDown, Minus, Plus, X } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canChooseFolder, chooseDownloadFolder } from '#actions/downloads.ts'
-import { saveProfile } from '#actions/people/profile.ts'
-import {
-  chooseDownloadNotice,
-  chooseDownloads,
-  chooseParallelDownloads,
-  choosePreferredFormat,
-} from '#actions/settings.ts'
+import { chooseDownloadNotice, chooseDownloads, chooseParallelDownloads } from '#actions/settings.ts'
 import type { AudioFormat } from '#core/model/catalogue/release.ts'
 import { DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
 import { FILE_NAME_TEMPLATE, templateTrouble } from '#core/model/text/nameTemplate.ts'
 import { wholeTemplateName } from '#core/model/text/wholeName.ts'
 import { downloadFolder } from '#projections/downloads/downloads.ts'
-import { profile } from '#projections/profile.ts'
 import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { tick } from '../../kit/controls/Tick.css.ts'
-import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import './lateWords.ts'
 import * as css from './Downloads.css.ts'
+import { chooseFormat, UnsavedFormat } from './UnsavedFormat.tsx'
 
 /** From this number on music and lists may have to wait (D-153). */
 const CROWDED = 5
@@ -102,30 +95,6 @@ export function DownloadSettings({ onPage = false }: { onPage?: boolean }) {
         checked={downloads.notify}
         onChange={(on) => void chooseDownloadNotice(on)}
       />
-    </div>
-  )
-}
-
-/** On this device at once, and in the account, from where other devices take it. */
-function chooseFormat(format: AudioFormat) {
-  choosePreferredFormat(format)
-  saveProfile({ format })
-}
-
-/** The chosen format could not be saved: it stays as chosen, and can be saved again (H-051). */
-function UnsavedFormat() {
-  const { t } = useTranslation('downloadSettings')
-  const unsaved = useSignalValue(profile)?.unsavedFormat
-  if (!unsaved?.isRefused) return null
-  return (
-    <div role="alert" className={css.setting}>
-      <div className={css.settingWords}>
-        <span className={css.settingName}>{t('formatUnsaved')}</span>
-        <span className={css.settingHint}>{t('formatUnsavedHint')}</span>
-      </div>
-      <LeavingButton size={32} onClick={() => chooseFormat(unsaved.format)}>
-        {t('formatAgain')}
-      </LeavingButton>
     </div>
   )
 }
