@@ -6,6 +6,7 @@ import { playerVolumeChanged } from '#core/events/player.ts'
 import {
   settingDownloadsChosen,
   settingFormatChosen,
+  settingListViewChosen,
   settingParallelDownloadsChosen,
   settingThemeChosen,
   settingThemeFollowed,
@@ -156,10 +157,10 @@ describe('settings', () => {
     const { happens, device, settings } = setUp(SETTINGS_DEFAULT)
     happens(opened)
     await settle()
-    happens(volume(5), settingFormatChosen({ format: 'wav' }), sessionEnded({ reason: 'signedOut' }), opened)
+    happens(volume(5), settingListViewChosen({ list: true }), sessionEnded({ reason: 'signedOut' }), opened)
     await settle()
-    expect(device.stored).toMatchObject({ volume: 5, preferredFormat: 'wav' })
-    expect(settings()).toMatchObject({ volume: 5, preferredFormat: 'wav' })
+    expect(device.stored).toMatchObject({ volume: 5, listView: true })
+    expect(settings()).toMatchObject({ volume: 5, listView: true })
   })
   test('that cannot be written are tried again with the next change', async () => {
     const { happens, clock, device } = setUp(SETTINGS_DEFAULT, true)
