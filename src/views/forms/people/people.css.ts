@@ -2,21 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { media, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
-export const panel = style({
-  width: 'min(480px, 100%)',
-  padding: 24,
-  overflowY: 'auto',
-  overscrollBehavior: 'contain',
-  '@media': { [media.phone]: { padding: '20px 16px calc(16px + env(safe-area-inset-bottom))' } },
-})
-export const head = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 8,
-  margin: '-4px -8px 16px 0',
-})
-export const title = style({ ...type(20, 600) })
+export { head, panel, title } from '../../kit/overlays/formPanel.css.ts'
 
 export const lock = style({ display: 'block', margin: 10, color: vars.faint, pointerEvents: 'none' })
 export const about = style({ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0, marginBottom: 20 })

@@ -3,21 +3,8 @@ import { searchField, searchGlass } from '../../kit/controls/searchField.ts'
 import { media, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
-export const panel = style({
-  width: 'min(480px, 100%)',
-  padding: 24,
-  overflowY: 'auto',
-  overscrollBehavior: 'contain',
-  '@media': { [media.phone]: { padding: '20px 16px calc(16px + env(safe-area-inset-bottom))' } },
-})
-export const head = style({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: 8,
-  margin: '-4px -8px 16px 0',
-})
-export const title = style({ ...type(20, 600) })
+export { head, panel, title } from '../../kit/overlays/formPanel.css.ts'
+
 export const box = style({ position: 'relative' })
 export const glass = style({ ...searchGlass, left: 14, top: 14 })
 export const search = style({
