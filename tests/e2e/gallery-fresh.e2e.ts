@@ -43,6 +43,14 @@ test.describe('with a touch screen', () => {
       await cdp.detach()
     }
   }
+  /** A finger that is lifted in motion leaves the list running. */
+  const atRest = (page: Page) =>
+    scroller(page).evaluate(async (element) => {
+      for (let frames = 0, top = element.scrollTop; frames < 20; frames = top === element.scrollTop ? frames + 1 : 0) {
+        top = element.scrollTop
+        await new Promise(requestAnimationFrame)
+      }
+    })
   const down = (to: number) => Array.from({ length: 12 }, (_, i) => ((i + 1) * to) / 12)
 
   test('GALLERY-008: pulled by 100 px at the top the list is loaded anew, by less it is not', async ({ page }) => {
@@ -69,6 +77,7 @@ test.describe('with a touch screen', () => {
     await open(page)
     await touch(page, [...down(160), 120, 60, 20])
     expect(await refreshes(page)).toBe(0)
+    await atRest(page)
     await scroller(page).evaluate((element) => {
       element.scrollTop = 500
     })
