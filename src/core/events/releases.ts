@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { Choice, ListTotal, Market, ReleaseCard, ReleaseDetail } from '../model/catalogue/release.ts'
 import { ReleaseFile } from '../model/catalogue/releaseFile.ts'
-import { FILTER_ID_MAX, GROUP_IDS_MAX, RELEASE_SORTS } from '../model/catalogue/releaseQuery.ts'
+import { ReleaseFilterFields } from '../model/catalogue/releaseFilter.ts'
 import { ReleaseId } from '../model/ids.ts'
 import { later } from '../model/later.ts'
 import { defineEvent } from './define.ts'
@@ -70,24 +70,11 @@ export const releaseDetailFailed = defineEvent(
   }),
   { kind: 'fact' },
 )
-const FilterId = later(() => z.string().check(z.minLength(1), z.maxLength(FILTER_ID_MAX)))
-const FilterIds = later(() => z.array(FilterId).check(z.maxLength(GROUP_IDS_MAX)))
 /** The gallery shows these filters and this order now, chosen or come to by an address (FILTER-015 to FILTER-023). */
 export const releaseFilterChanged = defineEvent(
   'release.filterChanged',
   () => ({
-    query: z.strictObject({
-      sort: z.enum(RELEASE_SORTS),
-      genres: FilterIds,
-      packages: FilterIds,
-      markets: FilterIds,
-      versions: FilterIds,
-      releaseTypes: FilterIds,
-      explicit: z.boolean(),
-      shared: z.optional(z.literal(true)),
-      artist: z.optional(FilterId),
-      label: z.optional(FilterId),
-    }),
+    query: z.strictObject(ReleaseFilterFields),
   }),
   { kind: 'wish' },
 )

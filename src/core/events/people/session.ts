@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { AccessClaims } from '../../model/people/account.ts'
-import { RefusalDetails } from '../../model/people/refusal.ts'
+import { RefusalDetails, SIGN_IN_REFUSAL_CODES } from '../../model/people/refusal.ts'
 import { defineEvent } from '../define.ts'
 
 /** What claims say of a person. */
@@ -42,16 +42,7 @@ export const sessionAbsent = defineEvent('session.absent', () => ({}), { kind: '
 export const sessionSignInFailed = defineEvent(
   'session.signInFailed',
   () => ({
-    code: z.enum([
-      'INVALID_CREDENTIALS',
-      'VERIFICATION_PENDING',
-      'ACCOUNT_INACTIVE',
-      'TOO_MANY_TRIES',
-      'PASSKEY_UNKNOWN',
-      'PASSKEY_REFUSED',
-      'UNREACHABLE',
-      'NONE',
-    ]),
+    code: z.enum(SIGN_IN_REFUSAL_CODES),
     message: z.string(),
     retryAfterMs: RefusalDetails.retryAfterMs,
   }),

@@ -40,6 +40,19 @@ export const REFUSAL_CODES = [
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
+/** Why somebody was not signed in. */
+export const SIGN_IN_REFUSAL_CODES = [
+  'INVALID_CREDENTIALS',
+  'VERIFICATION_PENDING',
+  'ACCOUNT_INACTIVE',
+  'TOO_MANY_TRIES',
+  'PASSKEY_UNKNOWN',
+  'PASSKEY_REFUSED',
+  'UNREACHABLE',
+  'NONE',
+] as const satisfies readonly RefusalCode[]
+export type SignInRefusalCode = (typeof SIGN_IN_REFUSAL_CODES)[number]
+
 /** Fields of a fact beside `code` and `message`; logs of before have none. */
 export const RefusalDetails = {
   /** Field name to the server's text. */

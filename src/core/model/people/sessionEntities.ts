@@ -1,7 +1,7 @@
 // The rows of the state that say who is signed in, and how one comes in.
 import type { AccessClaims } from './account.ts'
 import type { Connection, SentInvitation } from './network.ts'
-import type { Refusal } from './refusal.ts'
+import type { Refusal, SignInRefusalCode } from './refusal.ts'
 
 export type SessionStatus = 'restoring' | 'unreachable' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
 
@@ -12,16 +12,7 @@ export interface SessionState {
   claims: AccessClaims | null
   accessToken: string | null
   refreshToken: string | null
-  errorCode:
-    | 'INVALID_CREDENTIALS'
-    | 'VERIFICATION_PENDING'
-    | 'ACCOUNT_INACTIVE'
-    | 'TOO_MANY_TRIES'
-    | 'PASSKEY_UNKNOWN'
-    | 'PASSKEY_REFUSED'
-    | 'UNREACHABLE'
-    | 'NONE'
-    | null
+  errorCode: SignInRefusalCode | null
   errorMessage: string
   /** How long the server asked to wait, ms from its answer; left out where it did not. */
   retryAfterMs?: number

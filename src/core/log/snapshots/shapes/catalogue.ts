@@ -1,7 +1,7 @@
 // What rows of releases, lists of them and the search are.
 import * as z from 'zod/mini'
 import { Choice, Market, ReleaseDetail } from '../../../model/catalogue/release.ts'
-import { FILTER_ID_MAX, GROUP_IDS_MAX, RELEASE_SORTS } from '../../../model/catalogue/releaseQuery.ts'
+import { ReleaseFilterFields } from '../../../model/catalogue/releaseFilter.ts'
 import { LIST_TOTAL_MAX } from '../../../model/constants.ts'
 import { later } from '../../../model/later.ts'
 import { SearchProfile, SearchResult, SearchSection } from '../../../model/search/hits.ts'
@@ -10,23 +10,7 @@ export { ReleaseCard } from '../../../model/catalogue/release.ts'
 
 const Count = later(() => z.int().check(z.nonnegative()))
 
-const FilterId = later(() => z.string().check(z.minLength(1), z.maxLength(FILTER_ID_MAX)))
-const FilterIds = later(() => z.array(FilterId).check(z.maxLength(GROUP_IDS_MAX)))
-
-export const ReleaseFilter = later(() =>
-  z.object({
-    sort: z.enum(RELEASE_SORTS),
-    genres: FilterIds,
-    packages: FilterIds,
-    markets: FilterIds,
-    versions: FilterIds,
-    releaseTypes: FilterIds,
-    explicit: z.boolean(),
-    shared: z.optional(z.literal(true)),
-    artist: z.optional(FilterId),
-    label: z.optional(FilterId),
-  }),
-)
+export const ReleaseFilter = later(() => z.object(ReleaseFilterFields))
 
 export const Options = later(() =>
   z.object({

@@ -5,7 +5,7 @@ import { later } from '../../../model/later.ts'
 import { AccessClaims } from '../../../model/people/account.ts'
 import { Connection, SentInvitation } from '../../../model/people/network.ts'
 import { Profile as ProfileFields } from '../../../model/people/profile.ts'
-import { RefusalDetails } from '../../../model/people/refusal.ts'
+import { RefusalDetails, SIGN_IN_REFUSAL_CODES } from '../../../model/people/refusal.ts'
 import {
   AboutYou,
   CompanyFields,
@@ -25,18 +25,7 @@ export const Session = later(() =>
     claims: z.nullable(AccessClaims),
     accessToken: z.nullable(z.string()),
     refreshToken: z.nullable(z.string()),
-    errorCode: z.nullable(
-      z.enum([
-        'INVALID_CREDENTIALS',
-        'VERIFICATION_PENDING',
-        'ACCOUNT_INACTIVE',
-        'TOO_MANY_TRIES',
-        'PASSKEY_UNKNOWN',
-        'PASSKEY_REFUSED',
-        'UNREACHABLE',
-        'NONE',
-      ]),
-    ),
+    errorCode: z.nullable(z.enum(SIGN_IN_REFUSAL_CODES)),
     errorMessage: z.string(),
     retryAfterMs: RefusalDetails.retryAfterMs,
     showLogoutDisclaimerModal: z.boolean(),
