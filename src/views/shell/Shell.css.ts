@@ -115,7 +115,22 @@ export const header = style({
 })
 /** On a phone the box takes the whole header. */
 export const searching = style({ '@media': { [media.phone]: { display: 'flex' } } })
-export const headTitle = style({ ...type(20, 600), ...oneLine, minWidth: 0 })
+export const headTitle = style({
+  ...type(20, 600),
+  ...oneLine,
+  minWidth: 0,
+  '@media': {
+    // Beside four buttons the longest titles take two lines.
+    [media.phone]: {
+      fontSize: 17,
+      lineHeight: '20px',
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 2,
+      whiteSpace: 'normal',
+    },
+  },
+})
 export const headSide = style({
   display: 'flex',
   alignItems: 'center',
@@ -141,13 +156,10 @@ export const crumbs = style({
   color: vars.muted,
 })
 export const crumbLink = style({ flex: 'none', borderRadius: 4, padding: '4px 2px', ':hover': { color: vars.text } })
-export const crumbHere = style({
-  ...type(13, 500),
-  color: vars.text,
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-})
+export const crumbHere = style({ ...type(13, 500), display: 'flex', minWidth: 0, color: vars.text })
+export const crumbName = style({ ...oneLine, minWidth: 0 })
+/** What every page of its kind says makes room for what only this one does. */
+export const crumbKind = style({ overflow: 'hidden', whiteSpace: 'pre', flexShrink: 9999 })
 export const crumbSign = style({ color: vars.faint, flex: 'none' })
 export const avatarButton = style({
   width: 40,

@@ -65,6 +65,7 @@ export function Shell() {
       layersInert.value = false
     }
   }, [offline])
+  useFocusKeptOver(offline)
   useShortcutsKey()
   useUndoKeys(offline)
   useFocusOnArrival()
@@ -152,6 +153,17 @@ function PauseButton() {
       {t(isPlaying ? 'pause' : 'play')}
     </button>
   )
+}
+
+/** What takes no keys for a while has lost the focus: whoever types on afterwards writes where they wrote before. */
+function useFocusKeptOver(inert: boolean): void {
+  const held = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    // The browser takes the focus away with the next frame.
+    if (inert) held.current = document.activeElement
+    else if (document.activeElement === document.body && held.current instanceof HTMLElement)
+      held.current.focus({ preventScroll: true })
+  }, [inert])
 }
 
 /** Another page was entered: reading and keys begin in it, and what lay over the page before is gone. */

@@ -116,3 +116,16 @@ it('D-145: the full-screen player still pauses, and is quiet, under the notice',
     await expect.element(button(full, name)).not.toBeInTheDocument()
   }
 })
+
+it('what is typed goes on where it was typed when the connection is back, and is no shortcut', async () => {
+  const app = await openApp('/releases')
+  const box = page.getByRole('banner').getByRole('searchbox').or(page.getByRole('combobox')).first()
+  await box.fill('har')
+  await goOffline(app)
+  // The browser takes the focus from what is inert with its next frame.
+  await expect.poll(() => document.activeElement).toBe(document.body)
+  await comeBack(app)
+  await expect.element(box).toHaveFocus()
+  await userEvent.keyboard('um')
+  await expect.element(box).toHaveValue('harum')
+})

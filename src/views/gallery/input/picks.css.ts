@@ -62,7 +62,8 @@ export const rowBox = style({
       alignSelf: 'end',
       justifySelf: 'end',
       zIndex: 1,
-      background: INK,
+      border: '1.5px solid #FFFFFF',
+      backgroundColor: `${INK}73`,
     },
   },
 })

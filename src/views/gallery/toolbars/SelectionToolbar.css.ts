@@ -77,6 +77,6 @@ export const actions = style({
   },
 })
 /** On a phone all of them are as wide as there is room, and as tall as a finger needs. */
-globalStyle(`${actions} > button`, {
+globalStyle(`${actions} > button, ${actions} > span > button`, {
   '@media': { [media.phone]: { width: 'auto', height: 44, minWidth: 0, padding: 0 } },
 })

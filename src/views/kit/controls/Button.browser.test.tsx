@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '#tests/components/stage.tsx'
@@ -79,3 +80,19 @@ function contrast(...colours: [string, string]): number {
   })
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
+
+it('a button that may not be pressed any more keeps the focus', async () => {
+  function Once() {
+    const [done, setDone] = useState(false)
+    return (
+      <Button reason={done ? 'In the queue' : undefined} onClick={() => setDone(true)}>
+        Play next
+      </Button>
+    )
+  }
+  await show(<Once />)
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(button('Play next')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button('Play next')).toHaveFocus()
+})

@@ -37,35 +37,31 @@ export function Button({
     if (blocked) event.preventDefault()
     else onClick?.(event)
   }
-  const button = (
-    <button
-      type="button"
-      {...rest}
-      onClick={press}
-      aria-busy={busy || undefined}
-      aria-disabled={blocked || rest['aria-disabled']}
-      aria-describedby={reason === undefined ? rest['aria-describedby'] : reasonId}
-      className={cx(css.button, css.variant[variant], css.size[size], wide && css.wide, css.reach, className)}
-    >
-      {icon && <span className={cx(busy && css.hiddenWords)}>{icon}</span>}
-      <span className={cx(busy && css.hiddenWords)}>{children}</span>
-      {busy && (
-        <span className={css.overWords}>
-          <Spinner />
-        </span>
-      )}
-      {reason !== undefined && (
-        <span id={reasonId} hidden>
-          {reason}
-        </span>
-      )}
-    </button>
-  )
-  return reason === undefined ? (
-    button
-  ) : (
+  return (
+    // Around it at any time: a button that is put there anew loses the focus.
     <Tooltip text={reason} isReason>
-      {button}
+      <button
+        type="button"
+        {...rest}
+        onClick={press}
+        aria-busy={busy || undefined}
+        aria-disabled={blocked || rest['aria-disabled']}
+        aria-describedby={reason === undefined ? rest['aria-describedby'] : reasonId}
+        className={cx(css.button, css.variant[variant], css.size[size], wide && css.wide, css.reach, className)}
+      >
+        {icon && <span className={cx(busy && css.hiddenWords)}>{icon}</span>}
+        <span className={cx(busy && css.hiddenWords)}>{children}</span>
+        {busy && (
+          <span className={css.overWords}>
+            <Spinner />
+          </span>
+        )}
+        {reason !== undefined && (
+          <span id={reasonId} hidden>
+            {reason}
+          </span>
+        )}
+      </button>
     </Tooltip>
   )
 }

@@ -6,7 +6,8 @@ const GAP_PX = 8
 const EDGE_PX = 8
 
 interface Props {
-  text: string
+  /** Without it nothing is shown. */
+  text: string | undefined
   /** A press shows it and hides it again: its child is there for nothing else. */
   asked?: boolean
   /** It says why its child does nothing, not what it is called. */
@@ -53,7 +54,7 @@ export function Tooltip({ text, asked = false, isReason = false, children }: Pro
       onBlur={hide}
     >
       {children}
-      {shown && (
+      {shown && text !== undefined && (
         <Bubble
           text={text}
           anchor={trigger.current?.firstElementChild ?? null}

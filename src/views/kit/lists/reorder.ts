@@ -78,6 +78,7 @@ export function edgeSpeed(pull: number, heldMs: number): number {
 export interface Said {
   readonly what: 'lifted' | 'carried' | 'dropped' | 'cancelled'
   readonly id: string
-  /** Place, from 1. */
+  /** Place, from 1, and of how many. */
   readonly at: number
+  readonly of: number
 }

@@ -34,7 +34,7 @@ export function useLift(ids: readonly string[]): Lifting {
     setHeld(next)
   }, [])
   const tell = useCallback((what: Said['what'], { id, ids: order }: Lift) => {
-    setSaid({ what, id, at: order.indexOf(id) + 1 })
+    setSaid({ what, id, at: order.indexOf(id) + 1, of: order.length })
   }, [])
   return { shown, now, stopDrag, said, hold, tell }
 }

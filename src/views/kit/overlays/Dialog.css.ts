@@ -61,4 +61,4 @@ export const actions = style({
   marginTop: 16,
   '@media': { [media.phone]: { flexDirection: 'column-reverse', paddingBottom: 'env(safe-area-inset-bottom)' } },
 })
-globalStyle(`${actions} > button`, { minWidth: 80 })
+globalStyle(`${actions} button`, { minWidth: 80 })

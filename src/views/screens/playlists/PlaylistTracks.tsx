@@ -118,7 +118,7 @@ export function PlaylistTracks({ playlistid, name, ids, scroller }: Props) {
           t(`tracks.said.${said.what}`, {
             title: peekTrack(said.id)?.title ?? '',
             place: said.at,
-            count: ids.length,
+            count: said.of,
           })}
       </p>
     </div>

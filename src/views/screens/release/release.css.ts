@@ -61,8 +61,8 @@ export const dialog = style({
   width: 'min(880px, 100%)',
   display: 'flex',
   flexDirection: 'column',
-  height: 'min(100%, 760px)',
-  '@media': { [media.phone]: { height: 'calc(100% - 24px)' } },
+  maxHeight: 'min(100%, 760px)',
+  '@media': { [media.phone]: { height: 'calc(100% - 24px)', maxHeight: 'none' } },
 })
 export const dialogClose = style({
   position: 'absolute',

@@ -7,6 +7,8 @@ export const panel = style({
   width: 420,
   display: 'flex',
   flexDirection: 'column',
+  // In a very low window not even the settings have room.
+  overflowY: 'auto',
   // It ends above the play bar, and above the notifications there are.
   maxHeight: 'min(720px, calc(100dvh - 72px - max(100px, var(--toasts, 0px) + 8px)))',
   '@media': {
@@ -246,15 +248,18 @@ export const foot = style({
 })
 export const footText = style({ ...type(13), ...oneLine, flex: 1, color: vars.muted })
 
+/** Some of the list stays in sight below; where there is no room for both, it is the settings that scroll. */
 export const settings = style({
   display: 'grid',
   gap: 14,
   padding: '4px 20px 16px',
   borderBottom: `1px solid ${vars.hairline}`,
-  flex: 'none',
+  flex: '0 1 auto',
+  minHeight: 96,
   maxHeight: 'min(430px, 50dvh)',
   overflowY: 'auto',
 })
+globalStyle(`${settings} ~ ${list}`, { minHeight: 1.5 * ROW_PX })
 /** In a page, which scrolls itself. */
 export const settingsOnPage = style({ display: 'grid', gap: 14 })
 export const setting = style({ display: 'flex', alignItems: 'center', gap: 12, minHeight: 36 })

@@ -149,12 +149,15 @@ function PlaylistPlace({ title, phone }: { title: string; phone: boolean }) {
       )}
       {title !== '' && (
         <span className={css.crumbHere} aria-current="page">
-          {title}
+          <span className={css.crumbName}>{title}</span>
         </span>
       )}
     </nav>
   )
 }
+
+/** Stands where the title does, to part the words around it. */
+const TITLE = '\n'
 
 function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
   const { t } = useTranslation()
@@ -170,6 +173,7 @@ function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
   if (isAccount(pathname)) return <h1 className={css.headTitle}>{(phone && page) || account('account.title')}</h1>
   if (pathname.startsWith('/playlists/')) return <PlaylistPlace title={title} phone={phone} />
   if (!pathname.startsWith('/releases/releaseInfo/')) return null
+  const [before, after] = words('crumb', { title: TITLE }).split(TITLE)
   return (
     <nav aria-label={t('breadcrumb')} className={css.crumbs}>
       {!phone && (
@@ -182,7 +186,11 @@ function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
       )}
       {title !== '' && (
         <span className={css.crumbHere} aria-current="page">
-          {words('crumb', { title })}
+          <span className={css.crumbKind}>{before}</span>
+          <span className={css.crumbName}>
+            {title}
+            {after}
+          </span>
         </span>
       )}
     </nav>

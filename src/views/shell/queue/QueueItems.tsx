@@ -101,7 +101,7 @@ export function QueueItems({ ids, body, heading }: Props) {
           t(`reordered.${said.what}`, {
             title: queueItem(said.id).peek()?.title ?? '',
             place: said.at,
-            count: ids.length,
+            count: said.of,
           })}
       </p>
     </>
