@@ -11,10 +11,10 @@ import { LongWait } from '../../forms/form/LongWait.tsx'
 import { PasskeyNameForm } from '../../forms/security/PasskeyNameForm.tsx'
 import { ProofForm } from '../../forms/security/ProofForm.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
-import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { CallFailedDialog, CallFailedScreen } from '../CallFailed.tsx'
 import * as css from './management.css.ts'
+import { RowBones } from './RowBones.tsx'
 import { sessionName } from './sessionWords.ts'
 import { useAsked } from './useAsked.ts'
 
@@ -103,12 +103,7 @@ export function Passkeys() {
         {said.text}
       </p>
       {value === null && refusal !== null && <CallFailedScreen refusal={refusal} onRetry={() => void ask()} />}
-      {value === null && refusal === null && (
-        <p className={css.waiting}>
-          <Spinner />
-          <span>{t('passkeys.loading')}</span>
-        </p>
-      )}
+      {value === null && refusal === null && <RowBones words={t('passkeys.loading')} />}
       {((value === null && refusal === null) || (busy !== null && busy !== 'add')) && (
         <div className={css.slow}>
           <LongWait />

@@ -4,11 +4,11 @@ import { askSecurity, type CallRefusal, signOutEverywhere } from '#actions/peopl
 import type { PlayerSession } from '#core/model/people/sessions.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
-import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { CallFailedDialog, CallFailedScreen } from '../CallFailed.tsx'
 import { LinkAction } from './LinkAction.tsx'
 import * as css from './management.css.ts'
+import { RowBones } from './RowBones.tsx'
 import { SessionRow } from './SessionRow.tsx'
 import { sessionLabel, sessionName } from './sessionWords.ts'
 import { useAsked } from './useAsked.ts'
@@ -79,12 +79,7 @@ export function Sessions() {
         </p>
       )}
       {value === null && refusal !== null && <CallFailedScreen refusal={refusal} onRetry={() => void ask()} />}
-      {value === null && refusal === null && (
-        <p className={css.waiting}>
-          <Spinner />
-          <span>{t('sessions.loading')}</span>
-        </p>
-      )}
+      {value === null && refusal === null && <RowBones words={t('sessions.loading')} />}
       {((value === null && refusal === null) || ending.size > 0) && (
         <div className={css.slow}>
           <LongWait />

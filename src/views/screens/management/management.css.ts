@@ -22,14 +22,6 @@ export const said = style({
 })
 /** Around what is said of a long wait; without room until then. */
 export const slow = style({ selectors: { '&:has([role="status"] > *)': { marginTop: 16 } } })
-export const waiting = style({
-  ...type(14),
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  minHeight: 88,
-  color: vars.muted,
-})
 export const list = style({
   marginTop: 16,
   borderRadius: radius.card,
@@ -45,6 +37,14 @@ export const row = style({
   selectors: { '& + &': { borderTop: `1px solid ${vars.hairline}` } },
   '@media': { [media.phone]: { flexWrap: 'wrap', gap: 12 } },
 })
+export const bone = style({
+  borderRadius: radius.control,
+  background: vars.skeleton,
+  height: 12,
+  margin: '6px 0',
+  display: 'block',
+})
+export const boneSign = style([bone, { width: 24, height: 24, flex: 'none' }])
 export const sign = style({ color: vars.muted, flex: 'none' })
 export const words = style({
   flex: 1,
