@@ -89,7 +89,8 @@ export const words = style({
   minWidth: 0,
   padding: '8px 0',
   display: 'grid',
-  gridTemplateColumns: 'fit-content(46%) minmax(0, 1fr)',
+  // Waveforms one below the other begin at one edge.
+  gridTemplateColumns: '42% minmax(0, 1fr)',
   columnGap: 12,
   alignItems: 'center',
   '@container': {
