@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { ApiError } from './apiError.ts'
-import { createApi, type Fetch, type TokenSource } from './client.ts'
+import { createApi, type Fetch, Nothing, type TokenSource } from './client.ts'
 
 const Body = z.object({ name: z.string() })
 const json = (body: unknown, init?: ResponseInit) => Response.json(body, init)
@@ -59,6 +59,14 @@ describe('a call', () => {
     expect(fetched.mock.calls[0]?.[1]?.headers).toHaveProperty('Authorization', 'Bearer old')
     expect(fetched.mock.calls[1]?.[1]?.headers).not.toHaveProperty('Authorization')
   })
+
+  it.each(['OK', '<!doctype html><p>done</p>', ''])(
+    'that answers nothing is done whatever its body says: %j',
+    async (text) => {
+      const { api } = setUp(async () => new Response(text))
+      await expect(api.call(Nothing, { method: 'POST', path: '/x', auth: false })).resolves.toBeUndefined()
+    },
+  )
 
   it('renews once after a 401 and repeats once', async () => {
     const session = signedIn()
