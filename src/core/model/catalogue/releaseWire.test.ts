@@ -53,6 +53,14 @@ describe('a release', () => {
     })
     expect(isRead({ release_type: 'mixtape' })).toBe(false)
   })
+  test.each(['Album', 'EP', 'Single'])(
+    'RELEASE-002: the type is read as it is written in words: %s',
+    (release_type) => {
+      expect(read({ release_type }).release_type).toBe(release_type.toLowerCase())
+      const list = { releases: [{ ...card, release_type }], total: 1 }
+      expect(WireReleaseList.parse(list).releases[0]?.release_type).toBe(release_type.toLowerCase())
+    },
+  )
   test('RELEASE-003: rights, marks, the e-mail, songs and attachments are read', () => {
     const names = [
       'candownload',
@@ -90,6 +98,12 @@ describe('a song', () => {
     expect(isSongRead({ copyrightyear: null })).toBe(true)
     for (const wrong of [{ copyrightyear: '2026' }, { labels: ['Northbank'] }, { flagged: 1 }])
       expect(isSongRead(wrong)).toBe(false)
+  })
+  test('RELEASE-007: a song that does not say what it is had in is had in all there is of its kind', () => {
+    const plain = without(song, 'formats')
+    const songs = [plain, { ...plain, trackid: 't2', assettype: 'video' }, { ...song, formats: ['mp3'] }]
+    expect(read({ songs }).songs.map((each) => each.formats)).toEqual([['wav', 'mp3'], ['mp4'], ['mp3']])
+    expect(isSongRead({ formats: undefined, assettype: 'text' })).toBe(false)
   })
   test('RELEASE-008: the Canadian map, writers, publishing, producer and lyrics are read', () => {
     const names = ['canadian', 'writers', 'publishing', 'producer', 'lyrics']

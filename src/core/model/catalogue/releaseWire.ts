@@ -1,14 +1,14 @@
 /**
- * Releases as they may come over the wire: some fields have two names (D-082, D-130). They are read into the
- * one model here, at the edge, and nowhere else.
+ * Releases as they may come over the wire: some fields have two names (D-082, D-130), some may lack, and words may be
+ * written large (H-200). They are read into the one model here, at the edge, and nowhere else.
  */
 import * as z from 'zod/mini'
 import { later } from '../later.ts'
-import { ReleaseDetail, ReleaseList } from './release.ts'
+import { type MediaFormat, ReleaseDetail, ReleaseList } from './release.ts'
 
-type Fields = Record<string, unknown>
+export type Fields = Record<string, unknown>
 
-const isFields = (value: unknown): value is Fields =>
+export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Gives a field its name, and its value from the other name where it has none of its own. */
@@ -23,18 +23,28 @@ function named(
 
 const listOf = (value: unknown): unknown => (typeof value === 'string' ? value.split(/,\s*/).filter(Boolean) : value)
 
-function song(value: unknown): unknown {
+/** A song under the names of the model, as `normaliseRelease` does it. */
+export function normaliseSong(value: unknown): unknown {
   if (!isFields(value)) return value
   const known = named(named(value, 'trackid', 'id'), 'ordinal', 'index')
-  return named(named(known, 'market_tags', 'markettags'), 'genres', 'genre', listOf)
+  const whole = named(named(known, 'market_tags', 'markettags'), 'genres', 'genre', listOf)
+  return whole.formats === undefined ? { ...whole, formats: FORMATS_OF[String(whole.assettype)] } : whole
 }
+
+/** What may be had of a song whose server does not say. */
+const FORMATS_OF: Readonly<Record<string, readonly MediaFormat[]>> = { audio: ['wav', 'mp3'], video: ['mp4'] }
 
 /** A release under the names of the model; what is no release stays as it is, to be refused by its schema. */
 export function normaliseRelease(value: unknown): unknown {
   if (!isFields(value)) return value
   const known = named(named(value, 'markettags', 'market_tags'), 'genres', 'genre', listOf)
   const whole = named(known, 'songs', 'tracks')
-  return Array.isArray(whole.songs) ? { ...whole, songs: whole.songs.map(song) } : whole
+  const type = whole.release_type
+  return {
+    ...whole,
+    ...(typeof type === 'string' && { release_type: type.toLowerCase() }),
+    ...(Array.isArray(whole.songs) && { songs: whole.songs.map(normaliseSong) }),
+  }
 }
 
 function normaliseList(value: unknown): unknown {
