@@ -64,6 +64,14 @@ it.each(['', '.', '..'])('D-116: sends nothing for the id %j', async (id) => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
+const song = {
+  trackid: 't1', releaseid: 'r1', ordinal: 2, title: 'Lantern Street', artist: 'Ines Kettering', version: '', explicit: true,
+  assettype: 'audio', duration: 243, available: '2026-11-20', impactdate: null, labels: [{ name: 'Northbank' }], genres: ['Soul', 'Jazz'],
+  market_tags: ['us'], coverart: '/c.png', candownload: true, formats: ['wav', 'mp3'], flagged: true, album: 'Slow Harbour', language: '',
+  composer: '', writers: '', publishing: '', producer: '', isrc: '', upcnumber: '', catalognumber: '', copyrightyear: null,
+  canadian: {}, lyrics: '',
+} // biome-ignore format: a table of fields
+
 const stored = {
   playlistid: 'p',
   name: 'n',
@@ -85,6 +93,28 @@ it('lists playlists, without what was not asked', async () => {
   const sorted = answering({ playlists: [], total: 0 })
   await playlists.listPlaylists(sorted.api, { summary: false, sort: '-pinned', filter: 'a b' }, 2, undefined, 10)
   expect(sent(sorted.fetch)[1]).toBe('/api/playlists?page=2&pagesize=10&summary=false&sort=-pinned&filter=a+b')
+})
+
+it.each(['desc', 'description'])(
+  'PLAYLIST-002, D-112: reads a playlist that has only %s, and no date of its making',
+  async (name) => {
+    const { desc, description: _, created: __, ...rest } = stored
+    const bare = { ...rest, [name]: desc }
+    const read = { ...stored, created: '' }
+    expect(await playlists.playlist(answering(bare).api, 'p')).toEqual(read)
+    expect(await playlists.updatePlaylist(answering(bare).api, stored)).toEqual(read)
+    const { api } = answering({ playlists: [bare], total: 1 })
+    expect((await playlists.listPlaylists(api, { summary: true }, 1)).playlists).toEqual([read])
+  },
+)
+
+it('RELEASE-006, RELEASE-007: reads the songs of a playlist under the other names of their fields', async () => {
+  const { trackid, ordinal, formats: _, market_tags, genres, ...rest } = song
+  const bare = { ...rest, id: trackid, index: ordinal, markettags: market_tags, genre: genres.join(', ') }
+  const read = { ...song, formats: ['wav', 'mp3'] }
+  expect(await playlists.playlistTracks(answering({ songs: [bare] }).api, 'p')).toEqual([read])
+  const whole = await playlists.playlist(answering({ ...stored, songs: [bare] }).api, 'p')
+  expect(whole.songs).toEqual([read])
 })
 
 it('creates a playlist with default false and reads its id', async () => {

@@ -4,13 +4,13 @@ import { ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
 import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import {
-  Playlist,
+  type Playlist,
   type PlaylistCreate,
   PlaylistCreated,
-  PlaylistList,
+  type PlaylistList,
   type PlaylistMove,
-  PlaylistSongs,
 } from '#core/model/playlists/playlist.ts'
+import { WirePlaylist, WirePlaylistList, WirePlaylistSongs } from '#core/model/playlists/playlistWire.ts'
 import { ZIP_BITRATE } from './media.ts'
 import { type Api, type ApiFile, Nothing } from './transport/client.ts'
 import { part } from './transport/path.ts'
@@ -35,7 +35,7 @@ export function listPlaylists(
   pagesize = PAGE_SIZE,
 ): Promise<PlaylistList> {
   const query = { page, pagesize, summary, ...(sort ? { sort } : {}), ...(filter ? { filter } : {}) }
-  return api.call(PlaylistList, { method: 'GET', path: '/playlists', query, auth: true, signal })
+  return api.call(WirePlaylistList, { method: 'GET', path: '/playlists', query, auth: true, signal })
 }
 
 /** API-PL-002. Answers the new id. @throws ApiError 400 */
@@ -51,7 +51,7 @@ export async function createPlaylist(
 
 /** API-PL-003. With its songs. @throws ApiError 404 */
 export async function playlist(api: Api, playlistid: string, signal?: AbortSignal): Promise<Playlist> {
-  return api.call(Playlist, { method: 'GET', path: at(playlistid), auth: true, signal })
+  return api.call(WirePlaylist, { method: 'GET', path: at(playlistid), auth: true, signal })
 }
 
 /** One of which the description may be left out. */
@@ -60,7 +60,7 @@ type ChangedPlaylist = Omit<Playlist, 'desc' | 'description'> & Partial<Pick<Pla
 /** API-PL-004. Sends the whole playlist; the server takes `name` and `desc` from it, and keeps a description that is left out. */
 export async function updatePlaylist(api: Api, whole: ChangedPlaylist, signal?: AbortSignal): Promise<Playlist> {
   const { songs: _, ...body } = whole
-  return api.call(Playlist, { method: 'PUT', path: at(whole.playlistid), body, auth: true, signal })
+  return api.call(WirePlaylist, { method: 'PUT', path: at(whole.playlistid), body, auth: true, signal })
 }
 
 /** API-PL-005. @throws ApiError 404 */
@@ -71,7 +71,7 @@ export async function deletePlaylist(api: Api, playlistid: string, signal?: Abor
 /** API-PL-006. The songs in order. */
 export async function playlistTracks(api: Api, playlistid: string, signal?: AbortSignal): Promise<Song[]> {
   const path = at(playlistid, '/tracks')
-  return (await api.call(PlaylistSongs, { method: 'GET', path, auth: true, signal })).songs
+  return (await api.call(WirePlaylistSongs, { method: 'GET', path, auth: true, signal })).songs
 }
 
 /** API-PL-007. Appends tracks in this order; one that is there stays once. @throws ApiError 400 */

@@ -12,7 +12,7 @@ export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Gives a field its name, and its value from the other name where it has none of its own. */
-function named(
+export function named(
   fields: Fields,
   name: string,
   other: string,

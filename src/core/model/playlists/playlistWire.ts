@@ -1,0 +1,34 @@
+/**
+ * Playlists as they may come over the wire: one of `desc` and `description` may lack, for they are the same text
+ * (D-112), and `created`, which no contract names; their songs are read as those of a release.
+ */
+import * as z from 'zod/mini'
+import { isFields, named, normaliseSong } from '../catalogue/releaseWire.ts'
+import { later } from '../later.ts'
+import { Playlist, PlaylistList, PlaylistSongs } from './playlist.ts'
+
+/** `songs` under the names of the model; what is no list stays as it is, to be refused by its schema. */
+function normaliseSongs(value: unknown): unknown {
+  if (!isFields(value)) return value
+  return Array.isArray(value.songs) ? { ...value, songs: value.songs.map(normaliseSong) } : value
+}
+
+function normalisePlaylist(value: unknown): unknown {
+  if (!isFields(value)) return value
+  const told = named(named(value, 'desc', 'description'), 'description', 'desc')
+  return normaliseSongs({ ...told, created: told.created ?? '' })
+}
+
+function normaliseList(value: unknown): unknown {
+  return isFields(value) && Array.isArray(value.playlists)
+    ? { ...value, playlists: value.playlists.map(normalisePlaylist) }
+    : value
+}
+
+export const WirePlaylist: z.ZodMiniType<Playlist> = later(() => z.pipe(z.transform(normalisePlaylist), Playlist))
+export const WirePlaylistList: z.ZodMiniType<PlaylistList> = later(() =>
+  z.pipe(z.transform(normaliseList), PlaylistList),
+)
+export const WirePlaylistSongs: z.ZodMiniType<z.infer<typeof PlaylistSongs>> = later(() =>
+  z.pipe(z.transform(normaliseSongs), PlaylistSongs),
+)
