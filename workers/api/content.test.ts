@@ -72,6 +72,14 @@ const song = {
   canadian: {}, lyrics: '',
 } // biome-ignore format: a table of fields
 
+const release = {
+  releaseid: 'r1', title: 'Slow Harbour', artist: 'Ines Kettering', explicit: false, thumbnail: '/t.png', coverart: '/c.png',
+  available: '2026-11-20', impactdate: null, duration: 2424, trackcount: 12, videocount: 0, flaggedtrackcount: 1, labels: [],
+  genres: ['Soul', 'Jazz'], markettags: ['us'], trending: true, release_type: 'album', candownload: true, flagged: false, archived: false,
+} // biome-ignore format: a table of fields
+const without = (from: object, ...names: string[]) =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => !names.includes(name)))
+
 const stored = {
   playlistid: 'p',
   name: 'n',
@@ -182,6 +190,50 @@ it('refuses a search answer without a score', async () => {
   const artist = { kind: 'artist', artist: 'a', releases: 1, thumbnail: '', coverart: '' }
   const { api } = answering({ ...found, artists: { items: [artist], total: 1 } })
   await expect(search(api, 'a', 'top')).rejects.toMatchObject({ code: 'MALFORMED' })
+})
+
+/** As a server answers that keeps the contract and knows no word of ours. */
+const plain = {
+  track: { ...without(song, 'trackid', 'ordinal', 'formats'), id: 't1', index: 2, _score: 6 },
+  release: { ...without(release, 'genres', 'markettags'), genre: 'Soul, Jazz', market_tags: ['us'], _score: 12 },
+  artist: { artist: 'Ines Kettering', releases: 3, coverart: '/c.png', _score: 9 },
+  label: { label: 'Northbank', releases: 1, logo: null, _score: 3 },
+}
+const list = (...items: object[]) => ({ items, total: items.length })
+
+it('API-SEARCH-001, SEARCH-007: knows what a hit is by its list and its ids, whatever range the scores have', async () => {
+  const { track, release: card, artist, label } = plain
+  const answer = {
+    tracks: list(track),
+    artists: list(artist),
+    labels: list(label),
+    releases: list({ ...card, kind: 'album' }),
+    top: list(card, artist, { ...track, kind: 'song' }, label),
+  }
+  const read = {
+    track: { ...song, kind: 'track', _score: 0.5 },
+    release: { ...release, kind: 'release', _score: 1 },
+    artist: { ...artist, thumbnail: '/c.png', kind: 'artist', _score: 0.75 },
+    label: { ...label, logo: '', kind: 'label', _score: 0.25 },
+  }
+  const { tracks, artists, labels, releases, top } = await search(answering(answer).api, 'a', 'top')
+  expect([tracks, artists, labels, releases].map(({ items }) => items)).toEqual([
+    [read.track],
+    [read.artist],
+    [read.label],
+    [read.release],
+  ])
+  expect(top.items).toEqual([read.release, read.artist, read.track, read.label])
+})
+
+it('API-SEARCH-001: leaves scores of our range as they are', async () => {
+  const { api } = answering({ ...found, artists: list({ ...plain.artist, _score: 0.4 }) })
+  expect((await search(api, 'a', 'top')).artists.items[0]?._score).toBe(0.4)
+})
+
+it('API-SEARCH-002: reads the releases of an artist under the other names of their fields', async () => {
+  const { _score: _, ...bare } = plain.release
+  expect((await searchProfile(answering(list(bare)).api, 'artist', 'a')).items).toEqual([release])
 })
 
 it('asks for the releases of an artist', async () => {

@@ -1,6 +1,7 @@
 // Search calls (API-SEARCH).
 import { SEARCH_CATEGORY_LIMIT, SEARCH_OVERVIEW_LIMIT } from '#core/model/constants.ts'
-import { ProfileReleases, type SearchProfile, SearchResult, type SearchSection } from '#core/model/search/hits.ts'
+import type { ProfileReleases, SearchProfile, SearchResult, SearchSection } from '#core/model/search/hits.ts'
+import { WireProfileReleases, WireSearchResult } from '#core/model/search/hitsWire.ts'
 import type { Api } from './transport/client.ts'
 import { part } from './transport/path.ts'
 
@@ -26,7 +27,7 @@ export function search(
     ['markets', markets.join(',')],
   ].filter(([, ids]) => ids !== '')
   const query = { filter, section, pagesize, ...Object.fromEntries(lists) }
-  return api.call(SearchResult, { method: 'GET', path: '/search', query, auth: true, signal })
+  return api.call(WireSearchResult, { method: 'GET', path: '/search', query, auth: true, signal })
 }
 
 /** API-SEARCH-002. The releases of exactly this artist or label. */
@@ -38,5 +39,5 @@ export function searchProfile(
 ): Promise<ProfileReleases> {
   const path = `/search/releases/${part(profile)}`
   const query = { filter, pagesize: SEARCH_CATEGORY_LIMIT }
-  return api.call(ProfileReleases, { method: 'GET', path, query, auth: true, signal })
+  return api.call(WireProfileReleases, { method: 'GET', path, query, auth: true, signal })
 }

@@ -1,0 +1,78 @@
+/**
+ * Answers of a search as they may come over the wire. `kind` is a word of this client: what a hit is follows from the
+ * list it stands in and, in `top`, from its ids. Scores are comparable and nothing more (D-098), a picture may lack, and
+ * songs and releases are read as everywhere else.
+ */
+import * as z from 'zod/mini'
+import { type Fields, isFields, normaliseRelease, normaliseSong } from '../catalogue/releaseWire.ts'
+import { later } from '../later.ts'
+import { ProfileReleases, type SearchHit, SearchResult } from './hits.ts'
+
+type Kind = SearchHit['kind']
+
+const KIND_OF_LIST: Readonly<Record<string, Kind>> = {
+  tracks: 'track',
+  artists: 'artist',
+  labels: 'label',
+  releases: 'release',
+}
+
+/** A song names its release and a release its artist, so the narrowest is asked for first. */
+function kindOf(hit: Fields): Kind | undefined {
+  if (hit.trackid !== undefined || hit.assettype !== undefined) return 'track'
+  if (hit.releaseid !== undefined) return 'release'
+  if (hit.label !== undefined) return 'label'
+  return hit.artist === undefined ? undefined : 'artist'
+}
+
+/** @param best the highest score of the answer, at least 1: it becomes 1 */
+function normaliseHit(value: unknown, kind: Kind | undefined, best: number): unknown {
+  if (!isFields(value)) return value
+  const score = value._score
+  const hit = { ...value, kind, ...(typeof score === 'number' && { _score: score / best }) }
+  switch (kind) {
+    case 'track':
+      return normaliseSong(hit)
+    case 'release':
+      return normaliseRelease(hit)
+    case 'artist': {
+      const { thumbnail, coverart } = value
+      return { ...hit, thumbnail: thumbnail ?? coverart ?? '', coverart: coverart ?? thumbnail ?? '' }
+    }
+    case 'label':
+      return { ...hit, logo: value.logo ?? '' }
+    default:
+      return value
+  }
+}
+
+function itemsOf(list: unknown): readonly unknown[] {
+  return isFields(list) && Array.isArray(list.items) ? list.items : []
+}
+
+function normaliseResult(value: unknown): unknown {
+  if (!isFields(value)) return value
+  const scores = Object.values(value)
+    .flatMap(itemsOf)
+    .flatMap((hit) => (isFields(hit) && typeof hit._score === 'number' ? [hit._score] : []))
+  const best = scores.reduce((most, score) => Math.max(most, score), 1)
+  const lists = Object.entries(value).map(([name, list]) => {
+    if (!isFields(list) || !Array.isArray(list.items)) return [name, list]
+    const items = list.items.map((hit: unknown) =>
+      normaliseHit(hit, name === 'top' && isFields(hit) ? kindOf(hit) : KIND_OF_LIST[name], best),
+    )
+    return [name, { ...list, items }]
+  })
+  return Object.fromEntries(lists)
+}
+
+function normaliseProfile(value: unknown): unknown {
+  return isFields(value) && Array.isArray(value.items) ? { ...value, items: value.items.map(normaliseRelease) } : value
+}
+
+export const WireSearchResult: z.ZodMiniType<SearchResult> = later(() =>
+  z.pipe(z.transform(normaliseResult), SearchResult),
+)
+export const WireProfileReleases: z.ZodMiniType<ProfileReleases> = later(() =>
+  z.pipe(z.transform(normaliseProfile), ProfileReleases),
+)
