@@ -1,7 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import { login, logout, refresh } from './auth.ts'
 import { audioToken, downloadAddress, streamAddress, zipAddress, zipStart, zipStatus } from './media.ts'
+import { playlistZipStart, playlistZipStatus } from './playlists.ts'
 import { listReleases, options, releaseDetail } from './releases.ts'
 import { createApi, type Fetch } from './transport/client.ts'
 
@@ -96,9 +97,53 @@ it('a zip lies at zipped_url with its token, or under the token alone', () => {
   expect(zipAddress({ token: 'k.1' }, 'mp3')).toBe('/api/zips/k.1?format=mp3&bitrate=320')
 })
 
-it.each(['https://evil.test/z', '//evil.test/z', '/zips/../../x', '/zips/%2e%2e/x', 'zips/z', '/zips/z?token=1'])(
-  'a zip address that is not a plain path of ours is refused: %s',
-  (zipped_url) => {
-    expect(() => zipAddress({ zipped_url, token: 'k' }, 'wav')).toThrow('outside the player API')
-  },
-)
+it.each([
+  ['/zips/z?token=1', '/api/zips/z?token=1&format=wav&bitrate=320'],
+  ['/api/zips/Fj%C3%B8rd%20%282%29.zip?a=b', '/api/zips/Fj%C3%B8rd%20%282%29.zip?a=b&format=wav&bitrate=320&token=k'],
+  ['https://player.test/api/zips/z', '/api/zips/z?format=wav&bitrate=320&token=k'],
+  ['https://player.test/files/z?format=wav', '/files/z?format=wav&bitrate=320&token=k'],
+])('API-MEDIA-008: a zip may lie anywhere on our origin, under what its address asks: %s', (zipped_url, address) => {
+  vi.stubGlobal('location', { origin: 'https://player.test' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(zipAddress({ zipped_url, token: 'k' }, 'wav')).toBe(address)
+})
+
+it.each([
+  'https://evil.test/z',
+  '//evil.test/z',
+  '/\\evil.test/z',
+  'https://user@player.test/z',
+  '/zips/../../x',
+  '/zips/%2e%2e/x',
+  'zips/z',
+  'data:,z',
+])('a zip address that is not of our origin, or goes up, is refused: %s', (zipped_url) => {
+  vi.stubGlobal('location', { origin: 'https://player.test' })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(() => zipAddress({ zipped_url, token: 'k' }, 'wav')).toThrow('outside the player API')
+})
+
+it.each([
+  [{ id: 'job' }, 'job'],
+  [{ token: 'job' }, 'job'],
+  [{ id: 7 }, '7'],
+])('API-MEDIA-005, API-MEDIA-006: a zip is started under %j', async (body, id) => {
+  expect(await zipStart(answering(body, { status: 202 }).api, 'r1', 'wav', false)).toBe(id)
+  expect(await playlistZipStart(answering(body, { status: 202 }).api, 'p1', 'wav', false)).toBe(id)
+})
+
+it.each([
+  [{ progress: 40 }, { status: 'working', progress: 40 }],
+  [{ status: 'packing' }, { status: 'working', progress: 0 }],
+  [
+    { status: 'done', token: 'k' },
+    { status: 'done', progress: 100, token: 'k' },
+  ],
+  [
+    { status: 'done', progress: 99, zipped_url: '/zips/z' },
+    { status: 'done', progress: 99, zipped_url: '/zips/z' },
+  ],
+])('API-MEDIA-007: a zip that is %j is read as %j', async (body, status) => {
+  expect(await zipStatus(answering(body).api, 'r1', 'mp3', 'job')).toEqual(status)
+  expect(await playlistZipStatus(answering(body).api, 'p1', 'mp3', 'job')).toEqual(status)
+})

@@ -1,10 +1,12 @@
 // Media calls and addresses (API-MEDIA). Addresses hold a media token: they go into the vault, never into an event.
 
-import { FileBlocks, MediaToken, PEAKS_BYTES, ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
+import { FileBlocks, MediaToken, PEAKS_BYTES, type ZipStatus } from '#core/model/catalogue/media.ts'
 import type { AudioFormat, MediaFormat } from '#core/model/catalogue/release.ts'
+import { WireZipStarted, WireZipStatus } from '#core/model/catalogue/zipWire.ts'
 import { API_BASE } from '#core/model/constants.ts'
 import { ApiError } from './transport/apiError.ts'
 import type { Api } from './transport/client.ts'
+import { ownAddress } from './transport/ownAddress.ts'
 
 export const ZIP_BITRATE = 320
 
@@ -55,7 +57,7 @@ export async function zipStart(
 ): Promise<string> {
   const path = `/audio/zipper/${encodeURIComponent(releaseid)}`
   const query = { format, bitrate: ZIP_BITRATE, ...(lists && { lists }) }
-  return (await api.call(ZipStarted, { method: 'GET', path, query, auth: true, signal })).id
+  return (await api.call(WireZipStarted, { method: 'GET', path, query, auth: true, signal })).id
 }
 
 /** API-MEDIA-007. How far a zip job is. @param id what `zipStart` answered. @throws ApiError 404 when there is no such job */
@@ -68,7 +70,7 @@ export function zipStatus(
 ): Promise<ZipStatus> {
   const path = `/audio/zipper/${encodeURIComponent(releaseid)}/status`
   const query = { format, bitrate: ZIP_BITRATE, token: id }
-  return api.call(ZipStatus, { method: 'GET', path, query, auth: true, signal })
+  return api.call(WireZipStatus, { method: 'GET', path, query, auth: true, signal })
 }
 
 /** API-MEDIA-002. Where the player streams a track from. */
@@ -84,7 +86,7 @@ export function downloadAddress(trackid: string, format: MediaFormat, token: str
 
 /**
  * API-MEDIA-008. Where a finished zip lies: at `zipped_url`, or under its token when only that came.
- * @throws ApiError MALFORMED when the answer names neither, or a place that is not under `base`
+ * @throws ApiError MALFORMED when the answer names neither, or a place on another origin
  */
 export function zipAddress(
   done: Pick<ZipStatus, 'zipped_url' | 'token'>,
@@ -93,10 +95,12 @@ export function zipAddress(
 ): string {
   const { zipped_url, token } = done
   if (zipped_url === undefined && token === undefined) throw elsewhere('a finished zip without an address')
-  const path = zipped_url ?? `/zips/${encodeURIComponent(token ?? '')}`
-  // The answer decides where a token is sent, so it may name a plain path of ours and nothing else.
-  if (!/^(\/[\w~-][\w.~-]*)+$/.test(path)) throw elsewhere('a zip address outside the player API')
-  return `${path.startsWith(`${base}/`) ? '' : base}${path}?${mediaQuery(format, zipped_url === undefined ? '' : (token ?? ''))}`
+  const own = ownAddress(zipped_url ?? `/zips/${encodeURIComponent(token ?? '')}`, base)
+  if (!own) throw elsewhere('a zip address outside the player API')
+  // What the address says itself is part of it; the rest is told as for any file.
+  const rest = mediaQuery(format, zipped_url === undefined ? '' : (token ?? ''))
+  for (const [name, value] of rest) if (!own.query.has(name)) own.query.set(name, value)
+  return `${own.path}?${own.query}`
 }
 
 function mediaQuery(format: AudioFormat, token: string): URLSearchParams {

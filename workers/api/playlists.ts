@@ -1,7 +1,8 @@
 // Playlist calls (API-PL) and the zip of a playlist (API-MEDIA-006, 007).
 
-import { ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
+import type { ZipStatus } from '#core/model/catalogue/media.ts'
 import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
+import { WireZipStarted, WireZipStatus } from '#core/model/catalogue/zipWire.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import {
   type Playlist,
@@ -124,7 +125,8 @@ export async function playlistZipStart(
   signal?: AbortSignal,
 ): Promise<string> {
   const query = { format, bitrate: ZIP_BITRATE, ...(lists && { lists }) }
-  return (await api.call(ZipStarted, { method: 'GET', path: at(playlistid, '/zipper'), query, auth: true, signal })).id
+  return (await api.call(WireZipStarted, { method: 'GET', path: at(playlistid, '/zipper'), query, auth: true, signal }))
+    .id
 }
 
 /** API-MEDIA-007. How far a zip is. @param id what `playlistZipStart` answered. @throws ApiError 404 */
@@ -136,5 +138,5 @@ export async function playlistZipStatus(
   signal?: AbortSignal,
 ): Promise<ZipStatus> {
   const query = { format, bitrate: ZIP_BITRATE, token: id }
-  return api.call(ZipStatus, { method: 'GET', path: at(playlistid, '/zipper/status'), query, auth: true, signal })
+  return api.call(WireZipStatus, { method: 'GET', path: at(playlistid, '/zipper/status'), query, auth: true, signal })
 }
