@@ -7,6 +7,7 @@ import { WireReleaseDetail, WireReleaseList } from '#core/model/catalogue/releas
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { ApiError } from './transport/apiError.ts'
 import type { Api, ApiFile } from './transport/client.ts'
+import { ownAddress } from './transport/ownAddress.ts'
 import { pageQuery } from './transport/pageQuery.ts'
 import { part } from './transport/path.ts'
 
@@ -54,16 +55,17 @@ export function releaseReport(
 }
 
 /**
- * API-MEDIA-009. An attachment by the address its release names.
- * @param url an address of our own API; anything else is refused before the call
+ * API-MEDIA-009. An attachment by the address its release names. One that holds a token of its own is not sent ours.
+ * @param url an address of the player API; anything else is refused before the call
  * @param bytes the length the release names; it may be a film, and takes as long as its line needs
  * @throws ApiError MALFORMED also for a file of another length
  */
 export async function attachment(api: Api, url: string, bytes: number, signal?: AbortSignal): Promise<ApiFile> {
-  const path = url.startsWith(`${api.base}/`) ? url.slice(api.base.length) : url
-  if (!/^\/attachments(\/[\w~%!'()*-][\w.~%!'()*-]*)+$/.test(path))
-    throw malformed('an attachment outside the player API')
-  return api.file({ method: 'GET', path, auth: true, bytes, signal })
+  const own = ownAddress(url, api.base)
+  if (!own?.path.startsWith(`${api.base}/`)) throw malformed('an attachment outside the player API')
+  const { path, query } = own
+  const auth = !query.has('token')
+  return api.file({ method: 'GET', path: path.slice(api.base.length), query, auth, bytes, signal })
 }
 
 /** Where the promotional e-mail of a release can be read for a minute. @throws ApiError 404 when it has none */

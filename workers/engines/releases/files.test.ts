@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import { FakeClock } from '#tests/support/fakeClock.ts'
 import { createApi, type Fetch } from '#workers/api/transport/client.ts'
@@ -39,13 +39,28 @@ describe('files', () => {
     await expect(files.releaseFile({ kind: 'attachment', url, bytes: 6 })).rejects.toMatchObject({ code: 'MALFORMED' })
   })
   test.each([
+    ['/files/7?name=one%20sheet', '/api/files/7?name=one+sheet', true],
+    ['https://player.test/api/files/7', '/api/files/7', true],
+    ['/api/releases/r1/sheet.pdf?token=a.b', '/api/releases/r1/sheet.pdf?token=a.b', false],
+  ])('API-MEDIA-009: an attachment may lie anywhere under the player API: %s', async (url, address, isSigned) => {
+    vi.stubGlobal('location', { origin: 'https://player.test' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { files, fetch } = setUp(() => new Response(bytes(5)))
+    expect((await files.releaseFile({ kind: 'attachment', url, bytes: 5 })).bytes.byteLength).toBe(5)
+    const [asked, init] = fetch.mock.calls[0] ?? []
+    expect(asked).toBe(address)
+    expect(new Headers(init?.headers).has('Authorization')).toBe(isSigned)
+  })
+  test.each([
     'https://attacker.example/api/attachments/a/b.pdf',
     '//attacker.example/attachments/a/b.pdf',
     '/api/attachments/../auth/logout',
-    '/api/releases/r1',
-    '/api/attachments/a/b.pdf?x=1',
+    'https://player.test/attachments/a/b.pdf',
+    'attachments/a/b.pdf',
     'javascript:alert(1)',
   ])('RELEASE-040: an address outside is refused before the call: %s', async (url) => {
+    vi.stubGlobal('location', { origin: 'https://player.test' })
+    onTestFinished(() => void vi.unstubAllGlobals())
     const { files, fetch } = setUp(() => new Response(bytes(5)))
     await expect(files.releaseFile({ kind: 'attachment', url, bytes: 5 })).rejects.toMatchObject({ code: 'MALFORMED' })
     expect(fetch).not.toHaveBeenCalled()
