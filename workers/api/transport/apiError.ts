@@ -12,12 +12,15 @@ export interface ApiErrorDetails {
   readonly retryAfterMs?: number
 }
 
-/** Codes of the client's own, beside `HTTP_<status>`: their messages are for logs. */
+/** Codes of the client's own: their messages are for logs. */
 const OWN_CODES: ReadonlySet<string> = new Set(['TIMEOUT', 'NETWORK', 'REDIRECTED', 'CANCELLED', 'MALFORMED'])
 
+/** What an error without a body says, for logs. */
+export const bareMessage = (status: number): string => `HTTP ${status}`
+
 /** The server's own text for a person; empty when it gave none, for what failed here or in between. */
-export function serversText({ code, message }: Pick<ApiErrorDetails, 'code' | 'message'>): string {
-  return OWN_CODES.has(code) || code.startsWith('HTTP_') ? '' : message
+export function serversText({ status, code, message }: Pick<ApiErrorDetails, 'status' | 'code' | 'message'>): string {
+  return OWN_CODES.has(code) || message === bareMessage(status) ? '' : message
 }
 
 /** What a fact says of a refusal beside its code and message, so that a form can show it where it belongs. */

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { ApiError } from './apiError.ts'
+import { ApiError, serversText } from './apiError.ts'
 import { createApi, type Fetch, Nothing, type TokenSource } from './client.ts'
 
 const Body = z.object({ name: z.string() })
@@ -115,6 +115,15 @@ describe('a failing call', () => {
     const { api } = setUp(async () => json(body, { status: 400 }))
     const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
     expect(error).toMatchObject({ status: 400, code: 'BAD', message: 'look', fields: { name: 'too long' } })
+  })
+
+  it('D-138: keeps a sentence that comes without a code', async () => {
+    const { api } = setUp(async () => json({ message: 'token expired' }, { status: 410 }))
+    const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
+    expect(error).toMatchObject({ status: 410, code: 'HTTP_410', message: 'token expired' })
+    expect(serversText(error)).toBe('token expired')
+    const silent = setUp(async () => json({}, { status: 410 }))
+    expect(serversText(await failure(silent.api.call(Body, { method: 'GET', path: '/x', auth: false })))).toBe('')
   })
 
   it('names the status when the error has no body of ours, and how long to wait', async () => {

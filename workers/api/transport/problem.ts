@@ -3,9 +3,9 @@
  * fields as they are written, and sentences from which every secret was cut: a server may say back what it was told.
  */
 import * as z from 'zod/mini'
-import { ApiErrorBody } from '#core/model/people/apiError.ts'
+import { WireErrorBody } from '#core/model/people/apiError.ts'
 import { SENTENCE_MAX, withoutSecretShapes } from '#core/model/text/secretShapes.ts'
-import { ApiError } from './apiError.ts'
+import { ApiError, bareMessage } from './apiError.ts'
 
 /** As the server's codes are written; what is not is none. */
 const CODE = /^[A-Z][A-Z0-9_]{0,59}$/
@@ -26,10 +26,10 @@ export interface BadAnswer {
 
 export async function problem({ status, body, retryAfterMs }: BadAnswer, cutSecrets: CutSecrets): Promise<ApiError> {
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
-  const unknown = { status, code: `HTTP_${status}`, message: `HTTP ${status}`, ...wait }
-  const told = z.safeParse(ApiErrorBody, body)
+  const unknown = { status, code: `HTTP_${status}`, message: bareMessage(status), ...wait }
+  const told = z.safeParse(WireErrorBody, body)
   if (!told.success) return new ApiError(unknown)
-  const { fields: all, code: saidCode, message: saidMessage } = told.data
+  const { fields: all, code: saidCode = unknown.code, message: saidMessage } = told.data
   const names = Object.keys(all ?? {})
     .filter((name) => FIELD.test(name))
     .slice(0, FIELDS_MAX)

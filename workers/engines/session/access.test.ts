@@ -324,6 +324,24 @@ describe('a new password', () => {
     expect(page.state()).toMatchObject({ status: 'refused', refusal: { message: 'Token expired' } })
   })
 
+  test('RESET-021, API-AUTH-006: an answer that is `token expired` and nothing else is an expired link, and stays', async () => {
+    const page = await aPage({ status: 410, body: { message: 'token expired' } })
+    const link = await sets(page)
+    const refusal = { code: 'INVALID_TOKEN', message: 'token expired' }
+    expect(page.state()).toMatchObject({ status: 'refused', refusal })
+    expect(await page.links.find(link)).not.toBeNull()
+  })
+
+  test.each([
+    [401, { message: 'unknown token' }, 'unknown token'],
+    [410, {}, ''],
+    [401, 'no', ''],
+  ])('RESET-020: a link refused with %i and %j does not work', async (status, body, message) => {
+    const page = await aPage({ status, body })
+    await sets(page)
+    expect(page.state()).toMatchObject({ status: 'refused', refusal: { code: 'INVALID_TOKEN', message } })
+  })
+
   test('a refused one says which field, and the link can be used again', async () => {
     const refusal = { code: 'WEAK_PASSWORD', message: 'no', fields: { password: 'Too common' } }
     const page = await aPage({ status: 400, body: refusal })

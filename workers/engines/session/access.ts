@@ -13,7 +13,7 @@ import type { Api } from '#workers/api/transport/client.ts'
 import type { Links } from './links.ts'
 import { planSession } from './plan.ts'
 import type { Vault } from './vault.ts'
-import { goneLink, isSpent, refusedAccess } from './waysIn.ts'
+import { goneLink, isSpent, ofLink, refusedAccess } from './waysIn.ts'
 
 export interface AccessParts {
   readonly api: Api
@@ -64,7 +64,7 @@ export function createAccessEngine({ api, vault, links, report }: AccessParts): 
               return accessPasswordSet({ requestId, passkeys })
             } catch (error) {
               if (isSpent(error) && !isExpired(error)) await links.drop(handle)
-              throw error
+              throw ofLink(error)
             }
           })
         }

@@ -64,7 +64,7 @@ export function wayIn(event: AppEvent, vault: Vault, links: Links): WayIn | null
     } catch (error) {
       // It will never be good again.
       if (isSpent(error)) await links.drop(handle)
-      throw error
+      throw ofLink(error)
     }
   }
 }
@@ -93,4 +93,10 @@ export function refusedAccess(requestId: string, error: unknown): AppDraft {
 /** Whether the server said of a link that it does not work: expired, used, replaced, or none of its own. */
 export function isSpent(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 410 || error.code === 'INVALID_TOKEN')
+}
+
+/** A link refused by its status alone, under the code that says so to a form: 401 and 410 mean nothing else. */
+export function ofLink(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !/^HTTP_(401|410)$/.test(error.code)) return error
+  return new ApiError({ status: error.status, code: 'INVALID_TOKEN', message: serversText(error) })
 }

@@ -10,3 +10,6 @@ export const ApiErrorBody = later(() =>
   }),
 )
 export type ApiErrorBody = z.infer<typeof ApiErrorBody>
+
+/** As it may come over the wire: a server may say nothing but a sentence (API-AUTH-006). */
+export const WireErrorBody = later(() => z.partial(ApiErrorBody, { code: true }))

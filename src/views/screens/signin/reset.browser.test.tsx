@@ -268,6 +268,16 @@ describe('a new password', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent(expired)
   })
 
+  it('RESET-021: the same where the server says nothing else', async () => {
+    await sets({ 'PUT /auth/chgpwdreset': () => Response.json({ message: 'token expired' }, { status: 410 }) })
+    await expect.element(page.getByRole('alert')).toHaveTextContent(expired)
+  })
+
+  it('RESET-020: a link that is refused without a word leads to another', async () => {
+    await sets({ 'PUT /auth/chgpwdreset': () => new Response('Unauthorized', { status: 401 }) })
+    await expect.element(page.getByRole('link', { name: 'Request a new link' })).toBeVisible()
+  })
+
   it('RESET-022: a link whose 48 hours are over is told of at once, without a call', async () => {
     const app = await openReset({}, {}, aToken({ email: 'vera@demo.test', welcome_email: false, exp: 1 }))
     await expect.element(page.getByRole('alert')).toHaveTextContent(/has expired.*48 hours/)
