@@ -63,6 +63,11 @@ it('reads the download capability', async () => {
   expect((await options(api)).capabilities.download).toBe(true)
 })
 
+it('D-131: reads the filter lists of a server that does not say what it is able to do, and takes nothing for granted', async () => {
+  const lists = { genres: [{ id: 'g', name: 'Soul' }], markets: [], packages: [], release_types: [], versions: [] }
+  expect(await options(answering(lists).api)).toEqual({ ...lists, capabilities: { download: false } })
+})
+
 it('reads data.token', async () => {
   const { api, fetch } = answering({ data: { token: 't' } })
   expect(await audioToken(api, 'x 1')).toBe('t')

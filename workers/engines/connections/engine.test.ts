@@ -86,6 +86,13 @@ describe('an invitation to connect', () => {
     expect(one.story.notices).toMatchObject([{ category: 'connectionAccepted', person: 'Pat Moss' }])
   })
 
+  test('API-NET-001: is accepted by an answer that names the inviter and nothing else', async () => {
+    const one = somebody(() => Response.json({ data: { inviter_name: 'Pat Moss' } }))
+    await one.takes()
+    expect(one.story.notices).toMatchObject([{ category: 'connectionAccepted', person: 'Pat Moss' }])
+    expect([...one.held]).toEqual([])
+  })
+
   test('NETWORK-010: that was accepted leaves the vault', async () => {
     const one = somebody(good)
     await one.takes()

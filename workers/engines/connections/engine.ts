@@ -75,7 +75,10 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
     try {
       const { inviter_name, connection } = await acceptInvitation(api, token, signal)
       if (signal.aborted) return
-      report(connectionAccepted({ link, inviter: inviter_name, id: connection.player_id }), cause)
+      report(
+        connectionAccepted({ link, inviter: inviter_name, ...(connection && { id: connection.player_id }) }),
+        cause,
+      )
     } catch (error) {
       if (signal.aborted) return
       const why = reasonOf(error)

@@ -173,7 +173,8 @@ export const Options = later(() =>
     packages: z.array(Choice),
     release_types: z.array(Choice),
     versions: z.array(Choice),
-    capabilities: z.object({ download: z.boolean() }),
+    /** A server may not say; then nothing can be downloaded (D-131). */
+    capabilities: z._default(z.object({ download: z.boolean() }), { download: false }),
   }),
 )
 export type Options = z.infer<typeof Options>

@@ -65,7 +65,8 @@ export type Connection = z.infer<typeof Connection>
 
 export const AcceptedInvitation = later(() =>
   z.object({
-    data: z.object({ inviter_name: z.string(), connection: Connection }),
+    /** A server may name no more than who invited. */
+    data: z.object({ inviter_name: z.string(), connection: z.exactOptional(Connection) }),
   }),
 )
 export type AcceptedInvitation = z.infer<typeof AcceptedInvitation>
