@@ -183,6 +183,15 @@ onStores((server) => {
       await send('DELETE', `/releases/${releaseid}/flag`)
     })
 
+    it('RELEASE-006, API-PL-003, API-PL-006: say id and index as well', async () => {
+      const { playlist, wanted } = await filled('both names', 3)
+      const named = wanted.map((trackid, at) => ({ trackid, id: trackid, index: songs[at]?.ordinal }))
+      for (const path of [`/playlists/${playlist}`, `/playlists/${playlist}/tracks`])
+        expect(await (await send('GET', path)).json()).toMatchObject({ songs: named })
+      const whole = await send('PUT', `/playlists/${playlist}`, { name: 'both names' })
+      expect(await whole.json()).toMatchObject({ songs: named })
+    })
+
     it('API-PL-007: are added at the end in the given order; one that is there stays once', async () => {
       const { playlist } = await filled('add', 2)
       expect((await add(playlist, [id(3), id(0), id(2), id(3)])).status).toBe(201)

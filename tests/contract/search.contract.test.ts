@@ -48,6 +48,14 @@ onStores((server) => {
       })
     })
 
+    it('RELEASE-006, API-SEARCH-001: songs say id and index as well', async () => {
+      const title = (await expectJson(ReleaseDetail, get(`/releases/${first().releaseid}`))).songs[0]?.title ?? ''
+      const { top, tracks } = await (await get(`/search?filter=${encodeURIComponent(title)}`)).json()
+      const hits = [...tracks.items, ...top.items.filter(({ kind }: { kind: string }) => kind === 'track')]
+      expect(hits.length).toBeGreaterThan(tracks.items.length)
+      for (const hit of hits) expect([hit.id, hit.index]).toEqual([hit.trackid, hit.ordinal])
+    })
+
     it('API-SEARCH-001: does without case, accents and the end of the last word', async () => {
       const word = searchWords(first().artist).find((part) => part.length > 3) ?? ''
       for (const typed of [word.toUpperCase(), word.slice(0, -1), `${word[0]}\u0301${word.slice(1)}`]) {

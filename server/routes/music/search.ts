@@ -2,12 +2,18 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { SEARCH_CATEGORY_LIMIT, SEARCH_OVERVIEW_LIMIT } from '#core/model/constants.ts'
-import { type ProfileReleases, SearchProfile, SearchResult, SearchSection } from '#core/model/search/hits.ts'
+import {
+  type ProfileReleases,
+  type SearchHit,
+  SearchProfile,
+  SearchResult,
+  SearchSection,
+} from '#core/model/search/hits.ts'
 import type { Context } from '../../context.ts'
 import { PACKED } from '../../http/packing.ts'
 import { given, parse, queryInteger, queryList } from '../../http/parse.ts'
 import { search } from '../../search/search.ts'
-import { bothNames } from '../../store/catalogue/readCatalogue.ts'
+import { bothNames, bothSongNames } from '../../store/catalogue/readCatalogue.ts'
 import { listReleases, ReleaseQuery, withNames } from '../../store/catalogue/releaseList.ts'
 import { signedIn } from '../access.ts'
 
@@ -42,10 +48,11 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
       markets: markets.length === 0 ? [] : await withNames(db, 'markets', markets),
       playerid,
     })
-    const { top, releases, ...others } = SearchResult.parse(result)
+    const { top, tracks, releases, ...others } = SearchResult.parse(result)
     return {
       ...others,
-      top: { ...top, items: top.items.map((hit) => (hit.kind === 'release' ? bothNames(hit) : hit)) },
+      top: { ...top, items: top.items.map(underBoth) },
+      tracks: { ...tracks, items: tracks.items.map(bothSongNames) },
       releases: { ...releases, items: releases.items.map(bothNames) },
     }
   })
@@ -59,4 +66,10 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
     const { releases, total } = await listReleases(db, query, playerid, context.now(), 'all')
     return { items: releases, total }
   })
+}
+
+/** A hit with the fields that say the same again. */
+function underBoth(hit: SearchHit): SearchHit {
+  if (hit.kind === 'track') return bothSongNames(hit)
+  return hit.kind === 'release' ? bothNames(hit) : hit
 }

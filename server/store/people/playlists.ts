@@ -13,7 +13,7 @@ import {
 } from '#core/model/playlists/playlist.ts'
 import { coverAddress } from '../catalogue/addresses.ts'
 import { fold } from '../catalogue/fold.ts'
-import type { Catalogue, TrackAccess } from '../catalogue/readCatalogue.ts'
+import { bothSongNames, type Catalogue, type TrackAccess } from '../catalogue/readCatalogue.ts'
 import type { PlaylistsTable } from '../contentSchema.ts'
 import type { ReleaseRow, Schema } from '../schema.ts'
 import { createMarks } from './marks.ts'
@@ -81,7 +81,7 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
   async function withSongs(row: PlaylistRow): Promise<Playlist> {
     const [summary] = await summaries([row])
     if (!summary) throw new Error('a playlist without a summary')
-    return { ...summary, songs: (await tracks(row)).map(({ song }) => song) }
+    return { ...summary, songs: (await tracks(row)).map(({ song }) => bothSongNames(song)) }
   }
 
   /** Runs with the playlist's row held and its order at hand. @throws PlaylistGone */
@@ -152,7 +152,7 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
     tracks,
 
     async songs(playlist: PlaylistRow): Promise<Song[]> {
-      return (await tracks(playlist)).map(({ song }) => song)
+      return (await tracks(playlist)).map(({ song }) => bothSongNames(song))
     },
 
     async create(playerid: string, name: string, description: string, now: number): Promise<string> {
