@@ -1,7 +1,7 @@
 // What actions need besides dispatch: ids and the session worker's vault. The entry sets them.
 import type { AskSecurity } from '#core/contracts/security.ts'
 import type { ListIndexPart } from '#core/model/catalogue/listIndex.ts'
-import type { PromoAddress } from '#core/model/catalogue/media.ts'
+import type { PromoAnswer } from '#core/model/catalogue/media.ts'
 import type { PlayerState } from '#core/model/entities.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import type { PersonalPurpose, SecretHandle } from '#core/model/people/secrets.ts'
@@ -14,7 +14,7 @@ export interface ActionPorts {
   /** What a mailed link says, by its handle; null when it is gone. */
   readLink(handle: string): Promise<LinkFacts | null>
   /** Where a promotional e-mail can be read for a minute; null when it cannot be had. */
-  promoAddress(releaseid: string, withImages: boolean): Promise<PromoAddress | null>
+  promoAddress(releaseid: string, withImages: boolean): Promise<PromoAnswer>
   /** The outline of a track's loudness; null when it cannot be had. */
   peaks(trackid: string): Promise<Uint8Array | null>
   /** A part of a list's light index, from a place on, from 0; null when it cannot be had. */

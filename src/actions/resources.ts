@@ -1,13 +1,13 @@
 // What a screen fetches to show and no state holds: like a picture, it is asked for where it is drawn.
 
 import type { ListIndexPart } from '#core/model/catalogue/listIndex.ts'
-import { PEAK_COUNT, type PromoAddress } from '#core/model/catalogue/media.ts'
+import { PEAK_COUNT, type PromoAnswer } from '#core/model/catalogue/media.ts'
 import type { Loudness } from '#core/model/catalogue/release.ts'
 import { isMeasured, levelledGain, loudnessOf, type Played } from '#core/model/playback/loudness.ts'
 import { ports } from './ports.ts'
 
-/** Where a promotional e-mail can be read for a minute; null when it cannot be had. */
-export function promoAddress(releaseid: string, withImages: boolean): Promise<PromoAddress | null> {
+/** Where a promotional e-mail can be read for a minute. */
+export function promoAddress(releaseid: string, withImages: boolean): Promise<PromoAnswer> {
   return ports().promoAddress(releaseid, withImages)
 }
 

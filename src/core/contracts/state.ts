@@ -4,7 +4,7 @@
  */
 import type { AppDraft, HeardEvent, Source } from '../events/index.ts'
 import type { ListIndexPart } from '../model/catalogue/listIndex.ts'
-import type { PromoAddress } from '../model/catalogue/media.ts'
+import type { PromoAnswer } from '../model/catalogue/media.ts'
 import type { WantedFile } from '../model/catalogue/releaseFile.ts'
 import type { Kind } from '../model/entities.ts'
 import type { ExportChoice, LogEntry } from './log.ts'
@@ -77,8 +77,8 @@ export interface StateWorker {
   rejoin(ports: Rejoining): Promise<void>
   /** The bytes of a report or of an attachment. @throws Error when they cannot be had, or are not as long as told */
   releaseFile(wanted: WantedFile): Promise<{ bytes: ArrayBuffer; type: string }>
-  /** Where a promotional e-mail can be read for a minute; null when it cannot be had. */
-  promoAddress(releaseid: string, withImages: boolean): Promise<PromoAddress | null>
+  /** Where a promotional e-mail can be read for a minute. */
+  promoAddress(releaseid: string, withImages: boolean): Promise<PromoAnswer>
   /** The outline of a track's loudness; null when it cannot be had. */
   peaks(trackid: string): Promise<Uint8Array<ArrayBuffer> | null>
   /** A part of a list's light index, from a place on, from 0; null when it cannot be had. */

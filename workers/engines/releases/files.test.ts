@@ -65,6 +65,11 @@ describe('files', () => {
     await expect(files.releaseFile({ kind: 'attachment', url, bytes: 5 })).rejects.toMatchObject({ code: 'MALFORMED' })
     expect(fetch).not.toHaveBeenCalled()
   })
+  test('RELEASE-030: a server without the call is told from one that cannot be reached', async () => {
+    const absent = setUp(() => new Response('Not found', { status: 404 }))
+    expect(await absent.files.promoAddress('r1', false)).toBe('absent')
+    expect(await setUp(() => new Response('', { status: 500 })).files.promoAddress('r1', false)).toBeNull()
+  })
   test('RELEASE-030: the address of an e-mail must lie on our own server', async () => {
     const good = setUp(() =>
       Response.json({ address: '/api/releases/r1/promo?images=0&token=a.b-c_d', remoteimages: 2 }),

@@ -32,6 +32,8 @@ export const PromoAddress = later(() =>
   }),
 )
 export type PromoAddress = z.infer<typeof PromoAddress>
+/** What came of asking for it: `absent` where the server has no such call, null when it cannot be had now. */
+export type PromoAnswer = PromoAddress | 'absent' | null
 
 /** A file is hashed in blocks of this length, the last of which is shorter, bytes. */
 export const BLOCK_BYTES = 262_144

@@ -1,4 +1,4 @@
-import { createContainer, style } from '@vanilla-extract/css'
+import { createContainer, globalStyle, style } from '@vanilla-extract/css'
 import { PROMO_PANEL_DEFAULT_PX, PROMO_PANEL_NARROW_PX, PROMO_PANEL_WIDE_PX } from '#core/model/constants.ts'
 import { media, motion, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
@@ -102,6 +102,18 @@ export const frame = style({
   transition: `opacity ${motion.layer}`,
 })
 export const ready = style({ opacity: 1 })
+export const words = style({
+  ...type(14),
+  boxSizing: 'border-box',
+  height: '100%',
+  padding: 24,
+  overflow: 'auto',
+  whiteSpace: 'pre-wrap',
+  overflowWrap: 'anywhere',
+  color: '#1A1C20',
+  '@media': { [media.phone]: { padding: 16 } },
+})
+globalStyle(`${words} a`, { color: '#2F5FE0' })
 export const failed = style({
   ...type(14),
   display: 'grid',

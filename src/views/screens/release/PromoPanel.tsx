@@ -1,29 +1,31 @@
 import '../../i18n/releasePage.ts'
 import { Image as ImageIcon, PanelRightClose, PanelRightOpen } from 'lucide-react'
-import { useCallback, useEffect, useId, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { promoAddress } from '#actions/resources.ts'
 import type { PromoAddress } from '#core/model/catalogue/media.ts'
+import type { ReleaseDetail } from '#core/model/catalogue/release.ts'
+import { mailText } from '#core/model/text/mailText.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './PromoPanel.css.ts'
 
 interface Props {
-  releaseid: string
-  title: string
+  release: Pick<ReleaseDetail, 'releaseid' | 'title' | 'promoinfo'>
 }
 
 /**
  * The promotional e-mail beside the release (RELEASE-030). It is foreign: it lies in a sandboxed frame without
  * scripts and without our origin, under a policy of its own, on a sheet of its own in both themes. Pictures from
- * elsewhere would tell their server who reads; they load when the reader asks, for this release (D-088).
+ * elsewhere would tell their server who reads; they load when the reader asks, for this release (D-088). Of a server
+ * that has no such page its words are shown.
  */
-export function PromoPanel({ releaseid, title }: Props) {
+export function PromoPanel({ release: { releaseid, title, promoinfo } }: Props) {
   const { t } = useTranslation('releasePage')
   const [open, setOpen] = useState(true)
   const [withImages, setWithImages] = useState(false)
-  const [page, setPage] = useState<PromoAddress | 'loading' | 'failed'>('loading')
+  const [page, setPage] = useState<PromoAddress | 'absent' | 'loading' | 'failed'>('loading')
   const [round, setRound] = useState(0)
   const id = useId()
   // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
@@ -68,17 +70,41 @@ export function PromoPanel({ releaseid, title }: Props) {
       </div>
       {open && (
         <div className={css.sheet} aria-busy={page === 'loading'}>
-          {page === 'failed' ? (
+          {page === 'failed' && (
             <div className={css.failed}>
               <p>{t('promo.failed')}</p>
               <LeavingButton onClick={() => setRound(round + 1)}>{t('promo.again')}</LeavingButton>
             </div>
-          ) : (
-            page !== 'loading' && <Frame key={page.address} address={page.address} name={t('promo.frame', { title })} />
+          )}
+          {page === 'absent' && <Words html={promoinfo} />}
+          {typeof page === 'object' && (
+            <Frame key={page.address} address={page.address} name={t('promo.frame', { title })} />
           )}
         </div>
       )}
     </section>
+  )
+}
+
+const ADDRESS = /(https?:\/\/[^\s()<>"]+)/
+
+/** The mail without its markup; its links open in a window of their own. */
+function Words({ html }: { html: string }) {
+  const parts = useMemo(() => mailText(html).split(ADDRESS), [html])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <div className={css.words} tabIndex={0}>
+      {parts.map((part, at) =>
+        at % 2 === 0 ? (
+          part
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text is one and stays
+          <a key={at} href={part} target="_blank" rel="noreferrer">
+            {part}
+          </a>
+        ),
+      )}
+    </div>
   )
 }
 

@@ -53,9 +53,7 @@ function ReleasePage({ releaseid }: { releaseid: string }) {
           {detail ? <Tabs detail={detail} /> : <TrackSkeleton count={Math.min(card?.trackcount ?? 8, 12)} />}
         </div>
       </div>
-      {detail && detail.promoinfo.trim() !== '' && (
-        <PromoPanel key={detail.releaseid} releaseid={detail.releaseid} title={detail.title} />
-      )}
+      {detail && detail.promoinfo.trim() !== '' && <PromoPanel key={detail.releaseid} release={detail} />}
       {error && (
         <ErrorDialog
           title={t(`error.${error}.title`)}

@@ -40,6 +40,23 @@ it('RELEASE-042: a report that fails closes its window and says so (D-089)', asy
   await expect.element(notice()).toHaveTextContent('The metadata report could not be opened')
 })
 
+it('RELEASE-030, D-088: of a server without a page for it the words of the e-mail are shown, and nothing of its markup', async () => {
+  const promoinfo = '<style>p { color: red }</style><p>Hear <b>this</b> at <a href="https://label.test/a">home</a></p>'
+  await openApp('/releases/releaseInfo/r1', {
+    answers: {
+      'GET /releases/r1': () =>
+        aDetail('r1', 3, { promoinfo: `${promoinfo}<img src="https://spy.test/1.png" alt="">` }),
+      'GET /releases/r1/promo/address': () => failure(404, 'NOT_FOUND'),
+    },
+  })
+  const panel = page.getByRole('region', { name: 'Promotional email' })
+  await expect.element(panel).toHaveTextContent('Hear this at home (https://label.test/a)')
+  const link = panel.getByRole('link', { name: 'https://label.test/a' })
+  await expect.element(link).toHaveAttribute('target', '_blank')
+  expect(panel.css('iframe, img, style, b').elements()).toEqual([])
+  expect(panel.getByRole('button', { name: 'Try again' }).query()).toBeNull()
+})
+
 it('RELEASE-030: an e-mail that cannot be loaded says so and can be tried again', async () => {
   let isDown = true
   const address = '/icon-180.png?token=once'

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { mailText } from './mailText.ts'
+
+test('RELEASE-030, D-088: the words of an e-mail are read line by line, and nothing of its markup is left', () => {
+  const mail = `<!doctype html><html><head><title>No</title><style>p { color: red }</style></head><body>
+    <!-- <p>hidden</p> --><h1>Slow   Harbour</h1><script>alert('<p>')</script>
+    <p>Out <b>now</b>,<br>and <a href="https://label.test/a?b=1&amp;c=2">listen</a> or see <a href='https://x.test/'>https://x.test/</a>.</p>
+    <table><tr><td>1</td><td>Lantern Street</td></tr><tr><td>2</td><td>Lamps</td></tr></table>
+    <img src="https://spy.test/1.png" onerror="x()" alt="Cover"><a href="javascript:alert(1)">win</a></body></html>`
+  expect(mailText(mail)).toBe(
+    [
+      'Slow Harbour',
+      '',
+      'Out now,',
+      'and listen (https://label.test/a?b=1&c=2) or see https://x.test/.',
+      '',
+      '1 Lantern Street',
+      '',
+      '2 Lamps',
+      '',
+      'Coverwin',
+    ].join('\n'),
+  )
+})
+
+test.each([
+  ['plain\nwords &amp; lines', 'plain\nwords & lines'],
+  ['<p>Bj&ouml;rk &#8211; &#x41;&nbsp;caf&eacute; &toString; &#0;</p>', 'Björk – A café &toString;'],
+  ['<p>1 < 2 and 3 <</p>', '1 < 2 and 3 <'],
+  ['<p>kept</p><a href="never', 'kept'],
+  ['<STYLE>x</STYLE><DIV>a</DIV><DIV>b</DIV>', 'a\n\nb'],
+  ['<style>never ends <p>a', ''],
+  ['', ''],
+])('of %j is %j', (html, text) => {
+  expect(mailText(html)).toBe(text)
+})
+
+test('takes no longer for what never ends', () => {
+  const start = performance.now()
+  for (const part of ['<!--', '<a href="', '<style>', '< ', '&#']) mailText(`<p>${part.repeat(100_000)}`)
+  expect(performance.now() - start).toBeLessThan(3000)
+})
