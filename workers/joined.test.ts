@@ -1,7 +1,9 @@
 // A worker that died and was started again: what the state worker tells it is enough to go on.
+import type { Remote } from 'comlink'
 import { describe, expect, it } from 'vitest'
 import '#core/reducers/late.ts'
 import type { ToEngine } from '#core/contracts/engine.ts'
+import type { LogWorker } from '#core/contracts/log.ts'
 import { downloadPaused, downloadRequested } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
 import { accessCodeSent } from '#core/events/people/access.ts'
@@ -11,7 +13,8 @@ import { reduce } from '#core/reducers/root.ts'
 import { Store } from '#core/reducers/store.ts'
 import { claims, Run, World } from '#tests/support/downloadHarness.ts'
 import { wav, wished } from '#tests/support/downloadParts.ts'
-import { downloadStory, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { downloadStory, LogCalls, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
 
 const bytes = wav(20_000)
 const started = {
@@ -146,5 +149,43 @@ describe('a session worker that died', () => {
   it('has nothing to hear while nobody waits for it', async () => {
     const { asked, said } = await rejoined(started)
     expect([asked, said]).toEqual([[], []])
+  })
+})
+
+describe('a log worker that does not answer', () => {
+  const silent = new Proxy({} as Remote<LogWorker>, {
+    get: (_, name) => (name === 'then' ? undefined : () => new Promise(() => {})),
+  })
+  const segment = { first: 1, count: 1, lines: ['[]'], state: '0' }
+
+  it('keeps nobody waiting who asks for a log, and segments wait for the next one', async () => {
+    const clock = new FakeClock()
+    const log = new LogCalls(silent, clock)
+    const said: string[] = []
+    const refused = (error: Error) => void said.push(error.message)
+    void log.calls.list(null).catch(refused)
+    void log.calls.export(null, null).catch(refused)
+    const stored = log.calls.append(segment)
+    await clock.advance(60_000)
+    await settle()
+    expect(said).toEqual(['no answer for 20 s', 'no answer for 60 s'])
+    const asked: string[] = []
+    const next = new Proxy({} as Remote<LogWorker>, {
+      get: (_, name) => async () => {
+        asked.push(String(name))
+        return 'stored'
+      },
+    })
+    await log.replace(next)
+    expect(await stored).toBe('stored')
+    expect(asked).toEqual(['append'])
+  })
+
+  it('refuses all at once when it failed for good: nothing is kept for one that will not come', async () => {
+    const log = new LogCalls(silent, new FakeClock())
+    const waiting = [log.calls.append(segment), log.calls.list(null)]
+    log.fail('the worker stopped')
+    for (const call of [...waiting, log.calls.export(null, null), log.calls.append(segment)])
+      await expect(call).rejects.toThrow('the log worker failed: the worker stopped')
   })
 })

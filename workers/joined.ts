@@ -11,6 +11,7 @@ import { sessionSignInFailed, sessionSignOutRequested } from '#core/events/peopl
 import { settingRestored } from '#core/events/settings.ts'
 import { SELF } from '#core/model/entities.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
+import type { Clock } from './api/transport/clock.ts'
 import { slices } from './engines/downloads/slices.ts'
 import type { Engine } from './engines/engine.ts'
 import { Replaceable } from './replaceable.ts'
@@ -130,15 +131,23 @@ export const downloadStory: Story = ({ state, opened, started }) => {
 
 const draftOf = ({ type, v, payload }: AppEvent) => ({ type, v, payload }) as AppDraft
 
-/** The log worker's calls. A new one goes on with the log the dead one wrote. */
+/** How long somebody waits who asks which logs there are, ms: those of other pages may be looked through first. */
+const LIST_MS = 20_000
+/** A log of 60 MB is packed in less, also on a slow machine, ms. */
+const EXPORT_MS = 60_000
+
+/**
+ * The log worker's calls. A new one goes on with the log the dead one wrote; when there will be none, each is refused.
+ * What somebody waits for has a deadline; segments wait for whoever comes.
+ */
 export class LogCalls {
   readonly calls: LogWorker
   readonly #log: Replaceable<LogWorker>
   #header: LogHeader | null = null
   #owner: string | null = null
 
-  constructor(first: Remote<LogWorker>) {
-    this.#log = new Replaceable<LogWorker>(first)
+  constructor(first: Remote<LogWorker>, clock: Pick<Clock, 'setTimer' | 'clearTimer'>) {
+    this.#log = new Replaceable<LogWorker>(first, { clock, ms: { list: LIST_MS, export: EXPORT_MS } })
     const { calls } = this.#log
     this.calls = {
       open: (header) => {
@@ -160,6 +169,11 @@ export class LogCalls {
       list: (playerId) => calls.list(playerId),
       export: (logId, playerId, choice) => calls.export(logId, playerId, choice),
     }
+  }
+
+  /** The log worker died once too often. @param message what is known of the reason */
+  fail(message: string): void {
+    this.#log.fail(new Error(`the log worker failed: ${message}`))
   }
 
   replace(next: Remote<LogWorker>): Promise<void> {

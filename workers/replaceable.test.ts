@@ -1,5 +1,6 @@
 import type { Remote } from 'comlink'
 import { expect, it } from 'vitest'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Replaceable } from './replaceable.ts'
 
 interface TokenBroker {
@@ -80,4 +81,52 @@ it('one that cannot be prepared is asked all the same', async () => {
   ).rejects.toThrow('no')
   expect(await answer).toBe('a')
   expect(await replaceable.calls.token('b')).toBe('b')
+})
+
+it('when there will be no next one, what waits is refused, and so is at once whatever comes', async () => {
+  const asked: string[] = []
+  const replaceable = new Replaceable<TokenBroker>(
+    broker((of) => {
+      asked.push(of)
+      return silent()
+    }),
+  )
+  const waiting = replaceable.calls.token('a')
+  replaceable.fail(new Error('failed'))
+  await expect(waiting).rejects.toThrow('failed')
+  await expect(replaceable.calls.token('b')).rejects.toThrow('failed')
+  expect(asked).toEqual(['a'])
+  // It came after all: nothing of before is asked of it.
+  await replaceable.replace(
+    broker(async (of) => {
+      asked.push(of)
+      return of
+    }),
+  )
+  expect(await replaceable.calls.token('c')).toBe('c')
+  expect(asked).toEqual(['a', 'c'])
+})
+
+it('a call with a deadline is refused when it passed, and not asked of the next one', async () => {
+  const clock = new FakeClock()
+  const replaceable = new Replaceable<TokenBroker>(broker(silent), { clock, ms: { token: 1000 } })
+  let said = ''
+  void replaceable.calls.token('a').catch((error: Error) => {
+    said = error.message
+  })
+  await clock.advance(999)
+  await settle()
+  expect(said).toBe('')
+  await clock.advance(1)
+  await settle()
+  expect(said).toBe('no answer for 1 s')
+  const asked: string[] = []
+  await replaceable.replace(
+    broker(async (of) => {
+      asked.push(of)
+      return of
+    }),
+  )
+  expect(await replaceable.calls.token('b')).toBe('b')
+  expect(asked).toEqual(['b'])
 })

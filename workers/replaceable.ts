@@ -3,12 +3,20 @@
  * that whoever called waits a little longer and hears nothing of it. For calls that may be made twice.
  */
 import type { Remote } from 'comlink'
+import type { Clock } from './api/transport/clock.ts'
+import { beforeDeadline } from './engines/waiting.ts'
 
 interface Call {
   readonly name: string
   readonly args: readonly unknown[]
   resolve(value: unknown): void
   reject(error: unknown): void
+}
+
+/** How long a call waits for its answer, ms, whoever is to give it; one that is not named waits as long as it takes. */
+export interface Deadlines<T> {
+  readonly clock: Pick<Clock, 'setTimer' | 'clearTimer'>
+  readonly ms: Partial<Record<keyof T & string, number>>
 }
 
 type Callable = Record<string, (...args: readonly unknown[]) => Promise<unknown>>
@@ -20,8 +28,13 @@ export class Replaceable<T extends object> {
   #current: Remote<T>
   /** The current one was told what it has to know first. */
   #isPrepared = true
+  /** Nobody will answer any more; null: somebody may. */
+  #failure: Error | null = null
 
-  constructor(first: Remote<T>) {
+  constructor(
+    first: Remote<T>,
+    readonly deadlines: Deadlines<T> | null = null,
+  ) {
     this.#current = first
     this.calls = new Proxy({} as T, {
       // Nobody may take it for a promise.
@@ -36,6 +49,7 @@ export class Replaceable<T extends object> {
   async replace(next: Remote<T>, prepare: (next: Remote<T>) => Promise<unknown> = async () => {}): Promise<void> {
     this.#current = next
     this.#isPrepared = false
+    this.#failure = null
     try {
       await prepare(next)
     } finally {
@@ -46,13 +60,29 @@ export class Replaceable<T extends object> {
     }
   }
 
+  /** There will be no next one: what waits is refused, and so is whatever is called from now on, until `replace`. */
+  fail(failure: Error): void {
+    this.#failure = failure
+    for (const call of this.#pending) call.reject(failure)
+    this.#pending.clear()
+  }
+
   #caller(name: string) {
-    return (...args: readonly unknown[]) =>
-      new Promise<unknown>((resolve, reject) => {
-        const call = { name, args, resolve, reject }
-        this.#pending.add(call)
-        if (this.#isPrepared) this.#make(call)
-      })
+    return async (...args: readonly unknown[]) => {
+      if (this.#failure) throw this.#failure
+      const { promise, resolve, reject } = withResolvers()
+      const call = { name, args, resolve, reject }
+      this.#pending.add(call)
+      if (this.#isPrepared) this.#make(call)
+      const ms = this.deadlines?.ms[name as keyof T & string]
+      if (!this.deadlines || ms === undefined) return promise
+      try {
+        return await beforeDeadline(this.deadlines.clock, ms, promise, () => new Error(`no answer for ${ms / 1000} s`))
+      } finally {
+        // Nobody waits for it any more: the next one is not asked.
+        this.#pending.delete(call)
+      }
+    }
   }
 
   #make(call: Call): void {
@@ -63,4 +93,14 @@ export class Replaceable<T extends object> {
       (error) => to === this.#current && this.#pending.delete(call) && call.reject(error),
     )
   }
+}
+
+function withResolvers() {
+  let resolve = (_: unknown) => {}
+  let reject = (_: unknown) => {}
+  const promise = new Promise<unknown>((done, failed) => {
+    resolve = done
+    reject = failed
+  })
+  return { promise, resolve, reject }
 }

@@ -39,9 +39,13 @@ import type { Inspection } from './engines/state/inspection.ts'
 import type { Traffic } from './engines/state/traffic.ts'
 import { keepNothing, openStore } from './engines/storage.ts'
 import { createTrackingEngine } from './engines/tracking/engine.ts'
+import { beforeDeadline } from './engines/waiting.ts'
 import { downloadStory, LogCalls, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
 import { leadUntil } from './locks.ts'
 import { Replaceable } from './replaceable.ts'
+
+/** Whoever begins to look waits no longer for what happened before, ms: what happens from then on is worth more. */
+const SO_FAR_MS = 20_000
 
 const store = openStore('settings', 'kept')
 let host: Host | null = null
@@ -80,7 +84,7 @@ expose({
   async open({ main, broker: brokerPort, log: logPort, opened, lastChanges, ...ports }) {
     const left = readLastChanges(lastChanges)
     joints = { state: main, log: logPort, session: ports.session, downloads: ports.downloads }
-    log = new LogCalls(wrap<LogWorker>(logPort))
+    log = new LogCalls(wrap<LogWorker>(logPort), systemClock)
     brokers = new Replaceable<TokenBroker>(wrap<TokenBroker>(brokerPort))
     const broker = brokers.calls
     const facts = (message: FromEngine) => host?.facts(message.facts)
@@ -106,6 +110,7 @@ expose({
         if (isPublicSession(event)) keepNothing()
         if (event.type === 'session.started') signedIn = event.payload.claims.playerid
         else if (event.type === 'session.ended') signedIn = null
+        else if (event.type === 'app.workerFailed' && event.payload.worker === 'log') log?.fail(event.payload.message)
       },
     }
     const otherPages = channelOf(globalThis, 'changes')
@@ -249,10 +254,13 @@ expose({
       port.close()
       if (inspection === mine) inspection = null
     }
-    await host?.flush()
     const rest = () => new Promise<void>((resolve) => setTimeout(resolve))
-    const { logSoFar } = await import('./engines/state/logSoFar.ts')
-    mine.begin(log ? await logSoFar(log.calls, signedIn, seq, rest).catch(() => []) : [])
+    const soFar = async () => {
+      await host?.flush()
+      const { logSoFar } = await import('./engines/state/logSoFar.ts')
+      return log ? logSoFar(log.calls, signedIn, seq, rest) : []
+    }
+    mine.begin(await beforeDeadline(systemClock, SO_FAR_MS, soFar(), () => new Error('late')).catch(() => []))
   },
   async flush() {
     await host?.flush()

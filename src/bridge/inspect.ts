@@ -3,14 +3,12 @@ import { transfer } from 'comlink'
 import type { FromInspected } from '#core/contracts/inspect.ts'
 import type { Bridge } from './start.ts'
 
-/** Begins to hear what happens. @returns ends it */
-export async function inspect(
-  { state }: Pick<Bridge, 'state'>,
-  heard: (message: FromInspected) => void,
-): Promise<() => void> {
+/** Begins to hear what happens, at once or as soon as the state worker says what happened before. @returns ends it */
+export function inspect({ state }: Pick<Bridge, 'state'>, heard: (message: FromInspected) => void): () => void {
   const { port1, port2 } = new MessageChannel()
   port1.onmessage = ({ data }: MessageEvent<FromInspected>) => heard(data)
-  await state.inspect(transfer(port2, [port2]))
+  // A dead one tells nothing: whoever looks on sees that of the worker itself.
+  state.inspect(transfer(port2, [port2])).catch(() => undefined)
   return () => {
     port1.onmessage = null
     port1.postMessage(null)

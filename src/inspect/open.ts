@@ -13,14 +13,15 @@ declare global {
   var __REDUX_DEVTOOLS_EXTENSION__: DevToolsExtension | undefined
 }
 
-export async function openInspector(bridge: Bridge): Promise<void> {
+/** Stands at once: when a worker is broken is when somebody looks. */
+export function openInspector(bridge: Bridge): void {
   const log = new LiveLog()
   const edition = signal(0)
   const seq = signal(0)
   const health = watchHealth(bridge)
   const extension = globalThis.__REDUX_DEVTOOLS_EXTENSION__
   const tools: DevToolsBridge | null = extension ? toDevTools(extension, peekState) : null
-  const close = await inspect(bridge, ({ events, passed, health: state }) => {
+  const close = inspect(bridge, ({ events, passed, health: state }) => {
     health.told(events, state)
     tools?.add(events)
     // A session ended, and with it its log.

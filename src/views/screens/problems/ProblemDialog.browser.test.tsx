@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Logs } from '#actions/log.ts'
-import { appWorkerFailed } from '#core/events/app.ts'
+import { appLogLost, appWorkerFailed } from '#core/events/app.ts'
 import { openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { STARTED_AT, show } from '#tests/components/stage.tsx'
@@ -74,6 +74,14 @@ it('says why a log could not be exported', async () => {
   await show(<ProblemDialog onClose={() => {}} />, { logs })
   await dialog().getByRole('button', { name: 'Export This session' }).click()
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('not yours')
+})
+
+it('asks nobody to export a log that cannot be read: its worker is gone with all it held', async () => {
+  const logs = { list: () => Promise.reject(new Error('the log worker failed: gone')) }
+  const { happens } = await show(<ProblemDialog onClose={() => {}} />, { logs })
+  await expect.element(dialog().getByRole('alert')).toHaveTextContent('the log worker failed: gone')
+  happens(appLogLost({ reason: 'refused' }))
+  await expect.element(dialog()).not.toHaveTextContent('Export it now')
 })
 
 it.each([

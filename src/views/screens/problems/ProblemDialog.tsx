@@ -60,7 +60,7 @@ export function ProblemDialog({ onClose }: { onClose: () => void }) {
             {t('keep.hint')}
           </span>
         </div>
-        {logLost && <p className={css.lost}>{t('lost')}</p>}
+        {logLost && failure === '' && <p className={css.lost}>{t('lost')}</p>}
         {failure !== '' ? (
           <p role="alert" className={css.failed}>
             {t('failed', { reason: failure })}
