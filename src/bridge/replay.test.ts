@@ -1,7 +1,13 @@
 // Stop ends also a worker of the replay page that does not answer; another one takes its place.
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { expose } from 'comlink'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { startReplay } from './replay.ts'
+
+setFlagsFromString('--expose-gc')
+/** Lets go of what nobody holds. */
+const collect = runInNewContext('gc') as () => void
 
 /** A worker that hears what it is asked, and is busy for ever once it was given a log that is called so. */
 class Busy {
@@ -87,4 +93,13 @@ it('ends a worker that does not answer, with all that was asked of it, and begin
     ['logFront', false],
   ])
   expect(await worker.open(file, 'log', () => {})).toEqual({ name: 'log' })
+})
+
+it('holds no answer once whoever asked has it', async () => {
+  const worker = startReplay(() => {})
+  const answers: WeakRef<object>[] = []
+  for (let nth = 0; nth < 3; nth++) answers.push(new WeakRef(await worker.open(file, `log ${nth}`, () => {})))
+  await new Promise(setImmediate)
+  collect()
+  expect(answers.map((answer) => answer.deref())).toEqual([undefined, undefined, undefined])
 })

@@ -20,16 +20,24 @@ const STOP_MS = 3000
 interface Pair {
   readonly remote: Remote<ReplayWorker>
   end(): void
-  /** Rejects when they are ended: what is asked of a worker that is gone would wait for ever. */
-  readonly ended: Promise<never>
+  /** Told when they are ended: what is asked of a worker that is gone would wait for ever. */
+  readonly waiting: Set<(error: Error) => void>
 }
 
 /** @param died called when nothing will be answered any more, with what is known of the reason */
 export function startReplay(died: (message: string) => void): AskReplay {
   let pair = startPair(died)
   const word = (told: ReplayProgress) => proxy(told)
-  const ask = <T>(call: (remote: Remote<ReplayWorker>) => Promise<T>): Promise<T> =>
-    Promise.race([call(pair.remote), pair.ended])
+  const ask = <T>(call: (remote: Remote<ReplayWorker>) => Promise<T>): Promise<T> => {
+    const { remote, waiting } = pair
+    let end = (_: Error) => {}
+    // Of its own: one promise that never settles would hold every answer that ever raced it.
+    const ended = new Promise<never>((_, reject) => {
+      end = reject
+      waiting.add(end)
+    })
+    return Promise.race([call(remote), ended]).finally(() => waiting.delete(end))
+  }
   return {
     open: (file, name, told) => ask((remote) => remote.open(file, name, word(told))),
     async stop() {
@@ -73,14 +81,10 @@ function startPair(died: (message: string) => void): Pair {
   front.postMessage(port1, [port1])
   void remote.join(transfer(port2, [port2]))
   front.addEventListener('message', ({ data }: MessageEvent<Heard>) => worker.postMessage(data, data.passed))
-  let fail: (error: Error) => void
-  const ended = new Promise<never>((_, reject) => {
-    fail = reject
-  })
-  ended.catch(() => undefined)
+  const waiting = new Set<(error: Error) => void>()
   const end = () => {
     for (const one of [worker, front]) one.terminate()
-    fail(new Error('stopped'))
+    for (const reject of waiting) reject(new Error('stopped'))
   }
-  return { remote, end, ended }
+  return { remote, end, waiting }
 }
