@@ -97,12 +97,24 @@ export function* touching(
   most = Number.POSITIVE_INFINITY,
 ): Generator<number, readonly Touching[]> {
   const found: Touching[] = []
+  const changes = changing(timeline, path)
   let before = valueAt(timeline.seek(timeline.first), path)
   for (let seq = timeline.first + 1; seq <= timeline.last && found.length < most; seq++) {
-    const after = valueAt(timeline.seek(seq), path)
-    if (!isEqual(before, after)) found.push({ seq, before, after })
-    before = after
+    const state = timeline.seek(seq)
+    if (changes(state)) {
+      const after = valueAt(state, path)
+      if (!isEqual(before, after)) found.push({ seq, before, after })
+      before = after
+    }
     if (seq % PAUSE === 0) yield seq
   }
   return found
+}
+
+/** Whether an event may have changed what stands at a path: of a table, which is made of all its rows, it has to touch one. */
+function changing(timeline: Timeline, { kind, steps }: Path): (state: ReadonlyStore) => boolean {
+  if (steps.length > 0) return () => true
+  timeline.seek(timeline.first)
+  timeline.takeTouched()
+  return () => timeline.takeTouched()?.some((touched) => touched.kind === kind) ?? true
 }

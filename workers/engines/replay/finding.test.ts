@@ -67,13 +67,13 @@ describe('the first event after which it is so', () => {
     expect(first(timeline, { path: 'app.path', value: 'undefined' })).toBeNull()
   })
 
-  test('is looked for with a word every 256 events', () => {
+  test('is looked for with a look at the clock every 16 events: one of them may cost as much as a turn', () => {
     const steps = firstWhere(line(...Array.from({ length: 600 }, (_, at) => at % 30)), {
       path: 'player.volume',
       comparison: '=',
       value: '99',
       after: 10,
     })
-    expect([...steps]).toEqual([246, 502])
+    expect([...steps].slice(0, 3)).toEqual([6, 22, 38])
   })
 })

@@ -1,11 +1,13 @@
 /** Looks for the first event after which a place in the state is as somebody says. */
 import type { Comparison, PathQuestion } from '#core/contracts/replay.ts'
 import { isEqual } from '#core/log/changes.ts'
+import { tableHolds } from '#core/log/finding/condition.ts'
 import { parsePath, valueAt } from '#core/log/path.ts'
+import { isTable } from '#core/log/table.ts'
 import type { Timeline } from '#core/log/timeline.ts'
 
-/** Events between two words of progress. */
-const STEP = 256
+/** Events between two looks at the clock, by which a turn ends: one event may cost as much as a long table. */
+const STEP = 16
 
 /**
  * The first event behind `after` that makes it true: it was not true before it, but for the beginning of the log.
@@ -17,7 +19,12 @@ export function* firstWhere(timeline: Timeline, question: PathQuestion): Generat
   const wanted = wantedOf(question.value)
   const { after, comparison } = question
   const start = Math.max(timeline.first, Math.min(after, timeline.last))
-  const holdsAt = (seq: number) => compares(valueAt(timeline.seek(seq), path), comparison, wanted)
+  const holdsAt = (seq: number) => {
+    const state = timeline.seek(seq)
+    return isTable(state, path)
+      ? tableHolds(state, path.kind, comparison, wanted)
+      : compares(valueAt(state, path), comparison, wanted)
+  }
   let held = holdsAt(start)
   if (held && start === timeline.first) return start
   for (let seq = start + 1; seq <= timeline.last; seq++) {

@@ -1,7 +1,9 @@
 // A question about the state without a line of code: a path, a comparison and a value.
+import type { Kind } from '../../model/entities.ts'
 import type { ReadonlyStore } from '../../reducers/store.ts'
 import { isEqual } from '../changes.ts'
 import { parsePath, valueAt } from '../path.ts'
+import { isTable, tableEquals } from '../table.ts'
 
 export const COMPARISONS = ['=', '!=', '<', '>', 'contains'] as const
 export type Comparison = (typeof COMPARISONS)[number]
@@ -14,7 +16,17 @@ export type Comparison = (typeof COMPARISONS)[number]
 export function conditionOf(path: string, comparison: Comparison, value: string): (state: ReadonlyStore) => boolean {
   const parsed = parsePath(path)
   const wanted = typed(value)
-  return (state) => holds(valueAt(state, parsed), comparison, wanted)
+  return (state) =>
+    isTable(state, parsed)
+      ? tableHolds(state, parsed.kind, comparison, wanted)
+      : holds(valueAt(state, parsed), comparison, wanted)
+}
+
+/** Of a table, which has neither more nor less than anything: whether it is so, is not so, or has a row of that id. */
+export function tableHolds(state: ReadonlyStore, kind: Kind, comparison: Comparison, wanted: unknown): boolean {
+  if (comparison === '=') return tableEquals(state, kind, wanted)
+  if (comparison === '!=') return !tableEquals(state, kind, wanted)
+  return comparison === 'contains' && state.get(kind, String(wanted)) !== undefined
 }
 
 /** What is not there equals nothing, is neither less nor greater than anything, and holds nothing. */
