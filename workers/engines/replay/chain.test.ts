@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Chain } from '#core/contracts/replay.ts'
 import type { AppEvent } from '#core/events/index.ts'
+import { KeptEvents } from '#core/log/reading/events.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { chainOf, summaryOf } from './chain.ts'
 
@@ -100,5 +101,24 @@ describe('a summary', () => {
     ['text', ''],
   ])('of %j', (payload, summary) => {
     expect(of(payload)).toBe(summary)
+  })
+})
+
+describe('of a long log', () => {
+  it('only what is drawn is made of its text', () => {
+    const kept = logOf(Array.from({ length: 5000 }, (_, at) => at || null))
+    const made = new Set<number>()
+    const events = new KeptEvents(0)
+    events.add(kept.events.slice(), true)
+    const make = events.at.bind(events)
+    events.at = (place) => {
+      made.add(place)
+      return make(place)
+    }
+    const log = { ...kept, events }
+    const chain = chainOf(log, 2500, SAID, () => false)
+    expect(chain).toMatchObject({ before: 2499, after: 2500 })
+    expect(drawn(chain).map(([seq]) => seq)).toEqual([2497, 2498, 2499, 2500, 2501, 2502, 2503])
+    expect(made.size).toBeLessThan(8)
   })
 })

@@ -1,7 +1,7 @@
 /** The causes of an event and what it led to, laid out in columns to be drawn. */
 import type { Chain, ChainNode } from '#core/contracts/replay.ts'
 import type { AppEvent } from '#core/events/index.ts'
-import { causesOf, effectsOf } from '#core/log/finding/causes.ts'
+import { causeOf, causesOf, depthOf, effectSeqsOf } from '#core/log/finding/causes.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { isFailure } from './columns.ts'
 import { rowOf, type Said } from './listing.ts'
@@ -14,11 +14,19 @@ const ROWS = 3
 /** Effects are counted so far. */
 const MOST = 10_000
 
-export function chainOf(log: ReadLog, seq: number, said: Said): Chain {
+/**
+ * Of a long chain what is drawn alone is made of its text: the playhead lands on an event many times a second.
+ * @param failed whether an event tells of a failure. Default: made and looked at
+ */
+export function chainOf(
+  log: ReadLog,
+  seq: number,
+  said: Said,
+  failed: (seq: number) => boolean = (one) => isFailure(eventAt(log, one).type),
+): Chain {
   const event = seq > log.start ? log.events.at(seq - log.start - 1) : undefined
   if (!event) return { seq, before: 0, after: 0, isCapped: false, nodes: [] }
-  const causes = causesOf(log, seq)
-  const effects = effectsOf(log, seq, MOST)
+  const effects = effectSeqsOf(log, seq, MOST)
   const node = (one: AppEvent, column: number, row: number, more = 0): ChainNode => ({
     ...rowOf(log, one, said),
     column,
@@ -28,31 +36,32 @@ export function chainOf(log: ReadLog, seq: number, said: Said): Chain {
   })
   return {
     seq,
-    before: causes.length,
+    before: depthOf(log, seq),
     after: effects.length,
     isCapped: effects.length === MOST,
     nodes: [
-      ...causes
-        .slice(0, BEFORE)
+      ...causesOf(log, seq, BEFORE)
         .map((cause, at) => node(cause, -1 - at, 0))
         .reverse(),
-      ...drawn(event, effects).map(({ event: one, column, row, more }) => node(one, column, row, more)),
+      ...drawn(log, seq, effects, failed).map((one) => node(eventAt(log, one.seq), one.column, one.row, one.more)),
     ],
   }
 }
 
+const eventAt = (log: ReadLog, seq: number) => log.events.at(seq - log.start - 1) as AppEvent
+
 interface Placed {
-  readonly event: AppEvent
+  readonly seq: number
   readonly column: number
   readonly row: number
   more: number
 }
 
 /** The event and, column by column, the first of its effects, those first that led to a failure. */
-function drawn(event: AppEvent, effects: readonly AppEvent[]): Placed[] {
-  const children = new Map<number, AppEvent[]>()
+function drawn(log: ReadLog, seq: number, effects: readonly number[], failed: (seq: number) => boolean): Placed[] {
+  const children = new Map<number, number[]>()
   for (const effect of effects) {
-    const cause = effect.cause ?? 0
+    const cause = causeOf(log, effect) ?? 0
     const known = children.get(cause)
     if (known) known.push(effect)
     else children.set(cause, [effect])
@@ -60,24 +69,24 @@ function drawn(event: AppEvent, effects: readonly AppEvent[]): Placed[] {
   const failing = new Set<number>()
   // Effects ascend, and so a cause comes before what it led to.
   for (const effect of effects.toReversed())
-    if (isFailure(effect.type) || failing.has(effect.seq)) failing.add(effect.seq).add(effect.cause ?? 0)
-  const all: Placed[] = [{ event, column: 0, row: 0, more: 0 }]
+    if (failing.has(effect) || failed(effect)) failing.add(effect).add(causeOf(log, effect) ?? 0)
+  const all: Placed[] = [{ seq, column: 0, row: 0, more: 0 }]
   let column = all
   for (let at = 1; at <= AFTER && column.length > 0; at++) {
     const next: Placed[] = []
     for (const placed of column) {
-      const own = (children.get(placed.event.seq) ?? []).toSorted(
-        (a, b) => Number(failing.has(b.seq)) - Number(failing.has(a.seq)) || a.seq - b.seq,
+      const own = (children.get(placed.seq) ?? []).toSorted(
+        (a, b) => Number(failing.has(b)) - Number(failing.has(a)) || a - b,
       )
       for (const child of own)
-        if (next.length < ROWS) next.push({ event: child, column: at, row: next.length, more: 0 })
+        if (next.length < ROWS) next.push({ seq: child, column: at, row: next.length, more: 0 })
         else placed.more++
     }
     all.push(...next)
     column = next
   }
   for (const placed of column)
-    placed.more = placed.column === AFTER ? (children.get(placed.event.seq)?.length ?? 0) : placed.more
+    placed.more = placed.column === AFTER ? (children.get(placed.seq)?.length ?? 0) : placed.more
   return all
 }
 

@@ -12,6 +12,7 @@ import type {
   Tree,
   TreeAsked,
 } from '#core/contracts/replay.ts'
+import { upTo } from '#core/log/ascending.ts'
 import { type Change, changesOf, isEqual } from '#core/log/changes.ts'
 import { FirstPass } from '#core/log/firstPass.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
@@ -175,7 +176,8 @@ export class ReplayEngine {
 
   chain(seq: number) {
     const open = this.#held()
-    return chainOf(open.log, seq, saidOf(open))
+    const { failures } = open.columns
+    return chainOf(open.log, seq, saidOf(open), (one) => failures[upTo(failures, one) - 1] === one)
   }
 
   async leaveOut(seqs: readonly number[], told: ReplayProgress): Promise<LeftOut> {

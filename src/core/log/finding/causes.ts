@@ -3,11 +3,22 @@ import type { AppEvent } from '../../events/index.ts'
 import { causeAt } from '../reading/events.ts'
 import type { ReadLog } from '../reading/log.ts'
 
-/** The chain of causes of an event: what led to it directly first, the root last. Empty for a root. */
-export function causesOf(log: ReadLog, seq: number): readonly AppEvent[] {
+/**
+ * The chain of causes of an event: what led to it directly first, the root last. Empty for a root.
+ * @param most how many at most, the nearest of them: each is made of its text. Default: all
+ */
+export function causesOf(log: ReadLog, seq: number, most = Number.POSITIVE_INFINITY): readonly AppEvent[] {
   const chain: AppEvent[] = []
-  for (let at = causeOf(log, seq); at !== null; at = causeOf(log, at)) chain.push(eventAt(log, at))
+  for (let at = causeOf(log, seq); at !== null && chain.length < most; at = causeOf(log, at))
+    chain.push(eventAt(log, at))
   return chain
+}
+
+/** How many steps lead from an event to its root; no event is made for it. */
+export function depthOf(log: ReadLog, seq: number): number {
+  let depth = 0
+  for (let at = causeOf(log, seq); at !== null; at = causeOf(log, at)) depth++
+  return depth
 }
 
 /**
@@ -15,6 +26,11 @@ export function causesOf(log: ReadLog, seq: number): readonly AppEvent[] {
  * @param most how many at most, the earliest of them. Default: all
  */
 export function effectsOf(log: ReadLog, seq: number, most = Number.POSITIVE_INFINITY): readonly AppEvent[] {
+  return effectSeqsOf(log, seq, most).map((effect) => eventAt(log, effect))
+}
+
+/** The numbers of what `effectsOf` gives; no event is made for them. */
+export function effectSeqsOf(log: ReadLog, seq: number, most = Number.POSITIVE_INFINITY): readonly number[] {
   const { first, next } = childrenOf(log)
   const found: number[] = []
   const open = [seq - log.start]
@@ -26,11 +42,11 @@ export function effectsOf(log: ReadLog, seq: number, most = Number.POSITIVE_INFI
   return found
     .sort((a, b) => a - b)
     .slice(0, most)
-    .map((place) => eventAt(log, place + log.start))
+    .map((place) => place + log.start)
 }
 
-/** The cause of an event within the log: one from before its beginning, or from after the event, is none. */
-function causeOf(log: ReadLog, seq: number): number | null {
+/** Number of the cause of an event within the log, without making it: one from before its beginning, or from after the event, is none. */
+export function causeOf(log: ReadLog, seq: number): number | null {
   const cause = causeAt(log.events, seq - log.start - 1)
   return cause !== null && cause > log.start && cause < seq ? cause : null
 }
