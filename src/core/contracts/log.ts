@@ -80,7 +80,8 @@ export interface LogWorker {
   list(playerId: string | null): Promise<readonly LogEntry[]>
   /**
    * A log, or with null the current one, as `.jsonl.gz`: one gzip stream of JSON lines, header first, a checkpoint with the state hash after each segment.
-   * @param choice masked and without settings, unless it says otherwise
+   * @param choice masked and without settings, unless it says otherwise; one that nobody owns, of another page, is masked
+   * whatever it says
    * @throws Error `not yours` when the log belongs to another player, `unknown log` when there is none
    */
   export(logId: string | null, playerId: string | null, choice?: ExportChoice): Promise<Uint8Array<ArrayBuffer>>

@@ -176,6 +176,27 @@ describe('export', () => {
     await expect(engine.export('a', 'p2')).rejects.toThrow('not yours')
     expect(seqs(await engine.export('a', 'p1'))).toEqual([1])
   })
+  test('of another page that nobody owns is masked whatever is asked for: who typed into it is not known', async () => {
+    const home = device()
+    const typed = home.page()
+    await typed.open(header('a'))
+    const claims = someClaims()
+    await writing(typed).write(sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: true }))
+    // To the one before whom it was typed it may be given as it is.
+    expect(text(await typed.export('a', null, { personal: true }))).toContain(claims.email)
+    const next = home.page()
+    await next.open(header('b'))
+    expect((await next.list(null)).map(({ logId }) => logId)).toContain('a')
+    const settings = { ...SETTINGS_DEFAULT, downloads: { ...SETTINGS_DEFAULT.downloads, nameTemplate: 'Ana' } }
+    for (const player of [null, 'p2']) {
+      const masked = text(await next.export('a', player, { personal: true, settings }))
+      expect(masked).not.toContain(claims.email)
+      expect(parseLog(masked).header).toMatchObject({
+        masked: true,
+        settings: { downloads: { nameTemplate: 'masked' } },
+      })
+    }
+  })
   test('of another page of the device knows its owner', async () => {
     const home = device()
     const engine = home.page()

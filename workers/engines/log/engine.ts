@@ -287,9 +287,11 @@ export function createLogEngine(parts: LogParts): LogWorker {
       const kept = (await known()).find((one) => idOf(one) === wanted)
       if (!kept) throw new Error('unknown log')
       if (kept.owner !== null && kept.owner !== playerId) throw new Error('not yours')
-      const header: LogHeader = { ...kept.header, settings: settingsIn(choice) }
+      // Of a page that is gone nobody knows who typed what stands in it: whoever sits here now may be somebody else.
+      const personal = choice.personal && (kept.owner !== null || mine.has(idOf(kept)))
+      const header: LogHeader = { ...kept.header, settings: settingsIn({ ...choice, personal }) }
       const { bytes } = await bytesOf(kept)
-      return gzipLines(exportLines(header, framesOf(bytes, kept.header), choice.personal), parts.rest)
+      return gzipLines(exportLines(header, framesOf(bytes, kept.header), personal), parts.rest)
     },
   }
 }
