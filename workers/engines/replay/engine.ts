@@ -36,8 +36,6 @@ interface Open {
   readonly log: ReadLog
   readonly columns: Columns
   readonly recorded: Timeline
-  /** State hash after the last event. */
-  readonly end: string
   /** The same as `recorded` while nothing is left out. */
   timeline: Timeline
   leftOut: ReadonlySet<number>
@@ -92,7 +90,6 @@ export class ReplayEngine {
       log,
       columns,
       recorded: timeline,
-      end: verdict.state,
       timeline,
       leftOut: new Set(),
       isOther: true,
@@ -205,8 +202,8 @@ export class ReplayEngine {
   }
 
   async exportMasked(told: ReplayProgress): Promise<Uint8Array<ArrayBuffer>> {
-    const { log, end } = this.#held()
-    return this.#run(maskedFile(log, end), this.#begin('export'), 'exporting', log.events.length, told)
+    const { log } = this.#held()
+    return this.#run(maskedFile(log), this.#begin('export'), 'exporting', log.events.length, told)
   }
 
   /** From now on it is told to this player what to show. @param post sends it */

@@ -8,14 +8,14 @@ import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
 import { headerOf } from '#core/log/upcast.ts'
 
 /**
- * The file, packed. Yields how many lines were written.
- * @param end state hash after the last event
+ * The file, packed. Yields how many lines were written. A state is vouched for only where one was recorded: events behind
+ * the last checkpoint stand there without one, as they did.
  */
-export function* maskedFile(log: ReadLog, end: string): Generator<number, Uint8Array<ArrayBuffer>> {
+export function* maskedFile(log: ReadLog): Generator<number, Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   const gzip = new Gzip({ level: 6 }, (part) => parts.push(part))
   let written = 0
-  for (const line of exportLines(headFor(log), framesOf(log, end))) {
+  for (const line of recorded(exportLines(headFor(log), framesOf(log)), log)) {
     gzip.push(strToU8(`${line}\n`))
     written++
     if (written % 256 === 0) yield written
@@ -42,8 +42,22 @@ function headFor({ header: { logId, build, startedAt }, events, start, skipped }
   return { ...head, ...(skipped.size === 0 ? { schemas } : {}), versions: { ...versions, ...others } }
 }
 
-/** The segments as they were recorded: each ends with a checkpoint. */
-function* framesOf({ base, start, startT, events, checkpoints }: ReadLog, end: string): Generator<Frame> {
+/** Number of the event behind which nothing was recorded of the state; the one before the first where nothing ever was. */
+const lastChecked = ({ checkpoints, start }: ReadLog): number => checkpoints.at(-1)?.seq ?? start
+
+/** The lines without the checkpoint at their end, where none was recorded there. */
+function* recorded(lines: Iterable<string>, log: ReadLog): Generator<string> {
+  const isTorn = log.start + log.events.length > lastChecked(log)
+  let held: string | null = null
+  for (const line of lines) {
+    if (held !== null) yield held
+    held = line
+  }
+  if (held !== null && !isTorn) yield held
+}
+
+/** The segments as they were recorded: each ends with a checkpoint, but for what stands behind the last of them. */
+function* framesOf({ base, start, startT, events, checkpoints }: ReadLog): Generator<Frame> {
   const nothing = { lines: '', before: '' }
   if (base) {
     const lines = snapshotLines(base)
@@ -53,7 +67,7 @@ function* framesOf({ base, start, startT, events, checkpoints }: ReadLog, end: s
   let from = start
   const last = start + events.length
   const ends = checkpoints.filter(({ seq }) => seq > start)
-  if (last > (ends.at(-1)?.seq ?? start)) ends.push({ seq: last, state: end })
+  if (last > (ends.at(-1)?.seq ?? start)) ends.push({ seq: last, state: '' })
   for (const { seq, state } of ends) {
     const lines = encodeEvents(events.slice(from - start, seq - start))
     yield { head: { ...nothing, first: from + 1, count: lines.length, state }, lines }
