@@ -1,6 +1,6 @@
 // The parts of the page that decide: what is asked for, how it plays, what a person wrote, which keys do what.
 import { describe, expect, it, vi } from 'vitest'
-import type { EventFilter, LeftOut, OpenedLog } from '#core/contracts/replay.ts'
+import type { EventFilter, LeftOut, Moment, OpenedLog, ReplayProgress } from '#core/contracts/replay.ts'
 import { Kept } from './kept.ts'
 import { newest } from './newest.ts'
 import { type PlayingPorts, play, type Speed } from './playing.ts'
@@ -193,6 +193,53 @@ describe('another log that is opened', () => {
     expect(asked).not.toContain('ab')
     await vi.waitFor(() => expect(replay.listed.value).toBe(10))
     vi.unstubAllGlobals()
+  })
+})
+
+describe('the same file that is picked twice', () => {
+  it('is over when it was refused, whichever of the two is told first', async () => {
+    const refusals: ((why: string) => void)[] = []
+    const told: ReplayProgress[] = []
+    const worker: Partial<ReplayPorts['worker']> = {
+      open: (_, __, progress) => {
+        told.push(progress)
+        return new Promise((___, reject) => refusals.push((why) => reject(new Error(why))))
+      },
+    }
+    const ports = { readKept: () => null, writeKept: () => {}, save: () => {} }
+    const replay = new Replay({ worker: worker as ReplayPorts['worker'], ...ports })
+    const first = replay.open(new Blob([]), 'a')
+    const second = replay.open(new Blob([]), 'a')
+    refusals[0]?.('stopped')
+    await first
+    expect(replay.opening.value).toBe('a')
+    told[1]?.('reading', 0.5, 10)
+    expect(replay.underWay.value).toMatchObject({ events: 10 })
+    refusals[1]?.('line 1: not the header of an event log')
+    await second
+    expect([replay.opening.value, replay.underWay.value]).toEqual([null, null])
+    expect(replay.refused.value?.reason).toContain('line 1')
+    // What the worker still says of a file that is over is not heard.
+    told[0]?.('reading', 0.7, 20)
+    expect(replay.opening.value).toBeNull()
+  })
+})
+
+describe('an event that cannot be shown', () => {
+  it('is said, until another one is', async () => {
+    const worker: Partial<ReplayPorts['worker']> = {
+      open: async () => ({ name: 'a', logId: 'a', first: 0, last: 10, startT: 0, times: new Float64Array(10) }) as unknown as OpenedLog, // biome-ignore format: one line
+      seek: (seq) => (seq === 4 ? Promise.reject(new Error('too deep')) : Promise.resolve({ seq } as Moment)),
+      filter: async () => 10,
+      chain: () => new Promise(() => {}),
+    }
+    const ports = { readKept: () => null, writeKept: () => {}, save: () => {} }
+    const replay = new Replay({ worker: worker as ReplayPorts['worker'], ...ports })
+    await replay.open(new Blob([]), 'a')
+    replay.go(4)
+    await vi.waitFor(() => expect(replay.refused.value).toEqual({ name: 'a', reason: 'too deep', seq: 4 }))
+    replay.go(5)
+    await vi.waitFor(() => expect(replay.refused.value).toBeNull())
   })
 })
 

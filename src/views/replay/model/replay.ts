@@ -63,6 +63,8 @@ export class Replay {
   readonly begins = computed(() => this.log.value?.startT ?? 0)
   readonly ends = computed(() => this.log.value?.times.at(-1) ?? this.begins.value)
 
+  /** Grows with each file that is opened: what the one before still says is not heard. */
+  #opens = 0
   #stopPlaying = () => {}
   /** Of which the list is. */
   #applied: EventFilter = NO_FILTER
@@ -87,6 +89,12 @@ export class Replay {
       (moment) => {
         this.moment.value = moment
         this.#askChain(moment.seq)
+        if (this.refused.value?.seq !== undefined) this.refused.value = null
+      },
+      (error, seq) => {
+        // What is shown stays that of before: who looks at it is told that it is not this event's.
+        const reason = reasonOf(error)
+        if (reason !== 'stopped') this.refused.value = { name: this.log.value?.name ?? '', reason, seq }
       },
     )
     this.#askFilter = newest(
@@ -116,11 +124,15 @@ export class Replay {
   /** Opens a log in place of this one, which stays when it is none. */
   async open(file: Blob, name: string): Promise<void> {
     this.pause()
+    const turn = ++this.#opens
     this.opening.value = name
     this.#told('reading', 0, 0)
     this.refused.value = null
     try {
-      const log = await this.worker.open(file, name, this.#told)
+      const log = await this.worker.open(file, name, (...far) => {
+        if (turn === this.#opens) this.#told(...far)
+      })
+      if (turn !== this.#opens) return
       // Whoever played on in the log before, while this one was read.
       this.pause()
       this.log.value = log
@@ -136,14 +148,13 @@ export class Replay {
       this.edition.value++
       this.go(log.first + Math.min(1, log.last - log.first))
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      // A second file that was picked meanwhile ends the first.
+      // A second file that was picked meanwhile, perhaps this one again, ends the first.
+      if (turn !== this.#opens) return
+      const reason = reasonOf(error)
       if (reason !== 'stopped') this.refused.value = { name, reason }
     }
-    if (this.opening.value === name) {
-      this.opening.value = null
-      this.underWay.value = null
-    }
+    this.opening.value = null
+    this.underWay.value = null
   }
 
   /** Ends what takes long. A worker that does not even hear that is replaced, and with it goes the log it held. */
@@ -271,7 +282,7 @@ export class Replay {
     try {
       this.#ports.save(await this.worker.exportMasked(this.#told), name)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = reasonOf(error)
       if (reason !== 'stopped') this.refused.value = { name, reason, isExport: true }
     } finally {
       this.underWay.value = null
@@ -288,3 +299,5 @@ export class Replay {
     }
   }
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

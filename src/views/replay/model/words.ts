@@ -9,9 +9,13 @@ export interface UnderWay {
   readonly events: number
 }
 
-/** Why something did not come to pass with a file; `isExport`: it could not be written, else not opened. */
+/**
+ * Why something did not come to pass with a file; `isExport`: it could not be written, `seq`: this event of it could not
+ * be shown, else it was not opened.
+ */
 export interface Refusal {
   readonly name: string
   readonly reason: string
   readonly isExport?: true
+  readonly seq?: number
 }
