@@ -30,6 +30,11 @@ export const LogHeaderShape = later(() =>
   }),
 )
 
+/** The newest format this build reads. */
+export const FORMAT = 2
+/** What is sure of the header of a log in a format that is still to come. */
+export const LaterHeader = later(() => z.object({ format: z.literal('evlog'), version: z.int().check(z.gt(FORMAT)) }))
+
 const Hash = later(() => z.string().check(z.regex(/^[0-9a-f]{16}$/)))
 const FrameHead = later(() =>
   z.object({

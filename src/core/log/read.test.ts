@@ -139,10 +139,13 @@ describe('what is no log', () => {
     ['nothing', ''],
     ['words', 'hello\n'],
     ['an event without a header', written().lines.slice(1).join('\n')],
-    ['a format of the future', written().lines.join('\n').replace('"version":2', '"version":3')],
   ])('%s is refused by its first line', (_, text) => {
     expect(() => readLog(text)).toThrow(EventError)
     expect(() => readLog(text)).toThrow('line 1: not the header of an event log')
+  })
+  test('one of a later format is refused as that', () => {
+    const text = written().lines.join('\n').replace('"version":2', '"version":3')
+    expect(() => readLog(text)).toThrow(new EventError('line 1: format 3 of a newer build, this one reads up to 2'))
   })
 })
 
@@ -173,6 +176,24 @@ describe('a log of another build', () => {
     }
     expect(ofShapes(schemasDigest()).cut).toBeNull()
     expect(ofShapes(schemasDigest('of another build')).cut).toMatchObject({ line: 2 })
+  })
+  test('an event of a source nobody knows is kept and not applied, and what follows is', () => {
+    const log = foreign('["player.volumeChanged",1,"sharing2",0,{"volume":3}]')
+    expect(log.cut).toBeNull()
+    expect(log.skipped).toEqual(new Map([[1, 'unknown source sharing2']]))
+    expect([...log.events]).toMatchObject([
+      { seq: 1, source: 'sharing2', payload: { volume: 3 } },
+      { seq: 2, source: 'person' },
+    ])
+    expect(replay(log).store.single('player').volume).toBe(7)
+    for (const none of ['"', '1', '" a"', '"a\\"b"', '{}'])
+      expect(foreign(`["player.volumeChanged",1,${none},0,{"volume":3}]`).cut?.line).toBe(2)
+  })
+  test('a field that a newer build has beside ours is left out, and what this build knows of the event is applied', () => {
+    const log = foreign('["player.volumeChanged",1,"person",0,{"volume":3,"by":{"wheel":true}}]')
+    expect([log.cut, log.skipped.size]).toEqual([null, 0])
+    expect(log.events.at(0)?.payload).toEqual({ volume: 3 })
+    expect(foreign('["player.volumeChanged",1,"person",0,{"volume":"3","by":1}]').cut?.line).toBe(2)
   })
   test('an older event is read in the words of today', () => {
     const log = foreign('["release.optionsReceived",1,"releases",0,{"download":true}]')
@@ -226,5 +247,31 @@ describe('limits', () => {
     const log = read({ maxBytes: header.length + (rest[0]?.length ?? 0) + 10 })
     expect(log.cut).toMatchObject({ line: 3 })
     expect(log.events).toHaveLength(1)
+  })
+})
+
+describe('P10: a line that is nested deeper than anybody can follow', () => {
+  const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
+  const frames = (...lines: string[]) => [
+    { head: { first: 1, count: lines.length, lines: '', before: '', state: '0'.repeat(16) }, lines },
+  ]
+  const volume = '["player.volumeChanged",0,"person",0,{"volume":5}]'
+
+  test.each([
+    ['in a segment that is vouched for', 'player.volumeChanged', headerOf('l1', 'test', 1)],
+    ['of a type nobody knows', 'lamp.lit', { ...headerOf('l1', 'test', 1), schemas: 'other' }],
+  ])('%s is where the log is cut, and named', (_, type, header) => {
+    const lines = [...exportLines(header, frames(volume, `["${type}",0,"person",0,${deep}]`, volume), true)]
+    const log = readLog(lines.join('\n'))
+    expect(log.cut).toEqual({ line: 3, reason: 'nested deeper than 200 levels' })
+    expect([...log.events].map(({ seq }) => seq)).toEqual([1])
+  })
+
+  test('makes no state of a snapshot it stands in, and no header', () => {
+    const [header = ''] = written().lines
+    const log = readLog([header, '{"snapshot":5,"t":1}', `["player","self",${deep}]`].join('\n'))
+    expect(log.cut?.line).toBe(3)
+    expect(log.base).toBeNull()
+    expect(() => readLog(header.replace('{', `{"settings":{"x":${deep}},`))).toThrow('line 1')
   })
 })

@@ -6,14 +6,15 @@
  * Every line is parsed by the schema of its event, but for segments of the very vocabulary of this build whose link in
  * the chain is right: what this build wrote was parsed when it was written. A snapshot's entities are parsed always.
  */
-import { strToU8 } from 'fflate'
+import { strFromU8, strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogHeader } from '../contracts/log.ts'
 import { type AppEvent, EventError } from '../events/index.ts'
 import type { Store } from '../reducers/store.ts'
-import { LogHeaderShape } from './codec.ts'
+import { FORMAT, LaterHeader, LogHeaderShape } from './codec.ts'
 import { linkOf } from './export.ts'
 import { eventOfArray, eventOfObject, eventsOfArrays, type ReadEvent } from './readEvent.ts'
+import { DEPTH_LEAST, DEPTH_MAX, isTooDeep } from './reading/depth.ts'
 import { KeptEvents } from './reading/events.ts'
 import {
   type Behind,
@@ -135,6 +136,7 @@ export class LogReader implements Behind {
     const last = checkpoint.checkpoint
     if (last !== first + ends.length - 1 || last - this.#start > this.#maxEvents) return false
     if (this.#checkpoints.length >= this.#maxCheckpoints) return false
+    if (hasTooDeep(array, ends)) return false
     const events = eventsOfArrays(jsonOf(text ?? wholeText(array) ?? ''), first)
     if (events?.length !== ends.length) return false
     this.#events.addLines(array, events)
@@ -152,6 +154,7 @@ export class LogReader implements Behind {
     this.#line++
     if (!this.#header) return this.#takeHeader(line)
     if (line === '') return
+    if (isTooDeep(line)) return this.#readSegment(null, `nested deeper than ${DEPTH_MAX} levels`)
     if (line.startsWith('{"snapshot"')) return this.#takeSnapshot(line)
     if (!line.startsWith('{"checkpoint"')) {
       if (!this.#segment.add(line, this.#line)) return this.#readSegment(null, 'a segment that does not end')
@@ -165,8 +168,13 @@ export class LogReader implements Behind {
   }
 
   #takeHeader(line: string): void {
-    const header = z.safeParse(LogHeaderShape, jsonOf(line))
-    if (!header.success) throw new EventError('line 1: not the header of an event log')
+    const said = isTooDeep(line) ? null : jsonOf(line)
+    const header = z.safeParse(LogHeaderShape, said)
+    if (!header.success) {
+      const later = z.safeParse(LaterHeader, said)
+      if (!later.success) throw new EventError('line 1: not the header of an event log')
+      throw new EventError(`line 1: format ${later.data.version} of a newer build, this one reads up to ${FORMAT}`)
+    }
     this.#header = header.data
     this.#known = header.data.schemas === schemasDigest()
     this.#chain = hashText(line)
@@ -266,7 +274,7 @@ export class LogReader implements Behind {
     const value = jsonOf(line)
     if (value === undefined) throw new EventError('not JSON')
     return Array.isArray(value)
-      ? eventOfArray(value, seq, before, this.#header?.versions, trusted)
+      ? eventOfArray(value, seq, before, this.#header?.versions, trusted, !this.#known)
       : eventOfObject(value, seq, this.#t)
   }
 
@@ -282,6 +290,16 @@ export class LogReader implements Behind {
     if (this.#segment.length > 0) this.#readSegment(null)
     this.#cut ??= { line, reason }
   }
+}
+
+/** Whether a line of a segment is nested too deep; only one that is long enough is looked at. */
+function hasTooDeep(array: Uint8Array, ends: Uint32Array): boolean {
+  let begin = 1
+  for (const end of ends) {
+    if (end + 1 - begin > DEPTH_LEAST && isTooDeep(strFromU8(array.subarray(begin, end + 1)))) return true
+    begin = end + 2
+  }
+  return false
 }
 
 /** A whole text at once. @throws EventError naming the line that is wrong, also where a reader would only cut */

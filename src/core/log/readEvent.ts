@@ -1,7 +1,17 @@
 // One event out of one line of a log, of version 1 (an object) or 2 (an array).
 import '../events/late.ts'
 import * as z from 'zod/mini'
-import { type AppEvent, catalogue, EventError, LogPositionShape, parseDraft, Source } from '../events/index.ts'
+import {
+  type AppDraft,
+  type AppEvent,
+  catalogue,
+  type Draft,
+  definitionOf,
+  EventError,
+  LogPositionShape,
+  parseDraft,
+  Source,
+} from '../events/index.ts'
 import { later } from '../model/later.ts'
 import { upcast } from './upcast.ts'
 
@@ -24,6 +34,7 @@ const sourceOf = (said: unknown): Source | undefined => {
  * @param value `[type, ms since before, source, how far back the cause stands or 0, payload]`
  * @param before time of the event before in its segment, ms; 0 for the first
  * @param trusted it was parsed when it was written, and is what was written
+ * @param isForeign another build wrote it, which may know sources and fields that this one does not
  * @throws EventError saying what is wrong
  */
 export function eventOfArray(
@@ -32,6 +43,7 @@ export function eventOfArray(
   before: number,
   versions: Readonly<Record<string, number>> | undefined,
   trusted: boolean,
+  isForeign = false,
 ): ReadEvent {
   if (!Array.isArray(value) || value.length !== 5) throw new EventError('an event is [type, ms, source, back, payload]')
   const type: unknown = value[0]
@@ -42,15 +54,34 @@ export function eventOfArray(
   const source = sourceOf(by)
   if (typeof type !== 'string' || !isCount(passed) || !isCount(back) || back > seq)
     throw new EventError('an event is [type, ms, source, back, payload]')
-  if (source === undefined) throw new EventError(`unknown source ${JSON.stringify(by).slice(0, TYPE_SHOWN)}`)
   const t = before + passed
   const cause = back === 0 ? null : seq - back
+  if (source === undefined)
+    return bySomebody(by, isForeign, { seq, t, cause }, type, ownVersion(versions, type), payload)
   const definition = catalogue.get(type)
   if (trusted && definition) {
     const event = { seq, t, source, cause, type: definition.type, v: definition.v, payload } as AppEvent
     return { event, skipped: null }
   }
-  return parsed({ seq, t, source, cause }, type, ownVersion(versions, type), payload)
+  return parsed({ seq, t, source, cause }, type, ownVersion(versions, type), payload, isForeign)
+}
+
+/** What a source is called: a newer build may have one more. */
+const SOURCE = /^[a-zA-Z][\w.-]{0,39}$/
+
+/** An event that a source reported which this build does not know: what it says is nothing this build could apply. */
+function bySomebody(
+  by: unknown,
+  isForeign: boolean,
+  place: Omit<Place, 'source'>,
+  type: string,
+  v: number,
+  payload: unknown,
+): ReadEvent {
+  if (!isForeign || typeof by !== 'string' || !SOURCE.test(by))
+    throw new EventError(`unknown source ${JSON.stringify(by).slice(0, TYPE_SHOWN)}`)
+  const event = { ...place, source: by, type: type.slice(0, TYPE_SHOWN), v, payload } as unknown as AppEvent
+  return { event, skipped: `unknown source ${by}` }
 }
 
 /**
@@ -69,7 +100,7 @@ export function eventOfObject(value: unknown, seq: number, t: number): ReadEvent
 const Written = later(() => z.object({ type: z.string(), v: z.int(), payload: z.unknown() }))
 type Place = z.infer<typeof LogPositionShape>
 
-function parsed(place: Place, type: string, v: number, payload: unknown): ReadEvent {
+function parsed(place: Place, type: string, v: number, payload: unknown, isForeign = false): ReadEvent {
   const definition = catalogue.get(type)
   const asWritten = { ...place, type: type.slice(0, TYPE_SHOWN), v, payload } as unknown as AppEvent
   if (!definition) return { event: asWritten, skipped: 'unknown type' }
@@ -77,7 +108,28 @@ function parsed(place: Place, type: string, v: number, payload: unknown): ReadEv
   if (!definition.durable) throw new EventError(`event ${type} is never kept`)
   const now = v === definition.v ? payload : upcast(type, v, payload, definition.v)
   if (now === null) return { event: asWritten, skipped: `version ${v}, from which no way leads to ${definition.v}` }
-  return { event: { ...place, ...parseDraft({ type, v: definition.v, payload: now }) } as AppEvent, skipped: null }
+  const read = isForeign ? ofToday : parseDraft
+  return { event: { ...place, ...read({ type, v: definition.v, payload: now }) } as AppEvent, skipped: null }
+}
+
+/**
+ * As `parseDraft`, of another build: a field that is there beside those of this build is left out, as it is within what a
+ * field holds.
+ * @throws EventError saying what is wrong
+ */
+function ofToday(draft: Draft): AppDraft {
+  try {
+    return parseDraft(draft)
+  } catch (error) {
+    const read = z.safeParse(definitionOf(draft).schema, draft.payload)
+    const beyond = (read.error?.issues ?? []).flatMap((issue) =>
+      issue.code === 'unrecognized_keys' && issue.path.length === 0 ? issue.keys : [],
+    )
+    // That is no field of any build.
+    if (beyond.length === 0 || beyond.includes('__proto__')) throw error
+    const left = Object.entries(draft.payload as object).filter(([key]) => !beyond.includes(key))
+    return parseDraft({ ...draft, payload: Object.fromEntries(left) })
+  }
 }
 
 function ownVersion(versions: Readonly<Record<string, number>> | undefined, type: string): number {

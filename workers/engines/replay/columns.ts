@@ -49,8 +49,8 @@ const ROOM = 1 << 16
 
 /** Makes them while a log is read. */
 export class ColumnsReader implements Follower {
-  readonly #types = new Names()
-  readonly #sources = new Names()
+  readonly #types = new Names(MOST_TYPES, 'other types')
+  readonly #sources = new Names(MOST_SOURCES, 'other sources')
   #typeOf = new Uint16Array(ROOM)
   #sourceOf = new Uint8Array(ROOM)
   #times = new Float64Array(ROOM)
@@ -101,15 +101,21 @@ export class ColumnsReader implements Follower {
 }
 
 /** So many names are told apart, far more than a log of ours has; the others are counted as one. */
-const MOST_NAMES = 10_000
-const OTHERS = 'other types'
+const MOST_TYPES = 10_000
+/** With the others, as many as a byte tells apart. */
+const MOST_SOURCES = 255
 
 class Names {
   readonly #places = new Map<string, number>()
   readonly counted: { name: string; count: number }[] = []
 
+  constructor(
+    readonly most: number,
+    readonly others: string,
+  ) {}
+
   place(given: string): number {
-    const name = this.counted.length < MOST_NAMES || this.#places.has(given) ? given : OTHERS
+    const name = this.counted.length < this.most || this.#places.has(given) ? given : this.others
     let place = this.#places.get(name)
     if (place === undefined) {
       place = this.counted.length

@@ -2,6 +2,7 @@ import { FileUp, ShieldCheck, TriangleAlert } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../kit/controls/Button.tsx'
+import { grouped } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { useReplay } from '../model/context.ts'
 import type { Replay } from '../model/replay.ts'
@@ -68,14 +69,19 @@ export function Refused() {
   const refused = useSignalValue(replay.refused)
   const log = useSignalValue(replay.log)
   if (!refused) return null
+  const isOfFile = !refused.isExport && refused.seq === undefined
   return (
     <div role="alert" className={css.refused}>
       <TriangleAlert size={18} aria-hidden="true" />
       <p>
-        <strong>{t(refused.isExport ? 'open.notWritten' : 'open.refused', { name: refused.name })}</strong>{' '}
-        {!refused.isExport && `${t(`open.why.${whyOf(refused.reason)}`)} `}
+        <strong>
+          {refused.seq !== undefined
+            ? t('open.notShown', { seq: grouped(refused.seq) })
+            : t(refused.isExport ? 'open.notWritten' : 'open.refused', { name: refused.name })}
+        </strong>{' '}
+        {isOfFile && `${t(`open.why.${whyOf(refused.reason)}`)} `}
         <span className={css.reason}>{refused.reason}</span>
-        {log && !refused.isExport && ` ${t('open.stays', { name: log.name })}`}
+        {log && isOfFile && ` ${t('open.stays', { name: log.name })}`}
       </p>
       <Button
         size={32}
@@ -89,7 +95,8 @@ export function Refused() {
   )
 }
 
-function whyOf(reason: string): 'noLog' | 'unknown' {
+function whyOf(reason: string): 'noLog' | 'newer' | 'unknown' {
+  if (/line 1: format \d+ of a newer build/.test(reason)) return 'newer'
   return /line 1: not the header/.test(reason) ? 'noLog' : 'unknown'
 }
 
