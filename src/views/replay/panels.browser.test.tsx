@@ -242,3 +242,20 @@ describe('keys', () => {
     removeEventListener('keydown', keys)
   })
 })
+
+describe('going to an event by its number', () => {
+  test.each(['by its button', 'by the tab key and its button'])('goes there %s', async (how) => {
+    const replay = await opened()
+    await show(within(replay, <Transport key="transport" />))
+    const field = page.getByRole('textbox', { name: 'Go to' })
+    await field.click()
+    await field.fill('900')
+    if (how === 'by its button') await page.getByRole('button', { name: 'Go there' }).click()
+    else await userEvent.keyboard('{Tab}{Enter}')
+    await expect.poll(() => replay.seq.value).toBe(900)
+    await expect.element(field).toHaveValue('900')
+    await field.fill('12')
+    await userEvent.click(document.body)
+    await expect.element(field).toHaveValue('900')
+  })
+})

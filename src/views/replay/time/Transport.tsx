@@ -80,7 +80,16 @@ function GoTo() {
     setText(null)
   }
   return (
-    <form className={css.goTo} onSubmit={go}>
+    <form
+      className={css.goTo}
+      onSubmit={go}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // On its way to the button what was typed is still wanted.
+        if (currentTarget.contains(relatedTarget)) return
+        setText(null)
+        setWrong(false)
+      }}
+    >
       <label className={css.goToLabel} htmlFor="replay-go-to">
         {t('transport.goTo')}
       </label>
@@ -99,12 +108,14 @@ function GoTo() {
           setText(event.target.value)
           setWrong(false)
         }}
-        onBlur={() => {
-          setText(null)
-          setWrong(false)
-        }}
       />
-      <button type="submit" className={css.goToGo} aria-label={t('transport.go')}>
+      <button
+        type="submit"
+        className={css.goToGo}
+        aria-label={t('transport.go')}
+        // A press leaves the field as it is: not every browser says that it was this button which took the focus.
+        onMouseDown={(event) => event.preventDefault()}
+      >
         <ArrowRightToLine size={14} aria-hidden="true" />
       </button>
     </form>
