@@ -69,11 +69,19 @@ it('exports masked unless people are to be kept, and says what was saved', async
     ])
 })
 
-it('says why a log could not be exported', async () => {
-  const logs = { ...LOGS, save: () => Promise.reject(new Error('not yours')) }
+it('says why a log could not be exported, beside the others, which can be still', async () => {
+  const saved = { fileName: 'player-2.jsonl.gz', bytes: 120_400 }
+  const save = (logId: string | null) =>
+    logId === null ? Promise.reject(new Error('not yours')) : Promise.resolve(saved)
+  const logs = { ...LOGS, save }
   await show(<ProblemDialog onClose={() => {}} />, { logs })
   await dialog().getByRole('button', { name: 'Export This session' }).click()
-  await expect.element(dialog().getByRole('alert')).toHaveTextContent('not yours')
+  await expect.element(dialog().getByRole('alert')).toHaveTextContent('The log could not be exported: not yours')
+  await dialog()
+    .getByRole('button', { name: /^Export Nov/ })
+    .click()
+  await expect.element(dialog().getByRole('status')).toHaveTextContent('player-2.jsonl.gz')
+  await expect.element(dialog().getByRole('alert')).not.toBeInTheDocument()
 })
 
 it('asks nobody to export a log that cannot be read: its worker is gone with all it held', async () => {

@@ -23,7 +23,9 @@ export function ProblemDialog({ onClose }: { onClose: () => void }) {
   const { t: common } = useTranslation()
   const id = useId()
   const { logLost } = useSignalValue(app)
-  const { logs, failure, setFailure } = useLogs()
+  const { logs, failure } = useLogs()
+  /** Why the log that was to be exported last was not: the others can be still. */
+  const [unsaved, setUnsaved] = useState('')
   const [personal, setPersonal] = useState(false)
   const [saved, setSaved] = useState('')
   return (
@@ -80,10 +82,15 @@ export function ProblemDialog({ onClose }: { onClose: () => void }) {
                 running={index === 0 && log.closedAt === null}
                 personal={personal}
                 onSaved={setSaved}
-                onFailed={setFailure}
+                onFailed={setUnsaved}
               />
             ))}
           </ul>
+        )}
+        {unsaved !== '' && (
+          <p role="alert" className={css.failed}>
+            {t('notExported', { reason: unsaved })}
+          </p>
         )}
         <p role="status" className={css.saved}>
           {saved}
@@ -113,7 +120,7 @@ function useLogs() {
       current = false
     }
   }, [])
-  return { logs, failure, setFailure }
+  return { logs, failure }
 }
 
 interface RowProps {
@@ -134,6 +141,7 @@ function LogRow({ log, running, personal, onSaved, onFailed }: RowProps) {
   const save = () => {
     setBusy(true)
     onSaved('')
+    onFailed('')
     exportLog(running ? null : log.logId, personal)
       .then(
         ({ fileName, bytes }) => onSaved(t('saved', { fileName, size: readableBytes(bytes) })),
