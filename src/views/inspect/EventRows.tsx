@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWindow } from '../kit/lists/useWindow.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
@@ -25,10 +25,14 @@ export function EventRows({ log, chosen, onChoose }: Props) {
   const { first, last } = useWindow(scroller, body, rows.length, ROW_PX)
   const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
   const follows = useRef(true)
+  const before = useRef(rows)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with every event that comes
-  useEffect(() => {
+  useLayoutEffect(() => {
     const box = scroller.current
-    if (box && follows.current) box.scrollTop = box.scrollHeight
+    if (!box) return
+    if (follows.current) box.scrollTop = box.scrollHeight
+    else box.scrollTop -= ROW_PX * leftOf(before.current, rows)
+    before.current = rows
   }, [rows])
   const move = (event: KeyboardEvent) => {
     const here = chosen ? rows.findIndex(({ n }) => n === chosen.n) : -1
@@ -95,6 +99,14 @@ export function EventRows({ log, chosen, onChoose }: Props) {
       </div>
     </div>
   )
+}
+
+/** How many rows went at the beginning of a list that goes on; 0: it is another list. Rows are told apart by their number. */
+export function leftOf(before: readonly LiveRow[], rows: readonly LiveRow[]): number {
+  const oldest = rows[0]?.n
+  if (oldest === undefined) return 0
+  const at = before.findIndex(({ n }) => n >= oldest)
+  return before[at]?.n === oldest ? at : 0
 }
 
 /** `12:48.114` */

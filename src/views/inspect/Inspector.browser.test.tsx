@@ -7,7 +7,7 @@ import { axeFaults } from '#tests/components/axe.ts'
 import { type Surroundings, show } from '#tests/components/stage.tsx'
 import { createLiveState } from '../../inspect/liveState.ts'
 import { Inspector } from './Inspector.tsx'
-import { type Health, type LiveEvent, LiveLog } from './liveLog.ts'
+import { type Health, type LiveEvent, LiveLog, REMEMBERED } from './liveLog.ts'
 
 const HEALTH: Health = {
   workers: [
@@ -48,6 +48,21 @@ const types = () =>
   [...document.querySelectorAll('[role=option]')]
     .filter((row) => row.id !== '')
     .map((row) => row.children[3]?.textContent)
+
+it('keeps in place what somebody scrolled up to while the oldest events are forgotten', async () => {
+  const { log } = await inspected()
+  const more = (from: number, count: number) =>
+    log.add(Array.from({ length: count }, (_, n) => event(from + n, 'player.toggled', 'person')))
+  more(4, REMEMBERED - 3)
+  await expect.element(list().getByRole('option', { name: /^10,000 / })).toBeVisible()
+  const box = list().element()
+  box.scrollTop = 24 * 5000
+  box.dispatchEvent(new Event('scroll'))
+  await expect.element(list().getByRole('option', { name: /^5,001 / })).toBeVisible()
+  more(REMEMBERED + 1, 300)
+  await expect.poll(() => box.scrollTop).toBe(24 * 4700)
+  await expect.element(list().getByRole('option', { name: /^5,001 / })).toBeVisible()
+})
 
 it('lists events as they come, the last in sight, and stands still while it is paused', async () => {
   const { log } = await inspected()
