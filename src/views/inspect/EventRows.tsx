@@ -26,7 +26,6 @@ export function EventRows({ log, chosen, onChoose }: Props) {
   const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
   const follows = useRef(true)
   const before = useRef(rows)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with every event that comes
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
