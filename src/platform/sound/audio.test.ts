@@ -417,6 +417,23 @@ describe('the end of a song', () => {
     element.sounds(99)
     expect(story.player).toMatchObject({ requestId: 'q7', isLoading: false })
   })
+  test.each([
+    ['was fetched ahead', true],
+    ['has yet to be fetched', false],
+  ])('of one that is paused starts nothing, whether what follows %s', async (_name, isAhead) => {
+    await playing()
+    if (isAhead) happens(play.playerNextReady({ uuid: 'i1.2', trackid: 'r1.b', handle: 'h2' }))
+    await settle()
+    happens(play.playerToggled({}), play.playerSought({ seconds: 200 }))
+    element.ends()
+    if (!isAhead) happens(play.playerAddressReady({ requestId: 'minted-1', trackid: 'r1.b', handle: 'h2' }))
+    await settle()
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, isPlaying: false, isLoading: false })
+    const follows = isAhead ? spare : element
+    expect([element, spare].flatMap(({ did }) => did)).not.toContain('play')
+    happens(play.playerToggled({}))
+    expect(follows.did.at(-1)).toBe('play')
+  })
   test('the playhead goes back at once', async () => {
     await playing()
     element.at(199)

@@ -211,6 +211,17 @@ describe('the end of a song', () => {
     const story = playing().happens(ended)
     expect(story.player).toMatchObject({ isPlaying: true, isLoading: true, requestId: 'q5', song: { trackid: 'r1.b' } })
   })
+  test('PLAYER-034: a paused song that is sought to its end hands on to one that does not begin by itself', () => {
+    const story = playing().happens(play.playerToggled({}), ended)
+    const next = { isPlaying: false, song: { trackid: 'r1.b' }, duration: 200 }
+    expect(story.player).toMatchObject({ ...next, isLoading: true })
+    expect(story.happens(ready('q5', 'r1.b')).player).toMatchObject({ ...next, isLoading: false })
+  })
+  test('PLAYER-034: nor does it wait for anything when it was fetched ahead', () => {
+    const ahead = play.playerNextReady({ uuid: 'i1.2', trackid: 'r1.b', handle: 'h-next' })
+    const story = playing().happens(ahead, play.playerToggled({}), ended)
+    expect(story.player).toMatchObject({ isPlaying: false, isLoading: false, handle: 'h-next' })
+  })
   test('PLAYER-035: with autoplay off, playing stops', () => {
     const story = playing().happens(play.playerAutoPlayToggled({}), ended)
     expect(story.player).toMatchObject({ isPlaying: false, song: { trackid: 'r1.a' } })

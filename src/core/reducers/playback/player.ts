@@ -82,7 +82,8 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
     }
     case 'player.ended':
       if (awaited !== null) return
-      if (loadIfMoved(state, event.payload.requestId)) return
+      // Who paused it, and stands at its end, has not asked for the next to begin.
+      if (loadIfMoved(state, event.payload.requestId, player.isPlaying)) return
       // Nothing follows: the next visit begins where the bar stands.
       stand(state, 0)
       return change({ isPlaying: false, isLoading: false, currentTime: 0 })
@@ -130,8 +131,8 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       const song = selected(state)?.song
       if (player.song !== null || !song || song.uuid !== queue.song) return
       load(state, requestId, false, queue.position)
-      // Nothing is fetched before play is pressed; the catalogue says how long it is.
-      return state.patch('player', SELF, { isLoading: false, duration: song.duration })
+      // Nothing is fetched before play is pressed.
+      return state.patch('player', SELF, { isLoading: false })
     }
     case 'player.addressStale':
       if (isLate(event.payload.requestId)) return
@@ -229,10 +230,10 @@ function audition(
 }
 
 /** Starts what the queue selected, if that is another song than the one that plays. */
-function loadIfMoved(state: Store, requestId: string): boolean {
+function loadIfMoved(state: Store, requestId: string, isPlaying = true): boolean {
   const song = selected(state)?.song
   if (!song || song.uuid === state.single('player').song?.uuid) return false
-  load(state, requestId)
+  load(state, requestId, isPlaying)
   return true
 }
 
@@ -240,23 +241,25 @@ function loadIfMoved(state: Store, requestId: string): boolean {
 function load(state: Store, requestId: string, isPlaying = true, from?: number): void {
   const player = state.single('player')
   const names = shown(state)
+  // Fetched ahead: nothing has to be waited for.
+  const handle = names.song !== null && names.song.uuid === player.next?.uuid ? player.next.handle : null
   stand(state, from ?? 0)
   state.set('player', SELF, {
     ...player,
     ...names,
     requestId,
-    // Fetched ahead: nothing has to be waited for.
-    handle: names.song !== null && names.song.uuid === player.next?.uuid ? player.next.handle : null,
+    handle,
     gain: 1,
     skipped: null,
     failures: 0,
     isPlaying,
-    isLoading: true,
+    isLoading: isPlaying || handle === null,
     isDraggingProgressBar: false,
     shouldShowMiniPlayer: true,
     currentTime: from ?? 0,
     seekTime: from ?? null,
-    duration: PLAYER_DURATION_DEFAULT,
+    // What does not sound has no element that tells it; the catalogue does.
+    duration: (!isPlaying && names.song?.duration) || PLAYER_DURATION_DEFAULT,
   })
 }
 
