@@ -494,6 +494,24 @@ describe('what the browser does by itself', () => {
     expect(observed).toEqual([play.playerFailed({ requestId: 'q1', code: 'MEDIA_3', next: 'minted-1', position: 63 })])
     expect(story.player).toMatchObject({ requestId: 'minted-1', song: { trackid: 'r1.b' }, isLoading: true })
   })
+  test('D-104: a song that went on for a while with its new address gets another at the next interruption', async () => {
+    await playing()
+    const renewed = async (position: number) => {
+      element.at(position)
+      element.breaks()
+      expect(observed).toEqual([play.playerAddressStale({ requestId: 'q1', position })])
+      happens(play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'h2' }))
+      await settle()
+      element.sounds()
+      observed.length = 0
+    }
+    await renewed(63)
+    element.at(68)
+    await renewed(120)
+    element.at(124.9)
+    element.breaks()
+    expect(types()).toEqual(['player.failed'])
+  })
   test('a handle that is gone and a stream that breaks are renewed once each, whichever comes first', async () => {
     const handle = (handle: string) => play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle })
     happens(chosen('r1', 1), handle('gone'))

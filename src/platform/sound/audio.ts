@@ -77,6 +77,8 @@ const STARTING: ReadonlySet<string> = new Set([
 /** A song that ends so many seconds before the catalogue says was cut off. */
 const SHORT_S = 2
 const STAND_EVERY_S = 5
+/** So far beyond its interruption a song has run with its new address, which was good: the next is another one. */
+const RECOVERED_S = 5
 
 /**
  * Whether the device is at fault, not the song. Both come as MEDIA_ERR_DECODE; the browsers' texts tell them apart
@@ -102,8 +104,10 @@ export function createAudio(parts: AudioParts): AudioPlayer {
   /** The handle whose address it was given last. */
   let given: string | null = null
   let startedFor: string | null = null
-  /** One new address per choice, then it has failed (D-104). */
+  /** One new address for each interruption of a choice, then it has failed (D-104). */
   let renewedFor: string | null = null
+  /** Where that was, in s. */
+  let renewedAt = 0
   /** And one more, whose handle was gone before it could be used. */
   let goneFor: string | null = null
   let isUnlocked = false
@@ -266,6 +270,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     if (!element.error) empty(element)
     if (renewedFor === requestId) return observe(playerFailed({ requestId, code, next: parts.mintId(), position }))
     renewedFor = requestId
+    renewedAt = position
     observe(playerAddressStale({ requestId, position }))
   }
 
@@ -307,6 +312,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
       if (isLoading) return
       stands = element.currentTime
       if (!isDraggingProgressBar) parts.onTime(stands)
+      if (stands - renewedAt >= RECOVERED_S) renewedFor = goneFor = null
       next.watch(element)
       if (Math.abs(stands - told) >= STAND_EVERY_S) stand()
     },
