@@ -3,14 +3,16 @@ import { describe, expect, test } from 'vitest'
 import { triageBegun, triageEnded } from '#core/events/decisions.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
+import { playlistChosen, playlistFailed, playlistReceived } from '#core/events/playlists.ts'
 import { queueItemChosen, queueItemRemoved } from '#core/events/queue.ts'
+import { recentRestored } from '#core/events/recent.ts'
 import { releaseDetailFailed } from '#core/events/releases.ts'
 import { settingLevelledToggled, settingRestored } from '#core/events/settings.ts'
 import { SELF } from '#core/model/entities.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { following, versionsOf } from '#core/reducers/playback/queueReading.ts'
 import { reduce } from '#core/reducers/root.ts'
-import { aRelease, aSong, Story } from '#tests/support/story.ts'
+import { aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
 
 const chosen = (releaseid: string, n = 1, trackid: string | null = null) =>
   play.playerReleaseChosen({ releaseid, trackid, itemId: `i${n}`, requestId: `q${n}` })
@@ -138,6 +140,22 @@ describe('choosing', () => {
     const story = playing().happens(chosen('r9', 9), releaseDetailFailed({ releaseid: 'r9', code: 'FORBIDDEN' }))
     expect(story.player).toMatchObject({ isLoading: false, isPlaying: false, song: { trackid: 'r1.a' } })
     expect(story.happens(play.playerToggled({})).player).toMatchObject({ isPlaying: true, isLoading: true })
+  })
+  test('what cannot be had is named, and what played before goes on where it was left', () => {
+    const lost = releaseDetailFailed({ releaseid: 'r9', code: 'FORBIDDEN' })
+    const story = playing().happens(play.playerStoodAt({ requestId: 'q1', position: 63 }))
+    story.happens(recentRestored({ history: { clearedAt: 0, plays: [{ playedAt: 1, song: aSong('r9.a', 1) }] } }))
+    story.happens(chosen('r9', 9, 'r9.a'), lost)
+    const skipped = { title: 'Song r9.a', requestId: 'q9', why: 'song' }
+    expect(story.player).toMatchObject({ seekTime: 63, currentTime: 63, isPlaying: false, skipped })
+    expect(story.happens(play.playerToggled({}), ready('q9')).player).toMatchObject({ seekTime: 63, skipped: null })
+  })
+  test('so is a playlist', () => {
+    const choice = { playlistid: 'p1', trackid: null, itemId: 'i9', requestId: 'q9' }
+    const story = playing().happens(play.playerStoodAt({ requestId: 'q1', position: 63 }))
+    story.happens(playlistReceived({ playlist: aPlaylist('p1'), songs: null }), playlistChosen(choice))
+    story.happens(playlistFailed({ playlistid: 'p1', code: 'UNKNOWN' }))
+    expect(story.player).toMatchObject({ seekTime: 63, skipped: { title: 'Playlist p1' } })
   })
   test('a release of videos alone changes nothing that plays', () => {
     const video = aSong('r3.v', 1, { releaseid: 'r3', assettype: 'video' })

@@ -53,8 +53,10 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       if (awaited === null || awaitedPlay(state) !== null) return
       if (selected(state)?.item.uuid === awaited.itemId)
         return audition(state, awaited.requestId, player.isPlaying, awaited)
-      // The release cannot be had or holds nothing to play: what played before is ready to be played again.
-      return change({ isPlaying: false, isLoading: false, currentTime: 0 })
+      // The release cannot be had or holds nothing to play: what played before is ready to go on where it was left.
+      const at = player.song === null ? 0 : state.single('playStand').position
+      const skipped = { title: titleOf(state, awaited), requestId: awaited.requestId, why: 'song' } as const
+      return change({ isPlaying: false, isLoading: false, seekTime: at || null, currentTime: at, skipped })
     }
     case 'queue.itemChosen':
       if (selected(state)?.item.uuid === event.payload.itemId) load(state, event.payload.requestId)
@@ -208,6 +210,13 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
 function beginning(state: Store, choice: Partial<Pick<PlayChoice, 'from' | 'hook'>>): number | undefined {
   const song = selected(state)?.song
   if (choice.from !== undefined || !choice.hook || !song) return choice.from
+/** What was chosen is called so; empty while nobody has said it. */
+function titleOf(state: Store, choice: PlayChoice): string {
+  if (choice.kind === 'playlist') return state.get('playlist', choice.playlistid)?.name ?? ''
+  const heard = choice.trackid === null ? undefined : state.get('recentPlay', choice.trackid)
+  return (heard?.song ?? state.get('release', choice.releaseid))?.title ?? ''
+}
+
   return secondsOf(choice.hook, song.duration)
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { playerFailed, playerPaused, playerReleaseChosen } from '#core/events/player.ts'
+import { releaseDetailFailed } from '#core/events/releases.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { playhead, playheadSecond } from '#projections/player.ts'
 import { type Surroundings, show, signedIn, sounds } from '#tests/components/stage.tsx'
@@ -187,6 +188,14 @@ describe('the phone', () => {
     const said = player().getByRole('status')
     await expect.element(said).toHaveTextContent('One')
     expect(said.element().closest('button')).toBeNull()
+  })
+
+  it('SHELL-057: so is one whose name nobody knows', async () => {
+    const stage = await play([{ title: 'One' }], { window })
+    stage.happens(playerReleaseChosen({ releaseid: 'r9', trackid: null, itemId: 'i9', requestId: 'q9' }))
+    stage.happens(releaseDetailFailed({ releaseid: 'r9', code: 'FORBIDDEN' }))
+    await expect.element(player().getByRole('status')).toHaveTextContent('What you chose could not be played')
+    await expect.element(player().getByText('One').first()).toBeVisible()
   })
 
   it('PLAYER-013: a tap on the bar opens a full-screen player with large art, seek, times, controls and autoplay', async () => {

@@ -21,9 +21,9 @@ function useSkipped(): string | null {
     const timer = setTimeout(() => setOver(failed), NAMED_MS)
     return () => clearTimeout(timer)
   }, [failed])
-  return skipped !== null && (over !== failed || !isPlaying)
-    ? t(`skipped.${skipped.why}`, { title: skipped.title })
-    : null
+  if (skipped === null || (over === failed && isPlaying)) return null
+  const { title, why } = skipped
+  return t(title === '' && why === 'song' ? 'skipped.unnamed' : `skipped.${why}`, { title })
 }
 
 /** Who made the song; for a while, which one could not be played, which `SkippedStatus` says beside it. */
