@@ -495,6 +495,29 @@ describe('versions', () => {
     const paused = versions({}, {}).happens(play.playerToggled({}), other('r1.b'))
     expect(paused.player.isPlaying).toBe(false)
   })
+  test('of a shorter one that has ended where the other stands its start is heard', () => {
+    const at = (position: number) =>
+      versions({ duration: 200 }, { duration: 150 }).happens(other('r1.b', position)).player
+    expect(at(147)).toMatchObject({ song: { trackid: 'r1.b' }, seekTime: 147, currentTime: 147 })
+    expect(at(149)).toMatchObject({ song: { trackid: 'r1.b' }, seekTime: 0, currentTime: 0 })
+    expect(at(190)).toMatchObject({ song: { trackid: 'r1.b' }, seekTime: 0, currentTime: 0 })
+  })
+  test('QUEUE-018: one of a release with blocks of versions takes the place of the other, and nothing is passed over', () => {
+    const story = versions({}, { title: 'Else' }, {}, { title: 'Else' }).happens(other('r1.c'))
+    const songs = () => story.state.get('queueItem', 'i1')?.songs ?? []
+    expect(songs().map(({ trackid }) => trackid)).toEqual(['r1.c', 'r1.b', 'r1.c', 'r1.d'])
+    expect(new Set(songs().map(({ uuid }) => uuid)).size).toBe(4)
+    story.happens(play.playerSkippedForward({ requestId: 'q3' }))
+    expect(story.player.song?.trackid).toBe('r1.b')
+    story.happens(play.playerSkippedForward({ requestId: 'q4' }))
+    story.happens(play.playerVersionChosen({ trackid: 'r1.a', requestId: 'q5', position: 1, gain: 1 }))
+    expect(songs().map(({ trackid }) => trackid)).toEqual(['r1.c', 'r1.b', 'r1.a', 'r1.d'])
+  })
+  test('one that stands beside the other is not heard twice, whichever way one goes', () => {
+    const forward = versions({}, {}, { title: 'Another' })
+    for (const trackid of ['r1.b', 'r1.a', 'r1.b']) forward.happens(other(trackid))
+    expect(forward.happens(play.playerSkippedForward({ requestId: 'q3' })).player.song?.title).toBe('Another')
+  })
   test('the next song has its own volume again', () => {
     const story = versions({}, {}, { title: 'Another' }).happens(
       other('r1.b'),

@@ -22,6 +22,9 @@ import {
   selected,
 } from './queueReading.ts'
 
+/** A version with less than this left of it, in s, is heard from its start. */
+const REST_MIN_S = 2
+
 /** @param awaited the choice that waited for its release before this event */
 export function reducePlayer(state: Store, event: AppEvent, awaited: PlayChoice | null): void {
   apply(state, event, awaited)
@@ -122,7 +125,8 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       const { requestId, position, gain } = event.payload
       const song = selected(state)?.song
       if (player.song === null || !song || song.uuid === player.song.uuid) return
-      load(state, requestId, player.isPlaying, Math.min(position, song.duration))
+      // Of a shorter one nothing may be left there: it would end at once, and the next song play in its place.
+      load(state, requestId, player.isPlaying, position < song.duration - REST_MIN_S ? position : 0)
       return state.patch('player', SELF, { gain })
     }
     case 'player.stoodAt':
