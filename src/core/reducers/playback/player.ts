@@ -210,10 +210,6 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
   }
 }
 
-/** Where the song that is selected begins, in s, as the choice says; undefined at its start. */
-function beginning(state: Store, choice: Partial<Pick<PlayChoice, 'from' | 'hook'>>): number | undefined {
-  const song = selected(state)?.song
-  if (choice.from !== undefined || !choice.hook || !song) return choice.from
 /** What was chosen is called so; empty while nobody has said it. */
 function titleOf(state: Store, choice: PlayChoice): string {
   if (choice.kind === 'playlist') return state.get('playlist', choice.playlistid)?.name ?? ''
@@ -221,6 +217,10 @@ function titleOf(state: Store, choice: PlayChoice): string {
   return (heard?.song ?? state.get('release', choice.releaseid))?.title ?? ''
 }
 
+/** Where the song that is selected begins, in s, as the choice says; undefined at its start. */
+function beginning(state: Store, choice: Partial<Pick<PlayChoice, 'from' | 'hook'>>): number | undefined {
+  const song = selected(state)?.song
+  if (choice.from !== undefined || !choice.hook || !song) return choice.from
   return secondsOf(choice.hook, song.duration)
 }
 

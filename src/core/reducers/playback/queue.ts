@@ -199,15 +199,23 @@ function restore(state: Store, kept: KeptQueue): void {
   })
 }
 
-/** Another version takes the place of the song that is selected, or is selected where it stands in the same item. */
+/**
+ * Another version takes the place of the song that is selected, so that what follows is what it was; the same track may
+ * stand twice (QUEUE-018). Where it follows with nothing but versions between, it is selected there: none is heard twice.
+ */
 function exchange(state: Store, trackid: string): void {
   const current = selected(state)
   if (!current || current.song.trackid === trackid) return
   const { item, song } = current
-  const there = item.songs.find((one) => one.trackid === trackid)
-  if (there) return state.patch('queue', SELF, { selectedSong: there.uuid })
-  const version = versionsOf(state, song).find((one) => one.trackid === trackid)
+  const versions = versionsOf(state, song)
+  const version = versions.find((one) => one.trackid === trackid)
   if (!version) return
+  const isVersion = new Set(versions.map((one) => one.trackid))
+  const behind = item.songs.slice(item.songs.indexOf(song) + 1)
+  const there = behind.findIndex((one) => one.trackid === trackid)
+  const found = behind[there]
+  if (found && behind.slice(0, there).every((one) => isVersion.has(one.trackid)))
+    return state.patch('queue', SELF, { selectedSong: found.uuid })
   const fresh = queueSong(version, `${song.uuid.replace(/\.v\d+$/, '')}.v${version.ordinal}`)
   state.set('queueItem', item.uuid, { ...item, songs: item.songs.map((one) => (one === song ? fresh : one)) })
   state.patch('queue', SELF, { selectedSong: fresh.uuid })
