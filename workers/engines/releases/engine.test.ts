@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
-import { playerReleaseChosen } from '#core/events/player.ts'
-import { queueReleaseAdded } from '#core/events/queue.ts'
+import { playerAddressReady, playerReleaseChosen, playerStarted, playerToggled } from '#core/events/player.ts'
+import { queueReleaseAdded, queueRestored } from '#core/events/queue.ts'
 import * as rel from '#core/events/releases.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { aCard, aRelease, Story, someClaims } from '#tests/support/story.ts'
+import { aCard, aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { AGAIN_MS, createReleasesEngine, OLD_AGAIN_MS } from './engine.ts'
 import { planReleases } from './plan.ts'
@@ -471,6 +471,34 @@ describe('details', () => {
       await settle()
       expect(failed()).toEqual([])
     })
+  })
+  test('TABLE-012: of a song that is heard from a queue of the visit before it is asked for, once', async () => {
+    const { happens, calls, answer, story } = setUp()
+    const { trackid, title, artist, version, explicit, duration, coverart, ordinal } = aSong('r1.a', 1)
+    const song = {
+      trackid,
+      releaseid: 'r1',
+      title,
+      artist,
+      version,
+      explicit,
+      duration,
+      coverart,
+      ordinal,
+      uuid: 'i1.1',
+    }
+    const item = { uuid: 'i1', releaseid: 'r1', title: 'One', artist, thumbnail: '', songs: [song] }
+    const queue = { items: [item], history: [], song: 'i1.1', position: 0 }
+    await happens(queueRestored({ queue, requestId: 'q1' }), playerToggled({ play: true }))
+    const ready = playerAddressReady({ requestId: 'q1', trackid, handle: 'h1' })
+    await happens(ready, playerStarted({ requestId: 'q0', duration: 200 }))
+    expect(calls).toEqual([])
+    await happens(playerStarted({ requestId: 'q1', duration: 200 }))
+    expect(calls.map(({ address }) => address)).toEqual(['/releases/r1'])
+    await answer(calls[0], 200, aRelease('r1'))
+    expect(story.state.get('recentPlay', trackid)?.song.formats).toEqual(['wav', 'mp3'])
+    await happens(playerStarted({ requestId: 'q1', duration: 200 }))
+    expect(calls).toHaveLength(1)
   })
   test('a detail that is there is not asked for again', async () => {
     const { happens, calls, answer } = setUp()

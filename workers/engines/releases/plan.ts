@@ -5,6 +5,7 @@
 import type { AppEvent } from '#core/events/index.ts'
 import { isWholePage, loadedPages, pageCount, pageId } from '#core/reducers/catalogue/pages.ts'
 import { isConcerned } from '#core/reducers/library/listMoves.ts'
+import { isInPart } from '#core/reducers/playback/recent.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export interface WantedPages {
@@ -73,6 +74,14 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
       if (state.get('detail', releaseid)?.status === 'loading') asks.push({ ask: 'detail', releaseid, canWait })
       if (event.type === 'release.opened' && isSignedIn(state)) asks.push({ ask: 'options' })
       return asks
+    }
+    // Of a playlist or a queue that was restored; the history has a row of it (TABLE-012).
+    case 'player.started': {
+      const { song, requestId } = state.single('player')
+      const row =
+        song && requestId === event.payload.requestId ? state.get('recentPlay', song.trackid)?.song : undefined
+      if (!row || !isInPart(row) || state.get('detail', row.releaseid)) return []
+      return [{ ask: 'detail', releaseid: row.releaseid, canWait: true }]
     }
     default:
       return []

@@ -11,11 +11,12 @@ import {
 } from '#core/events/library.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import { playerAddressReady, playerReleaseChosen, playerStarted } from '#core/events/player.ts'
+import { playlistChosen, playlistOpened, playlistReceived } from '#core/events/playlists.ts'
 import { recentCleared, recentRestored } from '#core/events/recent.ts'
 import { releaseDetailReceived } from '#core/events/releases.ts'
 import { RECENTLY_PLAYED_MAX } from '#core/model/constants.ts'
 import { mergeHistories, readHistory } from '#core/model/library/recent.ts'
-import { aRelease, aSong, Story } from '#tests/support/story.ts'
+import { aPlaylist, aRelease, aSong, aTrack, Story } from '#tests/support/story.ts'
 import { historyOf } from './recent.ts'
 
 const STARTED_AT = 1_000_000
@@ -52,6 +53,27 @@ describe('what was heard', () => {
   test('RECENT-001: each track stands once, the newest first: a replay moves up', () => {
     const story = begin().happens(...hear('r1.a'), ...hear('r1.b'), ...hear('r2.a'), ...hear('r1.a'))
     expect(ids(story)).toEqual(['r1.a', 'r2.a', 'r1.b'])
+  })
+  test('TABLE-012: of a song of a playlist what the playlist says is there, and the rest once its release comes', () => {
+    const label = { id: 'l1', name: 'North Pier' }
+    const songs = [aTrack('r9.a', { available: '2026-10-02', labels: [label] })]
+    const story = new Story().happens(
+      opened,
+      playlistOpened({ playlistid: 'p1' }),
+      playlistReceived({ playlist: aPlaylist('p1'), songs }),
+      playlistChosen({ playlistid: 'p1', trackid: null, itemId: 'i1', requestId: 'q1' }),
+      playerAddressReady({ requestId: 'q1', trackid: 'r9.a', handle: 'secret:1' }),
+      playerStarted({ requestId: 'q1', duration: 200 }),
+    )
+    expect(play(story, 'r9.a')?.song).toMatchObject({
+      available: '2026-10-02',
+      labels: [label],
+      genres: [],
+      formats: [],
+    })
+    const song = aSong('r9.a', 1, { releaseid: 'r9', genres: ['Jazz'] })
+    story.knows(aRelease('r9', 0, { songs: [song] }))
+    expect(play(story, 'r9.a')?.song).toMatchObject({ genres: ['Jazz'], formats: ['wav', 'mp3'] })
   })
   test('a late answer to an earlier choice was not heard', () => {
     const [, , late] = hear('r1.a')

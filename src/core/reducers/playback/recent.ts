@@ -71,14 +71,21 @@ function wholeSong(state: Store, song: QueueSong): Song {
   const known = release?.songs.find((one) => one.trackid === song.trackid)
   if (known) return { ...known, lyrics: '' }
   const before = state.get('recentPlay', song.trackid)?.song
-  return before ?? { ...UNKNOWN, ...fieldsOf(song) }
+  if (before && !isInPart(before)) return before
+  const { mp3Only: _, ...track } = state.get('track', song.trackid) ?? {}
+  return { ...UNKNOWN, ...before, ...track, ...fieldsOf(song) }
+}
+
+/** Whether of a song that was heard only that is known which the queue, or its playlist, says. */
+export function isInPart({ formats }: Pick<Song, 'formats'>): boolean {
+  return formats.length === 0
 }
 
 function fieldsOf({ uuid: _, ...song }: QueueSong): Omit<QueueSong, 'uuid'> {
   return song
 }
 
-/** What a queue that was restored does not say of its songs; the release's detail says it when it comes. */
+/** What a playlist or a queue that was restored does not say of its songs; the release's detail says it when it comes. */
 const UNKNOWN: Omit<Song, keyof QueueSong> = {
   assettype: 'audio',
   available: '',
