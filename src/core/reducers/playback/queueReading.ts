@@ -1,7 +1,7 @@
 /** What the queue and the player read of the queue: what plays, what comes before and after it, and its versions. */
 
 import type { ReleaseDetail } from '../../model/catalogue/release.ts'
-import type { PendingChoice, QueueItem, QueueSong } from '../../model/entities.ts'
+import type { PendingChoice, QueueItem, QueueSong, QueueState } from '../../model/entities.ts'
 import { fold } from '../../model/text/fold.ts'
 import type { ReadonlyStore } from '../store.ts'
 
@@ -63,17 +63,30 @@ export function selected(state: ReadonlyStore): { item: QueueItem; song: QueueSo
   return item && song ? { item, song } : null
 }
 
+interface Follows {
+  readonly item: QueueItem | undefined
+  readonly upcoming: QueueItem | undefined
+  readonly found: { itemId: string; song: QueueSong } | null
+}
+
+/** Each event asks several times, and a playlist has thousands of songs. */
+const follows = new WeakMap<Readonly<QueueState>, Follows>()
+
 /** The song that would follow, or null on the last one (PLAYER-040). */
 export function following(state: ReadonlyStore): { itemId: string; song: QueueSong } | null {
   const queue = state.single('queue')
-  const current = selected(state)
-  if (current) {
-    const next = current.item.songs[current.item.songs.indexOf(current.song) + 1]
-    if (next) return { itemId: current.item.uuid, song: next }
-  }
-  const upcoming = queue.items[queue.selectedItem === null ? 0 : queue.items.indexOf(queue.selectedItem) + 1]
-  const song = upcoming === undefined ? undefined : state.get('queueItem', upcoming)?.songs[0]
-  return upcoming !== undefined && song ? { itemId: upcoming, song } : null
+  const itemOf = (id: string | null | undefined) => (id ? state.get('queueItem', id) : undefined)
+  const item = itemOf(queue.selectedItem)
+  const upcoming = itemOf(queue.items[queue.selectedItem === null ? 0 : queue.items.indexOf(queue.selectedItem) + 1])
+  const known = follows.get(queue)
+  if (known && known.item === item && known.upcoming === upcoming) return known.found
+  const at = item?.songs.findIndex(({ uuid }) => uuid === queue.selectedSong) ?? -1
+  const next = at < 0 ? undefined : item?.songs[at + 1]
+  const [first] = upcoming?.songs ?? []
+  const ahead = upcoming && first ? { itemId: upcoming.uuid, song: first } : null
+  const found = item && next ? { itemId: item.uuid, song: next } : ahead
+  follows.set(queue, { item, upcoming, found })
+  return found
 }
 
 /** The song before, in the item or at the end of the history; null when there is none (PLAYER-039). */
