@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
-import { queueRemovalUndone, queueSongRemoved } from '#core/events/queue.ts'
+import { queueItemRemoved, queueReleaseAdded, queueRemovalUndone, queueSongRemoved } from '#core/events/queue.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { secretsIn } from '#tests/support/secrets.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
@@ -186,6 +186,20 @@ describe('the song that follows', () => {
     await answer(calls[2], 'v')
     expect(calls.map(({ path }) => path).slice(1)).toEqual(['/api/audio/r1.b/token', '/api/audio/r1.b/token'])
     expect(story.player.next).toEqual({ uuid: 'i1.2', handle: 'media:3' })
+  })
+
+  test('is fetched once more behind what is chosen after a paused item was taken out', async () => {
+    const { calls, answer, happens, story } = setUp()
+    story.knows(aRelease('r3', 1), aRelease('r4', 1))
+    await happens(queueReleaseAdded({ releaseid: 'r2', itemId: 'i2', place: 'bottom' }), chosen('r3', 3))
+    await answer(calls[0], 't')
+    await happens(play.playerStarted({ requestId: 'q3', duration: 200 }))
+    await answer(calls[1], 'u')
+    await happens(play.playerToggled({}), queueItemRemoved({ itemId: 'i3', requestId: 'gone' }), chosen('r4', 4))
+    await answer(calls[2], 'v')
+    await happens(play.playerStarted({ requestId: 'q4', duration: 200 }))
+    const tokenOf = (trackid: string) => `/api/audio/${trackid}/token`
+    expect(calls.map(({ path }) => path)).toEqual(['r3.a', 'r2.a', 'r4.a', 'r2.a'].map(tokenOf))
   })
 
   test('the song that plays is passed over when the server refuses it, and not in any other trouble', async () => {

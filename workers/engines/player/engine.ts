@@ -94,8 +94,8 @@ export function createPlayerEngine(parts: {
     accept(event, state) {
       const cause = event.seq || null
       fetchWanted(planPlayer(state), cause)
-      // Should it follow again later, its address will have gone with the player's `next`.
-      if (ahead && following(state)?.song.uuid !== ahead.uuid) {
+      // Should it follow again later, its address will have gone with the player's `next`; so it has from a player at rest.
+      if (ahead && (state.single('player').song === null || following(state)?.song.uuid !== ahead.uuid)) {
         ahead.abort.abort()
         ahead = null
       }
