@@ -63,6 +63,13 @@ it('tells the place the song goes to rather than the one it comes from', () => {
   expect(positions.at(-1)).toMatchObject({ position: 120, duration: 200 })
 })
 
+it('its keys go on from there too', () => {
+  const { press, verbs } = setUp({ seekTime: 120 })
+  press('previoustrack')
+  press('seekforward', { seekOffset: 10 })
+  expect([verbs.skipBack.mock.calls, verbs.seekTo.mock.calls]).toEqual([[[120]], [[130]]])
+})
+
 it('tells no length while none is known (D-100)', () => {
   setUp({ duration: PLAYER_DURATION_DEFAULT })
   expect(positions.at(-1)).toBeUndefined()

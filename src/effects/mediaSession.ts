@@ -37,23 +37,26 @@ export function showToSystem({ session, isOnline, player, playhead, hasNext, ver
       if (isPlaying()) verbs.togglePlay()
       verbs.seekTo(0)
     },
-    previous: online(() => verbs.skipBack(playhead.peek())),
+    previous: online(() => verbs.skipBack(standsAt(player.peek()))),
     next: online(verbs.skipForward),
     seekTo: (seconds) => online(() => verbs.seekTo(seconds))(),
     seekBy: (seconds) =>
       online(() => {
         const length = songLength()
-        if (length !== null) verbs.seekTo(Math.min(length, playhead.peek() + seconds))
+        if (length !== null) verbs.seekTo(Math.min(length, standsAt(player.peek()) + seconds))
       })(),
   })
+  /** Seconds: where it goes to while it is fetched, or fetched anew. */
+  function standsAt({ seekTime, isLoading, currentTime }: Readonly<PlayerState>): number {
+    return seekTime ?? (isLoading ? currentTime : playhead.peek())
+  }
   /** Seconds; null while unknown (D-100). */
   function songLength(): number | null {
     const { duration } = player.peek()
     return duration >= PLAYER_DURATION_DEFAULT ? null : duration
   }
   return effect(() => {
-    const { song, release, isPlaying: plays, isLoading, seekTime, currentTime } = player.value
-    const position = seekTime ?? (isLoading ? currentTime : playhead.peek())
+    const { song, release, isPlaying: plays } = player.value
     system.show(
       song && {
         song: { title: titleOf(song), artist: song.artist, cover: song.coverart },
@@ -61,7 +64,7 @@ export function showToSystem({ session, isOnline, player, playhead, hasNext, ver
         isPlaying: plays,
         hasNext: hasNext.value,
         duration: songLength(),
-        position,
+        position: standsAt(player.value),
       },
     )
   })
