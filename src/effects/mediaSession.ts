@@ -4,6 +4,7 @@ import { PLAYER_DURATION_DEFAULT } from '#core/model/constants.ts'
 import type { PlayerState } from '#core/model/playback/playbackEntities.ts'
 import { titleOf } from '#core/model/text/songTitle.ts'
 import { createMediaSession } from '#platform/sound/mediaSession.ts'
+import { standsAt } from '#projections/player.ts'
 
 export interface MediaSessionPorts {
   /** Null where the browser has none. */
@@ -37,19 +38,16 @@ export function showToSystem({ session, isOnline, player, playhead, hasNext, ver
       if (isPlaying()) verbs.togglePlay()
       verbs.seekTo(0)
     },
-    previous: online(() => verbs.skipBack(standsAt(player.peek()))),
+    previous: online(() => verbs.skipBack(position())),
     next: online(verbs.skipForward),
     seekTo: (seconds) => online(() => verbs.seekTo(seconds))(),
     seekBy: (seconds) =>
       online(() => {
         const length = songLength()
-        if (length !== null) verbs.seekTo(Math.min(length, standsAt(player.peek()) + seconds))
+        if (length !== null) verbs.seekTo(Math.min(length, position() + seconds))
       })(),
   })
-  /** Seconds: where it goes to while it is fetched, or fetched anew. */
-  function standsAt({ seekTime, isLoading, currentTime }: Readonly<PlayerState>): number {
-    return seekTime ?? (isLoading ? currentTime : playhead.peek())
-  }
+  const position = () => standsAt(player.peek(), () => playhead.peek())
   /** Seconds; null while unknown (D-100). */
   function songLength(): number | null {
     const { duration } = player.peek()
@@ -64,7 +62,7 @@ export function showToSystem({ session, isOnline, player, playhead, hasNext, ver
         isPlaying: plays,
         hasNext: hasNext.value,
         duration: songLength(),
-        position: standsAt(player.value),
+        position: position(),
       },
     )
   })

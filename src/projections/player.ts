@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Loudness } from '#core/model/catalogue/release.ts'
-import type { QueueSong } from '#core/model/entities.ts'
+import type { PlayerState, QueueSong } from '#core/model/entities.ts'
 import { following, isPlay, versionsOf } from '#core/reducers/playback/queueReading.ts'
 import { entity, peekState, single } from './entity.ts'
 
@@ -10,6 +10,9 @@ export const queueItem = (uuid: string) => entity('queueItem', uuid)
 
 /** Playhead in seconds, set by the audio element; never an event. */
 export const playhead = signal(0, { name: 'playhead' })
+/** Where the song stands, in s: a seek that is on its way first, then `head`, the element's own place. */
+export const standsAt = ({ seekTime, isLoading, currentTime }: Readonly<PlayerState>, head: () => number): number =>
+  seekTime ?? (isLoading ? currentTime : head())
 /** Its whole second, in s: what clocks and long songs show. Apart, so that the updates in between wake nobody. */
 export const playheadSecond = signal(0, { name: 'playheadSecond' })
 /** End of the buffered range around the playhead, in seconds. */

@@ -1,10 +1,10 @@
 import { computed } from '@preact/signals-react'
 import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { playRelease, seekTo } from '#actions/player.ts'
+import { playRelease, seekTo, togglePlay } from '#actions/player.ts'
 import { peaksOf } from '#actions/resources.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { clock } from '#core/model/text/formats.ts'
-import { isAwaiting, playheadSecond, playingTrack } from '#projections/player.ts'
+import { isAwaiting, isPlaying, player, playheadSecond, playingTrack, standsAt } from '#projections/player.ts'
 import { WaveCanvas } from '../../music/waves/WaveCanvas.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Waveform.css.ts'
@@ -19,7 +19,11 @@ export function Waveform({ song, className }: { song: Readonly<Song>; className?
   const [peaks, setPeaks] = useState<Uint8Array | null>(null)
   const { trackid, releaseid, duration } = song
   const share = useMemo(
-    () => computed(() => (playingTrack.value === trackid && duration > 0 ? playheadSecond.value / duration : 0)),
+    () =>
+      computed(() => {
+        if (playingTrack.value !== trackid || duration === 0) return 0
+        return standsAt(player.value, () => playheadSecond.value) / duration
+      }),
     [trackid, duration],
   )
   useEffect(() => {
@@ -50,8 +54,9 @@ export function Waveform({ song, className }: { song: Readonly<Song>; className?
   }
   const press = (event: MouseEvent) => {
     const seconds = shareAt(event) * duration
-    if (playingTrack.peek() === trackid && !isAwaiting.peek()) seekTo(seconds)
-    else playRelease(releaseid, trackid, seconds)
+    if (playingTrack.peek() !== trackid || isAwaiting.peek()) return playRelease(releaseid, trackid, seconds)
+    seekTo(seconds)
+    if (!isPlaying.peek()) togglePlay()
   }
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: with the keyboard the play button and the scrubber do the same

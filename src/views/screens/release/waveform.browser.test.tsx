@@ -1,9 +1,12 @@
 // The outline of a song in its row: it is drawn as the server has it, and a press in it plays from there.
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { queueRestored } from '#core/events/queue.ts'
 import { PEAKS_BYTES } from '#core/model/catalogue/media.ts'
+import { queueSong } from '#core/reducers/playback/queueReading.ts'
 import { middle, mouse } from '#tests/components/hands.ts'
-import { elapsed, openHeard, player } from '#tests/components/playing.ts'
+import { control, elapsed, openHeard, player } from '#tests/components/playing.ts'
+import { aSong } from '#tests/support/story.ts'
 
 /** How much of a picture is painted, 0-1. */
 function painted(canvas: HTMLCanvasElement): number {
@@ -32,6 +35,25 @@ it('each song draws its waveform, and a press in it plays from there', async () 
   await expect.element(player()).toHaveTextContent('Song r1.b')
   // In the middle of its 200 s.
   await expect.poll(elapsed).toBeGreaterThan(95)
+  expect(elapsed()).toBeLessThan(125)
+})
+
+it('a press in that of the song that is paused plays it from there, and one of the visit before shows where it stands', async () => {
+  const app = await openHeard(undefined, {
+    answers: { 'GET /audio/:id/peaks': () => new Response(new Uint8Array(PEAKS_BYTES).fill(120)) },
+  })
+  const wave = page.css('[data-track-id="r1.b"] [data-waveform="loaded"]')
+  await expect.element(wave).toBeVisible()
+  const canvas = wave.css('canvas').element() as HTMLCanvasElement
+  await expect.poll(() => painted(canvas)).toBeGreaterThan(0.05)
+  const atRest = canvas.toDataURL()
+  const song = queueSong(aSong('r1.b', 2), 'i1.2')
+  const item = { uuid: 'i1', releaseid: 'r1', title: 'One', artist: '', thumbnail: '', songs: [song] }
+  app.happens(queueRestored({ queue: { items: [item], history: [], song: 'i1.2', position: 150 }, requestId: 'q0' }))
+  await expect.poll(() => canvas.toDataURL() !== atRest).toBe(true)
+  await mouse.click(middle(wave))
+  await expect.element(control('Pause')).toBeVisible()
+  await expect.poll(elapsed).toBeGreaterThan(98)
   expect(elapsed()).toBeLessThan(125)
 })
 

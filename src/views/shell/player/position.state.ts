@@ -5,7 +5,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { PLAYER_DURATION_DEFAULT } from '#core/model/constants.ts'
 import { clock } from '#core/model/text/formats.ts'
-import { buffered, player, playhead, playheadSecond } from '#projections/player.ts'
+import { buffered, player, playhead, playheadSecond, standsAt } from '#projections/player.ts'
 
 /** Seconds under the person's hand while the scrubber is held, or null. */
 export const held = signal<number | null>(null, { name: 'held' })
@@ -13,9 +13,7 @@ export const held = signal<number | null>(null, { name: 'held' })
 const standing = (head: ReadonlySignal<number>) =>
   computed(() => {
     if (held.value !== null) return held.value
-    const { seekTime, isLoading, currentTime } = player.value
-    if (seekTime !== null) return seekTime
-    return isLoading ? currentTime : head.value
+    return standsAt(player.value, () => head.value)
   })
 
 /** Seconds. */
