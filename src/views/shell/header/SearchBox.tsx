@@ -33,6 +33,8 @@ export function SearchBox() {
 
   const openSoon = () => {
     searchView.want()
+    // The keys come back from the view, which may be closed with that.
+    if (viewOpen.peek()) return
     // A page of results is the search view of what stands in the box.
     if (onSearchPage && sameText(boxText.peek(), termOfAddress)) return
     clearTimeout(opening.current)

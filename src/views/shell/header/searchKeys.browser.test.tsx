@@ -1,7 +1,7 @@
 // Whose the keys are between the search box and the view under it.
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { box, boxElement, openBox, openSearch, TERM, TOP, topResults } from '#tests/components/found.ts'
+import { box, boxElement, openBox, openSearch, pause, TERM, TOP, topResults } from '#tests/components/found.ts'
 
 const results = () => page.getByRole('region', { name: 'Search', exact: true }).last()
 const isFound = () => expect.poll(() => document.querySelectorAll('[data-search-view] [data-skeleton]').length).toBe(0)
@@ -21,6 +21,18 @@ it('arrows walk through the view that lies over a page of results', async () => 
     await userEvent.keyboard(`{${key}}`)
     expect(document.activeElement, key).toBe(items.at(at))
   } // biome-ignore format: one row of keys
+})
+
+it('Escape on what was found leads back to the box and leaves the view', async () => {
+  await openBox()
+  await box().fill(TERM)
+  await isFound()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(box()).not.toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(box()).toHaveFocus()
+  await pause(200)
+  await expect.element(results()).not.toBeInTheDocument()
 })
 
 it('letters that are typed from a result go on in the box and are no shortcuts', async () => {
