@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
 import { leaveSearch, searchFor, searchReleasesOf } from '#actions/search.ts'
 import type { SearchProfile, SearchSection } from '#core/model/search/hits.ts'
-import { cleanTerm } from '#core/model/search/query.ts'
+import { cleanTerm, isEmptyQuery, parseSearch } from '#core/model/search/query.ts'
 import { pageSearch } from '#projections/search.ts'
 import { useScrollReturn } from '../kit/lists/useScrollReturn.ts'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
@@ -45,11 +45,13 @@ function SearchPage({ section, profile, term }: Props) {
   const releaseid = new URLSearchParams(location.search).get('release')
   const scroller = useRef<HTMLElement>(null)
   useScrollReturn(scroller, `${section} ${profile} ${term}`)
+  // An operator alone asks nothing; a name may look like one.
+  const asksNothing = profile ? term === '' : isEmptyQuery(parseSearch(term))
   useEffect(() => {
-    if (term === '') return
+    if (asksNothing) return
     if (profile) searchReleasesOf(profile, term)
     else searchFor(term, section)
-  }, [term, section, profile])
+  }, [term, section, profile, asksNothing])
   useEffect(() => () => leaveSearch('page'), [])
   const address = (release?: string) =>
     profile ? profileAddress(profile, term, release) : searchAddress(section, term, release)
@@ -72,7 +74,7 @@ function SearchPage({ section, profile, term }: Props) {
         onKeyDown={onKeyDown}
       >
         <div className={css.column}>
-          {term === '' ? (
+          {asksNothing ? (
             <QuietView onOperator={operate} />
           ) : (
             <Answer section={section} profile={profile} term={term} address={address} />

@@ -50,7 +50,7 @@ export function reduceSearch(state: Store, event: AppEvent): void {
       return
     case 'search.committed': {
       const term = cleanTerm(event.payload.term)
-      if (term !== '')
+      if (!isEmptyQuery(parseSearch(term)))
         state.set('recentSearches', SELF, { terms: recentTerms([term, ...state.single('recentSearches').terms]) })
       return
     }

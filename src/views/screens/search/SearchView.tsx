@@ -2,7 +2,7 @@ import '../../i18n/search.ts'
 import { type KeyboardEvent, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchWhileTyping } from '#actions/search.ts'
-import { cleanTerm } from '#core/model/search/query.ts'
+import { cleanTerm, isEmptyQuery, parseSearch } from '#core/model/search/query.ts'
 import { boxSearch } from '#projections/search.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { searchAddress } from './address.ts'
@@ -45,7 +45,7 @@ export default function SearchView({ onClose }: { onClose: () => void }) {
   }
   return (
     <section className={css.over} aria-label={t('searchBox:title')} data-search-view="" onKeyDown={onKeyDown}>
-      <div className={css.column}>{term === '' ? <QuietView onOperator={operate} /> : <Live term={term} />}</div>
+      <div className={css.column}>{isEmptyQuery(parseSearch(term)) ? <QuietView onOperator={operate} /> : <Live term={term} />}</div>
     </section>
   )
 }

@@ -92,6 +92,17 @@ it('SEARCH-004: clearing the box returns to the releases', async () => {
   await expect.element(card()).toBeVisible()
 })
 
+it('SEARCH-005, SEARCH-017: an operator without its word asks nothing, finds nothing missing and is not remembered', async () => {
+  const app = await openBox()
+  await box().fill('artist:')
+  await expect.element(view().getByRole('heading', { name: 'Recent searches' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => app.address).toBe('/search/top?q=artist%3A')
+  await expect.element(view().getByText('What you search for will be listed here')).toBeVisible()
+  expect(page.getByText('No results').elements()).toEqual([])
+  expect(calls(app)).toEqual([])
+})
+
 it('SEARCH-005: blanks ask nothing, lead nowhere and are not remembered', async () => {
   const app = await openBox()
   for (const text of ['', '   ']) await search(text)
