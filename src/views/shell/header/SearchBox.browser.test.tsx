@@ -92,6 +92,17 @@ it('SEARCH-004: clearing the box returns to the releases', async () => {
   await expect.element(card()).toBeVisible()
 })
 
+it('SEARCH-004: the focus is then where what is left on the page can be reached', async () => {
+  const app = await openBox()
+  await box().fill(TERM)
+  await page.getByRole('button', { name: 'Clear search', exact: true }).click()
+  await expect.element(box()).toHaveValue('')
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  await pause(200)
+  await expect.element(view()).not.toBeInTheDocument()
+  expect(app.address).toBe('/releases')
+})
+
 it('SEARCH-005, SEARCH-017: an operator without its word asks nothing, finds nothing missing and is not remembered', async () => {
   const app = await openBox()
   await box().fill('artist:')

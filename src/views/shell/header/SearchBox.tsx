@@ -58,6 +58,8 @@ export function SearchBox() {
     searchRowOpen.value = false
     closeSearchView()
     navigate('/releases')
+    // The button goes with what it cleared, and the box would open the view over the releases.
+    pageMain()?.focus({ preventScroll: true })
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
