@@ -45,7 +45,9 @@ export default function SearchView({ onClose }: { onClose: () => void }) {
   }
   return (
     <section className={css.over} aria-label={t('searchBox:title')} data-search-view="" onKeyDown={onKeyDown}>
-      <div className={css.column}>{isEmptyQuery(parseSearch(term)) ? <QuietView onOperator={operate} /> : <Live term={term} />}</div>
+      <div className={css.column}>
+        {isEmptyQuery(parseSearch(term)) ? <QuietView onOperator={operate} /> : <Live term={term} />}
+      </div>
     </section>
   )
 }
