@@ -9,7 +9,7 @@ import { EMPTY_RESULT, mixTop, sectionLimit } from '#core/model/search/merge.ts'
 import { factsFit, hasOperators, hitFits, nameFits, parseSearch, type SearchQuery } from '#core/model/search/query.ts'
 import { searchWords } from '#core/model/text/fold.ts'
 import { listReleases } from '#workers/api/releases.ts'
-import { search } from '#workers/api/search.ts'
+import { search, searchProfile } from '#workers/api/search.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 
 /** What is known here of what the server knows. */
@@ -50,10 +50,53 @@ export async function askServer(
   ])
   // Of an artist or label a hit does not say its genres; the server has seen to them where it was asked for all.
   const isSeenTo = query.artist.length + query.label.length === 0 && query.genre.length === 1 && genres.length > 0
-  return narrowed({ ...all, tracks: (tracks ?? all).tracks }, query, section, {
+  const releases = await withOwn(api, all, query, signal)
+  return narrowed({ ...all, releases, tracks: (tracks ?? all).tracks }, query, section, {
     ...known,
     hasRelease: (...asked) => isSeenTo || known.hasRelease(...asked),
   })
+}
+
+/** The releases of so many artists and labels are asked for beside what the server found. */
+const OWNERS = 3
+
+/**
+ * What the server found among releases, with the newest of the artists and labels that are meant: where a word is common
+ * its hundred best may all be of others, which have it in their title.
+ */
+async function withOwn(
+  api: Api,
+  { artists, labels, releases }: SearchResult,
+  query: SearchQuery,
+  signal: AbortSignal,
+): Promise<SearchResult['releases']> {
+  if (releases.total <= releases.items.length) return releases
+  const meant = (names: readonly string[]) => (name: string) => names.some((value) => nameFits(name, value, false))
+  const [isArtist, isLabel] = [meant(query.artist), meant(query.label)]
+  const owners = [
+    ...artists.items
+      .filter(({ artist }) => isArtist(artist))
+      .map(({ artist, _score }) => ({ name: artist, kind: 'artist', _score }) as const),
+    ...labels.items
+      .filter(({ label }) => isLabel(label))
+      .map(({ label, _score }) => ({ name: label, kind: 'label', _score }) as const),
+  ]
+  owners.sort((a, b) => b._score - a._score)
+  const answers = await Promise.all(
+    owners.slice(0, OWNERS).map(async ({ name, kind, _score }) => {
+      // What the server found is an answer without them, too.
+      const own = await searchProfile(api, kind, name, signal).catch(() => null)
+      return (own?.items ?? []).map((card): ReleaseHit => ({ ...card, kind: 'release', _score }))
+    }),
+  )
+  const isFound = new Set(releases.items.map(({ releaseid }) => releaseid))
+  const added = new Map<string, ReleaseHit>()
+  for (const hit of answers.flat()) {
+    const words = [hit.title, hit.artist, ...hit.labels.map((label) => label.name)].join(' ')
+    if (!isFound.has(hit.releaseid) && nameFits(words, query.text, false)) added.set(hit.releaseid, hit)
+  }
+  const items = [...releases.items, ...added.values()].sort((a, b) => b._score - a._score)
+  return { items, total: releases.total + added.size }
 }
 
 /**
@@ -84,7 +127,8 @@ function fitting(
 ): SearchResult {
   const narrow = <T extends SearchHit>(list: { items: T[]; total: number }, name: SearchSection) => {
     const items = list.items.filter((hit) => hitFits(hit, query, nearly, (one) => known.hasRelease(one, query, nearly)))
-    return { items: items.slice(0, sectionLimit(section, name)), total: items.length }
+    const found = { items: items.slice(0, sectionLimit(section, name)), total: items.length }
+    return list.total > list.items.length ? { ...found, atLeast: true as const } : found
   }
   const lists = {
     tracks: narrow(result.tracks, 'tracks'),

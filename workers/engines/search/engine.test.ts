@@ -351,6 +351,26 @@ describe('operators', () => {
     expect(row()?.found?.top.items).toHaveLength(1)
   })
 
+  test('SEARCH-010: of a common word find the releases of the artist who is meant, and say that there may be more', async () => {
+    const { happens, answer, calls, row } = setUp()
+    await happens(asked('1', 'slow artist:love'))
+    const artist = { kind: 'artist' as const, artist: 'Love', releases: 3, thumbnail: '', coverart: '', _score: 0.9 }
+    const others = Array.from({ length: 100 }, (_, n) => hit(`x${n}`, 'Nils', 'Pier'))
+    await answer(0, {
+      ...EMPTY_RESULT,
+      artists: { items: [artist], total: 1 },
+      tracks: { items: [{ ...aSong('x1.a', 1, { artist: 'Nils' }), kind: 'track', _score: 0.9 }], total: 900 },
+      releases: { items: others, total: 900 },
+    })
+    expect([calls[1]?.address, calls[1]?.query.get('filter')]).toEqual(['/search/releases/artist', 'Love'])
+    const own = [aCard('a', { artist: 'Love', title: 'Slow Tide' }), aCard('b', { artist: 'Love', title: 'Fast' })]
+    await answer(1, { items: own, total: 2 })
+    expect(row()?.found?.releases).toMatchObject({ total: 1, atLeast: true, items: [{ releaseid: 'a' }] })
+    expect(row()?.found?.tracks).toEqual({ items: [], total: 0, atLeast: true })
+    expect(row()?.found?.top).toMatchObject({ total: 2, atLeast: true })
+    expect(row()?.found?.artists).not.toHaveProperty('atLeast')
+  })
+
   test.each([
     ['half a genre', [options], 'slow genre:ja', 'jazz,soul-jazz', ['c', 'd', 'e']],
     ['a slip in a genre', [options], 'slow genre:jaxz', 'jazz,soul-jazz', ['c', 'd', 'e']],

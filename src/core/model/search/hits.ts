@@ -11,6 +11,11 @@ export type SearchSection = z.infer<typeof SearchSection>
 
 const Score = later(() => z.number().check(z.gte(0), z.lte(1)))
 const Total = later(() => z.int().check(z.nonnegative()))
+/**
+ * Stands in lists that were sorted out on this device from a part of what the server found: how many of the rest would
+ * stay nobody knows, so `total` is the least.
+ */
+const AtLeast = later(() => z.exactOptional(z.literal(true)))
 
 export const TrackHit = later(() => z.extend(Song, { kind: z.literal('track'), _score: Score }))
 export const ReleaseHit = later(() => z.extend(ReleaseCard, { kind: z.literal('release'), _score: Score }))
@@ -44,11 +49,11 @@ export type SearchHit = z.infer<typeof SearchHit>
 /** API-SEARCH-001. */
 export const SearchResult = later(() =>
   z.object({
-    top: z.object({ items: z.array(SearchHit), total: Total }),
-    tracks: z.object({ items: z.array(TrackHit), total: Total }),
-    artists: z.object({ items: z.array(ArtistHit), total: Total }),
-    labels: z.object({ items: z.array(LabelHit), total: Total }),
-    releases: z.object({ items: z.array(ReleaseHit), total: Total }),
+    top: z.object({ items: z.array(SearchHit), total: Total, atLeast: AtLeast }),
+    tracks: z.object({ items: z.array(TrackHit), total: Total, atLeast: AtLeast }),
+    artists: z.object({ items: z.array(ArtistHit), total: Total, atLeast: AtLeast }),
+    labels: z.object({ items: z.array(LabelHit), total: Total, atLeast: AtLeast }),
+    releases: z.object({ items: z.array(ReleaseHit), total: Total, atLeast: AtLeast }),
   }),
 )
 export type SearchResult = z.infer<typeof SearchResult>

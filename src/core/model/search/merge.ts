@@ -37,6 +37,7 @@ export const EMPTY_RESULT: SearchResult = {
 interface List<T> {
   items: readonly T[]
   total: number
+  atLeast?: true
 }
 
 /**
@@ -59,7 +60,7 @@ export function mergeResults(
   }
   const top = mergeLists<SearchHit>(one.top, other.top, SEARCH_TOP_MAX)
   const total = merged.tracks.total + merged.artists.total + merged.labels.total + merged.releases.total
-  return { ...merged, top: { items: top.items, total: Math.max(total, top.items.length) } }
+  return { ...merged, top: { ...top, total: Math.max(total, top.items.length) } }
 }
 
 function mergeLists<T extends SearchHit>(local: List<T>, server: List<T>, limit: number) {
@@ -68,7 +69,7 @@ function mergeLists<T extends SearchHit>(local: List<T>, server: List<T>, limit:
   // Stable, so that equals keep the order they came in.
   const items = [...server.items, ...added].sort((a, b) => b._score - a._score)
   const total = Math.max(server.total, local.total, items.length)
-  return { items: items.slice(0, limit), total }
+  return { items: items.slice(0, limit), total, ...(server.atLeast ? { atLeast: true as const } : {}) }
 }
 
 /** The hits of all four lists, mixed by score; of equals the artist comes first: who types a name means its bearer. */
@@ -81,7 +82,9 @@ export function mixTop(result: Omit<SearchResult, 'top'>): SearchResult['top'] {
   ]
   items.sort((a, b) => b._score - a._score)
   const total = result.tracks.total + result.artists.total + result.labels.total + result.releases.total
-  return { items: items.slice(0, SEARCH_TOP_MAX), total: Math.max(total, items.length) }
+  const atLeast = [result.tracks, result.artists, result.labels, result.releases].some((list) => list.atLeast)
+  const top = { items: items.slice(0, SEARCH_TOP_MAX), total: Math.max(total, items.length) }
+  return atLeast ? { ...top, atLeast } : top
 }
 
 /** Whether there is more than a block of the overview shows (SEARCH-009, D-097). */

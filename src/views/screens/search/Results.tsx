@@ -31,12 +31,17 @@ export function Results({ shown, term, section, onRetry }: Props) {
   return (
     <>
       <p role="status" className={visuallyHidden}>
-        {isOver && list ? said(t, list.total, term) : ''}
+        {isOver && list ? said(t, list, term) : ''}
       </p>
       {status === 'error' && <SearchAlert kept={count > 0} onRetry={onRetry} />}
       {status === 'offline' && <OfflineNote hasResults={count > 0} />}
       {count === 0 && status === 'loading' && <SearchSkeleton section={section} />}
-      {count === 0 && status === 'done' && <NoResults title={t('none.title', { term })} text={t('none.tip')} />}
+      {count === 0 && status === 'done' && (
+        <NoResults
+          title={t(list?.atLeast ? 'none.among' : 'none.title', { term })}
+          text={t(list?.atLeast ? 'none.amongTip' : 'none.tip')}
+        />
+      )}
       {count > 0 && shown && <Found result={shown.result} section={section} />}
     </>
   )
@@ -44,8 +49,9 @@ export function Results({ shown, term, section, onRetry }: Props) {
 
 type Words = ReturnType<typeof useTranslation<'search'>>['t']
 
-function said(t: Words, total: number, term: string): string {
-  return total === 0 ? t('said.none', { term }) : t('said.some', { count: total, term })
+function said(t: Words, { total, atLeast }: SearchResult[SearchSection], term: string): string {
+  if (total === 0) return t(atLeast ? 'none.among' : 'said.none', { term })
+  return t(atLeast ? 'said.least' : 'said.some', { count: total, term })
 }
 
 function Found({ result, section }: { result: SearchResult; section: SearchSection }) {
@@ -90,7 +96,7 @@ function Found({ result, section }: { result: SearchResult; section: SearchSecti
 
 interface CountProps {
   category: Category
-  list: { items: readonly unknown[]; total: number }
+  list: { items: readonly unknown[]; total: number; atLeast?: true }
   /** Those that are shown are the newest (API-SEARCH-002), not the best. */
   newest?: boolean
 }
@@ -98,7 +104,8 @@ interface CountProps {
 /** How many there are, and how many of them are shown. */
 export function Count({ category, list, newest = false }: CountProps) {
   const { t } = useTranslation('search')
-  const whole = t(`count.${category}`, { count: list.total, shown: grouped(list.total) })
+  const counted = t(`count.${category}`, { count: list.total, shown: grouped(list.total) })
+  const whole = list.atLeast ? t('count.least', { whole: counted }) : counted
   const isAll = list.items.length >= list.total
   return (
     <p className={shared.note} style={{ paddingTop: 16 }}>

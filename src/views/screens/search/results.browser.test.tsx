@@ -227,6 +227,20 @@ describe('states', () => {
     await expect.poll(() => app.address).toBe('/releases')
   })
 
+  it('SEARCH-010, SEARCH-017: an operator whose word is too common says that there may be more', async () => {
+    // Of a hundred tracks that hold the word one is by such an artist, and no release.
+    const [track] = ALL.tracks
+    const hit = { ...(track as (typeof ALL.tracks)[number]), artist: 'Zora Vale' }
+    const none = { items: [], total: 0 }
+    const answer = { top: none, artists: none, labels: none, releases: { items: ALL.releases, total: 900 } }
+    const answers = { 'GET /search': () => ({ ...answer, tracks: { items: [hit], total: 900 } }) }
+    await openSearch('/search/tracks?q=artist:zora', { answers })
+    await expect.element(view().getByText('at least 1 track', { exact: true })).toBeVisible()
+    await tab('Releases').click()
+    await expect.element(view().getByRole('heading', { name: 'Nothing among the first results' })).toBeVisible()
+    expect(view().getByText('No results').elements()).toEqual([])
+  })
+
   it('SEARCH-018: a failure is an alert with a way to try again', async () => {
     const app = await openSearch(RESULTS, { answers: { 'GET /search': () => failure(500) } })
     const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong with your search' })
