@@ -295,3 +295,16 @@ it('marks of direction in words and names turn nothing round, and divide nothing
   expect(summary(report, music).join('\n')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
   expect((await run()).unchanged).toHaveLength(1)
 })
+
+it('a release nobody could read again is refused by name, and the others go in', async () => {
+  await writeFile(join(music, 'a.wav'), song(1))
+  await run()
+  const records = join(base, 'data', 'media', 'imported', 'releases')
+  const [record] = await readdir(records)
+  const text = await readFile(join(records, record!), 'utf8')
+  await writeFile(join(records, record!), text.replace('"date":null', '"date":"soon"'))
+  await writeFile(join(music, 'b.wav'), song(2, { TALB: 'Ebb' }))
+  const { added, refused } = await run()
+  expect(added.map(({ title }) => title)).toEqual(['Ebb'])
+  expect(refused).toEqual([{ file: 'a.wav', reason: 'Ada Moss - Tides cannot be kept: available: no date' }])
+})

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto'
 import { lstat, realpath, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
+import { flawOf } from '../catalogue/readable.ts'
 import { createFolderStore } from '../media/objects/folderStore.ts'
 import type { ObjectStore } from '../media/objects/objectStore.ts'
 import { mediaRootOf } from '../media/objects/open.ts'
@@ -155,6 +156,10 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
       const fate = await settle(plan, there.has(plan.releaseid), today, target, vault)
       const { releaseid, artist, title, songs } = plan
       const changes = fate === 'updated' && plan.earlier ? { changes: changesOf(plan.earlier, plan) } : {}
+      if (typeof fate !== 'string') {
+        report.refused.push(...plan.files.map(({ source }) => ({ file: shown(source), reason: fate.refused })))
+        continue
+      }
       report[fate].push({ releaseid, artist, title, songs: songs.length, ...changes })
       for (const twin of plan.twins) report.copies.push({ file: shown(twin.file), instead: shown(twin.instead) })
     }
@@ -222,7 +227,7 @@ async function settle(
   today: string,
   target: ImportTarget,
   vault: Vault,
-): Promise<'added' | 'updated' | 'withdrawn' | 'unchanged'> {
+): Promise<'added' | 'updated' | 'withdrawn' | 'unchanged' | { refused: string }> {
   const { releaseid, key, artist, title, earlier, files, songs } = plan
   const imported = earlier?.imported ?? today
   const withdrawn = songs.length === 0
@@ -235,6 +240,8 @@ async function settle(
     imported,
     access: withdrawn ? 'withdrawn' : 'open',
   })
+  const flaw = flawOf(release)
+  if (flaw !== null) return { refused: `${artist} - ${title} cannot be kept: ${flaw}` }
   const digest = createHash('sha256').update(JSON.stringify(release)).digest('hex')
   if (isThere && earlier?.digest === digest && earlier.files.length === files.length) {
     if (moved(earlier, files)) await writeRecord({ ...earlier, files }, vault)

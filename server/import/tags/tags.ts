@@ -48,6 +48,9 @@ const VALUES_MAX = 50
 const VALUES_READ_MAX = 1000
 /** Longest text of several names. */
 const NAMES_MAX = 1000
+/** The highest number of a song or a disc that is one, and the years that are. */
+const PLACE_MAX = 9999
+const YEARS = { first: 1000, last: 9999 }
 const PICTURE_MAX_BYTES = 60_000_000
 
 /**
@@ -122,7 +125,7 @@ function tagsOf(read: IAudioMetadata): TrackTags {
     producer: names(c.producer),
     publishing: names(c.publisher),
     language: text(c.language) ?? '',
-    copyrightyear: copyright ? Number(copyright[0]) : (c.year ?? null),
+    copyrightyear: copyright ? Number(copyright[0]) : year(c.year),
     lyrics: lyricsOf(c.lyrics),
     explicit: advisory(read),
   }
@@ -152,8 +155,9 @@ function advisory(read: IAudioMetadata): boolean {
 }
 
 function isoDate(value: string): string | null {
-  const match = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(value.trim())
-  if (!match || Number(match[1]) < 1000) return null
+  // More digits than those of a day (`20260306` is one) are no year.
+  const match = /^(\d{4})(?:-?(\d\d))?(?:-?(\d\d))?(?!\d)/.exec(value.trim())
+  if (!match || year(Number(match[1])) === null) return null
   const iso = `${match[1]}-${match[2] ?? '01'}-${match[3] ?? '01'}`
   const ms = Date.parse(iso)
   return Number.isNaN(ms) ? `${match[1]}-01-01` : new Date(ms).toISOString().slice(0, 10)
@@ -181,5 +185,9 @@ function names(values: readonly string[] | undefined): string {
 }
 
 function place(value: number | null | undefined): number | null {
-  return value && Number.isInteger(value) && value > 0 ? value : null
+  return value && Number.isInteger(value) && value > 0 && value <= PLACE_MAX ? value : null
+}
+
+function year(value: number | undefined): number | null {
+  return value && Number.isInteger(value) && value >= YEARS.first && value <= YEARS.last ? value : null
 }

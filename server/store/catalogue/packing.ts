@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { Song } from '#core/model/catalogue/release.ts'
 import type { CatalogueRelease, CatalogueTrack } from '../../catalogue/contract.ts'
+import { flawOf } from '../../catalogue/readable.ts'
 import type { ReleaseRow } from '../schema.ts'
 import { fold } from './fold.ts'
 import { releaseWords, trackWords } from './searchIndex.ts'
@@ -111,8 +112,13 @@ export function namesFolded(release: {
   }
 }
 
-/** Rows of one release, ready for `jsonb_to_recordset`. */
+/**
+ * Rows of one release, ready for `jsonb_to_recordset`.
+ * @throws Error that names the release where nobody could read it again
+ */
 export function packRelease(release: CatalogueRelease, origin: 'demo' | 'import') {
+  const flaw = flawOf(release)
+  if (flaw !== null) throw new Error(`${release.artist} - ${release.title} cannot be kept: ${flaw}`)
   const row = {
     releaseid: release.releaseid,
     origin,
