@@ -8,6 +8,7 @@ import type { Log } from './log.ts'
 import type { ObjectStore } from './media/objects/objectStore.ts'
 import { MediaError } from './media/protocol.ts'
 import { openDemoCatalogue, openDemoPeople } from './openDemo.ts'
+import { closeDemoPlayers, reopenDemoPlayers } from './people/demoPlayers.ts'
 import { StartProblem } from './problem.ts'
 import { keepLoudness, unmeasuredVersions } from './store/catalogue/measured.ts'
 import { prepareCovers, seedCatalogue } from './store/catalogue/seed.ts'
@@ -45,9 +46,18 @@ export async function checkMediaStore(config: Config, store: ObjectStore, log: L
   }
 }
 
-/** Puts the demo accounts and the wanted catalogue into an empty database. */
-export async function fill({ config, db }: Context, tell: Tell): Promise<void> {
-  if (config.demo) await (await openDemoPeople()).seedDemoAccounts(db)
+/**
+ * Puts the demo accounts and the wanted catalogue into an empty database. Without a demo the accounts of an earlier one
+ * are closed: their password stands in the README.
+ */
+export async function fill({ config, db, sessions, log }: Context, tell: Tell): Promise<void> {
+  if (config.demo) {
+    await (await openDemoPeople()).seedDemoAccounts(db)
+    await reopenDemoPlayers(db)
+  } else {
+    const players = await closeDemoPlayers(db, sessions)
+    if (players > 0) log.info('demo-closed', { players })
+  }
   const wanted = config.catalogue ?? (config.demo ? 'demo' : null)
   const { catalogue, kept } = await seedCatalogue(
     db,

@@ -1,8 +1,8 @@
-// Single facts about the store: which catalogue it holds, and how far seeding came.
+// Single facts about the store: which catalogue it holds, how far seeding came, and which players of a demo are closed.
 import type { Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 
-type Fact = 'catalogue' | 'catalogue_seeding' | 'covers_prepared'
+type Fact = 'catalogue' | 'catalogue_seeding' | 'covers_prepared' | 'demo_closed'
 
 export async function readMeta(db: Kysely<Schema>, name: Fact): Promise<string | null> {
   const row = await db.selectFrom('meta').where('name', '=', name).select('value').executeTakeFirst()
@@ -15,4 +15,8 @@ export async function writeMeta(db: Kysely<Schema>, name: Fact, value: string): 
     .values({ name, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
+}
+
+export async function deleteMeta(db: Kysely<Schema>, name: Fact): Promise<void> {
+  await db.deleteFrom('meta').where('name', '=', name).execute()
 }

@@ -223,6 +223,27 @@ describe('a running server', () => {
     expect((await call(address, '/demo/accounts')).status).toBe(404)
   })
 
+  it('H-230: closes the accounts of an earlier demo, ends their sessions, and opens them when the demo is back', async () => {
+    const first = await startFilled()
+    const env = { DATA_DIR: first.dataDir }
+    const { refresh: token } = await signIn(first.url, 'verified@demo.test')
+    await first.stop({ keepData: true })
+    const real = await start({ env: { ...env, DEMO: '0' }, args: [] })
+    expect(await refusal(login(real.url, 'verified@demo.test'))).toEqual({ status: 403, code: 'ACCOUNT_INACTIVE' })
+    expect(await refusal(call(real.url, '/auth/refresh', { method: 'PUT', body: { 'refresh-token': token } }))).toEqual(
+      {
+        status: 401,
+        code: 'SESSION_ENDED',
+      },
+    )
+    expect(real.output().stderr).toContain('"event":"demo-closed"')
+    await real.stop({ keepData: true })
+    const again = await start({ env, args: [] })
+    expect((await login(again.url, 'verified@demo.test')).status).toBe(200)
+    expect((await login(again.url, 'inactive@demo.test')).status).toBe(403)
+    expect((await login(again.url, 'pending@demo.test')).status).toBe(425)
+  })
+
   it('has neither demo accounts nor test controls in production', async () => {
     const { url: address, output } = await start({ env: { NODE_ENV: 'production' } })
     expect(output().stdout).not.toContain('demo.test')
