@@ -132,7 +132,7 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
     return reply.code(500).send({ code: 'INTERNAL', message: 'Something went wrong on the server.' })
   })
 
-  if (context.config.demo) {
+  if (context.config.controls) {
     const disarm = faultRoutes(app)
     devRoutes(app, context, async () => {
       disarm()

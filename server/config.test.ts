@@ -23,6 +23,19 @@ describe('readConfig', () => {
     expect(readConfig({ NODE_ENV: 'production', DEMO: '1' }, []).demo).toBe(false)
   })
 
+  it('H-231: has test controls under names of this machine alone, and its demo everywhere', () => {
+    const of = (env: Record<string, string>) => {
+      const { demo, controls } = readConfig(env, [])
+      return [demo, controls]
+    }
+    for (const PUBLIC_URL of ['', 'http://localhost:4173', 'http://127.0.0.1', 'http://[::1]:80'])
+      expect(of({ PUBLIC_URL })).toEqual([true, true])
+    for (const PUBLIC_URL of ['https://player.example', 'http://192.168.1.20:4173', 'https://localhost.example'])
+      expect(of({ PUBLIC_URL })).toEqual([true, false])
+    expect(of({ PUBLIC_URL: 'https://player.example', TEST_CONTROLS: '1' })).toEqual([true, true])
+    expect(of({ NODE_ENV: 'production', TEST_CONTROLS: '1' })).toEqual([false, false])
+  })
+
   it('reads the switches, with or without npm’s dashes', () => {
     expect(readConfig({}, ['--', '--catalogue', 'small', '--reset'])).toMatchObject({ catalogue: 'small', reset: true })
   })

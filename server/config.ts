@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { CATALOGUE_RELEASES, type CatalogueSize } from './catalogue/contract.ts'
-import { hostName } from './http/names.ts'
+import { hostName, isOwnMachine } from './http/names.ts'
 import { readS3Address, S3_FORM, type S3Place } from './media/objects/s3/address.ts'
 import { StartProblem } from './problem.ts'
 
@@ -38,8 +38,13 @@ export interface Config {
   /** Length of a demo catalogue's songs when it is made, percent of their own. */
   songPercent: number
   production: boolean
-  /** Demo accounts and catalogue, and the test controls. Never in production. */
+  /** Demo accounts and catalogue. Never in production. */
   demo: boolean
+  /**
+   * Test controls answer. Not under a public address: a proxy on this machine that does not say whom it asks for would
+   * hand every mail to everybody. `TEST_CONTROLS=1` has them all the same, for the tests.
+   */
+  controls: boolean
   /** Asked for on the command line. */
   catalogue: CatalogueSize | null
   reset: boolean
@@ -68,6 +73,7 @@ const Environment = z.object({
   AWS_SESSION_TOKEN: z.optional(z.string()),
   NODE_ENV: z.optional(z.string()),
   DEMO: z.optional(z.enum(['0', '1'])),
+  TEST_CONTROLS: z.optional(z.enum(['0', '1'])),
 })
 
 /** The entries of a list with commas. */
@@ -90,6 +96,7 @@ const HINTS: Record<string, string> = {
   COVERS_AHEAD: 'COVERS_AHEAD must be a whole number of covers, such as 5000.',
   DEMO_SONG_PERCENT: 'DEMO_SONG_PERCENT must be a whole number from 1 to 100.',
   DEMO: 'DEMO must be 1 (demo accounts and catalogue) or 0.',
+  TEST_CONTROLS: 'TEST_CONTROLS must be 1 (test controls under a public address too) or 0.',
 }
 
 /**
@@ -111,12 +118,14 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
   if (MEDIA_URL !== undefined && mediaStore === null) throw new StartProblem(S3_FORM)
   const flags = readFlags(args)
   const production = NODE_ENV === 'production'
+  const demo = !production && DEMO !== '0'
+  const publicUrl = PUBLIC_URL?.replace(/\/+$/, '') ?? null
   return {
     port: Number(PORT),
     host: HOST,
     dataDir: resolve(DATA_DIR),
     databaseUrl: DATABASE_URL ?? null,
-    publicUrl: PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    publicUrl,
     allowedHosts: hostList(ALLOWED_HOSTS ?? ''),
     smtpUrl: SMTP_URL ?? null,
     mailFrom: MAIL_FROM ?? null,
@@ -128,7 +137,8 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     coversAhead: Number(COVERS_AHEAD),
     songPercent: Number(parsed.data.DEMO_SONG_PERCENT),
     production,
-    demo: !production && DEMO !== '0',
+    demo,
+    controls: demo && (isOwnMachine(publicUrl) || parsed.data.TEST_CONTROLS === '1'),
     ...flags,
   }
 }

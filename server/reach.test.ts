@@ -13,7 +13,7 @@ describe('who starts a server for other machines', () => {
     const said = reachAdvice({ host, publicUrl }, 8080).join('\n')
     expect(said).toContain('https')
     expect(said).toContain('caddy reverse-proxy --from player.example --to localhost:8080')
-    expect(said).toContain('PUBLIC_URL=https://')
+    expect(said).toContain('NODE_ENV=production PUBLIC_URL=https://')
   })
 
   it.each([

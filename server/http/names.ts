@@ -5,9 +5,16 @@
  */
 /** A host as it may stand in a request or a switch: a name, an IPv4 or bracketed IPv6 address, perhaps a port. */
 const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?)(?::\d{0,5})?$/i
+/** Names under which a machine reaches itself alone. */
+export const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i
 const ALWAYS = ['localhost', '127.0.0.1', '[::1]']
 /** What HOST says when the server listens on every address of the machine. */
 const EVERY_ADDRESS = new Set(['0.0.0.0', '[::]'])
+
+/** Whether players are told no other address than one of this machine itself. */
+export function isOwnMachine(publicUrl: string | null): boolean {
+  return publicUrl === null || LOOPBACK.test(new URL(publicUrl).hostname)
+}
 
 /**
  * The name of a host in one spelling: lower case, without port and final dot, addresses in their short form.

@@ -111,6 +111,7 @@ function launch(options: StartOptions) {
     env: {
       ...inherited,
       DEMO: '1',
+      TEST_CONTROLS: '1',
       PORT: '0',
       MEDIA_CACHE_MB: '512',
       DEMO_SONG_PERCENT: '12',

@@ -244,6 +244,12 @@ describe('a running server', () => {
     expect((await login(again.url, 'pending@demo.test')).status).toBe(425)
   })
 
+  it('H-231: has no test controls under a public address, and its demo all the same', async () => {
+    const { url: address } = await start({ env: { PUBLIC_URL: 'https://player.example', TEST_CONTROLS: '' } })
+    for (const path of ['/dev/outbox', '/dev/faults']) expect((await fetch(`${address}${path}`)).status).toBe(404)
+    expect((await login(address, 'verified@demo.test')).status).toBe(200)
+  })
+
   it('has neither demo accounts nor test controls in production', async () => {
     const { url: address, output } = await start({ env: { NODE_ENV: 'production' } })
     expect(output().stdout).not.toContain('demo.test')
