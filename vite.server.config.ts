@@ -13,6 +13,7 @@ export const entries: Record<string, string> = {
   import: 'server/import/main.ts',
   tags: 'scripts/tags/main.ts',
   backup: 'server/backup/main.ts',
+  approve: 'server/people/approveMain.ts',
   replay: 'scripts/replay/main.ts',
   replaying: 'scripts/replay/watched/replaying.ts',
   'logFront.worker': 'scripts/replay/opening/logFront.worker.ts',

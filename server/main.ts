@@ -41,7 +41,7 @@ import { openStore } from './openStore.ts'
 import { projectRoot, threadScript } from './paths.ts'
 import { StartProblem } from './problem.ts'
 import { reachAdvice } from './reach.ts'
-import { checkMediaStore, drawCovers, fill, measureVersions } from './starting.ts'
+import { approvalAdvice, checkMediaStore, drawCovers, fill, measureVersions } from './starting.ts'
 import { alone } from './store/alone.ts'
 import { createMediaLedger } from './store/catalogue/mediaLedger.ts'
 import { createCatalogue } from './store/catalogue/readCatalogue.ts'
@@ -199,7 +199,14 @@ async function main(): Promise<void> {
   }
 
   // One write, so that whoever waits for the line has the accounts too.
-  tell([`ready http://localhost:${port}`, ...reachAdvice(config, port), ...(people?.ACCOUNT_LINES ?? [])].join('\n'))
+  tell(
+    [
+      `ready http://localhost:${port}`,
+      ...reachAdvice(config, port),
+      ...approvalAdvice(config),
+      ...(people?.ACCOUNT_LINES ?? []),
+    ].join('\n'),
+  )
 }
 
 function fail(sentence: string): never {

@@ -46,6 +46,14 @@ export async function checkMediaStore(config: Config, store: ObjectStore, log: L
   }
 }
 
+/** Where nobody would approve sign-ups, who can. A demo has test controls for that. */
+export function approvalAdvice({ demo, approveAfterMin }: Pick<Config, 'demo' | 'approveAfterMin'>): string[] {
+  if (demo || approveAfterMin !== null) return []
+  return [
+    'Sign-ups wait until you approve them: npm run approve -- EMAIL, or APPROVE_AFTER_MIN=60 for all by themselves.',
+  ]
+}
+
 /**
  * Puts the demo accounts and the wanted catalogue into an empty database. Without a demo the accounts of an earlier one
  * are closed: their password stands in the README.

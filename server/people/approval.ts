@@ -1,15 +1,42 @@
-// The approval of a sign-up: by a test control, or by time when the operator wants it so.
+// The approval of a sign-up: by the operator's command, by a test control, or by time when the operator wants it so.
 import { RESET_LINK_TTL_H } from '../auth/linkTokens.ts'
 import type { Context } from '../context.ts'
-import { emailsOf } from '../store/people/players.ts'
+import { emailsOf, findByEmail } from '../store/people/players.ts'
 import { connectAccepted } from './connections.ts'
+
+/** What an approval needs of a server. */
+type ApprovalContext = Pick<Context, 'db' | 'links' | 'mail' | 'now'>
+
+/**
+ * Approves whoever signed up with this e-mail; somebody who is in but not verified, as a coworker is who was invited,
+ * becomes verified.
+ */
+export async function approveByEmail(
+  context: ApprovalContext,
+  email: string,
+): Promise<'approved' | 'verified' | 'already' | 'inactive' | 'unknown'> {
+  const found = await findByEmail(context.db, email)
+  if (!found) return 'unknown'
+  const { playerid, state } = found.player
+  if (state === 'inactive') return 'inactive'
+  if (await approve(context, playerid)) return 'approved'
+  const verified = await context.db
+    .updateTable('players')
+    .set({ verified: true })
+    .where('playerid', '=', playerid)
+    .where('state', '=', 'active')
+    .where('verified', '=', false)
+    .returning('playerid')
+    .executeTakeFirst()
+  return verified ? 'verified' : 'already'
+}
 
 /**
  * Makes a pending player active and verified, connects them with who invited them, and writes the
  * welcome mail: a link to set a password, or, when they set one at sign-up, a link that signs in.
  * @returns false when the player is not pending
  */
-export async function approve(context: Context, playerid: string): Promise<boolean> {
+export async function approve(context: ApprovalContext, playerid: string): Promise<boolean> {
   const { db, links, mail, now } = context
   return db.transaction().execute(async (trx) => {
     const player = await trx
