@@ -42,6 +42,12 @@ const LIMITS = {
     subject: { max: 200, seconds: 24 * HOUR },
     network: { max: 200, seconds: 10 * MINUTE },
   },
+  /** The same from a network that asked for a code itself: each five tries cost a mail, and a stranger's tries none of these. */
+  'try-own-code': {
+    pair: { max: 100, seconds: 24 * HOUR },
+    subject: { max: 1000, seconds: 24 * HOUR },
+    network: { max: 200, seconds: 10 * MINUTE },
+  },
   'sign-up': { network: { max: 600, seconds: HOUR } },
   /** A right one signs in, so guesses of days count together; the link beside it still works (H-034). */
   'link-code': {

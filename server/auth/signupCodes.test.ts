@@ -25,6 +25,13 @@ it('API-SIGNUP-003: a stranger’s wrong tries end a code for strangers, and not
   expect(await codes.check('new@x.yz', next, '10.0.0.1', null)).toBe('expired')
 })
 
+it('knows the network a code was asked for from', async () => {
+  const codes = createSignupCodes(db, new Uint8Array(32).fill(7), () => Date.parse('2026-01-01T00:00:00Z'))
+  expect(await codes.isOwn('own@x.yz', '10.0.0.1')).toBe(false)
+  await codes.issue('own@x.yz', '10.0.0.1')
+  expect([await codes.isOwn('OWN@x.yz', '10.0.0.1'), await codes.isOwn('own@x.yz', '10.0.0.2')]).toEqual([true, false])
+})
+
 it('API-SIGNUP-003: a right code is right again for five minutes to the same key, whatever was tried before it, and neither longer nor to another', async () => {
   let at = Date.parse('2026-01-01T00:00:00Z')
   const codes = createSignupCodes(db, new Uint8Array(32).fill(7), () => at)

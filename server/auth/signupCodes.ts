@@ -20,6 +20,8 @@ export interface SignupCodes {
    * @param key of the caller's own making; null for one who will not ask again
    */
   check(email: string, code: string, address: string, key: string | null): Promise<'right' | 'wrong' | 'expired'>
+  /** Whether the last code for an e-mail was asked for from the network of this address. */
+  isOwn(email: string, address: string): Promise<boolean>
   sweep(): Promise<void>
 }
 
@@ -90,6 +92,17 @@ export function createSignupCodes(db: Kysely<Schema>, key: Uint8Array, now: () =
         .select('used_by')
         .executeTakeFirst()
       return used_by !== null && use?.used_by === used_by ? 'right' : 'expired'
+    },
+
+    async isOwn(given, address) {
+      const email = given.toLowerCase()
+      const found = await db
+        .selectFrom('signup_codes')
+        .where('email', '=', email)
+        .where('asked_from', '=', placeOf(email, address))
+        .select('email')
+        .executeTakeFirst()
+      return found !== undefined
     },
 
     async sweep() {

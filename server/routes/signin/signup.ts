@@ -61,7 +61,9 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
   app.post(`${BASE}/validate-email-verification-code`, async (request) => {
     const body = parse(CodeRequest, request.body, 'body')
     const email = emailField(body.email)
-    await limits.spend('try-code', email, request.ip)
+    // Guesses from elsewhere must not keep out who asked for the code.
+    const own = await codes.isOwn(email, request.ip)
+    await limits.spend(own ? 'try-own-code' : 'try-code', email, request.ip)
     // What cannot be a code costs no try.
     const outcome = isVerificationCode(body.code)
       ? await codes.check(email, body.code, request.ip, repeatKey(request))
