@@ -103,6 +103,15 @@ const templates: Templates = {
       note(t('passkey.note')),
     ],
   }),
+  email_linked: ({ name, email }, { t, address }) => ({
+    subject: t('linked.subject'),
+    blocks: [
+      say(t('hello', { name })),
+      say(t('linked.text', { email })),
+      button(t('passkey.action'), address('account-management')),
+      note(t('linked.note')),
+    ],
+  }),
   passkey_removed: ({ name, passkey }, { t, address }) => ({
     subject: t('passkey.removedSubject'),
     blocks: [

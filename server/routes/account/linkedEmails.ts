@@ -12,7 +12,7 @@ import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
 import { emailField } from '../../people/emailField.ts'
 import { counted } from '../../store/counted.ts'
-import { emailsOf, findByEmail, fullName } from '../../store/people/players.ts'
+import { emailsOf, findByEmail, findById, fullName, noticeAddresses } from '../../store/people/players.ts'
 import { callingPlayer, signedIn } from '../access.ts'
 
 const TokenPath = z.object({ token: LinkToken })
@@ -87,6 +87,11 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
         .returning('email')
         .executeTakeFirst()
       if (!added) throw inUse()
+      // Whoever has a session for a minute could keep the account so: those it belongs to hear of it.
+      const player = await findById(trx, playerid)
+      if (!player) throw wrongPlayer()
+      for (const to of await noticeAddresses(trx, player))
+        await mail.send('email_linked', to, { name: fullName(player), email: shown }, player.language, { within: trx })
     })
     return { email: shown }
   })

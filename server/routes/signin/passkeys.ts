@@ -20,7 +20,7 @@ import { sessionOrigin } from '../../auth/sessionOrigin.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
-import { emailKeysOf, emailsOf, fullName, mailAddressOf } from '../../store/people/players.ts'
+import { emailKeysOf, fullName, mailAddressOf, noticeAddresses } from '../../store/people/players.ts'
 import type { PlayerRow, Schema } from '../../store/schema.ts'
 import { callingPlayer, maySignIn, signedIn, tokenPair } from '../access.ts'
 
@@ -51,12 +51,8 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     passkey: string,
     within: Kysely<Schema>,
   ) {
-    // The first address too: whoever has the session of another can have notices sent elsewhere.
-    const own = await emailsOf(within, player.playerid)
-    const first = own.find(({ email }) => email === emailKey(player.username))?.shown
-    const told = new Set([await mailAddressOf(within, player.playerid), first])
-    for (const to of told)
-      if (to) await mail.send(kind, to, { name: fullName(player), passkey }, player.language, { within })
+    for (const to of await noticeAddresses(within, player))
+      await mail.send(kind, to, { name: fullName(player), passkey }, player.language, { within })
   }
 
   app.post('/auth/proof', async (request, reply) => {

@@ -49,5 +49,19 @@ export async function mailAddressOf(db: Kysely<Schema>, playerid: string): Promi
   return (own.find(({ email }) => email === player?.mailto) ?? own[0])?.shown ?? null
 }
 
+/**
+ * Where somebody is told what happened to their account: the address their mail goes to, and the first one: whoever has
+ * the session of another can have notices sent elsewhere.
+ */
+export async function noticeAddresses(
+  db: Kysely<Schema>,
+  { playerid, username }: Pick<PlayerRow, 'playerid' | 'username'>,
+): Promise<Set<string>> {
+  const own = await emailsOf(db, playerid)
+  const first = own.find(({ email }) => email === emailKey(username))?.shown
+  const told = new Set([await mailAddressOf(db, playerid), first])
+  return new Set([...told].filter((to) => typeof to === 'string'))
+}
+
 export const fullName = (player: Pick<PlayerRow, 'firstname' | 'lastname'>): string =>
   `${player.firstname} ${player.lastname}`.trim()
