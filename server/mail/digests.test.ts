@@ -81,3 +81,25 @@ it('names the newest and counts all that appeared', async () => {
   )
   expect(sent.map(({ releases, total }) => [releases.length, releases[0]?.releaseid, total])).toEqual([[50, 'r1', NEW]])
 })
+  const sent = await sentBy('daily')
+  expect(sent.map(({ releases, total }) => [releases.length, releases[0]?.releaseid, total])).toEqual([[50, 'r1', NEW]])
+})
+
+it('H-235: one mail for each of the newest, and one more that counts and names the rest', async () => {
+  await sql`update players set mailpref = 'track'`.execute(db)
+  const sent = await sentBy('track')
+  const [more, ...singles] = [sent.at(-1), ...sent.slice(0, -1)]
+  expect(singles.map(({ releases, total }) => [releases.map(({ releaseid }) => releaseid), total])).toEqual(
+    Array.from({ length: 20 }, (_, n) => [[`r${n + 1}`], 1]),
+  )
+  expect([more?.frequency, more?.total, more?.releases.length, more?.releases[0]?.releaseid]).toEqual([
+    'more',
+    33,
+    33,
+    'r21',
+  ])
+  expect(await sentBy('track')).toEqual([])
+})
+
+/** What one run over the day before the start sends. */
+async function sentBy(frequency: 'daily' | 'track'): Promise<MailData['release_digest'][]> {

@@ -1,6 +1,6 @@
 /**
  * Mails about new releases, by `mailpref`: `daily`, `weekly` (Mondays), or `track`, one for each
- * release. Each period is one job with a key of its own, so that of several servers one does it, and
+ * release, and one that tells of the others where many appear at once. Each period is one job with a key of its own, so that of several servers one does it, and
  * a mail and the note that it was written are one transaction, so that a crash repeats none.
  */
 import { type Kysely, sql } from 'kysely'
@@ -9,6 +9,7 @@ import type { Queue } from '../jobs/queue.ts'
 import type { JobHandler } from '../jobs/runner.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Mailer } from './mailer.ts'
+import type { MailData } from './kinds.ts'
 
 export const DIGEST = 'digest'
 
@@ -101,21 +102,21 @@ interface Fresh {
   /** How many there are, those that are not named included. */
   total: number
 }
-/** What one letter names, and how many there are. */
-interface Told {
-  releases: readonly Omit<Fresh, 'total'>[]
-  total: number
+interface Letter extends Pick<MailData['release_digest'], 'frequency' | 'releases' | 'total'> {
+  /** What is noted of it: nobody gets two with the same. */
+  digest: string
 }
 
 export function digestHandler(db: Kysely<Schema>, mail: Mailer, now: () => number): JobHandler {
   return async (payload, progress, signal) => {
     const { frequency, from, to } = DigestPayload.parse(payload)
-    const releases = await appeared(db, from, to, frequency === 'track' ? SINGLE_MAX : NAMED_MAX)
+    const most = frequency === 'track' ? SINGLE_MAX + NAMED_MAX : NAMED_MAX
+    const releases = await appeared(db, from, to, most)
     if (releases.length === 0) return { mails: 0 }
     const letters =
       frequency === 'track'
-        ? releases.map((release) => ({ releases: [release], total: 1 }))
-        : [{ releases, total: releases[0]?.total ?? 0 }]
+        ? single(releases, total, to)
+        : [{ digest: `${frequency}:${to}`, frequency, releases, total }]
     let mails = 0
     for (let after = ''; ; ) {
       const readers = await wanting(db, frequency, after)
@@ -124,17 +125,15 @@ export function digestHandler(db: Kysely<Schema>, mail: Mailer, now: () => numbe
       after = last.playerid
       for (const reader of readers) {
         signal.throwIfAborted()
-        mails += await writeTo(reader, letters, `${frequency}:${to}`)
+        mails += await writeTo(reader, letters)
         progress(Math.min(95, mails / 10))
       }
     }
   }
 
-  async function writeTo(reader: Reader, letters: readonly Told[], period: string): Promise<number> {
+  async function writeTo(reader: Reader, letters: readonly Letter[]): Promise<number> {
     let written = 0
-    for (const { releases, total } of letters) {
-      const frequency = Frequency.parse(period.split(':')[0])
-      const digest = frequency === 'track' ? `track:${releases[0]?.releaseid}` : period
+    for (const { digest, frequency, releases, total } of letters) {
       await db.transaction().execute(async (within) => {
         const noted = await sql`insert into digest_mails (digest, playerid, at)
           values (${digest}, ${reader.playerid}, ${new Date(now())}) on conflict do nothing returning 1`.execute(within)
@@ -160,6 +159,16 @@ async function appeared(db: Kysely<Schema>, from: number, to: number, most: numb
 }
 
 /** Active players who want these mails, by id, with the address they go to. */
+/** One letter for each of the newest, and one that counts and names the rest. */
+function single(releases: readonly Fresh[], total: number, to: number): Letter[] {
+  const each = releases.slice(0, SINGLE_MAX).map((release): Letter => {
+    return { digest: `track:${release.releaseid}`, frequency: 'track', releases: [release], total: 1 }
+  })
+  const rest = releases.slice(SINGLE_MAX)
+  if (rest.length === 0) return each
+  return [...each, { digest: `more:${to}`, frequency: 'more', releases: rest, total: total - SINGLE_MAX }]
+}
+
 async function wanting(db: Kysely<Schema>, frequency: Frequency, after: string): Promise<Reader[]> {
   const found = await sql<Reader>`select p.playerid, p.language, e.shown as email from players p
     join lateral (select shown from player_emails where player_emails.playerid = p.playerid

@@ -24,8 +24,8 @@ export interface MailData {
   release_shared: { sharer: string; message: string; release: MailRelease; also?: readonly MailRelease[] }
   /** Goes to the owner of the release; answers go to `player_email` (pass it as `replyTo` too). */
   contact_request: { name: string; player_email: string; type: string; text: string; release: MailRelease }
-  /** `total` is how many there are; `releases` are the newest of them. */
-  release_digest: { frequency: 'daily' | 'weekly' | 'track'; releases: readonly MailRelease[]; total: number }
+  /** `total` is how many there are; `releases` are the newest of them. `more` are those beside the ones with a mail each. */
+  release_digest: { frequency: 'daily' | 'weekly' | 'track' | 'more'; releases: readonly MailRelease[]; total: number }
   /** A message from the support panel, to the support address (D-067). */
   support_message: { name: string; email: string; text: string }
 }
