@@ -27,7 +27,9 @@ beforeEach(async () => {
 
 const daily = async () => {
   const jobs = await db.selectFrom('jobs').where('kind', '=', DIGEST).selectAll().orderBy('key').execute()
-  return jobs.map(({ state, payload }) => ({ state, ...DigestPayload.parse(payload) }))
+  return jobs
+    .map(({ state, payload }) => ({ state, ...DigestPayload.parse(payload) }))
+    .filter(({ frequency }) => frequency === 'daily')
 }
 /** Enough for a mail to name only some of them. */
 const NEW = 53
@@ -59,6 +61,23 @@ it('what a period that was given up left out comes with the next one', async () 
   expect((await daily()).at(-1)).toMatchObject({ from: first?.to, to: (first?.to ?? 0) + 2 * DAY_MS })
 })
 
+it('H-236: leaves out the periods in which nobody wanted mails', async () => {
+  const look = clock()
+  await sql`update players set mailpref = 'weekly'`.execute(db)
+  await look()
+  const [passed] = await daily()
+  expect(passed?.state).toBe('done')
+  at += DAY_MS
+  await look()
+  await sql`update players set mailpref = 'daily'`.execute(db)
+  await look()
+  expect((await daily()).map(({ state }) => state)).toEqual(['done', 'done'])
+  at += DAY_MS
+  await look()
+  const to = (passed?.to ?? 0) + 2 * DAY_MS
+  expect((await daily()).at(-1)).toMatchObject({ state: 'queued', from: to - DAY_MS, to })
+})
+
 it('names the newest and counts all that appeared', async () => {
   await sql`insert into releases (releaseid, origin, title, artist, title_sort, artist_sort, label_sort, haystack,
       explicit, available, available_at, duration, trackcount, videocount, labels, genres, markettags, versions,
@@ -67,20 +86,6 @@ it('names the newest and counts all that appeared', async () => {
       60, 1, 0, '[]', '{}', '{}', '{}', '{}', false, 0, 'single', true, true, true, '', 'open', 'r1'
     from generate_series(1, ${NEW}::integer) n`.execute(db)
   await sql`insert into player_emails (email, shown, playerid, place) values ('p@x.yz', 'p@x.yz', 'p', 0)`.execute(db)
-  const sent: MailData['release_digest'][] = []
-  const send: Mailer['send'] = async (_kind, _to, data) => {
-    sent.push(data as MailData['release_digest'])
-    return ''
-  }
-  const run = digestHandler(db, { send } as Mailer, () => START)
-  await run(
-    { frequency: 'daily', from: START - DAY_MS, to: START },
-    () => undefined,
-    new AbortController().signal,
-    'job',
-  )
-  expect(sent.map(({ releases, total }) => [releases.length, releases[0]?.releaseid, total])).toEqual([[50, 'r1', NEW]])
-})
   const sent = await sentBy('daily')
   expect(sent.map(({ releases, total }) => [releases.length, releases[0]?.releaseid, total])).toEqual([[50, 'r1', NEW]])
 })
@@ -103,3 +108,12 @@ it('H-235: one mail for each of the newest, and one more that counts and names t
 
 /** What one run over the day before the start sends. */
 async function sentBy(frequency: 'daily' | 'track'): Promise<MailData['release_digest'][]> {
+  const sent: MailData['release_digest'][] = []
+  const send: Mailer['send'] = async (_kind, _to, data) => {
+    sent.push(data as MailData['release_digest'])
+    return ''
+  }
+  const run = digestHandler(db, { send } as Mailer, () => START)
+  await run({ frequency, from: START - DAY_MS, to: START }, () => undefined, new AbortController().signal, 'job')
+  return sent
+}

@@ -3,13 +3,14 @@
  * release, and one that tells of the others where many appear at once. Each period is one job with a key of its own, so that of several servers one does it, and
  * a mail and the note that it was written are one transaction, so that a crash repeats none.
  */
+import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Queue } from '../jobs/queue.ts'
 import type { JobHandler } from '../jobs/runner.ts'
 import type { Schema } from '../store/schema.ts'
-import type { Mailer } from './mailer.ts'
 import type { MailData } from './kinds.ts'
+import type { Mailer } from './mailer.ts'
 
 export const DIGEST = 'digest'
 
@@ -64,8 +65,12 @@ export function createDigestClock(db: Kysely<Schema>, queue: Queue, now: () => n
       if (known.has(key)) continue
       const awaited = await sql`select 1 from players
         where mailpref = ${period.frequency} and state = 'active' limit 1`.execute(db)
-      // Not known yet: somebody may still ask for it before the period after it has ended.
-      if (awaited.rows.length === 0) continue
+      // Done all the same: whoever asks for mails later hears of what appears from then on.
+      if (awaited.rows.length === 0) {
+        await pass(db, key, period)
+        known.add(key)
+        continue
+      }
       const failed = (await queue.find(key))?.state === 'failed'
       // Whoever has a mail of it already gets no second one.
       if (failed && now() - (tried.get(key) ?? 0) < AGAIN_MS) continue
@@ -78,6 +83,13 @@ export function createDigestClock(db: Kysely<Schema>, queue: Queue, now: () => n
       if (known.size > 1000) known.clear()
     }
   }
+}
+
+/** Notes a period as done in which nobody wanted a mail. */
+async function pass(db: Kysely<Schema>, key: string, period: z.infer<typeof DigestPayload>): Promise<void> {
+  await sql`insert into jobs (id, kind, key, payload, state, progress)
+    values (${randomUUID()}, ${DIGEST}, ${key}, ${JSON.stringify(period)}::text::jsonb, 'done', 100)
+    on conflict (key) do update set state = 'done', updated_at = now() where jobs.state = 'failed'`.execute(db)
 }
 
 /**
@@ -113,6 +125,7 @@ export function digestHandler(db: Kysely<Schema>, mail: Mailer, now: () => numbe
     const most = frequency === 'track' ? SINGLE_MAX + NAMED_MAX : NAMED_MAX
     const releases = await appeared(db, from, to, most)
     if (releases.length === 0) return { mails: 0 }
+    const total = releases[0]?.total ?? 0
     const letters =
       frequency === 'track'
         ? single(releases, total, to)
@@ -146,6 +159,16 @@ export function digestHandler(db: Kysely<Schema>, mail: Mailer, now: () => numbe
   }
 }
 
+/** One letter for each of the newest, and one that counts and names the rest. */
+function single(releases: readonly Fresh[], total: number, to: number): Letter[] {
+  const each = releases.slice(0, SINGLE_MAX).map((release): Letter => {
+    return { digest: `track:${release.releaseid}`, frequency: 'track', releases: [release], total: 1 }
+  })
+  const rest = releases.slice(SINGLE_MAX)
+  if (rest.length === 0) return each
+  return [...each, { digest: `more:${to}`, frequency: 'more', releases: rest, total: total - SINGLE_MAX }]
+}
+
 /** Open releases that a player could first see within this time, newest first. */
 async function appeared(db: Kysely<Schema>, from: number, to: number, most: number): Promise<Fresh[]> {
   // The demo catalogue was "there" long before this server was; an import appears when it is imported, or later.
@@ -159,16 +182,6 @@ async function appeared(db: Kysely<Schema>, from: number, to: number, most: numb
 }
 
 /** Active players who want these mails, by id, with the address they go to. */
-/** One letter for each of the newest, and one that counts and names the rest. */
-function single(releases: readonly Fresh[], total: number, to: number): Letter[] {
-  const each = releases.slice(0, SINGLE_MAX).map((release): Letter => {
-    return { digest: `track:${release.releaseid}`, frequency: 'track', releases: [release], total: 1 }
-  })
-  const rest = releases.slice(SINGLE_MAX)
-  if (rest.length === 0) return each
-  return [...each, { digest: `more:${to}`, frequency: 'more', releases: rest, total: total - SINGLE_MAX }]
-}
-
 async function wanting(db: Kysely<Schema>, frequency: Frequency, after: string): Promise<Reader[]> {
   const found = await sql<Reader>`select p.playerid, p.language, e.shown as email from players p
     join lateral (select shown from player_emails where player_emails.playerid = p.playerid
