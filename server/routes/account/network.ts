@@ -57,12 +57,12 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
     )
     const { playerid } = player
     const key = repeatKey(request)
-    const spend = (within?: Kysely<Schema>) =>
-      limits.spend('invitations', playerid, request.ip, { weight: invitations.length, ...(within && { within }) })
+    const spend = (weight: number, within?: Kysely<Schema>) =>
+      limits.spend('invitations', playerid, request.ip, { weight, ...(within && { within }) })
     const sending = db.transaction().execute((within) =>
       onceForKey(within, { playerid, key: key && messageId(key, invitations), now: now() }, async () => {
         await refuseClosed(within, invitations)
-        await spend(within)
+        await spend(invitations.length, within)
         for (const { invitee_email } of invitations) {
           await limits.spend('invite-one', `${playerid}\n${emailKey(invitee_email)}`, request.ip, { within })
         }
@@ -73,8 +73,9 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
       }),
     )
     const sent = await sending.catch(async (error: unknown) => {
-      // Taken back with all else, asking whether accounts are closed would cost nothing.
-      if (error instanceof ApiProblem && error.code === 'BAD_INVITATION') await spend()
+      // Taken back with all else, asking whether accounts are closed would cost nothing; what was not sent costs nothing.
+      if (error instanceof ApiProblem && error.code === 'BAD_INVITATION')
+        await spend(Object.keys(error.fields ?? {}).length)
       throw error
     })
     return reply.code(201).send({ data: { invitations: sent } })
