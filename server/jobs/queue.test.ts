@@ -31,6 +31,18 @@ describe('queue', () => {
     expect(await a.find('one')).toMatchObject({ state: 'done', progress: 100, result: { ok: 1 } })
   })
 
+  it('H-238: makes anew what turned out to be of no use, and leaves alone what is not finished', async () => {
+    const queue = createQueue(db, 'a')
+    const { id } = await queue.start('k', 'one', {}, never)
+    await queue.spoil(id, 'it changed')
+    expect((await queue.findById(id))?.state).toBe('queued')
+    await queue.take(['k'])
+    await queue.finish(id, { n: 1 })
+    await queue.spoil(id, 'it changed')
+    expect(await queue.findById(id)).toMatchObject({ state: 'failed', error: 'it changed' })
+    expect(await queue.start('k', 'one', {}, never)).toMatchObject({ id, state: 'queued' })
+  })
+
   it('joins the job that is there, and begins a stale one anew', async () => {
     const queue = createQueue(db, 'a')
     const first = await queue.start('k', 'one', {}, never)

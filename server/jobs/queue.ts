@@ -117,6 +117,12 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
         where id = ${id} and state = 'working' and lease_owner = ${owner}`.execute(db)
     },
 
+    /** Gives a finished job up whose result turned out to be of no use: whoever asks for it again has it made anew. */
+    async spoil(id: string, error: string): Promise<void> {
+      await sql`update jobs set state = 'failed', error = ${error}, updated_at = now()
+        where id = ${id} and state = 'done'`.execute(db)
+    },
+
     /** Takes jobs back from servers that died, without waiting for their leases. Only for a database nobody shares. */
     async reclaim(): Promise<void> {
       await sql`update jobs set lease_until = now() - interval '1 second' where state = 'working'`.execute(db)

@@ -191,8 +191,10 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
       cacheControl: DOWNLOADED,
       disposition: attachmentNamed(name),
       open: (start, end) =>
-        begun(zip.read(start, end)).catch((error: unknown) => {
-          throw error instanceof ZipChanged ? outdated() : error
+        begun(zip.read(start, end)).catch(async (error: unknown) => {
+          if (!(error instanceof ZipChanged)) throw error
+          await context.queue.spoil(jobId, error.message)
+          throw outdated()
         }),
     })
   }
