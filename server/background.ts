@@ -13,6 +13,7 @@ import { SEND_MAIL } from './mail/mailer.ts'
 import { createSongFiles } from './media/label/songFiles.ts'
 import type { createMediaLibrary } from './media/library.ts'
 import { approveWaiting } from './people/approval.ts'
+import { sweepSentLists } from './people/invitations.ts'
 import { createMediaLedger } from './store/catalogue/mediaLedger.ts'
 import { sweepPageViews } from './store/pageViews.ts'
 
@@ -109,6 +110,7 @@ export function runHousekeeping(context: Context, origin: string): Work {
     await sweepPageViews(db, now())
     await context.pageUses.sweep()
     await sweepJobs(db, now())
+    await sweepSentLists(db, now())
   }
   // At once too: a server that is restarted every day would never come to it.
   const sweeping = oneByOne(sweep, (error) => log.error('sweep', error))

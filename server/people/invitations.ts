@@ -45,6 +45,14 @@ export async function onceForKey(
   return sent
 }
 
+/** Forgets lists nobody can ask for again: they name people who have no account. @param now ms since 1970 */
+export async function sweepSentLists(db: Kysely<Schema>, now: number): Promise<void> {
+  await db
+    .deleteFrom('sent_lists')
+    .where('at', '<', new Date(now - SENT_KEPT_MS))
+    .execute()
+}
+
 /** @param inviter_email the e-mail the inviter is signed in with */
 export interface Inviter {
   player: PlayerRow
