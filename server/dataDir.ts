@@ -1,5 +1,5 @@
 // The data folder: that it can be written, that one server has it, what a reset removes.
-import { existsSync, mkdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { claim } from './lockFile.ts'
 import { StartProblem } from './problem.ts'
@@ -26,9 +26,13 @@ function makeFolder(path: string): void {
   mkdirSync(path)
 }
 
+/** What a restore unpacks in the data folder until it is whole: database and keys. */
+export const UNPACKED = 'restore-'
+
 /** Removes what a server keeps in its data folder, and nothing else that may lie there. */
 export function emptyDataDir(dataDir: string, withDatabase: boolean): void {
-  const own = ['media', 'cache', 'keys', ...(withDatabase ? ['db.created', 'db'] : [])]
+  const unpacked = readdirSync(dataDir).filter((name) => name.startsWith(UNPACKED))
+  const own = ['media', 'cache', 'keys', ...(withDatabase ? ['db.created', 'db', ...unpacked] : [])]
   for (const name of own) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 

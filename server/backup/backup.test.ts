@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
+import { emptyDataDir } from '../dataDir.ts'
 import { openPglite } from '../store/database/pgliteRunner.ts'
 import { backUp, restore } from './backup.ts'
 import { tarOf } from './tar.ts'
@@ -105,6 +106,40 @@ describe('backup and restore', () => {
     expect(['db', 'db.created', 'keys', `restore-${process.pid}`].some((name) => existsSync(join(back, name)))).toBe(
       false,
     )
+  })
+
+  it.each([false, true])(
+    'a restore after one that was killed (while it put things in place: %s) is as the first',
+    async (moving) => {
+      const file = join(folder(), 'x')
+      await backUp(plain(), file, 0)
+      const back = folder()
+      // As far as it had come: its process is gone.
+      put(back, 'restore-1/db/PG_VERSION', '18')
+      put(back, 'restore-1/keys/token.key', 'secret')
+      if (moving) {
+        put(back, 'restore-1/db.created', '')
+        put(back, 'restore-1/moving', '')
+        rmSync(join(back, 'restore-1/keys'), { recursive: true })
+        put(back, 'keys/token.key', 'half')
+      }
+      await restore(back, file)
+      expect(existsSync(join(back, 'restore-1'))).toBe(false)
+      expect(readFileSync(join(back, 'keys/token.key'), 'utf8')).toBe('secret')
+      put(back, 'restore-2/keys/token.key', 'secret')
+      emptyDataDir(back, true)
+      expect(readdirSync(back)).toEqual([])
+    },
+  )
+
+  it('a key that was there before a restore was killed while it unpacked stays', async () => {
+    const file = join(folder(), 'x')
+    await backUp(plain(), file, 0)
+    const back = folder()
+    put(back, 'restore-1/db.created', '')
+    put(back, 'keys/token.key', 'of a server on another database')
+    await expect(restore(back, file)).rejects.toThrow('already holds data (keys)')
+    expect(readFileSync(join(back, 'keys/token.key'), 'utf8')).toBe('of a server on another database')
   })
 
   it.each(['../evil', '/etc/evil', 'db/../../evil', 'other', 'db//x', 'keys/..\\x'])(

@@ -4,13 +4,13 @@
  * cache) is not in it. The folder is claimed meanwhile, so no server writes to what is copied.
  */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod/mini'
-import { lockDataDir, prepareDataDir } from '../dataDir.ts'
+import { lockDataDir, prepareDataDir, UNPACKED } from '../dataDir.ts'
 import { StartProblem } from '../problem.ts'
 import { type TarEntry, tarOf, untar } from './tar.ts'
 
@@ -22,6 +22,9 @@ const Manifest = z.object({
   /** The S3-compatible store the imported media stay in, without credentials; left out when they are in the backup. */
   mediaStore: z.optional(z.string()),
 })
+
+/** In the folder of a restore that has begun to put things in place. */
+const MOVING = 'moving'
 
 /** What is kept, relative to the data folder. */
 const KEPT = ['db.created', 'db', 'keys', 'media/imported']
@@ -106,8 +109,9 @@ export async function restore(dataDir: string, file: string): Promise<Restored> 
   if (!facts?.isFile()) throw new StartProblem(`There is no file ${file}.`)
   prepareDataDir(dataDir)
   const unlock = lockDataDir(dataDir)
-  const folder = join(dataDir, `restore-${process.pid}`)
+  const folder = join(dataDir, `${UNPACKED}${process.pid}`)
   try {
+    await undoUnfinished(dataDir)
     const taken = KEPT.filter((name) => existsSync(join(dataDir, name)))
     if (taken.length > 0) {
       throw new StartProblem(
@@ -115,6 +119,7 @@ export async function restore(dataDir: string, file: string): Promise<Restored> 
       )
     }
     const manifest = await read(file, folder)
+    await writeFile(join(folder, MOVING), '')
     for (const name of KEPT) {
       if (!existsSync(join(folder, name))) continue
       await mkdir(dirname(join(dataDir, name)), { recursive: true })
@@ -126,6 +131,19 @@ export async function restore(dataDir: string, file: string): Promise<Restored> 
   } finally {
     await rm(folder, { recursive: true, force: true })
     unlock()
+  }
+}
+
+/** Takes away what restores left that were killed: what they unpacked, and what they had put in place without finishing. */
+async function undoUnfinished(dataDir: string): Promise<void> {
+  for (const left of (await readdir(dataDir)).filter((name) => name.startsWith(UNPACKED))) {
+    const folder = join(dataDir, left)
+    // The mark that the database is whole came last: without it nothing of this is anybody's.
+    if (existsSync(join(folder, MOVING)) && !existsSync(join(dataDir, 'db.created'))) {
+      const moved = KEPT.filter((name) => !existsSync(join(folder, name)))
+      for (const name of moved) await rm(join(dataDir, name), { recursive: true, force: true })
+    }
+    await rm(folder, { recursive: true, force: true })
   }
 }
 
