@@ -55,3 +55,28 @@ it('leaves one alone that reads slowly', async () => {
   expect([answer.closed, taken > 0]).toEqual([false, true])
   client.destroy()
 }, 20_000)
+
+it('writes no refusal into an answer that is on its way, also where another of its connection has gone', async () => {
+  const names = createNames({ host: 'localhost', publicUrl: null, allowedHosts: [] })
+  const door = createFrontDoor({ publicUrl: null, trustProxy: null }, names)
+  const files: ServerResponse[] = []
+  server = door.open((request, response) => {
+    if (request.url === '/one') return void response.end('one')
+    files.push(response)
+    response.writeHead(200, { 'Content-Length': 1000 })
+    response.write('half of a file')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {})
+  let taken = ''
+  client.setEncoding('latin1').on('data', (piece: string) => {
+    taken += piece
+  })
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`
+  client.write(get('/one') + get('/file'))
+  await expect.poll(() => taken).toContain('half of a file')
+  client.write('no request\r\n\r\n')
+  await once(client, 'close')
+  expect(taken).not.toContain('BAD_REQUEST')
+})

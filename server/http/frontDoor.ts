@@ -50,14 +50,16 @@ export function createFrontDoor(
   const headers = secureHeaders(config)
   let inside: RequestListener | undefined
   const make = (handler: RequestListener): Server => {
-    /** Connections with an answer on its way: a second one written into it would pass for bytes of a file. */
-    const answering = new WeakSet<object>()
+    /** Answers on their way by connection: a refusal written into one would pass for bytes of a file. */
+    const answering = new WeakMap<object, number>()
+    const count = (socket: object, by: 1 | -1) => answering.set(socket, (answering.get(socket) ?? 0) + by)
     // A request without a Host is refused below, with the headers, and not by Node without them.
     const server = createServer({ requireHostHeader: false }, (request, response) => {
       asked()
       const { socket } = request
-      answering.add(socket)
-      response.once('close', () => answering.delete(socket))
+      // Several where requests come before their answers went.
+      count(socket, 1)
+      response.once('close', () => count(socket, -1))
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       const refused = refusal(request, names, config.trustProxy !== null)
       if (refused === null) handler(request, response)
@@ -71,7 +73,7 @@ export function createFrontDoor(
     const refuseRaw = (socket: Duplex, [status, reason]: [number, string] = [400, 'Bad Request']) => {
       // Node has let go of it: unheard, its error would end the process, and a client that never closes would keep it.
       socket.on('error', () => socket.destroy())
-      if (!socket.writable || answering.has(socket)) {
+      if (!socket.writable || (answering.get(socket) ?? 0) > 0) {
         socket.destroy()
         return
       }
