@@ -16,7 +16,7 @@ import { repeatKey } from '../../http/repeat.ts'
 import { LANGUAGE_DEFAULT } from '../../mail/texts.ts'
 import { connect } from '../../people/connections.ts'
 import { emailField } from '../../people/emailField.ts'
-import { findByEmail } from '../../store/people/players.ts'
+import { findByEmail, findById } from '../../store/people/players.ts'
 import type { PlayerRow, Schema } from '../../store/schema.ts'
 
 const BASE = '/accounts/player/signup'
@@ -178,7 +178,8 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
         .set({ accepted_at: at, connected_at: coworker ? at : null })
         .where('jti', '=', jti)
         .execute()
-      if (coworker) await connect(trx, playerid, invitation.inviter_id, at)
+      if (coworker && (await findById(trx, invitation.inviter_id)))
+        await connect(trx, playerid, invitation.inviter_id, at)
     }
     if (!coworker) await mail.send('signup_received', email, { name: form.first_name }, language, { within: trx })
   }

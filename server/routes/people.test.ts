@@ -1,0 +1,135 @@
+import { type Kysely, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openDatabase } from '#tests/support/database.ts'
+import { addPlayer, appOf, peopleContext, signedInAs } from '#tests/support/routes.ts'
+import { approveByEmail } from '../people/approval.ts'
+import { sweepSentLists } from '../people/invitations.ts'
+import { findByEmail } from '../store/people/players.ts'
+import type { Schema } from '../store/schema.ts'
+import { linkedEmailRoutes } from './account/linkedEmails.ts'
+import { networkRoutes } from './account/network.ts'
+import { signupRoutes } from './signin/signup.ts'
+
+let db: Kysely<Schema>
+beforeAll(async () => {
+  db = await openDatabase()
+}, 60_000)
+afterAll(() => db.destroy())
+beforeEach(() => sql`truncate players, outbox, rate_limits, signup_codes, link_tokens, jobs cascade`.execute(db))
+
+const mails = async (kind: string) => {
+  const rows = await db.selectFrom('outbox').where('kind', '=', kind).select(['recipient', 'body_text']).execute()
+  return rows.map(({ recipient, body_text }) => ({ to: recipient, text: body_text }))
+}
+const form = {
+  first_name: 'Nina',
+  last_name: 'Koch',
+  industry: 'press-publicity-media',
+  role: 'other',
+  phone: '+4912345678',
+  hasAcceptedTerms: true,
+  group_owner: 'Koch',
+  country: 'DE',
+  city: 'Köln',
+  primary_format: 'Other',
+}
+
+it('H-234: the first address and the one for mail are told when another is linked, once', async () => {
+  await addPlayer(db, 'p', ['first@x.yz', 'radio@x.yz', 'home@x.yz'], { mailto: 'radio@x.yz' })
+  const context = peopleContext(db)
+  const app = appOf(context, linkedEmailRoutes)
+  const headers = await signedInAs(context, 'p', 'home@x.yz')
+  const invitation = { email: 'New@x.yz', playerid: 'p' }
+  const { token } = await context.links.mint('merge', { invitation }, invitation)
+  for (let n = 0; n < 2; n++)
+    expect((await app.inject({ method: 'POST', url: `/merge/${token}`, headers })).statusCode).toBe(200)
+  const told = await mails('email_linked')
+  expect(told.map(({ to }) => to).sort()).toEqual(['first@x.yz', 'radio@x.yz'])
+  for (const { text } of told) expect(text).toContain('New@x.yz')
+})
+
+it('H-233: wrong codes of strangers keep out who asked for the code from nothing', async () => {
+  const context = peopleContext(db)
+  const app = appOf(context, signupRoutes)
+  const code = await context.codes.issue('new@x.yz', '10.0.0.1')
+  const wrong = code === '00000' ? '00001' : '00000'
+  const give = async (text: string, remoteAddress: string) => {
+    const payload = { email: 'new@x.yz', code: text }
+    const url = '/accounts/player/signup/validate-email-verification-code'
+    return (await app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode
+  }
+  for (let n = 0; n < 200; n++) await give(wrong, `10.1.${n % 10}.1`)
+  expect(await give(wrong, '10.2.0.1')).toBe(429)
+  expect(await give(code, '10.0.0.1')).toBe(200)
+})
+
+it('API-SIGNUP-004: a coworker whose inviter has gone signs up, and is connected with nobody', async () => {
+  const context = peopleContext(db)
+  const app = appOf(context, signupRoutes)
+  const claims = {
+    email: 'nina@x.yz',
+    inviter_email: 'gone@x.yz',
+    inviter_id: 'gone',
+    relationship: 'coworker' as const,
+    welcome_email: false,
+  }
+  const { token } = await context.links.mint('invitation', claims, { email: claims.email, playerid: null })
+  const password = 'A long enough 1!'
+  const payload = { ...form, email: claims.email, token, password, confirm_password: password }
+  const answer = await app.inject({ method: 'POST', url: '/accounts/player/signup/confirm-signup', payload })
+  expect([answer.statusCode, answer.body]).toEqual([201, ''])
+  expect((await findByEmail(db, claims.email))?.player.state).toBe('active')
+})
+
+it('H-237: a list that is refused for closed accounts costs those entries alone', async () => {
+  await addPlayer(db, 'p', ['p@x.yz'])
+  await addPlayer(db, 'closed', ['closed@x.yz'], { state: 'inactive' })
+  const context = peopleContext(db)
+  const app = appOf(context, networkRoutes)
+  const headers = await signedInAs(context, 'p', 'p@x.yz')
+  let fresh = 0
+  const send = async (...emails: string[]) => {
+    const invitations = emails.map((invitee_email) => ({ invitee_email, relationship: 'coworker' }))
+    return (
+      await app.inject({ method: 'POST', url: '/accounts/player/invitations', headers, payload: { invitations } })
+    ).statusCode
+  }
+  const some = (count: number) => Array.from({ length: count }, () => `n${fresh++}@x.yz`)
+  // A hundred a day.
+  for (let n = 0; n < 96; n++) expect(await send(...some(4), 'closed@x.yz')).toBe(400)
+  expect(await send(...some(5))).toBe(429)
+  expect(await send(...some(4))).toBe(201)
+  expect(await send('closed@x.yz')).toBe(429)
+})
+
+it('H-042: lists nobody can ask for again are forgotten, whoever sent them', async () => {
+  await addPlayer(db, 'p', ['p@x.yz'])
+  const at = Date.now()
+  const keep = (key: string, hours: number) =>
+    db
+      .insertInto('sent_lists')
+      .values({ playerid: 'p', key, at: new Date(at - hours * 3_600_000) })
+      .execute()
+  await keep('old', 25)
+  await keep('new', 23)
+  await sweepSentLists(db, at)
+  expect((await db.selectFrom('sent_lists').select('key').execute()).map(({ key }) => key)).toEqual(['new'])
+})
+
+it('H-232: the command approves who waits, verifies who is in, and changes nothing else', async () => {
+  await addPlayer(db, 'waits', ['waits@x.yz'], { state: 'pending', verified: false })
+  await addPlayer(db, 'in', ['in@x.yz'], { verified: false })
+  await addPlayer(db, 'closed', ['closed@x.yz'], { state: 'inactive', verified: false })
+  const context = peopleContext(db)
+  const outcomes: string[] = []
+  for (const name of ['WAITS', 'waits', 'in', 'in', 'closed', 'nobody'])
+    outcomes.push(await approveByEmail(context, `${name}@x.yz`))
+  expect(outcomes).toEqual(['approved', 'already', 'verified', 'already', 'inactive', 'unknown'])
+  const rows = await db.selectFrom('players').select(['playerid', 'state', 'verified']).orderBy('playerid').execute()
+  expect(rows.map((row) => Object.values(row).join(' '))).toEqual([
+    'closed inactive false',
+    'in active true',
+    'waits active true',
+  ])
+  expect((await mails('welcome_set_password')).map(({ to }) => to)).toEqual(['waits@x.yz'])
+})
