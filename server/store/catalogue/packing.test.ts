@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
 import { packRelease } from './packing.ts'
 
-it('refuses a release nobody could read again, and names it', () => {
+it('H-239: refuses a release nobody could read again, and names it', () => {
   const [release] = [...demoCatalogue('small')]
   const broken = (song: object) => ({ ...release!, songs: release!.songs.map((one) => ({ ...one, ...song })) })
   const named = `${release!.artist} - ${release!.title} cannot be kept: `
