@@ -51,6 +51,8 @@ export interface AppState {
   path: string
   /** The worker that died, or null. */
   failedWorker: { worker: string; message: string } | null
+  /** The downloads worker died for good: nothing is loaded until the page is loaded anew. */
+  downloadsLost?: true
   /** Why the log is kept in memory only, or null. */
   logLost: 'quota' | 'refused' | null
   /** Whether the server allows downloads at all (D-131). */

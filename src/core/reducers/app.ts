@@ -15,6 +15,7 @@ export function reduceApp(state: Store, event: AppEvent): void {
       return state.patch('app', SELF, { online: true })
     case 'app.workerFailed':
       if (event.payload.worker === 'state') state.patch('app', SELF, { failedWorker: event.payload })
+      if (event.payload.worker === 'downloads') state.patch('app', SELF, { downloadsLost: true })
       return
     case 'app.logLost':
       return state.patch('app', SELF, { logLost: event.payload.reason })

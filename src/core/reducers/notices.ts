@@ -20,7 +20,13 @@ export function reduceNotices(
   decision: Readonly<Decision> | undefined,
 ): void {
   switch (event.type) {
+    case 'download.restarted':
+    case 'download.failedRetried':
+    case 'download.resumed':
+    case 'download.allResumed':
+      return state.single('app').downloadsLost ? addWorkerLost(state, 'downloads') : undefined
     case 'download.requested': {
+      if (state.single('app').downloadsLost) return addWorkerLost(state, 'downloads')
       const added = event.payload.requests.filter((request) => state.get('job', request.downloadID))
       const first = added[0]
       if (first)
@@ -102,13 +108,13 @@ export function reduceNotices(
     case 'app.workerFailed': {
       const { worker } = event.payload
       if (worker === 'state') return
-      const isLost = event.type === 'app.workerFailed'
+      if (event.type === 'app.workerFailed') return addWorkerLost(state, worker)
       return addNotice(state, {
         id: `worker.${worker}`,
         category: 'hasError',
-        notificationType: isLost ? 'error' : 'info',
+        notificationType: 'info',
         subject: '',
-        detail: `${isLost ? 'workerLost' : 'workerRestarted'}.${worker}`,
+        detail: `workerRestarted.${worker}`,
       })
     }
     case 'notice.dismissed':
@@ -162,6 +168,16 @@ function addCounted(state: Store, count: number, said: Omit<Notice, 'detail'>): 
   }
   const all = count + (before ? Number(before.detail || 1) : 0)
   addNotice(state, { ...said, detail: all > 1 ? String(all) : '' })
+}
+
+function addWorkerLost(state: Store, worker: string): void {
+  addNotice(state, {
+    id: `worker.${worker}`,
+    category: 'hasError',
+    notificationType: 'error',
+    subject: '',
+    detail: `workerLost.${worker}`,
+  })
 }
 
 /** Says it last; what was said under the same id before is replaced. */

@@ -11,6 +11,10 @@ export const downloadJob = (downloadID: string) => entity('job', downloadID)
 /** Where finished files go. */
 export const downloadFolder = single('downloadFolder')
 
+const app = single('app')
+/** Whether nothing is loaded any more until the page is loaded anew. */
+export const downloadsLost = computed(() => app.value.downloadsLost === true)
+
 /** Whether files wait for a server that does not answer. */
 export const downloadServer = single('downloadServer')
 

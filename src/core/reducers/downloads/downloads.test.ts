@@ -155,6 +155,26 @@ describe('a downloads worker that is given up for good', () => {
     expect(['a', 'b', 'c', 'd'].map((id) => status(story, id))).toEqual(['finished', 'failed', 'failed', 'paused'])
     expect(story.job('b')).toMatchObject({ reason: 'interrupted', receivedBytes: 300, progress: 30 })
   })
+  test('DOWNLOAD-011: nothing waits for it afterwards, and each press says that the page has to be loaded anew', () => {
+    const story = new Story().happens(requested('a', 'b'), started('a'), progressed('a', 300))
+    story.happens(load.downloadPaused({ downloadID: 'b' }), gone('downloads'))
+    const presses = [
+      load.downloadRestarted({ downloadID: 'a' }),
+      load.downloadFailedRetried({}),
+      load.downloadResumed({ downloadID: 'b' }),
+      load.downloadAllResumed({ interrupted: true }),
+      requested('c'),
+    ]
+    for (const press of presses) {
+      story.happens(noticeDismissed({ id: 'worker.downloads' }), press)
+      expect(story.notices.map(({ id, detail }) => `${id} ${detail}`)).toContain(
+        'worker.downloads workerLost.downloads',
+      )
+    }
+    expect(['a', 'b', 'c'].map((id) => status(story, id))).toEqual(['failed', 'paused', 'failed'])
+    expect(story.job('a')).toMatchObject({ reason: 'interrupted', receivedBytes: 300 })
+    expect(story.job('c')).toMatchObject({ reason: 'interrupted' })
+  })
 })
 
 describe('zips', () => {

@@ -64,10 +64,22 @@ const ONE_JOB: ReadonlySet<string> = new Set([
   'download.bundleTrimmed',
 ])
 
+/** These let jobs wait for their turn again. */
+const GO_ON: ReadonlySet<string> = new Set([
+  'download.restarted',
+  'download.failedRetried',
+  'download.resumed',
+  'download.allResumed',
+])
+
 export function reduceDownloads(state: Store, event: AppEvent): void {
   if (!event.type.startsWith('download.') && event.type !== 'session.ended' && event.type !== 'app.workerFailed') return
+  // Nobody would take up what waits: what broke off stays as it is.
+  const isLost = state.single('app').downloadsLost === true
+  if (isLost && GO_ON.has(event.type)) return
   const job = 'downloadID' in event.payload ? state.get('job', event.payload.downloadID) : undefined
   apply(state, event)
+  if (isLost && (event.type === 'download.requested' || event.type === 'app.workerFailed')) cutAll(state)
   if (UNSETTLING.has(event.type)) return
   // What happens to one job reaches no bundle but its own: ten thousand jobs are not walked for each of them.
   if (event.type === 'download.requested')
@@ -260,19 +272,20 @@ function apply(state: Store, event: AppEvent): void {
     }
     case 'download.completedCleared':
       return dropJobs(state, (job) => job.status === 'finished')
-    case 'app.workerFailed':
-      if (event.payload.worker !== 'downloads') return
-      // Nobody here goes on with them, or says how they stand.
-      return each(state, (id) => {
-        const job = state.get('job', id)
-        if (job?.status === 'waiting' || job?.status === 'loading') state.set('job', id, interrupted(job))
-      })
     case 'session.ended':
       state.set('downloadFolder', SELF, { name: null, access: 'none' })
       state.set('downloadServer', SELF, { retryAt: null })
       for (const key of [...state.ids('downloaded')]) state.drop('downloaded', key)
       return dropJobs(state, () => true)
   }
+}
+
+/** Nobody here goes on with what is under way, or says how it stands. */
+function cutAll(state: Store): void {
+  each(state, (id) => {
+    const job = state.get('job', id)
+    if (job?.status === 'waiting' || job?.status === 'loading') state.set('job', id, interrupted(job))
+  })
 }
 
 /** Failed jobs wait again with nothing received, at the end of the line, in the order they stood. */

@@ -20,7 +20,7 @@ import { DownloadSettings } from './DownloadSettings.tsx'
 import * as css from './Downloads.css.ts'
 import { settingsShown } from './panel.state.ts'
 import { ServerAway } from './ServerAway.tsx'
-import { Failures, StandingStill, Summary } from './Standing.tsx'
+import { Failures, StandingStill, Summary, WorkerLost } from './Standing.tsx'
 import { useSpeedMeter } from './speed.state.ts'
 
 const close = () => {
@@ -75,6 +75,7 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
       ) : (
         <>
           <Summary />
+          <WorkerLost />
           <ServerAway />
           <StandingStill />
           <Failures />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { pauseAllDownloads, resumeAllDownloads, retryFailedDownloads } from '#actions/downloads.ts'
 import { readableBytes } from '#core/model/text/formats.ts'
 import { peekFirstFailed } from '#projections/downloads/downloadRows.ts'
-import { bytesListed, downloadFailures, downloadSummary } from '#projections/downloads/downloads.ts'
+import { bytesListed, downloadFailures, downloadSummary, downloadsLost } from '#projections/downloads/downloads.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { leaving } from '../../kit/overlays/panelFocus.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -107,11 +107,27 @@ function timeLeft(seconds: number, t: Words): string {
     : t('minutes', { count: Math.round(seconds / 60) })
 }
 
+/** Nothing goes on in this page any more. */
+export function WorkerLost() {
+  const { t } = useTranslation()
+  if (!useSignalValue(downloadsLost)) return null
+  return (
+    <div className={cx(css.notice, css.isBad)} data-standing="lost">
+      <TriangleAlert size={16} strokeWidth={1.75} className={css.noticeSign} aria-hidden="true" />
+      <span className={css.noticeText}>{t('notice.error.workerLost.downloads')}</span>
+      <Button variant="link" size={32} icon={<RotateCw size={14} />} onClick={() => location.reload()}>
+        {t('crash.reload')}
+      </Button>
+    </div>
+  )
+}
+
 /** What stands still until somebody says so, and one press that lets all of it go on. */
 export function StandingStill() {
   const { t } = useTranslation('downloads')
   const { paused, interrupted } = useCounts()
-  if (paused + interrupted === 0) return null
+  const isLost = useSignalValue(downloadsLost)
+  if (isLost || paused + interrupted === 0) return null
   const cut = t('still.interrupted', { count: interrupted })
   const held = t('still.paused', { count: paused })
   const words = paused === 0 ? cut : interrupted === 0 ? held : t('still.both', { interrupted: cut, paused: held })

@@ -1,6 +1,7 @@
 // What the downloads say of themselves altogether and row by row, and where their rows stand.
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { appWorkerFailed } from '#core/events/app.ts'
 import {
   downloadRequested,
   downloadRestored,
@@ -74,6 +75,16 @@ it('SHELL-015: a press on the button is its own wherever it lands, though its ri
     const { x, y, width, height } = part.getBoundingClientRect()
     expect(document.elementFromPoint(x + width / 2, y + height / 2)).toBe(element)
   }
+})
+
+it('DOWNLOAD-011: where the worker is given up it says that the page has to be loaded anew, and no row waits', async () => {
+  const app = await asked([request('Tides')])
+  expect(document.querySelector('[data-standing="lost"]')).toBe(null)
+  app.happens(appWorkerFailed({ worker: 'downloads', message: 'gone' }))
+  await expect.element(line('lost')).toHaveTextContent('Downloads stopped; reload the page to go on')
+  await page.getByRole('button', { name: 'Restart Tides' }).click()
+  await expect.element(row('Tides')).toHaveAttribute('data-status', 'failed')
+  expect(document.querySelector('[data-standing="still"]')).toBe(null)
 })
 
 describe('three hundred downloads of an earlier visit', () => {

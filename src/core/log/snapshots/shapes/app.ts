@@ -12,6 +12,7 @@ export const App = later(() =>
     online: z.boolean(),
     path: z.string(),
     failedWorker: z.nullable(z.object({ worker: z.string(), message: z.string() })),
+    downloadsLost: z.exactOptional(z.literal(true)),
     logLost: z.nullable(z.enum(['quota', 'refused'])),
     canDownload: z.boolean(),
   }),

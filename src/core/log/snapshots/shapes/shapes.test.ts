@@ -59,6 +59,7 @@ function spoilt(value: unknown, [key = '', ...rest]: readonly string[]): unknown
 /** What came later than logs, or is left out where there is none of it: all of it that is optional or has a default. */
 const MAY_LACK: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[] } = {
   setting: ['autoPlay', 'columnWidths', 'downloads', 'hook', 'isSidebarOpen', 'levelled', 'listView', 'parallelDownloads', 'preferredFormat', 'previousVolume', 'shortcuts', 'theme', 'volume'],
+  app: ['downloadsLost'],
   session: ['retryAfterMs'],
   access: ['passkeys'],
   network: ['failure', 'removals', 'status'],
