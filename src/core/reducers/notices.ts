@@ -41,7 +41,9 @@ export function reduceNotices(
     }
     case 'decision.takenBack': {
       // Marks say themselves that they were taken back.
-      const [downloadID] = decision?.jobs ?? []
+      const jobs = decision?.jobs ?? []
+      // A selection that is fetched as files goes when its songs are known.
+      const downloadID = jobs.find((id) => state.get('job', id)) ?? jobs[0]
       if (downloadID === undefined || state.single('decisionOrder').ids.includes(event.payload.id)) return
       const title = state.get('job', downloadID)?.title ?? ''
       const left = state.get('decision', event.payload.id)?.jobs.length ?? 0

@@ -1,10 +1,19 @@
 // Stories of decisions that are taken back: what the person presses, what the server answers, what the engine carries out.
 import { describe, expect, test } from 'vitest'
 import { decisionTakenBack } from '#core/events/decisions.ts'
-import { downloadRemoved, downloadRequested, downloadSaved, downloadStarted } from '#core/events/downloads.ts'
+import {
+  downloadBundlePlanned,
+  downloadMirrored,
+  downloadRemoved,
+  downloadRequested,
+  downloadSaved,
+  downloadSongsFound,
+  downloadStarted,
+} from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarkFailed, libraryMarksRequested } from '#core/events/library.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
+import type { DownloadJob, DownloadRequest } from '#core/model/downloads/download.ts'
 import { DECISIONS_KEPT } from '#core/model/library/decision.ts'
 import type { Mark } from '#core/model/library/library.ts'
 import { aRelease, aRequest, Story } from '#tests/support/story.ts'
@@ -28,6 +37,40 @@ function lives(story: Story, ...drafts: AppDraft[]): Story {
 }
 const known = () => new Story().knows(aRelease('r1'), aRelease('r2'))
 const flagged = () => lives(known(), wished('w1', 'r1', 'flagged'), answered('w1', 'r1', 'flagged'))
+
+describe('a selection that is fetched as files', () => {
+  const wish = downloadRequested({
+    requests: [aRequest('z', { type: 'bundle', mediaID: 'z', title: '2 releases', releaseid: null, gather: { as: 'files', sources: [{ type: 'release', id: 'r1', duration: 3 }] } })],
+  }) // biome-ignore format: one request
+  const song = (n: number) => aRequest(`z.t${n}`, { mediaID: `t${n}`, title: `T${n}` })
+  const found = downloadSongsFound({ downloadID: 'z', songs: [song(1)] })
+  const planned = downloadBundlePlanned({ downloadID: 'z', songs: [song(2), song(3)], leftOut: 0 })
+  const left = (story: Story) => [...story.state.ids('job')]
+
+  test('takes its songs along when it is taken back, found before and found last', () => {
+    expect(left(lives(known(), wish, found, back('z')))).toEqual([])
+    const story = lives(known(), wish, found, planned)
+    expect(left(story)).toEqual(['z.t1', 'z.t2', 'z.t3'])
+    lives(story, downloadStarted({ downloadID: 'z.t2', totalBytes: 5, resumedAt: 0 }), downloadSaved({ downloadID: 'z.t2' }))
+    lives(story, back('z'))
+    expect(left(story)).toEqual(['z.t2'])
+    expect(story.notices.at(-1)).toMatchObject({ category: 'downloadRemoved', subject: 'T1', detail: '2' })
+  })
+
+  test('and those that another tab found', () => {
+    const runs = lives(known(), wish, found, planned)
+    const jobs = left(runs).map((id) => runs.job(id) as DownloadJob)
+    const story = lives(known(), wish, downloadMirrored({ jobs, order: left(runs) }), back('z'))
+    expect(left(story)).toEqual([])
+  })
+
+  test('songs of a zip stay with it', () => {
+    const zip = downloadBundlePlanned({ downloadID: 'z', songs: [{ ...song(1), place: { bundle: 'z', folder: '' } }], leftOut: 0 })
+    const asZip = { ...wish.payload.requests[0], gather: { as: 'zip', sources: [{ type: 'release', id: 'r1', duration: 3 }] } } as DownloadRequest
+    const story = lives(known(), downloadRequested({ requests: [asZip] }), zip)
+    expect(story.state.get('decision', 'z')?.jobs).toEqual(['z'])
+  })
+})
 
 describe('what can be taken back', () => {
   test('a wish is a decision from the press on; its way back is known when it is answered', () => {

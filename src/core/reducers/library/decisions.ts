@@ -4,6 +4,7 @@
  * What takes one back is no decision itself, so undoing leads ever further back and never in a circle.
  */
 import type { AppEvent, EventOf } from '../../events/index.ts'
+import type { DownloadJob } from '../../model/downloads/download.ts'
 import { SELF } from '../../model/entities.ts'
 import { DECISIONS_KEPT, type Decision, NO_DECISIONS } from '../../model/library/decision.ts'
 import { type MarkChange, targetId } from '../../model/library/library.ts'
@@ -15,6 +16,11 @@ export function reduceDecisions(state: Store, event: AppEvent): void {
     case 'download.requested':
       // Another tab's decisions are taken back there.
       return event.source === 'tab' ? undefined : asked(state, event)
+    case 'download.songsFound':
+    case 'download.bundlePlanned':
+      return found(state, event.payload.downloadID, event.payload.songs.map(({ downloadID }) => downloadID))
+    case 'download.mirrored':
+      return mirrored(state, event.payload.jobs)
     case 'download.removed':
     case 'download.skipped':
       return lost(state, event.payload.downloadID)
@@ -66,6 +72,33 @@ function asked(state: Store, { payload }: EventOf<'download.requested'>): void {
   if (!first || state.get('decision', first.downloadID)) return
   const jobs = added.map(({ downloadID }) => downloadID)
   decided(state, { id: first.downloadID, releaseid: first.releaseid, undo: [], jobs })
+}
+
+/** Songs of a bundle that are fetched as files are downloads of the decision the bundle was. */
+function found(state: Store, bundle: string, songs: readonly string[]): void {
+  // A selection is asked for alone, and names its decision.
+  const decision = state.get('decision', bundle)
+  if (!decision) return
+  const known = new Set(decision.jobs)
+  const news = songs.filter((id) => {
+    const job = state.get('job', id)
+    return job !== undefined && job.place === undefined && !known.has(id)
+  })
+  if (news.length > 0) state.patch('decision', bundle, { jobs: [...decision.jobs, ...news] })
+}
+
+/** Another tab found them: a song is named by what brought it. */
+function mirrored(state: Store, jobs: readonly Readonly<DownloadJob>[]): void {
+  const songs = new Map<string, string[]>()
+  for (const { downloadID } of jobs) {
+    const end = downloadID.indexOf('.')
+    if (end < 0) continue
+    const bundle = downloadID.slice(0, end)
+    const group = songs.get(bundle)
+    if (group) group.push(downloadID)
+    else songs.set(bundle, [downloadID])
+  }
+  for (const [bundle, ids] of songs) found(state, bundle, ids)
 }
 
 function lost(state: Store, job: string): void {
