@@ -58,7 +58,7 @@ export function reduceNotices(
     }
     case 'download.saved':
       // Said when the job finishes, not when it is said again that it has.
-      if (job?.status !== 'loading') return
+      if (!job || job.status === 'finished' || state.get('job', job.downloadID)?.status !== 'finished') return
       return addCounted(state, 1, {
         id: `finished.${job.downloadID}`,
         category: 'downloadFinished',

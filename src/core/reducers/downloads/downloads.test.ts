@@ -261,6 +261,11 @@ describe('notifications', () => {
       subject: 'Song a',
     })
   })
+  test('DOWNLOAD-024: so does a file that reaches the disk while it is paused', () => {
+    const story = new Story().happens(requested('a'), started('a'), stored('a'))
+    story.happens(load.downloadPaused({ downloadID: 'a' }), saved('a'))
+    expect(story.notices.map(({ category }) => category)).toContain('downloadFinished')
+  })
   test('a download that is said to be saved twice notifies once', () => {
     const story = new Story().happens(requested('a'), ...finish('a'), saved('a'))
     expect(story.notices.filter((notice) => notice.category === 'downloadFinished')).toHaveLength(1)
