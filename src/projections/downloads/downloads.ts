@@ -139,14 +139,15 @@ const AUDIO_FORMATS: readonly AudioFormat[] = ['wav', 'mp3']
 const releaseKeys = (releaseid: string) =>
   AUDIO_FORMATS.map((format) => downloadKey({ type: 'release', mediaID: releaseid, format }))
 
-/** Whether this player downloaded a song or video on this device before, in any format, alone or with its release. */
+/** Whether this player downloaded a song on this device before, in any format, alone or with its release. */
 export function hasDownloadedSong(trackid: string, releaseid: string): ReadonlySignal<boolean> {
-  const keys = [
-    ...AUDIO_FORMATS.map((format) => downloadKey({ type: 'song', mediaID: trackid, format })),
-    downloadKey({ type: 'video', mediaID: trackid, format: 'mp4' }),
-    ...releaseKeys(releaseid),
-  ]
-  return hasAny(keys)
+  const alone = AUDIO_FORMATS.map((format) => downloadKey({ type: 'song', mediaID: trackid, format }))
+  return hasAny([...alone, ...releaseKeys(releaseid)])
+}
+
+/** The same of a video, which comes in no zip. */
+export function hasDownloadedVideo(trackid: string): ReadonlySignal<boolean> {
+  return hasAny([downloadKey({ type: 'video', mediaID: trackid, format: 'mp4' })])
 }
 
 /** Whether this player downloaded a release as a whole on this device before, in either format. */

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Song } from '#core/model/catalogue/release.ts'
-import { hasDownloadedSong } from '#projections/downloads/downloads.ts'
+import { hasDownloadedSong, hasDownloadedVideo } from '#projections/downloads/downloads.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './HaveIt.css.ts'
 
@@ -17,7 +17,12 @@ export function HaveIt({ size = 14 }: { size?: number }) {
 }
 
 /** The same of a song or video, where it is so: alone or with its release, in any format. */
-export function HaveSong({ song: { trackid, releaseid } }: { song: Readonly<Pick<Song, 'trackid' | 'releaseid'>> }) {
-  const here = useSignalValue(useMemo(() => hasDownloadedSong(trackid, releaseid), [trackid, releaseid]))
+export function HaveSong({ song }: { song: Readonly<Pick<Song, 'trackid' | 'releaseid' | 'assettype'>> }) {
+  const { trackid, releaseid, assettype } = song
+  const had = useMemo(
+    () => (assettype === 'video' ? hasDownloadedVideo(trackid) : hasDownloadedSong(trackid, releaseid)),
+    [trackid, releaseid, assettype],
+  )
+  const here = useSignalValue(had)
   return here && <HaveIt />
 }

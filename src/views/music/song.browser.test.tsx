@@ -109,6 +109,14 @@ describe('what was downloaded here', () => {
     await show(<HaveSong song={song()} />, { story: signedIn().happens(had(key)) })
     expect(page.getByRole('img').elements()).toHaveLength(marks)
   })
+
+  it.each([
+    ['itself', 'video r1.a mp4', 1],
+    ['its release, whose zip holds no videos', 'release r1 wav', 0],
+  ])('is said of a video when that was %s', async (_, key, marks) => {
+    await show(<HaveSong song={song({ assettype: 'video' })} />, { story: signedIn().happens(had(key)) })
+    expect(page.getByRole('img').elements()).toHaveLength(marks)
+  })
 })
 
 describe('flag', () => {

@@ -158,10 +158,10 @@ export function remember(state: Store, job: DownloadJob | undefined): void {
   if (job?.status === 'finished') for (const key of finishedKeys(job)) rememberKey(state, key)
 }
 
-/** The names of all that came with a finished job. A bundle brought whole releases unless something is missing. */
+/** The names of all that came with a finished job. Releases are whole in their zip unless something is missing. */
 export function finishedKeys(job: Readonly<DownloadJob>): string[] {
-  if (job.type !== 'bundle') return [downloadKey(job)]
   if (job.leftOut) return []
+  if (job.type !== 'bundle') return [downloadKey(job)]
   return (job.gather?.sources ?? []).map(({ type, id }) => downloadKey({ type, mediaID: id, format: job.format }))
 }
 

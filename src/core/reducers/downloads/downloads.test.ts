@@ -186,6 +186,17 @@ describe('zips', () => {
     expect(story.job('z')?.lists).toBe(true)
     expect(story.happens(load.downloadRemoved({ downloadID: 'z' }), zip('y')).job('y')?.lists).toBe(undefined)
   })
+  test('a release is remembered as downloaded where its zip lacks nothing', () => {
+    const lacks = (missing: { name: string; why: 'format' }[]) =>
+      new Story().happens(
+        zip('z'),
+        load.downloadZipPlanned({ downloadID: 'z', missing }),
+        load.downloadZipReady({ downloadID: 'z', handle: 'h' }),
+        ...finish('z'),
+      )
+    expect([...lacks([]).state.ids('downloaded')]).toEqual(['release r1 wav'])
+    expect([...lacks([{ name: 'Demo', why: 'format' }]).state.ids('downloaded')]).toEqual([])
+  })
   test('a release waits zipping until its zip is ready', () => {
     const story = new Story().happens(zip('z'), load.downloadZipProgressed({ downloadID: 'z', percent: 40 }))
     expect(story.job('z')).toMatchObject({
