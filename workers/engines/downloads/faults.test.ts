@@ -422,10 +422,17 @@ describe('a refusal', () => {
     expect(offsets()).toEqual([0, 8192, 8192])
   })
 
-  it('by the player API: refused', async () => {
+  it('for it may not be downloaded: forbidden, once a fresh token did not help', async () => {
+    always(status(403))
+    await run.request(wished('s'))
+    failed('forbidden')
+    expect(world.files.seen.map(({ token }) => token)).toEqual(['token1', 'token2'])
+  })
+
+  it('by the player API: forbidden', async () => {
     world.api.set('/audio/s/token', () => Response.json({ code: 'FORBIDDEN', message: 'no' }, { status: 403 }))
     await run.request(wished('s'))
-    failed('refused')
+    failed('forbidden')
     expect(world.files.seen).toHaveLength(0)
   })
 })

@@ -35,7 +35,8 @@ export const FailureReason = later(() =>
     'interrupted', // the page was closed, the worker died or the session ended; bytes on disk are kept
     'network', // the connection broke more often than the bound allows
     'stalled', // no byte for REQUEST_TIMEOUT_MS, again and again
-    'refused', // 401 or 403 after a fresh token
+    'refused', // 401 after a fresh token
+    'forbidden', // 403 after a fresh token
     'missing', // 404 or 410
     'busy', // 429 or 503 beyond patience
     'server', // any other 5xx or an answer that makes no sense

@@ -21,7 +21,7 @@ const faults = Object.keys(FAULTS) as Fault[]
 /** What is told of each fault. */
 const TOLD: Record<Fault, FailureReason> = {
   pageLeft: 'interrupted', noConnection: 'network', lineCut: 'network', lineSilent: 'stalled', noAnswerInTime: 'stalled',
-  tokenRefused: 'refused', fileGone: 'missing', serverBusy: 'busy', ledElsewhere: 'server', serverError: 'server',
+  tokenRefused: 'refused', notAllowed: 'forbidden', fileGone: 'missing', serverBusy: 'busy', ledElsewhere: 'server', serverError: 'server',
   senselessAnswer: 'server', fileChanges: 'changed', wrongLength: 'length', lengthUnknown: 'length',
   endMissing: 'length', wrongBytes: 'digest', notMusic: 'format', diskFull: 'quota', memoryFull: 'memory',
   storageRefuses: 'storage', storageSilent: 'unread', storedGone: 'unread', zipNotBuilt: 'zip', nothingToGet: 'empty',

@@ -25,6 +25,7 @@ export const FAULTS = {
   lineSilent: { reason: 'stalled', way: 'restart' },
   noAnswerInTime: { reason: 'stalled', way: 'restart' },
   tokenRefused: { reason: 'refused', way: 'restart' },
+  notAllowed: { reason: 'forbidden', way: 'remove' },
   fileGone: { reason: 'missing', way: 'remove' },
   serverBusy: { reason: 'busy', way: 'restart' },
   ledElsewhere: { reason: 'server', way: 'restart' },

@@ -109,7 +109,7 @@ describe('an answer that brings nothing', () => {
 
   it.each([
     [404, 'fileGone'],
-    [403, 'tokenRefused'],
+    [403, 'notAllowed'],
     [204, 'serverError'],
     [500, 'serverError'],
   ])('of status %i is %s', (status, name) => {

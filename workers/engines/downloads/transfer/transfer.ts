@@ -291,7 +291,8 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
         if (signal.aborted) throw signal.reason
         // Of what lies in the folder a full disk leaves nothing.
         const trouble = await withRoom(parts.room, troubleOfCall(error), halves.part.innerTail !== undefined)
-        if (trouble.reason === 'refused') {
+        // It may be the token alone that is not allowed.
+        if (trouble.reason === 'refused' || trouble.reason === 'forbidden') {
           refusals += 1
           if (refusals > 1) throw trouble
           job.addressRefused()

@@ -27,7 +27,7 @@ describe('a trouble', () => {
 describe('the status of an answer', () => {
   it.each([
     [401, 'tokenRefused', FINAL],
-    [403, 'tokenRefused', FINAL],
+    [403, 'notAllowed', FINAL],
     [404, 'fileGone', FINAL],
     [410, 'fileGone', FINAL],
     [425, 'serverBusy', PASSING],
