@@ -366,6 +366,19 @@ describe('before anything starts', () => {
     expect(world.files.seen).toEqual([])
   })
 
+  it('H-093: one release that may not be had any more is left out and named; alone it is the failure', async () => {
+    const no = () => Response.json({ code: 'FORBIDDEN', message: 'no' }, { status: 403 })
+    world.api.set('/releases/no', no)
+    const lost = { type: 'release' as const, id: 'no', duration: 3, title: 'Bo – Red' }
+    await want([release('r1', 'Blue', [song('a', 'r1')]), lost])
+    await run.advance(1000)
+    await expectSongs('a')
+    expect(run.shown.get('job', 'z')).toMatchObject({ leftOut: 1, missing: [{ name: 'Bo – Red', why: 'locked' }] })
+    await run.request(bundleRequest({ as: 'zip', sources: [lost] }, 'Red', '', 'wav', 'y'))
+    await run.advance(1000)
+    expect(run.shown.get('job', 'y')).toMatchObject({ status: 'failed', reason: 'forbidden' })
+  })
+
   it('as single files it is not refused', async () => {
     const { id } = release('r1', 'Blue', [song('a', 'r1', { duration: 22_200 })])
     await want([{ type: 'release', id, duration: 22_200 }], 'files')

@@ -31,6 +31,8 @@ interface Found {
   /** Empty: the songs lie at the top. */
   readonly folder: string
   readonly songs: readonly Song[]
+  /** Why none of it can be had. */
+  readonly not?: 'gone' | 'locked'
 }
 
 /**
@@ -61,7 +63,7 @@ export async function runBundlePlan(
   for (const [at, source] of gather.sources.entries()) {
     const found = await find(parts.api, ask, source, gather.sources.length === 1, taken)
     let place = 0
-    for (const song of found?.songs ?? []) {
+    for (const song of found.songs) {
       place += 1
       if (!isAvailable(song, format)) continue
       const request = songRequest(song, format, `${downloadID}.${++count}`)
@@ -70,13 +72,13 @@ export async function runBundlePlan(
         song,
         source.type === 'playlist' ? place : null,
         downloadID,
-        found?.folder ?? '',
+        found.folder,
       )
       songs.push(asFiles ? request : { ...inZip, foreseen: foreseenBytes(song.duration, format) })
       seconds += song.duration
     }
-    missing.push(...unavailable(found?.songs ?? [], format))
-    if (found === null) missing.push({ name: source.title ?? source.id, why: 'gone' })
+    missing.push(...unavailable(found.songs, format))
+    if (found.not) missing.push({ name: source.title ?? source.id, why: found.not })
     const percent = Math.floor(((at + 1) / gather.sources.length) * 100)
     parts.fact(downloadID, downloadZipProgressed({ downloadID, percent }))
     if (!asFiles || songs.length < FOUND_AT_ONCE) continue
@@ -98,14 +100,14 @@ export async function runBundlePlan(
   parts.fact(downloadID, downloadBundlePlanned({ downloadID, songs, leftOut: missing.length, missing }))
 }
 
-/** The songs of one source; null when it is no longer there for this player. A playlist that is all lies at the top. */
+/** The songs of one source, none when it is no longer there for this player. A playlist that is all lies at the top. */
 async function find(
   api: Api,
   ask: Ask,
   { type, id, title = '' }: BundleSource,
   isAll: boolean,
   taken: Set<string>,
-): Promise<Found | null> {
+): Promise<Found> {
   try {
     if (type === 'playlist') {
       const songs = await ask((signal) => playlistTracks(api, id, signal))
@@ -114,7 +116,10 @@ async function find(
     const release = await ask((signal) => releaseDetail(api, id, signal))
     return { folder: bundleFolder(release, taken), songs: release.songs }
   } catch (error) {
-    if (error instanceof Trouble && error.reason === 'missing') return null
+    const reason = error instanceof Trouble ? error.reason : null
+    if (reason === 'missing') return { folder: '', songs: [], not: 'gone' }
+    // Of several the others can be had.
+    if (reason === 'forbidden' && !isAll) return { folder: '', songs: [], not: 'locked' }
     throw error
   }
 }
