@@ -147,7 +147,8 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
   const place = crc32 === null ? await reserved(parts, job) : null
   if (signal.aborted) return place?.free()
   fetched.part.close()
-  parts.arrived()
+  // In the picked folder it has not arrived yet.
+  if (place === null) parts.arrived()
   const fileName = place?.name ?? nameOf(parts, job)
   if (place === null) parts.works.rest(downloadID, 'stored')
   parts.fact(

@@ -88,7 +88,9 @@ export async function toFolder(
   } finally {
     place.free()
   }
-  if (!signal.aborted) arrived(parts, downloadID)
+  if (signal.aborted) return
+  parts.arrived()
+  arrived(parts, downloadID)
 }
 
 async function put(place: Reserved, file: Blob, signal: AbortSignal): Promise<void> {
