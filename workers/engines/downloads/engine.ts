@@ -362,11 +362,13 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     if (facts.some(({ type }) => type !== 'download.progressed')) settle()
   }
 
-  async function folderFact(player: string): Promise<void> {
+  /** @param isChosen a person picked it, or let it be written to: another one may have the same name */
+  async function folderFact(player: string, isChosen = false): Promise<void> {
     const now = await folders.access(player)
     const known = store.single('downloadFolder')
-    if (player !== owner || (now.name === known.name && now.access === known.access)) return
-    send([{ draft: downloadFolderChanged(now), cause: null }])
+    const isKnown = now.name === known.name && now.access === known.access
+    if (player !== owner || (isKnown && !isChosen)) return
+    if (!isKnown) send([{ draft: downloadFolderChanged(now), cause: null }])
     if (now.access === 'granted' || now.access === 'none') goOn(true)
   }
 
@@ -477,7 +479,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       await isTold
       if (owner === null) return
       await parts.folders.save(owner, folder)
-      await folderFact(owner)
+      await folderFact(owner, true)
     },
     inUse,
     needed(now) {
