@@ -611,7 +611,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'download.moved': fc.record({ downloadID: jobId, before: one('j1', 'j2', null) }),
   'download.restored': fc.record({ jobs: fc.array(job, { maxLength: 3 }) }),
   'download.noted': fc.record({ ids: fc.array(jobId, { maxLength: 2 }) }),
-  'download.hindered': fc.record({ by: one('quota' as const, 'folder' as const, 'journal' as const) }),
+  'download.hindered': fc.record({ by: one('quota' as const, 'folder' as const, 'folderFull' as const, 'journal' as const) }),
   'download.serverLost': fc.record({ retryInMs: fc.nat(60_000) }),
   'download.serverReached': fc.constant({}),
   'download.folderChanged': fc.record({

@@ -27,6 +27,7 @@ const ELSEWHERE = {
   songsFailed: 'bundle.test.ts',
   browserRefuses: 'saving.test.ts',
   folderRefuses: 'sinks/folder.test.ts',
+  folderFull: 'sinks/folder.test.ts',
   nameRefused: 'sinks/folder.test.ts',
 } as const satisfies Partial<Record<Fault, string>>
 

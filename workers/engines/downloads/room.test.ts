@@ -1,5 +1,6 @@
 // What becomes of the line when there is no room, or the picked folder may not be written to.
 import { beforeEach, describe, expect, it } from 'vitest'
+import { settingDownloadsChosen } from '#core/events/settings.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { MemoryFolder, wav, wished } from '#tests/support/downloadParts.ts'
 
@@ -107,6 +108,48 @@ it('a folder that may not be written to stops the line until it may be again', a
   await run.advance(30_000)
   expect(of('waiting')).toEqual([])
   expect(of('finished').length).toBeGreaterThanOrEqual(34)
+})
+
+describe('a picked folder on a disk that is full', () => {
+  it('stops the line, and nothing is thrown away in the browser for it', async () => {
+    await run.request(wished('s0'))
+    await run.advance(500)
+    await saveAll()
+    await run.advance(61_000)
+    const folder = new MemoryFolder('Music')
+    folder.room = 100
+    await run.engine.keepFolder(folder as never)
+    await run.request(...ids.slice(1).map((id) => wished(id)))
+    await run.advance(10_000)
+    expect(run.failure('job-s1')).toBe('folderFull')
+    expect(of('waiting').length).toBeGreaterThanOrEqual(33)
+    expect(run.told('download.hindered')).toEqual([{ by: 'folderFull' }])
+    expect([...world.sinks.parts.keys()]).toContain('job-s0')
+  })
+
+  it('H-156: stops the line of files that something is added to as well', async () => {
+    await run.say(settingDownloadsChosen({ choices: { stationReady: true } }))
+    const folder = new MemoryFolder('Music')
+    folder.room = 100
+    await run.engine.keepFolder(folder as never)
+    await run.request(...ids.map((id) => wished(id)))
+    await run.advance(20_000)
+    // Those that were fetched meanwhile fail as well.
+    expect(of('failed').length).toBeLessThanOrEqual(12)
+    expect(run.told('download.hindered')).toEqual([{ by: 'folderFull' }])
+  })
+
+  it('goes on in a good folder of the same name', async () => {
+    const full = new MemoryFolder('Music')
+    full.room = 100
+    await run.engine.keepFolder(full as never)
+    await run.request(...ids.map((id) => wished(id)))
+    await run.advance(10_000)
+    expect(of('waiting').length).toBeGreaterThanOrEqual(34)
+    await run.engine.keepFolder(new MemoryFolder('Music') as never)
+    await run.advance(30_000)
+    expect(of('waiting')).toEqual([])
+  })
 })
 
 it('a few that are too large do not hold up the others', async () => {

@@ -52,6 +52,7 @@ export const FailureReason = later(() =>
     'empty', // the release has nothing to download
     'save', // the browser did not take the file
     'folder', // the picked folder cannot be written to
+    'folderFull', // the disk of the picked folder is full
     'name', // the disk takes no such name
     'parts', // some songs of a bundle failed
     'tooLarge', // more than one zip may hold

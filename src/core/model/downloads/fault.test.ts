@@ -25,7 +25,8 @@ const TOLD: Record<Fault, FailureReason> = {
   senselessAnswer: 'server', fileChanges: 'changed', wrongLength: 'length', lengthUnknown: 'length',
   endMissing: 'length', wrongBytes: 'digest', notMusic: 'format', diskFull: 'quota', memoryFull: 'memory',
   storageRefuses: 'storage', storageSilent: 'unread', storedGone: 'unread', zipNotBuilt: 'zip', nothingToGet: 'empty',
-  zipTooLarge: 'tooLarge', songsFailed: 'parts', browserRefuses: 'save', folderRefuses: 'folder', nameRefused: 'name',
+  zipTooLarge: 'tooLarge', songsFailed: 'parts', browserRefuses: 'save', folderRefuses: 'folder', folderFull: 'folderFull',
+  nameRefused: 'name',
   playerError: 'internal',
 } // biome-ignore format: a table
 

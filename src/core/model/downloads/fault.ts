@@ -48,6 +48,7 @@ export const FAULTS = {
   songsFailed: { reason: 'parts', way: 'trim' },
   browserRefuses: { reason: 'save', way: 'restart' },
   folderRefuses: { reason: 'folder', way: 'settings' },
+  folderFull: { reason: 'folderFull', way: 'restart' },
   nameRefused: { reason: 'name', way: 'settings' },
   playerError: { reason: 'internal', way: 'report' },
 } as const satisfies Record<string, FaultLine>

@@ -7,13 +7,15 @@ import type { FailureReason } from '#core/model/downloads/download.ts'
 /** So many fail without one that arrives before the others wait. A single one may just be too large. */
 const FAILURES = 3
 
+type Why = 'quota' | 'folder' | 'folderFull'
+
 export class Standstill {
   #failures = 0
   #isOn = false
   #isTold = false
 
   /** @param begun is told once why the line stands still, and again after a person had it go on */
-  constructor(readonly begun: (by: 'quota' | 'folder') => void) {}
+  constructor(readonly begun: (by: Why) => void) {}
 
   /** Nothing more is to begin. */
   get isOn(): boolean {
@@ -22,7 +24,7 @@ export class Standstill {
 
   /** A job failed. */
   failed(reason: FailureReason): void {
-    if (reason !== 'quota' && reason !== 'folder') return
+    if (reason !== 'quota' && reason !== 'folder' && reason !== 'folderFull') return
     this.#failures += 1
     if (this.#failures < FAILURES) return
     this.#isOn = true

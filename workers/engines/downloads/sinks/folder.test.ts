@@ -240,7 +240,7 @@ describe('when the folder cannot be written to', () => {
     folder.room = 100
     await run.request(song('a'))
     await run.advance(100)
-    expect(run.failure('job-a')).toBe('quota')
+    expect(run.failure('job-a')).toBe('folderFull')
     expect(folder.paths).toEqual([])
   })
 
@@ -397,7 +397,7 @@ describe('straight into the folder', () => {
     strata.room = half
     await run.request(song('a'))
     await run.advance(100)
-    expect(run.failure('job-a')).toBe('quota')
+    expect(run.failure('job-a')).toBe('folderFull')
     expect(folder.paths).toEqual([])
     strata.room = bytes.length
     await run.restart('job-a')

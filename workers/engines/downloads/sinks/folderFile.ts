@@ -226,5 +226,5 @@ async function move(file: FileHandle, name: string, clock: Timers): Promise<void
 export function folderTrouble(error: unknown): Trouble {
   if (error instanceof Trouble) return error
   const full = error instanceof DOMException && error.name === 'QuotaExceededError'
-  return new Trouble(full ? 'diskFull' : 'folderRefuses', text(error))
+  return new Trouble(full ? 'folderFull' : 'folderRefuses', text(error))
 }

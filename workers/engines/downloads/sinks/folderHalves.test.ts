@@ -134,7 +134,7 @@ it('a disk that fills up under the second half fails the job and leaves nothing'
   world.files.faults.push(slow(100), slow(20))
   await ask()
   await run.advance(60_000)
-  expect(run.failure('job-a')).toBe('quota')
+  expect(run.failure('job-a')).toBe('folderFull')
   expect(folder.paths).toEqual([])
 })
 
