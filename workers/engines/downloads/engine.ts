@@ -393,6 +393,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       jobs,
       report: heardOfAnotherTab,
       needed: settle,
+      folderChosen: () => void folderFact(player, true),
       granted(draft) {
         if (draft.type === 'download.requested')
           wishes.granted(draft.payload.requests.map(({ downloadID }) => downloadID))
@@ -479,6 +480,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       await isTold
       if (owner === null) return
       await parts.folders.save(owner, folder)
+      tabs?.folderChosen()
       await folderFact(owner, true)
     },
     inUse,

@@ -22,6 +22,8 @@ export const Message = later(() =>
     }),
     // Whether a tab needs connections for its music or its lists; said again while it does.
     z.object({ kind: z.literal('needs'), tab: Id, is: z.boolean() }),
+    // Another folder was picked, or may be written to now.
+    z.object({ kind: z.literal('folder') }),
     // When the server that does not answer is asked again, ms since 1970; null: it answers.
     z.object({ kind: z.literal('server'), retryAt: z.nullable(z.int().check(z.nonnegative())) }),
   ]),

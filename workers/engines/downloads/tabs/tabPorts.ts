@@ -25,6 +25,8 @@ export interface TabsParts {
   lead(interrupted: readonly string[]): void
   /** Owner: whether another tab needs connections may be different now. */
   needed?(): void
+  /** Another tab was given another folder for files, or leave to write there. */
+  folderChosen?(): void
   /** The owner has heard a wish of this tab. */
   granted?(draft: AppDraft): void
 }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appOpened } from '#core/events/app.ts'
 import { downloadMoved, downloadPaused } from '#core/events/downloads.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
-import { wav, wished } from '#tests/support/downloadParts.ts'
+import { MemoryFolder, wav, wished } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
 
 let world: World
@@ -63,6 +63,22 @@ describe('two tabs', () => {
     await first.advance(500)
     expect(first.rows).toEqual(['job-a paused', 'job-c loading'])
     expect(second.rows).toEqual(first.rows)
+  })
+
+  it('H-138: a folder that is picked in one is known to the other, which goes on with what waited for it', async () => {
+    const full = new MemoryFolder('Music')
+    full.room = 100
+    await first.parallel(1)
+    await first.engine.keepFolder(full as never)
+    await first.request(...['a', 'b', 'c', 'd'].map((id) => wished(id)))
+    await first.advance(1000)
+    expect(first.told('download.hindered')).toEqual([{ by: 'folderFull' }])
+    const good = new MemoryFolder('Other')
+    await second.engine.keepFolder(good as never)
+    await first.advance(5000)
+    expect(first.shown.single('downloadFolder')).toEqual({ name: 'Other', access: 'granted' })
+    expect(second.shown.single('downloadFolder')).toEqual({ name: 'Other', access: 'granted' })
+    expect(first.rows.at(-1)).toBe('job-d finished')
   })
 
   it('D-135: what the other tab is loading is not added again', async () => {

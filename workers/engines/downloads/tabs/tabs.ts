@@ -4,6 +4,7 @@
  * a BroadcastChannel of the same name.
  *
  *   follower ── hello, wish, needs ──▶ owner   a wish is sent again to a new owner until it was acknowledged
+ *   whoever a person chose it in ── folder ──▶ all others
  *   follower ◀── lead, ack, jobs, progress, server ── owner
  */
 import * as z from 'zod/mini'
@@ -150,6 +151,11 @@ export class Tabs {
     if (this.#heard) this.#post({ kind: 'server', retryAt: this.#retryAt })
   }
 
+  /** A folder was picked here: whoever puts files there has to hear of it. */
+  folderChosen(): void {
+    this.#post({ kind: 'folder' })
+  }
+
   end(): void {
     this.needs(false)
     this.#ended = true
@@ -176,7 +182,8 @@ export class Tabs {
     const parsed = z.safeParse(Message, input)
     if (!parsed.success || this.#ended) return
     const message = parsed.data
-    if (this.#owner) this.#asked(message)
+    if (message.kind === 'folder') this.#parts.folderChosen?.()
+    else if (this.#owner) this.#asked(message)
     else this.#follow(message)
   }
 
