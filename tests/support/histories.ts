@@ -597,7 +597,15 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     },
     { requiredKeys: ['downloadID', 'songs', 'leftOut'] },
   ),
-  'download.songsFound': fc.record({ downloadID: jobId, songs: fc.array(request, { maxLength: 3 }) }),
+  'download.songsFound': fc.record(
+    {
+      downloadID: jobId,
+      songs: fc.array(request, { maxLength: 3 }),
+      sources: fc.integer({ min: 0, max: 3 }),
+      missing: fc.constant([{ name: 'Ana – A', why: 'format' as const }]),
+    },
+    { requiredKeys: ['downloadID', 'songs'] },
+  ),
   'download.bundleTrimmed': fc.record({ downloadID: jobId }),
   'download.requested': fc.record({ requests: fc.array(request, { minLength: 1, maxLength: 3 }) }),
   'download.restarted': fc.record({ downloadID: jobId }),
@@ -611,7 +619,9 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'download.moved': fc.record({ downloadID: jobId, before: one('j1', 'j2', null) }),
   'download.restored': fc.record({ jobs: fc.array(job, { maxLength: 3 }) }),
   'download.noted': fc.record({ ids: fc.array(jobId, { maxLength: 2 }) }),
-  'download.hindered': fc.record({ by: one('quota' as const, 'folder' as const, 'folderFull' as const, 'journal' as const) }),
+  'download.hindered': fc.record({
+    by: one('quota' as const, 'folder' as const, 'folderFull' as const, 'journal' as const),
+  }),
   'download.serverLost': fc.record({ retryInMs: fc.nat(60_000) }),
   'download.serverReached': fc.constant({}),
   'download.folderChanged': fc.record({

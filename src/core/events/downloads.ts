@@ -120,7 +120,14 @@ export const downloadZipProgressed = defineEvent(
 /** Some songs of a bundle that is fetched as files are known: they need not wait for the others, of which more are looked for. */
 export const downloadSongsFound = defineEvent(
   'download.songsFound',
-  () => ({ downloadID: JobId, songs: z.array(DownloadRequest) }),
+  () => ({
+    downloadID: JobId,
+    songs: z.array(DownloadRequest),
+    /** So many of its sources, from the first on, are told of now. */
+    sources: z.optional(Bytes),
+    /** What of these sources cannot be had, by name. */
+    missing: z.optional(z.array(LeftOut)),
+  }),
   { kind: 'fact' },
 )
 /** The songs of a bundle are known, or the last of them; `leftOut` of what was asked for cannot be had in its format, or has gone. */

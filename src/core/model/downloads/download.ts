@@ -276,6 +276,8 @@ export const DownloadJob = later(() =>
     taggedSha256: z.optional(z.nullable(z.string())),
     /** CRC-32 of the file as it goes into its bundle; null before it is whole. */
     crc32: z.optional(z.nullable(z.int())),
+    /** Of a bundle that is fetched as files: so many of its sources, from the first on, were looked through. */
+    found: z.optional(z.int()),
     /** Of a bundle: songs that are not in it because they cannot be had in its format, or have gone. */
     leftOut: z.optional(z.int()),
     /** Which they are, where that is known. */

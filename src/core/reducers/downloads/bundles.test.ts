@@ -204,6 +204,45 @@ describe('its songs', () => {
     expect(statuses(story)).toEqual(['z.1 waiting', 'z.2 waiting', 'a waiting'])
   })
 
+  test('as single files its row stays where something cannot be had, and says what', () => {
+    const single = (id: string) => aRequest(id, { mediaID: id })
+    const gone = { name: 'Bo – Red', why: 'gone' } as const
+    const locked = { name: 'Ana – Blue', why: 'locked' } as const
+    const found = load.downloadSongsFound({ downloadID: 'z', songs: [single('z.1')], sources: 1, missing: [gone] })
+    const last = load.downloadBundlePlanned({
+      downloadID: 'z',
+      songs: [single('z.1'), single('z.2')],
+      leftOut: 1,
+      missing: [locked],
+    })
+    const story = told(asked('files'), found, last)
+    expect(statuses(story)).toEqual(['z.1 waiting', 'z.2 waiting', 'z finished'])
+    expect(story.job('z')).toMatchObject({ leftOut: 2, missing: [gone, locked], trackcount: 2, isZipping: false })
+    expect(receiptLines([story.job('z') as DownloadJob]).map(({ name, missing }) => `${name} ${missing}`)).toEqual([
+      'Bo – Red gone',
+      'Ana – Blue locked',
+    ])
+    expect([...story.state.ids('downloaded')]).toEqual([])
+  })
+
+  test.each(['zip', 'files'] as const)(
+    'as %s, where all of it is here and only new things are wanted, it says so',
+    (as) => {
+      const all = load.downloadHistoryRestored({ keys: ['release r1 wav'] })
+      const onlyNew = settingDownloadsChosen({ choices: { onlyNew: true } })
+      const songs = [bundled(1), bundled(2)].map(({ place, ...song }) =>
+        as === 'zip' ? { ...song, ...(place && { place }) } : song,
+      )
+      const last = load.downloadBundlePlanned({ downloadID: 'z', songs, leftOut: 0, missing: [] })
+      expect(told(all, onlyNew, asked(as), last).job('z')).toMatchObject({
+        status: 'failed',
+        reason: 'empty',
+        leftOut: 2,
+        missing: [{ why: 'here' }, { why: 'here' }],
+      })
+    },
+  )
+
   describe('as single files they are told of as they are found:', () => {
     const single = (id: string) => aRequest(id, { mediaID: id })
     const found = (...ids: string[]) => load.downloadSongsFound({ downloadID: 'z', songs: ids.map(single) })

@@ -61,11 +61,14 @@ export function planBundle(state: Store, planned: PayloadOf<'download.bundlePlan
   const named = missing && { missing: [...missing, ...not] }
   // Of what is fetched as files some may have been found before.
   if (wanted.length === 0 && !(asFiles && bundle.trackcount > 0))
-    return state.set('job', downloadID, { ...bundle, ...FAILED, reason: 'empty', leftOut, ...named })
-  if (asFiles) {
-    addBefore(state, bundle, wanted)
-    return dropJobs(state, (job) => job.downloadID === downloadID)
-  }
+    return state.set('job', downloadID, {
+      ...bundle,
+      ...FAILED,
+      reason: 'empty',
+      leftOut: leftOut + not.length,
+      ...named,
+    })
+  if (asFiles) return endFiles(state, bundle, wanted, { leftOut, missing: missing ?? [] }, not)
   const { nameTemplate, zipLists } = state.single('setting').downloads
   const names = new Map<string, Set<string>>()
   for (const song of wanted) {
@@ -99,12 +102,47 @@ function foreseenOf(songs: readonly DownloadRequest[]): number | null {
 }
 
 /** Some songs of a bundle that is fetched as files are known: jobs of their own. What is looked for stands behind them. */
-export function addFound(state: Store, { downloadID, songs }: PayloadOf<'download.songsFound'>): void {
+export function addFound(state: Store, told: PayloadOf<'download.songsFound'>): void {
+  const { downloadID, songs, sources, missing = [] } = told
   const bundle = state.get('job', downloadID)
   if (bundle?.status !== 'waiting' || !bundle.isZipping || bundle.gather?.as !== 'files') return
-  const { wanted } = withoutDoubles(state, songs, true)
+  const { wanted, not } = withoutDoubles(state, songs, true)
   addBefore(state, bundle, wanted)
-  state.set('job', downloadID, { ...bundle, trackcount: bundle.trackcount + wanted.length })
+  state.set('job', downloadID, {
+    ...bundle,
+    trackcount: bundle.trackcount + wanted.length,
+    ...(sources !== undefined && { found: sources }),
+    ...lacking(bundle, { leftOut: missing.length, missing }, not),
+  })
+}
+
+/** The last songs are known. A bundle of which something cannot be had stays, and says what. */
+function endFiles(
+  state: Store,
+  bundle: DownloadJob,
+  songs: readonly DownloadRequest[],
+  left: Required<Pick<DownloadJob, 'leftOut' | 'missing'>>,
+  not: readonly LeftOut[],
+): void {
+  addBefore(state, bundle, songs)
+  const trackcount = bundle.trackcount + songs.length
+  const done = { ...finished(bundle), status: 'finished', isZipping: false, progress: 100, trackcount } as const
+  const all = lacking(bundle, left, not)
+  if (all.leftOut) state.set('job', bundle.downloadID, { ...done, ...all })
+  else dropJobs(state, (job) => job.downloadID === bundle.downloadID)
+}
+
+/** What cannot be had as a file, with what was found out before. A song that comes once lacks nowhere. */
+function lacking(
+  bundle: DownloadJob,
+  { leftOut = 0, missing = [] }: Pick<DownloadJob, 'leftOut' | 'missing'>,
+  not: readonly LeftOut[],
+): Pick<DownloadJob, 'leftOut' | 'missing'> {
+  // What was told of a search that found nothing is found out anew.
+  const known = bundle.found === undefined ? [] : (bundle.missing ?? [])
+  const before = bundle.found === undefined ? 0 : (bundle.leftOut ?? 0)
+  const more = not.filter(({ why }) => why !== 'double')
+  return { leftOut: before + leftOut + more.length, missing: [...known, ...missing, ...more] }
 }
 
 function addBefore(state: Store, bundle: DownloadJob, songs: readonly DownloadRequest[]): void {

@@ -107,7 +107,7 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
         </div>
         <div className={css.line}>
           <span className={cx(tag, css.format)}>
-            {t(`kind.${job.gather?.as === 'zip' ? 'bundle' : job.type}`, { format: job.format.toUpperCase() })}
+            {t(`kind.${job.gather?.as === 'files' ? 'files' : job.type}`, { format: job.format.toUpperCase() })}
           </span>
           {job.type === 'bundle' ? <BundleStatus job={job} id={id} /> : <StatusWords job={job} id={id} />}
         </div>

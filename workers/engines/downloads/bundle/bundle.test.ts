@@ -383,7 +383,7 @@ describe('before anything starts', () => {
     const { id } = release('r1', 'Blue', [song('a', 'r1', { duration: 22_200 })])
     await want([{ type: 'release', id, duration: 22_200 }], 'files')
     await run.advance(1000)
-    expect(await run.bytes('z.1')).toEqual(bytesOf.get('a'))
+    expect(await run.bytes('z.a')).toEqual(bytesOf.get('a'))
   })
 
   it('what there is no room for is refused: quota', async () => {
@@ -599,9 +599,9 @@ describe('a person', () => {
   it('wants single files: each song is a download of its own', async () => {
     await want(two(), 'files')
     await run.advance(1000)
-    expect(run.rows).toEqual(['z.1 loading', 'z.2 loading', 'z.3 loading'])
-    expect(run.stored('z.1')?.crc32).toBeUndefined()
-    for (const [id, track] of [['z.1', 'a'], ['z.2', 'b'], ['z.3', 'c']] as const) // biome-ignore format: pairs
+    expect(run.rows).toEqual(['z.a loading', 'z.b loading', 'z.c loading'])
+    expect(run.stored('z.a')?.crc32).toBeUndefined()
+    for (const [id, track] of [['z.a', 'a'], ['z.b', 'b'], ['z.c', 'c']] as const) // biome-ignore format: pairs
       expect(await run.bytes(id)).toEqual(bytesOf.get(track))
   })
 
@@ -613,12 +613,42 @@ describe('a person', () => {
     world.api.set('/releases/r2', () => new Promise<Response>((resolve) => (answer = resolve)))
     await want([first, second], 'files')
     await run.advance(1000)
-    expect(await run.bytes('z.1')).toEqual(bytesOf.get('s0'))
+    expect(await run.bytes('z.s0')).toEqual(bytesOf.get('s0'))
     expect(run.rows.at(-1)).toBe('z waiting')
     answer(Response.json(detail('r2', 'Red', [song('late', 'r2')])))
     await run.advance(5000)
-    expect(run.rows.at(-1)).toBe('z.61 loading')
-    expect(await run.bytes('z.61')).toEqual(bytesOf.get('late'))
+    expect(run.rows.at(-1)).toBe('z.late loading')
+    expect(await run.bytes('z.late')).toEqual(bytesOf.get('late'))
+  })
+
+  it('pauses while the others are looked for: what was found is not looked for or fetched again', async () => {
+    const songs = Array.from({ length: 60 }, (_, n) =>
+      song(`s${n}`, 'r1', { ordinal: n + 1, formats: n ? ['wav'] : ['mp3'] }),
+    )
+    const first = release('r1', 'Blue', songs)
+    let calls = 0
+    world.api.set('/releases/r1', () => {
+      calls += 1
+      return Response.json(detail('r1', 'Blue', songs))
+    })
+    const second = release('r2', 'Red', [song('late', 'r2')])
+    world.api.set('/releases/r2', () => new Promise<Response>(() => {}))
+    await want([first, second], 'files')
+    await run.advance(1000)
+    await run.saved('z.s1')
+    await run.say(load.downloadPaused({ downloadID: 'z' }))
+    await run.say(load.downloadCompletedCleared({}))
+    world.api.set('/releases/r2', () => Response.json(detail('r2', 'Red', [song('late', 'r2')])))
+    await run.say(load.downloadResumed({ downloadID: 'z' }))
+    await run.advance(1000)
+    const ids = run.rows.map((row) => row.split(' ')[0])
+    expect(calls).toBe(1)
+    expect(ids).not.toContain('z.s1')
+    expect(ids.slice(-2)).toEqual(['z.late', 'z'])
+    expect(run.shown.get('job', 'z')).toMatchObject({
+      status: 'finished',
+      missing: [{ name: 'Ana – s0', why: 'format' }],
+    })
   })
 
   it('wants ten thousand as single files: no fact tells of more than a few hundred', async () => {
@@ -641,7 +671,7 @@ describe('a person', () => {
     await want(sources, 'files')
     for (let n = 0; n < 100; n++) await run.advance(0)
     expect(run.told('download.songsFound').map((fact) => fact.songs.length)).toEqual(Array(40).fill(250))
-    expect(run.shown.single('jobOrder').ids.slice(0, 3)).toEqual(['z.1', 'z.2', 'z.3'])
+    expect(run.shown.single('jobOrder').ids.slice(0, 3)).toEqual(['z.m0', 'z.m1', 'z.m2'])
     expect(run.shown.single('jobOrder').ids).toHaveLength(10_000)
   })
 })

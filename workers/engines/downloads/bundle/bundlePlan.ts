@@ -57,34 +57,34 @@ export async function runBundlePlan(
   const ask = patiently(parts, signal)
   const taken = new Set<string>()
   const songs: DownloadRequest[] = []
-  let count = 0
+  // What was told of before the search broke off is not looked for again.
+  const begin = asFiles ? (job.found ?? 0) : 0
+  let count = asFiles ? job.trackcount : 0
   const missing: LeftOut[] = []
   let seconds = 0
   for (const [at, source] of gather.sources.entries()) {
-    const found = await find(parts.api, ask, source, gather.sources.length === 1, taken)
+    if (at < begin) continue
+    const got = await find(parts.api, ask, source, gather.sources.length === 1, taken)
     let place = 0
-    for (const song of found.songs) {
+    for (const song of got.songs) {
       place += 1
       if (!isAvailable(song, format)) continue
-      const request = songRequest(song, format, `${downloadID}.${++count}`)
-      const inZip = placedRequest(
-        request,
-        song,
-        source.type === 'playlist' ? place : null,
-        downloadID,
-        found.folder,
-      )
+      count += 1
+      const request = songRequest(song, format, asFiles ? fileId(downloadID, song) : `${downloadID}.${count}`)
+      const inZip = placedRequest(request, song, source.type === 'playlist' ? place : null, downloadID, got.folder)
       songs.push(asFiles ? request : { ...inZip, foreseen: foreseenBytes(song.duration, format) })
       seconds += song.duration
     }
-    missing.push(...unavailable(found.songs, format))
-    if (found.not) missing.push({ name: source.title ?? source.id, why: found.not })
+    missing.push(...unavailable(got.songs, format))
+    if (got.not) missing.push({ name: source.title ?? source.id, why: got.not })
     const percent = Math.floor(((at + 1) / gather.sources.length) * 100)
     parts.fact(downloadID, downloadZipProgressed({ downloadID, percent }))
     if (!asFiles || songs.length < FOUND_AT_ONCE) continue
     // They begin to load while the others are looked for.
-    for (const some of slices(songs.splice(0))) {
-      parts.fact(downloadID, downloadSongsFound({ downloadID, songs: some }))
+    const found = slices(songs.splice(0))
+    for (const [n, some] of found.entries()) {
+      const told = n < found.length - 1 ? {} : { sources: at + 1, missing: missing.splice(0) }
+      parts.fact(downloadID, downloadSongsFound({ downloadID, songs: some, ...told }))
       parts.settle()
       await new Promise<void>((resolve) => parts.clock.setTimer(resolve, 0))
       if (signal.aborted) return
@@ -99,6 +99,9 @@ export async function runBundlePlan(
   parts.works.rest(downloadID, null)
   parts.fact(downloadID, downloadBundlePlanned({ downloadID, songs, leftOut: missing.length, missing }))
 }
+
+/** A song that is a file of its own is the same one whenever it is found. No id is longer than 128. */
+const fileId = (bundle: string, { trackid }: Song) => `${bundle}.${trackid.slice(-90)}`
 
 /** The songs of one source, none when it is no longer there for this player. A playlist that is all lies at the top. */
 async function find(
