@@ -70,15 +70,18 @@ describe('two tabs', () => {
     full.room = 100
     await first.parallel(1)
     await first.engine.keepFolder(full as never)
-    await first.request(...['a', 'b', 'c', 'd'].map((id) => wished(id)))
+    const ids = Array.from({ length: 12 }, (_, n) => `f${n}`)
+    for (const id of ids) world.song(id, { bytes, etag: '"1"' })
+    await first.request(...ids.map((id) => wished(id)))
     await first.advance(1000)
     expect(first.told('download.hindered')).toEqual([{ by: 'folderFull' }])
+    expect(first.rows.at(-1)).toBe('job-f11 waiting')
     const good = new MemoryFolder('Other')
     await second.engine.keepFolder(good as never)
     await first.advance(5000)
     expect(first.shown.single('downloadFolder')).toEqual({ name: 'Other', access: 'granted' })
     expect(second.shown.single('downloadFolder')).toEqual({ name: 'Other', access: 'granted' })
-    expect(first.rows.at(-1)).toBe('job-d finished')
+    expect(first.rows.at(-1)).toBe('job-f11 finished')
   })
 
   it('D-135: what the other tab is loading is not added again', async () => {
