@@ -2,12 +2,13 @@
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { receiptCsv, receiptJson, receiptLines } from '#core/model/downloads/receipt.ts'
 import { saveBytes } from '#platform/files/saveBytes.ts'
+import { STEADY } from '#platform/files/saving.ts'
 
-/** Saves what the newest batch brought as `receipt.json` and `receipt.csv`. */
+/** Saves what the newest batch brought as `receipt.json` and, a moment later, as `receipt.csv`: Safari keeps only the last of two at once. */
 export function saveReceipt(jobs: readonly Readonly<DownloadJob>[]): void {
   const lines = receiptLines(jobs)
   if (lines.length === 0) return
   const text = new TextEncoder()
   saveBytes(text.encode(receiptJson(lines)), 'receipt.json', 'application/json')
-  saveBytes(text.encode(receiptCsv(lines)), 'receipt.csv', 'text/csv')
+  setTimeout(() => saveBytes(text.encode(receiptCsv(lines)), 'receipt.csv', 'text/csv'), STEADY.ms)
 }
