@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { EventOf } from '#core/events/index.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { REVOKE_AFTER_MS } from './objectUrl.ts'
-import { BURST, createSaver, type SaverParts, STEADY } from './saving.ts'
+import { BURST, createSaver, FILE_MS, type SaverParts, STEADY } from './saving.ts'
 
 const stored = (downloadID: string, bytes = 4): EventOf<'download.stored'> => ({
   type: 'download.stored', v: 1, seq: 1, t: 0, source: 'downloads', cause: null,
@@ -68,6 +68,18 @@ it('clicks at once where a burst is taken, in order, and never ten times within 
   expect(clicks.map(({ name }) => name)).toEqual(Array.from({ length: 30 }, (_, n) => `f${n}.wav`))
   for (const { at } of clicks)
     expect(clicks.filter((other) => other.at >= at && other.at <= at + 1000).length).toBeLessThan(10)
+})
+
+it('waits for no file longer than half a minute: it fails, and the others follow', async () => {
+  const file = vi.fn(async () => new Blob(['1234'])).mockImplementationOnce(() => new Promise<never>(() => {}))
+  const { saver, clock, clicks, observe } = setUp(file)
+  saver.onStored(stored('a'))
+  saver.onStored(stored('b'))
+  await clock.advance(FILE_MS - 1)
+  expect(observe).not.toHaveBeenCalled()
+  await clock.advance(1000)
+  expect(observe.mock.calls[0]?.[0]).toMatchObject({ payload: { downloadID: 'a', reason: 'save' } })
+  expect(clicks.map(({ name }) => name)).toEqual(['b.wav'])
 })
 
 it('keeps the gap for a file that comes just after another was saved', async () => {

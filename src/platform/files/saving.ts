@@ -16,6 +16,9 @@ export const BURST: Pace = { clicks: 9, ms: 1050 }
 /** Every other browser: one after another. */
 export const STEADY: Pace = { clicks: 1, ms: 150 }
 
+/** So long a worker may take to hand out a file, ms. */
+export const FILE_MS = 30_000
+
 export interface SaverParts extends ObjectUrls {
   /**
    * The bytes of a stored job; null when they are gone.
@@ -68,7 +71,10 @@ export function createSaver(parts: SaverParts): Saver {
   async function save({ payload }: EventOf<'download.stored'>): Promise<void> {
     const { downloadID } = payload
     try {
-      const file = await parts.file(downloadID)
+      const file = await Promise.race([
+        parts.file(downloadID),
+        new Promise<null>((late) => setTimer(() => late(null), FILE_MS)),
+      ])
       if (!file || file.size !== payload.bytes) throw new Error('the file is gone')
       click(file, payload.fileName)
       observe(downloadSaved({ downloadID }))
