@@ -172,6 +172,14 @@ function NameTemplate({ template }: { template: string }) {
   const wanted = text.trim() || FILE_NAME_TEMPLATE
   const trouble = templateTrouble(wanted)
   const name = wholeTemplateName(trouble ? template || FILE_NAME_TEMPLATE : wanted, SAMPLE, 'wav')
+  // The panel may close over what was typed, and what goes loses no focus first.
+  const leave = useRef(() => {})
+  useEffect(() => {
+    leave.current = () => {
+      if (!trouble && wanted !== (template || FILE_NAME_TEMPLATE)) keep()
+    }
+  })
+  useEffect(() => () => leave.current(), [])
   const keep = () => {
     if (trouble) return
     setText(wanted)

@@ -133,3 +133,14 @@ it('the button that steps to the fewest downloads at a time keeps the focus ther
   await expect.element(page.getByRole('button', { name: 'Fewer', exact: true })).toBeDisabled()
   await expect.element(page.getByRole('button', { name: 'Fewer', exact: true })).toHaveFocus()
 })
+
+it('a template that was typed is kept when Escape closes the panel over it', async () => {
+  const app = await open(1)
+  await press('Download settings')
+  const template = page.getByRole('textbox', { name: 'File name template' })
+  await template.fill('{title} {isrc}')
+  expect(app.of('setting.downloadsChosen')).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel()).not.toBeInTheDocument()
+  expect(app.of('setting.downloadsChosen')).toEqual([{ choices: { nameTemplate: '{title} {isrc}' } }])
+})
