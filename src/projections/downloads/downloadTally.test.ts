@@ -36,10 +36,11 @@ function jobOf({ id, type, status, batch, bundle, total, received, held, reason 
 
 /** What was counted before, all jobs anew for each change. */
 function anew(jobs: readonly DownloadJob[]) {
-  const counts = { active: 0, waiting: 0, paused: 0, interrupted: 0, failed: 0, finished: 0 }
+  const counts = { active: 0, waiting: 0, paused: 0, interrupted: 0, kept: 0, failed: 0, finished: 0 }
   const batches = new Set<string>()
   for (const job of jobs) {
     const { status, place, batch } = job
+    if (isInterrupted(job) && job.receivedBytes > 0) counts.kept += 1
     if (place) continue
     counts[isInterrupted(job) ? 'interrupted' : status === 'loading' ? 'active' : status] += 1
     if (status === 'loading' || status === 'waiting') batches.add(batch)

@@ -13,6 +13,8 @@ export interface Counts {
   readonly paused: number
   /** Cut off with an earlier page. */
   readonly interrupted: number
+  /** Cut off with an earlier page, songs of bundles as well, and bytes of them are here. */
+  readonly kept: number
   /** Truly failed. */
   readonly failed: number
   readonly finished: number
@@ -147,7 +149,7 @@ export class DownloadTally {
   readonly #jobs = new Map<string, Job>()
   readonly #batches = new Map<string, Batch>()
   readonly #bundles = new Map<string, Bundle>()
-  readonly #counts = { active: 0, waiting: 0, paused: 0, interrupted: 0, failed: 0, finished: 0 }
+  readonly #counts = { active: 0, waiting: 0, paused: 0, interrupted: 0, kept: 0, failed: 0, finished: 0 }
   readonly #reasons = new Map<FailureReason, number>()
   readonly #all = new Bytes()
   #arrived = 0
@@ -216,6 +218,7 @@ export class DownloadTally {
     batch.jobs += sign
     if (batch.jobs > 0) this.#batches.set(batchId, batch)
     else this.#batches.delete(batchId)
+    if (isInterrupted(job) && job.receivedBytes > 0) this.#counts.kept += sign
     // What a bundle holds is loading; whether anything comes is the bundle's to say.
     if (!place) {
       this.#counts[countedAs(job)] += sign

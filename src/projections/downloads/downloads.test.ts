@@ -59,6 +59,7 @@ it('a figure that ticks costs one job, however many there are', () => {
     waiting: JOBS - 1,
     paused: 0,
     interrupted: 0,
+    kept: 0,
     failed: 0,
     finished: 0,
     progress: 0,

@@ -21,15 +21,17 @@ const REASONS_MAX = 2
 
 /** Everything but the percentage, which ticks. */
 const counts = computed(() => {
-  const { active, waiting, paused, interrupted, failed, finished } = downloadSummary.value
-  return [active, waiting, paused, interrupted, failed, finished].join(' ')
+  const { active, waiting, paused, interrupted, failed, finished, kept } = downloadSummary.value
+  return [active, waiting, paused, interrupted, failed, finished, kept].join(' ')
 })
 
 function useCounts() {
-  const [active = 0, waiting = 0, paused = 0, interrupted = 0, failed = 0, finished = 0] = useSignalValue(counts)
+  const [active = 0, waiting = 0, paused = 0, interrupted = 0, failed = 0, finished = 0, kept = 0] = useSignalValue(
+    counts,
+  )
     .split(' ')
     .map(Number)
-  return { active, waiting, paused, interrupted, failed, finished }
+  return { active, waiting, paused, interrupted, failed, finished, kept }
 }
 
 const anyBytes = computed(() => (bytesListed.value.total ?? bytesListed.value.received) > 0)
@@ -125,10 +127,10 @@ export function WorkerLost() {
 /** What stands still until somebody says so, and one press that lets all of it go on. */
 export function StandingStill() {
   const { t } = useTranslation('downloads')
-  const { paused, interrupted } = useCounts()
+  const { paused, interrupted, kept } = useCounts()
   const isLost = useSignalValue(downloadsLost)
   if (isLost || paused + interrupted === 0) return null
-  const cut = t('still.interrupted', { count: interrupted })
+  const cut = t(kept > 0 ? 'still.interrupted' : 'describeMore.interrupted', { count: interrupted })
   const held = t('still.paused', { count: paused })
   const words = paused === 0 ? cut : interrupted === 0 ? held : t('still.both', { interrupted: cut, paused: held })
   return (

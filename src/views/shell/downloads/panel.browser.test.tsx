@@ -87,6 +87,12 @@ it('DOWNLOAD-011: where the worker is given up it says that the page has to be l
   expect(document.querySelector('[data-standing="still"]')).toBe(null)
 })
 
+it('DOWNLOAD-018: it says that what arrived is kept where anything did', async () => {
+  await earlier(2, () => ({ status: 'loading', totalBytes: 10 * MB }))
+  await expect.element(line('still')).toHaveTextContent('2 interrupted')
+  expect(line('still').element().textContent).not.toContain('kept')
+})
+
 describe('three hundred downloads of an earlier visit', () => {
   const all = async () => {
     const app = await earlier(300, visit)

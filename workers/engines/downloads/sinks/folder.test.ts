@@ -137,6 +137,21 @@ describe('sub-folders', () => {
   })
 })
 
+it('DOWNLOAD-018: after a reload nothing is said to be here of a file that was written into the folder', async () => {
+  for (const _ of ['a', 'b']) world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 8192 }))
+  await run.request(song('a'), song('b'))
+  await run.advance(500)
+  expect(run.shown.get('job', 'job-a')?.receivedBytes).toBe(8192)
+  await run.say(downloadPaused({ downloadID: 'job-b' }))
+  await run.advance(1000)
+  run.die()
+  const next = new Run(world)
+  await next.signIn()
+  await next.advance(5000)
+  const jobs = next.told('download.restored').flatMap((fact) => fact.jobs)
+  expect(jobs.map((one) => `${one.downloadID} ${one.receivedBytes}`)).toEqual(['job-a 0', 'job-b 0'])
+})
+
 describe('names', () => {
   const nasty = {
     japanese: '夜'.repeat(120),

@@ -108,10 +108,15 @@ export async function adopt(parts: TakingOverParts, visit: Visit, stood: Set<str
   }
 }
 
-/** The journal does not hear of each byte: how far a job came that broke off is what lies on the disk. */
+/**
+ * The journal does not hear of each byte, and of what was written into the picked folder nothing is left: how far a job
+ * came that broke off is what lies on the disk.
+ */
 async function asItLies(sinks: Pick<Sinks, 'file'>, { job, known }: JournalEntry): Promise<DownloadJob> {
-  if (job.status !== 'loading' || known === null) return job
+  const isOpen = job.status === 'loading' || job.receivedBytes > 0
+  if (!isOpen || job.status === 'finished' || job.type === 'bundle') return job
   const id = job.downloadID
-  const [head, tail] = await Promise.all([sinks.file(id), known.tail == null ? null : sinks.file(tailOf(id))])
-  return head === null ? job : { ...job, receivedBytes: head.size + (tail?.size ?? 0) }
+  const isTwo = known !== null && known.tail != null
+  const [head, tail] = await Promise.all([known && sinks.file(id), isTwo ? sinks.file(tailOf(id)) : null])
+  return { ...job, receivedBytes: head === null ? 0 : head.size + (tail?.size ?? 0) }
 }
