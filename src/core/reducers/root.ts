@@ -43,7 +43,7 @@ const READ: ReadonlyMap<string, (state: Store, event: AppEvent) => Before> = new
   ['player', awaited],
   ['playlist', awaited],
   ['queue', awaited],
-  ['release', awaited],
+  ['release', (state: Store, event: AppEvent) => ({ ...awaited(state), stood: standing(state, event) })],
   ['session', awaited],
   ['library', (state: Store, event: AppEvent) => ({ ...NOTHING, stood: standing(state, event) })],
   [

@@ -202,6 +202,16 @@ test('a server whose list is not the one that was selected from is not trusted',
   expect(world.result()).toEqual({ applied: 10, skipped: 0, failed: 211 })
 })
 
+test('a page that says that the list became another one ends what was not found yet (H-220)', async () => {
+  const world = setUp(300)
+  world.happens(toggle(30), extend(250), sel.selectionApplied({ runId: 'x', action: 'archive' }))
+  const releases = [aCard('new'), ...Array.from({ length: 39 }, (_, place) => aCard(`r${place}`))]
+  world.happens(rel.releasePageReceived({ queryId: q, round: 1, page: 1, total: 301, releases }))
+  for (let turn = 0; turn < 40; turn++) await settle()
+  expect(world.result()).toMatchObject({ applied: marks(world.reported).flat().length })
+  expect(world.result()?.failed).toBeGreaterThan(100)
+})
+
 test('clearing the selection stops the run', async () => {
   const world = setUp(300)
   world.happens(sel.selectionFilled({ queryId: q }), sel.selectionApplied({ runId: 'x', action: 'wav' }))

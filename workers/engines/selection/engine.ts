@@ -143,7 +143,7 @@ export function createSelectionEngine(parts: {
 
 function stands(run: Run, state: ReadonlyStore): boolean {
   const list = state.get('list', run.queryId)
-  return list?.round === run.round && list.edition === run.edition
+  return list?.round === run.round && list.edition === run.edition && list.total === run.total
 }
 
 function heldAt(state: ReadonlyStore, queryId: string, place: number): Readonly<ReleaseCard> | undefined {

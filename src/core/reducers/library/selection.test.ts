@@ -53,9 +53,21 @@ describe('what ends it', () => {
   test('the same list opened again keeps it', () => {
     expect(now(listed().happens(toggle(3), rel.releaseListOpened({ queryId: q }))).ranges).toEqual([[3, 4]])
   })
-  test('a list that became shorter cuts it', () => {
-    const shorter = rel.releasePageReceived({ queryId: q, round: 1, page: 1, total: 10, releases: [] })
-    expect(now(listed().happens(toggle(3), extend(40), shorter)).ranges).toEqual([[3, 10]])
+  const page = (total: number, ...ids: string[]) =>
+    rel.releasePageReceived({ queryId: q, round: 1, page: 1, total, releases: ids.map((id) => aCard(id)) })
+  test.each([
+    ['became longer', page(201, 'new', 'r0')],
+    ['became shorter', page(199, 'r1')],
+    ['has another release at a place that was known', page(200, 'new', 'r0')],
+  ])('a list that %s on the server (H-220)', (_, event) => {
+    expect(now(listed().happens(toggle(0), extend(40), event)).queryId).toBeNull()
+  })
+  test('and a run goes on with what it was given', () => {
+    const story = listed().happens(toggle(0), extend(9), apply, page(201, 'new', 'r0'))
+    expect(now(story)).toMatchObject({ ranges: [], run: { runId: 'x', total: 10, result: null } })
+  })
+  test('a page that says what was known, or more, keeps it', () => {
+    expect(now(listed().happens(toggle(0), page(200, 'r0', 'r1'))).ranges).toEqual([[0, 1]])
   })
 })
 

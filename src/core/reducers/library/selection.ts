@@ -1,7 +1,7 @@
 /**
  * The selection follows its list: a place means something only as long as the order stands, so another
- * list, a refresh, a mark that moved nobody knows what, or another session ends it, and a list that became
- * shorter cuts it.
+ * list, a refresh, a mark that moved nobody knows what, a page that says that the list is another one on the
+ * server, or another session ends it.
  */
 import type { AppEvent } from '../../events/index.ts'
 import {
@@ -15,28 +15,38 @@ import {
 import { SELF } from '../../model/entities.ts'
 import { libraryListOf } from '../../model/library/library.ts'
 import { NO_SELECTION, type SelectionAction, type SelectionState } from '../../model/library/selection.ts'
-import { placeOf } from '../catalogue/pages.ts'
+import { pageId, placeOf } from '../catalogue/pages.ts'
 import type { ReadonlyStore, Store } from '../store.ts'
 import { isConcerned } from './listMoves.ts'
 
 /** What takes releases out of the list they were selected in. */
 const LEAVING: ReadonlySet<SelectionAction> = new Set(['archive', 'unflag', 'restore'])
 
-/** Where a release stood in the list of the selection before a mark may move it. */
+/** How the list of the selection stood before an event that may move it. */
 export interface Standing {
+  /** Where the release stood that a mark may move. */
   readonly place: number | null
   readonly total: number
   readonly edition: number
+  /** What stood on the page that comes, as far as it is known. */
+  readonly ids: readonly string[]
 }
 
-/** To be asked before the lists follow a mark; null when the event is none, or moves nothing where something is selected. */
+/** To be asked before the lists follow a mark or a page; null when the event is none, or moves nothing where something is selected. */
 export function standing(state: ReadonlyStore, event: AppEvent): Standing | null {
-  if (event.type !== 'library.markAnswered') return null
   const { queryId } = state.single('selection')
+  if (event.type === 'release.pageReceived') {
+    const list = queryId === event.payload.queryId ? state.get('list', queryId) : undefined
+    if (!list) return null
+    const ids = state.get('page', pageId(list.queryId, event.payload.page))?.ids ?? []
+    return { place: null, total: list.total ?? 0, edition: list.edition, ids }
+  }
+  if (event.type !== 'library.markAnswered') return null
   const isMoved = queryId !== null && isConcerned(queryId, event.payload.mark)
   const list = isMoved ? state.get('list', queryId) : undefined
   if (!list) return null
-  return { place: placeOf(state, list, event.payload.releaseid), total: list.total ?? 0, edition: list.edition }
+  const place = placeOf(state, list, event.payload.releaseid)
+  return { place, total: list.total ?? 0, edition: list.edition, ids: [] }
 }
 
 /** @param stood what `standing` said before the lists changed */
@@ -74,9 +84,12 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       if (now.queryId === event.payload.queryId) clear(state)
       return
     case 'release.pageReceived': {
-      if (now.queryId !== event.payload.queryId) return
-      const cut = withoutRange(now.ranges, totalOf(state, now.queryId), Number.MAX_SAFE_INTEGER)
-      if (countPlaces(cut) < countPlaces(now.ranges)) become(state, { ...now, ranges: cut })
+      const { queryId, page } = event.payload
+      if (!stood || now.queryId !== queryId) return
+      const ids = state.get('page', pageId(queryId, page))?.ids ?? []
+      const isMoved = totalOf(state, queryId) !== stood.total || ids.some((id, at) => id !== (stood.ids[at] ?? id))
+      // What came or went on the server, and where, nobody knows: a place names nobody any more.
+      if (isMoved) become(state, { ...now, ranges: [], anchor: null })
       return
     }
     case 'library.markAnswered': {
