@@ -1,21 +1,49 @@
 /**
- * Which details of releases stay. All that somebody ever opened would be a megabyte for every forty, in two threads, as
+ * What is held of releases, as cards and as details, and which details stay. All that somebody ever opened would be a megabyte for every forty, in two threads, as
  * long as the page lives. Only a fact lets go of one, and facts are not echoed: the main thread never drops one that the
  * state has.
  */
-import type { ReleaseDetail } from '../../model/catalogue/release.ts'
+import type { ReleaseCard, ReleaseDetail } from '../../model/catalogue/release.ts'
 import type { Store } from '../store.ts'
 
 /** So many that nothing needs stay for the way back. */
 export const DETAILS_KEPT = 40
 
+type Marks = Pick<ReleaseCard, 'flagged' | 'flaggedtrackcount' | 'archived'>
+
+const marksOf = ({ flagged, flaggedtrackcount, archived }: Readonly<Marks>): Marks => ({
+  flagged,
+  flaggedtrackcount,
+  archived,
+})
+
+const hasMarks = (release: Readonly<Marks>, marks: Readonly<Marks>) =>
+  release.flagged === marks.flagged &&
+  release.flaggedtrackcount === marks.flaggedtrackcount &&
+  release.archived === marks.archived
+
+/** Takes the card that came. Its detail was read before: it follows the marks, which may have been made elsewhere. */
+export function takeCard(state: Store, card: ReleaseCard): void {
+  const { releaseid, flaggedtrackcount } = card
+  state.set('release', releaseid, card)
+  const detail = state.get('detail', releaseid)
+  if (!detail?.release || hasMarks(detail.release, card)) return
+  const { songs } = detail.release
+  // Which of its songs are flagged a card says only where all are, or none.
+  const all = flaggedtrackcount === 0 || flaggedtrackcount === songs.length ? flaggedtrackcount > 0 : null
+  const marked = songs.map((song) => (all === null || song.flagged === all ? song : { ...song, flagged: all }))
+  state.set('detail', releaseid, { ...detail, release: { ...detail.release, ...marksOf(card), songs: marked } })
+}
+
 /**
- * Takes the detail that came; the one opened longest ago goes, unless it is shown or the queue reads its songs, or will.
+ * Takes the detail that came, and what it says of the marks for its card; the one opened longest ago goes, unless it is shown or the queue reads its songs, or will.
  * While many are awaited there what comes is needed: to look through the queue for each of thousands would take the
  * longer the more there are. What nothing needs any more goes with the last of them.
  */
 export function takeDetail(state: Store, release: ReleaseDetail): void {
   state.set('detail', release.releaseid, { status: 'done', release, error: null })
+  const card = state.get('release', release.releaseid)
+  if (card && !hasMarks(card, release)) state.set('release', release.releaseid, { ...card, ...marksOf(release) })
   if (state.single('queuePending').choices.length > DETAILS_KEPT) return
   const spare = [...state.ids('detail')].slice(0, -DETAILS_KEPT)
   if (spare.length === 0) return

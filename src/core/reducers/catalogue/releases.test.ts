@@ -1,9 +1,10 @@
 // Stories of lists and details.
 import { describe, expect, test } from 'vitest'
 import { appNavigated } from '#core/events/app.ts'
-import { libraryMarkAnswered } from '#core/events/library.ts'
+import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { queueReleaseAdded } from '#core/events/queue.ts'
 import * as rel from '#core/events/releases.ts'
+import type { Song } from '#core/model/catalogue/release.ts'
 import { LIST_TOTAL_MAX, PAGE_SIZE } from '#core/model/constants.ts'
 import type { ReleaseListState } from '#core/model/entities.ts'
 import { DETAILS_KEPT } from '#core/reducers/catalogue/details.ts'
@@ -36,6 +37,39 @@ describe('GALLERY-019: the status of loading', () => {
     const again = rel.releasePagesWanted({ queryId: q, pages: [1] })
     expect(list(new Story().happens(opened, broken(1), again))).toMatchObject({ status: 'loading', failedPages: [] })
     expect(list(new Story().happens(opened, broken(1), opened))).toMatchObject({ status: 'loading', failedPages: [] })
+  })
+})
+
+describe('marks that were made elsewhere', () => {
+  const read = (fields: Partial<ReturnType<typeof aCard>>) =>
+    rel.releasePageReceived({ queryId: q, round: 1, page: 1, total: 1, releases: [aCard('r1', fields)] })
+  const detail = (story: Story) => story.state.get('detail', 'r1')?.release
+  const isBusy = (story: Story, mark: 'flagged' | 'unflagged' | 'archived' | 'restored') =>
+    story
+      .happens(libraryMarksRequested({ requestId: 'w', changes: [{ releaseid: 'r1', trackid: null, marks: [mark] }] }))
+      .state.get('markRequest', 'w') !== undefined
+
+  test('FLAG-009: a page that says a release is flagged is true of its detail too, which can be unflagged', () => {
+    const story = new Story().happens(opened, read({})).knows(aRelease('r1'))
+    story.happens(read({ flagged: true, flaggedtrackcount: 2 }))
+    expect(detail(story)).toMatchObject({ flagged: true, flaggedtrackcount: 2 })
+    expect(detail(story)?.songs.map(({ flagged }) => flagged)).toEqual([true, true])
+    expect(isBusy(story, 'unflagged')).toBe(true)
+  })
+  test('FLAG-009: one that says it is flagged no more lets it be flagged; what it does not say of songs stands', () => {
+    const [first, ...others] = aRelease('r1').songs
+    const songs = [{ ...(first as Song), flagged: true }, ...others]
+    const story = new Story().happens(opened).knows({ ...aRelease('r1'), flagged: true, flaggedtrackcount: 2, songs })
+    story.happens(read({ flaggedtrackcount: 1 }))
+    expect(detail(story)?.songs.map(({ flagged }) => flagged)).toEqual([true, false])
+    story.happens(read({}))
+    expect(detail(story)?.songs.map(({ flagged }) => flagged)).toEqual([false, false])
+    expect(isBusy(story, 'flagged')).toBe(true)
+  })
+  test('ARCHIVE-004: a detail that says a release is archived is true of its card too, which can be restored', () => {
+    const story = new Story().happens(opened, read({})).knows({ ...aRelease('r1'), archived: true })
+    expect(story.state.get('release', 'r1')?.archived).toBe(true)
+    expect(isBusy(story, 'restored')).toBe(true)
   })
 })
 

@@ -5,7 +5,7 @@
 import type { AppEvent } from '../../events/index.ts'
 import { type ReleaseListState, SELF, SINGLES } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
-import { takeDetail } from './details.ts'
+import { takeCard, takeDetail } from './details.ts'
 import { isWholePage, loadedPages, pageCount, pageId } from './pages.ts'
 
 const emptyList = (queryId: string, round: number): ReleaseListState => ({
@@ -66,7 +66,7 @@ export function reduceReleases(state: Store, event: AppEvent): void {
       const { queryId, round, edition, page, total, releases } = event.payload
       const list = state.get('list', queryId)
       if (!list || !isOf(list, round, edition)) return
-      for (const release of releases) state.set('release', release.releaseid, release)
+      for (const release of releases) takeCard(state, release)
       const last = pageCount({ total })
       const ids = releases.map((release) => release.releaseid)
       const isFirstTime = !state.get('page', pageId(queryId, page))

@@ -11,6 +11,7 @@ import type { ReleaseHit, SearchResult, TrackHit } from '../../model/search/hits
 import { EMPTY_RESULT } from '../../model/search/merge.ts'
 import { cleanTerm, isEmptyQuery, parseSearch, sameTerm } from '../../model/search/query.ts'
 import type { Store } from '../store.ts'
+import { takeCard } from './details.ts'
 
 const PLACES: readonly SearchPlace[] = ['box', 'page']
 
@@ -35,7 +36,7 @@ export function reduceSearch(state: Store, event: AppEvent): void {
     case 'search.profileAnswered': {
       const { place, releases, total } = event.payload
       if (!awaited(state, event.payload)) return
-      for (const card of releases) state.set('release', card.releaseid, card)
+      for (const card of releases) takeCard(state, card)
       const items = releases.map((card): ReleaseHit => ({ ...card, kind: 'release', _score: 1 }))
       const found: SearchResult = { ...EMPTY_RESULT, releases: { items, total } }
       return state.patch('search', place, { status: 'done', found })
@@ -101,7 +102,7 @@ function awaited(state: Store, { place, askId }: { place: SearchPlace; askId: st
 }
 
 function keepCard(state: Store, { kind: _kind, _score, ...card }: ReleaseHit): void {
-  state.set('release', card.releaseid, card)
+  takeCard(state, card)
 }
 
 /** Each once without case, the first spelling kept, at most RECENT_SEARCHES_MAX. */
