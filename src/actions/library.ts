@@ -54,12 +54,10 @@ export function restoreReleases(releaseids: readonly string[]): void {
 
 /**
  * Makes these changes in one wish, as the way back of a notification (D-149). Nothing happens without any.
- * @param takesBack the decision they undo
  */
-export function changeMarks(changes: readonly MarkChange[], takesBack?: string): void {
+export function changeMarks(changes: readonly MarkChange[]): void {
   if (changes.length === 0) return
-  const undone = takesBack === undefined ? {} : { takesBack }
-  wish(libraryMarksRequested({ requestId: ports().mintId(), changes: [...changes], ...undone }))
+  wish(libraryMarksRequested({ requestId: ports().mintId(), changes: [...changes] }))
 }
 
 /** Takes every flag back, those of songs too, or restores everything that is archived. Ask before. */

@@ -11,6 +11,9 @@ export const lastDecision: ReadonlySignal<string | null> = computed(
   () => entity('decisionOrder', 'self').value?.ids.at(-1) ?? null,
 )
 
+/** Whether a decision can be taken back, or is about to be. */
+export const isHeld = (id: string): boolean => peekState().get('decision', id) !== undefined
+
 /** Whether something decided of this release is about to be taken back. */
 export const isLeaving = (releaseid: string): ReadonlySignal<boolean> =>
   computed(() => {

@@ -7,10 +7,12 @@ import {
   downloadStarted,
   downloadStored,
 } from '#core/events/downloads.ts'
+import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { connectionRefused } from '#core/events/people/connections.ts'
 import { NOTIFICATION_DISMISS_MS } from '#core/model/constants.ts'
+import type { Mark } from '#core/model/library/library.ts'
 import { type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
-import { aRequest } from '#tests/support/story.ts'
+import { aRelease, aRequest } from '#tests/support/story.ts'
 import { Toasts } from './Toasts.tsx'
 import '#bridge/connections.ts'
 
@@ -53,6 +55,19 @@ it('NETWORK-012: an invitation for somebody else shows "invitation not for this 
   const stage = await opened()
   stage.happens(connectionRefused({ link: 'link:1', why: 'notForUser' }))
   await expect.element(toast('invitationNotForUser')).toHaveTextContent(/invitation not for this user/i)
+})
+
+it('the undo of a mark waits while its release is being marked, and is not lost (D-149)', async () => {
+  const story = signedIn().knows(aRelease('r1'))
+  const change = (mark: Mark) => ({ releaseid: 'r1', trackid: null, marks: [mark] })
+  story.happens(
+    libraryMarksRequested({ requestId: 'w1', changes: [change('flagged')] }),
+    libraryMarkAnswered({ requestId: 'w1', releaseid: 'r1', trackid: null, mark: 'flagged' }),
+    libraryMarksRequested({ requestId: 'w2', changes: [change('archived')] }),
+  )
+  const stage = await show(<Toasts />, { story })
+  await toast('flag').getByRole('button', { name: 'Undo' }).click()
+  expect(stage.of('decision.takenBack')).toMatchObject([{ id: 'w1' }])
 })
 
 /** Where it stands once it has come. */

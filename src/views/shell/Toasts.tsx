@@ -2,13 +2,15 @@ import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { takeBack } from '#actions/decisions.ts'
 import { changeMarks } from '#actions/library.ts'
 import { dismissNotice } from '#actions/notices.ts'
 import { undoQueueRemoval } from '#actions/player.ts'
 import { changePlaylist } from '#actions/playlists.ts'
 import { NOTIFICATION_DISMISS_MS, NOTIFICATION_ERROR_DISMISS_MS } from '#core/model/constants.ts'
 import type { Notice } from '#core/model/entities.ts'
-import { triage } from '#projections/decisions.ts'
+import type { MarkChange } from '#core/model/library/library.ts'
+import { isHeld, triage } from '#projections/decisions.ts'
 import { downloadsOpen } from '#projections/downloads/downloads.ts'
 import { notice, noticeOrder } from '#projections/notices.ts'
 import { player } from '#projections/player.ts'
@@ -146,7 +148,7 @@ function ToastCard({
       </div>
       <span className={css.actions} inert={inert}>
         {undo && (
-          <Button variant="link" size={32} onClick={() => changeMarks(undo, decision)}>
+          <Button variant="link" size={32} onClick={() => takeMarksBack(undo, decision)}>
             {t('notice.undo')}
           </Button>
         )}
@@ -168,6 +170,12 @@ function ToastCard({
       </span>
     </div>
   )
+}
+
+/** By its decision, which waits while the release is being marked; what took something back is none. */
+function takeMarksBack(undo: readonly MarkChange[], decision: string | undefined): void {
+  if (decision !== undefined && isHeld(decision)) takeBack(decision)
+  else changeMarks(undo)
 }
 
 /** Calls `done` once after `ms`; the time does not run while it is held. */

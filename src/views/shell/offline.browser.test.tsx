@@ -52,7 +52,7 @@ it('SESSION-014: what a notification offers is not taken, and is there afterward
   expect(app.told.slice(told).filter(({ type }) => type.startsWith('notice.'))).toEqual([])
   await comeBack(app)
   await button(toast, 'Undo').click()
-  await expect.poll(() => app.of('library.marksRequested').length).toBe(2)
+  await expect.poll(() => app.of('decision.takenBack').length).toBe(1)
 })
 
 it('SESSION-014: a dialog is still, says why, and closes when the connection is back', async () => {

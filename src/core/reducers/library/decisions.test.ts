@@ -73,6 +73,12 @@ describe('a selection that is fetched as files', () => {
 })
 
 describe('what can be taken back', () => {
+  test('a way back over what is being changed just now is not lost (D-149)', () => {
+    const story = lives(flagged(), wished('w2', 'r1', 'archived'))
+    const changes = story.state.get('decision', 'w1')?.undo ?? []
+    lives(story, libraryMarksRequested({ requestId: 'u', changes: [...changes], takesBack: 'w1' }))
+    expect(order(story).ids).toEqual(['w1', 'w2'])
+  })
   test('a wish is a decision from the press on; its way back is known when it is answered', () => {
     const story = lives(known(), wished('w1', 'r1', 'flagged'))
     expect(order(story)).toEqual({ ids: ['w1'], leaving: [] })

@@ -43,21 +43,25 @@ export function hasFlags(release: Pick<ReleaseCard, 'flagged' | 'flaggedtrackcou
 
 function begin(state: Store, { requestId, changes, takesBack }: PayloadOf<'library.marksRequested'>): void {
   if (state.get('markRequest', requestId)) return
-  const isWayBack = takesBack !== undefined && forget(state, takesBack)
+  const isWayBack = takesBack !== undefined && state.get('decision', takesBack) !== undefined
   let begun: string | null = null
   let left = 0
+  let busy = 0
   // What a wish makes of a whole release decides over its songs first: they are judged by the server alone.
   const whole = new Set(changes.flatMap(({ releaseid, trackid }) => (trackid === null ? [releaseid] : [])))
   for (const { releaseid, trackid, marks } of changes) {
     const id = targetId({ releaseid, trackid })
     const first = marks[0]
     const isBusy = (state.get('marking', id)?.marks.length ?? 0) > 0
+    if (isBusy) busy++
     const isJudged = trackid === null || !whole.has(releaseid)
     if (first === undefined || isBusy || (isJudged && isMoot(state, { releaseid, trackid }, first))) continue
     state.set('marking', id, { requestId, releaseid, trackid, marks, done: [], before: null })
     begun ??= releaseid
     left++
   }
+  // What is being changed just now can be taken back when that is over.
+  if (isWayBack && (left > 0 || busy === 0)) forget(state, takesBack)
   if (left === 0) return
   state.set('markRequest', requestId, { left })
   if (!isWayBack) decided(state, { id: requestId, releaseid: begun, undo: null, jobs: [] })
