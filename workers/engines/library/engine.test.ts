@@ -1,16 +1,18 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
 import { libraryClearRequested, libraryMarksRequested } from '#core/events/library.ts'
+import { releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
+import type { Song } from '#core/model/catalogue/release.ts'
 import type { Mark, MarkChange } from '#core/model/library/library.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { aRelease, Story } from '#tests/support/story.ts'
+import { aCard, aRelease, Story } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { createLibraryEngine } from './engine.ts'
 
 interface Call {
   readonly line: string
   readonly signal: AbortSignal
-  answer(status: number, headers?: Record<string, string>): void
+  answer(status: number, headers?: Record<string, string>, body?: unknown): void
   break(): void
 }
 
@@ -27,7 +29,8 @@ function setUp() {
       calls.push({
         line: `${init?.method} ${address.replace('/api', '')}`,
         signal,
-        answer: (status, headers = {}) => resolve(new Response(status === 204 ? null : '{}', { status, headers })),
+        answer: (status, headers = {}, body = {}) =>
+          resolve(new Response(status === 204 ? null : JSON.stringify(body), { status, headers })),
         break: () => reject(new TypeError('Failed to fetch')),
       })
     })
@@ -62,8 +65,8 @@ function setUp() {
       happens(libraryMarksRequested({ requestId: `w${++wishes}`, changes: list }))
       await settle()
     },
-    async answer(n: number, status = 204, headers?: Record<string, string>) {
-      calls[n]?.answer(status, headers)
+    async answer(n: number, status = 204, headers?: Record<string, string>, body?: unknown) {
+      calls[n]?.answer(status, headers, body)
       await settle()
     },
     async break(n: number) {
@@ -197,6 +200,49 @@ describe('a connection that comes and goes', () => {
     await wish(['r1', null, 'flagged'])
     await happens({ type: 'session.ended', v: 1, payload: { reason: 'signedOut' } })
     expect([calls[0]?.signal.aborted, reported]).toEqual([true, []])
+  })
+})
+
+describe('flags of songs nobody has seen', () => {
+  const listed = async () => {
+    const world = setUp()
+    await world.happens(
+      releaseListOpened({ queryId: 'q' }),
+      releasePageReceived({
+        queryId: 'q',
+        round: 1,
+        page: 1,
+        total: 1,
+        releases: [aCard('r9', { flaggedtrackcount: 1 })],
+      }),
+    )
+    return world
+  }
+  const [first, ...others] = aRelease('r9').songs
+  const release = { ...aRelease('r9'), flaggedtrackcount: 1, songs: [{ ...(first as Song), flagged: true }, ...others] }
+
+  test('are read before they are taken, so that Undo puts them back (D-149, D-119)', async () => {
+    const { wish, answer, lines, story } = await listed()
+    await wish(['r9', null, 'unflagged'])
+    expect(lines()).toEqual(['GET /releases/r9'])
+    await answer(0, 200, {}, release)
+    expect(lines().slice(1)).toEqual(['DELETE /releases/r9/flag'])
+    await answer(1)
+    const undo = [{ releaseid: 'r9', trackid: 'r9.a', marks: ['flagged'] }]
+    expect(story.state.get('decision', 'w1')).toMatchObject({ undo })
+    expect(story.notices.at(-1)).toMatchObject({ category: 'unFlag', undo })
+  })
+  test('are read once, whatever becomes of the call, and taken where they cannot be read', async () => {
+    const { wish, answer, break: fall, clock, lines } = await listed()
+    await wish(['r9', null, 'unflagged'])
+    await answer(0, 200, {}, release)
+    await fall(1)
+    await clock.advance(1_500)
+    expect(lines().slice(2)).toEqual(['DELETE /releases/r9/flag'])
+    const other = await listed()
+    await other.wish(['r9', null, 'unflagged'])
+    await other.answer(0, 500)
+    expect(other.lines().slice(1)).toEqual(['DELETE /releases/r9/flag'])
   })
 })
 

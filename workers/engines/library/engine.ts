@@ -10,6 +10,7 @@ import {
   libraryMarkAnswered,
   libraryMarkFailed,
 } from '#core/events/library.ts'
+import { releaseDetailReceived } from '#core/events/releases.ts'
 import { targetId } from '#core/model/library/library.ts'
 import {
   archiveRelease,
@@ -21,6 +22,7 @@ import {
   unflagRelease,
   unflagTrack,
 } from '#workers/api/library.ts'
+import { releaseDetail } from '#workers/api/releases.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
@@ -87,16 +89,21 @@ export function createLibraryEngine(parts: {
   }
 
   async function make(wanted: Waiting): Promise<void> {
-    const { call, cause } = wanted
+    const { cause } = wanted
+    let { call } = wanted
     const abort = new AbortController()
     const line = connection.line()
     running.set(keyOf(call), abort)
     let answer: Parameters<Report>[0] | null
     try {
-      await send(api, call, AbortSignal.any([abort.signal, line]))
-      answer = 'list' in call ? libraryClearAnswered({ ...call }) : libraryMarkAnswered({ ...call })
+      const signal = AbortSignal.any([abort.signal, line])
+      if (!('list' in call) && call.readFirst && (await readSongs(call.releaseid, cause, signal))) call = namesOf(call)
+      await send(api, call, signal)
+      answer = 'list' in call ? libraryClearAnswered({ ...call }) : libraryMarkAnswered(namesOf(call))
     } catch (error) {
-      const next: Waiting = line.aborted ? { ...wanted, fell: true } : { ...wanted, tries: wanted.tries + 1 }
+      const next: Waiting = line.aborted
+        ? { ...wanted, call, fell: true }
+        : { ...wanted, call, tries: wanted.tries + 1 }
       const wait = line.aborted ? 0 : pauseAfter(error, next.tries, PAUSE_MAX_MS)
       answer = wait === null ? failed(next, codeOf(error)) : null
       if (wait !== null && !abort.signal.aborted) {
@@ -108,6 +115,16 @@ export function createLibraryEngine(parts: {
     running.delete(keyOf(call))
     if (answer) report(answer, cause)
     startNext()
+  }
+
+  /**
+   * Tells which songs are flagged; those that cannot be read are unflagged all the same.
+   * @returns whether they were read: what is read after a call whose answer was lost would be of after it
+   */
+  async function readSongs(releaseid: string, cause: number, signal: AbortSignal): Promise<boolean> {
+    const release = await releaseDetail(api, releaseid, signal).catch(() => null)
+    if (release && !signal.aborted) report(releaseDetailReceived({ release }), cause)
+    return release !== null
   }
 
   /** Into the line, before those whose turn is later. */
@@ -158,8 +175,10 @@ export function createLibraryEngine(parts: {
 
 function failed({ call, fell }: Waiting, code: string): Parameters<Report>[0] {
   if ('list' in call) return libraryClearFailed({ ...call, code })
-  return libraryMarkFailed({ ...call, code, ...(fell ? { fell } : {}) })
+  return libraryMarkFailed({ ...namesOf(call), code, ...(fell ? { fell } : {}) })
 }
+
+const namesOf = ({ requestId, releaseid, trackid, mark }: MarkCall) => ({ requestId, releaseid, trackid, mark })
 
 function send(api: Api, call: Call, signal: AbortSignal): Promise<void> {
   if ('list' in call) return call.list === 'flagged' ? clearFlags(api, signal) : restoreAll(api, signal)

@@ -8,6 +8,8 @@ import type { ReadonlyStore } from '#core/reducers/store.ts'
 export interface MarkCall extends MarkTarget {
   readonly requestId: string
   readonly mark: Mark
+  /** It takes flags of songs, and which they are nobody knows: to be read first, so that they can be put back (D-149). */
+  readonly readFirst?: true
 }
 
 /** Every mark of one kind is taken back. */
@@ -34,7 +36,7 @@ export function planLibrary(state: ReadonlyStore, event: AppEvent): readonly Lib
         const mark = marking?.marks[0]
         if (marking?.requestId !== requestId || marking.done.length > 0 || mark === undefined || seen.has(id)) return []
         seen.add(id)
-        return [{ ask: 'mark', call: { requestId, releaseid, trackid, mark }, urgent: false }]
+        return [{ ask: 'mark', call: callOf(state, { requestId, releaseid, trackid, mark }), urgent: false }]
       })
     }
     case 'library.markAnswered': {
@@ -43,7 +45,7 @@ export function planLibrary(state: ReadonlyStore, event: AppEvent): readonly Lib
       const mark = marking?.marks[0]
       if (marking?.requestId !== requestId || mark === undefined || marking.done.at(-1) !== event.payload.mark)
         return []
-      return [{ ask: 'mark', call: { requestId, releaseid, trackid, mark }, urgent: true }]
+      return [{ ask: 'mark', call: callOf(state, { requestId, releaseid, trackid, mark }), urgent: true }]
     }
     case 'library.clearRequested': {
       const { requestId, list } = event.payload
@@ -56,4 +58,11 @@ export function planLibrary(state: ReadonlyStore, event: AppEvent): readonly Lib
     default:
       return []
   }
+}
+
+function callOf(state: ReadonlyStore, call: MarkCall): MarkCall {
+  const { releaseid, trackid, mark } = call
+  const card = state.get('release', releaseid)
+  const takesSongs = mark === 'unflagged' && trackid === null && card && !card.flagged && card.flaggedtrackcount > 0
+  return takesSongs && !state.get('detail', releaseid)?.release ? { ...call, readFirst: true } : call
 }
