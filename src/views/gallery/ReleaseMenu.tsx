@@ -19,7 +19,7 @@ import { releaseCard } from '#projections/releases.ts'
 import { Menu, MenuItem, MenuRule } from '../kit/overlays/Popover.tsx'
 import { useMedia } from '../kit/useMedia.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
-import { archiveOf, contactOf, downloadOf, flagOf, mayDownload, playOf, shareOf, useVerbs } from '../music/verbs.ts'
+import { archiveOf, contactOf, downloadOf, flagOf, playOf, shareOf, useVerbs } from '../music/verbs.ts'
 import { media } from '../theme/tokens.css.ts'
 
 interface Props {
@@ -54,15 +54,15 @@ export function ReleaseMenu({ releaseid, button, onInfo, onClose }: Props) {
   const [flag, archive] = [flagOf(release), archiveOf(release)]
   const [share, contact] = [shareOf(release), contactOf(release)]
   const hasAudio = play.reason === null
-  const hasFiles = mayDownload(release)
+  const hasFiles = wav.reason === null || mp3.reason === null
   return (
     <Menu anchor={anchor} label={t('more', { title: release.title })} onClose={onClose}>
       {hasAudio && item(t('menu.play'), <Play {...ICON} />, play.act)}
       {hasAudio && item(t('menu.next'), <ListStart {...ICON} />, () => queueRelease(releaseid, 'next'))}
       {hasAudio && item(t('menu.later'), <ListEnd {...ICON} />, () => queueRelease(releaseid, 'bottom'))}
       {hasAudio && hasFiles && <MenuRule />}
-      {hasFiles && item(t('menu.wav'), <Download {...ICON} />, wav.act)}
-      {hasFiles && item(t('menu.mp3'), <Download {...ICON} />, mp3.act)}
+      {wav.reason === null && item(t('menu.wav'), <Download {...ICON} />, wav.act)}
+      {mp3.reason === null && item(t('menu.mp3'), <Download {...ICON} />, mp3.act)}
       {(hasAudio || hasFiles) && <MenuRule />}
       {release.flagged
         ? item(t('menu.unflag'), <FlagOff {...ICON} />, flag.act)

@@ -25,6 +25,8 @@ export function useGalleryTexts(): GalleryTexts {
       untitled: t('untitled'),
       noAudio: t('noAudio'),
       streamOnly: t('streamOnly'),
+      downloadsOff: t('downloadsOff'),
+      videoOnly: t('videoOnly'),
       canadian: t('canadian'),
       trending: t('trending'),
       video: t('video'),

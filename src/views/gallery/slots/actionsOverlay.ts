@@ -11,7 +11,7 @@ import type { LibraryList } from '#core/model/library/library.ts'
 import { isMarking } from '#projections/library.ts'
 import { canDownload } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
-import { downloadOf, isPlayable, mayDownload, playOf } from '../../music/verbs.ts'
+import { downloadOf, isPlayable, playOf } from '../../music/verbs.ts'
 import * as card from './gallery.css.ts'
 import { decoration, type Glyph } from './icons.ts'
 import * as row from './list.css.ts'
@@ -50,7 +50,7 @@ export class ActionsOverlay {
     this.#list = list
     this.#infoHref = infoHref
     this.#playTip = tooltip('play', texts.noAudio, isList ? row.tip : card.tip)
-    this.#downloadTip = tooltip('download', texts.streamOnly, isList ? row.tip : card.tip)
+    this.#downloadTip = tooltip('download', '', isList ? row.tip : card.tip)
     if (isList) {
       this.#play = control('button', row.play, 'play', 18)
       this.#download = control('button', row.action, 'download', 18)
@@ -130,7 +130,11 @@ export class ActionsOverlay {
     )
     this.#info.setAttribute('href', this.#infoHref(release.releaseid))
     disable(this.#play, isPlayable(release) ? null : this.#playTip)
-    disable(this.#download, mayDownload(release) ? null : this.#downloadTip)
+    const refused = downloadOf(release, settings.peek().preferredFormat).reason
+    if (refused)
+      this.#downloadTip.textContent =
+        this.#texts[refused === 'videoOnly' || refused === 'downloadsOff' ? refused : 'streamOnly']
+    disable(this.#download, refused && this.#downloadTip)
   }
 
   /** Says whether the menu is open; the slot's actions stay while it is. @returns what opened it */

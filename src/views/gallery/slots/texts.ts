@@ -12,6 +12,8 @@ export interface GalleryTexts {
   readonly untitled: string
   readonly noAudio: string
   readonly streamOnly: string
+  readonly downloadsOff: string
+  readonly videoOnly: string
   readonly canadian: string
   readonly trending: string
   readonly video: string
