@@ -136,6 +136,22 @@ describe('a mark that changes a list', () => {
     await answer(calls[1], 200, pageBody(5))
     expect(reported).toHaveLength(2)
   })
+  test('ARCHIVE-002: pages that are old since the list grew are not asked for all at once', async () => {
+    const { happens, calls, answer, page, story } = await listed()
+    const body = (n: number, total: number) => ({
+      releases: Array.from({ length: 40 }, (_, at) => aCard(`r${n}.${at}`)),
+      total,
+    })
+    await happens(wanted(2, 3, 4))
+    for (const n of [0, 1, 2]) await answer(calls[n], 200, body(page(calls[n]), 400))
+    await happens(wanted(5))
+    await answer(calls[3], 200, body(5, 401))
+    calls.length = 0
+    await happens(...archived('r2.7'))
+    // Of the first one release alone was known, and the end of the last is unknown.
+    expect(calls.map(page)).toEqual([1, 5])
+    expect(story.state.get('page', `${q}#2`)?.ids).toHaveLength(40)
+  })
   test('FLAG-006: a flag asks nothing of a list it cannot move', async () => {
     const { happens, story } = await listed()
     const target = { releaseid: 'r1', trackid: null }

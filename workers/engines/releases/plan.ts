@@ -3,6 +3,7 @@
  * without a network.
  */
 import type { AppEvent } from '#core/events/index.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
 import { isWholePage, loadedPages, pageCount, pageId } from '#core/reducers/catalogue/pages.ts'
 import { isConcerned } from '#core/reducers/library/listMoves.ts'
 import { isInPart } from '#core/reducers/playback/recent.ts'
@@ -92,7 +93,12 @@ function isSignedIn(state: ReadonlyStore): boolean {
   return state.single('session').status === 'signedIn'
 }
 
+/** Those that lack places. One that is old and has all of them is asked for again when it is seen (H-182). */
 function shortPages(state: ReadonlyStore, queryId: string): number[] {
   const list = state.get('list', queryId)
-  return list ? loadedPages(state, list).filter((page) => state.get('page', pageId(queryId, page))?.short) : []
+  if (!list) return []
+  return loadedPages(state, list).filter((page) => {
+    const held = state.get('page', pageId(queryId, page))
+    return held?.short && held.ids.length < Math.min(PAGE_SIZE, (list.total ?? 0) - (page - 1) * PAGE_SIZE)
+  })
 }

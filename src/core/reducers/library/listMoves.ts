@@ -83,7 +83,9 @@ function leave(state: Store, list: List, releaseid: string, at: number | null): 
     if (held) {
       const isShort = held.short || (page < last && follower === undefined)
       const rest = page === first ? held.ids.filter((id) => id !== releaseid) : held.ids.slice(1)
-      setPage(state, queryId, page, isShort || follower === undefined ? rest : [...rest, follower], isShort)
+      // A page that is old and full stays full: it is read again when it is seen.
+      const isFilled = follower !== undefined && held.ids.length === PAGE_SIZE
+      setPage(state, queryId, page, isFilled ? [...rest, follower] : rest, isShort)
     }
     held = next
   }
