@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { Notice, PlaylistDetail, PlaylistListState } from '#core/model/entities.ts'
 import type { PlaylistTrack } from '#core/model/playlists/playlist.ts'
 import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
+import { STARRED_LIST, STARRED_PAGES_MAX } from '#core/model/playlists/playlistList.ts'
 import { shownOrder } from '#core/reducers/playlists/shownTracks.ts'
 import { wayBack } from '#core/reducers/playlists/wayBack.ts'
 import { entity, peekState, single } from './entity.ts'
@@ -18,6 +19,13 @@ export const mustOpen = (list: Readonly<PlaylistListState> | undefined): boolean
   list === undefined || (list.stale && list.status !== 'error')
 /** Starred playlists, newest star first. */
 export const starred = single('starred')
+
+/** Whether more have a star than were read: they stand first in their list, and the last of it has one. */
+export const mayHaveMoreStars: ReadonlySignal<boolean> = computed(() => {
+  const list = playlistList(STARRED_LIST).value
+  if (list?.status !== 'done' || list.pages >= STARRED_PAGES_MAX) return false
+  return list.ids.length > 0 && list.ids.length < (list.total ?? 0) && list.ids.at(-1) === starred.value.ids.at(-1)
+})
 
 /** What takes a change of a playlist back as it stands now. */
 export const playlistWayBack = (undo: NonNullable<Notice['undoPlaylist']>): PlaylistChange => wayBack(peekState(), undo)

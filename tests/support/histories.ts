@@ -8,6 +8,7 @@ import { CHANGE_DOMAINS } from '#core/model/changes.ts'
 import { type DownloadJob, FailureReason, JobStatus } from '#core/model/downloads/download.ts'
 import { Mark } from '#core/model/library/library.ts'
 import { SelectionAction } from '#core/model/library/selection.ts'
+import { STARRED_LIST } from '#core/model/playlists/playlistList.ts'
 import { type SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import { EMPTY_RESULT } from '#core/model/search/merge.ts'
 import { DOWNLOAD_CHOICES_DEFAULT } from '#core/model/settings.ts'
@@ -169,7 +170,7 @@ const found = fc.subarray(['r1', 'r2', 'r3']).map((ids): SearchResult => {
   }
 })
 const playlistid = one('p1', 'p2', 'p3')
-const listId = one('sort=-date', 'sort=-pinned')
+const listId = one('sort=-date', 'sort=-pinned', STARRED_LIST)
 const trackIds = fc.subarray(['r1.a', 'r1.b', 'r2.a', 'r2.b'])
 const playlistRequestId = minted('w')
 const playlistCard = fc

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
-import { openPlaylistList } from '#actions/playlists.ts'
-import { playlistListId } from '#core/model/playlists/playlistList.ts'
-import { mustOpen, playlist, playlistList, starred } from '#projections/playlists.ts'
+import { openPlaylistList, wantMorePlaylists } from '#actions/playlists.ts'
+import { STARRED_LIST as LIST } from '#core/model/playlists/playlistList.ts'
+import { mayHaveMoreStars, mustOpen, playlist, playlistList, starred } from '#projections/playlists.ts'
 import { app } from '#projections/session.ts'
 import { Tooltip } from '../kit/controls/Tooltip.tsx'
 import { useAskAgain } from '../kit/useAskAgain.ts'
@@ -13,7 +13,6 @@ import { PlaylistMosaic } from '../music/playlists/PlaylistArt.tsx'
 import { media } from '../theme/tokens.css.ts'
 import * as css from './StarredPlaylists.css.ts'
 
-const LIST = playlistListId('starred')
 /** The playlists with a star, below the links; nothing while there are none. A phone has the releases alone (D-061). */
 export function StarredPlaylists({ collapsed, onFollow }: { collapsed: boolean; onFollow?: () => void }) {
   const { t } = useTranslation('playlists')
@@ -25,6 +24,10 @@ export function StarredPlaylists({ collapsed, onFollow }: { collapsed: boolean; 
   useEffect(() => {
     if (isOld) openPlaylistList(LIST)
   }, [isOld])
+  const isMore = useSignalValue(mayHaveMoreStars) && !phone
+  useEffect(() => {
+    if (isMore) wantMorePlaylists(LIST)
+  }, [isMore])
   // There is no place to say it, and nobody to press.
   useAskAgain({ hasFailed: !phone && list?.status === 'error', online }, () => openPlaylistList(LIST))
   if (phone || ids.length === 0) return null

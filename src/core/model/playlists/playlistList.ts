@@ -30,6 +30,15 @@ export function playlistListId(order: PlaylistOrder, filter = ''): string {
  */
 export const PLAYLIST_CHOICES = `${playlistListId('newest')}&in=menu`
 
+/**
+ * The list from which the sidebar takes the starred playlists: one of its own for the same reason, of which no more is
+ * loaded than has stars.
+ */
+export const STARRED_LIST = `${playlistListId('starred')}&in=sidebar`
+
+/** How many pages of it are read at most. */
+export const STARRED_PAGES_MAX = 5
+
 const Sort = later(() => z.enum(['-date', 'name', '-pinned']))
 
 /** What a list's id asks for. */

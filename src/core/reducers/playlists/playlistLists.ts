@@ -6,12 +6,9 @@
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import { type PlaylistListState, SELF } from '../../model/entities.ts'
 import type { PlaylistCard } from '../../model/playlists/playlist.ts'
-import { playlistListId } from '../../model/playlists/playlistList.ts'
+import { STARRED_LIST } from '../../model/playlists/playlistList.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
-
-/** The list from which the sidebar takes the starred ones. */
-export const STARRED_LIST = playlistListId('starred')
 
 export function reducePlaylistLists(state: Store, event: AppEvent): void {
   switch (event.type) {
@@ -114,7 +111,10 @@ function receive(state: Store, payload: PayloadOf<'playlist.listReceived'>): voi
 /** Of two values that were parsed by one schema: what is read anew and is as it was is not told to the page again. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** A playlist as the server has it; a star on its way stays as it was wished. */
+/**
+ * A playlist as the server has it; a star on its way stays as it was wished. Which have one, and in which order, says
+ * the list of the sidebar: what another list says takes one away at most.
+ */
 export function setCard(state: Store, card: PlaylistCard): void {
   const { playlistid } = card
   const pin = state.get('playlistPin', playlistid)
@@ -122,7 +122,7 @@ export function setCard(state: Store, card: PlaylistCard): void {
   const pinned = pin ? (state.get('playlist', playlistid)?.pinned ?? card.pinned) : card.pinned
   const next = { ...card, pinned }
   if (!isSame(state.get('playlist', playlistid), next)) state.set('playlist', playlistid, next)
-  withStar(state, playlistid, pinned)
+  if (!pinned) withStar(state, playlistid, false)
 }
 
 function star(state: Store, playlistid: string, pinned: boolean): void {

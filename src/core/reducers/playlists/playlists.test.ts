@@ -25,9 +25,10 @@ import {
   playlistTracksAdded,
   playlistUpdated,
 } from '#core/events/playlists.ts'
+import type { PlaylistCard, PlaylistTrack } from '#core/model/playlists/playlist.ts'
 import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
+import { STARRED_LIST } from '#core/model/playlists/playlistList.ts'
 import { aPlaylist, aRelease, aTrack, Story } from '#tests/support/story.ts'
-import { STARRED_LIST } from './playlistLists.ts'
 import { DETAILS_KEPT } from './playlists.ts'
 import { shownOrder, shownTracks } from './shownTracks.ts'
 import { wayBack } from './wayBack.ts'
@@ -120,6 +121,24 @@ test('a wish that was refused itself is a request that failed', () => {
 })
 
 describe('the order of a playlist', () => {
+  test('makes a list old only where the covers are others', () => {
+    const queryId = 'sort=-date'
+    const isOld = (songs: PlaylistTrack[]) => {
+      const story = new Story().happens(
+        playlistOpened({ playlistid: P }),
+        playlistReceived({ playlist: aPlaylist(P), songs }),
+        playlistListOpened({ queryId }),
+        playlistListReceived({ queryId, round: 1, from: 1, pages: 1, total: 1, playlists: [aPlaylist(P)] }),
+        move('a', '1', 'before', '0'),
+        answered('a'),
+      )
+      expect(shown(story).slice(0, 2)).toEqual(['1', '0'])
+      return story.state.get('playlistList', queryId)?.stale
+    }
+    expect(isOld([aTrack('r1.0'), aTrack('r1.1')])).toBe(false)
+    expect(isOld([aTrack('r1.0'), { ...aTrack('r1.1'), releaseid: 'r2' }])).toBe(true)
+  })
+
   test('PLAYLIST-021: a reorder is shown at once', () => {
     expect(shown(opened().happens(move('a', '3', 'before', '0')))).toEqual(['3', '0', '1', '2'])
   })
@@ -460,6 +479,18 @@ describe('a star that the server has answered', () => {
     const story = opened().happens(pin('a', true, 'x'), pin('b', true, 'y'), pin('c', true, 'x'))
     expect(story.state.single('starred').ids).toEqual(['y', 'x'])
     expect(story.happens(pin('d', false, 'y')).state.single('starred').ids).toEqual(['x'])
+  })
+
+  test('a starred one that another list names does not come into the sidebar, and one without a star leaves it', () => {
+    const queryId = 'sort=-date'
+    const read = (round: number, ...playlists: PlaylistCard[]) => [
+      playlistListOpened({ queryId }),
+      playlistListReceived({ queryId, round, from: 1, pages: 1, total: 1, playlists }),
+    ]
+    const story = opened().happens(pin('a', true, 'x'), ...read(1, aPlaylist('z', { pinned: true })))
+    expect(story.state.single('starred').ids).toEqual(['x'])
+    story.happens(playlistPinAnswered({ requestId: 'a', playlistid: 'x', pinned: true }), ...read(2, aPlaylist('x')))
+    expect(story.state.single('starred').ids).toEqual([])
   })
 
   test('a list of stars that came anew says what the sidebar lists', () => {

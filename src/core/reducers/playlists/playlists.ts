@@ -5,7 +5,7 @@
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import { type PlaylistRequest, SELF } from '../../model/entities.ts'
-import type { PlaylistTrack } from '../../model/playlists/playlist.ts'
+import { PLAYLIST_COVERS_MAX, type PlaylistTrack } from '../../model/playlists/playlist.ts'
 import { applyChange, putBack } from '../../model/playlists/playlistChange.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
@@ -142,7 +142,8 @@ function confirm(state: Store, { requestId, playlistid }: PayloadOf<'playlist.ch
   const confirmed = applyChange(detail.confirmed, change)
   const pending = detail.pending.filter((other) => other !== held)
   state.set('playlistDetail', playlistid, { ...detail, confirmed, pending })
-  staleLists(state)
+  // Another order shows in no list, but where the covers are others.
+  if (change.kind !== 'move' || coversOf(state, confirmed) !== coversOf(state, detail.confirmed)) staleLists(state)
   const card = state.get('playlist', playlistid)
   if (card && detail.status === 'done')
     state.set('playlist', playlistid, {
@@ -161,6 +162,16 @@ function confirm(state: Store, { requestId, playlistid }: PayloadOf<'playlist.ch
     detail: gone === undefined ? '' : 'removed',
     ...(undo ? { undoPlaylist: { playlistid, change: undo } } : {}),
   })
+}
+
+/** The releases whose covers stand on the card of a playlist with these tracks. */
+function coversOf(state: Store, trackids: readonly string[]): string {
+  const releases = new Set<string>()
+  for (const id of trackids) {
+    releases.add(state.get('track', id)?.releaseid ?? '')
+    if (releases.size === PLAYLIST_COVERS_MAX) break
+  }
+  return [...releases].join()
 }
 
 function rollBack(state: Store, { requestId, playlistid, message }: PayloadOf<'playlist.changeFailed'>): void {

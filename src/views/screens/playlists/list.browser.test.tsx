@@ -165,6 +165,18 @@ it('PLAYLIST-029: a star fills, stands in the sidebar, and clears', async () => 
   await expect.poll(() => kept.find(id)?.pinned).toBe(false)
 })
 
+it('all that have a star stand in the sidebar, more than a page holds', async () => {
+  for (let n = 0; n < 45; n++) {
+    const one = kept.find(kept.make(`List ${n}`))
+    if (one) one.pinned = n > 1
+  }
+  const app = await at('/releases')
+  const links = page.getByRole('navigation', { name: 'Starred playlists' }).getByRole('link')
+  await expect.poll(() => links.elements().length).toBe(43)
+  const asked = () => app.wire.of('GET /playlists').map(({ query }) => query.get('page'))
+  expect(asked()).toEqual(['1', '2'])
+})
+
 it('those with a star are asked for again when they could not be had, and stand in the sidebar then', async () => {
   const one = kept.find(kept.make('Late night'))
   if (one) one.pinned = true
