@@ -238,6 +238,13 @@ describe('D-159: the length of a name', () => {
     expect(attachmentFileName('Lyrics', 'https://x.test/a/b.txt?v=1')).toBe('Lyrics.txt')
   })
 
+  test('RELEASE-040: letters behind a dot of the title are no extension where the address has another (D-092)', () => {
+    expect(attachmentFileName('Bio - J.Cole', '/files/a.pdf')).toBe('Bio - J.Cole.pdf')
+    expect(attachmentFileName('Press kit v1.2', '/files/a.zip?token=x.y')).toBe('Press kit v1.2.zip')
+    expect(attachmentFileName('Sheet.PDF', '/files/a.pdf')).toBe('Sheet.PDF')
+    expect(attachmentFileName('Sheet.pdf', '/files/a')).toBe('Sheet.pdf')
+  })
+
   test('what looks the same is the same: nothing unseen stays in a name', () => {
     expect(songFileName({ ...song, title: 'Ni\u200bght\u200d \u202eBus\u2028Two\ufeff\u00ad' }, 'wav')).toBe(
       'Ana Lumen - 7 - Night Bus Two [E] (Radio Edit).wav',

@@ -76,12 +76,19 @@ export const releaseZipName = (release: Pick<NameParts, 'artist' | 'title' | 'ex
 export const everyDiskTakes = (name: string): boolean =>
   utf8Length(name) <= NAME_BYTES + NUMBER_BYTES && wholeName(name) === name
 
-/** Name of an attachment: its title; without an extension it takes that of its address (RELEASE-040, D-092). */
+/**
+ * Name of an attachment: its title; without an extension it takes that of its address (RELEASE-040, D-092). What stands
+ * behind a dot of the title is one where the address has the same, or none: `Bio - J.Cole` is a whole title.
+ */
 export function attachmentFileName(title: string, url = ''): string {
-  const named = /\.([a-z0-9]{1,8})$/i.exec(title.trim())
-  if (named) return safeFileName(title.trim().slice(0, named.index), named[1])
-  return safeFileName(title, /\.([a-z0-9]{1,8})$/i.exec(url.split(/[?#]/, 1)[0] ?? '')?.[1])
+  const named = ENDING.exec(title.trim())
+  const extension = ENDING.exec(url.split(/[?#]/, 1)[0] ?? '')?.[1]
+  if (named && (extension === undefined || extension.toLowerCase() === named[1]?.toLowerCase()))
+    return safeFileName(title.trim().slice(0, named.index), named[1])
+  return safeFileName(title, extension)
 }
+
+const ENDING = /\.([a-z0-9]{1,8})$/i
 
 /** The longest name of these parts that fits. @param named the name of parts, whatever their length */
 function fitted<P extends Partial<NameParts & MoreNameParts>>(
