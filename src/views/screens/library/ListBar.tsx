@@ -1,7 +1,7 @@
 import '../../i18n/library.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../kit/controls/Button.tsx'
+import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { media } from '../../theme/tokens.css.ts'
 import * as css from './library.css.ts'
@@ -27,9 +27,9 @@ export function ListBar({ count, clear, children }: Props) {
       </p>
       <span className={css.spacer} />
       {clear && (
-        <Button size={phone ? 36 : 32} busy={clear.busy} onClick={clear.press}>
+        <LeavingButton size={phone ? 36 : 32} busy={clear.busy} onClick={clear.press}>
           {clear.words}
-        </Button>
+        </LeavingButton>
       )}
       {children}
     </div>

@@ -52,6 +52,7 @@ describe('flagged', () => {
     await button('Clear all').click()
     await question.getByRole('button', { name: 'Clear all' }).click()
     await expect.element(heading('No flagged releases')).toBeVisible()
+    await expect.element(page.getByRole('main')).toHaveFocus()
     expect(kept.marked('flagged')).toEqual([])
     await nav().getByRole('link', { name: 'Releases' }).click()
     await expect.element(card('r1')).toBeVisible()
