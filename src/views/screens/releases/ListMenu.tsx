@@ -9,6 +9,7 @@ import {
   clearGroup,
   FILTER_GROUPS,
   type FilterGroup,
+  formatReleaseQuery,
   isFiltered,
   type ReleaseQuery,
   toggleOption,
@@ -34,6 +35,9 @@ import { type PillGroup, Pills } from './Pills.tsx'
 import { SortToggle } from './SortToggle.tsx'
 import type { ChangeQuery } from './useReleaseQuery.ts'
 
+/** What no query is as text. */
+const NO_STEP = '?'
+
 interface Props {
   query: ReleaseQuery
   /** How many releases the list holds; null while that is not known. */
@@ -54,7 +58,8 @@ export function ListMenu({ query, total, onChange }: Props) {
     // The button that was pressed goes away with its pill: the focus stays in the menu.
     const buttons = [...(root.current?.querySelectorAll<HTMLElement>('[data-filter]') ?? [])]
     const at = FILTER_GROUPS.indexOf(group as FilterGroup)
-    buttons[Math.max(0, at)]?.focus()
+    const stays = buttons[Math.max(0, at)] ?? root.current?.querySelector<HTMLElement>('[aria-controls]')
+    stays?.focus()
   }
   const chosen =
     chosenCount(query) + [query.artist, query.label, query.shared].filter((one) => one !== undefined).length
@@ -126,11 +131,11 @@ function useOptions() {
 function Filters({ query, onChange, done }: Pick<Props, 'query' | 'onChange'> & { done: string }) {
   const { t } = useTranslation('releases')
   const options = useOptions()
-  // What is chosen while one menu is open is one step of the way back.
-  const stepped = useRef(false)
+  // What is chosen while one menu is open is one step of the way back, until somebody goes that way.
+  const step = useRef(NO_STEP)
   const change = (next: ReleaseQuery) => {
-    onChange(next, stepped.current)
-    stepped.current = true
+    onChange(next, step.current === formatReleaseQuery(query))
+    step.current = formatReleaseQuery(next)
   }
   return (
     <SidewaysRow className={css.filters}>
@@ -143,7 +148,7 @@ function Filters({ query, onChange, done }: Pick<Props, 'query' | 'onChange'> & 
           chosen={chosenIn(query, group)}
           done={done}
           onOpen={() => {
-            stepped.current = false
+            step.current = NO_STEP
           }}
           onToggle={(id) => change(toggleOption(query, group, id))}
           onClear={() => change(clearGroup(query, group))}

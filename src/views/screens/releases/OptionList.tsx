@@ -1,6 +1,7 @@
 import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isComposed } from '../../kit/overlays/layers.state.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './OptionList.css.ts'
 import { FIELD_FROM, marketLogo, moved, narrowed, type Option, TYPE_AHEAD_MS, typedTo } from './options.ts'
@@ -68,6 +69,8 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
     }
   }
   const onFieldKey = (event: KeyboardEvent) => {
+    // Enter ends a composition first.
+    if (isComposed(event.nativeEvent)) return
     if (event.key === 'ArrowDown') {
       event.preventDefault()
       setAt((now) => Math.max(0, now))

@@ -46,6 +46,21 @@ describe('the address', () => {
     await expect.element(pill('Genres')).toHaveTextContent('Folk, Rock')
   })
 
+  it('keeps what the way back led to when something else is chosen in the menu that stayed open', async () => {
+    await openGallery()
+    await choose('Release type', 'Single')
+    await showsAnswer('sort=-date&release_types=single')
+    await dropdown('Genres').click()
+    await option('Folk').click()
+    await showsAnswer('sort=-date&genres=folk&release_types=single')
+    history.back()
+    await showsAnswer('sort=-date&release_types=single')
+    await option('Rock').click()
+    await showsAnswer('sort=-date&genres=rock&release_types=single')
+    history.back()
+    await showsAnswer('sort=-date&release_types=single')
+  })
+
   it('names a release over the filtered gallery, and keeps the filters when it closes', async () => {
     const [card] = held('sort=title&genres=folk')
     if (!card) throw new Error('no release')
@@ -121,6 +136,10 @@ describe('keys', () => {
     await expect.element(field).toHaveFocus()
     await userEvent.keyboard('FÓLK')
     await expect.poll(() => words(listbox('Genres').getByRole('option'))).toEqual(['Folk'])
+    const composed = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }
+    field.element().dispatchEvent(new KeyboardEvent('keydown', composed))
+    await new Promise(requestAnimationFrame)
+    await expect.element(option('Folk')).toHaveAttribute('aria-selected', 'false')
     await userEvent.keyboard('{Enter}')
     await expect.element(option('Folk')).toHaveAttribute('aria-selected', 'true')
     await field.fill('zzz')
@@ -254,6 +273,7 @@ describe('on a phone', () => {
     await expect.element(pill('Genres')).toHaveTextContent('Folk')
     await button('Clear Genres').click()
     await expect.element(pill('Genres')).not.toBeInTheDocument()
+    await expect.element(button('Show filters')).toHaveFocus()
   })
 
   it('a group opens as a sheet that says what it leads to', async () => {
