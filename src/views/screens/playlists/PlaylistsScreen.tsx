@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { openPlaylistList } from '#actions/playlists.ts'
 import { type PlaylistOrder, playlistListId, playlistOrderOf } from '#core/model/playlists/playlistList.ts'
+import { PLAYLIST_SEARCH_MAX, playlistSearchOf } from '#core/model/playlists/playlistSearch.ts'
 import { mustOpen, playlistList } from '#projections/playlists.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { segment } from '../../kit/controls/Segments.css.ts'
@@ -27,7 +28,7 @@ export function PlaylistsScreen() {
   const navigate = useNavigate()
   const params = new URLSearchParams(search)
   const order = playlistOrderOf(params.get('sort'))
-  const filter = params.get('q') ?? ''
+  const filter = playlistSearchOf(params.get('q'))
   const queryId = playlistListId(order, filter)
   const list = useSignalValue(playlistList(queryId))
   const isOld = mustOpen(list)
@@ -108,7 +109,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
         placeholder={t('search')}
         autoComplete="off"
         spellCheck={false}
-        maxLength={100}
+        maxLength={PLAYLIST_SEARCH_MAX}
         className={css.search}
         value={text}
         onChange={(event) => setText(event.target.value)}

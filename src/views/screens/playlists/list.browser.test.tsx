@@ -165,6 +165,13 @@ it('PLAYLIST-029: a star fills, stands in the sidebar, and clears', async () => 
   await expect.poll(() => kept.find(id)?.pinned).toBe(false)
 })
 
+it('PLAYLIST-005: a search of an address that is too long is cut as its field cuts it', async () => {
+  kept.make('夜'.repeat(100))
+  await at(`/playlists?q=${encodeURIComponent('夜'.repeat(500))}`)
+  await expect.poll(() => articles().length).toBe(1)
+  await expect.element(page.getByRole('searchbox', { name: 'Search playlists' })).toHaveValue('夜'.repeat(100))
+})
+
 it('all that have a star stand in the sidebar, more than a page holds', async () => {
   for (let n = 0; n < 45; n++) {
     const one = kept.find(kept.make(`List ${n}`))
