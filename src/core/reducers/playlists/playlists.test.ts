@@ -132,7 +132,7 @@ describe('the order of a playlist', () => {
         move('a', '1', 'before', '0'),
         answered('a'),
       )
-      expect(shown(story).slice(0, 2)).toEqual(['1', '0'])
+      expect(shown(story)?.slice(0, 2)).toEqual(['1', '0'])
       return story.state.get('playlistList', queryId)?.stale
     }
     expect(isOld([aTrack('r1.0'), aTrack('r1.1')])).toBe(false)
