@@ -266,6 +266,13 @@ describe('taking all marks back', () => {
       { type: 'library.clearFailed', payload: { requestId: 'c1', list: 'flagged', code: 'HTTP_500' } },
     ])
   })
+  test('H-037: it is made again where no answer came in time, four times in all', async () => {
+    const { happens, calls, reported, clock } = setUp()
+    await happens(clear('flagged'))
+    for (let n = 0; n < 6; n++) await clock.advance(35_000)
+    expect(calls.map(({ line }) => line)).toEqual(Array.from({ length: 4 }, () => 'DELETE /flagged'))
+    expect(reported).toMatchObject([{ type: 'library.clearFailed', payload: { code: 'TIMEOUT' } }])
+  })
   test('it waits for the calls before it and holds back those behind it', async () => {
     const { wish, happens, answer, lines } = setUp()
     await wish(['r1', null, 'flagged'], ['r2', null, 'flagged'])

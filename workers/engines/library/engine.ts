@@ -27,7 +27,7 @@ import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
-import { createConnection, pauseAfter } from '../repeating.ts'
+import { createConnection, pauseAfter, pauseAfterRead } from '../repeating.ts'
 import { type ClearCall, type MarkCall, planLibrary } from './plan.ts'
 
 /** Calls in flight at once: leaves connections for covers, music and downloads. */
@@ -104,7 +104,9 @@ export function createLibraryEngine(parts: {
       const next: Waiting = line.aborted
         ? { ...wanted, call, fell: true }
         : { ...wanted, call, tries: wanted.tries + 1 }
-      const wait = line.aborted ? 0 : pauseAfter(error, next.tries, PAUSE_MAX_MS)
+      // What clears everything does so as well the second time, and was asked for once.
+      const pauseOf = 'list' in call ? pauseAfterRead : pauseAfter
+      const wait = line.aborted ? 0 : pauseOf(error, next.tries, PAUSE_MAX_MS)
       answer = wait === null ? failed(next, codeOf(error)) : null
       if (wait !== null && !abort.signal.aborted) {
         enter(next)

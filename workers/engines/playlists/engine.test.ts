@@ -284,6 +284,40 @@ describe('adding', () => {
   })
 })
 
+describe('H-037: without an answer', () => {
+  const SILENT_MS = 26_000
+  test('a playlist is gone perhaps: that is said, it is read, and lists are old', async () => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(playlistListOpened({ queryId: 'sort=-date' }))
+    await world.answer(200, { playlists: [aPlaylist('p1')], total: 1 })
+    await world.happens(playlistDeleteRequested({ requestId: 'w', playlistid: 'p1' }))
+    await world.clock.advance(SILENT_MS)
+    expect(world.story.notices.at(-1)).toMatchObject({ category: 'hasError', subject: '', detail: 'perhaps' })
+    expect(world.story.state.get('playlistList', 'sort=-date')?.stale).toBe(true)
+    expect(world.lines().at(-1)).toBe('GET /playlists/p1')
+    await world.answer(404, {})
+    expect(world.story.state.get('playlistDetail', 'p1')?.status).toBe('error')
+  })
+  test('a star is there perhaps: that is said, and the playlist is read', async () => {
+    const world = setUp()
+    await world.happens(playlistPinRequested({ requestId: 'w', playlistid: 'p1', pinned: true }))
+    await world.clock.advance(SILENT_MS)
+    expect(world.story.notices.at(-1)).toMatchObject({ category: 'hasError', detail: 'perhaps' })
+    expect(world.lines().at(-1)).toBe('GET /playlists/p1')
+    await world.answer(200, whole([], { pinned: true }))
+    expect(world.story.state.get('playlist', 'p1')?.pinned).toBe(true)
+  })
+  test('songs were added perhaps: it is not said that nothing was', async () => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: ['b'], releases: [] }))
+    await world.answer(200, whole(['a']))
+    await world.clock.advance(SILENT_MS)
+    expect(world.story.notices.at(-1)).toMatchObject({ category: 'hasError', detail: 'perhaps' })
+  })
+})
+
 describe('adding to a long playlist', () => {
   const many = Array.from({ length: 5000 }, (_, n) => `t${n}`)
   const COVERS = { thumbnails: ['/1', '/2', '/3', '/4'] }

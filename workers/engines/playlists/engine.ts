@@ -172,6 +172,8 @@ export function createPlaylistsEngine(parts: {
             report(playlistDeleted({ requestId, playlistid }))
           } catch (error) {
             report(failed(requestId, error))
+            // It is gone perhaps: a page that shows it says so.
+            if (isUnanswered(error)) await read(playlistid, state, again, report)
           }
         })
       }
@@ -196,6 +198,7 @@ export function createPlaylistsEngine(parts: {
           } catch (error) {
             report(playlistPinFailed({ requestId, playlistid, ...failureOf(error) }))
             if (isMissing(error)) report(gone(playlistid))
+            else if (isUnanswered(error)) await read(playlistid, state, again, report)
           }
         })
       }

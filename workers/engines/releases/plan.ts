@@ -52,7 +52,8 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
       return [{ ask: 'only', queryId, round: list.round, edition: list.edition, pages: [...new Set(missing)] }]
     }
     case 'library.markAnswered':
-    case 'library.clearAnswered': {
+    case 'library.clearAnswered':
+    case 'library.clearFailed': {
       const asks: ReleaseRequest[] = []
       for (const queryId of state.ids('list')) {
         const list = state.get('list', queryId)

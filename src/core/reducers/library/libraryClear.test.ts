@@ -74,13 +74,23 @@ describe('clear all flags', () => {
   test('a failure leaves everything as it was and says so', () => {
     const story = begin().happens(
       libraryClearRequested(clear('flagged')),
-      libraryClearFailed({ ...clear('flagged'), code: 'TIMEOUT' }),
+      libraryClearFailed({ ...clear('flagged'), code: 'HTTP_500' }),
     )
     expect([list(story, flagged)?.total, card(story, 'f1')?.flagged]).toEqual([2, true])
     expect(story.state.get('clearing', 'flagged')).toBeUndefined()
     expect(story.notices).toMatchObject([
       { id: 'clear.c1', category: 'hasError', notificationType: 'error', subject: '', detail: 'clear.flagged' },
     ])
+  })
+  test('H-037: without an answer it is done perhaps: that is said, and the lists are read anew', () => {
+    const story = begin().happens(
+      libraryClearRequested(clear('archived')),
+      libraryClearFailed({ ...clear('archived'), code: 'TIMEOUT' }),
+    )
+    expect(story.notices).toMatchObject([{ id: 'clear.c1', category: 'hasError', detail: 'perhaps' }])
+    const held = [archived, active, flagged].map((id) => story.state.get('page', pageId(id, 1)) !== undefined)
+    expect(held).toEqual([false, false, true])
+    expect([list(story, archived)?.total, list(story, archived)?.edition]).toEqual([1, 1])
   })
   test('a second press while the first waits is the same wish', () => {
     const story = begin().happens(libraryClearRequested(clear('flagged')))

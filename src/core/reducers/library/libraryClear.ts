@@ -5,9 +5,9 @@
 import type { AppEvent } from '../../events/index.ts'
 import type { ReleaseCard } from '../../model/catalogue/release.ts'
 import type { LibraryList } from '../../model/library/library.ts'
-import { addNotice } from '../notices.ts'
+import { addNotice, isUnanswered, sayPerhaps } from '../notices.ts'
 import type { Store } from '../store.ts'
-import { emptyShelf } from './listMoves.ts'
+import { doubtShelf, emptyShelf } from './listMoves.ts'
 
 export function reduceLibraryClear(state: Store, event: AppEvent): void {
   switch (event.type) {
@@ -27,9 +27,13 @@ export function reduceLibraryClear(state: Store, event: AppEvent): void {
       return addNotice(state, { id, category, notificationType: 'success', subject: '', detail: 'all' })
     }
     case 'library.clearFailed': {
-      const { requestId, list } = event.payload
+      const { requestId, list, code } = event.payload
       if (!isAwaited(state, event.payload)) return
       state.drop('clearing', list)
+      if (isUnanswered(code)) {
+        doubtShelf(state, list)
+        return sayPerhaps(state, `clear.${requestId}`)
+      }
       const said = { category: 'hasError', notificationType: 'error', subject: '' } as const
       return addNotice(state, { ...said, id: `clear.${requestId}`, detail: `clear.${list}` })
     }

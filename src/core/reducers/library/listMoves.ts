@@ -67,6 +67,16 @@ export function emptyShelf(state: Store, shelf: 'flagged' | 'archived'): void {
   }
 }
 
+/** Nobody knows whether every mark of one kind was taken back: what the lists hold is read anew. */
+export function doubtShelf(state: Store, shelf: 'flagged' | 'archived'): void {
+  for (const queryId of [...state.ids('list')]) {
+    const list = state.get('list', queryId)
+    const here = shelfOf(queryId)
+    if (list && list.total !== null && (here === shelf || (shelf === 'archived' && here === 'active')))
+      state.set('list', queryId, { ...stale(state, list), edition: list.edition + 1 })
+  }
+}
+
 function leave(state: Store, list: List, releaseid: string, at: number | null): List {
   const { queryId, total } = list
   if (total === null) return list

@@ -7,7 +7,7 @@ import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import { type PlaylistListState, SELF } from '../../model/entities.ts'
 import type { PlaylistCard } from '../../model/playlists/playlist.ts'
 import { STARRED_LIST } from '../../model/playlists/playlistList.ts'
-import { addNotice } from '../notices.ts'
+import { addNotice, isUnanswered, sayPerhaps } from '../notices.ts'
 import type { Store } from '../store.ts'
 
 export function reducePlaylistLists(state: Store, event: AppEvent): void {
@@ -46,11 +46,15 @@ export function reducePlaylistLists(state: Store, event: AppEvent): void {
       return staleLists(state, (list) => list.queryId.startsWith('sort=-pinned'))
     }
     case 'playlist.pinFailed': {
-      const { playlistid, requestId, message } = event.payload
+      const { playlistid, requestId, code, message } = event.payload
       const pin = state.get('playlistPin', playlistid)
       if (pin?.requestId !== requestId) return
       state.drop('playlistPin', playlistid)
       star(state, playlistid, pin.before)
+      if (isUnanswered(code)) {
+        staleLists(state, (list) => list.queryId.startsWith('sort=-pinned'))
+        return sayPerhaps(state, `pin.${requestId}`)
+      }
       return addNotice(state, {
         id: `pin.${requestId}`,
         category: 'hasError',
