@@ -126,6 +126,13 @@ describe('a failing call', () => {
     expect(serversText(await failure(silent.api.call(Body, { method: 'GET', path: '/x', auth: false })))).toBe('')
   })
 
+  it('INVITE-019: carries the names of the entries of a list as they are, and cuts what is shaped like a secret', async () => {
+    const fields = { 'invitations.1.invitee_email': 'closed', a0b1c2d3e4f5a6b7c8d9e0f1: 'of nobody' }
+    const { api } = setUp(async () => json({ code: 'BAD', message: 'look', fields }, { status: 400 }))
+    const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
+    expect(error.fields).toEqual({ 'invitations.1.invitee_email': 'closed' })
+  })
+
   it('names the status when the error has no body of ours, and how long to wait', async () => {
     const { api } = setUp(async () => new Response('<h1>busy</h1>', { status: 503, headers: { 'retry-after': '7' } }))
     const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))

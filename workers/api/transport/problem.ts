@@ -11,6 +11,11 @@ import { ApiError, bareMessage } from './apiError.ts'
 const CODE = /^[A-Z][A-Z0-9_]{0,59}$/
 /** As the fields of a form are called. */
 const FIELD = /^[A-Za-z][\w.[\]-]{0,59}$/
+/**
+ * As the fields of a form and of the entries of a list are called: words alone, and places. That is no secret, however
+ * long; told of a list without its places, nobody could say which entry was refused.
+ */
+const WORDS = /^[a-z_]+(\.\d{1,4}\.[a-z_]+)*$/
 /** A form has fewer fields. */
 const FIELDS_MAX = 40
 
@@ -44,7 +49,7 @@ export async function problem({ status, body, retryAfterMs }: BadAnswer, cutSecr
 async function cut(texts: readonly string[], cutSecrets: CutSecrets): Promise<readonly string[]> {
   try {
     const known = await cutSecrets(texts.map((text) => (text.length > SENTENCE_MAX ? '' : text)))
-    return known.map(withoutSecretShapes)
+    return known.map((text) => (WORDS.test(text) ? text : withoutSecretShapes(text)))
   } catch {
     return texts.map(() => '')
   }
