@@ -229,6 +229,15 @@ describe('what others changed', () => {
     expect(told.at(-1)).toMatchObject({ type: 'profile.received', payload: { profile: { city: 'Bergen' } } })
   })
 
+  it('D-044: is told of where an address alone was linked elsewhere, of which the version says nothing', async () => {
+    const { does, told, server } = somebody()
+    await does(profileRequested({}))
+    server.profile = aProfile({ emails: [...aProfile().emails, 'kim@fjord.demo.test'] })
+    await does(noticed('profile'))
+    expect(told.at(-1)).toMatchObject({ payload: { profile: server.profile, version: '"v1"' } })
+    expect(told).toHaveLength(2)
+  })
+
   it('is told nothing of when it is as it was', async () => {
     const { does, told, asked } = somebody()
     await does(profileRequested({}))

@@ -90,8 +90,10 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
         // What this page saves itself moves the profile too: then there is nothing new.
         readAfterSaves(signal)
           .then((read) => {
-            const { version = null } = state.get('profile', SELF) ?? {}
-            if (read.version === null || read.version !== version) tell(profileReceived(read))
+            const { profile = null, version = null } = state.get('profile', SELF) ?? {}
+            // The version says nothing of what no save changes: the linked addresses.
+            const isSame = read.version === version && JSON.stringify(read.profile) === JSON.stringify(profile)
+            if (!isSame) tell(profileReceived(read))
           })
           .catch(() => undefined)
       } else if (asked.ask === 'save') {
