@@ -74,6 +74,18 @@ function somebody() {
 }
 const posts = (asked: ReturnType<typeof somebody>['asked']) => asked.filter(({ method }) => method === 'POST')
 
+/** What is read from now on is answered when the test says so, as it was when it was asked for. */
+function slowly({ server }: ReturnType<typeof somebody>): () => void {
+  let go = () => {}
+  server.slow = new Promise((resolve) => {
+    go = resolve
+  })
+  return () => {
+    server.slow = null
+    go()
+  }
+}
+
 describe('reading the profile', () => {
   it('PROFILE-001: tells the whole of it, with its version', async () => {
     const { does, told, story } = somebody()
@@ -82,12 +94,18 @@ describe('reading the profile', () => {
     expect(story.state.get('profile', 'self')).toMatchObject({ status: 'success', profile: aProfile() })
   })
 
-  it('is asked once however often it is wanted, and again later', async () => {
-    const { does, asked } = somebody()
-    await does(profileRequested({}), profileRequested({}))
-    expect(asked).toHaveLength(1)
-    await does(profileRequested({}))
-    expect(asked).toHaveLength(2)
+  it('SETTINGS-031: wanted while a read is on its way, it is read once more, and told once', async () => {
+    const page = somebody()
+    const answers = slowly(page)
+    await page.does(profileRequested({}))
+    page.server.profile = aProfile({ emails: ['kim@demo.test', 'kim@fjord.demo.test'] })
+    await page.does(profileRequested({}), profileRequested({}))
+    answers()
+    await page.does()
+    expect(page.asked).toHaveLength(2)
+    expect(page.told).toMatchObject([{ payload: { profile: { emails: ['kim@demo.test', 'kim@fjord.demo.test'] } } }])
+    await page.does(profileRequested({}))
+    expect(page.asked).toHaveLength(3)
   })
 
   it('PROFILE-022: a failure is noted in the log, and nobody is told', async () => {
@@ -101,17 +119,6 @@ describe('reading the profile', () => {
 
 describe('a read that a save overtakes', () => {
   const noticed = changeNoticed({ domains: ['profile'], shares: [], connected: [], told: false })
-  /** What is read from now on is answered when the test says so, as it was when it was asked for. */
-  function slowly({ server }: ReturnType<typeof somebody>): () => void {
-    let go = () => {}
-    server.slow = new Promise((resolve) => {
-      go = resolve
-    })
-    return () => {
-      server.slow = null
-      go()
-    }
-  }
   const held = ({ story }: ReturnType<typeof somebody>) => story.state.get('profile', 'self')
 
   it.each([

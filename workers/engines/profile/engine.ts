@@ -34,16 +34,16 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
   let isReading = false
   /** One save after the other: each is made of what the last one left. */
   let saving: Promise<unknown> = Promise.resolve()
-  /** Beginnings and ends of saves: what was read while one came was overtaken by it. */
-  let saves = 0
+  /** Beginnings and ends of saves, and wishes to read: what was read while one came was overtaken by it. */
+  let overtakings = 0
 
-  /** The profile as it is after what this page saved: an answer from before would put the old choice back. */
-  async function readAfterSaves(signal: AbortSignal): Promise<ReadProfile> {
+  /** The profile as it is after what this page changed: an answer from before would put the old choice back. */
+  async function readAfterChanges(signal: AbortSignal): Promise<ReadProfile> {
     for (;;) {
       await saving
-      const before = saves
+      const before = overtakings
       const read = await readProfile(api, signal)
-      if (saves === before) return read
+      if (overtakings === before) return read
     }
   }
 
@@ -78,9 +78,13 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
       const asked = planProfile(state, event)
       if (asked === null) return
       if (asked.ask === 'read' && !asked.again) {
-        if (isReading) return
+        if (isReading) {
+          // Whoever wants it now may have changed it since it was asked for: an address was linked (SETTINGS-031).
+          overtakings += 1
+          return
+        }
         isReading = true
-        readAfterSaves(signal)
+        readAfterChanges(signal)
           .then((read) => tell(profileReceived(read)))
           .catch((error: unknown) => tell(profileFailed({ ...whyOf(error) })))
           .finally(() => {
@@ -88,7 +92,7 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
           })
       } else if (asked.ask === 'read') {
         // What this page saves itself moves the profile too: then there is nothing new.
-        readAfterSaves(signal)
+        readAfterChanges(signal)
           .then((read) => {
             const { profile = null, version = null } = state.get('profile', SELF) ?? {}
             // The version says nothing of what no save changes: the linked addresses.
@@ -104,9 +108,9 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
         }
         saving = saving
           .then(() => {
-            saves += 1
+            overtakings += 1
             return save(edits, held(), signal).finally(() => {
-              saves += 1
+              overtakings += 1
             })
           })
           .then((saved) => tell(profileSaved({ requestId, ...saved })))
