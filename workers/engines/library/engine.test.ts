@@ -94,6 +94,22 @@ describe('each mark has its call', () => {
       payload: { requestId: 'w1', releaseid: 'r9', trackid, mark },
     })
   })
+  test.each<[string, string | null, Mark]>([
+    ['a flag of a release', null, 'unflagged'],
+    ['a flag of a song', 't', 'unflagged'],
+    ['a release out of the archive', null, 'restored'],
+  ])('D-161: %s is taken off where there is nothing any more', async (_name, trackid, mark) => {
+    const { wish, answer, reported } = setUp()
+    await wish(['r9', trackid, mark])
+    await answer(0, 404)
+    expect(reported).toMatchObject([{ type: 'library.markAnswered', payload: { releaseid: 'r9', trackid, mark } }])
+  })
+  test('D-161: what is not there cannot be given a mark', async () => {
+    const { wish, answer, reported } = setUp()
+    await wish(['r9', null, 'flagged'])
+    await answer(0, 404)
+    expect(reported).toMatchObject([{ type: 'library.markFailed' }])
+  })
   test('ARCHIVE-003: archiving what is flagged unflags it by a second call, after the first was taken', async () => {
     const { wish, answer, lines } = setUp()
     await wish(['r1', null, 'flagged'])

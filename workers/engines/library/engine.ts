@@ -98,7 +98,10 @@ export function createLibraryEngine(parts: {
     try {
       const signal = AbortSignal.any([abort.signal, line])
       if (!('list' in call) && call.readFirst && (await readSongs(call.releaseid, cause, signal))) call = namesOf(call)
-      await send(api, call, signal)
+      await send(api, call, signal).catch((error: unknown) => {
+        // What it was on is gone, and the mark with it: that is what was wanted (D-161).
+        if (!(takesOff(call) && error instanceof ApiError && error.status === 404)) throw error
+      })
       answer = 'list' in call ? libraryClearAnswered({ ...call }) : libraryMarkAnswered(namesOf(call))
     } catch (error) {
       const next: Waiting = line.aborted
@@ -181,6 +184,9 @@ function failed({ call, fell }: Waiting, code: string): Parameters<Report>[0] {
 }
 
 const namesOf = ({ requestId, releaseid, trackid, mark }: MarkCall) => ({ requestId, releaseid, trackid, mark })
+
+/** Whether a call takes marks off, be it of one target or of all. */
+const takesOff = (call: Call): boolean => 'list' in call || call.mark === 'unflagged' || call.mark === 'restored'
 
 function send(api: Api, call: Call, signal: AbortSignal): Promise<void> {
   if ('list' in call) return call.list === 'flagged' ? clearFlags(api, signal) : restoreAll(api, signal)

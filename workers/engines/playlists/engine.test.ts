@@ -565,6 +565,15 @@ describe('playlists themselves', () => {
     expect(world.story.notices.at(-1)).toMatchObject({ subject: 'Enough.', detail: 'playlistPin' })
   })
 
+  test('D-161: a star is taken off a playlist that is gone', async () => {
+    const world = setUp()
+    await world.open()
+    await world.happens(playlistPinRequested({ requestId: '1', playlistid: 'p1', pinned: false }))
+    await world.answer(404, { code: 'NOT_FOUND', message: 'No.' })
+    expect(world.types()).toEqual(['playlist.pinAnswered', 'playlist.failed'])
+    expect(world.story.state.get('playlist', 'p1')?.pinned).toBe(false)
+  })
+
   test.each([
     ['edited', playlistUpdateRequested({ requestId: 'w', playlistid: 'p1', name: 'New', desc: '' }), 'requestFailed'],
     ['given a star', playlistPinRequested({ requestId: 'w', playlistid: 'p1', pinned: true }), 'pinFailed'],

@@ -193,8 +193,16 @@ export function createPlaylistsEngine(parts: {
         const { requestId, playlistid, pinned } = request.wish
         return inLane(playlistid, async (again, report) => {
           try {
-            await again((signal) => pinPlaylist(api, playlistid, pinned, signal))
+            const isGone = await again((signal) => pinPlaylist(api, playlistid, pinned, signal)).then(
+              () => false,
+              (error: unknown) => {
+                // It has no star where it is not: that is what was wanted (D-161).
+                if (pinned || !isMissing(error)) throw error
+                return true
+              },
+            )
             report(playlistPinAnswered({ requestId, playlistid, pinned }))
+            if (isGone) report(gone(playlistid))
           } catch (error) {
             report(playlistPinFailed({ requestId, playlistid, ...failureOf(error) }))
             if (isMissing(error)) report(gone(playlistid))
