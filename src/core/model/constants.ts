@@ -32,6 +32,8 @@ export const ZIP_POLL_INTERVAL_MS = 5000
 
 export const PLAYLIST_NAME_MAX = 50
 export const PLAYLIST_DESC_MAX = 100
+/** The longest text playlists are looked for by, UTF-16 units: less than a name of long characters has. */
+export const PLAYLIST_FILTER_MAX = 300
 /** How long a card shows one picture of its playlist (PLAYLIST-030). */
 export const CAROUSEL_INTERVAL_MS = 2000
 export const SEARCH_BLOCK_ITEMS = 4

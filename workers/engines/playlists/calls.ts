@@ -1,8 +1,10 @@
 // What a wish for a playlist means in calls, and what is kept of the answers.
 
 import type { Song } from '#core/model/catalogue/release.ts'
+import { PLAYLIST_FILTER_MAX } from '#core/model/constants.ts'
 import type { Playlist, PlaylistCard, PlaylistTrack } from '#core/model/playlists/playlist.ts'
 import { applyChange, type PlaylistChange } from '#core/model/playlists/playlistChange.ts'
+import { graphemes } from '#core/model/text/graphemes.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import {
   addTracks,
@@ -63,7 +65,8 @@ export async function createOnce(
   { state, isAgain, signal }: Circumstances,
 ): Promise<string> {
   if (isAgain) {
-    const { playlists } = await listPlaylists(api, { sort: '-date', filter: wanted.name, summary: true }, 1, signal)
+    const filter = filterOf(wanted.name)
+    const { playlists } = await listPlaylists(api, { sort: '-date', filter, summary: true }, 1, signal)
     const made = playlists.find(
       ({ playlistid, name, desc, tracks }) =>
         name === wanted.name && desc === wanted.desc && tracks === 0 && !state.get('playlist', playlistid),
@@ -71,6 +74,16 @@ export async function createOnce(
     if (made) return made.playlistid
   }
   return createPlaylist(api, wanted, signal)
+}
+
+/** What a name is looked for by: as many of its characters, from the first, as a filter may have. */
+function filterOf(name: string): string {
+  let filter = ''
+  for (const character of graphemes(name)) {
+    if (filter.length + character.length > PLAYLIST_FILTER_MAX) break
+    filter += character
+  }
+  return filter
 }
 
 /** Appends tracks; of those that may have been appended only what is not there. @throws ApiError */

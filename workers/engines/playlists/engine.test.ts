@@ -475,6 +475,22 @@ describe('playlists themselves', () => {
     expect(world.calls).toHaveLength(2)
   })
 
+  test('P7: one with a long name is looked for by as much of it as may be asked, and known by the whole', async () => {
+    const world = setUp()
+    const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}'
+    const name = family.repeat(36)
+    await world.happens({ ...late, payload: { ...late.payload, name } })
+    world.calls[0]?.break()
+    await settle()
+    await world.clock.advance(1000)
+    const asked = new URL(world.lines()[1]?.split(' ')[1] ?? '', 'http://localhost')
+    expect(asked.searchParams.get('filter')).toBe(family.repeat(27))
+    const others = aPlaylist('other', { ...empty, name: family.repeat(35) })
+    await world.answer(200, found(others, aPlaylist('p1', { ...empty, name })))
+    expect(world.last()).toMatchObject({ type: 'playlist.created', payload: { playlist: { playlistid: 'p1' } } })
+    expect(world.calls).toHaveLength(2)
+  })
+
   test.each([
     [502, 'one whose answer was lost on the way is looked for when somebody tries again'],
     [400, 'one that was refused is made anew when somebody tries again'],
