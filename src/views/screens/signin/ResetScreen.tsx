@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { clearAccess, requestMail } from '#actions/people/access.ts'
@@ -43,9 +43,12 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
   const [isSet, setIsSet] = useState(false)
   if (!isOver && isExpired(refusal)) setIsOver(true)
   if (!isOver && !isSet && isDone && !isEmailSent) setIsSet(true)
-  // The server ended every session; this one, too.
+  // The server ended every session; this one, too, but none that begins with the new password.
+  const hasEnded = useRef(false)
   useEffect(() => {
-    if (isSet && status === 'signedIn') signOut()
+    if (!isSet || hasEnded.current) return
+    hasEnded.current = status === 'signedIn' || status === 'signedOut'
+    if (status === 'signedIn') signOut()
   }, [isSet, status])
   if (isOver)
     return (

@@ -1,6 +1,7 @@
 // A forgotten password, and a new one.
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { fillIn } from '#tests/components/filled.ts'
 import { aToken } from '#tests/components/ways.ts'
@@ -192,6 +193,22 @@ describe('a new password', () => {
     const app = await sets({}, { claims: { ...someClaims(), email: 'vera@demo.test' } })
     await expect.poll(() => app.of('session.signOutRequested').length).toBe(1)
     await expect.element(heading('Your password has been reset')).toBeVisible()
+  })
+
+  it.each([
+    ['of somebody who was signed in', someClaims()],
+    ['of nobody', null],
+  ])('D-005, D-034: a page %s leaves in peace who signs in elsewhere after it', async (_, claims) => {
+    const app = await sets({}, { claims: claims && { ...claims, email: 'vera@demo.test' } })
+    await expect.element(heading('Your password has been reset')).toBeVisible()
+    const before = claims ? 1 : 0
+    await expect.poll(() => app.of('session.signOutRequested').length).toBe(before)
+    if (claims) app.happens(sessionEnded({ reason: 'signedOut' }))
+    const later = { ...someClaims(), email: 'vera@demo.test' }
+    app.happens(sessionStarted({ claims: later, accessToken: 'a', refreshToken: 'r', restored: false }))
+    await expect.poll(() => app.state.single('session').status).toBe('signedIn')
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(app.of('session.signOutRequested')).toHaveLength(before)
   })
 
   it('tells somebody else who is signed in whose password it is', async () => {
