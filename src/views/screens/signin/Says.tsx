@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import '../../i18n/access.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { AccessPage } from '../AccessPage.tsx'
 import * as css from './landing.css.ts'
@@ -14,10 +14,15 @@ interface Props {
 
 /** One thing to say, and what to do about it. */
 export function Says({ title, text, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was pressed is gone.
+  useEffect(() => heading.current?.focus(), [])
   return (
     <AccessPage>
       <div className={css.body}>
-        <h1 className={css.title}>{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className={css.title}>
+          {title}
+        </h1>
         <p className={css.lead}>{text}</p>
         <div className={css.actions}>{children}</div>
       </div>

@@ -176,6 +176,14 @@ describe('a new password', () => {
   })
 
   it.each([
+    ['was set', 'Your password has been reset', () => null],
+    ['could not be', 'Your password could not be reset', () => failure(500)],
+  ])('RESET-019, RESET-020: after it %s, what is said has the focus', async (_, title, answer) => {
+    await sets({ 'PUT /auth/chgpwdreset': answer })
+    await expect.element(heading(title)).toHaveFocus()
+  })
+
+  it.each([
     [1, /1 passkey still opens this account/],
     [3, /3 passkeys still open this account/],
   ])('H-031: it says that %i passkeys outlive the password, and where they are removed', async (passkeys, text) => {
