@@ -65,8 +65,11 @@ function Landed({ way, handle, facts, email }: LandedProps) {
   const [isSwitching, setIsSwitching] = useState(false)
   const isOut = status === 'signedOut'
   const hasFollowed = useRef(false)
+  /** Somebody was signed in while this page stood: their signing out elsewhere is no wish to be somebody else (H-021). */
+  const wasIn = useRef(false)
+  if (status === 'signedIn') wasIn.current = true
   // By itself only in the browser that asked for it and shows it, or after the press that signed somebody else out.
-  const isDue = isOut && (facts.isOwn || isSwitching)
+  const isDue = isOut && (isSwitching || (facts.isOwn && !wasIn.current))
   useEffect(() => {
     if (!isDue || hasFollowed.current) return
     const follow = () => {

@@ -398,6 +398,21 @@ describe('a link that signs in', () => {
     await expect.poll(() => app.of('access.linkFollowed').length).toBe(1)
   })
 
+  it('H-021: who signs out elsewhere is not signed in as somebody else by a page that asks whether to switch', async () => {
+    const asking = await openMagic()
+    await sendsTo('vera@demo.test')
+    await seen(/We sent/)
+    const nonce = asking.wire.of('POST /auth/pwdless')[0]?.headers.get('Link-Nonce') ?? ''
+    const token = aToken({ email: 'vera@demo.test', publicdevice: false, nonce })
+    const app = await open(at('authverify', token), {}, { claims: { ...someClaims(), email: 'pat@demo.test' } })
+    await seen('You are signed in as pat@demo.test. The link is for vera@demo.test.')
+    app.happens(sessionEnded({ reason: 'signedOut' }))
+    await expect.element(page.getByRole('heading', { name: HERE })).toBeVisible()
+    expect(app.of('access.linkFollowed')).toEqual([])
+    await button('Sign in').click()
+    await expect.poll(() => app.of('access.linkFollowed').length).toBe(1)
+  })
+
   it('ROUTE-004: `/login?token=` makes the initial setup call after a press', async () => {
     const app = await open(`/login?token=${aToken({ email: 'vera@demo.test' })}`)
     await expect.element(page.getByRole('heading', { name: HERE })).toBeVisible()
