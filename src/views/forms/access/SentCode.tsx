@@ -15,8 +15,10 @@ import * as css from './access.css.ts'
 import { useAccess } from './useAccess.ts'
 
 const EMPTY = { code: '' }
-/** A wait is about the code that was tried. */
-const WAITS_FOR = ['code'] as const
+/** After too many tries no other code may be tried either: they are counted by the address (H-016). */
+const FOR_ALL = [] as const
+/** After too many mails another code may be tried at once. */
+const FOR_MAILS = ['code'] as const
 
 interface Props {
   email: string
@@ -33,6 +35,8 @@ export function SentCode({ email, publicDevice, onResend, children }: Props) {
   const { t } = useTranslation(['access', 'forms'])
   const { busy, refusal, isDone } = useAccess()
   const [again, setAgain] = useState<'none' | 'asked' | 'waiting' | 'sent'>('none')
+  /** Whether a code was sent last, and not another one asked for. */
+  const [isTried, setTried] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   // What was pressed is gone.
   useEffect(() => heading.current?.focus(), [])
@@ -57,9 +61,10 @@ export function SentCode({ email, publicDevice, onResend, children }: Props) {
         rules={rules}
         busy={busy}
         refusal={refusal}
-        waitsFor={WAITS_FOR}
+        waitsFor={isTried ? FOR_ALL : FOR_MAILS}
         onSubmit={({ code }) => {
           setAgain('none')
+          setTried(true)
           return sendLinkCode(email, code, publicDevice)
         }}
       >
@@ -67,6 +72,7 @@ export function SentCode({ email, publicDevice, onResend, children }: Props) {
         <Again
           onAsk={() => {
             setAgain('asked')
+            setTried(false)
             void onResend()
           }}
           ask={t('resend')}

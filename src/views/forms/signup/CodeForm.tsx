@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { askForCode, sendCode } from '#actions/people/signup.ts'
@@ -16,8 +16,10 @@ import { StepHead, type StepPlace } from './StepHead.tsx'
 import * as css from './signup.css.ts'
 
 const EMPTY = { code: '' }
-/** A wait is about the code that was tried: another may be tried at once. */
-const WAITS_FOR = ['code'] as const
+/** After too many tries no other code may be tried either: they are counted by the address (H-016). */
+const FOR_ALL = [] as const
+/** After too many mails another code may be tried at once. */
+const FOR_MAILS = ['code'] as const
 
 interface Props {
   place: StepPlace
@@ -40,6 +42,8 @@ export function CodeForm({ place, email, isVerified, sentAt, busy, refusal, onSe
     const length = t('signup:code.length')
     return yup.object({ code: text(CODE, { missing: t('signup:code.missing'), long: length, wrong: length }) })
   }, [t])
+  /** Whether a code was sent last, and not another one asked for. */
+  const [isTried, setTried] = useState(false)
   const key = isVerified ? 'verified' : 'lead'
   return (
     <div className={css.step}>
@@ -59,14 +63,20 @@ export function CodeForm({ place, email, isVerified, sentAt, busy, refusal, onSe
           rules={rules}
           busy={busy}
           refusal={refusal}
-          waitsFor={WAITS_FOR}
-          onSubmit={async ({ code }) => onSent(await sendCode(code))}
+          waitsFor={isTried ? FOR_ALL : FOR_MAILS}
+          onSubmit={async ({ code }) => {
+            setTried(true)
+            onSent(await sendCode(code))
+          }}
         >
           <ReadOnlyField label={t('signup:about.email')} value={email} autoComplete="username" />
           <CodeField name="code" label={t('signup:code.label')} />
           <Again
             sentAt={sentAt}
-            onAsk={askForCode}
+            onAsk={() => {
+              setTried(false)
+              askForCode()
+            }}
             ask={t('signup:code.again')}
             sent={t('signup:code.sent')}
             wait={(time) => t('signup:code.in', { time })}

@@ -287,6 +287,23 @@ describe('the code in the mail of a magic link', () => {
     refuses('Verification code expired, please request a new one', { code: 'CODE_EXPIRED' }))
   it('a lost answer takes nothing away', async () => refuses('The server cannot be reached', { code: 'NETWORK' }))
 
+  it('H-016: after too many tries no other code is sent before the wait is over, and a link can be asked for', async () => {
+    const app = await waiting()
+    await code().fill('12345')
+    await button('Sign in').click()
+    await expect.poll(() => handles(app).length).toBe(1)
+    const requestId = app.of('access.codeSent')[0]?.requestId ?? ''
+    app.happens(accessRefused({ requestId, code: 'TOO_MANY_REQUESTS', message: 'x', retryAfterMs: 60_000 }))
+    await seen(/Too many tries/)
+    await code().fill('54321')
+    await seen(/Try again in/)
+    await button('Sign in').click()
+    await new Promise((resolve) => setTimeout(resolve, 60))
+    expect(handles(app)).toHaveLength(1)
+    await button('Resend').click()
+    await expect.poll(() => app.wire.of('POST /auth/pwdless').length).toBe(2)
+  })
+
   it.each(['dark', 'light'] as const)('its page is clean for axe, %s', async (theme) => {
     await open('/', {}, { theme })
     await button('Sign in with a magic link').click()

@@ -385,6 +385,21 @@ describe('the code', () => {
       .toHaveTextContent(/verification code expired, please request a new one/i)
   })
 
+  it('H-016: after too many tries at a code no other is sent before the wait is over', async () => {
+    const tooMany = () =>
+      Response.json({ code: 'TOO_MANY_REQUESTS', message: '' }, { status: 429, headers: { 'Retry-After': '500' } })
+    const stage = await wizard({ [VALIDATE]: tooMany })
+    await toCode()
+    await box('Verification code').fill('01234')
+    await button('Next').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/Try again in 9 minutes/)
+    await box('Verification code').fill('43210')
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/Try again in 9 minutes/)
+    await button('Next').click()
+    await settle()
+    expect(stage.wire.of(VALIDATE)).toHaveLength(1)
+  })
+
   it('SIGNUP-041: after too many the wait is counted down where it was asked for, and the newest code still works', async () => {
     let asked = 0
     const tooMany = () =>
