@@ -1,6 +1,7 @@
 import { CircleAlert, Clock3, MailCheck, UserRoundCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { keepConnection } from '#actions/people/connections.ts'
 import { resumeSignUp } from '#actions/people/signup.ts'
 import { SIGNUP_SURVEY_URL } from '#core/model/constants.ts'
 import type { SignUpEnd } from '#core/model/people/signupWizard.ts'
@@ -12,6 +13,8 @@ interface Props {
   end: Exclude<SignUpEnd, 'coworker'>
   email: string
   isInvited: boolean
+  /** The invitation of somebody who may have come by an account already; null: none. */
+  link: string | null
   /** On without the invitation. */
   onProceed: () => void
 }
@@ -19,7 +22,7 @@ interface Props {
 const SIGNS = { received: MailCheck, taken: UserRoundCheck, expired: Clock3, failed: CircleAlert }
 
 /** How a sign-up ends, and what can be done next (SIGNUP-008 to SIGNUP-011). */
-export function EndScreen({ end, email, isInvited, onProceed }: Props) {
+export function EndScreen({ end, email, isInvited, link, onProceed }: Props) {
   const { t } = useTranslation('signup')
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another end is another screen
@@ -40,6 +43,7 @@ export function EndScreen({ end, email, isInvited, onProceed }: Props) {
         {end === 'expired' && !isInvited ? t('end.expired.proof') : t(`end.${end}.text`, { email })}
       </p>
       {end === 'failed' && <p className={css.text}>{t('end.failed.kept')}</p>}
+      {end === 'failed' && link !== null && <p className={css.text}>{t('end.failed.account')}</p>}
       {end === 'received' && (
         <a className={css.link} href={SIGNUP_SURVEY_URL} target="_blank" rel="noopener noreferrer">
           {t('end.received.survey')}
@@ -58,6 +62,11 @@ export function EndScreen({ end, email, isInvited, onProceed }: Props) {
           <Button variant="primary" onClick={resumeSignUp}>
             {t('end.failed.action')}
           </Button>
+        )}
+        {end === 'failed' && link !== null && (
+          <ButtonLink to="/" state={{ email }} onClick={() => void keepConnection(link)}>
+            {t('end.failed.signIn')}
+          </ButtonLink>
         )}
       </div>
     </section>

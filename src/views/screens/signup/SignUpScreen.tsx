@@ -4,11 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { acceptConnection, keepConnection } from '#actions/people/connections.ts'
+import { readProfile } from '#actions/people/profile.ts'
 import { forgetSignUp, keepProgress, openSignUp, proceedWithoutInvitation } from '#actions/people/signup.ts'
 import { emailKey } from '#core/model/people/fields/email.ts'
 import type { SignUpState } from '#core/model/people/signupWizard.ts'
+import { profile } from '#projections/profile.ts'
 import { claims, sessionStatus } from '#projections/session.ts'
 import { signUp } from '#projections/signup.ts'
+import { LongWait } from '../../forms/form/LongWait.tsx'
 import { AboutForm } from '../../forms/signup/AboutForm.tsx'
 import { CodeForm } from '../../forms/signup/CodeForm.tsx'
 import { CompanyForm } from '../../forms/signup/CompanyForm.tsx'
@@ -87,14 +90,24 @@ function SignUp({ isOut }: { isOut: boolean }) {
 function SignedIn({ state: { invitation } }: { state: SignUpState }) {
   const who = useSignalValue(claims)
   const status = useSignalValue(sessionStatus)
-  const isOwn = invitation !== null && who !== null && emailKey(who.email) === emailKey(invitation.email)
-  const link = isOwn ? invitation.token : null
+  const held = useSignalValue(profile)
+  const isFor = (email: string) => invitation !== null && emailKey(email) === emailKey(invitation.email)
+  const isNamed = who !== null && isFor(who.email)
+  // It may be for another address of the same account (H-030).
+  const isAsked = invitation !== null && who !== null && !isNamed
+  useEffect(() => {
+    if (isAsked) readProfile()
+  }, [isAsked])
+  const emails = held?.profile?.emails ?? null
+  const isOwn = isNamed || (isAsked && emails?.some(isFor) === true)
+  const link = isOwn ? (invitation?.token ?? null) : null
   useEffect(() => {
     if (link === null) return
     forgetSignUp()
     void keepConnection(link).then(acceptConnection)
   }, [link])
   if (invitation === null || isOwn) return <Navigate to="/releases" replace />
+  if (isAsked && emails === null && held?.status !== 'error') return <LongWait />
   return <InvitedElsewhere email={invitation.email} other={who?.email ?? ''} busy={status === 'signingOut'} />
 }
 
@@ -155,6 +168,7 @@ function Wizard({ state }: { state: SignUpState }) {
         end={end}
         email={about?.email ?? ''}
         isInvited={invitation !== null}
+        link={state.refusal?.code === 'SIGNUP_FAILED' ? (invitation?.token ?? null) : null}
         onProceed={() => {
           proceedWithoutInvitation()
           navigate(ADDRESS, { replace: true })

@@ -6,7 +6,7 @@ import { SIGNUP_SURVEY_URL } from '#core/model/constants.ts'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { type Answers, failure } from '#tests/components/wire.ts'
-import { someClaims } from '#tests/support/story.ts'
+import { aProfile, someClaims } from '#tests/support/story.ts'
 import { pageTitle } from '../pageTitle.state.ts'
 
 const BASE = 'POST /accounts/player/signup'
@@ -739,6 +739,20 @@ describe('an invitation', () => {
     })
   })
 
+  it('H-030: who has an account by now is led to the sign-in, and the invitation with them', async () => {
+    const stage = await invited({ [CONFIRM]: () => failure(409, 'SIGNUP_FAILED') })
+    await fillAbout({ email: null })
+    await fillPasswords()
+    await button('Next').click()
+    await fillCompany()
+    await button('Submit').click()
+    await expect.element(heading('Something went wrong')).toBeVisible()
+    await page.getByRole('link', { name: 'Return to sign in' }).click()
+    await expect.poll(() => stage.address).toBe('/')
+    await expect.element(box('Email')).toHaveValue('nora@demo.test')
+    expect(localStorage.getItem('connectionToken')).toMatch(/^link:/)
+  })
+
   it('a coworker who goes back from there begins anew and is not sent on again', async () => {
     const stage = await invited()
     await fillAbout({ email: null })
@@ -901,6 +915,21 @@ describe('an invitation, for somebody who is signed in', () => {
     await page.getByRole('link', { name: 'Stay signed in' }).click()
     await expect.poll(() => stage.address).toBe('/releases')
     expect(stage.wire.of(ACCEPT)).toEqual([])
+  })
+
+  it('H-030: with another address of the account it is their own, and connects them', async () => {
+    const stage = await as('sam@demo.test', {
+      'GET /profile': () => aProfile({ emails: ['sam@demo.test', 'Nora@demo.test'] }),
+      [ACCEPT]: () => failure(409, 'INVITATION_NOT_FOR_USER'),
+    })
+    await expect.poll(() => stage.address).toBe('/releases')
+    await expect.poll(() => stage.wire.of(ACCEPT)[0]?.body).toEqual({ invitation_token: tokenOf(CLAIMS) })
+    expect(heading('This invitation is for somebody else').query()).toBeNull()
+  })
+
+  it('H-030: whose addresses cannot be read is told whose it is', async () => {
+    await as('sam@demo.test', { 'GET /profile': () => failure(500) })
+    await expect.element(heading('This invitation is for somebody else')).toBeVisible()
   })
 
   it('SHELL-041: with the address it is for, it connects them and says with whom', async () => {
