@@ -1,4 +1,15 @@
-import { Bell, Bug, ChevronRight, Flag, History, ListMusic, LogOut, type LucideIcon, MessageCircle } from 'lucide-react'
+import {
+  Archive,
+  Bell,
+  Bug,
+  ChevronRight,
+  Flag,
+  History,
+  ListMusic,
+  LogOut,
+  type LucideIcon,
+  MessageCircle,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
@@ -15,6 +26,7 @@ import { Who } from './Who.tsx'
 const ELSEWHERE = [
   ['playlists', '/playlists', ListMusic],
   ['flagged', '/flagged', Flag],
+  ['archived', '/archived', Archive],
   ['history', '/recently_played', History],
 ] as const
 

@@ -84,10 +84,11 @@ it('ACCOUNT-003: on a phone the account is a menu of four rows, Sign out and thr
     await expect.element(page.getByRole('link', { name, exact: true })).toBeVisible()
 })
 
-it('SHELL-018: on a phone, playlists, flagged and history are reached from the account (D-061)', async () => {
+it('SHELL-018: on a phone, playlists, flagged, archived and history are reached from the account (D-061)', async () => {
   const stage = await openApp('/account', PHONE)
   const menu = page.getByRole('main')
   await expect.element(menu.getByRole('link', { name: 'Playlists' })).toHaveAttribute('href', '/playlists')
+  await expect.element(menu.getByRole('link', { name: 'Archived' })).toHaveAttribute('href', '/archived')
   await expect.element(menu.getByRole('link', { name: 'History' })).toHaveAttribute('href', '/recently_played')
   await menu.getByRole('link', { name: 'Flagged' }).click()
   await at(stage, '/flagged')
