@@ -439,6 +439,33 @@ it('a link that was asked about too often can be pressed again', async () => {
   await expect.element(page.getByText('new@demo.test has been successfully linked')).toBeVisible()
 })
 
+it('a press at a landed link leaves the focus on the page', async () => {
+  const answers = [refused(429, 'TOO_MANY_REQUESTS'), 'new@demo.test']
+  const { press } = await landing('merge', () => answers.shift() ?? '')
+  const main = () => expect.poll(() => document.activeElement?.localName).toBe('main')
+  await press()
+  await main()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect.element(again).toBeVisible()
+  await again.click()
+  await expect.element(page.getByText('new@demo.test has been successfully linked')).toBeVisible()
+  await main()
+  await landing('split', () => '')
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await main()
+})
+
+it('H-037: after a lost answer it says where the addresses stand', async () => {
+  const { press } = await landing('merge', () => refused(0, 'NETWORK'))
+  await press()
+  const alert = page.getByRole('alert').filter({ hasText: 'See below whether it was' })
+  await expect.element(alert).toBeVisible()
+  const address = page.getByText(MINE, { exact: true }).first()
+  await expect.element(address).toBeVisible()
+  const place = alert.element().compareDocumentPosition(address.element())
+  expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
 it('an answer that was lost is asked for again by a press', async () => {
   let isDown = true
   const { press } = await landing('merge', () => (isDown ? refused(0, 'NETWORK') : 'new@demo.test'))
