@@ -13,8 +13,8 @@ import type { CallRefusal } from '#actions/people/security.ts'
 import { endsLinkedEmail } from '#core/model/people/profile.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
 import { useErrorText } from '../../forms/settings/useErrorText.ts'
-import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
+import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import * as css from './settings.css.ts'
 
@@ -109,9 +109,9 @@ export function LinkedEmailLanding() {
         <p className={css.toldText}>{isLost ? t('landing.unansweredText') : refusal && errorText(refusal)}</p>
         {handle !== null && refusal !== null && !endsLinkedEmail(refusal) && (
           <div className={css.toldActions}>
-            <Button size={32} onClick={() => void post(way, handle, email)}>
+            <LeavingButton size={32} onClick={() => void post(way, handle, email)}>
               {t('failed.again')}
-            </Button>
+            </LeavingButton>
           </div>
         )}
       </div>
@@ -121,12 +121,12 @@ export function LinkedEmailLanding() {
       <h2 className={css.toldTitle}>{t(`landing.${way}.ask`, { email: named })}</h2>
       <p className={css.toldText}>{t(`landing.${way}.askText`)}</p>
       <div className={css.toldActions}>
-        <Button size={32} variant="primary" onClick={() => handle !== null && void post(way, handle, email)}>
+        <LeavingButton size={32} variant="primary" onClick={() => handle !== null && void post(way, handle, email)}>
           {t(`landing.${way}.do`)}
-        </Button>
-        <Button size={32} onClick={() => setLanded(null)}>
+        </LeavingButton>
+        <LeavingButton size={32} onClick={() => setLanded(null)}>
           {t('landing.later')}
-        </Button>
+        </LeavingButton>
       </div>
     </section>
   )
