@@ -150,6 +150,16 @@ describe('a deletion', () => {
     expect(network(story)?.failure).toBeUndefined()
   })
 
+  it('H-044: whose answer was lost is told as failed only while the connection is still listed', () => {
+    const lost = connectionDeleteFailed({ requestId: 'd1', id: 'p2', code: 'TIMEOUT', message: '' })
+    const there = asked().happens(lost, connectionListed({ connections: [ADA, PAT] }))
+    expect(network(there)?.failure).toMatchObject({ id: 'p2' })
+    const gone = asked().happens(lost, connectionListed({ connections: [ADA] }))
+    expect(network(gone)?.failure).toBeUndefined()
+    const before = asked().happens(connectionListed({ connections: [ADA] }), lost)
+    expect([network(before)?.failure, network(before)?.removals]).toEqual([undefined, []])
+  })
+
   it('is answered once: a late answer to another changes nothing', () => {
     const story = asked().happens(connectionDeleted({ requestId: 'd9', id: 'p3' }))
     expect(ids(story)).toEqual(['p3', 'p2'])

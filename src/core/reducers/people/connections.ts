@@ -54,12 +54,14 @@ export function reduceConnections(state: Store, event: AppEvent): void {
     case 'connection.listRequested':
       // What is listed stays in sight while it is read again.
       return network.status === 'success' ? undefined : change({ status: 'loading' })
-    case 'connection.listed':
-      return change({
-        // One identity (D-046).
-        connections: event.payload.connections.map((one) => ({ ...one, id: one.player_id })),
-        status: 'success',
-      })
+    case 'connection.listed': {
+      // One identity (D-046).
+      const connections = event.payload.connections.map((one) => ({ ...one, id: one.player_id }))
+      const { failure, ...calm } = network
+      // Who is no longer listed was deleted, whatever became of the answer (H-044).
+      const still = failure && connections.some(({ id }) => id === failure.id) ? { failure } : {}
+      return state.set('network', SELF, { ...calm, ...still, connections, status: 'success' })
+    }
     case 'connection.listKept':
       return change({ status: 'success' })
     case 'connection.listFailed':
@@ -120,6 +122,8 @@ function reduceDeletion(network: NetworkState, event: DeletionEvent, set: (next:
   const others = removals.filter((one) => one.requestId !== requestId)
   if (event.type === 'connection.deleteFailed') {
     const { code, message } = event.payload
+    // Read meanwhile, the list may say that it was done.
+    if (!network.connections.some((one) => one.id === id)) return set({ ...calm, removals: others })
     return set({ ...network, removals: others, failure: { id, code, message } })
   }
   set({ ...network, removals: others, connections: network.connections.filter((one) => one.id !== id) })
