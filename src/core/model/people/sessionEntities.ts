@@ -36,6 +36,8 @@ export interface NetworkState {
   invitations: readonly { readonly id: string }[]
   /** `id` is `player_id` (D-046). */
   connections: readonly (Readonly<Connection> & { readonly id: string })[]
+  /** Who ceased to be one in this session: connected again, they are news (H-058). */
+  left?: readonly string[]
   /** How reading the list stands; left out before it was asked for. `success` from the first list on. */
   status?: 'loading' | 'success' | 'error'
   /** Deletions on their way: their connections are not shown, and stand in the list until it is certain. */

@@ -1,9 +1,14 @@
 // What others did: marked where it is held, and told once.
 import { describe, expect, it } from 'vitest'
 import '../late.ts'
-import { noticesRead } from '#core/events/notices.ts'
+import { noticeDismissed, noticesRead } from '#core/events/notices.ts'
 import { changeNoticed } from '#core/events/people/changes.ts'
-import { connectionAccepted, connectionListed } from '#core/events/people/connections.ts'
+import {
+  connectionAccepted,
+  connectionDeleted,
+  connectionDeleteRequested,
+  connectionListed,
+} from '#core/events/people/connections.ts'
 import { releaseDetailReceived, releaseListOpened, releaseOpened, releasePageReceived } from '#core/events/releases.ts'
 import { encodeEvents } from '#core/log/codec.ts'
 import { hashState } from '#core/log/hash.ts'
@@ -105,6 +110,28 @@ describe('somebody who took an invitation', () => {
     const story = new Story().happens(before)
     const told = story.notices.length
     expect(story.happens(connected).notices).toHaveLength(told)
+  })
+
+  const asked = connectionDeleteRequested({ requestId: 'd1', id: 'p2' })
+  it.each([
+    ['was deleted', [asked, connectionDeleted({ requestId: 'd1', id: 'p2' })]],
+    ['deleted this person elsewhere', [connectionListed({ connections: [] })]],
+  ])('H-058: who %s is told of once when they connect again', (_, leaves) => {
+    const accepted = connectionAccepted({ link: 'link:1', inviter: 'Pat Moss', id: 'p2' })
+    const story = new Story().happens(accepted, connectionListed({ connections: [PAT] }), ...leaves)
+    story.happens(noticeDismissed({ id: 'connected.p2' }), connected)
+    expect(story.notices.map(({ id }) => id)).toEqual(['connected.p2'])
+    story.happens(noticeDismissed({ id: 'connected.p2' }), connected)
+    expect(story.notices).toEqual([])
+    expect(story.state.get('network', 'self')?.left).toBeUndefined()
+  })
+
+  it('H-058: of whom somebody took another invitation, after they were deleted, is told once', () => {
+    const deleted = connectionDeleted({ requestId: 'd1', id: 'p2' })
+    const story = new Story().happens(connectionListed({ connections: [PAT] }), asked, deleted)
+    story.happens(connectionAccepted({ link: 'link:2', inviter: 'Pat Moss', id: 'p2' }))
+    story.happens(noticeDismissed({ id: 'connected.p2' }), connected)
+    expect(story.notices).toEqual([])
   })
 
   it.each([

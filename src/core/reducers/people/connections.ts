@@ -33,7 +33,7 @@ export function reduceConnections(state: Store, event: AppEvent): void {
     }
     case 'connection.accepted': {
       const { link, inviter, id } = event.payload
-      change({ invitations: others(link) })
+      state.set('network', SELF, { ...back(network, id === undefined ? [] : [id]), invitations: others(link) })
       return addNotice(state, {
         id: id === undefined ? `${TAKEN}${link}` : connectedWith(id),
         category: 'connectionAccepted',
@@ -57,9 +57,18 @@ export function reduceConnections(state: Store, event: AppEvent): void {
     case 'connection.listed': {
       // One identity (D-046).
       const connections = event.payload.connections.map((one) => ({ ...one, id: one.player_id }))
-      const { failure, ...calm } = network
+      const isListed = (wanted: string) => connections.some(({ id }) => id === wanted)
+      const before = network.connections.map(({ id }) => id)
+      const known = back(
+        gone(
+          network,
+          before.filter((id) => !isListed(id)),
+        ),
+        before.filter(isListed),
+      )
+      const { failure, ...calm } = known
       // Who is no longer listed was deleted, whatever became of the answer (H-044).
-      const still = failure && connections.some(({ id }) => id === failure.id) ? { failure } : {}
+      const still = failure && isListed(failure.id) ? { failure } : {}
       return state.set('network', SELF, { ...calm, ...still, connections, status: 'success' })
     }
     case 'connection.listKept':
@@ -83,18 +92,27 @@ export function reduceConnections(state: Store, event: AppEvent): void {
       // Whoever took the invitation themselves has read it already.
       const isKnown = ({ player_id, full_name }: NewConnection) =>
         network.connections.some(({ id }) => id === player_id) ||
-        Object.hasOwn(people, connectedWith(player_id)) ||
-        named.has(full_name)
-      for (const one of event.payload.connected)
-        if (!isKnown(one))
-          tellNotice(state, event.payload.told, {
-            id: connectedWith(one.player_id),
-            category: 'connectionAccepted',
-            notificationType: 'success',
-            subject: '',
-            detail: '',
-            person: one.full_name,
-          })
+        (!network.left?.includes(player_id) &&
+          (Object.hasOwn(people, connectedWith(player_id)) || named.has(full_name)))
+      const news = event.payload.connected.filter((one) => !isKnown(one))
+      if (network.left)
+        state.set(
+          'network',
+          SELF,
+          back(
+            network,
+            news.map(({ player_id }) => player_id),
+          ),
+        )
+      for (const one of news)
+        tellNotice(state, event.payload.told, {
+          id: connectedWith(one.player_id),
+          category: 'connectionAccepted',
+          notificationType: 'success',
+          subject: '',
+          detail: '',
+          person: one.full_name,
+        })
       return
     }
     case 'session.ended':
@@ -126,7 +144,19 @@ function reduceDeletion(network: NetworkState, event: DeletionEvent, set: (next:
     if (!network.connections.some((one) => one.id === id)) return set({ ...calm, removals: others })
     return set({ ...network, removals: others, failure: { id, code, message } })
   }
-  set({ ...network, removals: others, connections: network.connections.filter((one) => one.id !== id) })
+  const connections = network.connections.filter((one) => one.id !== id)
+  set({ ...gone(network, [id]), removals: others, connections })
+}
+
+/** These ceased to be connections. */
+function gone(network: NetworkState, ids: readonly string[]): NetworkState {
+  return ids.length === 0 ? network : { ...network, left: [...new Set([...(network.left ?? []), ...ids])] }
+}
+
+/** These are connections, and known to be. */
+function back({ left = [], ...network }: NetworkState, ids: readonly string[]): NetworkState {
+  const others = left.filter((id) => !ids.includes(id))
+  return others.length === 0 ? network : { ...network, left: others }
 }
 
 type InvitingEvent = Extract<
