@@ -1,7 +1,7 @@
 /**
  * The one door from the page to what the browser keeps: local storage for the device, session storage for this tab.
  * On a public computer nothing goes through it but the mark that says so and the session of a tab that is left (D-006);
- * all else lives in memory. Refusal costs the memory, nothing more.
+ * all else lives in memory. Where the browser refuses, it lives in memory as well, until the page is loaded anew.
  */
 import { KEPT_SESSION } from '#core/model/firstForm.ts'
 
@@ -30,6 +30,8 @@ export function keepNothing(): void {
   for (const key of tabKeys()) memory.set(`tab${key}`, readText('tab', key) ?? '')
   const connection = readText('local', CONNECTION)
   writeText('local', CONNECTION, null)
+  // What the browser refused to keep is of who was here before.
+  for (const key of memory.keys()) if (key.startsWith('local')) memory.delete(key)
   keeps = false
   if (connection !== null) writeText('local', CONNECTION, connection)
   clearDisk()
@@ -59,10 +61,13 @@ function clearDisk(): void {
   if (!isApart) for (const key of tabKeys()) sessionStorage.removeItem(key)
 }
 
-/** What stands under a key, or null when there is nothing or storage refuses. */
+/** What stands under a key, or null when there is nothing. */
 export function readText(store: 'local' | 'tab', key: string): string | null {
+  // What storage refused is newer than what it holds.
+  const held = memory.get(store + key)
+  if (held !== undefined || !isOnDisk(key)) return held ?? null
   try {
-    return isOnDisk(key) ? area(store).getItem(key) : (memory.get(store + key) ?? null)
+    return area(store).getItem(key)
   } catch {
     return null
   }
@@ -70,13 +75,15 @@ export function readText(store: 'local' | 'tab', key: string): string | null {
 
 /** Writes a text, or removes it with null. */
 export function writeText(store: 'local' | 'tab', key: string, text: string | null): void {
+  let isHeld = !isOnDisk(key)
   try {
-    if (!isOnDisk(key)) text === null ? memory.delete(store + key) : memory.set(store + key, text)
-    else if (text === null) area(store).removeItem(key)
-    else area(store).setItem(key, text)
+    if (!isHeld) text === null ? area(store).removeItem(key) : area(store).setItem(key, text)
   } catch {
-    // Private windows and full storage refuse: it is asked again at the next visit.
+    // Private windows and full storage refuse: this page remembers, and the next visit asks again.
+    isHeld = true
   }
+  if (isHeld && text !== null) memory.set(store + key, text)
+  else memory.delete(store + key)
 }
 
 /** Keys of everything on this device that this page may read. */
