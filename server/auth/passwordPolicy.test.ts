@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ApiProblem } from '../http/apiProblem.ts'
 import { isCommonPassword, refuseWeakPassword } from './passwordPolicy.ts'
 
 it.each([
@@ -25,6 +26,20 @@ it('holds the three rules, counting characters and not bytes', () => {
   expect(() => refuseWeakPassword(`7!${'ü'.repeat(126)}`)).not.toThrow()
   expect(() => refuseWeakPassword(`7!${'😀'.repeat(126)}`)).not.toThrow()
   expect(() => refuseWeakPassword(`7!${'ü'.repeat(127)}`)).toThrow('7 to 128')
+})
+
+it('says at the field in a whole sentence why', () => {
+  const refused = (password: string) => {
+    try {
+      refuseWeakPassword(password)
+    } catch (error) {
+      return error instanceof ApiProblem ? error.fields?.password : null
+    }
+  }
+  expect(refused('kxvTqx')).toBe(
+    'The password must have 7 to 128 characters, must hold a digit, and must hold a special character.',
+  )
+  expect(refused('P@ssw0rd')).toBe('The password is one that everybody tries first: choose another.')
 })
 
 it.each([...'@$!%*#?&^;:"+=-\\.'])('%s counts as special', (sign) => {

@@ -88,16 +88,19 @@ const TEXTS = {
   special: 'must hold a special character',
 } as const
 
+const LISTED = new Intl.ListFormat('en', { type: 'conjunction' })
+
 /** @throws ApiProblem 400 WEAK_PASSWORD, saying in `fields.password` why */
 export function refuseWeakPassword(password: string): void {
   const broken = brokenPasswordRules(password)
   const reason =
     broken.length > 0
-      ? broken.map((rule) => TEXTS[rule]).join('; ')
+      ? LISTED.format(broken.map((rule) => TEXTS[rule]))
       : isCommonPassword(password)
         ? 'is one that everybody tries first: choose another'
         : null
   if (reason !== null) {
-    throw new ApiProblem(400, 'WEAK_PASSWORD', `The password ${reason}.`, { fields: { password: reason } })
+    const sentence = `The password ${reason}.`
+    throw new ApiProblem(400, 'WEAK_PASSWORD', sentence, { fields: { password: sentence } })
   }
 }
