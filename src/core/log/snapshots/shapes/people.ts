@@ -48,6 +48,7 @@ export const Network = later(() =>
     connections: z.array(z.extend(Connection, { id: z.string() })),
     status: z.exactOptional(z.enum(['loading', 'success', 'error'])),
     removals: z.exactOptional(z.array(z.object({ requestId: z.string(), id: z.string() }))),
+    left: z.exactOptional(z.array(z.string())),
     failure: z.exactOptional(z.object({ id: z.string(), code: z.string(), message: z.string() })),
   }),
 )

@@ -62,7 +62,7 @@ const MAY_LACK: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[]
   app: ['downloadsLost'],
   session: ['retryAfterMs'],
   access: ['passkeys'],
-  network: ['failure', 'removals', 'status'],
+  network: ['failure', 'left', 'removals', 'status'],
   sharing: ['count'],
   profile: ['earlier', 'unsavedFormat'],
   releaseFilter: ['artist', 'label', 'shared'],
