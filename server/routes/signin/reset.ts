@@ -32,6 +32,8 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
       if (!found) return notRecognised()
       const { player, shown } = found
       if (player.state === 'inactive') return accountInactive()
+      // Whoever has an older mail of theirs has nothing.
+      await links.revoke(['reset'], { email }, trx)
       const { token } = await links.mint(
         'reset',
         { email: shown, welcome_email: false },
