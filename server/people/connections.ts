@@ -6,12 +6,13 @@ import { fold } from '../store/catalogue/fold.ts'
 import { fullName } from '../store/people/players.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** All connections of a player, sorted by name (API-NET-004). */
+/** All connections of a player whose accounts are open (H-046), sorted by name (API-NET-004). */
 export async function connectionsOf(db: Kysely<Schema>, playerid: string): Promise<Connection[]> {
   const rows = await db
     .selectFrom('connections')
     .innerJoin('players', 'players.playerid', 'connections.other_id')
     .where('connections.playerid', '=', playerid)
+    .where('players.state', '=', 'active')
     .select(['players.playerid', 'firstname', 'lastname', 'verified', firstEmail().as('email')])
     .execute()
   return rows
@@ -20,11 +21,12 @@ export async function connectionsOf(db: Kysely<Schema>, playerid: string): Promi
     .map(({ connection }) => connection)
 }
 
-/** How one player looks in another's network. Undefined for an unknown one. */
+/** How one player looks in another's network. Undefined for one that is unknown, or not open. */
 export async function connectionTo(db: Kysely<Schema>, playerid: string): Promise<Connection | undefined> {
   const row = await db
     .selectFrom('players')
     .where('playerid', '=', playerid)
+    .where('state', '=', 'active')
     .select(['players.playerid', 'firstname', 'lastname', 'verified', firstEmail().as('email')])
     .executeTakeFirst()
   return row && asConnection(row)
@@ -37,6 +39,7 @@ export async function connectedSince(db: Kysely<Schema>, playerid: string, numbe
     .innerJoin('players', 'players.playerid', 'connections.other_id')
     .where('connections.playerid', '=', playerid)
     .where('number', '>', number)
+    .where('players.state', '=', 'active')
     .select(['players.playerid', 'firstname', 'lastname'])
     .orderBy('number', 'desc')
     .limit(NEWS_MAX)

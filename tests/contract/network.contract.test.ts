@@ -191,6 +191,15 @@ onStores((server) => {
       expect((await accept(invitee.access, token)).status).toBe(200)
     })
 
+    it('H-046: answers 409 where who invited has closed their account, and connects nobody', async () => {
+      const [inviter, invitee] = [await newPlayer(url()), await newPlayer(url())]
+      const token = await invitation(inviter, invitee.email)
+      await dev(url(), `players/${inviter.email}`, { state: 'inactive' })
+      expect(await refusal(accept(invitee.access, token))).toEqual({ status: 409, code: 'INVITATION_NOT_FOR_USER' })
+      await dev(url(), `players/${inviter.email}`, { state: 'active' })
+      expect((await accept(invitee.access, token)).status).toBe(200)
+    })
+
     it('API-NET-001: takes an invitation to any connected e-mail', async () => {
       const inviter = await newPlayer(url())
       const token = await invitation(inviter, 'many.home@demo.test')
@@ -245,6 +254,15 @@ onStores((server) => {
   })
 
   describe('API-NET-004 list connections', () => {
+    it('H-046: lists nobody whose account is closed, with whom nothing could be shared', async () => {
+      const [inviter, invitee] = [await newPlayer(url()), await newPlayer(url())]
+      await accept(invitee.access, await invitation(inviter, invitee.email))
+      await dev(url(), `players/${inviter.email}`, { state: 'inactive' })
+      expect(await connections(invitee.access)).toEqual([])
+      await dev(url(), `players/${inviter.email}`, { state: 'active' })
+      expect((await connections(invitee.access)).map(({ player_id }) => player_id)).toEqual([inviter.playerid])
+    })
+
     it('API-NET-004: lists verified and unverified ones with their fields, sorted by full_name', async () => {
       const list = await connections(await demo(url()))
       expect(list.find(({ player_id }) => player_id === 'demo-unverified')).toEqual({
