@@ -9,7 +9,7 @@ const ALGORITHM = 'HS256'
 const ISSUER = 'player-api'
 
 /** `expired` is told only of a token this server made for this purpose; anything else is `bad`. */
-export type Reading<T> = { state: 'good'; claims: T } | { state: 'expired' } | { state: 'bad' }
+export type Reading<T> = { state: 'good'; claims: T } | { state: 'expired'; claims: T | null } | { state: 'bad' }
 
 export interface Signer {
   /** @param seconds the token lives */
@@ -47,7 +47,8 @@ export function createSigner(key: Uint8Array, now: () => number): Signer {
         return parsed.success ? { state: 'good', claims: parsed.data } : { state: 'bad' }
       } catch (error) {
         // The signature, issuer and audience are checked before the time.
-        return { state: error instanceof errors.JWTExpired ? 'expired' : 'bad' }
+        if (!(error instanceof errors.JWTExpired)) return { state: 'bad' }
+        return { state: 'expired', claims: shape.safeParse(error.payload).data ?? null }
       }
     },
   }

@@ -30,6 +30,21 @@ describe('tokens', () => {
     expect(await tokens.readMedia(media)).toBeNull()
   })
 
+  it('SESSION-011: an access token whose time is over still ends its session, and no other token does', async () => {
+    let now = T0
+    const tokens = createTokens(key, () => now)
+    const [access, media] = [
+      await tokens.mintAccess(claims),
+      await tokens.mintMedia({ playerid: 'p1', sid: 's1' }, 't1'),
+    ]
+    expect(await tokens.readAccessToEnd(access)).toMatchObject({ sid: 's1' })
+    now = T0 + 24 * 3_600_000
+    expect(await tokens.readAccess(access)).toBeNull()
+    expect(await tokens.readAccessToEnd(access)).toMatchObject({ sid: 's1' })
+    const other = await createTokens(new Uint8Array(32).fill(8), () => T0).mintAccess(claims)
+    for (const token of [media, other, `${access}x`, '']) expect(await tokens.readAccessToEnd(token)).toBeNull()
+  })
+
   it('are good for their purpose only', async () => {
     const tokens = createTokens(key, () => T0)
     expect(await tokens.readMedia(await tokens.mintAccess(claims))).toBeNull()

@@ -27,6 +27,8 @@ export interface Tokens {
   mintAccess(claims: Omit<Access, 'exp'>): Promise<string>
   /** @returns the claims, or null for anything but a valid access token of this server */
   readAccess(token: string): Promise<Access | null>
+  /** The same of one whose time may be over: it ends its session and does nothing else. */
+  readAccessToEnd(token: string): Promise<Access | null>
   /** @returns a token valid for AUDIO_TOKEN_TTL_S seconds */
   mintMedia(whose: Pick<Access, 'playerid' | 'sid'>, mediaID: string): Promise<string>
   /** @returns the claims, or null for anything but a valid media token of this server */
@@ -50,6 +52,10 @@ export function createTokens(key: Uint8Array, now: () => number): Tokens {
   return {
     mintAccess: (access) => mint(access, 'access', ACCESS_TTL_MIN * 60),
     readAccess: (token) => claims(token, 'access', Access),
+    async readAccessToEnd(token) {
+      const reading = await read(token, 'access', Access)
+      return reading.state === 'bad' ? null : reading.claims
+    },
     mintMedia: ({ playerid, sid }, mediaID) => mint({ playerid, mediaID, sid }, 'media', AUDIO_TOKEN_TTL_S),
     readMedia: (token) => claims(token, 'media', Media),
     mintPage: (playerid, releaseid) => mint({ playerid, releaseid, jti: randomUUID() }, 'page', PAGE_TTL_S),

@@ -21,10 +21,26 @@ export async function signedIn(context: Context, request: FastifyRequest): Promi
   return access
 }
 
+/**
+ * The claims of a caller who signs out: an access token whose time is over still says which session it is of (SESSION-011).
+ * @throws ApiProblem 401
+ */
+export async function signingOut(context: Context, request: FastifyRequest): Promise<Access> {
+  const token = bearerToken(request)
+  const access = token === null ? null : await context.tokens.readAccessToEnd(token)
+  if (!access || !(await context.sessions.isLive(access.sid))) throw unauthenticated()
+  return access
+}
+
 /** What the header's token claims, whatever became of its session since; null without a good one. */
 export async function bearer(context: Context, request: FastifyRequest): Promise<Access | null> {
+  const token = bearerToken(request)
+  return token === null ? null : context.tokens.readAccess(token)
+}
+
+function bearerToken(request: FastifyRequest): string | null {
   const header = Bearer.safeParse(request.headers.authorization)
-  return header.success ? context.tokens.readAccess(header.data.replace(/^Bearer +/i, '')) : null
+  return header.success ? header.data.replace(/^Bearer +/i, '') : null
 }
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AccessClaims, TokenPair } from '#core/model/people/account.ts'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
 import { call, expectJson, login, refusal, signIn } from './http.ts'
-import { DAY, later } from './people.ts'
+import { DAY, HOUR, later } from './people.ts'
 import { onGivenServer, onStores } from './stores.ts'
 
 onStores((server) => {
@@ -154,6 +154,18 @@ onStores((server) => {
         code: 'UNAUTHENTICATED',
       })
       expect(await works(other.access)).toBe(true)
+    })
+
+    it('SESSION-011: a sign-out with an access token whose time is over ends the session all the same', async () => {
+      const { access, refresh: token } = await signIn(url())
+      await later(url(), HOUR, async () => {
+        expect(await works(access)).toBe(false)
+        expect((await call(url(), '/auth/logout', { method: 'POST', token: access })).status).toBe(204)
+        expect(await refusal(refresh(token))).toMatchObject({ status: 401 })
+        expect(await refusal(call(url(), '/auth/logout', { method: 'POST', token: access }))).toMatchObject({
+          status: 401,
+        })
+      })
     })
 
     it('API-AUTH-002: answers 401 to a sign-out without a session', async () => {

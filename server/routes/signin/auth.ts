@@ -8,7 +8,7 @@ import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
 import { findByEmail } from '../../store/people/players.ts'
-import { maySignIn, signedIn, tokenPair } from '../access.ts'
+import { maySignIn, signedIn, signingOut, tokenPair } from '../access.ts'
 
 const wrongCredentials = () =>
   new ApiProblem(401, 'INVALID_CREDENTIALS', 'Your email or password is incorrect. Please try again.')
@@ -39,7 +39,7 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
 
   // API-AUTH-002
   app.post('/auth/logout', async (request, reply) => {
-    const { sid } = await signedIn(context, request)
+    const { sid } = await signingOut(context, request)
     await context.sessions.revoke(sid)
     return reply.code(204).send()
   })
