@@ -146,3 +146,13 @@ it('forgets mails after thirty days', async () => {
   expect(left).toContain(kept)
   expect(left).not.toContain(id)
 })
+
+it('a mail names the language it is written in, and not the one that was wished for', async () => {
+  const written = async (language: string) => {
+    const mailid = await mailer.send('password_reset', 'kim@demo.test', { token: 't', hours: 48 }, language)
+    const mail = await db.selectFrom('outbox').where('mailid', '=', mailid).selectAll().executeTakeFirstOrThrow()
+    return [mail.language, mail.body_html.match(/<html lang="([^"]*)"/)?.[1]]
+  }
+  expect(await written('fr-CA')).toEqual(['fr', 'fr'])
+  expect(await written('fi')).toEqual(['en', 'en'])
+})

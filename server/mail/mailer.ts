@@ -66,7 +66,8 @@ export function createMailer(options: {
           mailid,
           kind,
           recipient: to,
-          language,
+          // As it is written, and not as it was wished for.
+          language: texts.in(language).code,
           reply_to: replyTo ?? null,
           subject: letter.subject,
           body_text: letter.text,
