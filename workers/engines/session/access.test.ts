@@ -335,7 +335,7 @@ describe('a new password', () => {
   test.each([
     [401, { message: 'unknown token' }, 'unknown token'],
     [410, {}, ''],
-    [401, 'no', ''],
+    [401, ['no'], ''],
   ])('RESET-020: a link refused with %i and %j does not work', async (status, body, message) => {
     const page = await aPage({ status, body })
     await sets(page)

@@ -51,7 +51,11 @@ describe('a selection that is fetched as files', () => {
     expect(left(lives(known(), wish, found, back('z')))).toEqual([])
     const story = lives(known(), wish, found, planned)
     expect(left(story)).toEqual(['z.t1', 'z.t2', 'z.t3'])
-    lives(story, downloadStarted({ downloadID: 'z.t2', totalBytes: 5, resumedAt: 0 }), downloadSaved({ downloadID: 'z.t2' }))
+    lives(
+      story,
+      downloadStarted({ downloadID: 'z.t2', totalBytes: 5, resumedAt: 0 }),
+      downloadSaved({ downloadID: 'z.t2' }),
+    )
     lives(story, back('z'))
     expect(left(story)).toEqual(['z.t2'])
     expect(story.notices.at(-1)).toMatchObject({ category: 'downloadRemoved', subject: 'T1', detail: '2' })
@@ -65,8 +69,15 @@ describe('a selection that is fetched as files', () => {
   })
 
   test('songs of a zip stay with it', () => {
-    const zip = downloadBundlePlanned({ downloadID: 'z', songs: [{ ...song(1), place: { bundle: 'z', folder: '' } }], leftOut: 0 })
-    const asZip = { ...wish.payload.requests[0], gather: { as: 'zip', sources: [{ type: 'release', id: 'r1', duration: 3 }] } } as DownloadRequest
+    const zip = downloadBundlePlanned({
+      downloadID: 'z',
+      songs: [{ ...song(1), place: { bundle: 'z', folder: '' } }],
+      leftOut: 0,
+    })
+    const asZip = {
+      ...wish.payload.requests[0],
+      gather: { as: 'zip', sources: [{ type: 'release', id: 'r1', duration: 3 }] },
+    } as DownloadRequest
     const story = lives(known(), downloadRequested({ requests: [asZip] }), zip)
     expect(story.state.get('decision', 'z')?.jobs).toEqual(['z'])
   })

@@ -18,7 +18,11 @@ export function reduceDecisions(state: Store, event: AppEvent): void {
       return event.source === 'tab' ? undefined : asked(state, event)
     case 'download.songsFound':
     case 'download.bundlePlanned':
-      return found(state, event.payload.downloadID, event.payload.songs.map(({ downloadID }) => downloadID))
+      return found(
+        state,
+        event.payload.downloadID,
+        event.payload.songs.map(({ downloadID }) => downloadID),
+      )
     case 'download.mirrored':
       return mirrored(state, event.payload.jobs)
     case 'download.removed':

@@ -81,15 +81,16 @@ function contrast(...colours: [string, string]): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
 }
 
+function Once() {
+  const [done, setDone] = useState(false)
+  return (
+    <Button reason={done ? 'In the queue' : undefined} onClick={() => setDone(true)}>
+      Play next
+    </Button>
+  )
+}
+
 it('a button that may not be pressed any more keeps the focus', async () => {
-  function Once() {
-    const [done, setDone] = useState(false)
-    return (
-      <Button reason={done ? 'In the queue' : undefined} onClick={() => setDone(true)}>
-        Play next
-      </Button>
-    )
-  }
   await show(<Once />)
   await userEvent.tab()
   await userEvent.keyboard('{Enter}')
