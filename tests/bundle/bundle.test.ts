@@ -10,8 +10,11 @@ const REACT = ['react', 'react-dom', 'scheduler', 'react-router', 'react-router-
 /** Bytes of script, as brotli, before each first screen can be drawn; raise them only with a reason. */
 const SIGN_IN_BUDGET = 155_000
 const GALLERY_BUDGET = 180_000
-/** The same for what the workers load that begin with the page, and for the letters it is written in. */
-const WORKERS_BUDGET = 100_000
+/**
+ * The same for what the workers load that begin with the page, and for the letters it is written in. Two kilobytes of it
+ * read what servers other than ours answer in their own way, as the contract lets them.
+ */
+const WORKERS_BUDGET = 103_000
 const LETTERS_BUDGET = 32_000
 
 describe('the bundle', () => {

@@ -8,7 +8,7 @@ import { profileLinkAnswered } from '#core/events/people/profile.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as rel from '#core/events/releases.ts'
 import { aRequest, Story } from '#tests/support/story.ts'
-import common from '../../../locales/en/common.json' with { type: 'json' }
+import words from '../../../locales/en/notices.json' with { type: 'json' }
 
 test('SHELL-026: a notification has an id, a category, what it speaks of and a type', () => {
   const [notice] = new Story().happens(downloadRequested({ requests: [aRequest('a', { title: 'Strata' })] })).notices
@@ -28,7 +28,7 @@ test('a notification that was dismissed is gone', () => {
 test('SHELL-038: an error is a notification of the category hasError, whose words end with "please refresh"', () => {
   const [notice] = new Story().happens(appLogLost({ reason: 'quota' })).notices
   expect(notice).toMatchObject({ category: 'hasError', notificationType: 'error', detail: 'logLost.quota' })
-  expect(common.notice.hasErrorRefresh.toLowerCase()).toBe('please refresh')
+  expect(words.hasErrorRefresh.toLowerCase()).toBe('please refresh')
 })
 
 test('SHELL-058: a list that fails is in the log alone', () => {

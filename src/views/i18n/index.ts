@@ -24,6 +24,7 @@ declare module 'i18next' {
       forms: typeof import('../../../locales/en/forms.json')
       security: typeof import('../../../locales/en/security.json')
       network: typeof import('../../../locales/en/network.json')
+      notices: typeof import('../../../locales/en/notices.json')
       inspect: typeof import('../../../locales/en/inspect.json')
       library: typeof import('../../../locales/en/library.json')
       faults: typeof import('../../../locales/en/faults.json')

@@ -103,7 +103,7 @@ function ToastCard({
 }: {
   notice: Readonly<Notice>
 }) {
-  const { t } = useTranslation()
+  const { t } = useTranslation('notices')
   const words = noticeWords({ category, ...said }, t)
   const messageId = useId()
   const subjectId = useId()
@@ -149,12 +149,12 @@ function ToastCard({
       <span className={css.actions} inert={inert}>
         {undo && (
           <Button variant="link" size={32} onClick={() => takeMarksBack(undo, decision)}>
-            {t('notice.undo')}
+            {t('undo')}
           </Button>
         )}
         {undoQueue && (
           <Button variant="link" size={32} onClick={() => undoQueueRemoval(undoQueue)}>
-            {t('notice.undo')}
+            {t('undo')}
           </Button>
         )}
         {undoPlaylist && (
@@ -163,10 +163,10 @@ function ToastCard({
             size={32}
             onClick={() => changePlaylist(undoPlaylist.playlistid, playlistWayBack(undoPlaylist))}
           >
-            {t('notice.undo')}
+            {t('undo')}
           </Button>
         )}
-        <IconButton size={32} label={t('notice.dismiss')} icon={<X size={16} />} />
+        <IconButton size={32} label={t('dismiss')} icon={<X size={16} />} />
       </span>
     </div>
   )

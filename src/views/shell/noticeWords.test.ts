@@ -1,10 +1,10 @@
 // What notifications say, in the words people read.
 import { expect, test } from 'vitest'
 import type { Notice } from '#core/model/entities.ts'
-import { i18next } from '../i18n/inside.ts'
+import { i18next } from '../i18n/index.ts'
 import { noticeWords } from './noticeWords.ts'
 
-const t = i18next.getFixedT('en', 'common')
+const t = i18next.getFixedT('en', 'notices')
 
 test('SHELL-038: an error ends with "please refresh"', () => {
   const { subject } = noticeWords({ category: 'hasError', subject: '', detail: 'report' }, t)

@@ -1,9 +1,10 @@
+import '../i18n/notices.ts'
 import type { TFunction } from 'i18next'
 import type { Notice } from '#core/model/entities.ts'
 import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
 import { grouped } from '../kit/numbers.ts'
 
-type Words = TFunction<'common'>
+type Words = TFunction<'notices'>
 
 /** The sentences of a notification (SHELL-027 and following); the subject's title follows on its own line. */
 export function noticeWords(
@@ -11,15 +12,15 @@ export function noticeWords(
   t: Words,
 ): { message: string; subject: string } {
   const refresh = (said: string) =>
-    said === '' ? t('notice.hasErrorRefresh') : t('notice.saidRefresh', { said: said.replace(/[.!?]$/, '') })
-  const inAll = (count: number) => (count > 1 ? t('notice.andMore', { subject, count: count - 1 }) : subject)
+    said === '' ? t('hasErrorRefresh') : t('saidRefresh', { said: said.replace(/[.!?]$/, '') })
+  const inAll = (count: number) => (count > 1 ? t('andMore', { subject, count: count - 1 }) : subject)
   if (category === 'hasError') {
     if (detail.startsWith('fell.'))
-      return { message: t('notice.error.fell'), subject: refresh(inAll(Number(detail.split('.')[1]))) }
+      return { message: t('error.fell'), subject: refresh(inAll(Number(detail.split('.')[1]))) }
     if (detail.startsWith('queue.')) {
       const count = Number(detail.split('.')[1])
       return {
-        message: t('notice.error.queue', { count }),
+        message: t('error.queue', { count }),
         subject: refresh(count === 1 ? subject : ''),
       }
     }
@@ -27,23 +28,23 @@ export function noticeWords(
     const isSaid = detail.startsWith('playlist') && subject !== ''
     return {
       // A log of another version may name what is not known here.
-      message: t(`notice.error.${detail as 'report'}`, { defaultValue: t('notice.hasError') }),
-      subject: isSaid ? refresh(subject) : t(`notice.${afterwards(detail)}`),
+      message: t(`error.${detail as 'report'}`, { defaultValue: t('hasError') }),
+      subject: isSaid ? refresh(subject) : t(`${afterwards(detail)}`),
     }
   }
   // D-058: the sentence of a saved setting is said of the profile as well.
-  if (category === 'profileUpdated') return { message: t('notice.profileUpdated'), subject: t('notice.settingSaved') }
+  if (category === 'profileUpdated') return { message: t('profileUpdated'), subject: t('settingSaved') }
   if (category === 'removedFromQueue')
-    return { message: t(detail === 'song' ? 'notice.skippedInQueue' : 'notice.removedFromQueue'), subject }
+    return { message: t(detail === 'song' ? 'skippedInQueue' : 'removedFromQueue'), subject }
   if (category === 'addedToPlaylist') {
     const [count = 0, left = 0, over = 0] = detail.split('.').map(Number)
-    const songs = count > 1 ? t('notice.songsInPlaylist', { count, subject }) : subject
-    const known = left > 0 ? t('notice.andLeft', { subject: songs, count: left }) : songs
+    const songs = count > 1 ? t('songsInPlaylist', { count, subject }) : subject
+    const known = left > 0 ? t('andLeft', { subject: songs, count: left }) : songs
     return {
-      message: t(count === 0 ? 'notice.alreadyInPlaylist' : 'notice.addedToPlaylist'),
+      message: t(count === 0 ? 'alreadyInPlaylist' : 'addedToPlaylist'),
       subject:
         over > 0
-          ? t('notice.andOver', {
+          ? t('andOver', {
               subject: known,
               count: over,
               more: grouped(over),
@@ -52,14 +53,13 @@ export function noticeWords(
           : known,
     }
   }
-  if (detail === 'removed')
-    return { message: t(`notice.${category}`), subject: t('notice.removedFromPlaylist', { subject }) }
+  if (detail === 'removed') return { message: t(`${category}`), subject: t('removedFromPlaylist', { subject }) }
   if (detail === 'all') {
-    const all = category === 'unFlag' ? t('notice.all.unFlag') : t('notice.all.unArchive')
-    return { message: t(`notice.${category}`), subject: all }
+    const all = category === 'unFlag' ? t('all.unFlag') : t('all.unArchive')
+    return { message: t(`${category}`), subject: all }
   }
   const count = Number(detail) || 1
-  return { message: t(`notice.${category}`, { name: person, count }), subject: inAll(count) }
+  return { message: t(`${category}`, { name: person, count }), subject: inAll(count) }
 }
 
 /** What is to be done about an error. */

@@ -1,3 +1,4 @@
+import '../../i18n/notices.ts'
 import '../../i18n/settings.ts'
 import { useTranslation } from 'react-i18next'
 import type { Refusal } from '#core/model/people/refusal.ts'
@@ -22,10 +23,10 @@ const UNREACHABLE = ['TIMEOUT', 'REDIRECTED', 'UNREACHABLE']
  * @param failed how that is said. Default: what the server says
  */
 export function useErrorText(failed?: 'emailLinkingFailed' | 'emailUnlinkingFailed'): (refusal: Refusal) => string {
-  const { t } = useTranslation(['settings', 'common'])
+  const { t } = useTranslation(['settings', 'notices'])
   return ({ code, message, fields }) => {
     const name = UNREACHABLE.includes(code) ? 'NETWORK' : code
     if (isKnown(name)) return t(`error.${name}`)
-    return Object.values(fields ?? {})[0] ?? (failed ? t(`common:notice.${failed}`) : message)
+    return Object.values(fields ?? {})[0] ?? (failed ? t(`notices:${failed}`) : message)
   }
 }

@@ -1,3 +1,4 @@
+import '../../i18n/notices.ts'
 /** How the downloads stand altogether, above their rows: what is done, what stands still, what failed. */
 import { computed, useSignalEffect } from '@preact/signals-react'
 import { CirclePause, Pause, Play, RotateCw, TriangleAlert } from 'lucide-react'
@@ -111,12 +112,12 @@ function timeLeft(seconds: number, t: Words): string {
 
 /** Nothing goes on in this page any more. */
 export function WorkerLost() {
-  const { t } = useTranslation()
+  const { t } = useTranslation(['common', 'notices'])
   if (!useSignalValue(downloadsLost)) return null
   return (
     <div className={cx(css.notice, css.isBad)} data-standing="lost">
       <TriangleAlert size={16} strokeWidth={1.75} className={css.noticeSign} aria-hidden="true" />
-      <span className={css.noticeText}>{t('notice.error.workerLost.downloads')}</span>
+      <span className={css.noticeText}>{t('notices:error.workerLost.downloads')}</span>
       <Button variant="link" size={32} icon={<RotateCw size={14} />} onClick={() => location.reload()}>
         {t('crash.reload')}
       </Button>

@@ -97,8 +97,8 @@ interface EntryProps {
 
 function Entry({ notice, person, isNew }: EntryProps) {
   const { t } = useTranslation('account')
-  const { t: common } = useTranslation()
-  const { message, subject } = noticeWords({ ...notice, ...(person === undefined ? {} : { person }) }, common)
+  const { t: words } = useTranslation('notices')
+  const { message, subject } = noticeWords({ ...notice, ...(person === undefined ? {} : { person }) }, words)
   const Icon = ICONS[notice.notificationType]
   return (
     <li className={css.entry} data-category={notice.category} data-read={!isNew}>
