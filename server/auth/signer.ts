@@ -8,8 +8,11 @@ import type * as z from 'zod/mini'
 const ALGORITHM = 'HS256'
 const ISSUER = 'player-api'
 
-/** `expired` is told only of a token this server made for this purpose; anything else is `bad`. */
-export type Reading<T> = { state: 'good'; claims: T } | { state: 'expired'; claims: T | null } | { state: 'bad' }
+/**
+ * `expired` is told only of a token this server made for this purpose; anything else is `bad`. What an expired one said
+ * stands under another name, so that nobody who asks for claims takes it for a good one.
+ */
+export type Reading<T> = { state: 'good'; claims: T } | { state: 'expired'; lapsed: T | null } | { state: 'bad' }
 
 export interface Signer {
   /** @param seconds the token lives */
@@ -48,7 +51,7 @@ export function createSigner(key: Uint8Array, now: () => number): Signer {
       } catch (error) {
         // The signature, issuer and audience are checked before the time.
         if (!(error instanceof errors.JWTExpired)) return { state: 'bad' }
-        return { state: 'expired', claims: shape.safeParse(error.payload).data ?? null }
+        return { state: 'expired', lapsed: shape.safeParse(error.payload).data ?? null }
       }
     },
   }

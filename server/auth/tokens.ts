@@ -54,7 +54,8 @@ export function createTokens(key: Uint8Array, now: () => number): Tokens {
     readAccess: (token) => claims(token, 'access', Access),
     async readAccessToEnd(token) {
       const reading = await read(token, 'access', Access)
-      return reading.state === 'bad' ? null : reading.claims
+      if (reading.state === 'expired') return reading.lapsed
+      return reading.state === 'good' ? reading.claims : null
     },
     mintMedia: ({ playerid, sid }, mediaID) => mint({ playerid, mediaID, sid }, 'media', AUDIO_TOKEN_TTL_S),
     readMedia: (token) => claims(token, 'media', Media),
