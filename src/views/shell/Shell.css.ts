@@ -158,8 +158,14 @@ export const crumbs = style({
 export const crumbLink = style({ flex: 'none', borderRadius: 4, padding: '4px 2px', ':hover': { color: vars.text } })
 export const crumbHere = style({ ...type(13, 500), display: 'flex', minWidth: 0, color: vars.text })
 export const crumbName = style({ ...oneLine, minWidth: 0 })
-/** What every page of its kind says makes room for what only this one does. */
-export const crumbKind = style({ overflow: 'hidden', whiteSpace: 'pre', flexShrink: 9999 })
+/** What every page of its kind says makes room for what only this one does; in narrower windows it is read out alone. */
+export const crumbKind = style({
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'pre',
+  flexShrink: 9999,
+  '@media': { [media.belowWide]: { width: 0 } },
+})
 export const crumbSign = style({ color: vars.faint, flex: 'none' })
 export const avatarButton = style({
   width: 40,
