@@ -70,17 +70,19 @@ export class Replaceable<T extends object> {
   #caller(name: string) {
     return async (...args: readonly unknown[]) => {
       if (this.#failure) throw this.#failure
-      const { promise, resolve, reject } = withResolvers()
-      const call = { name, args, resolve, reject }
-      this.#pending.add(call)
-      if (this.#isPrepared) this.#make(call)
+      let call: Call | undefined
+      const answer = new Promise<unknown>((resolve, reject) => {
+        call = { name, args, resolve, reject }
+        this.#pending.add(call)
+        if (this.#isPrepared) this.#make(call)
+      })
       const ms = this.deadlines?.ms[name as keyof T & string]
-      if (!this.deadlines || ms === undefined) return promise
+      if (!this.deadlines || ms === undefined) return answer
       try {
-        return await beforeDeadline(this.deadlines.clock, ms, promise, () => new Error(`no answer for ${ms / 1000} s`))
+        return await beforeDeadline(this.deadlines.clock, ms, answer, () => new Error(`no answer for ${ms / 1000} s`))
       } finally {
         // Nobody waits for it any more: the next one is not asked.
-        this.#pending.delete(call)
+        if (call) this.#pending.delete(call)
       }
     }
   }
@@ -93,14 +95,4 @@ export class Replaceable<T extends object> {
       (error) => to === this.#current && this.#pending.delete(call) && call.reject(error),
     )
   }
-}
-
-function withResolvers() {
-  let resolve = (_: unknown) => {}
-  let reject = (_: unknown) => {}
-  const promise = new Promise<unknown>((done, failed) => {
-    resolve = done
-    reject = failed
-  })
-  return { promise, resolve, reject }
 }

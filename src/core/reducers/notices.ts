@@ -182,9 +182,6 @@ function addWorkerLost(state: Store, worker: string): void {
   })
 }
 
-/** Whether the code of a call says that no answer came: nobody knows whether it was carried out. */
-export const isUnanswered = (code: string): boolean => code === 'TIMEOUT' || code === 'NETWORK' || code === 'REDIRECTED'
-
 /** Says that something may have been done, as no answer came (H-037). What it was about is read again. */
 export const sayPerhaps = (state: Store, id: string): void =>
   addNotice(state, { id, category: 'hasError', notificationType: 'error', subject: '', detail: 'perhaps' })

@@ -1,6 +1,7 @@
 // What the failure of a session call means.
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionSignInFailed } from '#core/events/people/session.ts'
+import { hasNoAnswer } from '#core/model/people/refusal.ts'
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 
 /**
@@ -12,9 +13,6 @@ export function isRefusal(error: unknown): boolean {
   const { status, code } = error
   return status === 401 || ((status === 400 || status === 403) && !code.startsWith('HTTP_'))
 }
-
-/** Nobody answered, or somebody who stands between: a network that wants a sign-in of its own leads elsewhere. */
-const AWAY: ReadonlySet<string> = new Set(['NETWORK', 'TIMEOUT', 'REDIRECTED'])
 
 /** The fact that stands for a sign-in that failed; the message is the server's (SIGNIN-019). */
 export function failure(error: unknown): AppDraft {
@@ -33,6 +31,6 @@ export function failure(error: unknown): AppDraft {
     return sessionSignInFailed({ code: 'TOO_MANY_TRIES', message, ...wait })
   }
   // What was refused here, or cannot be read, is no matter of the connection.
-  const away = AWAY.has(code) || status >= 500
+  const away = hasNoAnswer(code) || status >= 500
   return sessionSignInFailed({ code: away ? 'UNREACHABLE' : 'NONE', message })
 }

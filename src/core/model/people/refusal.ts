@@ -40,6 +40,12 @@ export const REFUSAL_CODES = [
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
+/**
+ * Whether a call of this code got no answer: nobody knows whether it was carried out. One that leads elsewhere is none:
+ * it comes from what stands between, such as a network that wants a sign-in of its own.
+ */
+export const hasNoAnswer = (code: string): boolean => code === 'TIMEOUT' || code === 'NETWORK' || code === 'REDIRECTED'
+
 /** Why somebody was not signed in. */
 export const SIGN_IN_REFUSAL_CODES = [
   'INVALID_CREDENTIALS',

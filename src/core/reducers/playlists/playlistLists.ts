@@ -5,9 +5,10 @@
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import { type PlaylistListState, SELF } from '../../model/entities.ts'
+import { hasNoAnswer } from '../../model/people/refusal.ts'
 import type { PlaylistCard } from '../../model/playlists/playlist.ts'
 import { STARRED_LIST } from '../../model/playlists/playlistList.ts'
-import { addNotice, isUnanswered, sayPerhaps } from '../notices.ts'
+import { addNotice, sayPerhaps } from '../notices.ts'
 import type { Store } from '../store.ts'
 
 export function reducePlaylistLists(state: Store, event: AppEvent): void {
@@ -51,7 +52,7 @@ export function reducePlaylistLists(state: Store, event: AppEvent): void {
       if (pin?.requestId !== requestId) return
       state.drop('playlistPin', playlistid)
       star(state, playlistid, pin.before)
-      if (isUnanswered(code)) {
+      if (hasNoAnswer(code)) {
         staleLists(state, (list) => list.queryId.startsWith('sort=-pinned'))
         return sayPerhaps(state, `pin.${requestId}`)
       }

@@ -5,9 +5,10 @@
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import { type PlaylistRequest, SELF } from '../../model/entities.ts'
+import { hasNoAnswer } from '../../model/people/refusal.ts'
 import { PLAYLIST_COVERS_MAX, type PlaylistTrack } from '../../model/playlists/playlist.ts'
 import { applyChange, putBack } from '../../model/playlists/playlistChange.ts'
-import { addNotice, isUnanswered, sayPerhaps } from '../notices.ts'
+import { addNotice, sayPerhaps } from '../notices.ts'
 import type { Store } from '../store.ts'
 import { isSame, reducePlaylistLists, setCard, staleLists, unlist, withStar } from './playlistLists.ts'
 import { shownOrder } from './shownTracks.ts'
@@ -195,7 +196,7 @@ function fail(state: Store, { requestId, kind, ...refusal }: PayloadOf<'playlist
   if (request?.kind === 'create' || request?.kind === 'update')
     return state.set('playlistRequest', requestId, { ...request, status: 'failed', ...refusal })
   state.drop('playlistRequest', requestId)
-  if (isUnanswered(refusal.code)) {
+  if (hasNoAnswer(refusal.code)) {
     staleLists(state)
     return sayPerhaps(state, `request.${requestId}`)
   }

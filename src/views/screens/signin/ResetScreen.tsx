@@ -6,7 +6,7 @@ import { signOut } from '#actions/people/session.ts'
 import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { emailKey } from '#core/model/people/fields/email.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
-import type { Refusal } from '#core/model/people/refusal.ts'
+import { hasNoAnswer, type Refusal } from '#core/model/people/refusal.ts'
 import { claims, sessionStatus } from '#projections/session.ts'
 import { ExpiredForm, isExpired } from '../../forms/access/ExpiredForm.tsx'
 import { ResetForm } from '../../forms/access/ResetForm.tsx'
@@ -32,7 +32,7 @@ export function ResetScreen() {
 
 /** What is mended in the form, or by trying again, is said in the form and takes nothing away. */
 const isForForm = ({ code, fields, retryAfterMs }: Refusal) =>
-  fields !== undefined || retryAfterMs !== undefined || ['NETWORK', 'TIMEOUT', 'REDIRECTED'].includes(code)
+  fields !== undefined || retryAfterMs !== undefined || hasNoAnswer(code)
 
 function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; email: string }) {
   const { t } = useTranslation('access')
