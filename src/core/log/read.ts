@@ -6,7 +6,7 @@
  * Every line is parsed by the schema of its event, but for segments of the very vocabulary of this build whose link in
  * the chain is right: what this build wrote was parsed when it was written. A snapshot's entities are parsed always.
  */
-import { strFromU8, strToU8 } from 'fflate'
+import { strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogHeader } from '../contracts/log.ts'
 import { type AppEvent, EventError } from '../events/index.ts'
@@ -14,7 +14,7 @@ import type { Store } from '../reducers/store.ts'
 import { FORMAT, LaterHeader, LogHeaderShape } from './codec.ts'
 import { linkOf } from './export.ts'
 import { eventOfArray, eventOfObject, eventsOfArrays, type ReadEvent } from './readEvent.ts'
-import { DEPTH_LEAST, DEPTH_MAX, isTooDeep } from './reading/depth.ts'
+import { DEPTH_MAX, isTooDeep } from './reading/depth.ts'
 import { KeptEvents } from './reading/events.ts'
 import {
   type Behind,
@@ -136,7 +136,6 @@ export class LogReader implements Behind {
     const last = checkpoint.checkpoint
     if (last !== first + ends.length - 1 || last - this.#start > this.#maxEvents) return false
     if (this.#checkpoints.length >= this.#maxCheckpoints) return false
-    if (hasTooDeep(array, ends)) return false
     const events = eventsOfArrays(jsonOf(text ?? wholeText(array) ?? ''), first)
     if (events?.length !== ends.length) return false
     this.#events.addLines(array, events)
@@ -290,16 +289,6 @@ export class LogReader implements Behind {
     if (this.#segment.length > 0) this.#readSegment(null)
     this.#cut ??= { line, reason }
   }
-}
-
-/** Whether a line of a segment is nested too deep; only one that is long enough is looked at. */
-function hasTooDeep(array: Uint8Array, ends: Uint32Array): boolean {
-  let begin = 1
-  for (const end of ends) {
-    if (end + 1 - begin > DEPTH_LEAST && isTooDeep(strFromU8(array.subarray(begin, end + 1)))) return true
-    begin = end + 2
-  }
-  return false
 }
 
 /** A whole text at once. @throws EventError naming the line that is wrong, also where a reader would only cut */

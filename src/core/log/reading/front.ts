@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { later } from '../../model/later.ts'
 import { LogHeaderShape } from '../codec.ts'
 import { hashText, hashUtf8 } from '../textHash.ts'
+import { isTooDeepUtf8 } from './depth.ts'
 import { Lines, textOf } from './lines.ts'
 
 /** A hash is 16 digits; what is said of one is kept for each segment. */
@@ -119,6 +120,8 @@ export class LogFront {
     if (!checkpoint || chain === undefined) return false
     const before = this.#chain
     if (hashUtf8(`${before}\n`, lines, `\n${checkpoint.state}`) !== chain) return false
+    // Looked at here, as that costs whoever waits for the events nothing.
+    if (isTooDeepUtf8(lines)) return false
     const array = arrayOf(lines, ends)
     const text = this.#decodes ? wholeText(array) : null
     this.#chain = chain
