@@ -10,7 +10,7 @@
  */
 import * as z from 'zod/mini'
 import type { FromEngine, Reported } from '#core/contracts/engine.ts'
-import type { StoreTokens, TokenBroker } from '#core/contracts/session.ts'
+import type { TokenBroker } from '#core/contracts/session.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import {
   sessionAbsent,
@@ -21,18 +21,17 @@ import {
   sessionStarted,
   sessionUnreachable,
 } from '#core/events/people/session.ts'
-import type { TokenPair } from '#core/model/people/account.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { logout, refresh } from '#workers/api/auth.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
-import { isOlder, readToken } from './claims.ts'
+import { readToken } from './claims.ts'
 import { isRefusal } from './failure.ts'
-import { type Lifetime, lifetimeOf, NO_TIME } from './lifetime.ts'
+import { HeldTokens, type HeldTokensParts, type Tokens } from './heldTokens.ts'
 import { createLinks, type Links } from './links.ts'
 import { planSession } from './plan.ts'
-import { askTabs, type PublicTabs } from './publicTabs.ts'
+import { askTabs } from './publicTabs.ts'
 import { createRenewals } from './renewals.ts'
 import { createSecrets } from './secrets.ts'
 import { TabMessage } from './tabs.ts'
@@ -46,34 +45,20 @@ const SESSION_LOGOUT_BELOW_S = 15
 /** The end of a session is waited for so long where the page is left at it. */
 const END_MS = 2000
 
-export interface SessionParts {
+export interface SessionParts extends Omit<HeldTokensParts, 'vault' | 'clocks'> {
   readonly api: Api
   readonly clock: Clock
   readonly mint: () => string
-  /** Where the refresh token outlives the page; never used on a public computer (D-033). */
-  readonly kept: { load(): Promise<string | null>; save(token: string): Promise<void>; clear(): Promise<void> }
-  readonly tabs: { tell(message: TabMessage): void }
   /** Runs one at a time over all tabs; the signal ends the waiting. */
   readonly exclusively: <T>(run: () => Promise<T>, signal: AbortSignal) => Promise<T>
   /** Ms since some moment; never put forward or back. */
   readonly steady: () => number
   /** 0 to below 1, to spread repeats. */
   readonly jitter?: () => number
-  readonly publicTabs: PublicTabs
   /** Each one of its own unless given. */
   readonly vault?: Vault
   readonly links?: Links
-  /** Has the page hold the tokens, or none any more. */
-  readonly store: StoreTokens
   readonly report: (message: FromEngine) => void
-}
-
-interface Tokens {
-  readonly access: string
-  readonly refresh: string
-  /** Kept on this device. */
-  readonly kept: boolean
-  readonly life: Lifetime
 }
 
 /** A check that comes so much later than it should (ms): the machine slept, or its clock was put forward. */
@@ -94,19 +79,12 @@ export interface SessionEngine extends TokenBroker {
 export function createSessionEngine(parts: SessionParts): SessionEngine {
   const { api, clock, kept, tabs } = parts
   const { vault = new Vault(parts.mint), links = createLinks({ mint: parts.mint, now: () => clock.now() }) } = parts
-  let tokens: Tokens | null = null
   /** What the page had at the start. */
   let stored: StoredTokens = { access: null, refresh: null, isPublic: false }
-  /** What it is now, for code that waited. */
-  const held = () => tokens
-  /** So many refresh tokens in a row could not be stored; 0: the stored one is the one told last. */
-  let unsaved = 0
   /** Whose session the log knows of; null when none. */
   let told: string | null = null
   /** The access token that was announced last. */
   let announced: string | null = null
-  /** The dialog was asked for; said once until there is a good token again. */
-  let isExpired = false
   let isRestoring = false
   /** The way in that is under way, and wishes for the same one that came after it: what it comes to is said to each. */
   let wished: AppEvent[] = []
@@ -118,65 +96,21 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     parts.report({ facts: [fact] })
   }
   const clocks = { now: () => clock.now(), steady: parts.steady }
+  const held = new HeldTokens({ ...parts, vault, clocks })
   const renewals = createRenewals({ clock, jitter: parts.jitter ?? Math.random, ask, isFinal: isRefusal })
-
-  /** Takes tokens on, unless newer ones are known (ten tabs answer in any order). False when they cannot be read. */
-  function adopt(access: string, refreshToken: string, isKept: boolean, fresh: boolean): boolean {
-    const read = readToken(access)
-    if (!read) return false
-    const known = tokens && readToken(tokens.access)
-    if (known?.claims.playerid === read.claims.playerid && isOlder(read, known)) return true
-    vault.passes(access)
-    vault.passes(refreshToken)
-    tokens = { access, refresh: refreshToken, kept: isKept, life: lifetimeOf(read, fresh, clocks) }
-    isExpired = false
-    if (!isKept) parts.publicTabs.hold()
-    parts.store(access, isKept ? null : refreshToken)
-    return true
-  }
-
-  /** Puts new tokens where they belong and tells the other tabs. */
-  async function keepPair(pair: TokenPair, isKept: boolean): Promise<void> {
-    const access = pair['access-token']
-    const refreshToken = pair['refresh-token']
-    if (!adopt(access, refreshToken, isKept, true))
-      throw new ApiError({ status: 200, code: 'MALFORMED', message: 'the access token cannot be read' })
-    if (tokens?.access !== access) return
-    // A public computer keeps nothing, not even what an earlier visit left (D-033).
-    unsaved = await (isKept ? kept.save(refreshToken) : kept.clear()).then(
-      () => 0,
-      () => unsaved + 1,
-    )
-    // The server takes the token before the last; one that is older ends the session for every tab.
-    if (isKept && unsaved > 1) await kept.clear().catch(() => undefined)
-    // Signed out in the meantime: the others were told so already.
-    if (tokens?.access === access) tellTokens(tokens)
-  }
-
-  /** A device that was full may have room again. */
-  async function saveLate(): Promise<void> {
-    const late = tokens
-    if (unsaved === 0 || told === null || !late?.kept) return
-    const isKept = await kept.save(late.refresh).then(
-      () => true,
-      () => false,
-    )
-    // Signed out or renewed meanwhile: what is stored then is not for this tab to say.
-    if (isKept && held() === late) unsaved = 0
-    else if (isKept && held() === null) await kept.clear().catch(() => undefined)
-  }
 
   const handles = () => ({ accessToken: 'session:access', refreshToken: 'session:refresh' })
 
   /** Says what the tokens are now: a session that began, or the one that is there with newer tokens. */
   function announce(restored: boolean, cause: number | null): void {
+    const tokens = held.current()
     const read = tokens && readToken(tokens.access)
-    if (!read || tokens?.access === announced) return
-    announced = tokens?.access ?? null
+    if (!read || tokens.access === announced) return
+    announced = tokens.access
     if (told === read.claims.playerid) return report(sessionRefreshed({ claims: read.claims, ...handles() }), cause)
     told = read.claims.playerid
     epoch += 1
-    const publicDevice = !tokens?.kept
+    const publicDevice = !tokens.kept
     report(
       sessionStarted({ claims: read.claims, ...handles(), restored, ...(publicDevice ? { publicDevice } : {}) }),
       cause,
@@ -210,15 +144,15 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     told = player
     const isKept = !found.isPublic
     const refreshToken = isKept ? await kept.load().catch(() => null) : found.refresh
-    if (told !== player || tokens) return
+    if (told !== player || held.current()) return
     if (refreshToken === null) {
       // What this tab lost says nothing about the others.
-      isExpired = true
+      held.isRefused = true
       return report(sessionExpired({}))
     }
-    if (found.access === null || !adopt(found.access, refreshToken, isKept, false))
-      tokens = { access: '', refresh: refreshToken, kept: isKept, life: NO_TIME }
-    announced = held()?.access ?? null
+    if (found.access === null || !held.adopt(found.access, refreshToken, isKept, false))
+      held.holdRefresh(refreshToken, isKept)
+    announced = held.current()?.access ?? null
     const read = readToken(announced ?? '')
     if (read && read.claims.playerid !== player) return end('elsewhere', null, false)
     await renewWhenDue()
@@ -227,7 +161,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   /** Without an answer the session stays and is asked about again; the screen says that it cannot be reached. */
   async function restoreNow(): Promise<void> {
     const began = epoch
-    if (!tokens) {
+    if (!held.current()) {
       const isKept = !stored.isPublic
       const refreshToken = isKept ? await kept.load().catch(() => null) : await publicRefresh()
       if (began !== epoch) return
@@ -237,10 +171,10 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       }
       const { access } = stored
       stored = { ...stored, access: null }
-      if (access !== null && adopt(access, refreshToken, isKept, false)) {
-        if ((held()?.life.leftS() ?? 0) >= SESSION_REFRESH_BELOW_S) return announce(true, null)
+      if (access !== null && held.adopt(access, refreshToken, isKept, false)) {
+        if ((held.current()?.life.leftS() ?? 0) >= SESSION_REFRESH_BELOW_S) return announce(true, null)
       }
-      tokens = { access: '', refresh: refreshToken, kept: isKept, life: NO_TIME }
+      held.holdRefresh(refreshToken, isKept)
     }
     await renewals.now().catch((error: unknown) => {
       if (began === epoch && !isRefusal(error)) report(sessionUnreachable({}))
@@ -250,7 +184,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   /** One try to renew, and what came of it. @throws ApiError as `refresh` does */
   async function ask(deadlineMs: number, signal: AbortSignal): Promise<void> {
     const began = epoch
-    const before = tokens
+    const before = held.current()
     try {
       await parts.exclusively(() => renewPair(before, deadlineMs, signal), signal)
     } catch (error) {
@@ -264,13 +198,12 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   /** Who waited for its turn finds newer tokens, or the newer refresh token, and uses those. @throws ApiError */
   async function renewPair(before: Tokens | null, deadlineMs: number, signal: AbortSignal): Promise<void> {
     const began = epoch
-    if (!before || held() !== before || signal.aborted) return
+    if (!before || held.current() !== before || signal.aborted) return
     if (!before.kept) await othersKnow(before)
-    if (held() !== before) return
-    const newest = before.kept && unsaved === 0 ? await kept.load().catch(() => null) : null
-    const pair = await refresh(api, newest ?? before.refresh, { signal, deadlineMs })
+    if (held.current() !== before) return
+    const pair = await refresh(api, await held.newestRefresh(before), { signal, deadlineMs })
     // Signed out while the answer was on its way: nothing of it may come back.
-    if (began === epoch) await keepPair(pair, held()?.kept ?? before.kept)
+    if (began === epoch) await held.keep(pair, held.current()?.kept ?? before.kept)
   }
 
   async function missed(error: unknown): Promise<void> {
@@ -280,7 +213,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       if (isRefusal(error)) expire()
     } else if (isRefusal(error)) {
       const began = epoch
-      tokens = null
+      held.clear()
       await kept.clear().catch(() => undefined)
       if (began !== epoch) return
       parts.store(null, null)
@@ -295,6 +228,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   }
 
   async function renew(stale: string): Promise<string | null> {
+    const tokens = held.current()
     if (!tokens || told === null) return null
     if (tokens.access !== stale) return tokens.access
     const began = epoch
@@ -303,21 +237,22 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     } catch (error) {
       if (began !== epoch || isRefusal(error)) return null
       // It may be had later: who asked for it must not take the session for one that is over.
-      if (held()?.access === stale) throw new Error('the session could not be renewed')
+      if (held.current()?.access === stale) throw new Error('the session could not be renewed')
     }
-    return began === epoch ? (held()?.access ?? null) : null
+    return began === epoch ? (held.current()?.access ?? null) : null
   }
 
   function expire(): void {
-    if (isExpired || told === null) return
-    isExpired = true
+    if (held.isRefused || told === null) return
+    held.isRefused = true
     report(sessionExpired({}))
     tabs.tell({ kind: 'refused' })
   }
 
   /** Below 15 s as below 300 s the server is asked first: it alone ends a session (SESSION-003 to 005, P8). */
   async function renewWhenDue(): Promise<void> {
-    if (!tokens || told === null || isExpired) return
+    const tokens = held.current()
+    if (!tokens || told === null || held.isRefused) return
     if (tokens.life.leftS() < SESSION_REFRESH_BELOW_S) await renewals.now().catch(() => undefined)
   }
 
@@ -333,7 +268,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     const began = epoch
     try {
       const { pair, publicDevice, spend } = await way(api)
-      if (began === epoch) await keepPair(pair, !publicDevice)
+      if (began === epoch) await held.keep(pair, !publicDevice)
       // Another tab was quicker: one session is enough.
       else void logout(api, pair['access-token']).catch(() => undefined)
       // Only now: a page that is left before this can ask for the same session again.
@@ -359,22 +294,20 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   }
 
   /** Whether what is on this device outlives the session. */
-  const isOnDevice = () => tokens?.kept ?? !stored.isPublic
+  const isOnDevice = () => held.current()?.kept ?? !stored.isPublic
 
   /**
    * Clears first; the call is fire and forget, so that a dead server cannot keep anybody signed in.
    * @param isHere this tab ends it, and another did not before
    */
   function end(reason: 'signedOut' | 'elsewhere' | 'expired', cause: number | null, isHere: boolean): void {
-    const token = tokens?.access
+    const token = held.current()?.access
     const wasKept = isOnDevice()
-    tokens = null
+    held.clear()
     told = null
-    isExpired = false
     epoch += 1
     // What is in flight belongs to this session: who asks for the next one does not join it.
     renewals.stop()
-    unsaved = 0
     vault.clear()
     // What is kept on this device belongs to the tab that ended the session: it may hold the next one already.
     if (isHere) {
@@ -402,36 +335,19 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
 
   /** Another tab has newer tokens, of this session or of one that began there (D-034). */
   function follow(message: Extract<TabMessage, { kind: 'tokens' }>): void {
-    const { access, refresh: refreshToken, kept: isKept } = message
-    const read = readToken(access)
+    const read = readToken(message.access)
     if (!read) return
     // Somebody else: what this tab shows and logs is not theirs.
     if (told !== null && told !== read.claims.playerid) end('elsewhere', null, false)
-    if (!adopt(access, refreshToken, isKept, true)) return
-    if (held()?.access === access) {
-      unsaved = message.unsaved ?? 0
-      renewals.rest()
-    }
+    if (held.follow(message)) renewals.rest()
     announce(false, null)
-  }
-
-  /** Another tab asks whether these are the newest tokens. */
-  function tellNewer(access: string): void {
-    const [theirs, mine] = [readToken(access), tokens && readToken(tokens.access)]
-    if (!tokens || told === null || isExpired || !theirs || !mine) return
-    if (theirs.claims.playerid !== mine.claims.playerid || !isOlder(theirs, mine)) return
-    tellTokens(tokens)
-  }
-
-  function tellTokens({ access, refresh: refreshToken, kept: isKept }: Tokens): void {
-    tabs.tell({ kind: 'tokens', access, refresh: refreshToken, kept: isKept, ...(unsaved > 0 ? { unsaved } : {}) })
   }
 
   /** Another tab signed out. @param isExpired who did so has still to come back: the server had ended it */
   function followOut(isExpired: boolean): void {
     if (told !== null) return end(isExpired && isOnDevice() ? 'expired' : 'elsewhere', null, false)
-    if (!isRestoring && !tokens) return
-    tokens = null
+    if (!isRestoring && !held.current()) return
+    held.clear()
     epoch += 1
     renewals.stop()
     report(sessionAbsent({}))
@@ -444,7 +360,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     const passed = Math.max(checked.now - before.now, checked.steady - before.steady)
     clock.setTimer(tick, SESSION_CHECK_INTERVAL_MS)
     if (passed > SESSION_CHECK_INTERVAL_MS + WAKE_MS) renewals.hurry(true)
-    void saveLate()
+    if (told !== null) void held.saveLate()
     if (!renewals.busy) void renewWhenDue()
   }
 
@@ -480,14 +396,16 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       if (!said.success) return
       if (said.data.kind === 'tokens') follow(said.data)
       else if (said.data.kind === 'ended') followOut(said.data.expired === true)
-      else if (said.data.kind === 'ask') tellNewer(said.data.access)
-      else if (said.data.kind === 'asked') {
-        if (tokens && !tokens.kept && told !== null) tellTokens(tokens)
+      else if (said.data.kind === 'ask') {
+        if (told !== null && !held.isRefused) held.tellNewer(said.data.access)
+      } else if (said.data.kind === 'asked') {
+        if (told !== null && held.current()?.kept === false) held.tell()
       }
       // Each asks for itself: it may have a session of its own by now.
-      else if (told !== null && !isExpired) void renewals.now().catch(() => undefined)
+      else if (told !== null && !held.isRefused) void renewals.now().catch(() => undefined)
     },
     async accessToken() {
+      const tokens = held.current()
       if (!tokens || told === null) return null
       return tokens.life.leftS() < SESSION_LOGOUT_BELOW_S ? renew(tokens.access) : tokens.access
     },
