@@ -122,7 +122,7 @@ function Facts({ card, detail }: { card: Readonly<ReleaseCard>; detail: Readonly
       {facts.map(
         ([name, value]) =>
           value !== '' && (
-            <div key={name} className={css.fact}>
+            <div key={name} className={name === 'label' ? css.longFact : css.fact}>
               <dt className={css.factName}>{t(`fact.${name}`)}</dt>
               <dd className={css.factValue}>{value}</dd>
             </div>

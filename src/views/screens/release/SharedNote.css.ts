@@ -1,6 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { media, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
+import { NARROW } from './release.css.ts'
 
 export const note = style({
   display: 'grid',
@@ -13,6 +14,7 @@ export const note = style({
   borderRadius: radius.card,
   boxShadow: `inset 0 0 0 1px ${vars.hairline}`,
   '@media': { [media.phone]: { gridColumn: '1 / -1', margin: 0 } },
+  '@container': { [NARROW]: { gridColumn: '1 / -1', margin: 0 } },
 })
 /** Over the songs of the dialog. */
 export const inDialog = style({ margin: '16px 0 4px', maxWidth: 'none' })

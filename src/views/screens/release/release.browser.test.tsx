@@ -57,6 +57,29 @@ it('what a WAV zip would lack is said where it is asked for', async () => {
   await expect.element(main().getByText('2 songs are only there as MP3 and are not in the WAV zip.')).toBeVisible()
 })
 
+it.each([[1280], [1024], [800], [1440], [1920]])(
+  'its facts stand in one line and what is pressed in two, %i px',
+  async (width) => {
+    await openPage(
+      { ...ALBUM, labels: [{ name: 'Northbank Editions and Recordings of the Pier' }], promoinfo: '<p>Hear it</p>' },
+      { window: [width, 844] },
+    )
+    await document.fonts.ready
+    const tops = (all: readonly Element[]) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top)))
+    expect(tops([...main().element().querySelectorAll('dt')])).toHaveProperty('size', 1)
+    const big = ['Play', 'Download all (WAV)', 'Download all (MP3)'].map((name) =>
+      button(main(), name).first().element(),
+    )
+    expect(tops(big).size, 'rows of buttons').toBe(1)
+    const quiet = ['Play next', 'Play later', 'Add to', 'Flag', 'Archive'].map((name) =>
+      button(main(), name).first().element(),
+    )
+    expect(tops(quiet).size, 'rows of quiet ones').toBe(1)
+    const facts = main().element().querySelector('dl') as HTMLElement
+    expect(facts.scrollWidth, 'the room of the facts').toBeLessThanOrEqual(facts.clientWidth)
+  },
+)
+
 it('a title that is read from the right is cut at its left', async () => {
   const title = 'أغنية طويلة جدا لا تتسع لها هذه المساحة الصغيرة أبدا '.repeat(3).trim()
   await openPage(

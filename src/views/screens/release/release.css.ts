@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { createContainer, style } from '@vanilla-extract/css'
 import { media, oneLine, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 import { around } from './PromoPanel.css.ts'
@@ -124,7 +124,21 @@ export const page = style({
   alignContent: 'flex-start',
   overflowY: 'auto',
 })
-export const main = style({ flex: '1 1 480px', minWidth: 0 })
+/** What stands beside the promotional e-mail. */
+const beside = createContainer()
+/** The art gives way, so that facts and downloads keep a line each: with the margins of a tablet later. */
+const TIGHT = `${beside} (max-width: 803.98px)`
+const TIGHT_TABLET = `${beside} (max-width: 743.98px)`
+/** Only the headline stands beside the art, as on the phone. */
+export const NARROW = `${beside} (max-width: 699.98px)`
+/** Not even facts alone have room in one line. */
+const NARROWEST = `${beside} (max-width: 559.98px)`
+export const main = style({
+  flex: '1 1 480px',
+  minWidth: 0,
+  containerType: 'inline-size',
+  containerName: beside,
+})
 export const column = style({
   maxWidth: 1440,
   padding: '24px 32px 40px',
@@ -133,38 +147,50 @@ export const column = style({
     [media.phone]: { padding: '8px 16px calc(96px + env(safe-area-inset-bottom))' },
   },
 })
+const smaller = { gridTemplateColumns: '160px minmax(0, 1fr)', gap: 24 } as const
+const smallest = { gridTemplateColumns: '104px minmax(0, 1fr)', gap: 16 } as const
 export const pageHead = style({
   display: 'grid',
   gridTemplateColumns: '232px minmax(0, 1fr)',
   gap: 28,
   '@media': {
-    [media.belowDesktop]: { gridTemplateColumns: '192px minmax(0, 1fr)', gap: 24 },
-    [media.phone]: { gridTemplateColumns: '104px minmax(0, 1fr)', gap: 16 },
+    [media.desktop]: { '@container': { [TIGHT]: smaller, [NARROW]: smallest } },
+    [media.belowDesktop]: {
+      gridTemplateColumns: '192px minmax(0, 1fr)',
+      gap: 24,
+      '@container': { [TIGHT_TABLET]: smaller, [NARROW]: smallest },
+    },
+    [media.phone]: smallest,
   },
 })
+const wholeLine = { gridColumn: '1 / -1' } as const
 export const pageWords = style({
   display: 'flex',
   flexDirection: 'column',
   minWidth: 0,
   // On the phone only the headline stands beside the art; the rest takes the whole width below.
   '@media': { [media.phone]: { display: 'contents' } },
+  '@container': { [NARROW]: { display: 'contents' } },
 })
 export const headline = style({ minWidth: 0, maxWidth: '100%', alignSelf: 'start' })
 export const facts = style({
   display: 'flex',
-  flexWrap: 'wrap',
   gap: '8px 18px',
   margin: '14px 0 16px',
-  '@media': { [media.phone]: { gridColumn: '1 / -1', margin: 0, gap: '8px 20px' } },
+  '@media': { [media.phone]: { ...wholeLine, flexWrap: 'wrap', margin: 0, gap: '8px 20px' } },
+  '@container': { [NARROW]: { ...wholeLine, margin: 0 }, [NARROWEST]: { flexWrap: 'wrap' } },
 })
-export const fact = style({ display: 'grid', minWidth: 0 })
+/** All stand in one line: a long name of a label takes two. */
+export const fact = style({ display: 'grid', alignContent: 'start', minWidth: 'max-content' })
+export const longFact = style([fact, { minWidth: 72 }])
 export const factName = style({ ...type(12), color: vars.faint })
 export const factValue = style({ ...type(13), color: vars.text, overflowWrap: 'anywhere' })
-export const pageButtons = style({ '@media': { [media.phone]: { gridColumn: '1 / -1' } } })
+export const pageButtons = style({ '@media': { [media.phone]: wholeLine }, '@container': { [NARROW]: wholeLine } })
 export const pageQuiet = style({
   marginTop: 8,
   marginLeft: -10,
-  '@media': { [media.phone]: { gridColumn: '1 / -1', marginTop: -8 } },
+  '@media': { [media.phone]: { ...wholeLine, marginTop: -8 } },
+  '@container': { [NARROW]: { ...wholeLine, marginTop: -8 } },
 })
 
 export const tabs = style({
