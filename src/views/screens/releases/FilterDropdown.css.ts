@@ -1,7 +1,7 @@
 import { style } from '@vanilla-extract/css'
 import { media, motion, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
-import { TIGHTER } from './ListMenu.css.ts'
+import { TIGHTER, UPRIGHT } from './ListMenu.css.ts'
 
 export const button = style({
   ...type(13, 500),
@@ -24,17 +24,24 @@ export const button = style({
   '@container': { [TIGHTER]: { padding: '0 6px 0 9px', gap: 4 } },
   '@media': {
     [media.phone]: { height: 36 },
+    [media.tabletUp]: { '@container': { [UPRIGHT]: { padding: '0 8px' } } },
     [media.touch]: { selectors: { '&::after': { content: '""', position: 'absolute', inset: '-6px -2px' } } },
   },
 })
 /** A filter without a menu. */
-export const toggle = style({ paddingRight: 12 })
+export const toggle = style({
+  paddingRight: 12,
+  '@media': { [media.tabletUp]: { '@container': { [UPRIGHT]: { paddingRight: 8 } } } },
+})
 export const active = style({ background: vars.secondary, color: vars.text })
 export const chevron = style({
   color: vars.muted,
   transition: `transform ${motion.layer} ${motion.ease}`,
   selectors: { [`${button}[aria-expanded="true"] &`]: { transform: 'rotate(180deg)' } },
-  '@media': { [media.reduced]: { transition: 'none' } },
+  '@media': {
+    [media.reduced]: { transition: 'none' },
+    [media.tabletUp]: { '@container': { [UPRIGHT]: { display: 'none' } } },
+  },
 })
 export const popover = style({
   width: 288,

@@ -6,6 +6,8 @@ import { type } from '../../theme/type.ts'
 const room = createContainer()
 const TIGHT = `${room} (max-width: 1057.98px)`
 export const TIGHTER = `${room} (max-width: 901.98px)`
+/** A tablet held upright: all filters have room once they are words alone. */
+export const UPRIGHT = `${room} (max-width: 809.98px)`
 
 /** A phone of 320, or a page enlarged to that (WCAG 1.4.10). */
 const TINY = `${room} (max-width: 339.98px)`

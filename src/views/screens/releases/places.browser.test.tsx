@@ -54,3 +54,17 @@ it('the toolbar of a selection has all it offers in sight', async () => {
     expect(words.bottom).toBeLessThanOrEqual(download.top)
   }
 })
+
+it.each([768, 800, 820, 1024])('all filters of the gallery are in sight, %i px', async (width) => {
+  await openApp('/releases', { window: [width, 844] })
+  await expect.element(card()).toBeVisible()
+  await document.fonts.ready
+  const shared = page
+    .getByRole('main')
+    .getByRole('button', { name: /shared/i })
+    .first()
+  await expect.element(shared).toBeVisible()
+  const row = shared.element().parentElement as HTMLElement
+  await expect.poll(() => row.scrollWidth - row.clientWidth).toBe(0)
+  expect(row.dataset.more).toBe(undefined)
+})
