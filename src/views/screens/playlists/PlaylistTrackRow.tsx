@@ -129,7 +129,7 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
       <span role="cell" aria-colindex={8} className={css.wide}>
         {shortDate(track.available)}
       </span>
-      <span role="cell" aria-colindex={9} className={css.wide}>
+      <span role="cell" aria-colindex={9} className={css.impactDate}>
         {shortDate(isoFromSeconds(track.impactdate))}
       </span>
       <span role="cell" aria-colindex={10} className={css.actions}>

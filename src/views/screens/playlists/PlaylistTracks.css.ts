@@ -5,7 +5,18 @@ import { media, motion, radius, vars } from '../../theme/tokens.css.ts'
 /** Rows are of one height, so that the place of each is known without laying it out. */
 export const ROW_PX = 56
 
-const { COMPACT, NARROW } = song
+const { COMPACT, NARROW, room } = song
+/** A row is one line, with all columns or without labels and dates. */
+const ONE_LINE = `${room} (min-width: 600px)`
+const ALL = `${room} (min-width: 920px)`
+const SOME = `${room} (min-width: 600px) and (max-width: 919.98px)`
+/** Under a pointer the handle takes the place of the number and the actions that of the last column: none is kept empty. */
+const columnsUnderPointer = {
+  [ALL]: { gridTemplateColumns: '36px 40px minmax(0, 1.1fr) minmax(0, 1.45fr) 56px minmax(0, 1fr) 104px 104px' },
+  [SOME]: { gridTemplateColumns: '36px 40px minmax(0, 1.1fr) minmax(0, 1.45fr) 76px' },
+}
+const FIRST = { gridColumn: 1, gridRow: 1 } as const
+const LAST = { gridColumn: -2, gridRow: 1 } as const
 const columns = {
   display: 'grid',
   alignItems: 'center',
@@ -20,12 +31,14 @@ const columns = {
       columnGap: 10,
     },
   },
+  '@media': { [media.hover]: { '@container': columnsUnderPointer } },
 } as const
 
 export const frame = style([
   song.table,
   {
-    padding: '0 20px',
+    // The scrollbar's gutter is part of the right margin.
+    padding: '0 10px 0 20px',
     '@media': { [media.belowDesktop]: { padding: '0 12px' }, [media.phone]: { padding: '0 4px' } },
   },
 ])
@@ -67,7 +80,11 @@ globalStyle(`${carrying} ${row}:not([data-lifted])`, {
   transition: `transform ${motion.quick} ${motion.ease}`,
   '@media': { [media.reduced]: { transition: 'none' } },
 })
-export const gripCell = style({ '@container': { [COMPACT]: { gridColumn: 1, gridRow: '1 / span 2' } } })
+/** In the place of the number, or in one of its own. */
+export const gripCell = style({
+  '@container': { [COMPACT]: { gridColumn: 1, gridRow: '1 / span 2' } },
+  '@media': { [media.hover]: { '@container': { [ONE_LINE]: FIRST } } },
+})
 export const grip = style({
   display: 'grid',
   placeItems: 'center',
@@ -76,15 +93,15 @@ export const grip = style({
   borderRadius: radius.control,
   color: vars.faint,
   cursor: 'grab',
-  opacity: 0,
   touchAction: 'none',
   transition: `opacity ${motion.quick}`,
   ':hover': { color: vars.text },
-  ':focus-visible': { opacity: 1, color: vars.text },
-  selectors: { '&[aria-pressed="true"]': { cursor: 'grabbing', opacity: 1, color: vars.accent } },
-  '@media': { [media.touch]: { opacity: 1 } },
+  ':focus-visible': { color: vars.text },
+  selectors: { '&[aria-pressed="true"]': { cursor: 'grabbing', color: vars.accent } },
+  '@media': { [media.hover]: { '@container': { [ONE_LINE]: { opacity: 0 } } } },
 })
-globalStyle(`${row}:is(:hover, :focus-within) ${grip}`, { opacity: 1 })
+const awake = ':is(:hover, :focus-within, :has([aria-expanded="true"]), [data-lifted])'
+globalStyle(`${row}${awake} ${grip}`, { opacity: 1 })
 globalStyle(`${row}:is(:hover, :focus-within) ${grip}:not(:hover)`, { color: vars.muted })
 export const index = style({
   textAlign: 'right',
@@ -92,6 +109,8 @@ export const index = style({
   display: 'flex',
   justifyContent: 'flex-end',
   '@container': { [COMPACT]: { display: 'none' } },
+  // The handle under it is what is pressed.
+  '@media': { [media.hover]: { '@container': { [ONE_LINE]: { ...FIRST, pointerEvents: 'none' } } } },
 })
 export const art = style([song.art, { '@container': { [COMPACT]: { gridColumn: 2, gridRow: '1 / span 2' } } }])
 export const { play, playing, title, version } = song
@@ -99,7 +118,11 @@ export const artist = style([song.artist, { '@container': { [COMPACT]: { gridCol
 export const titleCell = style([song.titleCell, { '@container': { [COMPACT]: { gridColumn: 3, gridRow: 1 } } }])
 export const duration = style([
   song.duration,
-  { textAlign: 'right', '@container': { [COMPACT]: { gridColumn: 4, gridRow: '1 / span 2' } } },
+  {
+    textAlign: 'right',
+    '@container': { [COMPACT]: { gridColumn: 4, gridRow: '1 / span 2' } },
+    '@media': { [media.hover]: { '@container': { [SOME]: LAST } } },
+  },
 ])
 export const wide = style([
   song.cell,
@@ -108,13 +131,19 @@ export const wide = style([
     '@container': { [NARROW]: { display: 'none' }, [COMPACT]: { display: 'none' } },
   },
 ])
+export const impactDate = style([wide, { '@media': { [media.hover]: { '@container': { [ALL]: LAST } } } }])
 export const actions = style({
   display: 'flex',
   justifyContent: 'flex-end',
   alignItems: 'center',
   gap: 4,
-  opacity: 0,
-  '@media': { [media.touch]: { opacity: 1 } },
   '@container': { [COMPACT]: { gridColumn: 5, gridRow: '1 / span 2' } },
+  '@media': { [media.hover]: { '@container': { [ONE_LINE]: { ...LAST, opacity: 0 } } } },
 })
-globalStyle(`${row}:is(:hover, :focus-within, :has([aria-expanded="true"])) ${actions}`, { opacity: 1 })
+globalStyle(`${row}${awake} ${actions}`, { opacity: 1 })
+globalStyle(`${row}${awake} :is(${index}, ${impactDate})`, {
+  '@media': { [media.hover]: { '@container': { [ONE_LINE]: { opacity: 0 } } } },
+})
+globalStyle(`${row}${awake} ${duration}`, {
+  '@media': { [media.hover]: { '@container': { [SOME]: { opacity: 0 } } } },
+})

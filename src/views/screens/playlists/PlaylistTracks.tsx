@@ -25,7 +25,7 @@ const COLUMNS = [
   ['duration', css.duration],
   ['labels', css.wide],
   ['availableDate', css.wide],
-  ['impactDate', css.wide],
+  ['impactDate', css.impactDate],
 ] as const
 
 const ROWS: Rows = { px: css.ROW_PX, attribute: 'data-track-id' }
@@ -68,7 +68,7 @@ export function PlaylistTracks({ playlistid, name, ids, scroller }: Props) {
       >
         <div role="rowgroup">
           <div role="row" aria-rowindex={1} className={css.head}>
-            <span aria-hidden="true" />
+            <span aria-hidden="true" className={css.gripCell} />
             {COLUMNS.map(([column, className], at) => (
               <span
                 key={column}
@@ -80,7 +80,7 @@ export function PlaylistTracks({ playlistid, name, ids, scroller }: Props) {
                 {column === 'index' ? '#' : column === 'coverart' ? '' : t(`tracks.${column}`)}
               </span>
             ))}
-            <span aria-hidden="true" />
+            <span aria-hidden="true" className={css.actions} />
           </div>
         </div>
         <div

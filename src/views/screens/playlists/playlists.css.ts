@@ -59,8 +59,8 @@ export const scroller = style({
   minHeight: 0,
   overflowY: 'auto',
   scrollbarGutter: 'stable',
-  // Highlights reach 12 px beyond the text.
-  padding: '8px 20px 32px',
+  // Highlights reach 12 px beyond the text; the scrollbar's gutter is part of the right margin.
+  padding: '8px 10px 32px 20px',
   '@media': {
     [media.belowDesktop]: { padding: '8px 12px 32px' },
     [media.phone]: { padding: '8px 4px 112px' },

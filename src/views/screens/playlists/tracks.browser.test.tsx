@@ -64,6 +64,36 @@ describe('the table', () => {
     }
   })
 
+  it.each([1440, 1000])('no column is kept empty for the pointer, %i px', async (width) => {
+    await opened({ window: [width, 844] })
+    const cells = [...row(B).element().querySelectorAll<HTMLElement>('[role="cell"]')]
+    const at = (name: string) => row(B).getByRole('button', { name, exact: true }).element().getBoundingClientRect()
+    const head = table()
+      .getByRole('columnheader')
+      .elements()
+      .map((one) => one.getBoundingClientRect())
+    const last = head.filter((box) => box.width > 0).at(-1) as DOMRect
+    // The actions lie within the last column that has a name, and the handle where the number stands.
+    expect(at(`More actions for ${songOf(B).title}`).left).toBeGreaterThanOrEqual(last.left)
+    expect(at(`Remove ${songOf(B).title}`).right).toBeLessThanOrEqual(last.right + 1)
+    expect(at(`Reorder ${songOf(B).title}`).left).toBe((head[0] as DOMRect).left)
+    const shownNow = (cell: number) => Number(getComputedStyle(cells[cell] as HTMLElement).opacity)
+    await page.getByRole('heading', { name: 'Morning show', level: 1 }).hover()
+    await expect.poll(() => [shownNow(1), shownNow(9)]).toEqual([1, 0])
+    await row(B).hover()
+    await expect.poll(() => [shownNow(1), shownNow(9)]).toEqual([0, 1])
+  })
+
+  it('the head of the list ends where its rows do, on the margin of the page', async () => {
+    await opened(WIDE)
+    const edge = (one: Element) => one.getBoundingClientRect().right
+    const scroller = page.getByTestId('playlist-scroller').element()
+    const heads = table().getByRole('columnheader').elements()
+    expect(edge(heads.at(-1) as Element)).toBe(edge(row(A).getByRole('cell').elements().at(-1) as Element))
+    // 32 from the page's edge, with the scrollbar's gutter.
+    expect(Math.abs(edge(scroller) - 32 - edge(heads.at(-1) as Element))).toBeLessThanOrEqual(1)
+  })
+
   it.each([1440, 390])(
     'RELEASE-017: a row has a menu with what else can be done with its song, %i px',
     async (width) => {
