@@ -105,7 +105,7 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
             {t('playlist.limited', { most: grouped(PLAYLIST_TRACKS_MAX), all: grouped(over) })}
           </p>
         )}
-        <FormBanner room={72} failed={{ title: t('playlist.failedTitle'), body: t('playlist.failedText') }} />
+        <FormBanner room={0} failed={{ title: t('playlist.failedTitle'), body: t('playlist.failedText') }} />
         <div className={css.actions}>
           <Button onClick={close}>{t('common:cancel')}</Button>
           <Submit>{t('playlist.save')}</Submit>

@@ -51,7 +51,7 @@ export function PasskeyNameForm({ passkey, onNamed, onClose }: Props) {
           {t('passkeys.renameNamed', { name: passkey.name })}
         </h2>
         <CountedField name="name" label={t('passkeys.name')} rule={PASSKEY_NAME} data-autofocus="" />
-        <FormBanner room={72} />
+        <FormBanner room={0} />
         <div className={css.actions}>
           <Button onClick={onClose}>{t('proof.cancel')}</Button>
           <Submit>{t('passkeys.save')}</Submit>

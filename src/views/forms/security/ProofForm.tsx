@@ -60,7 +60,7 @@ export function ProofForm({ onProved, onClose }: Props) {
           aria-hidden="true"
         />
         <PasswordField name="password" autoComplete="current-password" label={t('proof.password')} data-autofocus="" />
-        <FormBanner room={72} />
+        <FormBanner room={0} />
         <div className={css.actions}>
           <Button onClick={onClose}>{t('proof.cancel')}</Button>
           <Submit>{t('proof.confirm')}</Submit>

@@ -40,6 +40,21 @@ it('PLAYLIST-015, PLAYLIST-026, SHELL-020, SHELL-035: creates a playlist from th
   expect(kept.named('Late night')).toMatchObject({ desc: 'Slow ones', tracks: [] })
 })
 
+it('stands without a hole for what is seldom said, and has room for it once it is', async () => {
+  await opened({ 'POST /playlists': failure(500, 'INTERNAL') })
+  const gap = () => {
+    const button = creating.getByRole('button', { name: 'Save' }).element().getBoundingClientRect()
+    return button.top - descIn(creating).element().getBoundingClientRect().bottom
+  }
+  expect(gap()).toBeLessThanOrEqual(48)
+  await nameIn(creating).fill('Late night')
+  await save(creating)
+  await expect.element(creating.getByRole('alert')).toBeVisible()
+  const said = creating.getByRole('alert').element().getBoundingClientRect()
+  const button = creating.getByRole('button', { name: 'Save' }).element().getBoundingClientRect()
+  expect(said.bottom).toBeLessThanOrEqual(button.top)
+})
+
 it('Escape asks before what was typed is discarded, and without anything typed does not', async () => {
   await opened()
   await nameIn(creating).fill('Late night')
