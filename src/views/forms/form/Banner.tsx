@@ -8,14 +8,16 @@ interface Props {
   title: string
   body: string
   children?: ReactNode
+  /** Of a box that is one already. */
+  isInside?: boolean | undefined
   ref?: Ref<HTMLDivElement>
 }
 
 /** What is said of a form as a whole, spoken as it appears. */
-export function Banner({ kind, title, body, children, ref }: Props) {
+export function Banner({ kind, title, body, children, isInside, ref }: Props) {
   const Icon = kind === 'error' ? CircleAlert : Info
   return (
-    <div ref={ref} role="alert" className={cx(css.banner, css.bannerKind[kind])}>
+    <div ref={ref} role="alert" className={cx(css.banner, isInside ? css.inside : css.bannerKind[kind])}>
       <Icon size={20} strokeWidth={1.75} className={css.bannerIcon[kind]} aria-hidden="true" />
       <div>
         <p className={css.bannerTitle}>{title}</p> <p className={css.bannerBody}>{body}</p>

@@ -10,6 +10,7 @@ import {
   type ComponentType,
   type ReactNode,
   type SubmitEvent,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -45,7 +46,7 @@ export interface FormProps<V extends FormikValues> {
   /** The fields a wait is about (`Retry-After`): with others in them it may be sent at once. All without. */
   waitsFor?: readonly (keyof V & string)[]
   /** For long forms, which bring it: several errors are listed above it, with ways to their fields (`Summary`). */
-  summary?: ComponentType<{ listed: readonly Wrong[] }> | undefined
+  summary?: ComponentType<{ listed: readonly Wrong[]; onMended: () => void }> | undefined
   className?: string
   children: ReactNode
 }
@@ -195,9 +196,11 @@ export function Form<V extends FormikValues>({
     if (wrong[0] && !isListed) focusOn(wrong[0])
   }, [settled, named, Summary])
 
+  const forget = useCallback(() => setListed(NONE_LISTED), [])
   const state = useMemo<FormState>(() => {
     const fields = Object.entries(answer?.refusal.fields ?? {})
     return {
+      isListed: listed.length > 0,
       waiting: busy || isSubmitting,
       tries: submitCount,
       refusal,
@@ -209,7 +212,7 @@ export function Form<V extends FormikValues>({
       },
       say,
     }
-  }, [answer, busy, isSubmitting, refusal, say, submitCount, values, waitUntil])
+  }, [answer, busy, isSubmitting, listed, refusal, say, submitCount, values, waitUntil])
 
   return (
     <FormikProvider value={formik}>
@@ -225,7 +228,7 @@ export function Form<V extends FormikValues>({
           // A field that is left is judged and drawn again: what it holds itself has had its event, or has none.
           onBlur={() => adopt(null)}
         >
-          {Summary && listed.length > 0 && <Summary listed={listed} />}
+          {Summary && listed.length > 0 && <Summary listed={listed} onMended={forget} />}
           {children}
           {region}
         </form>

@@ -23,18 +23,25 @@ const PLACE = { [BANNER_PLACE]: '' }
 
 /** What the server said to the form as a whole (D-064), or that it takes long. What it said of fields stands at them. */
 export function FormBanner({ room, failed }: Props) {
-  const { refusal, elsewhere, waitUntil, waiting } = useForm()
-  const fields = Object.keys(refusal?.fields ?? {})
-  const isAtFields = fields.length > 0 && elsewhere.length === 0 && waitUntil === 0
+  const { waiting, isListed } = useForm()
+  const isSaid = useIsSaid()
   return (
     <div className={cx(css.place, css.room[room])} {...PLACE}>
-      {refusal !== null && !isAtFields && <Refused failed={failed} />}
+      {isSaid && !isListed && <Refused failed={failed} />}
       {waiting && <LongWait />}
     </div>
   )
 }
 
-function Refused({ failed }: Pick<Props, 'failed'>) {
+/** Whether there is something to say of the form as a whole: what fields say themselves is none of it. */
+export function useIsSaid(): boolean {
+  const { refusal, elsewhere, waitUntil } = useForm()
+  const isAtFields = Object.keys(refusal?.fields ?? {}).length > 0 && elsewhere.length === 0 && waitUntil === 0
+  return refusal !== null && !isAtFields
+}
+
+/** @param isInside of a box that has its colour and its place already */
+export function Refused({ failed, isInside }: Pick<Props, 'failed'> & { isInside?: boolean }) {
   const { t } = useTranslation('forms')
   const { refusal, elsewhere } = useForm()
   const sentence = refusal === null ? null : sentenceOf(refusal.code)
@@ -48,10 +55,10 @@ function Refused({ failed }: Pick<Props, 'failed'>) {
   // On a phone it may lie below what was pressed.
   useEffect(() => {
     // Its answer, a promise in newer browsers, is no clean-up.
-    void banner.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
+    if (!isInside) void banner.current?.scrollIntoView({ block: 'nearest' })
+  }, [isInside])
   return (
-    <Banner ref={banner} kind={kind} title={title} body={body}>
+    <Banner ref={banner} kind={kind} title={title} body={body} isInside={isInside}>
       {elsewhere.map((text) => (
         <p key={text} className={css.bannerBody}>
           {text}

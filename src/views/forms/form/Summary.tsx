@@ -1,19 +1,32 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { cx } from '../../theme/cx.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
+import { Refused, useIsSaid } from './FormBanner.tsx'
 import * as css from './form.css.ts'
 import { focusOn, isStillWrong, type Wrong } from './wrong.ts'
 
+interface Props {
+  listed: readonly Wrong[]
+  /** All of them are mended. */
+  onMended: () => void
+}
+
 /**
  * The fields that a try found wrong, each a way to it: what is wrong stands there. It takes the focus when it comes,
- * and what is mended leaves it.
+ * and what is mended leaves it. What is said of the form as a whole stands over them.
  */
-export function Summary({ listed }: { listed: readonly Wrong[] }) {
+export function Summary({ listed, onMended }: Props) {
   const { t } = useTranslation('forms')
   const box = useRef<HTMLDivElement>(null)
   const titleId = useId()
   const [kept, setKept] = useState({ of: listed, left: listed })
   const left = kept.of === listed ? kept.left : listed
   const isEmpty = left.length === 0
+  const isSaid = useIsSaid()
+  useEffect(() => {
+    if (isEmpty) onMended()
+  }, [isEmpty, onMended])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is another try
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' })
@@ -38,10 +51,11 @@ export function Summary({ listed }: { listed: readonly Wrong[] }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: it groups ways to fields, not the fields
     <div ref={box} role="group" tabIndex={-1} aria-labelledby={titleId} className={css.summary}>
-      <h2 id={titleId} className={css.bannerTitle}>
+      {isSaid && <Refused isInside />}
+      <h2 id={titleId} className={isSaid ? visuallyHidden : css.bannerTitle}>
         {t('summary')}
       </h2>
-      <ul className={css.summaryList}>
+      <ul className={cx(css.summaryList, isSaid && css.summaryUnder)}>
         {left.map(({ control, words }) => (
           <li key={control.id}>
             <a

@@ -18,6 +18,7 @@ const tint = (colour: string, ground: string) => ({
 })
 const wrong = tint(vars.danger, `color-mix(in srgb, ${vars.danger} 12%, transparent)`)
 export const bannerKind = styleVariants({ error: wrong, info: tint(vars.accent, vars.accentSoft) })
+export const inside = style({ padding: 0 })
 export const bannerIcon = styleVariants({
   error: { color: vars.danger, flex: 'none', marginTop: 1 },
   info: { color: vars.accent, flex: 'none', marginTop: 1 },
@@ -31,6 +32,8 @@ export const ticking = style({ fontVariantNumeric: 'tabular-nums' })
 
 export const summary = style({ padding: '12px 14px', borderRadius: radius.card, marginBottom: 20, ...wrong })
 export const summaryList = style({ display: 'grid', gap: 4, marginTop: 6, paddingLeft: 18 })
+/** Under the words over it, past their sign. */
+export const summaryUnder = style({ paddingLeft: 32 })
 export const summaryLink = style({ ...type(13), color: vars.text, textDecoration: 'underline' })
 
 /** As high as the button that takes its place. */

@@ -14,6 +14,8 @@ export interface FormState {
   readonly waitUntil: number
   /** Texts of `refusal.fields` that have no field in this form. */
   readonly elsewhere: readonly string[]
+  /** Several errors are listed above the form: what is said of it as a whole stands over them, in the same box. */
+  readonly isListed: boolean
   /** Speaks, without moving the focus. */
   say(words: string): void
 }

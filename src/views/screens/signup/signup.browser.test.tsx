@@ -261,6 +261,20 @@ describe('step one', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
+  it('SIGNUP-029: with more that is wrong, all of it is said in one box', async () => {
+    await wizard()
+    await expect.element(heading('About you')).toBeVisible()
+    await button('Next').click()
+    const problem = page.getByRole('group', { name: 'There is a problem' })
+    await expect.element(problem).toHaveFocus()
+    await expect.element(problem.getByRole('alert')).toHaveTextContent('The fields are incomplete Please accept terms')
+    await expect.element(problem.getByRole('link', { name: 'First name' })).toBeVisible()
+    expect(page.getByRole('alert').elements()).toHaveLength(1)
+    await page.getByRole('checkbox').click()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+    await expect.element(problem.getByText('There is a problem')).toBeVisible()
+  })
+
   it('SIGNUP-034, SIGNUP-035: offers these industries and roles, and presets the role', async () => {
     await wizard()
     await expect.element(heading('About you')).toBeVisible()
