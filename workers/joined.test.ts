@@ -57,6 +57,25 @@ describe('jobs of a downloads worker that died', () => {
     expect(world.files.seen.slice(0, 2).map(({ range }) => range)).toEqual(['bytes=9000-', 'bytes=9000-'])
   })
 
+  it('bring no folder and nothing of earlier visits into the log a second time, but what it lacks', async () => {
+    const world = new World()
+    await world.history.add('p1', ['song x wav', 'release y mp3'])
+    await world.folders.save('p1', { name: 'Promos' } as never)
+    const dead = new Run(world)
+    await dead.signIn()
+    const folder = dead.told('download.folderChanged')
+    expect([folder.length, dead.told('download.historyRestored').length]).toEqual([1, 1])
+    dead.die()
+    await world.history.add('p1', ['song z wav'])
+
+    const next = new Run(world, 'next')
+    await next.say([...downloadStory({ state: dead.shown, opened: null, started })], 'tab')
+    expect(next.told('download.folderChanged')).toEqual([])
+    expect(next.told('download.historyRestored')).toEqual([{ keys: ['song z wav'] }])
+    expect(new Set(next.shown.ids('downloaded'))).toEqual(new Set(['release y mp3', 'song x wav', 'song z wav']))
+    expect(next.shown.single('downloadFolder')).toEqual(folder[0])
+  })
+
   it('are nobody’s while nobody is signed in', () => {
     const drafts = downloadStory({ state: new Store(), opened: null, started: null })
     expect(drafts.map(({ type }) => type)).toEqual(['setting.restored'])

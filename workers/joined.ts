@@ -4,7 +4,7 @@ import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
 import { appWentOffline } from '#core/events/app.ts'
 import type { RemoteDomain } from '#core/events/define.ts'
-import { downloadMirrored } from '#core/events/downloads.ts'
+import { downloadFolderChanged, downloadHistoryRestored, downloadMirrored } from '#core/events/downloads.ts'
 import { type AppDraft, type AppEvent, definitionOf, type EventOf } from '#core/events/index.ts'
 import { accessRefused } from '#core/events/people/access.ts'
 import { sessionSignInFailed, sessionSignOutRequested } from '#core/events/people/session.ts'
@@ -111,7 +111,10 @@ export const sessionLost: Story = ({ state }) => {
   ]
 }
 
-/** To the downloads worker: the settings, every job as it stands, and last who is signed in, which makes it begin. */
+/**
+ * To the downloads worker: the settings, what the dead one told of the folder and of earlier visits, which need not be
+ * told again, every job as it stands, and last who is signed in, which makes it begin.
+ */
 export const downloadStory: Story = ({ state, opened, started }) => {
   const { ids } = state.single('jobOrder')
   const jobs = ids.flatMap((id) => state.get('job', id) ?? [])
@@ -121,6 +124,8 @@ export const downloadStory: Story = ({ state, opened, started }) => {
     settingRestored({ settings: state.single('setting') }),
     ...(started
       ? [
+          downloadFolderChanged(state.single('downloadFolder')),
+          ...slices([...state.ids('downloaded')]).map((keys) => downloadHistoryRestored({ keys })),
           ...slices(jobs).map((some) => downloadMirrored({ jobs: some, order: null, joins: true })),
           downloadMirrored({ jobs: [], order: [...ids] }),
           draftOf(started),

@@ -385,7 +385,11 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     session += 1
     const mine = session
     void folderFact(player)
-    const before = (keys: string[]) => send([{ draft: downloadHistoryRestored({ keys }), cause }])
+    const before = (all: string[]) => {
+      // After a crash, or an expiry, most of it stands in the log already.
+      const keys = all.filter((key) => !store.get('downloaded', key))
+      if (keys.length > 0) send([{ draft: downloadHistoryRestored({ keys }), cause }])
+    }
     void history.restore(player, () => mine === session, before)
     tabs = new Tabs(player, {
       ports: parts.tabs,
