@@ -14,6 +14,7 @@ import { isPublicSession } from '#core/model/people/publicSession.ts'
 import { createApi } from './api/transport/client.ts'
 import { systemClock } from './api/transport/clock.ts'
 import { serverAnswers } from './api/transport/reachable.ts'
+import { BrokerCalls } from './brokerCalls.ts'
 import { createDownloadEngine } from './engines/downloads/engine.ts'
 import type { DownloadEngine } from './engines/downloads/enginePorts.ts'
 import { openHistory } from './engines/downloads/journal/history.ts'
@@ -28,7 +29,6 @@ import { createHasher } from './engines/downloads/verify/digest.ts'
 import { readBackHashing } from './engines/downloads/verify/hashing.ts'
 import { hashThread } from './engines/downloads/verify/hashThread.ts'
 import { keepNothing } from './engines/storage.ts'
-import { Replaceable } from './replaceable.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const fetchHere = (address: string, init?: RequestInit) => fetch(address, init)
@@ -44,7 +44,7 @@ function startHashing(): HashWorker {
 }
 
 let opened: Promise<DownloadEngine> | null = null
-let brokers: Replaceable<TokenBroker> | null = null
+let brokers: BrokerCalls | null = null
 /** The worker before this one died. */
 let isAgain = false
 
@@ -53,7 +53,7 @@ class ComesAgain extends Error {
 }
 
 async function start(state: MessagePort, broker: MessagePort): Promise<DownloadEngine> {
-  brokers = new Replaceable<TokenBroker>(Comlink.wrap<TokenBroker>(broker))
+  brokers = new BrokerCalls(Comlink.wrap<TokenBroker>(broker))
   const session = brokers.calls
   const storage = privateFilesOf(globalThis)
   const disk = storage && (await openOpfs(storage, pause))
@@ -75,6 +75,7 @@ async function start(state: MessagePort, broker: MessagePort): Promise<DownloadE
   // Messages that came meanwhile wait in the port until a listener starts it.
   state.onmessage = ({ data }: MessageEvent<ToEngine>) => {
     if (data.events.some(isPublicSession)) keepNothing()
+    for (const event of data.events) brokers?.hear(event)
     if (data.answered) engine.answered()
     if (data.needed !== undefined) engine.needed(data.needed)
     engine.accept(data.events)

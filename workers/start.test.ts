@@ -5,11 +5,11 @@
 import * as Comlink from 'comlink'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
-import type { FromEngine } from '#core/contracts/engine.ts'
+import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
 import type { SessionWorker, TokenBroker } from '#core/contracts/session.ts'
 import type { FromState, StateWorker } from '#core/contracts/state.ts'
-import { appOpened } from '#core/events/app.ts'
+import { appOpened, appWorkerFailed } from '#core/events/app.ts'
 import { downloadRequested } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
@@ -214,6 +214,51 @@ describe.each(Object.keys(BROWSERS))('with %s', (kind) => {
     )
     await worker.open(Comlink.transfer({ ...theirs, opened } as never, Object.values(theirs)))
     expect((await settings).fresh).toBe(true)
+  })
+})
+
+/** What a session worker says that died. */
+const silentBroker = Object.fromEntries(Object.keys(broker).map((call) => [call, () => new Promise(() => {})]))
+
+describe('a session worker that failed for good', () => {
+  const failed = appWorkerFailed({ worker: 'session', message: 'gone' })
+  const here = () => {
+    const made = whole()
+    made.globals.BroadcastChannel = undefined
+    return made
+  }
+
+  it('is waited for by no download: it failed, and is not tried again', async () => {
+    const worker = await load<DownloadsWorker>('downloads', here())
+    const [state, theirs] = channel()
+    const [ours, theirDesk] = channel()
+    Comlink.expose(silentBroker, ours)
+    const reported = arriving<FromEngine>(state, ({ facts }) => facts[0]?.draft.type === 'download.failed')
+    await worker.open(Comlink.transfer(theirs, [theirs]), Comlink.transfer(theirDesk, [theirDesk]), false)
+    const began = sessionStarted({ claims: claims(), accessToken: 'a', refreshToken: 'r', restored: false })
+    const wish = downloadRequested({ requests: [wished('a')] })
+    state.postMessage({ events: [at(1, opened), at(2, began), at(3, wish), at(4, failed)] })
+    expect((await reported).facts[0]?.draft.payload).toMatchObject({ downloadID: 'job-a', reason: 'internal' })
+  })
+
+  it('is waited for by no call of the page, those before it failed and those after', async () => {
+    const worker = await load<StateWorker>('state', here())
+    const sides = ['main', 'session', 'broker', 'downloads', 'log'].map((name) => [name, ...channel()] as const)
+    const port = (side: 0 | 1) =>
+      Object.fromEntries(sides.map(([name, ...ends]) => [name, ends[side]])) as Record<string, MessagePort>
+    const [ours, theirs] = [port(0), port(1)]
+    Comlink.expose(silentBroker, ours.broker)
+    Comlink.expose({ open: async () => 'memory', append: async () => 'stored', own() {}, close() {} }, ours.log)
+    const heard = arriving<ToEngine>(ours.downloads as MessagePort, ({ events }) => events.at(-1)?.type === failed.type)
+    await worker.open(Comlink.transfer({ ...theirs, opened } as never, Object.values(theirs)))
+    const prove = () => worker.security('prove', 'password:1' as SecretHandle<'password'>)
+    const before = prove()
+    ours.main?.postMessage(JSON.stringify([1, 0, 'platform', failed]))
+    const refused = { refusal: { status: 0, code: 'UNREACHABLE', message: '' } }
+    expect(await before).toMatchObject(refused)
+    expect(await prove()).toMatchObject(refused)
+    // The downloads worker has calls of its own that wait.
+    await heard
   })
 })
 

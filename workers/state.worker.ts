@@ -14,6 +14,7 @@ import { isPublicSession } from '#core/model/people/publicSession.ts'
 import { createApi, type Fetch } from './api/transport/client.ts'
 import { systemClock } from './api/transport/clock.ts'
 import { isNobody } from './api/transport/reachable.ts'
+import { BrokerCalls } from './brokerCalls.ts'
 import { createChangesEngine } from './engines/changes/engine.ts'
 import { createConnectionsEngine } from './engines/connections/engine.ts'
 import { createDecisionsEngine } from './engines/decisions/engine.ts'
@@ -42,7 +43,6 @@ import { createTrackingEngine } from './engines/tracking/engine.ts'
 import { beforeDeadline } from './engines/waiting.ts'
 import { downloadStory, LogCalls, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
 import { leadUntil } from './locks.ts'
-import { Replaceable } from './replaceable.ts'
 
 /** Whoever begins to look waits no longer for what happened before, ms: what happens from then on is worth more. */
 const SO_FAR_MS = 20_000
@@ -53,7 +53,7 @@ let log: LogCalls | null = null
 /** The ports to other threads, by the worker at their other end, and what counts there while somebody looks. */
 let joints: Record<string, MessagePort> = {}
 let traffic: Traffic | null = null
-let brokers: Replaceable<TokenBroker> | null = null
+let brokers: BrokerCalls | null = null
 let session: RemoteEngine | null = null
 let downloads: RemoteEngine | null = null
 let needed: Need | null = null
@@ -85,7 +85,7 @@ expose({
     const left = readLastChanges(lastChanges)
     joints = { state: main, log: logPort, session: ports.session, downloads: ports.downloads }
     log = new LogCalls(wrap<LogWorker>(logPort), systemClock)
-    brokers = new Replaceable<TokenBroker>(wrap<TokenBroker>(brokerPort))
+    brokers = new BrokerCalls(wrap<TokenBroker>(brokerPort))
     const broker = brokers.calls
     const facts = (message: FromEngine) => host?.facts(message.facts)
     session = new RemoteEngine(ports.session, 'session', (message) => {
@@ -108,6 +108,7 @@ expose({
       accept(event) {
         // Before any engine hears of whose session it is.
         if (isPublicSession(event)) keepNothing()
+        brokers?.hear(event)
         if (event.type === 'session.started') signedIn = event.payload.claims.playerid
         else if (event.type === 'session.ended') signedIn = null
         else if (event.type === 'app.workerFailed' && event.payload.worker === 'log') log?.fail(event.payload.message)

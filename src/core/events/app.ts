@@ -35,7 +35,7 @@ export const appHidden = defineEvent('app.hidden', () => ({}), { kind: 'fact' })
 export const appWorkerFailed = defineEvent(
   'app.workerFailed',
   () => ({ worker: z.enum(['state', 'log', 'downloads', 'session']), message: z.string() }),
-  { kind: 'fact' },
+  { kind: 'fact', follows: ['downloads'] },
 )
 
 /** A worker died and was started again; what it did goes on. */

@@ -3,7 +3,7 @@
 export interface ApiErrorDetails {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
-  /** The server's code (upper case), or TIMEOUT, NETWORK, REDIRECTED, CANCELLED, MALFORMED, HTTP_<status>. */
+  /** The server's code (upper case), or TIMEOUT, NETWORK, REDIRECTED, UNREACHABLE, CANCELLED, MALFORMED, HTTP_<status>. */
   readonly code: string
   readonly message: string
   /** Field name to text. */
@@ -13,7 +13,14 @@ export interface ApiErrorDetails {
 }
 
 /** Codes of the client's own: their messages are for logs. */
-const OWN_CODES: ReadonlySet<string> = new Set(['TIMEOUT', 'NETWORK', 'REDIRECTED', 'CANCELLED', 'MALFORMED'])
+const OWN_CODES: ReadonlySet<string> = new Set([
+  'TIMEOUT',
+  'NETWORK',
+  'REDIRECTED',
+  'UNREACHABLE',
+  'CANCELLED',
+  'MALFORMED',
+])
 
 /** What an error without a body says, for logs. */
 export const bareMessage = (status: number): string => `HTTP ${status}`
@@ -36,7 +43,7 @@ export function refusalDetails(error: unknown): { fields?: Record<string, string
 /**
  * A call that did not give what its schema promises. `TIMEOUT`: no complete answer within
  * REQUEST_TIMEOUT_MS. `NETWORK`: the connection failed, and nothing else. `REDIRECTED`: the answer leads elsewhere,
- * where no call of ours goes. `CANCELLED`: the caller's signal. `MALFORMED`: an answer that is no JSON or not of the
+ * where no call of ours goes. `UNREACHABLE`: the session worker failed, so that no call is sent. `CANCELLED`: the caller's signal. `MALFORMED`: an answer that is no JSON or not of the
  * promised shape, or an address or a body of ours that was refused before it was sent.
  */
 export class ApiError extends Error {

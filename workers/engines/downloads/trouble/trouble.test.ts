@@ -57,6 +57,7 @@ describe('a call of the player API that failed', () => {
     ['NETWORK', 'noConnection', true, true],
     ['REDIRECTED', 'ledElsewhere', true, true],
     ['MALFORMED', 'senselessAnswer', false, false],
+    ['UNREACHABLE', 'playerError', false, false],
   ])('%s is %s', (code, fault, again, isUnreachable) => {
     expect(told(call(0, code))).toMatchObject({ fault, again, isUnreachable })
   })
