@@ -2,7 +2,7 @@
 
 import { type Change, changesOf, touching } from '#core/log/changes.ts'
 import { causesOf, effectsOf } from '#core/log/finding/causes.ts'
-import { hashState } from '#core/log/hash.ts'
+import { hashState, hashVersionOf } from '#core/log/hash.ts'
 import { parsePath, valueAt } from '#core/log/path.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
@@ -28,7 +28,7 @@ export async function at(io: Io, log: ReadLog, seq: number, walked?: Timeline): 
   const causes = causesOf(log, seq)
   const effects = effectsOf(log, seq)
   const changes = changesOf(before, state)
-  const hash = hashState(state as Store)
+  const hash = hashState(state as Store, hashVersionOf(log.header))
   const why = log.skipped.get(seq) ?? (timeline.applies(seq) ? undefined : 'for what a reducer threw')
   const lines = [
     `event       ${seq} of ${timeline.last}, line ${log.lineOf(seq)}`,

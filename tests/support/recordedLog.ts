@@ -1,5 +1,7 @@
 /** Logs as they are read, made of drafts by the reducers themselves. */
+
 import { type AppDraft, type AppEvent, definitionOf, type Source } from '#core/events/index.ts'
+import { HASH_VERSION } from '#core/log/hash.ts'
 import { Order } from '#core/log/order.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 
@@ -20,7 +22,14 @@ export function recordedLog(
     if (event.seq % apart === 0) checkpoints.push({ seq: event.seq, state: order.hash() })
   }
   if (checkpoints.at(-1)?.seq !== order.seq) checkpoints.push({ seq: order.seq, state: order.hash() })
-  const header = { format: 'evlog', version: 2, logId: 'log-1', build: 'test', startedAt: 1_700_000_000_000 } as const
+  const header = {
+    format: 'evlog',
+    version: 2,
+    logId: 'log-1',
+    build: 'test',
+    startedAt: 1_700_000_000_000,
+    stateHash: HASH_VERSION,
+  } as const
   return {
     header,
     start: 0,

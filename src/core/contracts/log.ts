@@ -18,6 +18,8 @@ export interface LogHeader {
   readonly settings?: Readonly<Record<string, unknown>> | undefined
   /** What names people was replaced by stand-ins when the log was exported. */
   readonly masked?: true | undefined
+  /** How its states were hashed (HASH_VERSION). Left out by builds before the third way. */
+  readonly stateHash?: number | undefined
 }
 
 /** What goes into an exported log besides its events. */

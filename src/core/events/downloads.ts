@@ -68,6 +68,7 @@ export const downloadBundleTrimmed = defineEvent('download.bundleTrimmed', () =>
 /** Jobs of an earlier visit, as the journal has them; every unfinished one becomes failed (DOWNLOAD-018). */
 export const downloadRestored = defineEvent('download.restored', () => ({ jobs: z.array(DownloadJob) }), {
   kind: 'fact',
+  personal: ['jobs.fileName'],
 })
 /** This tab runs the jobs now. What another tab was loading waits again; the named ones were cut off by a reload. */
 export const downloadTakenOver = defineEvent('download.takenOver', () => ({ interrupted: z.array(JobId) }), {
@@ -77,7 +78,7 @@ export const downloadTakenOver = defineEvent('download.takenOver', () => ({ inte
 export const downloadMirrored = defineEvent(
   'download.mirrored',
   () => ({ jobs: z.array(DownloadJob), order: z.nullable(z.array(JobId)), joins: z.optional(z.boolean()) }),
-  { kind: 'fact' },
+  { kind: 'fact', personal: ['jobs.fileName'] },
 )
 /** Which folder was picked for finished files, and whether it may be written to now. */
 export const downloadFolderChanged = defineEvent(
@@ -184,7 +185,7 @@ export const downloadStored = defineEvent(
     taggedSha256: z.optional(z.string()),
     crc32: z.optional(Bytes),
   }),
-  { kind: 'fact', heard: true },
+  { kind: 'fact', heard: true, personal: ['fileName'] },
 )
 /** The browser took the file, or it lies in the picked folder. */
 export const downloadSaved = defineEvent('download.saved', () => ({ downloadID: JobId }), {

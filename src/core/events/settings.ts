@@ -9,6 +9,7 @@ export const settingRestored = defineEvent('setting.restored', () => ({ settings
   kind: 'fact',
   heard: true,
   follows: ['downloads'],
+  personal: ['settings.downloads.nameTemplate'],
 })
 export const settingSidebarToggled = defineEvent('setting.sidebarToggled', () => ({ open: z.boolean() }), {
   kind: 'wish',
@@ -26,13 +27,13 @@ export const settingParallelDownloadsChosen = defineEvent(
 export const settingDownloadsChosen = defineEvent(
   'setting.downloadsChosen',
   () => ({ choices: z.partial(DownloadChoices) }),
-  { kind: 'wish', follows: ['downloads'] },
+  { kind: 'wish', follows: ['downloads'], personal: ['choices.nameTemplate'] },
 )
 /** What another tab chose about downloads, whole: whichever tab has the jobs does as the person said last. */
 export const settingDownloadsFollowed = defineEvent(
   'setting.downloadsFollowed',
   () => ({ count: z.int().check(z.gte(1), z.lte(6)), choices: DownloadChoices }),
-  { kind: 'fact', heard: true, follows: ['downloads'] },
+  { kind: 'fact', heard: true, follows: ['downloads'], personal: ['choices.nameTemplate'] },
 )
 /** Cards or rows in every gallery (GALLERY-002). */
 export const settingListViewChosen = defineEvent('setting.listViewChosen', () => ({ list: z.boolean() }), {

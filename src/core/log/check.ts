@@ -10,7 +10,7 @@ import { Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
 import { isEqual } from './changes.ts'
 import type { Threw, Verdict } from './firstPass.ts'
-import { hashState, StateHash } from './hash.ts'
+import { hashState, hashVersionOf, StateHash } from './hash.ts'
 import { type Broken, brokenInvariants } from './invariants/index.ts'
 import type { ReadLog } from './reading/log.ts'
 
@@ -65,7 +65,7 @@ class Run {
     this.#reduce = reducer
     this.#store = start.copy()
     this.#twin = start.copy()
-    this.#hash = new StateHash(this.#store)
+    this.#hash = new StateHash(this.#store, hashVersionOf(log.header))
     this.#after = log.start
   }
 
@@ -105,7 +105,7 @@ class Run {
   end(): Checked {
     return {
       state: this.#state(),
-      wholeHash: hashState(this.#store),
+      wholeHash: hashState(this.#store, hashVersionOf(this.#log.header)),
       checkpoints: this.#compared,
       difference: this.#difference,
       broken: this.#broken,

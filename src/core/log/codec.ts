@@ -27,6 +27,7 @@ export const LogHeaderShape = later(() =>
     versions: z.optional(z.record(z.string(), z.int())),
     settings: z.optional(z.record(z.string(), z.unknown())),
     masked: z.optional(z.literal(true)),
+    stateHash: z.optional(z.int()),
   }),
 )
 
@@ -227,6 +228,6 @@ function decodeFrame(headBytes: Uint8Array, body: Uint8Array, before: string): {
 
 /** The text that stands for a log's header, in files and in the chain. */
 export function encodeHeader(header: LogHeader): string {
-  const { format, version, logId, build, startedAt, schemas, versions, settings, masked } = header
-  return JSON.stringify({ format, version, logId, build, startedAt, schemas, versions, settings, masked })
+  const { format, version, logId, build, startedAt, schemas, versions, settings, masked, stateHash } = header
+  return JSON.stringify({ format, version, logId, build, startedAt, schemas, versions, settings, masked, stateHash })
 }

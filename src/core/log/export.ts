@@ -6,6 +6,7 @@
  */
 import type { LogHeader } from '../contracts/log.ts'
 import { encodeHeader, type Frame } from './codec.ts'
+import { hashVersionOf } from './hash.ts'
 import { createMasking } from './masking/masking.ts'
 import { hashText } from './textHash.ts'
 
@@ -15,7 +16,7 @@ import { hashText } from './textHash.ts'
  * @param personal keeps what names people. Default: it is masked, and the header says so
  */
 export function* exportLines(header: LogHeader, frames: Iterable<Frame>, personal = false): Generator<string> {
-  const masking = personal ? null : createMasking(header.versions)
+  const masking = personal ? null : createMasking(header.versions, hashVersionOf(header))
   const first = encodeHeader(personal ? header : { ...header, masked: true })
   yield first
   let chain = hashText(first)

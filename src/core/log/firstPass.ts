@@ -2,12 +2,13 @@
  * The first way through a log: applies its events, compares its checkpoints and keeps states for whoever seeks later.
  * It can follow a reader, so that events are made of their text once; or a timeline walks it over a log that was read.
  */
+import type { LogHeader } from '../contracts/log.ts'
 import type { AppEvent } from '../events/index.ts'
 import { touchedOf } from '../reducers/delta.ts'
 import { reduce } from '../reducers/root.ts'
 import { Store } from '../reducers/store.ts'
 import '../reducers/late.ts'
-import { StateHash } from './hash.ts'
+import { HASH_VERSION, hashVersionOf, StateHash } from './hash.ts'
 import { type Keeping, Keyframes } from './keyframes.ts'
 import type { Checkpoint, Follower } from './reading/log.ts'
 
@@ -64,6 +65,8 @@ export class FirstPass implements Follower {
   readonly #reduce: (state: Store, event: AppEvent) => void
   readonly #keeping: Keeping
   readonly #every: boolean
+  /** How the states of the log were hashed. */
+  #hashed = HASH_VERSION
   #store = new Store().keepDelta()
   #hash = new StateHash(this.#store)
   #keyframes: Keyframes
@@ -85,9 +88,14 @@ export class FirstPass implements Follower {
     this.#keyframes = new Keyframes(0, this.#store.copy(), keeping)
   }
 
+  opens(header: LogHeader): void {
+    this.#hashed = hashVersionOf(header)
+    this.#hash = new StateHash(this.#store, this.#hashed)
+  }
+
   begins(start: number, base: Store): void {
     this.#store = base.copy().keepDelta()
-    this.#hash = new StateHash(this.#store)
+    this.#hash = new StateHash(this.#store, this.#hashed)
     this.#keyframes = new Keyframes(start, base.copy(), this.#keeping)
     this.#at = start
     this.#after = start

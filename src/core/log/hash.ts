@@ -6,13 +6,22 @@
  * Mixing: two 32-bit FNV-1a lanes with different offsets and primes, finished with the avalanche of
  * MurmurHash3 (fmix32, Austin Appleby, public domain).
  */
+import type { LogHeader } from '../contracts/log.ts'
 import { KINDS, type Kind, VOLATILE } from '../model/entities.ts'
 import type { ReadonlyStore, Store, Touched } from '../reducers/store.ts'
-import { PERSONAL } from './masking/personal.ts'
+import { NAMES, PERSONAL } from './masking/personal.ts'
 import { avalanche, type Halves, hex } from './textHash.ts'
 
-/** Raised when equal states get another hash than before: what earlier builds recorded cannot be compared then. */
-export const HASH_VERSION = 2
+/**
+ * Raised when equal states get another hash than before. A log says in its header how its states were hashed, and is
+ * compared in that way. The first is known no more; the third leaves out how files are named.
+ */
+export const HASH_VERSION = 3
+/** From this way on names of files are personal (`NAMES`). */
+export const NAMES_SINCE = 3
+
+/** How the states of a log were hashed; in none but ours of this build where a later one wrote it. */
+export const hashVersionOf = ({ stateHash = 2 }: LogHeader): number => Math.min(stateHash, HASH_VERSION)
 
 /** JSON with sorted keys, so that equal entities give equal text whatever built them. */
 export function canonicalJson(value: unknown): string {
@@ -58,10 +67,13 @@ function sortedKeys(record: object): readonly string[] {
 /** Keeps the hash of one store. Feed it every touched entity; read it when a segment ends. */
 export class StateHash {
   readonly #parts = new Map<string, Halves>()
+  readonly #leftOut: ReadonlyMap<Kind, readonly string[]>
   #high = 0
   #low = 0
 
-  constructor(store: Store) {
+  /** @param version one of `hashVersionOf`. Default: that of this build */
+  constructor(store: Store, version = HASH_VERSION) {
+    this.#leftOut = version < NAMES_SINCE ? LEFT_OUT_BEFORE : LEFT_OUT
     this.update(store, [...store.all()])
   }
 
@@ -76,7 +88,7 @@ export class StateHash {
         this.#parts.delete(key)
         continue
       }
-      const part = partOf(key, entity, leftOutOf(kind))
+      const part = partOf(key, entity, this.#leftOut.get(kind) ?? NONE)
       this.#parts.set(key, part)
       this.#add(part, 1)
     }
@@ -93,15 +105,20 @@ export class StateHash {
   }
 }
 
-/** Hash of a whole state, from nothing. */
-export function hashState(store: Store): string {
-  return new StateHash(store).toString()
+/** Hash of a whole state, from nothing. @param version as that of a `StateHash` */
+export function hashState(store: Store, version = HASH_VERSION): string {
+  return new StateHash(store, version).toString()
 }
 
 const LEFT_OUT = new Map<Kind, readonly string[]>(
   KINDS.map((kind) => [kind, [...(VOLATILE[kind] ?? []), ...(PERSONAL[kind] ?? [])]]),
 )
-const leftOutOf = (kind: Kind): readonly string[] => LEFT_OUT.get(kind) ?? []
+const LEFT_OUT_BEFORE = new Map<Kind, readonly string[]>(
+  [...LEFT_OUT].map(([kind, fields]) => [
+    kind,
+    fields.filter((field) => !(NAMES[kind] as typeof fields)?.includes(field)),
+  ]),
+)
 
 /** The lanes while an entity is gone through. */
 let one = 0

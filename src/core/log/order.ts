@@ -7,7 +7,7 @@ import { type AppDraft, type AppEvent, definitionOf, type Source } from '../even
 import { reduce } from '../reducers/root.ts'
 import { Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
-import { StateHash } from './hash.ts'
+import { HASH_VERSION, StateHash } from './hash.ts'
 
 export interface Placed {
   readonly source: Source
@@ -29,10 +29,11 @@ export class Order {
   /**
    * @param base the state after event `seq`, which came at `t` ms; it is this order's own from now on. Default: the
    * beginning of a log
+   * @param hashed how its states are hashed. Default: as this build does
    */
-  constructor(base = new Store(), seq = 0, t = 0) {
+  constructor(base = new Store(), seq = 0, t = 0, hashed = HASH_VERSION) {
     this.store = base
-    this.#hash = new StateHash(base)
+    this.#hash = new StateHash(base, hashed)
     this.#seq = seq
     this.#t = t
   }

@@ -5,6 +5,7 @@ import { type AppEvent, EventError } from '../events/index.ts'
 import { playerVolumeChanged } from '../events/player.ts'
 import { encodeEvents } from './codec.ts'
 import { exportLines } from './export.ts'
+import { HASH_VERSION } from './hash.ts'
 import { Order } from './order.ts'
 import { LogReader, parseLog, readLog } from './read.ts'
 import { replay } from './replay.ts'
@@ -34,7 +35,14 @@ function older(): string[] {
     const { checkpoint, state } = JSON.parse(lines[at] ?? '')
     return JSON.stringify({ checkpoint, state })
   }
-  const header = JSON.stringify({ format: 'evlog', version: 1, logId: 'l1', build: 'test', startedAt: 1 })
+  const header = JSON.stringify({
+    format: 'evlog',
+    version: 1,
+    logId: 'l1',
+    build: 'test',
+    startedAt: 1,
+    stateHash: HASH_VERSION,
+  })
   const texts = events.map((event) => JSON.stringify(event))
   return [header, ...texts.slice(0, 3), checkpoint(4), ...texts.slice(3), checkpoint(8)]
 }

@@ -177,6 +177,7 @@ export class LogReader implements Behind {
     this.#header = header.data
     this.#known = header.data.schemas === schemasDigest()
     this.#chain = hashText(line)
+    for (const follower of this.#followers) follower.opens?.(header.data)
   }
 
   /** A snapshot stands at the beginning or nowhere. */

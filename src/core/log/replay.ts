@@ -4,6 +4,7 @@
  */
 import type { AppEvent } from '../events/index.ts'
 import type { Store } from '../reducers/store.ts'
+import { hashVersionOf } from './hash.ts'
 import { Order } from './order.ts'
 import type { ReadLog } from './reading/log.ts'
 
@@ -23,7 +24,7 @@ export interface ReplayResult {
  * @param onEvent called after each event was applied
  */
 export function replay(log: ReadLog, to = Number.POSITIVE_INFINITY, onEvent?: (event: AppEvent) => void): ReplayResult {
-  const order = new Order(log.base?.copy(), log.start)
+  const order = new Order(log.base?.copy(), log.start, 0, hashVersionOf(log.header))
   let checkpoints = 0
   let difference: ReplayResult['difference'] = null
   const compare = () => {

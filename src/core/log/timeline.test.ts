@@ -6,7 +6,7 @@ import type { AppEvent } from '../events/index.ts'
 import { playerVolumeChanged } from '../events/player.ts'
 import { reduce } from '../reducers/root.ts'
 import { Store } from '../reducers/store.ts'
-import { hashState } from './hash.ts'
+import { HASH_VERSION, hashState } from './hash.ts'
 import { Order } from './order.ts'
 import type { ReadLog } from './reading/log.ts'
 import { differences, Timeline } from './timeline.ts'
@@ -25,7 +25,7 @@ function recorded(drafts: Parameters<Order['append']>[0][], apart = 7): ReadLog 
   const checkpoints = events
     .filter(({ seq }) => seq % apart === 0)
     .map(({ seq }) => ({ seq, state: states[seq] ?? '' }))
-  const header = { format: 'evlog', version: 2, logId: 'l', build: 'b', startedAt: 0 } as const
+  const header = { format: 'evlog', version: 2, logId: 'l', build: 'b', startedAt: 0, stateHash: HASH_VERSION } as const
   return {
     header,
     start: 0,

@@ -73,6 +73,7 @@ export class Timeline {
   *#walk(): Generator<number, Passed> {
     const { log } = this
     const pass = new FirstPass(this.#options, true)
+    pass.opens(log.header)
     if (log.base) pass.begins(log.start, log.base)
     let compared = 0
     const compare = (seq: number) => {

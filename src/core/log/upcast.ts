@@ -59,5 +59,14 @@ export function schemasDigest(shapes = SHAPES): string {
 export function headerOf(logId: string, build: string, startedAt: number): LogHeader {
   const beyond = [...catalogue.values()].filter(({ v }) => v !== 1)
   const versions = Object.fromEntries(beyond.map(({ type, v }) => [type, v]))
-  return { format: 'evlog', version: 2, logId, build, startedAt, schemas: schemasDigest(), versions }
+  return {
+    format: 'evlog',
+    version: 2,
+    logId,
+    build,
+    startedAt,
+    schemas: schemasDigest(),
+    versions,
+    stateHash: HASH_VERSION,
+  }
 }

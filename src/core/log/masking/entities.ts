@@ -1,17 +1,21 @@
 // What names people in the entities of a snapshot.
 import { KINDS, type Kind, SELF } from '../../model/entities.ts'
-import { MASKED } from './personal.ts'
+import { NAMES_SINCE } from '../hash.ts'
+import { MASKED, NAMES } from './personal.ts'
 
 const kinds: ReadonlySet<string> = new Set(KINDS)
 /** A field that a schema names, not a value that became a key. */
 const FIELD = /^[A-Za-z_]\w*$/
 
-/** A line of a snapshot without what names people. The state hash leaves those fields out, so it stays what it is. */
-export function maskSnapshotLine(line: string, maskOf: (text: string) => string): string {
+/**
+ * A line of a snapshot without what names people. The state hash leaves those fields out, so it stays what it is.
+ * @param stateHash how the log's states were hashed
+ */
+export function maskSnapshotLine(line: string, maskOf: (text: string) => string, stateHash = NAMES_SINCE): string {
   const [kind, id, entity] = JSON.parse(line) as [Kind, string, unknown]
   if (!kinds.has(kind)) return JSON.stringify([kind, id === SELF ? id : maskOf(id), maskUnknown(entity, maskOf)])
   const fields: readonly string[] = MASKED[kind] ?? []
-  if (fields.length === 0) return line
+  if (fields.length === 0 || (stateHash < NAMES_SINCE && kind in NAMES)) return line
   return JSON.stringify([kind, id, fields.reduce((held, field) => masked(held, field.split('.'), maskOf), entity)])
 }
 

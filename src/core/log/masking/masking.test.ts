@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import * as load from '#core/events/downloads.ts'
 import { catalogue } from '#core/events/index.ts'
 import * as connections from '#core/events/people/connections.ts'
 import { profileReceived } from '#core/events/people/profile.ts'
 import { sessionRefreshed, sessionStarted } from '#core/events/people/session.ts'
 import * as signup from '#core/events/people/signup.ts'
+import { settingDownloadsChosen, settingDownloadsFollowed, settingRestored } from '#core/events/settings.ts'
+import { DOWNLOAD_CHOICES_DEFAULT, SETTINGS_DEFAULT } from '#core/model/settings.ts'
+import { wished } from '#tests/support/downloadParts.ts'
 import { aProfile, Story, someClaims } from '#tests/support/story.ts'
 import { encodeEvents } from '../codec.ts'
 import { exportLines } from '../export.ts'
-import { hashState } from '../hash.ts'
+import { HASH_VERSION, hashState, hashVersionOf } from '../hash.ts'
 import { parseLog } from '../read.ts'
 import { replay } from '../replay.ts'
+import { snapshotLines } from '../snapshots/snapshot.ts'
 import { headerOf } from '../upcast.ts'
 import { maskSnapshotLine } from './entities.ts'
 import { createMasking } from './masking.ts'
@@ -51,10 +56,29 @@ const story = () =>
     signup.signUpConfirmed({ requestId: 'c' }),
   )
 const header = headerOf('l1', '1', 0)
-const exported = ({ events, state }: Story) => {
+const exported = ({ events, state }: Story, stateHash: number | undefined = HASH_VERSION) => {
   const lines = encodeEvents(events)
-  const head = { first: 1, count: lines.length, lines: '', before: '', state: hashState(state as never) }
-  return [...exportLines(header, [{ head, lines }])].join('\n')
+  const head = { first: 1, count: lines.length, lines: '', before: '', state: hashState(state as never, stateHash) }
+  return [...exportLines({ ...header, stateHash }, [{ head, lines }])].join('\n')
+}
+
+/** Somebody who names files in a way of their own, in this page and in another one, and has some from before. */
+const namingFiles = () => {
+  const choices = { ...DOWNLOAD_CHOICES_DEFAULT, nameTemplate: 'Nora at noon {title}' }
+  const job = new Story()
+    .happens(settingDownloadsChosen({ choices }), load.downloadRequested({ requests: [wished('a')] }))
+    .state.get('job', 'job-a')
+  const named = (downloadID: string) => ({ ...(job as NonNullable<typeof job>), downloadID, mediaID: downloadID })
+  return new Story().happens(
+    settingRestored({ settings: { ...SETTINGS_DEFAULT, downloads: choices } }),
+    settingDownloadsChosen({ choices: { nameTemplate: 'Nora at one {title}' } }),
+    settingDownloadsFollowed({ count: 2, choices }),
+    load.downloadRestored({ jobs: [named('old')] }),
+    load.downloadMirrored({ jobs: [named('other')], order: null }),
+    load.downloadRequested({ requests: [wished('a')] }),
+    load.downloadStarted({ downloadID: 'job-a', totalBytes: 1, resumedAt: 0 }),
+    load.downloadStored({ downloadID: 'job-a', bytes: 1, sha256: null, fileName: job?.fileName ?? '' }),
+  )
 }
 
 /** Two who are signed in one after the other, and whom the first is connected with. */
@@ -91,6 +115,25 @@ describe('a log that leaves this device', () => {
   it('can be replayed, to the same state', () => {
     const { difference, checkpoints } = replay(parseLog(exported(story())))
     expect({ difference, checkpoints }).toEqual({ difference: null, checkpoints: 1 })
+  })
+
+  it('says neither how somebody names files nor what they are called, and replays to the same state', () => {
+    expect(namingFiles().state.get('job', 'job-a')?.fileName).toContain('Nora at noon')
+    expect(exported(namingFiles())).not.toContain('Nora at')
+    expect(replay(parseLog(exported(namingFiles())))).toMatchObject({ difference: null, checkpoints: 1 })
+    const lines = snapshotLines(namingFiles().state as never).map(createMasking().entity)
+    expect(lines.join()).not.toContain('Nora at')
+  })
+
+  it('that was hashed over names of files, as before, keeps them, and replays to the same state', () => {
+    const text = exported(namingFiles(), 2)
+    expect(text).toContain('Nora at noon')
+    expect(replay(parseLog(text))).toMatchObject({ difference: null, checkpoints: 1 })
+    const lines = snapshotLines(namingFiles().state as never)
+    expect(lines.map(createMasking({}, 2).entity)).toEqual(lines)
+    // Builds of before did not say how they hashed.
+    const { stateHash: _, ...before } = JSON.parse(text.split('\n')[0] as string)
+    expect(hashVersionOf(before)).toBe(2)
   })
 
   it('has one mask for one text, another for another, and none for what is empty', () => {
@@ -245,7 +288,7 @@ describe('a line of a snapshot', () => {
   })
 
   it('of a table that names nobody stays as it is, and so does a field that is not there', () => {
-    expect(masked('job', { email: 'vera@demo.test' })[2]).toEqual({ email: 'vera@demo.test' })
+    expect(masked('track', { email: 'vera@demo.test' })[2]).toEqual({ email: 'vera@demo.test' })
     expect(masked('session', { claims: null })[2]).toEqual({ claims: null })
   })
 })

@@ -4,7 +4,9 @@
  */
 import '../../events/late.ts'
 import { catalogue } from '../../events/index.ts'
+import { HASH_VERSION, NAMES_SINCE } from '../hash.ts'
 import { maskSnapshotLine, maskUnknown } from './entities.ts'
+import { NAMING } from './personal.ts'
 
 /** What masks the lines of one log. */
 export interface Masking {
@@ -18,8 +20,9 @@ export interface Masking {
  * What this build does not know may name people anywhere: of an event of another type or a newer version, and of an
  * entity of another table, every text is masked. Whoever reads it here skips such an event all the same.
  * @param versions those of the log's header, for lines that do not name their own
+ * @param stateHash how its states were hashed: what that way did not leave out stays, or the log could not be verified
  */
-export function createMasking(versions: Readonly<Record<string, number>> = {}): Masking {
+export function createMasking(versions: Readonly<Record<string, number>> = {}, stateHash = HASH_VERSION): Masking {
   const masks = new Map<string, string>()
   const maskOf = (text: string): string => {
     if (text === '') return text
@@ -32,13 +35,13 @@ export function createMasking(versions: Readonly<Record<string, number>> = {}): 
     const definition = catalogue.get(type)
     if (definition === undefined || v > definition.v) return allMasked(line, maskOf)
     const { personal } = definition
-    if (!personal) return line
+    if (!personal || (stateHash < NAMES_SINCE && NAMING.test(type))) return line
     const read = JSON.parse(line) as { payload?: unknown } | unknown[]
     const payload = Array.isArray(read) ? read[4] : read.payload
     for (const path of personal) mask(payload, path.split('.'), maskOf)
     return JSON.stringify(read)
   }
-  return { event, entity: (line) => maskSnapshotLine(line, maskOf) }
+  return { event, entity: (line) => maskSnapshotLine(line, maskOf, stateHash) }
 }
 
 /** A line of version 2 begins with its type, and the header says of which version it is; the others are read for both. */

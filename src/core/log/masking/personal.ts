@@ -3,8 +3,17 @@ import type { Entities, Kind } from '../../model/entities.ts'
 type Field<K extends Kind> = keyof Entities[K] & string
 type Fields = { readonly [K in Kind]?: readonly (Field<K> | `${Field<K>}.${string}`)[] }
 
+/**
+ * What a person typed to name files by, and the names made of it: personal since states are hashed in the third way. A
+ * log that was hashed before could not be verified without them.
+ */
+export const NAMES: Fields = { setting: ['downloads.nameTemplate'], job: ['fileName'] }
+/** The domains whose events carry them. */
+export const NAMING = /^(setting|download)\./
+
 /** Fields that name people, as `claims.email`. The state hash leaves them out, so that a masked log still verifies. */
 export const PERSONAL: Fields = {
+  ...NAMES,
   detail: ['release.shares'],
   session: ['claims.username', 'claims.email', 'claims.fullname'],
   network: ['connections'],
@@ -27,6 +36,7 @@ const PROFILE = ['firstname', 'lastname', 'website', 'phone', 'city', 'company',
  * recorded only if they stay. A path that leads through a list means each of its entries.
  */
 export const MASKED: Fields = {
+  ...NAMES,
   detail: ['release.shares.by', 'release.shares.message'],
   session: ['claims.username', 'claims.email', 'claims.fullname'],
   network: ['connections.full_name', 'connections.first_name', 'connections.last_name', 'connections.email'],

@@ -50,7 +50,9 @@ export interface ReadLimits {
 
 /** Is told what is read, as it is read, while the events are there as objects. */
 export interface Follower {
-  /** The log begins behind this event, with this state; said before anything else. Without it: behind none, with nothing. */
+  /** Its header was read; said first. */
+  opens?(header: LogHeader): void
+  /** The log begins behind this event, with this state; said before any event. Without it: behind none, with nothing. */
   begins?(start: number, base: Store): void
   /** The next of them, in their order. @param skipped those that are not to be applied, by number */
   events(events: readonly AppEvent[], skipped: ReadonlyMap<number, string>): void
