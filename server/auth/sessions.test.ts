@@ -94,14 +94,33 @@ describe('sessions', () => {
     expect((await rotate(first.refreshToken))?.count).toBe(1)
   })
 
-  it('last 30 days, or 12 hours on a public computer', async () => {
-    const own = await start()
+  it('API-AUTH-007: last 30 days from their last renewal, half a year at most', async () => {
+    let { refreshToken, sessionid } = await start()
+    for (let day = 0; day < 174; day += 29) {
+      now += 29 * DAY
+      refreshToken = await next(refreshToken)
+      expect(refreshToken, `day ${day + 29}`).not.toBe('')
+    }
+    expect(await isLive(sessionid)).toBe(true)
+    now += 6 * DAY
+    expect([await isLive(sessionid), await rotate(refreshToken)]).toEqual([false, null])
+  })
+
+  it('API-AUTH-007: end 30 days after their last renewal', async () => {
+    const { refreshToken } = await start()
+    now += 10 * DAY
+    const second = await next(refreshToken)
+    now += 30 * DAY
+    expect(await rotate(second)).toBeNull()
+  })
+
+  it('API-AUTH-001: last 12 hours on a public computer, renewed or not', async () => {
     const shared = await start(true)
-    now += 12 * 3_600_000
-    expect(await rotate(shared.refreshToken)).toBeNull()
-    expect(await isLive(own.sessionid)).toBe(true)
-    now += 30 * 86_400_000
-    expect(await rotate(own.refreshToken)).toBeNull()
+    now += 11 * 3_600_000
+    const second = await next(shared.refreshToken)
+    expect(second).not.toBe('')
+    now += 3_600_000
+    expect([await rotate(second), await isLive(shared.sessionid)]).toEqual([null, false])
   })
 
   it('do not end when somebody invents a token', async () => {

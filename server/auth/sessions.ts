@@ -13,8 +13,13 @@ import type { PlayerRow, Schema } from '../store/schema.ts'
 import { claimedPlace, createRefreshTokens, type RefreshPlace } from './refreshTokens.ts'
 import type { SessionBegin, SessionOrigin } from './sessionOrigin.ts'
 
+/** From the last renewal on: who uses the player is not signed out of it. */
 const REFRESH_TTL_D = 30
+/** From the sign-in on, whatever is renewed. */
+const SESSION_MAX_D = 180
+/** From the sign-in on: a shared computer is nobody's for longer than a day's work. */
 const PUBLIC_REFRESH_TTL_H = 12
+const DAY_MS = 86_400_000
 
 const SALT_BYTES = 16
 /** So often at most the last use of a session is noted, ms. */
@@ -36,6 +41,14 @@ export interface SessionGrant {
 export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8Array) {
   const tokens = createRefreshTokens(key)
   const after = (ms: number) => new Date(now() + ms)
+
+  /** When a session that is renewed now ends if nobody renews it again (H-295); never earlier than it would have. */
+  function renewedUntil(session: { publicdevice: boolean; created_at: Date; expires_at: Date }): Date {
+    const { publicdevice, created_at, expires_at } = session
+    if (publicdevice) return expires_at
+    const until = Math.min(now() + REFRESH_TTL_D * DAY_MS, created_at.getTime() + SESSION_MAX_D * DAY_MS)
+    return new Date(Math.max(until, expires_at.getTime()))
+  }
 
   /** The session, while it is neither revoked nor over and its player may sign in. */
   const live = (sessionid: string) =>
@@ -66,7 +79,7 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
       begin: Partial<SessionBegin> = {},
       { sessionid = randomUUID(), within = db }: { sessionid?: string; within?: Kysely<Schema> } = {},
     ): Promise<SessionGrant> {
-      const life = publicdevice ? PUBLIC_REFRESH_TTL_H * 3_600_000 : REFRESH_TTL_D * 86_400_000
+      const life = publicdevice ? PUBLIC_REFRESH_TTL_H * 3_600_000 : REFRESH_TTL_D * DAY_MS
       const salt = randomBytes(SALT_BYTES)
       await within
         .insertInto('sessions')
@@ -156,7 +169,8 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
         const found = await trx
           .selectFrom('sessions')
           .where('sessionid', '=', sessionid)
-          .select(['playerid', 'email', 'expires_at', 'revoked_at', 'refresh_count', 'refresh_salt'])
+          .select(['playerid', 'email', 'publicdevice', 'created_at', 'expires_at', 'revoked_at'])
+          .select(['refresh_count', 'refresh_salt'])
           .forUpdate()
           .executeTakeFirst()
         if (!found || (claimed && !tokens.provesPlace(token, found.refresh_salt))) return null
@@ -179,7 +193,7 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
         const count = counter < found.refresh_count ? found.refresh_count : counter + 1
         await trx
           .updateTable('sessions')
-          .set({ refresh_count: count, seen_at: after(0), ...origin })
+          .set({ refresh_count: count, seen_at: after(0), expires_at: renewedUntil(found), ...origin })
           .where('sessionid', '=', sessionid)
           .execute()
         const refreshToken = tokens.at({ sessionid, counter: count }, found.refresh_salt)
@@ -249,7 +263,7 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
 
     /** Removes sessions that ended more than a day ago. */
     async sweep(): Promise<void> {
-      await db.deleteFrom('sessions').where('expires_at', '<', after(-86_400_000)).execute()
+      await db.deleteFrom('sessions').where('expires_at', '<', after(-DAY_MS)).execute()
     },
   }
 }
