@@ -174,9 +174,9 @@ describe('a running server', () => {
     expect((await fetch(`${url}/assets/none.js`)).status).toBe(404)
   })
 
-  it('leads a password manager that looks for it to the page for another password', async () => {
+  it('ACCOUNT-006: leads a password manager to the page where a password is changed', async () => {
     const answer = await fetch(`${url}/.well-known/change-password`, { redirect: 'manual' })
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/forgot-password'])
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/account/management'])
     expect((await fetch(`${url}/.well-known/another`)).status).toBe(404)
   })
 

@@ -73,6 +73,9 @@ const PAGE_HEADERS = {
   'Cache-Control': NOT_KEPT,
 }
 
+/** The page where a password is changed. */
+const CHANGE_PASSWORD = '/account/management'
+
 const NOT_BUILT = 'The client is not built yet. Run "npm run build" and reload.\n'
 
 /** The ending of a compressed copy. */
@@ -131,8 +134,9 @@ export async function pageRoutes(app: FastifyInstance, clientDir: string): Promi
     })
   }
 
-  // Where password managers send whoever wants another password (W3C, "A Well-Known URL for Changing Passwords").
-  app.get('/.well-known/change-password', (_request, reply) => reply.redirect('/forgot-password', 302))
+  // Where password managers send whoever wants another password (W3C, "A Well-Known URL for Changing Passwords"): whoever
+  // is not signed in is asked to, and led on (H-296).
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect(CHANGE_PASSWORD, 302))
 
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
