@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#tests/support/database.ts'
 import type { Schema } from '../store/schema.ts'
-import { createQueue } from './queue.ts'
+import { createQueue, OPEN_MAX } from './queue.ts'
 import { runJobs } from './runner.ts'
 
 let db: Kysely<Schema>
@@ -62,6 +62,42 @@ describe('queue', () => {
       await queue.fail(id, 'no')
       expect((await queue.findById(id))?.state).toBe(state)
     }
+  })
+
+  it('H-297: has players take turns, however many jobs one of them has', async () => {
+    const queue = createQueue(db, 'a')
+    const order: string[] = []
+    const take = async () => order.push((await queue.take(['k']))?.key ?? '-')
+    for (let n = 1; n <= 6; n++) await queue.start('k', `a${n}`, {}, never, 'anna')
+    await take()
+    await take()
+    for (const key of ['b1', 'b2']) await queue.start('k', key, {}, never, 'bert')
+    await take()
+    await take()
+    await queue.start('k', 'c1', {}, never, 'cleo')
+    for (let n = 0; n < 6; n++) await take()
+    expect(order).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'c1', 'a5', 'a6', '-'])
+  })
+
+  it('H-297: does what one player waits for as the last when it is the first of another', async () => {
+    const queue = createQueue(db, 'a')
+    for (let n = 1; n <= 4; n++) await queue.start('k', `a${n}`, {}, never, 'anna')
+    const { id } = await queue.start('k', 'a4', {}, never, 'bert')
+    expect((await queue.take(['k']))?.key).toBe('a1')
+    expect((await queue.take(['k']))?.id).toBe(id)
+    // Nobody asks for it again to have it later.
+    await queue.start('k', 'a2', {}, never, 'anna')
+    expect((await queue.take(['k']))?.key).toBe('a2')
+  })
+
+  it('H-297: takes no more from a player who has more open than anybody downloads, and from another does', async () => {
+    const queue = createQueue(db, 'a')
+    const { id } = await queue.start('k', 'first', {}, never, 'anna')
+    await sql`insert into jobs (id, kind, key, payload, state, asked_by)
+      select n::text, 'k', n::text, '{}', 'queued', 'anna' from generate_series(2, ${OPEN_MAX}::integer) n`.execute(db)
+    await expect(queue.start('k', 'more', {}, never, 'anna')).rejects.toMatchObject({ status: 429, retryAfter: 60 })
+    expect((await queue.start('k', 'first', {}, never, 'anna')).id).toBe(id)
+    expect((await queue.start('k', 'more', {}, never, 'bert')).state).toBe('queued')
   })
 
   it('gives up a job that ends every server that takes it, and takes the next', async () => {

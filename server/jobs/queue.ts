@@ -6,12 +6,21 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { ApiProblem } from '../http/apiProblem.ts'
 import type { JobRow, Schema } from '../store/schema.ts'
 
 /** Seconds a taken job stays with its server without a sign of life. */
 export const LEASE_S = 10
 /** Tries after which a job whose server died is not taken again. */
 const DEATHS_MAX = 10
+
+/**
+ * Jobs a player may have waiting and worked on. The client starts a zip for each release that is downloaded as one,
+ * hundreds at a time; more than this is no person.
+ */
+export const OPEN_MAX = 2000
+/** Seconds after which whoever has so many may ask again. */
+const OPEN_WAIT_S = 60
 
 /** Milliseconds between two looks at a job somebody waits for: at first, and in the end. */
 const FIRST_LOOK_MS = 15
@@ -28,23 +37,63 @@ const PATIENCE: Patience = { attempts: 3, waitS: 2 }
 
 /** @param owner names this server among those that share the database */
 export function createQueue(db: Kysely<Schema>, owner: string) {
+  /** Behind the player's own jobs of this kind, and no later than the job that is next for all others. */
+  const turnOf = (kind: string, by: string | null) => sql<number>`(select case when ${by}::text is null then 0 else
+    greatest((select coalesce(max(turn) + 1, 0) from jobs where asked_by = ${by}::text and kind = ${kind}
+        and state in ('queued', 'working')),
+      (select coalesce(min(turn), 0) from jobs where asked_by is not null and state = 'queued')) end)`
+
+  /** @throws ApiProblem 429 */
+  async function checkOpen(by: string): Promise<void> {
+    const { open } = await db
+      .selectFrom('jobs')
+      .where('asked_by', '=', by)
+      .where('state', 'in', ['queued', 'working'])
+      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .executeTakeFirstOrThrow()
+    if (Number(open) < OPEN_MAX) return
+    throw new ApiProblem(429, 'TOO_MANY_JOBS', 'You have too many downloads in preparation. Try again in a minute.', {
+      retryAfter: OPEN_WAIT_S,
+    })
+  }
+
+  /** A job that waits as the hundredth of one player is another's first. */
+  async function advance(job: JobRow, by: string): Promise<JobRow> {
+    const turn = turnOf(job.kind, by)
+    await sql`update jobs set asked_by = ${by}, turn = ${turn}
+      where id = ${job.id} and state = 'queued' and asked_by <> ${by} and turn > ${turn}`.execute(db)
+    return job
+  }
+
   return {
     /**
      * Starts the job of `key`, or joins the one that is there. A failed job is tried anew, a done
      * one only when `stale` says that its result no longer holds.
+     * @param by the player who asks: players take turns, however many jobs one of them has (H-297)
+     * @throws ApiProblem 429 with Retry-After when the player has too many open already
      */
-    async start(kind: string, key: string, payload: unknown, stale: (result: unknown) => boolean): Promise<JobRow> {
+    async start(
+      kind: string,
+      key: string,
+      payload: unknown,
+      stale: (result: unknown) => boolean,
+      by: string | null = null,
+    ): Promise<JobRow> {
+      const known = await this.find(key)
+      const isOver = known && (known.state === 'failed' || (known.state === 'done' && stale(known.result)))
+      if (known && !isOver) return by !== null && known.state === 'queued' ? advance(known, by) : known
+      if (by !== null) await checkOpen(by)
       const text = JSON.stringify(payload)
-      await sql`insert into jobs (id, kind, key, payload, state)
-        values (${randomUUID()}, ${kind}, ${key}, ${text}::text::jsonb, 'queued') on conflict (key) do nothing`.execute(
-        db,
-      )
-      const job = await db.selectFrom('jobs').where('key', '=', key).selectAll().executeTakeFirstOrThrow()
-      if (job.state !== 'failed' && !(job.state === 'done' && stale(job.result))) return job
-      await sql`update jobs set state = 'queued', payload = ${text}::text::jsonb, progress = 0, attempts = 0,
-        result = null, error = null, run_after = now(), updated_at = now()
-        where id = ${job.id} and state = ${job.state}`.execute(db)
-      return db.selectFrom('jobs').where('id', '=', job.id).selectAll().executeTakeFirstOrThrow()
+      if (known) {
+        await sql`update jobs set state = 'queued', payload = ${text}::text::jsonb, progress = 0, attempts = 0,
+          result = null, error = null, run_after = now(), updated_at = now(), asked_by = ${by}, turn = ${turnOf(kind, by)}
+          where id = ${known.id} and state = ${known.state}`.execute(db)
+      } else {
+        await sql`insert into jobs (id, kind, key, payload, state, asked_by, turn)
+          values (${randomUUID()}, ${kind}, ${key}, ${text}::text::jsonb, 'queued', ${by}, ${turnOf(kind, by)})
+          on conflict (key) do nothing`.execute(db)
+      }
+      return db.selectFrom('jobs').where('key', '=', key).selectAll().executeTakeFirstOrThrow()
     },
 
     async find(key: string): Promise<JobRow | undefined> {
@@ -72,7 +121,7 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
     },
 
     /**
-     * Takes the oldest job of these kinds that waits or whose server has died; undefined when there is
+     * Takes the job of these kinds whose turn it is, of those that wait or whose server has died; undefined when there is
      * none. A job that was there whenever its server died is given up: it may be what kills them.
      * @param tries of these kinds before one is given up: what failed often because of others is not what kills a server
      */
@@ -85,7 +134,7 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
           lease_until = now() + ${LEASE_S} * interval '1 second', updated_at = now()
         where id = (select id from jobs where kind = any(${[...kinds]}::text[]) and run_after <= now()
             and (state = 'queued' or (state = 'working' and lease_until < now()))
-          order by run_after, created_at for update skip locked limit 1)
+          order by turn, run_after, created_at for update skip locked limit 1)
         returning *`.execute(db)
       const [job] = taken.rows
       return job?.state === 'failed' ? this.take(kinds, tries) : job

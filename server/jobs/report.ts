@@ -62,14 +62,16 @@ export function reportHandler(db: Kysely<Schema>, catalogue: Catalogue, now: () 
 export interface Reports {
   /**
    * The metadata of a release.
+   * @param by the player who asks
    * @throws ApiProblem 503 with Retry-After when it cannot be had in time
    */
-  metadata(release: ReleaseRow, format: ReportFormat): Promise<Buffer>
+  metadata(release: ReleaseRow, format: ReportFormat, by: string): Promise<Buffer>
   /**
    * The tracks of a playlist, as PDF.
+   * @param by the player who asks
    * @throws ApiProblem 503 with Retry-After when it cannot be had in time
    */
-  playlist(playlist: PlaylistRow): Promise<Buffer>
+  playlist(playlist: PlaylistRow, by: string): Promise<Buffer>
 }
 
 /**
@@ -86,11 +88,12 @@ export function createReports(options: {
   const { db, catalogue, queue, kick, now } = options
   const playlists = createPlaylists(db, catalogue)
 
-  async function made(key: string, payload: Payload): Promise<Buffer> {
-    const started = await queue.start(REPORT, key, payload, (result) => {
+  async function made(key: string, payload: Payload, by: string): Promise<Buffer> {
+    const isStale = (result: unknown) => {
       const known = Made.safeParse(result)
       return !known.success || Math.abs(now() - known.data.at) > KEPT_MS
-    })
+    }
+    const started = await queue.start(REPORT, key, payload, isStale, by)
     if (started.state === 'queued') kick()
     const job = await queue.settled(started.id, WAIT_MS)
     if (job?.state === 'done') {
@@ -103,13 +106,13 @@ export function createReports(options: {
   }
 
   return {
-    metadata: ({ releaseid, revision }, format) =>
-      made(`${REPORT}:metadata:${format}:${releaseid}:${revision}`, { what: 'metadata', releaseid, format }),
-    async playlist(playlist) {
+    metadata: ({ releaseid, revision }, format, by) =>
+      made(`${REPORT}:metadata:${format}:${releaseid}:${revision}`, { what: 'metadata', releaseid, format }, by),
+    async playlist(playlist, by) {
       const { playlistid, name, description } = playlist
       const content = [name, description, playlistRevision(await playlists.tracks(playlist))]
       const revision = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)
-      return made(`${REPORT}:playlist:${playlistid}:${revision}`, { what: 'playlist', playlistid })
+      return made(`${REPORT}:playlist:${playlistid}:${revision}`, { what: 'playlist', playlistid }, by)
     },
   }
 }

@@ -199,6 +199,10 @@ export interface JobsTable {
   lease_until: Date | null
   result: Json<unknown> | null
   error: string | null
+  /** The player who asked for it, or whoever of them would have had it done first; null: nobody in particular. */
+  asked_by: string | null
+  /** Lower ones are taken first. */
+  turn: Generated<number>
   created_at: Stamp
   updated_at: Stamp
 }

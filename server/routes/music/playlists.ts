@@ -157,6 +157,6 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
   // API-PL-013
   app.get('/playlists/:playlistid/pdf', async (request, reply) => {
     const playlist = await own(request)
-    return sendReport(reply, 'pdf', playlist.name, await context.reports.playlist(playlist))
+    return sendReport(reply, 'pdf', playlist.name, await context.reports.playlist(playlist, playlist.playerid))
   })
 }

@@ -26,12 +26,12 @@ export function sendReport(reply: FastifyReply, format: ReportFormat, title: str
 
 export function reportRoutes(app: FastifyInstance, context: Context): void {
   app.get('/releases/:releaseid/report', async (request, reply) => {
-    await signedIn(context, request)
+    const { playerid } = await signedIn(context, request)
     const { releaseid } = parse(ReleasePath, request.params, 'path')
     const { format } = parse(Query, request.query, 'query')
     const row = await context.catalogue.releaseRow(releaseid)
     mayOpen(row)
-    const content = await context.reports.metadata(row, format)
+    const content = await context.reports.metadata(row, format, playerid)
     return sendReport(reply, format, `${row.artist} - ${row.title} - metadata`, content)
   })
 }

@@ -100,7 +100,7 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
 
   // API-MEDIA-005
   app.get('/audio/zipper/:releaseid', async (request, reply) => {
-    await signedIn(context, request)
+    const { playerid } = await signedIn(context, request)
     const { format, lists } = parse(ZipQuery, request.query, 'query')
     const release = await downloadable(request)
     const songs = await context.catalogue.songsWithSource(release.releaseid)
@@ -113,13 +113,14 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
         const made = ZipResult.parse(result)
         return made.revision !== release.revision || isOutdated(made)
       },
+      playerid,
     )
     return started(reply, job)
   })
 
   // API-MEDIA-006
   app.get('/playlists/:playlistid/zipper', async (request, reply) => {
-    const { playlist } = await ownPlaylist(request)
+    const { playlist, access } = await ownPlaylist(request)
     const tracks = await playlists.tracks(playlist)
     const { format, lists } = parse(ZipQuery, request.query, 'query')
     if (!tracks.some((entry) => zippable(entry, format))) throw nothing('playlist', format)
@@ -129,6 +130,7 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
       playlistZipKey(playlist, tracks, format, lists),
       { playlistid, format, lists, name, trackids: tracks.map(({ song }) => song.trackid) },
       (result) => isOutdated(ZipResult.parse(result)),
+      access.playerid,
     )
     return started(reply, job)
   })

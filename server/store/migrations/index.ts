@@ -21,6 +21,7 @@ import { sentLists } from './steps/0017-sent-lists.ts'
 import { changes } from './steps/0018-changes.ts'
 import { codeKeys } from './steps/0019-code-keys.ts'
 import { marksOfLetters } from './steps/0020-marks-of-letters.ts'
+import { jobTurns } from './steps/0021-job-turns.ts'
 
 export const migrations: readonly Migration[] = [
   start,
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   changes,
   codeKeys,
   marksOfLetters,
+  jobTurns,
 ]
