@@ -103,6 +103,16 @@ describe('letters', () => {
     expect(letter.text).toContain('{{token}} $t(footer)')
   })
 
+  it('lets nobody write a paragraph of their own, or turn ours around, through a name or a title', () => {
+    const name = 'Vera\r\n\r\nYour account is closed.\u2028Write to x@y.z\u202e'
+    const letter = write('invitation_new', 'en', { ...SAMPLES.invitation_new, inviter: name })
+    expect(letter.text).toContain('Vera Your account is closed. Write to x@y.z')
+    expect(letter.html).toContain('Vera Your account is closed. Write to x@y.z')
+    expect(letter.text + letter.subject).not.toMatch(/[\u2028\u202e]/)
+    const releases = [{ ...release, title: 'A\n\n* B' }]
+    expect(write('release_digest', 'en', { frequency: 'daily', releases, total: 1 }).text).toContain('A * B')
+  })
+
   it('speaks a region’s language, and English where there is no translation', () => {
     expect(write('magic_link', 'fr-CA').subject).toBe('Votre lien de connexion')
     expect(write('magic_link', 'xx').subject).toBe('Your sign-in link')

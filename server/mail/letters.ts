@@ -19,10 +19,17 @@ interface Desk {
 
 type Templates = { [K in MailKind]: (data: MailData[K], desk: Desk) => Draft }
 
+/**
+ * A name or title as it stands in a sentence of ours: with a line end in it, it would begin a paragraph of its own, and
+ * with a mark that turns writing around, the words behind it would be read backwards.
+ */
+const oneLine = (text: string): string =>
+  text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+
 const say = (text: string): Block => ({ kind: 'text', text })
 const note = (text: string): Block => ({ kind: 'note', text })
 const button = (label: string, href: string): Block => ({ kind: 'link', label, href })
-const named = ({ title, artist }: MailRelease): string => (artist === '' ? title : `${artist} – ${title}`)
+const named = ({ title, artist }: MailRelease): string => oneLine(artist === '' ? title : `${artist} – ${title}`)
 const release = ({ address }: Desk, { releaseid }: MailRelease): string => address('releases', 'releaseInfo', releaseid)
 
 const templates: Templates = {
@@ -182,11 +189,17 @@ export function writeLetter<K extends MailKind>(
 ): Letter {
   const { t, code } = texts.in(language)
   const draft = templates[kind](data, {
-    t,
+    t: (key, holes = {}) =>
+      t(
+        key,
+        Object.fromEntries(
+          Object.entries(holes).map(([name, value]) => [name, typeof value === 'string' ? oneLine(value) : value]),
+        ),
+      ),
     address: (...path) => `${origin}/${path.map(encodeURIComponent).join('/')}`,
     loginAddress: (token) => `${origin}/login?token=${encodeURIComponent(token)}`,
   })
-  // A name or title with a line end in it must not begin a header of its own.
+  // Nothing in it may begin a header of its own.
   const subject = draft.subject.replace(/\p{Cc}+/gu, ' ').trim()
   return { subject, ...layOut(subject, draft.blocks, t('footer'), code) }
 }
