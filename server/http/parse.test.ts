@@ -18,6 +18,11 @@ test.each(['\\u0000', 'C:\\u0000', '\\\\u0000', '\\\\\\u0000', 'u0000'])('%s is 
   expect(parse(ANY, { a: text, [text]: 1 }, 'body')).toEqual({ a: text, [text]: 1 })
 })
 
+test.each(['constructor', '__proto__', 'toString'])('a field called %s is refused by its name', (name) => {
+  const body = JSON.parse(`{"${name}":1}`) as unknown
+  expect(() => parse(z.strictObject({ a: z.optional(z.string()) }), body, 'body')).toThrow(name)
+})
+
 test('D-073: a page is a whole number from 1, however large', () => {
   const page = (text: string) => parse(z.object({ page: queryPage }), { page: text }, 'query').page
   expect([page('1'), page('1000001')]).toEqual([1, 1_000_001])

@@ -13,11 +13,15 @@ export function parse<T>(shape: z.ZodMiniType<T>, value: unknown, part: 'query' 
   }
   const parsed = shape.safeParse(value)
   if (parsed.success) return parsed.data
-  const fields: Record<string, string> = {}
+  // A map: a field may be called as something every object has.
+  const said = new Map<string, string>()
   for (const issue of parsed.error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.map(String).join('.') || part]
-    for (const name of names) fields[name.slice(0, 100)] ??= issue.message
+    for (const name of names.map((one) => one.slice(0, 100))) {
+      if (!said.has(name)) said.set(name, issue.message)
+    }
   }
+  const fields = Object.fromEntries(said)
   throw new ApiProblem(400, 'BAD_REQUEST', `The ${part} is not as it must be: ${Object.keys(fields).join(', ')}.`, {
     fields,
   })
