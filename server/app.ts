@@ -1,12 +1,12 @@
 // The HTTP server: what every answer has in common, and which routes there are.
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { API_BASE } from '#core/model/constants.ts'
 import type { Context } from './context.ts'
 import { faultRoutes } from './faults/switch.ts'
 import { ApiProblem } from './http/apiProblem.ts'
 import type { FrontDoor } from './http/frontDoor.ts'
+import { readJson } from './http/jsonBody.ts'
 import { mayBeKept, NOT_KEPT } from './http/keeping.ts'
-import { nestedDeeper } from './http/nesting.ts'
 import { pack } from './http/packing.ts'
 import { mediaProblem } from './media/problem.ts'
 import { openDemoPeople } from './openDemo.ts'
@@ -41,8 +41,6 @@ import { signupRoutes } from './routes/signin/signup.ts'
 
 /** JSON bodies of this API are small. */
 const BODY_MAX = 256 * 1024
-/** No body of this API is nested deeper than four; whoever walks it must not run out of stack. */
-const BODY_DEPTH_MAX = 40
 /** Long enough for a token in a path. */
 const PATH_PART_MAX = 4096
 
@@ -99,18 +97,9 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
       ms: Math.round(reply.elapsedTime),
     })
   })
-  // Several calls take no body at all, whatever type the client announces for it.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
-    if (text === '') return done(null, undefined)
-    if (nestedDeeper(String(text), BODY_DEPTH_MAX)) {
-      return done(new ApiProblem(400, 'BAD_JSON', 'The body is nested too deeply.'))
-    }
-    try {
-      done(null, JSON.parse(String(text)))
-    } catch {
-      done(new ApiProblem(400, 'BAD_JSON', 'The body is not JSON.'))
-    }
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) =>
+    readJson(bytes),
+  )
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const about = { method: request.method, route: request.routeOptions.url ?? '(page)' }
     const problem = error instanceof ApiProblem ? error : mediaProblem(error)
