@@ -108,11 +108,18 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
      * Waits until a job is done or given up, whichever server works on it.
      * @param patienceMs milliseconds to wait at most
      * @param onLook hears how the job stands at each look
+     * @param signal ends the waiting, and not the job
      * @returns the job as it was last seen; undefined when it is gone
      */
-    async settled(id: string, patienceMs: number, onLook?: (job: JobRow) => void): Promise<JobRow | undefined> {
+    async settled(
+      id: string,
+      patienceMs: number,
+      onLook?: (job: JobRow) => void,
+      signal?: AbortSignal,
+    ): Promise<JobRow | undefined> {
       const until = performance.now() + patienceMs
       for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LAST_LOOK_MS, pause * 2)) {
+        signal?.throwIfAborted()
         const job = await db.selectFrom('jobs').where('id', '=', id).selectAll().executeTakeFirst()
         if (job) onLook?.(job)
         if (!job || job.state === 'done' || job.state === 'failed' || performance.now() >= until) return job

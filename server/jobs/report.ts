@@ -63,15 +63,17 @@ export interface Reports {
   /**
    * The metadata of a release.
    * @param by the player who asks
+   * @param signal aborted when they have left: the report is made, and not waited for
    * @throws ApiProblem 503 with Retry-After when it cannot be had in time
    */
-  metadata(release: ReleaseRow, format: ReportFormat, by: string): Promise<Buffer>
+  metadata(release: ReleaseRow, format: ReportFormat, by: string, signal?: AbortSignal): Promise<Buffer>
   /**
    * The tracks of a playlist, as PDF.
    * @param by the player who asks
+   * @param signal aborted when they have left: the report is made, and not waited for
    * @throws ApiProblem 503 with Retry-After when it cannot be had in time
    */
-  playlist(playlist: PlaylistRow, by: string): Promise<Buffer>
+  playlist(playlist: PlaylistRow, by: string, signal?: AbortSignal): Promise<Buffer>
 }
 
 /**
@@ -88,14 +90,14 @@ export function createReports(options: {
   const { db, catalogue, queue, kick, now } = options
   const playlists = createPlaylists(db, catalogue)
 
-  async function made(key: string, payload: Payload, by: string): Promise<Buffer> {
+  async function made(key: string, payload: Payload, by: string, signal?: AbortSignal): Promise<Buffer> {
     const isStale = (result: unknown) => {
       const known = Made.safeParse(result)
       return !known.success || Math.abs(now() - known.data.at) > KEPT_MS
     }
     const started = await queue.start(REPORT, key, payload, isStale, by)
     if (started.state === 'queued') kick()
-    const job = await queue.settled(started.id, WAIT_MS)
+    const job = await queue.settled(started.id, WAIT_MS, undefined, signal)
     if (job?.state === 'done') {
       const kept = await db.selectFrom('report_files').where('jobid', '=', job.id).select('content').executeTakeFirst()
       if (kept) return Buffer.from(kept.content)
@@ -106,13 +108,18 @@ export function createReports(options: {
   }
 
   return {
-    metadata: ({ releaseid, revision }, format, by) =>
-      made(`${REPORT}:metadata:${format}:${releaseid}:${revision}`, { what: 'metadata', releaseid, format }, by),
-    async playlist(playlist, by) {
+    metadata: ({ releaseid, revision }, format, by, signal) =>
+      made(
+        `${REPORT}:metadata:${format}:${releaseid}:${revision}`,
+        { what: 'metadata', releaseid, format },
+        by,
+        signal,
+      ),
+    async playlist(playlist, by, signal) {
       const { playlistid, name, description } = playlist
       const content = [name, description, playlistRevision(await playlists.tracks(playlist))]
       const revision = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)
-      return made(`${REPORT}:playlist:${playlistid}:${revision}`, { what: 'playlist', playlistid }, by)
+      return made(`${REPORT}:playlist:${playlistid}:${revision}`, { what: 'playlist', playlistid }, by, signal)
     },
   }
 }

@@ -50,6 +50,26 @@ const artists = async (query: string) => (await find(query)).artists.items.map((
 const releases = async (query: string) => (await find(query)).releases.items.map(({ releaseid }) => releaseid)
 
 describe('search', () => {
+  it('API-SEARCH-001: looks nothing more up for who has left', async () => {
+    const left = new AbortController()
+    const asked: string[] = []
+    const listening = db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked.push(node.kind)
+        left.abort(new Error('left'))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const request = { query: 'beyonce', items: { tracks: 5, artists: 5, labels: 5, releases: 5 } }
+    const more = { genres: [], markets: [], playerid: 'nobody', signal: left.signal }
+    const before = search(listening, createCatalogue(listening), { ...request, ...more })
+    await expect(before).rejects.toThrow('left')
+    const count = asked.length
+    await search(listening, createCatalogue(listening), { ...request, ...more, signal: new AbortController().signal })
+    expect(asked.length - count).toBeGreaterThan(2 * count)
+  })
+
   it('counts an artist once with all open releases, and shows the newest picture', async () => {
     expect((await find('beyonce')).artists.items).toMatchObject([
       { artist: 'Beyoncé', releases: 2, _score: expect.any(Number) },

@@ -36,6 +36,8 @@ export interface SearchRequest {
   genres: readonly string[]
   markets: readonly string[]
   playerid: string
+  /** Aborted when nobody waits for the answer any more: who types leaves one search for the next. */
+  signal?: AbortSignal
 }
 
 interface Ranked<T> {
@@ -49,15 +51,20 @@ interface Found {
   releases: Ranked<{ releaseid: string }>[]
 }
 
+/** @throws the reason of `request.signal` */
 export async function search(db: Kysely<Schema>, catalogue: Catalogue, request: SearchRequest): Promise<SearchResult> {
+  const { signal } = request
   const typed = exactTerms(request.query)
   if (typed.length === 0) return empty()
   let found = await candidates(db, await withNear(db, typed, true), request)
+  signal?.throwIfAborted()
   if (count(found) === 0) found = await candidates(db, await withNear(db, typed, false), request)
+  signal?.throwIfAborted()
   return answer(db, catalogue, found, request)
 }
 
 async function candidates(db: Kysely<Schema>, terms: readonly Term[], request: SearchRequest): Promise<Found> {
+  request.signal?.throwIfAborted()
   const isFiltered = request.genres.length > 0 || request.markets.length > 0
   const wanted = sql`${tsquery(terms)}::tsquery, ${isFiltered ? FILTERED_MAX : SEARCH_TOTAL_MAX}`
   const phrase = terms.map((term) => term[0]?.word ?? '').join(' ')

@@ -14,6 +14,7 @@ import {
 } from '#core/model/playlists/playlist.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem, notFound } from '../../http/apiProblem.ts'
+import { leaving } from '../../http/left.ts'
 import { PACKED } from '../../http/packing.ts'
 import { given, parse, queryBoolean, queryInteger, queryPage } from '../../http/parse.ts'
 import { createPlaylists, PlaylistGone, type PlaylistRow, TooManySongs } from '../../store/people/playlists.ts'
@@ -156,7 +157,9 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
 
   // API-PL-013
   app.get('/playlists/:playlistid/pdf', async (request, reply) => {
+    const signal = leaving(reply.raw)
     const playlist = await own(request)
-    return sendReport(reply, 'pdf', playlist.name, await context.reports.playlist(playlist, playlist.playerid))
+    const report = await context.reports.playlist(playlist, playlist.playerid, signal)
+    return sendReport(reply, 'pdf', playlist.name, report)
   })
 }

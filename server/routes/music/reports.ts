@@ -6,6 +6,7 @@ import { ReleaseId } from '#core/model/ids.ts'
 import { safeFileName } from '#core/model/text/fileName.ts'
 import type { Context } from '../../context.ts'
 import { attachmentNamed } from '../../http/fileAnswer.ts'
+import { leaving } from '../../http/left.ts'
 import { parse } from '../../http/parse.ts'
 import { mayOpen, signedIn } from '../access.ts'
 
@@ -26,12 +27,13 @@ export function sendReport(reply: FastifyReply, format: ReportFormat, title: str
 
 export function reportRoutes(app: FastifyInstance, context: Context): void {
   app.get('/releases/:releaseid/report', async (request, reply) => {
+    const signal = leaving(reply.raw)
     const { playerid } = await signedIn(context, request)
     const { releaseid } = parse(ReleasePath, request.params, 'path')
     const { format } = parse(Query, request.query, 'query')
     const row = await context.catalogue.releaseRow(releaseid)
     mayOpen(row)
-    const content = await context.reports.metadata(row, format, playerid)
+    const content = await context.reports.metadata(row, format, playerid, signal)
     return sendReport(reply, format, `${row.artist} - ${row.title} - metadata`, content)
   })
 }

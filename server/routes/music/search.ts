@@ -10,6 +10,7 @@ import {
   SearchSection,
 } from '#core/model/search/hits.ts'
 import type { Context } from '../../context.ts'
+import { leaving } from '../../http/left.ts'
 import { PACKED } from '../../http/packing.ts'
 import { given, parse, queryInteger, queryList } from '../../http/parse.ts'
 import { search } from '../../search/search.ts'
@@ -34,7 +35,8 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
   const { db, catalogue } = context
 
   // API-SEARCH-001: the section that was asked for gets the page size, the others what an overview shows.
-  app.get('/search', PACKED, async (request): Promise<SearchResult> => {
+  app.get('/search', PACKED, async (request, reply): Promise<SearchResult> => {
+    const signal = leaving(reply.raw)
     const { playerid } = await signedIn(context, request)
     const { filter, section, pagesize, genres, markets } = parse(Query, given(request.query), 'query')
     const size = (name: SearchSection) => {
@@ -47,6 +49,7 @@ export function searchRoutes(app: FastifyInstance, context: Context): void {
       genres: genres.length === 0 ? [] : await withNames(db, 'genres', genres),
       markets: markets.length === 0 ? [] : await withNames(db, 'markets', markets),
       playerid,
+      signal,
     })
     const { top, tracks, releases, ...others } = SearchResult.parse(result)
     return {
