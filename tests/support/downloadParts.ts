@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import type { DownloadRequest } from '#core/model/downloads/download.ts'
 import type { Fetch } from '#workers/api/transport/client.ts'
 import type { Journal, JournalEntry } from '#workers/engines/downloads/journal/journal.ts'
-import type { FolderHandle, FolderStore } from '#workers/engines/downloads/sinks/folder.ts'
-import type { Begun, FileHandle } from '#workers/engines/downloads/sinks/folderFile.ts'
+import type { FolderHandle, FolderStore, Writing } from '#workers/engines/downloads/sinks/folder.ts'
+import type { FileHandle } from '#workers/engines/downloads/sinks/folderFile.ts'
 import type { Claim } from '#workers/engines/downloads/sinks/folderNames.ts'
 import type { Part, Sinks } from '#workers/engines/downloads/sinks/sink.ts'
 import { Trouble } from '#workers/engines/downloads/trouble/trouble.ts'
@@ -344,6 +344,10 @@ export class MemoryFolder implements FolderHandle {
     return this.permission
   }
 
+  async isSameEntry(other: FolderHandle): Promise<boolean> {
+    return other === this
+  }
+
   async getDirectoryHandle(name: string, options?: { create?: boolean }): Promise<MemoryFolder> {
     checkName(name)
     if (this.files.has(name)) throw new DOMException('a file', 'TypeMismatchError')
@@ -440,7 +444,7 @@ export class MemoryFolder implements FolderHandle {
 
 export class MemoryFolders implements FolderStore {
   readonly picked = new Map<string, FolderHandle>()
-  readonly open = new Map<string, readonly Begun[]>()
+  readonly open = new Map<string, readonly Writing[]>()
 
   async load(player: string): Promise<FolderHandle | null> {
     return this.picked.get(player) ?? null
@@ -461,12 +465,16 @@ export class MemoryFolders implements FolderStore {
     this.claims.set(`${player}\n${fold}`, claim)
   }
 
-  async writing(player: string): Promise<readonly Begun[]> {
+  async writing(player: string): Promise<readonly Writing[]> {
     return this.open.get(player) ?? []
   }
 
-  async setWriting(player: string, files: readonly Begun[]): Promise<void> {
-    this.open.set(player, structuredClone(files))
+  async setWriting(player: string, files: readonly Writing[]): Promise<void> {
+    // A handle goes in and comes out as it is.
+    this.open.set(
+      player,
+      files.map(({ root, ...file }) => ({ ...structuredClone(file), ...(root && { root }) })),
+    )
   }
 }
 

@@ -3,6 +3,7 @@
  * nothing half-written or unproven stays behind, not even after a crash.
  */
 import { uniqueName } from '#core/model/text/wholeName.ts'
+import { beforeDeadline } from '../../waiting.ts'
 import type { Timers } from '../trouble/silence.ts'
 import { Trouble } from '../trouble/trouble.ts'
 import { Semaphore } from '../trouble/waiting.ts'
@@ -23,8 +24,16 @@ import { fromFolder } from './folderPatience.ts'
 /** What is needed of a `FileSystemDirectoryHandle`. */
 export interface FolderHandle extends FileFolder {
   readonly name: string
+  /** Whether both are one folder of the disk. */
+  isSameEntry?(other: FolderHandle): Promise<boolean>
   queryPermission?(options: { mode: 'readwrite' }): Promise<PermissionState>
   getDirectoryHandle(name: string, options?: { create?: boolean }): Promise<FolderHandle>
+}
+
+/** A file that was begun, and the picked folder it lies in: another one may be picked while it is written. */
+export interface Writing extends Begun {
+  /** Not there: a build of before wrote it down, and it is looked for in the folder that is picked now. */
+  readonly root?: FolderHandle
 }
 
 /**
@@ -34,8 +43,8 @@ export interface FolderHandle extends FileFolder {
 export interface FolderStore extends SubFolders {
   load(player: string): Promise<FolderHandle | null>
   save(player: string, folder: FolderHandle | null): Promise<void>
-  writing(player: string): Promise<readonly Begun[]>
-  setWriting(player: string, files: readonly Begun[]): Promise<void>
+  writing(player: string): Promise<readonly Writing[]>
+  setWriting(player: string, files: readonly Writing[]): Promise<void>
 }
 
 export type Access = 'none' | 'granted' | 'prompt' | 'denied'
@@ -50,13 +59,17 @@ export interface Reserved extends FolderPath {
 
 /** How often another name is tried before the folder counts as broken. */
 const NAMES_MAX = 500
+/** So many files that could not be removed are remembered, the last ones: their folder may never be allowed again. */
+const LEFT_MAX = 200
+/** A folder that was picked before is waited for so long, ms: nothing goes there any more. */
+const BEFORE_MS = 2000
 
 export class Folders {
   readonly #turns = new Semaphore(1)
   /** Names in lower case that are taken, by sub-folder; with what is begun there. */
-  readonly #taken = new Map<string, Begun | null>()
+  readonly #taken = new Map<string, Writing | null>()
   /** What earlier visits began and nobody could remove yet, by player; not there: it was not read. */
-  readonly #left = new Map<string, readonly Begun[]>()
+  readonly #left = new Map<string, readonly Writing[]>()
   readonly #moving: { can: boolean | null } = { can: null }
 
   constructor(
@@ -83,13 +96,13 @@ export class Folders {
           if ((await permission(root)) !== 'granted')
             throw new Trouble('folderRefuses', 'the folder may not be written to')
           // When this tab took over it may not have been allowed yet, and what lies there holds the names.
-          await this.#sweep(player, root)
+          await this.#sweep(player, root, true)
           const { sub, folder } = release
             ? await subFolderOf(this.store, player, root, release)
             : { sub: null, folder: root }
           let place = await this.#place(folder, sub, names.name).catch(() => this.#place(folder, sub, names.plain))
           const note = async (begun: Begun | null) => {
-            this.#taken.set(keyOf(place), begun)
+            this.#taken.set(keyOf(place), begun && { ...begun, root })
             await this.#remember(player).catch(() => {})
           }
           const settle = () =>
@@ -133,8 +146,8 @@ export class Folders {
   }
 
   /**
-   * Removes from the folder what a crash left empty or unproven. To be called while nothing is written there.
-   * Never rejects.
+   * Removes what a crash left empty or unproven, from folders too that were picked before. To be called while nothing is
+   * written there. Never rejects.
    * @returns how many files could not be removed, because whoever wrote them has not let go of them yet; 0 also where the
    * folder says nothing
    */
@@ -142,9 +155,7 @@ export class Folders {
     return this.#turn(async () => {
       // The tab before wrote until now: what was read earlier is not all of it.
       this.#left.delete(player)
-      const root = await this.store.load(player).catch(() => null)
-      if (!root || (await permission(root)) !== 'granted') return 0
-      return this.#sweep(player, root)
+      return this.#sweep(player, await this.store.load(player).catch(() => null))
     }).catch(() => 0)
   }
 
@@ -165,23 +176,49 @@ export class Folders {
     })
   }
 
-  /** Removes what earlier visits began, and nothing of this one. @returns how much of it is in use yet */
-  async #sweep(player: string, root: FolderHandle): Promise<number> {
+  /**
+   * Removes what earlier visits began, and nothing of this one.
+   * @param picked the folder that is picked now
+   * @param alone nothing of those that were picked before
+   * @returns how much of it is in use yet
+   */
+  async #sweep(player: string, picked: FolderHandle | null, alone = false): Promise<number> {
     const files = await this.#leftOf(player).catch(() => [])
     if (files.length === 0) return 0
-    const left: Begun[] = []
-    for (const begun of files) if (!(await removed(root, begun))) left.push(begun)
-    this.#left.set(player, left)
+    const left: Writing[] = []
+    let inUse = 0
+    let isSilent = false
+    const isSwept = async (root: FolderHandle, file: Writing): Promise<boolean> => {
+      // One that may not be written to now may be picked again later.
+      if ((await permission(root)) !== 'granted') return false
+      const isGone = await removed(root, file)
+      if (!isGone) inUse += 1
+      return isGone
+    }
+    for (const file of files) {
+      const root = file.root ?? picked
+      const isPicked = root !== null && picked !== null && (await isSame(root, picked))
+      if (root === null || (!isPicked && (alone || isSilent))) {
+        left.push(file)
+        continue
+      }
+      const swept = isSwept(root, file)
+      const end = isPicked ? await swept : await beforeDeadline(this.clock, BEFORE_MS, swept, silent).catch(() => null)
+      isSilent ||= end === null
+      if (!end) left.push(file)
+    }
+    this.#left.set(player, left.slice(-LEFT_MAX))
     await this.#remember(player).catch(() => {})
-    return left.length
+    return inUse
   }
 
   /** Rejects when it cannot be read. */
-  async #leftOf(player: string): Promise<readonly Begun[]> {
+  async #leftOf(player: string): Promise<readonly Writing[]> {
     const known = this.#left.get(player)
     if (known) return known
-    const ours = this.#begun.map(keyOf)
-    const left = (await this.store.writing(player)).filter((one) => !ours.includes(keyOf(one)))
+    const ours = this.#begun
+    const left: Writing[] = []
+    for (const file of await this.store.writing(player)) if (!(await isAmong(ours, file))) left.push(file)
     this.#left.set(player, left)
     return left
   }
@@ -192,7 +229,7 @@ export class Folders {
     await this.store.setWriting(player, [...left, ...this.#begun])
   }
 
-  get #begun(): Begun[] {
+  get #begun(): Writing[] {
     return [...this.#taken.values()].flatMap((one) => one ?? [])
   }
 
@@ -211,7 +248,22 @@ export class Folders {
   }
 }
 
+const silent = () => new Error('the folder said nothing')
+
 const keyOf = ({ folder, name }: FolderPath) => `${folder ?? ''}/${name}`.toLowerCase()
+
+/** Whether a file is one of these. */
+async function isAmong(files: readonly Writing[], file: Writing): Promise<boolean> {
+  for (const one of files) {
+    if (keyOf(one) !== keyOf(file)) continue
+    if (!one.root || !file.root || (await isSame(one.root, file.root))) return true
+  }
+  return false
+}
+
+async function isSame(one: FolderHandle, other: FolderHandle): Promise<boolean> {
+  return one === other || (await one.isSameEntry?.(other).catch(() => false)) === true
+}
 
 const isRefusal = (error: unknown) => error instanceof Trouble && (error.reason === 'name' || error.reason === 'folder')
 

@@ -81,6 +81,63 @@ describe('P1: under its own name a file stands only once it was found right', ()
     expect(folder.paths).toEqual([])
   })
 
+  describe('a crash while another folder is picked already', () => {
+    let other: MemoryFolder
+    const crash = async () => {
+      await checkingSlowly()
+      other = new MemoryFolder('Other')
+      await run.request(song('a'))
+      await run.advance(100)
+      await run.engine.keepFolder(other)
+      run.die()
+      // Whoever comes next checks at once.
+      world.hashing = new World().hashing
+      expect(folder.paths).toEqual([part])
+    }
+
+    it('P1: leaves nothing in the one it was written into, and touches nothing of the same name', async () => {
+      await crash()
+      const strata = await other.getDirectoryHandle('Strata', { create: true })
+      strata.put('Artist - 1 - Song.part.wav', 'mine')
+      await new Run(world).signIn()
+      expect([folder.paths, other.paths]).toEqual([[], [part]])
+    })
+
+    it('P1: leaves nothing either where files go to the browser’s own by now', async () => {
+      await crash()
+      await world.folders.save('p1', null)
+      await new Run(world).signIn()
+      expect(folder.paths).toEqual([])
+    })
+
+    it('P1: is made up for once that one may be written to again', async () => {
+      await crash()
+      folder.permission = 'prompt'
+      const next = new Run(world)
+      await next.signIn()
+      await next.request(song('b', { title: 'Second' }))
+      await next.advance(1000)
+      expect(next.rows).toContain('job-b finished')
+      next.die()
+      folder.permission = 'granted'
+      await new Run(world).signIn()
+      expect(folder.paths).toEqual([])
+      expect(world.folders.open.get('p1')).toEqual([])
+    })
+
+    it('holds up nobody where that one says nothing any more', async () => {
+      await crash()
+      folder.getDirectoryHandle = () => new Promise(() => {})
+      const next = new Run(world)
+      const signedIn = next.signIn()
+      await next.advance(2000)
+      await signedIn
+      await next.request(song('b', { title: 'Second' }))
+      await next.advance(1000)
+      expect(next.rows).toContain('job-b finished')
+    })
+  })
+
   it('what somebody else put there meanwhile stays, and the file gets the next name', async () => {
     await checkingSlowly()
     await run.request(song('a'))

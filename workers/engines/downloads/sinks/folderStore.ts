@@ -4,11 +4,15 @@ import { later } from '#core/model/later.ts'
 import { openStore } from '../../storage.ts'
 import type { FolderHandle, FolderStore } from './folder.ts'
 
+const isFolder = (value: unknown): value is FolderHandle =>
+  typeof FileSystemDirectoryHandle !== 'undefined' && value instanceof FileSystemDirectoryHandle
+
 const Files = later(() =>
   z.array(
     z.object({
       folder: z.nullable(z.string()),
       name: z.string(),
+      root: z.exactOptional(z.custom<FolderHandle>(isFolder)),
       isPart: z.exactOptional(z.literal(true)),
       closed: z.exactOptional(z.object({ size: z.int(), modified: z.nullable(z.number()) })),
     }),
@@ -30,8 +34,7 @@ export function openFolderStore(): FolderStore {
   return {
     async load(player) {
       const held = await store.get(handleOf(player))
-      const isFolder = typeof FileSystemDirectoryHandle !== 'undefined' && held instanceof FileSystemDirectoryHandle
-      return isFolder ? (held as unknown as FolderHandle) : null
+      return isFolder(held) ? held : null
     },
     async save(player, folder) {
       const before = await store.get(handleOf(player))
