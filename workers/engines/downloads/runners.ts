@@ -17,7 +17,16 @@ import { audioToken, downloadAddress } from '../../api/media.ts'
 import { untilAborted } from '../waiting.ts'
 import { crcOfPart } from './bundle/bundleZip.ts'
 import { awaitZip, isOutdated, NothingThere, readyZipAddress, type ZipWanted } from './bundle/zip.ts'
-import { isTagged, keepInFolder, openPart, reserved, toFolder } from './delivery/delivery.ts'
+import {
+  isTagged,
+  keepInFolder,
+  openPart,
+  reserved,
+  standing,
+  takeStanding,
+  tellStanding,
+  toFolder,
+} from './delivery/delivery.ts'
 import { diskName, nameInBundle } from './delivery/fileNames.ts'
 import type { Job, RunnerParts } from './delivery/runnerParts.ts'
 import type { Part } from './sinks/sink.ts'
@@ -64,6 +73,9 @@ export async function runZip(parts: RunnerParts, job: Job, signal: AbortSignal):
  */
 export async function runTransfer(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<void> {
   const { downloadID } = job
+  parts.memory.opens(downloadID)
+  if (await takeStanding(parts, job, signal)) return
+  signal.throwIfAborted()
   try {
     await fetchFile(parts, job, signal)
   } catch (error) {
@@ -82,7 +94,6 @@ export async function runTransfer(parts: RunnerParts, job: Job, signal: AbortSig
 async function fetchFile(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<void> {
   const { downloadID } = job
   const { memory, progress, works, addresses } = parts
-  memory.opens(downloadID)
   const fetched = await transfer(
     parts,
     {
@@ -144,12 +155,23 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
   const bytes = tagged?.size ?? fetched.part.size
   // A song of a bundle stays where it is until all are there.
   const crc32 = job.place ? await crcOfPart(asSaved(parts, downloadID, fetched.part), breathe) : null
+  const saved = tagged?.sha256 ?? sha256
+  const fileName = crc32 === null && saved ? await standing(parts, job, { bytes, sha256: saved }, signal) : null
+  if (signal.aborted) return
+  if (fileName !== null) {
+    fetched.part.close()
+    const added = tagged ? { taggedSha256: tagged.sha256 } : {}
+    return tellStanding(
+      parts,
+      downloadID,
+      downloadStored({ downloadID, bytes, sha256, fileName, folder: true, ...added }),
+    )
+  }
   const place = crc32 === null ? await reserved(parts, job) : null
   if (signal.aborted) return place?.free()
   fetched.part.close()
   // In the picked folder it has not arrived yet.
   if (place === null) parts.arrived()
-  const fileName = place?.name ?? nameOf(parts, job)
   if (place === null) parts.works.rest(downloadID, 'stored')
   parts.fact(
     downloadID,
@@ -157,7 +179,7 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
       downloadID,
       bytes,
       sha256,
-      fileName,
+      fileName: place?.name ?? nameOf(parts, job),
       ...(place ? { folder: true } : {}),
       ...(tagged ? { taggedSha256: tagged.sha256 } : {}),
       ...(crc32 === null ? {} : { crc32 }),

@@ -2,15 +2,17 @@
  * The ways into the picked folder: at once, from the first byte on, or at the end, from the part in the browser,
  * where something is added to the file or bytes of it lie there already.
  */
-import { downloadSaved, downloadStored } from '#core/events/downloads.ts'
+import { downloadSaved, downloadStarted, downloadStored } from '#core/events/downloads.ts'
 import { isZipped } from '#core/model/downloads/download.ts'
 import { safeFileName } from '#core/model/text/fileName.ts'
+import { FileBytes } from '../sinks/fileBytes.ts'
 import type { Reserved } from '../sinks/folder.ts'
 import { folderTrouble } from '../sinks/folderFile.ts'
-import type { ReleaseFolder } from '../sinks/folderNames.ts'
+import type { FileNames, ReleaseFolder } from '../sinks/folderNames.ts'
 import type { FolderPart } from '../sinks/folderPart.ts'
 import type { Part } from '../sinks/sink.ts'
 import { Trouble } from '../trouble/trouble.ts'
+import { sleep } from '../trouble/waiting.ts'
 import { diskName, plainFolder, plainName } from './fileNames.ts'
 import type { Job, RunnerParts } from './runnerParts.ts'
 
@@ -49,11 +51,60 @@ function releaseOf(job: Job): ReleaseFolder | null {
 export async function reserved(parts: RunnerParts, job: Job): Promise<Reserved | null> {
   const player = parts.player()
   if (player === null) return null
+  return parts.folders.reserve(player, releaseOf(job), namesOf(parts, job))
+}
+
+function namesOf(parts: RunnerParts, job: Job): FileNames {
   const template = parts.nameTemplate()
-  return parts.folders.reserve(player, releaseOf(job), {
-    name: diskName(job, template),
-    plain: plainName(job, template),
-  })
+  return { name: diskName(job, template), plain: plainName(job, template) }
+}
+
+/**
+ * What a crash cut off right after it had got its name stands in the folder and is whole, only nobody wrote that down:
+ * it is not fetched again (H-275). @returns whether that is so
+ */
+export async function takeStanding(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<boolean> {
+  const { downloadID } = job
+  const known = parts.memory.known(downloadID)
+  if (!known?.sha256 || known.total === null || job.place || isTagged(parts, job)) return false
+  const { total: bytes, sha256 } = known
+  if (parts.folderParts.get(downloadID) || ((await parts.sinks.file(downloadID))?.size ?? 0) > 0) return false
+  const fileName = await standing(parts, job, { bytes, sha256 }, signal)
+  if (fileName === null || signal.aborted) return false
+  parts.fact(downloadID, downloadStarted({ downloadID, totalBytes: bytes, resumedAt: bytes }))
+  tellStanding(parts, downloadID, downloadStored({ downloadID, bytes, sha256, fileName, folder: true }))
+  return true
+}
+
+/** It has arrived as it stands there. */
+export function tellStanding(parts: RunnerParts, downloadID: string, stored: ReturnType<typeof downloadStored>): void {
+  parts.arrived()
+  parts.fact(downloadID, stored)
+  arrived(parts, downloadID)
+}
+
+/**
+ * The name of the file in the folder that is this one, whole and right; null: there is none. Asked for what an earlier
+ * try had begun to fetch alone: of two that are wanted anew each gets its file.
+ */
+export async function standing(
+  parts: RunnerParts,
+  job: Job,
+  { bytes, sha256 }: { bytes: number; sha256: string },
+  signal: AbortSignal,
+): Promise<string | null> {
+  const player = parts.player()
+  if (player === null || !parts.memory.isAgain(job.downloadID)) return null
+  const all = await parts.folders.standing(player, releaseOf(job), namesOf(parts, job), bytes)
+  for (const { name, file } of all) {
+    const read = new FileBytes(file, parts.clock)
+    const breathe = () => sleep(parts.clock, 0, signal)
+    const found = await parts.hashing.ofPart(read, breathe).catch(() => null)
+    read.stop()
+    if (signal.aborted) return null
+    if (found === sha256) return name
+  }
+  return null
 }
 
 /** A file that lies in the folder is right. */

@@ -38,6 +38,8 @@ export class Memory {
   readonly #tails = new Map<string, number>()
   /** Jobs that may have a part. */
   readonly #stored = new Set<string>()
+  /** Jobs under way of which an earlier try had begun. */
+  readonly #again = new Set<string>()
   readonly #copies: Copies
   /** Finished jobs of earlier visits whose bytes are gone: with each record that is found they come again. */
   readonly #gone = new Set<string>()
@@ -83,8 +85,14 @@ export class Memory {
   /** A part is about to be written for this job. One that was saved is fetched anew: its bytes are needed again. */
   opens(id: string): void {
     this.#stored.add(id)
+    if (this.#known.has(id)) this.#again.add(id)
     this.#gone.delete(id)
     this.#copies.take(id)
+  }
+
+  /** Whether an earlier try had begun to fetch what is fetched now. */
+  isAgain(id: string): boolean {
+    return this.#again.has(id)
   }
 
   learned(id: string, file: Announced): void {
@@ -135,6 +143,7 @@ export class Memory {
   /** The file lies where it belongs: its part is of no more use. */
   delivered(id: string): void {
     this.#stored.delete(id)
+    this.#again.delete(id)
     this.forget(id)
     void this.#parts.sinks.remove(id)
   }
@@ -142,6 +151,7 @@ export class Memory {
   /** Throws the bytes of a job away, once whoever writes them has let go. */
   async discard(id: string, released: Promise<unknown> | undefined): Promise<void> {
     this.forget(id)
+    this.#again.delete(id)
     if (!this.#stored.delete(id)) return
     const held = this.#entries.get(id)
     if (held) this.#leaving.set(id, { ...held.entry, removed: true })
@@ -239,6 +249,7 @@ export class Memory {
     this.#known.clear()
     this.#tails.clear()
     this.#stored.clear()
+    this.#again.clear()
     this.#copied.clear()
     this.#entries.clear()
   }

@@ -2,7 +2,7 @@
  * The folder a person picked: files are put there under names that are free, in a sub-folder for each release, and
  * nothing half-written or unproven stays behind, not even after a crash.
  */
-import { uniqueName } from '#core/model/text/wholeName.ts'
+import { numberedName, uniqueName } from '#core/model/text/wholeName.ts'
 import { beforeDeadline } from '../../waiting.ts'
 import type { Timers } from '../trouble/silence.ts'
 import { Trouble } from '../trouble/trouble.ts'
@@ -143,6 +143,38 @@ export class Folders {
       },
       (late) => late.free(),
     )
+  }
+
+  /**
+   * Files of a length that stand already where one of these names would be put, and that nobody is writing: a file a
+   * crash cut off right after it had got its name may be one of them. Empty where the folder does not say.
+   * @param bytes of each
+   */
+  async standing(
+    player: string,
+    release: ReleaseFolder | null,
+    names: FileNames,
+    bytes: number,
+  ): Promise<readonly { readonly name: string; readonly file: File }[]> {
+    const look = async () => {
+      const root = await this.store.load(player)
+      if (!root || (await permission(root)) !== 'granted') return []
+      const { sub, folder } = release
+        ? await subFolderOf(this.store, player, root, release)
+        : { sub: null, folder: root }
+      const found: { name: string; file: File }[] = []
+      for (const base of new Set([names.name, names.plain])) {
+        for (let n = 1; n <= NAMES_MAX; n++) {
+          const name = n === 1 ? base : numberedName(base, n)
+          if (this.#taken.has(keyOf({ folder: sub, name }))) continue
+          const file = await fileOf(folder, name)
+          if (file === null) break
+          if (file.size === bytes) found.push({ name, file })
+        }
+      }
+      return found
+    }
+    return this.#turn(look).catch(() => [])
   }
 
   /**
@@ -297,6 +329,15 @@ async function letGo(remove: () => Promise<void>): Promise<boolean> {
 
 async function permission(folder: FolderHandle): Promise<PermissionState> {
   return (await folder.queryPermission?.({ mode: 'readwrite' }).catch(() => 'denied' as const)) ?? 'granted'
+}
+
+/** What a name stands for; null: nothing, or no file. */
+async function fileOf(folder: FolderHandle, name: string): Promise<File | null> {
+  try {
+    return await (await folder.getFileHandle(name)).getFile()
+  } catch {
+    return null
+  }
 }
 
 async function exists(folder: FolderHandle, name: string): Promise<boolean> {

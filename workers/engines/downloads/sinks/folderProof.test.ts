@@ -1,7 +1,8 @@
 // Under which name a file lies in the picked folder until it was found right, and what a crash leaves of it.
 import { beforeEach, describe, expect, it } from 'vitest'
+import { settingDownloadsChosen } from '#core/events/settings.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
-import { MemoryFolder, reprDigest, wav, wished } from '#tests/support/downloadParts.ts'
+import { MemoryFolder, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
 import { partName } from './folderFile.ts'
 
 let world: World
@@ -203,6 +204,78 @@ describe('P1: under its own name a file stands only once it was found right', ()
     strata.put('Artist - 1 - Song.wav', new Blob([bytes]))
     await new Run(world).signIn()
     expect(folder.paths).toEqual([])
+  })
+})
+
+describe('a crash after a file got its name and before that was written down', () => {
+  const path = 'Strata/Artist - 1 - Song.wav'
+  /** Lets a file arrive, and leaves the journal as it was in the middle of it. */
+  const crash = async () => {
+    let letOn = () => {}
+    const held = new Promise<void>((resolve) => (letOn = resolve))
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { wait: () => held }))
+    await run.request(song('a'))
+    await run.advance(1000)
+    const before = world.journal.records.get('p1') ?? []
+    letOn()
+    await run.advance(1000)
+    expect(run.rows).toEqual(['job-a finished'])
+    run.die()
+    world.journal.records.set('p1', before)
+    world.files.seen.length = 0
+    run = new Run(world)
+    await run.signIn()
+    expect(run.rows).toEqual(['job-a failed'])
+  }
+
+  it('H-275: the file that stands there is taken, and nothing of it is fetched again', async () => {
+    await crash()
+    await run.restart('job-a')
+    await run.advance(1000)
+    expect(run.rows).toEqual(['job-a finished'])
+    expect(folder.paths).toEqual([path])
+    expect(world.files.seen).toEqual([])
+    expect(run.stored('job-a')).toMatchObject({ fileName: 'Artist - 1 - Song.wav', bytes: bytes.length, folder: true })
+    expect(await run.engine.file('job-a')).toBe(null)
+  })
+
+  it('H-275: it is found under the number it got', async () => {
+    const strata = await folder.getDirectoryHandle('Strata', { create: true })
+    strata.put('Artist - 1 - Song.wav', new Blob([wav(20_000, 2)]))
+    await crash()
+    await run.restart('job-a')
+    await run.advance(1000)
+    expect(folder.paths).toEqual([path, 'Strata/Artist - 1 - Song (2).wav'])
+    expect(run.stored('job-a')?.fileName).toBe('Artist - 1 - Song (2).wav')
+  })
+
+  it('H-275: one of the same length with other bytes is somebody else’s', async () => {
+    await crash()
+    folder.folders.get('Strata')?.put('Artist - 1 - Song.wav', new Blob([wav(20_000, 2)]))
+    await run.restart('job-a')
+    await run.advance(1000)
+    expect(run.rows).toEqual(['job-a finished'])
+    expect(folder.paths).toEqual([path, 'Strata/Artist - 1 - Song (2).wav'])
+  })
+
+  it('H-275: what was added to on its way into the folder is taken as well', async () => {
+    await run.say(settingDownloadsChosen({ choices: { stationReady: true } }))
+    await crash()
+    await run.say(settingDownloadsChosen({ choices: { stationReady: true } }))
+    await run.restart('job-a')
+    await run.advance(1000)
+    expect(run.rows).toEqual(['job-a finished'])
+    expect(folder.paths).toEqual([path])
+    expect(run.stored('job-a')?.taggedSha256).toBe(sha256Hex(await bytesOf(path)))
+    expect(world.sinks.parts.size).toBe(0)
+  })
+
+  it('what is asked for anew gets a file of its own', async () => {
+    await run.request(song('a'))
+    await run.advance(1000)
+    await run.request({ ...song('a'), downloadID: 'job-again' })
+    await run.advance(1000)
+    expect(folder.paths).toEqual([path, 'Strata/Artist - 1 - Song (2).wav'])
   })
 })
 
