@@ -453,6 +453,7 @@ describe('zips', () => {
     release('r', 0, [song(false)])
     await run.request(wished('r', 'release'))
     expect(run.failure('job-r')).toBe('empty')
+    expect(run.shown.get('job', 'job-r')).toMatchObject({ leftOut: 1, missing: [{ why: 'locked' }] })
   })
 
   it('fails with empty when the zip holds nothing', async () => {

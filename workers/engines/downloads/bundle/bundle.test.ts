@@ -418,9 +418,34 @@ describe('before anything starts', () => {
     await expectSongs('a', 'b', 'c')
   })
 
-  it('releases of which nothing may be had: empty', async () => {
-    await want([release('r1', 'Blue', [song('a', 'r1', { candownload: false })])])
-    expect(run.failure('z')).toBe('empty')
+  it.each(['zip', 'files'] as const)(
+    'releases of which nothing may be had as %s: empty, and which they are',
+    async (as) => {
+      const locked = release('r1', 'Blue', [
+        song('a', 'r1', { candownload: false }),
+        song('b', 'r1', { formats: ['mp3'], version: 'Live' }),
+      ])
+      await want([locked, { type: 'release', id: 'r9', title: 'Gone', duration: 1 }], as)
+      expect(run.failure('z')).toBe('empty')
+      expect(run.shown.get('job', 'z')).toMatchObject({
+        status: 'failed',
+        leftOut: 3,
+        missing: [
+          { name: 'Ana – a', why: 'locked' },
+          { name: 'Ana – b (Live)', why: 'format' },
+          { name: 'Gone', why: 'gone' },
+        ],
+      })
+    },
+  )
+
+  it('one of which nothing could be had and everything can by now comes, and nothing is called missing', async () => {
+    const locked = release('r1', 'Blue', [song('a', 'r1', { candownload: false })])
+    await want([locked])
+    release('r1', 'Blue', [song('a', 'r1')])
+    await run.restart('z')
+    await run.advance(1000)
+    expect(run.shown.get('job', 'z')).toMatchObject({ leftOut: 0, missing: [], trackcount: 1 })
   })
 })
 

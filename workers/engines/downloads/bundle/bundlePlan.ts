@@ -2,7 +2,12 @@
  * Finds out which songs a bundle is made of. Of one zip, before any of them is asked for: what will not fit is refused
  * here, and so is what there is no room for. Songs that are fetched as files begin to load as they are found.
  */
-import { downloadBundlePlanned, downloadSongsFound, downloadZipProgressed } from '#core/events/downloads.ts'
+import {
+  downloadBundlePlanned,
+  downloadSongsFound,
+  downloadZipPlanned,
+  downloadZipProgressed,
+} from '#core/events/downloads.ts'
 import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
 import {
   type BundleSource,
@@ -90,6 +95,9 @@ export async function runBundlePlan(
       if (signal.aborted) return
     }
   }
+  // Its row says which they are, although nothing comes of it.
+  if (count === 0 && (missing.length > 0 || job.leftOut))
+    parts.fact(downloadID, downloadZipPlanned({ downloadID, missing }))
   if (count === 0) throw new Trouble('nothingToGet', `no song may be downloaded as ${format}`)
   const bytes = refuse(seconds)
   // Its songs have their room set aside one by one, as they come.

@@ -65,8 +65,10 @@ export async function awaitZip(
   const ask = patiently(parts, signal)
   const calls = CALLS[zip.of]
   const songs = await ask((inner) => calls.songs(api, zip.id, inner))
-  checkContents(songs, zip.format)
+  if (songs.length === 0) throw new NothingThere('no songs')
+  // Said also of a zip that holds none of them: its row names them.
   on.planned(unavailable(songs, zip.format))
+  checkContents(songs, zip.format)
   let id = await ask((inner) => calls.start(api, zip.id, zip.format, zip.lists, inner))
   /** Waiting time, not wall time, ms: a machine that sleeps or is offline loses none of its patience. */
   const waited = { queued: 0, working: 0 }
@@ -131,7 +133,6 @@ function goneIsNull(error: unknown): null {
 }
 
 function checkContents(songs: readonly Song[], format: AudioFormat): void {
-  if (songs.length === 0) throw new NothingThere('no songs')
   const offered = songs.some((song) => song.assettype === 'audio' && song.candownload && song.formats.includes(format))
   if (!offered) throw new Trouble('nothingToGet', `no song may be downloaded as ${format}`)
 }
