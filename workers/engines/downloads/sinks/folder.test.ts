@@ -93,6 +93,19 @@ it('names are made unique, without case, also for files that are written at the 
   expect(await strata.files.get('Artist - 1 - Song.wav')?.text()).toBe('mine')
 })
 
+it.each([
+  ['ß and SS', 'Straße', 'STRASSE'],
+  ['the two small sigmas', 'Οδος', 'ΟΔΟΣ'],
+  ['the sign of kelvin', '\u212a', 'k'],
+  ['a letter composed and in two', 'Pok\u00e9', 'POKE\u0301'],
+])('names that a disk takes for one get a number although neither is there yet: %s', async (_, one, other) => {
+  await run.request(song('a', { title: one }), song('b', { title: other }))
+  await run.advance(1000)
+  expect(run.rows).toEqual(['job-a finished', 'job-b finished'])
+  const names = folder.paths.map((path) => path.slice('Strata/'.length)).toSorted(compare)
+  expect(names.filter((name) => name.endsWith(' (2).wav'))).toHaveLength(1)
+})
+
 describe('sub-folders', () => {
   const of = (release: string, releaseid: string) => ({ tags: { ...tags, release }, releaseid })
   const folders = () => folder.paths.map((path) => path.slice(0, path.indexOf('/')))

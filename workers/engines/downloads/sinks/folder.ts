@@ -2,7 +2,7 @@
  * The folder a person picked: files are put there under names that are free, in a sub-folder for each release, and
  * nothing half-written or unproven stays behind, not even after a crash.
  */
-import { numberedName, uniqueName } from '#core/model/text/wholeName.ts'
+import { nameFold, numberedName, uniqueName } from '#core/model/text/wholeName.ts'
 import { beforeDeadline } from '../../waiting.ts'
 import type { Timers } from '../trouble/silence.ts'
 import { Trouble } from '../trouble/trouble.ts'
@@ -66,7 +66,7 @@ const BEFORE_MS = 2000
 
 export class Folders {
   readonly #turns = new Semaphore(1)
-  /** Names in lower case that are taken, by sub-folder; with what is begun there. */
+  /** Names that are taken, without what disks do not tell apart, by sub-folder; with what is begun there. */
   readonly #taken = new Map<string, Writing | null>()
   /** What earlier visits began and nobody could remove yet, by player; not there: it was not read. */
   readonly #left = new Map<string, readonly Writing[]>()
@@ -282,7 +282,8 @@ export class Folders {
 
 const silent = () => new Error('the folder said nothing')
 
-const keyOf = ({ folder, name }: FolderPath) => `${folder ?? ''}/${name}`.toLowerCase()
+/** The same for names a disk may take for one: two files that are not there yet would be written into each other. */
+const keyOf = ({ folder, name }: FolderPath) => nameFold(`${folder ?? ''}/${name}`)
 
 /** Whether a file is one of these. */
 async function isAmong(files: readonly Writing[], file: Writing): Promise<boolean> {
