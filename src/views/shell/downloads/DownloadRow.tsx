@@ -20,7 +20,7 @@ import { cx } from '../../theme/cx.ts'
 import { BundleMore, useBundleWords } from './BundleWords.tsx'
 import * as css from './Downloads.css.ts'
 import './lateWords.ts'
-import { settingsShown } from './panel.state.ts'
+import { sayRemoved, settingsShown } from './panel.state.ts'
 import { speeds } from './speed.state.ts'
 
 type Job = Readonly<DownloadJob>
@@ -158,7 +158,10 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
             size={36}
             label={t('remove', { title: job.title })}
             icon={<X size={18} />}
-            onClick={() => removeDownload(id)}
+            onClick={() => {
+              sayRemoved(job.title)
+              removeDownload(id)
+            }}
           />
         </span>
       </div>

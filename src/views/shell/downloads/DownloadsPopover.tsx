@@ -12,13 +12,14 @@ import { Popover } from '../../kit/overlays/Popover.tsx'
 import { leaving } from '../../kit/overlays/panelFocus.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { QUEUE_WIDTH_PX } from '../queue/width.ts'
 import { queueOpen } from '../shell.state.ts'
 import { DownloadRows } from './DownloadRows.tsx'
 import { DownloadSettings } from './DownloadSettings.tsx'
 import * as css from './Downloads.css.ts'
-import { settingsShown } from './panel.state.ts'
+import { removed, settingsShown } from './panel.state.ts'
 import { ServerAway } from './ServerAway.tsx'
 import { Failures, StandingStill, Summary, WorkerLost } from './Standing.tsx'
 import { useSpeedMeter } from './speed.state.ts'
@@ -66,6 +67,7 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
         <IconButton size={36} label={common('close')} icon={<X size={18} />} onClick={close} />
       </div>
       {settings && <DownloadSettings />}
+      <Removed />
       {ids.length === 0 ? (
         <div className={css.nothing}>
           <EmptyTray className={css.drawing} />
@@ -84,6 +86,23 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
         </>
       )}
     </Popover>
+  )
+}
+
+/** Says which row left, also when it was the last. */
+function Removed() {
+  const { t } = useTranslation('downloads')
+  const last = useSignalValue(removed)
+  useEffect(
+    () => () => {
+      removed.value = null
+    },
+    [],
+  )
+  return (
+    <p role="status" className={visuallyHidden} data-said="removed">
+      {last && <span key={last.nth}>{t('removed', { title: last.title })}</span>}
+    </p>
   )
 }
 

@@ -55,6 +55,19 @@ it('with the last row that is removed the panel has the focus, and Escape leads 
   await escapeLeadsBack()
 })
 
+it('which row was removed is said, also the last, and not again when the list is opened anew', async () => {
+  const said = page.css('[role="status"][data-said="removed"]')
+  await open(2)
+  await press('Remove d0')
+  await expect.element(said).toHaveTextContent('d0 removed')
+  await press('Remove d1')
+  await expect.element(said).toHaveTextContent('d1 removed')
+  expect(rows()).toHaveLength(0)
+  await escapeLeadsBack()
+  await opener().click()
+  await expect.element(said).toBeEmptyDOMElement()
+})
+
 it('a row that is removed elsewhere leaves its focus to the next', async () => {
   const app = await open(3)
   ;(button('Remove d1').element() as HTMLElement).focus()
