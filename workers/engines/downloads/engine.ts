@@ -37,6 +37,7 @@ import { Memory } from './schedule/memory.ts'
 import { PerJob } from './schedule/perJob.ts'
 import { allowed, type Command, connections, FREE, grown, nextUp, plan, throttled } from './schedule/plan.ts'
 import { Standstill } from './schedule/standstill.ts'
+import { Unfinished } from './schedule/unfinished.ts'
 import { Works } from './schedule/works.ts'
 import { Folders } from './sinks/folder.ts'
 import { FolderParts, withFolder } from './sinks/folderParts.ts'
@@ -85,6 +86,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
 
   const songsOf = (id: string) => (store.get('job', id)?.type === 'bundle' ? partsOf(store, id) : [])
   const jobs = () => store.single('jobOrder').ids.flatMap((id) => store.get('job', id) ?? [])
+  const unfinished = new Unfinished({ order: () => store.single('jobOrder').ids, get: (id) => store.get('job', id) })
   const has = (id: string) => store.get('job', id) !== undefined
   /** How many hold a slot. */
   const loading = () => [...works.stages().values()].filter((stage) => stage === 'network').length
@@ -253,25 +255,33 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     }, ms)
   }
 
+  /** Jobs that changed since this was asked last. */
+  function touchedJobs(): string[] {
+    const ids = store.takeTouched().flatMap(({ kind, id }) => (kind === 'job' ? id : []))
+    for (const id of ids) unfinished.changed(id)
+    return ids
+  }
+
   /** Brings what is done in line with what should be done. */
   function settle(): void {
+    const touched = touchedJobs()
     const stages = works.stages()
     const online = store.single('app').online && !standstill.isOn
     const most = allowed(throttle, limit())
-    for (const command of plan({ jobs: jobs(), stages, ready, online, limit: most })) run(command)
+    for (const command of plan({ jobs: unfinished.jobs(), stages, ready, online, limit: most })) run(command)
     const taken = loading() + helpers.active
     // Whatever file could start has started, and halves get what is left.
     const left = connections(most, lends()) - taken
     if (left < 0) helpers.giveWay(-left)
     else helpers.offer(ready && online && throttle.cap === null ? left : 0)
-    for (const { kind, id } of store.takeTouched()) if (kind === 'job') perJob.changed(id, store.get('job', id)?.status)
+    for (const id of [...touched, ...touchedJobs()]) perJob.changed(id, store.get('job', id)?.status)
     for (const id of memory.orphans()) void memory.discard(id, works.released(id))
   }
 
   /** Whoever waits next for a slot begins with its first byte, and not with a call. */
   function nearEnd(): void {
     if (!ready || throttle.cap !== null || !store.single('app').online) return
-    for (const id of nextUp({ jobs: jobs(), stages: works.stages() }, limit())) {
+    for (const id of nextUp({ jobs: unfinished.jobs(), stages: works.stages() }, limit())) {
       const job = store.get('job', id)
       // One file makes room for one.
       if (job && addressAhead(runners, job, ahead.signal)) return
