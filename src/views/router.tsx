@@ -1,6 +1,7 @@
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
 import { PAGES } from '#core/model/pages.ts'
 import { Landing, Private, Public } from './gates.tsx'
+import { withoutCovers } from './kit/routing/covers.ts'
 import { type AppRoute, type AppRouter, createRouter, type RouterHistory } from './kit/routing/router.ts'
 import { lateScreen } from './screens/lateScreen.tsx'
 import * as scripts from './scripts.ts'
@@ -11,7 +12,7 @@ const landing = (name: keyof typeof import('./screens/signin/landings.ts')) =>
   lateScreen(scripts.landings, (module) => module[name], OUTSIDE)
 
 /** @param history by default the one of the address bar */
-export function createAppRouter(history: RouterHistory = createBrowserHistory()): AppRouter {
+export function createAppRouter(history: RouterHistory = withoutCovers(createBrowserHistory())): AppRouter {
   return createRouter(appRoutes(), history)
 }
 

@@ -74,6 +74,7 @@ export function LeaveGuard({ dirty, onLeave }: GuardProps) {
   if (wanted === null) return null
   return (
     <LeaveDialog
+      isPlace
       onStay={() => setWanted(null)}
       onLeave={() => {
         isDirty.current = false
@@ -85,12 +86,19 @@ export function LeaveGuard({ dirty, onLeave }: GuardProps) {
   )
 }
 
+interface LeaveProps {
+  /** It was asked on the way elsewhere, which Back goes once more and is asked again. */
+  isPlace?: boolean
+  onStay: () => void
+  onLeave: () => void
+}
+
 /** The question itself (PROFILE-006, PROFILE-007). */
-export function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+export function LeaveDialog({ isPlace, onStay, onLeave }: LeaveProps) {
   const { t } = useTranslation('account')
   const id = useId()
   return (
-    <Dialog labelledBy={`${id}t`} describedBy={`${id}b`} onClose={onStay} className={dialog.alert}>
+    <Dialog labelledBy={`${id}t`} describedBy={`${id}b`} isPlace={isPlace} onClose={onStay} className={dialog.alert}>
       <h2 id={`${id}t`} className={dialog.title}>
         {t('profile.leaveTitle')}
       </h2>

@@ -50,7 +50,7 @@ export function ConnectEmailForm({ onClose }: { onClose: () => void }) {
   }, [t, emails])
   if (started?.sent)
     return (
-      <Dialog labelledBy={title} className={css.panel} onClose={onClose}>
+      <Dialog labelledBy={title} isPlace className={css.panel} onClose={onClose}>
         <h2 id={title} className={css.title}>
           {t('connect.title')}
         </h2>
@@ -61,7 +61,7 @@ export function ConnectEmailForm({ onClose }: { onClose: () => void }) {
   const isCounted = refusal?.code === 'TOO_MANY_REQUESTS' && refusal.retryAfterMs !== undefined
   return (
     // Escape and the scrim would lose what was typed.
-    <Dialog labelledBy={title} className={css.panel} onClose={dirty || busy ? undefined : onClose}>
+    <Dialog labelledBy={title} isPlace className={css.panel} onClose={dirty || busy ? undefined : onClose}>
       <Form
         initial={{ email: '' }}
         rules={rules}

@@ -17,6 +17,8 @@ interface Props {
   onClose?: (() => void) | undefined
   /** Unless said otherwise, as all that lies over the page. */
   inert?: boolean | undefined
+  /** It is a place of the history as it is, by the address or because the page cannot be without it. */
+  isPlace?: boolean | undefined
   /** Where the focus goes back to when nothing had it before, as after a press of the mouse. */
   returnTo?: (() => HTMLElement | null) | undefined
   className?: string | undefined
@@ -42,6 +44,7 @@ export function Dialog({
   alert = false,
   onClose: close,
   inert,
+  isPlace = false,
   returnTo,
   className,
   layerClassName,
@@ -64,7 +67,7 @@ export function Dialog({
     const first = panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current
     first?.focus({ preventScroll: true })
     const closed = dialogOpened(element)
-    const uncovered = layerOpened(() => latest.current.onClose?.())
+    const uncovered = layerOpened(() => latest.current.onClose?.(), !isPlace)
     return () => {
       uncovered()
       closed()
@@ -74,7 +77,7 @@ export function Dialog({
       back?.focus({ preventScroll: true })
       if (before !== document.body) whenPainted(toPageIfNowhere)
     }
-  }, [])
+  }, [isPlace])
   useLayoutEffect(() => {
     const element = dialog.current
     // Escape comes through the layers; the browser's own way of closing would leave state behind.
@@ -114,6 +117,7 @@ interface AlertProps {
   error?: boolean
   onClose?: (() => void) | undefined
   inert?: boolean
+  isPlace?: boolean | undefined
   returnTo?: (() => HTMLElement | null) | undefined
   children: ReactNode
 }

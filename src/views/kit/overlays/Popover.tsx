@@ -104,7 +104,7 @@ export function Popover({
         return
       close.current()
     }
-    const off = layerOpened(() => close.current())
+    const off = layerOpened(() => close.current(), true)
     document.addEventListener('pointerdown', elsewhere, true)
     return () => {
       off()

@@ -3,6 +3,7 @@
  * reachable (notifications, the downloads popover) moves into the topmost one.
  */
 import { computed, signal } from '@preact/signals-react'
+import { covered } from '../routing/covers.ts'
 
 const dialogs = signal<readonly HTMLElement[]>([], { name: 'dialogs' })
 
@@ -29,13 +30,16 @@ const layers: Layer[] = []
 /**
  * Registers something that Escape closes while it lies on top, modal dialogs among them.
  * A layer beneath a dialog stays.
+ * @param covers it lies over the page: on a phone Back closes it, too
  * @returns what takes it off again
  */
-export function layerOpened(close: () => void): () => void {
+export function layerOpened(close: () => void, covers = false): () => void {
   const layer: Layer = { host: topDialog.peek(), close }
   layers.push(layer)
+  const uncovered = covers ? covered(close) : null
   if (layers.length === 1) document.addEventListener('keydown', onKey, true)
   return () => {
+    uncovered?.()
     layers.splice(layers.indexOf(layer), 1)
     if (layers.length === 0) document.removeEventListener('keydown', onKey, true)
   }

@@ -27,12 +27,13 @@ export function ReleaseModal({ releaseid, onClose }: { releaseid: string; onClos
   const titleId = useId()
   if (error) {
     const { title, body } = { title: t(`error.${error}.title`), body: t(`error.${error}.body`) }
-    return <ErrorDialog title={title} body={body} ok={common('ok')} onOk={onClose} />
+    return <ErrorDialog title={title} body={body} ok={common('ok')} isPlace onOk={onClose} />
   }
   return (
     <Dialog
       {...(card ? { labelledBy: titleId } : { label: common('loading') })}
       onClose={onClose}
+      isPlace
       className={css.dialog}
       returnTo={() => document.querySelector<HTMLElement>(`[data-release-id="${CSS.escape(releaseid)}"]`)}
     >

@@ -59,6 +59,7 @@ function ReleasePage({ releaseid }: { releaseid: string }) {
           title={t(`error.${error}.title`)}
           body={t(`error.${error}.body`)}
           ok={common('ok')}
+          isPlace
           onOk={() => navigate('/releases', { replace: true })}
         />
       )}

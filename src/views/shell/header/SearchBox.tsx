@@ -6,6 +6,7 @@ import { commitSearch, searchWhileTyping } from '#actions/search.ts'
 import { cleanTerm } from '#core/model/search/query.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { isComposed } from '../../kit/overlays/layers.state.ts'
+import { useBackCloses } from '../../kit/overlays/useBackCloses.ts'
 import { pageMain } from '../../kit/pageMain.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -137,6 +138,14 @@ export function SearchRow({ onSearchPage }: { onSearchPage: boolean }) {
   const { t } = useTranslation('searchBox')
   const { t: common } = useTranslation()
   const navigate = useNavigate()
+  const viewed = useSignalValue(viewOpen)
+  const term = useTermOfAddress()
+  const close = () => {
+    searchRowOpen.value = false
+    boxText.value = term
+    closeSearchView()
+  }
+  useBackCloses(close, viewed || !onSearchPage)
   const leave = () => {
     searchRowOpen.value = false
     boxText.value = ''

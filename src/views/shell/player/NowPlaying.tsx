@@ -8,7 +8,6 @@ import { hasNext, player, versions } from '#projections/player.ts'
 import { releaseCard } from '#projections/releases.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
-import { useBackCloses } from '../../kit/overlays/useBackCloses.ts'
 import { Ticking } from '../../kit/Ticking.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Cover } from '../../music/Cover.tsx'
@@ -32,7 +31,6 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
   const card = useSignalValue(useMemo(() => releaseCard(song.releaseid), [song.releaseid]))
   const all = useSignalValue(versions)
   const sheet = useRef<HTMLDivElement>(null)
-  useBackCloses(closeNowPlaying)
   const skips = { left: () => hasNext.peek() && skipForward(), right: () => skipBack(position.peek()) }
   const swipe = useSwipe({ down: closeNowPlaying, ...(offline ? {} : skips) }, sheet)
   return (
@@ -86,7 +84,7 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
           <AutoplaySwitch />
           <span className={css.fullFootRight}>
             <AddToPlaylistButton trackid={song.trackid} />
-            <InfoLink releaseid={song.releaseid} replace />
+            <InfoLink releaseid={song.releaseid} />
             <QueueButton />
           </span>
         </div>

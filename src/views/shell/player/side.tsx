@@ -10,15 +10,13 @@ import { Menu } from '../../kit/overlays/Popover.tsx'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
 import { playlistChoices } from '../../music/scripts.ts'
 
-/** @param replace over a page: the way back from the release leads to that page */
-export function InfoLink({ releaseid, replace = false }: { releaseid: string; replace?: boolean }) {
+export function InfoLink({ releaseid }: { releaseid: string }) {
   const { t } = useTranslation('player')
   return (
     <Tooltip text={t('info')}>
       <ButtonLink
         variant="quiet"
         to={`/releases/releaseInfo/${encodeURIComponent(releaseid)}`}
-        replace={replace}
         aria-label={t('info')}
         className={square[40]}
       >

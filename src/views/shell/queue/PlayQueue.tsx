@@ -7,7 +7,6 @@ import { player, queue } from '#projections/player.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { EmptyQueueDrawing } from '../../kit/graphics/drawings.tsx'
 import { layerOpened } from '../../kit/overlays/layers.state.ts'
-import { useBackCloses } from '../../kit/overlays/useBackCloses.ts'
 import { pageMain } from '../../kit/pageMain.ts'
 import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import { useMedia } from '../../kit/useMedia.ts'
@@ -39,9 +38,8 @@ export function PlayQueue({ inert }: { inert: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const panel = useRef<HTMLElement>(null)
   useFocusOnLeave(panel, () => openerOf() ?? pageMain())
-  useEffect(() => (docked ? undefined : layerOpened(close)), [docked])
+  useEffect(() => (docked ? undefined : layerOpened(close, true)), [docked])
   const covering = useMedia(media.phone)
-  useBackCloses(close, covering)
   useEffect(() => {
     // What it was opened from lies beneath.
     if (covering) heading.current?.focus({ preventScroll: true })

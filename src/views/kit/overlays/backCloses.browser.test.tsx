@@ -1,0 +1,157 @@
+// On a phone Back is the way out of whatever lies over the page.
+import { useRef, useState } from 'react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openApp } from '#tests/components/app.tsx'
+import { KeptPlaylists } from '#tests/components/playlists.ts'
+import { show } from '#tests/components/stage.tsx'
+import { AlertDialog, Dialog } from './Dialog.tsx'
+import { Menu, MenuItem } from './Popover.tsx'
+
+const window = [390, 844] as const
+const depth = () => (history.state as { covered?: number } | null)?.covered ?? 0
+const covered = (times: number) => expect.poll(depth).toBe(times)
+const dialog = () => page.getByRole('dialog', { name: 'Cover' })
+const menu = () => page.getByRole('menu', { name: 'More' })
+
+function Opened() {
+  const [open, setOpen] = useState(false)
+  const [more, setMore] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && (
+        <Dialog label="Cover" onClose={() => setOpen(false)}>
+          <button type="button" ref={anchor} onClick={() => setMore(true)}>
+            More
+          </button>
+          {more && (
+            <Menu anchor={anchor} label="More" onClose={() => setMore(false)}>
+              <MenuItem icon={null} onSelect={() => setMore(false)}>
+                Nothing
+              </MenuItem>
+            </Menu>
+          )}
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+async function opens(): Promise<void> {
+  await show(<Opened />, { window })
+  await covered(0)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await covered(1)
+}
+
+it('Back closes a menu, then the dialog it was opened in', async () => {
+  await opens()
+  await page.getByRole('button', { name: 'More' }).click()
+  await covered(2)
+  history.back()
+  await expect.element(menu()).not.toBeInTheDocument()
+  await expect.element(dialog()).toBeVisible()
+  await covered(1)
+  history.back()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await covered(0)
+})
+
+it('what Escape closes, and what a command closes, leaves nothing for Back', async () => {
+  await opens()
+  const before = history.length
+  await page.getByRole('button', { name: 'More' }).click()
+  await covered(2)
+  await page.getByRole('menuitem', { name: 'Nothing' }).click()
+  await covered(1)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  await covered(0)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await covered(1)
+  expect(history.length).toBe(before)
+})
+
+it('what must be answered stays', async () => {
+  await show(
+    <AlertDialog title="Session expired" body="Sign in again">
+      <button type="button">Sign in</button>
+    </AlertDialog>,
+    { window },
+  )
+  await covered(1)
+  const push = vi.spyOn(history, 'pushState')
+  onTestFinished(() => push.mockRestore())
+  history.back()
+  await expect.poll(() => push.mock.calls.length).toBe(1)
+  expect(depth()).toBe(1)
+  await expect.element(page.getByRole('alertdialog', { name: 'Session expired' })).toBeVisible()
+})
+
+it('in a wide window a dialog leaves the history alone', async () => {
+  const push = vi.spyOn(history, 'pushState')
+  onTestFinished(() => push.mockRestore())
+  await show(<Opened />)
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect.element(dialog()).toBeVisible()
+  await new Promise((done) => setTimeout(done, 100))
+  expect(push).not.toHaveBeenCalled()
+})
+
+it('Back asks before it gives up what was typed, and once more goes on with it', async () => {
+  const app = await openApp('/playlists', { window, answers: new KeptPlaylists().answers() })
+  await page.getByRole('button', { name: 'Create playlist' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create playlist' })
+  await form.getByRole('textbox', { name: 'Name' }).fill('Morning')
+  await covered(1)
+  history.back()
+  const question = page.getByRole('alertdialog')
+  await expect.element(question).toBeVisible()
+  await covered(2)
+  history.back()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Morning')
+  await covered(1)
+  expect(app.address).toBe('/playlists')
+})
+
+it('Back takes a release from over the gallery, as its address says, and nothing besides', async () => {
+  const app = await openApp('/releases', { window })
+  await page.css('[data-release-id]').first().click()
+  await expect.poll(() => app.address).toContain('release=')
+  await new Promise((done) => setTimeout(done, 100))
+  expect(depth()).toBe(0)
+  history.back()
+  await expect.poll(() => app.address).toBe('/releases')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('a page that is gone to from the navigation stays, and Back leads from it to the one before', async () => {
+  const app = await openApp('/playlists', { window, answers: new KeptPlaylists().answers() })
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await covered(1)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Releases' }).click()
+  await expect.poll(() => app.address).toBe('/releases')
+  await new Promise((done) => setTimeout(done, 200))
+  expect([location.pathname, depth()]).toEqual(['/releases', 0])
+  history.back()
+  await expect.poll(() => app.address).toBe('/playlists')
+})
+
+it('Back closes the search, and the page beneath is as it was', async () => {
+  const app = await openApp('/playlists', { window, answers: new KeptPlaylists().answers() })
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  const box = page.getByRole('searchbox', { name: 'Search', exact: true })
+  await box.fill('north')
+  await expect.element(page.getByRole('region', { name: 'Search', exact: true })).toBeVisible()
+  await covered(1)
+  history.back()
+  await expect.element(box).not.toBeInTheDocument()
+  await expect.element(page.getByRole('region', { name: 'Search', exact: true })).not.toBeInTheDocument()
+  await covered(0)
+  expect(app.address).toBe('/playlists')
+})
