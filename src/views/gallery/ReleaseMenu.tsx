@@ -14,11 +14,11 @@ import {
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { unflagRelease } from '#actions/library.ts'
-import { queueRelease } from '#actions/player.ts'
 import { releaseCard } from '#projections/releases.ts'
 import { Menu, MenuItem, MenuRule } from '../kit/overlays/Popover.tsx'
 import { useMedia } from '../kit/useMedia.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
+import { useQueueing } from '../music/useQueueing.ts'
 import { archiveOf, contactOf, downloadOf, flagOf, playOf, shareOf, useVerbs } from '../music/verbs.ts'
 import { media } from '../theme/tokens.css.ts'
 
@@ -37,7 +37,9 @@ export function ReleaseMenu({ releaseid, button, onInfo, onClose }: Props) {
   const release = useSignalValue(releaseCard(releaseid))
   const phone = useMedia(media.phone)
   useVerbs()
+  const add = useQueueing()
   if (!release) return null
+  const wanted = { releaseid, title: release.title }
   const item = (words: string, icon: ReactNode, act: () => void) => (
     <MenuItem
       icon={icon}
@@ -58,8 +60,8 @@ export function ReleaseMenu({ releaseid, button, onInfo, onClose }: Props) {
   return (
     <Menu anchor={anchor} label={t('more', { title: release.title })} onClose={onClose}>
       {hasAudio && item(t('menu.play'), <Play {...ICON} />, play.act)}
-      {hasAudio && item(t('menu.next'), <ListStart {...ICON} />, () => queueRelease(releaseid, 'next'))}
-      {hasAudio && item(t('menu.later'), <ListEnd {...ICON} />, () => queueRelease(releaseid, 'bottom'))}
+      {hasAudio && item(t('menu.next'), <ListStart {...ICON} />, () => add(wanted, 'next'))}
+      {hasAudio && item(t('menu.later'), <ListEnd {...ICON} />, () => add(wanted, 'bottom'))}
       {hasAudio && hasFiles && <MenuRule />}
       {wav.reason === null && item(t('menu.wav'), <Download {...ICON} />, wav.act)}
       {mp3.reason === null && item(t('menu.mp3'), <Download {...ICON} />, mp3.act)}

@@ -1,7 +1,6 @@
 import { Download, Ellipsis, Flag, Info, ListEnd, ListStart } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queueSong } from '#actions/player.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { IconButton } from '../kit/controls/Button.tsx'
 import { Menu, MenuItem, MenuRule } from '../kit/overlays/Popover.tsx'
@@ -11,6 +10,7 @@ import { media } from '../theme/tokens.css.ts'
 import { PlaylistCommands } from './playlists/PlaylistChoices.tsx'
 import { formatsOfSong } from './SongButtons.tsx'
 import { useSongFlag } from './SongFlag.tsx'
+import { useQueueing } from './useQueueing.ts'
 import { isPlayable, mayDownload, songDownloadOf, useVerbs } from './verbs.ts'
 
 /** Has the menu close before something is done. */
@@ -29,6 +29,7 @@ export function SongCommands({ song, more = null }: CommandsProps) {
   const { t } = useTranslation('releases')
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
+  const add = useQueueing()
   const playable = isPlayable(song)
   if (!playable && !more) return null
   const label = t('song.more', { title: song.title })
@@ -37,7 +38,7 @@ export function SongCommands({ song, more = null }: CommandsProps) {
     close()
     act()
   }
-  const queue = (place: 'next' | 'bottom') => then(() => queueSong(song.releaseid, song.trackid, place))
+  const queue = (place: 'next' | 'bottom') => then(() => add(song, place))
   return (
     <>
       <IconButton

@@ -12,7 +12,9 @@ import { connectionRefused } from '#core/events/people/connections.ts'
 import { NOTIFICATION_DISMISS_MS } from '#core/model/constants.ts'
 import type { Mark } from '#core/model/library/library.ts'
 import { type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
+import { aDetail } from '#tests/components/wire.ts'
 import { aRelease, aRequest } from '#tests/support/story.ts'
+import { SongMenu } from '../music/SongMenu.tsx'
 import { Toasts } from './Toasts.tsx'
 import '#bridge/connections.ts'
 
@@ -68,6 +70,28 @@ it('the undo of a mark waits while its release is being marked, and is not lost 
   const stage = await show(<Toasts />, { story })
   await toast('flag').getByRole('button', { name: 'Undo' }).click()
   expect(stage.of('decision.takenBack')).toMatchObject([{ id: 'w1' }])
+})
+
+it('RELEASE-017: what a menu queues is said in the live region, and shown by the queue alone', async () => {
+  const song = aDetail('r1', 1).songs[0]
+  if (!song) throw new Error('a release without a song')
+  const view = (
+    <>
+      <SongMenu song={{ ...song, title: 'Night Drive' }} archived={false} />
+      <Toasts />
+    </>
+  )
+  await show(view, { story: signedIn().knows(aRelease('r1')) })
+  const region = page.css('[aria-live="polite"]')
+  for (const [name, words] of [
+    ['Play next', 'Plays next: Night Drive'],
+    ['Play later', 'Added to the queue: Night Drive'],
+  ] as const) {
+    await page.getByRole('button', { name: 'More actions for Night Drive' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await expect.element(region).toHaveTextContent(words)
+  }
+  await expect.element(page.getByRole('status')).not.toBeInTheDocument()
 })
 
 /** Where it stands once it has come. */

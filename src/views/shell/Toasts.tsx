@@ -12,7 +12,7 @@ import type { Notice } from '#core/model/entities.ts'
 import type { MarkChange } from '#core/model/library/library.ts'
 import { isHeld, triage } from '#projections/decisions.ts'
 import { downloadsOpen } from '#projections/downloads/downloads.ts'
-import { notice, noticeOrder } from '#projections/notices.ts'
+import { notice, noticesShown } from '#projections/notices.ts'
 import { player } from '#projections/player.ts'
 import { playlistWayBack } from '#projections/playlists.ts'
 import { selectedCount } from '#projections/selection.ts'
@@ -20,24 +20,25 @@ import { Button, IconButton } from '../kit/controls/Button.tsx'
 import { Countdown } from '../kit/countdown.ts'
 import { layersInert, topDialog } from '../kit/overlays/layers.state.ts'
 import { pageMain } from '../kit/pageMain.ts'
+import { said } from '../kit/said.ts'
 import { useFocusOnLeave } from '../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
+import { visuallyHidden } from '../theme/hidden.css.ts'
 import { noticeWords } from './noticeWords.ts'
 import * as css from './Toasts.css.ts'
-
-const NOTIFICATIONS_ON_SCREEN_MAX = 5
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const
 
 /** Notifications, bottom right; inside the topmost dialog while one is open, where they can be heard and pressed. */
 export function Toasts() {
-  const { ids } = useSignalValue(noticeOrder)
+  const ids = useSignalValue(noticesShown)
   const host = useSignalValue(topDialog)
   const { shouldShowMiniPlayer } = useSignalValue(player)
   const isSelecting = useSignalValue(selectedCount) > 0
   const { on: isTriage } = useSignalValue(triage)
   const bars = host ? null : isSelecting ? (isTriage ? 'both' : 'selection') : isTriage ? 'triage' : null
+  const lines = useSignalValue(said)
   const stack = useRef<HTMLDivElement>(null)
   useRoomTaken(stack, host)
   return createPortal(
@@ -47,8 +48,13 @@ export function Toasts() {
       aria-live="polite"
       data-keeps-open=""
     >
-      {ids.slice(-NOTIFICATIONS_ON_SCREEN_MAX).map((id) => (
+      {ids.map((id) => (
         <Toast key={id} id={id} />
+      ))}
+      {lines.map(({ id, words }) => (
+        <p key={`said.${id}`} className={visuallyHidden}>
+          {words}
+        </p>
       ))}
     </div>,
     host ?? document.body,

@@ -3,11 +3,11 @@
 import { Check, ChevronDown, ListEnd, ListPlus, ListStart } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queueRelease } from '#actions/player.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { Menu, MenuItem } from '../../kit/overlays/Popover.tsx'
 import { PlaylistCommands } from '../../music/playlists/PlaylistChoices.tsx'
+import { useQueueing } from '../../music/useQueueing.ts'
 import { useRefusal } from '../../music/useRefusal.ts'
 import { isPlayable, playOf } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
@@ -30,11 +30,12 @@ const PLACES = [
 export function QueueActions({ card, glyph = false }: Props) {
   const { t } = useTranslation('releases')
   const [done, setDone] = useState<ReadonlySet<QueueSlot>>(new Set())
+  const queueIt = useQueueing()
   const nothing = useRefusal()(playOf(card).reason)
   const add = (place: QueueSlot) => {
     if (done.has(place) || !isPlayable(card)) return
     setDone(new Set([...done, place]))
-    queueRelease(card.releaseid, place)
+    queueIt({ releaseid: card.releaseid, title: card.title }, place)
   }
   return (
     <>

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import { queueRelease, queueSong } from '#actions/player.ts'
+import { say } from '../kit/said.ts'
+
+/** What shall be queued: a release, or one song of it. */
+interface Wanted {
+  readonly releaseid: string
+  readonly trackid?: string
+  readonly title: string
+}
+
+/** @returns queues behind the current item or at the end, and says so: the queue shows it, if it is open at all */
+export function useQueueing(): (wanted: Wanted, place: 'next' | 'bottom') => void {
+  const { t } = useTranslation('releases')
+  return ({ releaseid, trackid, title }, place) => {
+    if (trackid === undefined) queueRelease(releaseid, place)
+    else queueSong(releaseid, trackid, place)
+    say(t(place === 'next' ? 'saidNext' : 'saidLater', { title }))
+  }
+}
