@@ -1,10 +1,10 @@
 import { computed } from '@preact/signals-react'
 import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { playRelease, seekTo, togglePlay } from '#actions/player.ts'
-import { peaksOf } from '#actions/resources.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { isAwaiting, isPlaying, player, playheadSecond, playingTrack, standsAt } from '#projections/player.ts'
+import { usePeaks } from '../../music/waves/usePeaks.ts'
 import { WaveCanvas } from '../../music/waves/WaveCanvas.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Waveform.css.ts'
@@ -16,8 +16,9 @@ import * as css from './Waveform.css.ts'
 export function Waveform({ song, className }: { song: Readonly<Song>; className?: string }) {
   const box = useRef<HTMLSpanElement>(null)
   const line = useRef<HTMLSpanElement>(null)
-  const [peaks, setPeaks] = useState<Uint8Array | null>(null)
   const { trackid, releaseid, duration } = song
+  const [near, setNear] = useState<string | null>(null)
+  const peaks = usePeaks(trackid, near === trackid)
   const share = useMemo(
     () =>
       computed(() => {
@@ -29,17 +30,13 @@ export function Waveform({ song, className }: { song: Readonly<Song>; className?
   useEffect(() => {
     const element = box.current
     if (!element) return
-    let gone = false
-    const near = new IntersectionObserver(([entry]) => {
+    const sight = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return
-      near.disconnect()
-      void peaksOf(trackid).then((values) => !gone && setPeaks(values))
+      sight.disconnect()
+      setNear(trackid)
     })
-    near.observe(element)
-    return () => {
-      gone = true
-      near.disconnect()
-    }
+    sight.observe(element)
+    return () => sight.disconnect()
   }, [trackid])
 
   const shareAt = (event: MouseEvent) => {

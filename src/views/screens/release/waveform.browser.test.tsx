@@ -1,11 +1,13 @@
 // The outline of a song in its row: it is drawn as the server has it, and a press in it plays from there.
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import { queueRestored } from '#core/events/queue.ts'
 import { PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import { queueSong } from '#core/reducers/playback/queueReading.ts'
 import { middle, mouse } from '#tests/components/hands.ts'
 import { control, elapsed, openHeard, player } from '#tests/components/playing.ts'
+import { unreachable } from '#tests/components/wire.ts'
 import { aSong } from '#tests/support/story.ts'
 
 /** How much of a picture is painted, 0-1. */
@@ -36,6 +38,23 @@ it('each song draws its waveform, and a press in it plays from there', async () 
   // In the middle of its 200 s.
   await expect.poll(elapsed).toBeGreaterThan(95)
   expect(elapsed()).toBeLessThan(125)
+})
+
+it('what could not be had without a connection is drawn when it is back', async () => {
+  let isCut = true
+  const app = await openHeard(undefined, {
+    answers: {
+      'GET /audio/:id/peaks': () => (isCut ? unreachable() : new Response(new Uint8Array(PEAKS_BYTES).fill(120))),
+    },
+  })
+  const asked = () => app.wire.of('GET /audio/:id/peaks').length
+  await expect.poll(asked).toBeGreaterThan(2)
+  app.happens(appWentOffline({}))
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not Connected')
+  isCut = false
+  app.happens(appWentOnline({}))
+  for (const trackid of ['r1.a', 'r1.b', 'r1.c'])
+    await expect.element(page.css(`[data-track-id="${trackid}"] [data-waveform="loaded"]`)).toBeVisible()
 })
 
 it('a press in that of the song that is paused plays it from there, and one of the visit before shows where it stands', async () => {

@@ -2,13 +2,13 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { seekTo, startScrub } from '#actions/player.ts'
-import { peaksOf } from '#actions/resources.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { currentSong, playingTrack } from '#projections/player.ts'
 import { ahead, fill, range } from '../../kit/controls/Range.css.ts'
 import { isCommand } from '../../kit/keys.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { usePeaks } from '../../music/waves/usePeaks.ts'
 import { WaveCanvas } from '../../music/waves/WaveCanvas.tsx'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
@@ -41,7 +41,7 @@ export function Scrubber() {
   const input = useRef<HTMLInputElement>(null)
   const length = useSignalValue(total)
   const unknown = length === null
-  const peaks = usePeaks()
+  const peaks = usePeaks(useSignalValue(playingTrack))
   // Each on its own: what changes once a second, or never, is not set at every time update.
   useSignalEffect(() => {
     if (input.current) input.current.max = String(total.value ?? 0)
@@ -147,21 +147,6 @@ function useKnobSeen(input: RefObject<HTMLInputElement | null>): ReadonlySignal<
     }
   }, [input, seen, touch])
   return seen
-}
-
-/** The waveform of the song that plays; null while it is not known, and for a song that has none. */
-function usePeaks(): Uint8Array | null {
-  const trackid = useSignalValue(playingTrack)
-  const [known, setKnown] = useState<{ trackid: string; peaks: Uint8Array } | null>(null)
-  useEffect(() => {
-    if (trackid === null) return
-    let gone = false
-    void peaksOf(trackid).then((peaks) => !gone && peaks && setKnown({ trackid, peaks }))
-    return () => {
-      gone = true
-    }
-  }, [trackid])
-  return known?.trackid === trackid ? known.peaks : null
 }
 
 /** Fills the rail of the range. A waveform takes its place, so there it is not worked for. */
