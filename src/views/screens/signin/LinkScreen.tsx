@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router-dom'
 import { clearAccess, followLink } from '#actions/people/access.ts'
+import { readProfile } from '#actions/people/profile.ts'
 import { signOut } from '#actions/people/session.ts'
 import { emailKey } from '#core/model/people/fields/email.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
+import { profile } from '#projections/profile.ts'
 import { claims, sessionStatus } from '#projections/session.ts'
 import { LinkForm } from '../../forms/access/LinkForm.tsx'
 import { useAccess } from '../../forms/access/useAccess.ts'
@@ -50,6 +52,17 @@ function Gone({ isUnreadable = false }: { isUnreadable?: boolean }) {
   return <BrokenLink kind="signIn" />
 }
 
+/** Whether an address is one of the account that is signed in, which may have several (SETTINGS-007). */
+function useIsOwn(email: string): boolean {
+  const isIn = useSignalValue(sessionStatus) === 'signedIn'
+  const isCurrent = emailKey(useSignalValue(claims)?.email ?? '') === emailKey(email)
+  const held = useSignalValue(profile)?.profile?.emails ?? []
+  useEffect(() => {
+    if (isIn && !isCurrent) readProfile()
+  }, [isIn, isCurrent])
+  return isCurrent || held.some((own) => emailKey(own) === emailKey(email))
+}
+
 interface LandedProps {
   way: Way
   handle: string
@@ -63,6 +76,7 @@ function Landed({ way, handle, facts, email }: LandedProps) {
   const other = useSignalValue(claims)?.email ?? ''
   const { refusal } = useAccess()
   const [isSwitching, setIsSwitching] = useState(false)
+  const isOwn = useIsOwn(email)
   const isOut = status === 'signedOut'
   const hasFollowed = useRef(false)
   /** Somebody was signed in while this page stood: their signing out elsewhere is no wish to be somebody else (H-021). */
@@ -82,8 +96,7 @@ function Landed({ way, handle, facts, email }: LandedProps) {
     return () => document.removeEventListener('visibilitychange', follow)
   }, [isDue, handle, way])
 
-  if (status === 'signedIn' && (emailKey(other) === emailKey(email) || hasFollowed.current))
-    return <Navigate to="/releases" replace />
+  if (status === 'signedIn' && (isOwn || hasFollowed.current)) return <Navigate to="/releases" replace />
   if (!isOut && status !== 'signingIn')
     return (
       <Says title={t('link.switchTitle')} text={t('link.switch', { other, email })}>

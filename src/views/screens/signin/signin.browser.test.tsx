@@ -7,7 +7,7 @@ import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { aToken } from '#tests/components/ways.ts'
 import type { Answers } from '#tests/components/wire.ts'
-import { someClaims } from '#tests/support/story.ts'
+import { aProfile, someClaims } from '#tests/support/story.ts'
 
 const OUT = { claims: null }
 const open = (path: string, answers: Answers = {}, more: AppSurroundings = {}) =>
@@ -404,6 +404,15 @@ describe('a link that signs in', () => {
     const app = await open(at('authverify'), {}, { claims: { ...someClaims(), email: 'Vera@demo.test' } })
     await expect.poll(() => app.address).toBe('/releases')
     expect(app.of('access.linkFollowed')).toEqual([])
+  })
+
+  it('D-004: for whoever is signed in with another address of the same account it leads to the releases, too', async () => {
+    const own = ['pat@demo.test', 'Vera@demo.test']
+    const profile = { 'GET /profile': () => aProfile({ emails: own }) }
+    const app = await open(at('authverify'), profile, { claims: { ...someClaims(), email: 'pat@demo.test' } })
+    await expect.poll(() => app.address).toBe('/releases')
+    expect(app.of('access.linkFollowed')).toEqual([])
+    expect(app.of('session.signOutRequested')).toEqual([])
   })
 
   it('tells somebody else which address it is for, and a switch goes on with it', async () => {
