@@ -50,8 +50,10 @@ export function openPlaylist(playlistid: string): void {
 }
 
 /** Moves, removes, brings back or clears tracks; shown at once. */
-export function changePlaylist(playlistid: string, change: PlaylistChange): void {
-  wish(playlistChangeRequested({ requestId: ports().mintId(), playlistid, change }))
+export function changePlaylist(playlistid: string, change: PlaylistChange): string {
+  const requestId = ports().mintId()
+  wish(playlistChangeRequested({ requestId, playlistid, change }))
+  return requestId
 }
 
 /** Creates a playlist, with these songs in it. @returns names the request in the state */

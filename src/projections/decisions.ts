@@ -14,6 +14,9 @@ export const lastDecision: ReadonlySignal<string | null> = computed(
 /** Whether a decision can be taken back, or is about to be. */
 export const isHeld = (id: string): boolean => peekState().get('decision', id) !== undefined
 
+/** Whether the server has answered what was decided; downloads need no answer. */
+export const isAnswered = (id: string): boolean => peekState().get('decision', id)?.undo !== null
+
 /** Whether something decided of this release is about to be taken back. */
 export const isLeaving = (releaseid: string): ReadonlySignal<boolean> =>
   computed(() => {

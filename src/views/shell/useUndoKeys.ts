@@ -6,18 +6,30 @@ import { settings } from '#projections/settings.ts'
 import { isTyping } from '../kit/focus.ts'
 import { keyOf } from '../kit/keys.ts'
 import { topDialog } from '../kit/overlays/layers.state.ts'
+import { headerPanels } from './scripts.ts'
 
-/** U, and Ctrl or Cmd with Z, take the last decision back, then the one before it, wherever nothing is typed. */
+/** Nothing is shown before the script of the notifications is here. */
+function wayBack(): (() => void) | null {
+  const module = headerPanels.here.peek()
+  if (module) return module.wayBackShown()
+  const id = lastDecision.peek()
+  return id === null ? null : () => takeBack(id)
+}
+
+/**
+ * U, and Ctrl or Cmd with Z, take back what the newest notification with an Undo speaks of, and where there is none the
+ * last decision, then the one before it, wherever nothing is typed.
+ */
 export function useUndoKeys(offline: boolean): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (offline || event.defaultPrevented || !isUndo(event) || isTyping(event.target)) return
       if (topDialog.peek()?.getAttribute('role') === 'alertdialog') return
       whenShown(() => {
-        const id = lastDecision.peek()
-        if (id === null) return
+        const way = wayBack()
+        if (!way) return
         event.preventDefault()
-        if (!event.repeat) takeBack(id)
+        if (!event.repeat) way()
       })
     }
     document.addEventListener('keydown', onKey)

@@ -90,7 +90,7 @@ describe('hooks', () => {
       'From the start, or from 25, 50 or 75 % of the song',
       'Hear it from the start, or from 25, 50 or 75 %',
       'Triage on or off: each decision leads to the next release',
-      'Undo the last flag, archive or download (also Ctrl or Cmd with Z)',
+      'Undo the last flag, archive, download or removal (also Ctrl or Cmd with Z)',
     ])
       await expect.element(list.getByText(what, { exact: true })).toBeVisible()
     await list.getByRole('switch', { name: 'Use keyboard shortcuts' }).click()

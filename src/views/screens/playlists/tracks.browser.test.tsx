@@ -218,6 +218,21 @@ describe('what is taken away', () => {
     await expect.poll(() => kept.order(id)).toEqual(IDS)
   })
 
+  it('D-149: Ctrl with Z brings it back as well, once', async () => {
+    const { id } = await opened()
+    await row(C).hover()
+    await row(C)
+      .getByRole('button', { name: `Remove ${songOf(C).title}` })
+      .click()
+    await expect.element(toast('playlistUpdated').getByRole('button', { name: 'Undo' })).toBeVisible()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.poll(shown).toEqual(IDS)
+    await expect.element(toast('playlistUpdated')).not.toBeInTheDocument()
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.poll(() => kept.order(id)).toEqual(IDS)
+    expect(shown()).toEqual(IDS)
+  })
+
   it('a track that is removed by keys leaves the focus to the next, the last to the one before it', async () => {
     await opened()
     const remove = (trackid: string) => row(trackid).getByRole('button', { name: `Remove ${songOf(trackid).title}` })

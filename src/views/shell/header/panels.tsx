@@ -3,5 +3,6 @@
 
 export { HeaderQueueDoor, SideQueueDoor } from '../queue/QueueDoor.tsx'
 export { Toasts } from '../Toasts.tsx'
+export { wayBackShown } from '../undoShown.ts'
 export { Panel } from './Panel.tsx'
 export { PanelButtons } from './PanelButtons.tsx'
