@@ -156,13 +156,13 @@ test('the network: searched, a deletion let be, and an invitation begun and left
   })
 
   await test.step('inviting begins and is left', async () => {
-    await tabTo(page, 'Invite', 'Shift+Tab')
+    await tabTo(page, 'Invite people', 'Shift+Tab')
     await press(page, 'Enter')
     const intro = page.getByRole('dialog', { name: 'Invite your network' })
     await expect(intro).toBeVisible()
     await expect.poll(() => intro.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await expect(intro).toBeHidden()
-    await expect.poll(() => focused(page)).toBe('Invite')
+    await expect.poll(() => focused(page)).toBe('Invite people')
   })
 })

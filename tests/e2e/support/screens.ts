@@ -182,7 +182,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'invite-list',
     async show(page) {
       await network(page)
-      await button(page, 'Invite').last().click()
+      await button(page, 'Invite people').click()
       await page.getByRole('checkbox').check()
       await button(page, 'Start inviting').click()
       await page.getByRole('textbox', { name: 'Email' }).fill('nora@demo.test')

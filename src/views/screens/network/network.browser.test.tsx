@@ -210,7 +210,7 @@ describe('before and without a list', () => {
 describe('inviting', () => {
   it('NETWORK-004: a verified user has an invite action', async () => {
     await shown(FEW)
-    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.getByRole('button', { name: 'Invite people', exact: true }).click()
     expect(inviteOpen.value).toBe(true)
   })
 
