@@ -116,6 +116,14 @@ it.each(['desc', 'description'])(
   },
 )
 
+it('PLAYLIST-002: reads a playlist whose pictures are null, or that has none (H-280)', async () => {
+  const nulls = { ...stored, thumbnail: null, thumbnails: null, coverart: null }
+  const { api } = answering({ playlists: [nulls, without(stored, 'thumbnail', 'thumbnails', 'coverart')], total: 2 })
+  expect((await playlists.listPlaylists(api, { summary: true }, 1)).playlists).toEqual([stored, stored])
+  const some = { ...stored, thumbnail: '/a.png', thumbnails: ['/a.png', null] }
+  expect((await playlists.playlist(answering(some).api, 'p')).thumbnails).toEqual(['/a.png'])
+})
+
 it('RELEASE-006, RELEASE-007: reads the songs of a playlist under the other names of their fields', async () => {
   const { trackid, ordinal, formats: _, market_tags, genres, ...rest } = song
   const bare = { ...rest, id: trackid, index: ordinal, markettags: market_tags, genre: genres.join(', ') }
@@ -224,6 +232,15 @@ it('API-SEARCH-001, SEARCH-007: knows what a hit is by its list and its ids, wha
     [read.release],
   ])
   expect(top.items).toEqual([read.release, read.artist, read.track, read.label])
+})
+
+it('API-SEARCH-001, SEARCH-007: leaves out of the best what it does not know, and finds the rest (H-280)', async () => {
+  const podcast = { kind: 'podcast', podcastid: 'x', _score: 0.5 }
+  const { artist } = plain
+  const { api } = answering({ ...found, artists: list(artist), top: list(podcast, artist) })
+  expect((await search(api, 'a', 'top')).top.items).toMatchObject([{ kind: 'artist', artist: artist.artist }])
+  const other = answering({ ...found, artists: list(podcast) })
+  await expect(search(other.api, 'a', 'top')).rejects.toMatchObject({ code: 'MALFORMED' })
 })
 
 it('API-SEARCH-001: leaves scores of our range as they are', async () => {

@@ -111,6 +111,20 @@ describe('a song', () => {
     expect(isSongRead({ canadian: ['music'] })).toBe(false)
     expect(isSongRead({ lyrics: 'x'.repeat(10_000) })).toBe(true)
   })
+  test('RELEASE-008: yes and no of the Canadian map are read as numbers and words too, and a song may not say (H-280)', () => {
+    const canadianOf = (canadian: unknown) => read({ songs: [{ ...song, canadian }] }).songs[0]?.canadian
+    expect(canadianOf({ music: 1, artist: 0 })).toEqual({ music: true, artist: false })
+    expect(canadianOf({ music: 'true', artist: 'false', lyrics: '1', production: '0' })).toEqual({
+      music: true,
+      artist: false,
+      lyrics: true,
+      production: false,
+    })
+    expect(canadianOf({ music: null })).toEqual({ music: false })
+    for (const untold of [undefined, null, 0, 1, true, 'true', '']) expect(canadianOf(untold)).toEqual({})
+    for (const wrong of [{ music: 'perhaps' }, { music: 2 }, { music: [] }])
+      expect(isSongRead({ canadian: wrong })).toBe(false)
+  })
 })
 
 test('RELEASE-009: an attachment has a title, an address and a size in bytes', () => {

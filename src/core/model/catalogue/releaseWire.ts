@@ -1,6 +1,6 @@
 /**
  * Releases as they may come over the wire: some fields have two names (D-082, D-130), some may lack, and words may be
- * written large (H-200). They are read into the one model here, at the edge, and nowhere else.
+ * written large (H-200). Yes and no may be numbers or words in the Canadian map (H-280). They are read into the one model here, at the edge, and nowhere else.
  */
 import * as z from 'zod/mini'
 import { later } from '../later.ts'
@@ -23,11 +23,23 @@ export function named(
 
 const listOf = (value: unknown): unknown => (typeof value === 'string' ? value.split(/,\s*/).filter(Boolean) : value)
 
+const YES: readonly unknown[] = [1, '1', 'true']
+const NO: readonly unknown[] = [0, '0', 'false', '', null]
+
+/** Which parts of a song are Canadian; who says it of the whole song alone, or not at all, says it of no part (H-280). */
+function canadianParts(value: unknown): unknown {
+  if (value === undefined || typeof value === 'boolean' || YES.includes(value) || NO.includes(value)) return {}
+  if (!isFields(value)) return value
+  const parts = Object.entries(value).map(([part, is]) => [part, YES.includes(is) || (!NO.includes(is) && is)])
+  return Object.fromEntries(parts)
+}
+
 /** A song under the names of the model, as `normaliseRelease` does it. */
 export function normaliseSong(value: unknown): unknown {
   if (!isFields(value)) return value
   const known = named(named(value, 'trackid', 'id'), 'ordinal', 'index')
-  const whole = named(named(known, 'market_tags', 'markettags'), 'genres', 'genre', listOf)
+  const tagged = named(named(known, 'market_tags', 'markettags'), 'genres', 'genre', listOf)
+  const whole: Fields = { ...tagged, canadian: canadianParts(tagged.canadian) }
   return whole.formats === undefined ? { ...whole, formats: FORMATS_OF[String(whole.assettype)] } : whole
 }
 

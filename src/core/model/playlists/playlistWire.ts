@@ -1,6 +1,7 @@
 /**
  * Playlists as they may come over the wire: one of `desc` and `description` may lack, for they are the same text
- * (D-112), and `created`, which no contract names; their songs are read as those of a release.
+ * (D-112), and `created`, which no contract names; pictures of one without tracks may be null (H-280); their songs are
+ * read as those of a release.
  */
 import * as z from 'zod/mini'
 import { isFields, named, normaliseSong } from '../catalogue/releaseWire.ts'
@@ -16,7 +17,14 @@ function normaliseSongs(value: unknown): unknown {
 function normalisePlaylist(value: unknown): unknown {
   if (!isFields(value)) return value
   const told = named(named(value, 'desc', 'description'), 'description', 'desc')
-  return normaliseSongs({ ...told, created: told.created ?? '' })
+  const { created, thumbnail, thumbnails, coverart } = told
+  return normaliseSongs({
+    ...told,
+    created: created ?? '',
+    thumbnail: thumbnail ?? '',
+    thumbnails: Array.isArray(thumbnails) ? thumbnails.filter((each) => each !== null) : (thumbnails ?? []),
+    coverart: coverart ?? '',
+  })
 }
 
 function normaliseList(value: unknown): unknown {

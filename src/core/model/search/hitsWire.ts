@@ -1,7 +1,7 @@
 /**
  * Answers of a search as they may come over the wire. `kind` is a word of this client: what a hit is follows from the
  * list it stands in and, in `top`, from its ids. Scores are comparable and nothing more (D-098), a picture may lack, and
- * songs and releases are read as everywhere else.
+ * songs and releases are read as everywhere else. What `top` holds of a kind this client does not know is left out (H-280).
  */
 import * as z from 'zod/mini'
 import { type Fields, isFields, normaliseRelease, normaliseSong } from '../catalogue/releaseWire.ts'
@@ -58,9 +58,9 @@ function normaliseResult(value: unknown): unknown {
   const best = scores.reduce((most, score) => Math.max(most, score), 1)
   const lists = Object.entries(value).map(([name, list]) => {
     if (!isFields(list) || !Array.isArray(list.items)) return [name, list]
-    const items = list.items.map((hit: unknown) =>
-      normaliseHit(hit, name === 'top' && isFields(hit) ? kindOf(hit) : KIND_OF_LIST[name], best),
-    )
+    const kindIn = (hit: unknown) => (name === 'top' && isFields(hit) ? kindOf(hit) : KIND_OF_LIST[name])
+    const isKnown = (hit: unknown) => name !== 'top' || !isFields(hit) || kindIn(hit) !== undefined
+    const items = list.items.filter(isKnown).map((hit: unknown) => normaliseHit(hit, kindIn(hit), best))
     return [name, { ...list, items }]
   })
   return Object.fromEntries(lists)
