@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
-import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
+import { libraryMarkAnswered, libraryMarkFailed, libraryMarksRequested } from '#core/events/library.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { playerAddressReady, playerReleaseChosen, playerStarted, playerToggled } from '#core/events/player.ts'
 import { queueReleaseAdded, queueRestored } from '#core/events/queue.ts'
 import * as rel from '#core/events/releases.ts'
+import { selectionToggled } from '#core/events/selection.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
@@ -151,6 +152,61 @@ describe('a mark that changes a list', () => {
     // Of the first one release alone was known, and the end of the last is unknown.
     expect(calls.map(page)).toEqual([1, 5])
     expect(story.state.get('page', `${q}#2`)?.ids).toHaveLength(40)
+  })
+  describe('with something selected', () => {
+    const body = (n: number, total: number) => ({
+      releases: Array.from({ length: 40 }, (_, at) => aCard(`r${n}.${at}`)),
+      total,
+    })
+    /** Places 5 and 7 are selected, page 2 is on its way, and r1.6 is being archived. */
+    async function selected() {
+      const world = setUp()
+      await world.happens(opened)
+      await world.answer(world.calls[0], 200, body(1, 400))
+      const toggle = (place: number) => selectionToggled({ queryId: q, place, on: true })
+      await world.happens(toggle(5), toggle(7), wanted(2))
+      const [wish, answered] = archived('r1.6') as [AppDraft, AppDraft]
+      await world.happens(wish)
+      return { ...world, answered, list: () => world.story.state.get('list', q) }
+    }
+    const ranges = (story: Story) => story.state.single('selection').ranges
+
+    test('ARCHIVE-002: a page that came with the total of after the mark waits for its answer, and is asked for anew', async () => {
+      const { happens, calls, answer, page, story, answered, list } = await selected()
+      await answer(calls[1], 200, body(2, 399))
+      expect(ranges(story)).toEqual([
+        [5, 6],
+        [7, 8],
+      ])
+      expect(list()?.total).toBe(400)
+      await happens(answered)
+      expect(ranges(story)).toEqual([[5, 7]])
+      expect(calls.slice(2).map(page)).toContain(2)
+      await answer(
+        calls.slice(2).find((call) => page(call) === 2),
+        200,
+        body(2, 399),
+      )
+      expect(ranges(story)).toEqual([[5, 7]])
+      expect(list()?.total).toBe(399)
+      expect(story.state.get('page', `${q}#2`)?.ids).toHaveLength(40)
+    })
+    test('ARCHIVE-005: so it does where the mark fails, and what the server says then counts', async () => {
+      const { happens, calls, answer, page, story, list } = await selected()
+      await answer(calls[1], 200, body(2, 399))
+      const call = { requestId: 'wr1.6', releaseid: 'r1.6', trackid: null, mark: 'archived' as const }
+      await happens(libraryMarkFailed({ ...call, code: 'SERVER_ERROR' }))
+      expect(calls.slice(2).map(page)).toEqual([2])
+      await answer(calls[2], 200, body(2, 399))
+      expect([ranges(story), list()?.total]).toEqual([[], 399])
+    })
+    test('H-220: a page with another total ends it where no mark is on its way', async () => {
+      const { happens, calls, answer, story, answered } = await selected()
+      await happens(answered)
+      const again = calls.filter((call) => !call.signal.aborted).at(-1)
+      await answer(again, 200, body(2, 380))
+      expect(ranges(story)).toEqual([])
+    })
   })
   test('FLAG-006: a flag asks nothing of a list it cannot move', async () => {
     const { happens, story } = await listed()

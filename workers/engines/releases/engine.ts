@@ -4,7 +4,8 @@
  *
  * A page may have been read before a mark that was answered while it was on its way. Where the mark moved its list, it
  * is of an older edition and asked for anew; where the marked release is on it, it is read once more, so that what it
- * says of that release never undoes the mark.
+ * says of that release never undoes the mark. Where something is selected, one that may say what a mark on its way has
+ * done waits for the answer, and is asked for anew.
  */
 import {
   releaseOptionsFailed,
@@ -15,6 +16,7 @@ import {
 import type { ReleaseList } from '#core/model/catalogue/release.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
 import { pageId } from '#core/reducers/catalogue/pages.ts'
+import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listMarked } from '#workers/api/library.ts'
 import { listReleases, options } from '#workers/api/releases.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
@@ -22,6 +24,7 @@ import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createDetails } from './details.ts'
+import { isBeingMoved, isInDoubt } from './doubt.ts'
 import { planReleases, type WantedPages } from './plan.ts'
 
 /** Pages in flight at once: leaves connections for covers, music and downloads (six per host on HTTP/1.1). */
@@ -70,7 +73,11 @@ export function createReleasesEngine(parts: {
   /** When pages came, ms; those of the last OLD_AGAIN_MS. */
   const came = new Map<string, number>()
   let later: Timer | null = null
+  /** As it is now: reducers change it in place. */
+  let state: ReadonlyStore | null = null
   let waiting: WantedPage[] = []
+  /** Those in doubt, which wait for the answer to a mark. */
+  const doubted = new Map<string, WantedPage>()
   let asking: AbortController | null = null
   let isKnown = false
 
@@ -96,7 +103,9 @@ export function createReleasesEngine(parts: {
       }
       const { releases, total } = answer
       noteCame(roundKeyOf(wanted))
-      if (!abort.signal.aborted) report(releasePageReceived({ queryId, round, edition, page, total, releases }), cause)
+      if (abort.signal.aborted) return
+      if (state && isInDoubt(state, queryId, total)) doubted.set(key, wanted)
+      else report(releasePageReceived({ queryId, round, edition, page, total, releases }), cause)
     } catch (error) {
       if (!abort.signal.aborted)
         report(releasePageFailed({ queryId, round, edition, page, code: codeOf(error) }), cause)
@@ -120,6 +129,7 @@ export function createReleasesEngine(parts: {
     for (const rest of resting.values()) rest.due = null
     const wanted = new Set(pages.map((page) => keyOf({ ...list, page })))
     stopRunning((key) => !wanted.has(key))
+    doubted.clear()
     if (later !== null) clock.clearTimer(later)
     later = null
     const open = pages.map((page) => ({ ...list, page, cause })).filter((next) => !running.has(keyOf(next)))
@@ -166,6 +176,16 @@ export function createReleasesEngine(parts: {
     if (due) askAgain(due.wanted, due.cause)
   }
 
+  /** Those that waited for a mark, once none is on its way: they come before others. */
+  function askDoubted(now: ReadonlyStore): void {
+    for (const [key, wanted] of doubted) {
+      const list = now.get('list', wanted.queryId)
+      if (list && isBeingMoved(now, wanted.queryId)) continue
+      doubted.delete(key)
+      if (list?.round === wanted.round) waiting.unshift({ ...wanted, edition: list.edition })
+    }
+  }
+
   function stopRunning(isStopped: (key: string, wanted: WantedPage) => boolean): void {
     for (const [key, { wanted, abort }] of running) {
       if (!isStopped(key, wanted)) continue
@@ -193,6 +213,7 @@ export function createReleasesEngine(parts: {
 
   function stopAll(): void {
     waiting = []
+    doubted.clear()
     came.clear()
     if (later !== null) clock.clearTimer(later)
     later = null
@@ -206,17 +227,20 @@ export function createReleasesEngine(parts: {
   }
 
   return {
-    accept(event, state) {
-      details.accept(event, state)
+    accept(event, now) {
+      state = now
+      details.accept(event, now)
       if (event.type === 'library.markAnswered')
         for (const { marked } of running.values()) marked.add(event.payload.releaseid)
-      for (const request of planReleases(state, event)) {
+      if (event.type === 'library.markAnswered' || event.type === 'library.markFailed') askDoubted(now)
+      for (const request of planReleases(now, event)) {
         if (request.ask === 'only') keepOnly(pagesOf(request), event.seq)
         else if (request.ask === 'moved') askAgain(pagesOf(request), event.seq)
         else if (request.ask === 'detail') details.want(request, event.seq)
         else if (request.ask === 'options') void fetchOptions(event.seq)
         else stopAll()
       }
+      startNext()
     },
   }
 }
