@@ -1,6 +1,7 @@
 // Songs of several playlists in one answer have a bound: a hundred long ones would be half a gigabyte of text.
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
 import { openDatabase } from '#tests/support/database.ts'
 import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
 import { createCatalogue } from '../catalogue/readCatalogue.ts'
@@ -88,3 +89,41 @@ it('API-PL-004: leaves the description as another tab has put it where only a na
   expect(await playlists.rename(before, 'other name')).toMatchObject({ name: 'other name', description: 'new' })
   expect(await playlists.byId(id)).toMatchObject({ name: 'other name', description: 'new' })
 })
+
+it('API-PL-007: what was withdrawn takes no room of a playlist (H-281)', async () => {
+  const [template] = demoCatalogue('small')
+  const song = template?.songs[0]
+  if (!template || !song) throw new Error('no release')
+  const release = (id: string, songs: number, more: object = {}) => ({
+    ...template,
+    releaseid: id,
+    songs: Array.from({ length: songs }, (_, n) => ({
+      ...song,
+      releaseid: id,
+      trackid: `${id}-${n}`,
+      ordinal: n + 1,
+    })),
+    ...more,
+  })
+  await insertReleases(db, [
+    release('open', PLAYLIST_TRACKS_MAX),
+    release('gone', 3, { access: 'withdrawn' }),
+    release('new', 3),
+  ])
+  const playlists = createPlaylists(db, createCatalogue(db))
+  const id = await playlists.create('p', 'full', '', 10)
+  const open = Array.from({ length: PLAYLIST_TRACKS_MAX - 3 }, (_, n) => `open-${n}`)
+  const stored = async () =>
+    (
+      await sql<{
+        trackid: string
+      }>`select trackid from playlist_tracks where playlistid = ${id} order by place`.execute(db)
+    ).rows.map((row) => row.trackid)
+  await sql`insert into playlist_tracks (playlistid, trackid, place) select ${id}, trackid, place
+    from unnest(${['gone-0', 'gone-1', ...open, 'gone-2']}::text[]) with ordinality as given(trackid, place)`.execute(db)
+  // Too many, whatever goes: nothing does.
+  expect(await playlists.add(id, ['new-0', 'new-1', 'new-2', `open-${PLAYLIST_TRACKS_MAX - 1}`])).toBe(false)
+  expect(await stored()).toHaveLength(PLAYLIST_TRACKS_MAX)
+  expect(await playlists.add(id, ['new-0', 'new-1'])).toBe(true)
+  expect(await stored()).toEqual([...open, 'gone-2', 'new-0', 'new-1'])
+}, 60_000)

@@ -189,13 +189,25 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
       await db.updateTable('playlists').where('playlistid', '=', playlistid).set({ pinned }).execute()
     },
 
-    /** Appends the tracks that are not there yet. False when the playlist would hold too many. @throws PlaylistGone */
+    /**
+     * Appends the tracks that are not there yet. What cannot be had any more takes no room: where there is none left, the
+     * first of those go for good. False when the playlist would hold too many all the same. @throws PlaylistGone
+     */
     add(playlistid: string, wanted: readonly string[]): Promise<boolean> {
       return holding(playlistid, async (trx, order) => {
         const there = new Set(order)
         const fresh = [...new Set(wanted)].filter((trackid) => !there.has(trackid))
-        if (order.length + fresh.length > PLAYLIST_TRACKS_MAX) return false
-        await write(trx, playlistid, [...order, ...fresh])
+        const over = order.length + fresh.length - PLAYLIST_TRACKS_MAX
+        const withheld = over > 0 ? await withheldIn(trx, playlistid, over) : []
+        if (withheld.length < over) return false
+        if (withheld.length > 0)
+          await trx
+            .deleteFrom('playlist_tracks')
+            .where('playlistid', '=', playlistid)
+            .where('trackid', 'in', withheld)
+            .execute()
+        const gone = new Set(withheld)
+        await write(trx, playlistid, [...order.filter((trackid) => !gone.has(trackid)), ...fresh])
         return true
       })
     },
@@ -223,6 +235,15 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
 }
 
 export type Playlists = ReturnType<typeof createPlaylists>
+
+/** The first tracks of a playlist that cannot be had any more, and so are in no list and no count; `most` of them at most. */
+async function withheldIn(trx: Kysely<Schema>, playlistid: string, most: number): Promise<string[]> {
+  const found = await sql<{ trackid: string }>`
+    select p.trackid from playlist_tracks p where p.playlistid = ${playlistid} and not exists (
+      select 1 from tracks t join releases r using (releaseid) where t.trackid = p.trackid and r.access = 'open'
+    ) order by p.place, p.trackid limit ${most}`.execute(trx)
+  return found.rows.map((row) => row.trackid)
+}
 
 /** Writes the order; only rows whose place changed are touched. */
 async function write(trx: Kysely<Schema>, playlistid: string, order: readonly string[]): Promise<void> {
