@@ -492,7 +492,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'playlist.deleteRequested': fc.record(ofPlaylist),
   'playlist.deleted': fc.record(ofPlaylist),
   'playlist.addRequested': fc.record(
-    { ...ofPlaylist, ...playlistSources, over: one(1, 1200) },
+    { ...ofPlaylist, ...playlistSources, over: one(1, 1200), overReleases: one(1, 9000) },
     { requiredKeys: ['requestId', 'playlistid', 'tracks', 'releases'] },
   ),
   'playlist.tracksAdded': fc.record(
@@ -501,6 +501,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
       added: trackIds,
       left: one(1, 3),
       over: one(1, 1200),
+      overReleases: one(1, 9000),
       songs: trackIds.map((ids) => ids.map((id) => aTrack(id))),
     },
     { requiredKeys: ['requestId', 'playlistid', 'added'] },

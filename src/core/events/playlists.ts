@@ -130,15 +130,21 @@ export const playlistDeleted = defineEvent(
   () => ({ requestId: RequestId, playlistid: PlaylistId }),
   { kind: 'fact' },
 )
-/** Adds to the end of a playlist; a track that is there already stays where it is. `over` is how many more songs were meant than a playlist takes. */
+/** Adds to the end of a playlist; a track that is there already stays where it is. `over` and `overReleases` are how many more songs and releases were meant than a playlist takes. */
 export const playlistAddRequested = defineEvent(
   'playlist.addRequested',
-  () => ({ requestId: RequestId, playlistid: PlaylistId, ...Sources, over: z.exactOptional(Count) }),
+  () => ({
+    requestId: RequestId,
+    playlistid: PlaylistId,
+    ...Sources,
+    over: z.exactOptional(Count),
+    overReleases: z.exactOptional(Count),
+  }),
   { kind: 'wish' },
 )
 /**
  * `added` are the tracks that were not in it before; `left` is how many releases were not to be had, `over` how many
- * songs it has no room for. `songs` are what was added, where whoever holds the playlist has it otherwise as it is.
+ * songs it has no room for, `overReleases` how many releases nobody looked into as it was full. `songs` are what was added, where whoever holds the playlist has it otherwise as it is.
  */
 export const playlistTracksAdded = defineEvent(
   'playlist.tracksAdded',
@@ -148,6 +154,7 @@ export const playlistTracksAdded = defineEvent(
     added: Tracks,
     left: z.optional(Count),
     over: z.exactOptional(Count),
+    overReleases: z.exactOptional(Count),
     songs: z.exactOptional(z.array(PlaylistTrack)),
   }),
   { kind: 'fact' },

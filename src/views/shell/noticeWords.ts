@@ -37,21 +37,17 @@ export function noticeWords(
   if (category === 'removedFromQueue')
     return { message: t(detail === 'song' ? 'skippedInQueue' : 'removedFromQueue'), subject }
   if (category === 'addedToPlaylist') {
-    const [count = 0, left = 0, over = 0] = detail.split('.').map(Number)
+    const [count = 0, left = 0, over = 0, overReleases = 0] = detail.split('.').map(Number)
     const songs = count > 1 ? t('songsInPlaylist', { count, subject }) : subject
     const known = left > 0 ? t('andLeft', { subject: songs, count: left }) : songs
-    return {
-      message: t(count === 0 ? 'alreadyInPlaylist' : 'addedToPlaylist'),
-      subject:
-        over > 0
-          ? t('andOver', {
-              subject: known,
-              count: over,
-              more: grouped(over),
-              most: grouped(PLAYLIST_TRACKS_MAX),
-            })
-          : known,
+    const most = grouped(PLAYLIST_TRACKS_MAX)
+    // What nobody looked into is counted in releases alone: how many songs of it there was no room for nobody knows.
+    const subjectOf = () => {
+      if (overReleases > 0)
+        return t('andOverReleases', { subject: known, count: overReleases, more: grouped(overReleases), most })
+      return over > 0 ? t('andOver', { subject: known, count: over, more: grouped(over), most }) : known
     }
+    return { message: t(count === 0 ? 'alreadyInPlaylist' : 'addedToPlaylist'), subject: subjectOf() }
   }
   if (detail === 'removed') return { message: t(`${category}`), subject: t('removedFromPlaylist', { subject }) }
   if (detail === 'all') {

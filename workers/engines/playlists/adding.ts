@@ -27,6 +27,9 @@ interface Around {
   readonly read: () => Promise<void>
 }
 
+/** Of more releases than these nobody reads what a playlist has no room for: it is looked at first. */
+export const LOOKED_AT_FIRST = 40
+
 /**
  * Adds to the end of a playlist what fits into it, and tells what came of it.
  * @throws ApiError when nothing can be added; the server's own words where it is full
@@ -37,16 +40,26 @@ export async function add(
 ): Promise<void> {
   const { requestId, playlistid, tracks, releases } = wish
   const detailOf = (id: string) => again((signal) => releaseDetail(api, id, signal))
-  const audio = await audioOf(detailOf, releases, state)
+  const readIt = () => again((signal) => readPlaylist(api, playlistid, signal))
+  const looked = isNew || releases.length <= LOOKED_AT_FIRST ? null : await readIt()
+  const held = new Set(looked?.songs?.map(({ trackid }) => trackid))
+  const toCome = new Set(tracks.filter((id) => !held.has(id)))
+  // Something is sent into a full one as well, so that the server says so.
+  const isFull = () => toCome.size >= Math.max(1, PLAYLIST_TRACKS_MAX - held.size)
+  const audio = await audioOf(detailOf, releases, state, (songs) => {
+    for (const { trackid } of songs) if (!held.has(trackid)) toCome.add(trackid)
+    return isFull()
+  })
   const wanted = [...new Set([...tracks, ...audio.songs.map((song) => song.trackid)])]
   if (wanted.length === 0 && audio.refusal) throw audio.refusal
-  const before = isNew ? null : await again((signal) => readPlaylist(api, playlistid, signal))
+  const before = isNew ? null : await readIt()
   const there = new Set(before?.songs?.map(({ trackid }) => trackid))
   const fresh = wanted.filter((id) => !there.has(id))
   const room = PLAYLIST_TRACKS_MAX - there.size
   // What does not fit is left out; into a full one it is sent all the same, so that the server says so.
   const added = fresh.slice(0, room > 0 ? room : PLAYLIST_TRACKS_MAX)
   const over = (wish.over ?? 0) + fresh.length - added.length
+  const overReleases = (wish.overReleases ?? 0) + audio.unread
   let songs: readonly PlaylistTrack[] = []
   if (added.length > 0) {
     let isRepeated = false
@@ -73,6 +86,7 @@ export async function add(
       added,
       ...(audio.left > 0 ? { left: audio.left } : {}),
       ...(over > 0 ? { over } : {}),
+      ...(overReleases > 0 ? { overReleases } : {}),
       ...(songs.length > 0 ? { songs: [...songs] } : {}),
     }),
   )

@@ -20,6 +20,8 @@ import type { Api } from '#workers/api/transport/client.ts'
 
 /** Releases whose songs are asked for at once. */
 const DETAILS_AT_ONCE = 3
+/** Songs that are taken out of a playlist at once: leaves connections for covers, music and downloads. */
+const REMOVED_AT_ONCE = 3
 
 export function cardOf({ songs: _, ...card }: Playlist): PlaylistCard {
   return card
@@ -101,6 +103,7 @@ export async function addOnce(
 
 /**
  * Makes the calls of one change.
+ * @param removed what was taken out already, when it is made again
  * @returns true when the server's order may differ from what the change makes of ours, and is to be read
  * @throws ApiError
  */
@@ -109,6 +112,7 @@ export async function sendChange(
   playlistid: string,
   change: PlaylistChange,
   { state, isAgain, signal }: Circumstances,
+  removed: Set<string> = new Set(),
 ): Promise<boolean> {
   switch (change.kind) {
     case 'move': {
@@ -118,9 +122,14 @@ export async function sendChange(
       await moveTrack(api, playlistid, { tracks, trackid, position, referenceTrackid }, signal)
       return false
     }
-    case 'remove':
-      for (const trackid of change.tracks) await removeTrack(api, playlistid, trackid, signal)
+    case 'remove': {
+      const line = change.tracks.filter((trackid) => !removed.has(trackid)).values()
+      await inParallel(REMOVED_AT_ONCE, line, async (trackid) => {
+        await removeTrack(api, playlistid, trackid, signal)
+        removed.add(trackid)
+      })
       return false
+    }
     case 'clear':
       await clearPlaylist(api, playlistid, signal)
       return false
@@ -140,12 +149,32 @@ export async function sendChange(
   }
 }
 
+/** Does something with each of a line, so many at once; when one fails no other is begun, and those on their way end first. */
+async function inParallel<T>(
+  atOnce: number,
+  line: IterableIterator<T>,
+  act: (one: T) => Promise<unknown>,
+): Promise<void> {
+  let hasFailed = false
+  const work = async () => {
+    for (let next = line.next(); !next.done && !hasFailed; next = line.next())
+      await act(next.value).catch((error: unknown) => {
+        hasFailed = true
+        throw error
+      })
+  }
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, work))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
+}
+
 /** What a selection of releases comes to. */
 interface Audio {
   /** Its audio, in the order of the releases (PLAYLIST-025). */
   readonly songs: readonly Song[]
   /** How many of them were withdrawn, or are not for this person. */
   readonly left: number
+  /** How many nobody looked into, as no more were wanted. */
+  readonly unread: number
   /** What the server said of the first of those. */
   readonly refusal: ApiError | null
 }
@@ -153,28 +182,34 @@ interface Audio {
 /**
  * The audio of these releases. Those that are known are not asked for, and one that is not to be had leaves the others.
  * @param ask what is known of a release; asked again for each by itself, so that what was found stays found
+ * @param isEnough told of what was found of each; once it says yes those behind it are left
  * @throws ApiError when one of them cannot be read
  */
 export async function audioOf(
   ask: (releaseid: string) => Promise<{ readonly songs: readonly Song[] }>,
   releases: readonly string[],
   state: ReadonlyStore,
+  isEnough: (songs: readonly Song[]) => boolean,
 ): Promise<Audio> {
   const found = new Map<string, readonly Song[]>()
-  const missing: string[] = []
-  for (const id of releases) {
-    const detail = state.get('detail', id)?.release
-    if (detail) found.set(id, detail.songs)
-    else missing.push(id)
-  }
+  let looked = 0
   let left = 0
   let refusal: ApiError | null = null
   let hasFailed = false
-  const line = missing.values()
+  // Told of nothing at first: what is added beside them may be enough.
+  let isOver = isEnough([])
+  const line = releases.values()
   const work = async () => {
-    for (const id of line) {
+    // Without one that cannot be read nothing is added: whoever asks beside it need not go on.
+    while (!hasFailed && !isOver) {
+      const { value: id, done } = line.next()
+      if (done) return
+      looked += 1
       try {
-        found.set(id, (await ask(id)).songs)
+        const { songs } = state.get('detail', id)?.release ?? (await ask(id))
+        const audio = songs.filter((song) => song.assettype === 'audio')
+        found.set(id, audio)
+        isOver ||= isEnough(audio)
       } catch (error) {
         if (!isWithheld(error)) {
           hasFailed = true
@@ -183,13 +218,10 @@ export async function audioOf(
         left += 1
         refusal ??= error
       }
-      // Without it nothing is added: whoever asks beside it need not go on.
-      if (hasFailed) return
     }
   }
-  await Promise.all(Array.from({ length: Math.min(DETAILS_AT_ONCE, missing.length) }, work))
-  const songs = releases.flatMap((id) => found.get(id) ?? [])
-  return { songs: songs.filter((song) => song.assettype === 'audio'), left, refusal }
+  await Promise.all(Array.from({ length: Math.min(DETAILS_AT_ONCE, releases.length) }, work))
+  return { songs: releases.flatMap((id) => found.get(id) ?? []), left, unread: releases.length - looked, refusal }
 }
 
 /** It is gone, or not for this person: to ask again does not help. */

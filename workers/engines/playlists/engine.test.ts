@@ -19,6 +19,7 @@ import { shownOrder } from '#core/reducers/playlists/shownTracks.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
+import { LOOKED_AT_FIRST } from './adding.ts'
 import { createPlaylistsEngine } from './engine.ts'
 
 interface Call {
@@ -401,6 +402,29 @@ describe('adding to a long playlist', () => {
     expect(world.story.notices).toMatchObject([{ category: 'addedToPlaylist', detail: '2.0.1' }])
   })
 
+  test('of many releases none is read for which there is no room, and how many were left out is told', async () => {
+    const world = setUp()
+    const releases = Array.from({ length: LOOKED_AT_FIRST + 60 }, (_, n) => `n${n}`)
+    await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: [], releases }))
+    expect(world.lines()).toEqual(['GET /playlists/p1'])
+    await world.answer(200, whole(many.slice(0, 4991), COVERS))
+    const asked = () => world.calls.filter(({ line }) => line.startsWith('GET /releases/'))
+    for (let n = 0; n < asked().length; n++) {
+      const songs = [1, 2, 3].map((at) => aSong(`n${n}.${at}`, at, { releaseid: `n${n}` }))
+      asked()[n]?.answer(200, { ...aRelease(`n${n}`), songs })
+      await settle()
+    }
+    // Nine songs fit: three releases, and the two that were on their way beside the third.
+    expect(asked().length).toBeLessThanOrEqual(5)
+    await world.answer(200, whole(many.slice(0, 4991), COVERS))
+    const fits = [0, 1, 2].flatMap((n) => [1, 2, 3].map((at) => `n${n}.${at}`))
+    expect(world.calls.at(-1)?.body).toMatchObject({ tracks: fits })
+    await world.answer(201)
+    const left = releases.length - asked().length
+    expect(world.last()?.payload).toMatchObject({ added: fits, overReleases: left })
+    expect(world.story.notices.at(-1)?.detail).toMatch(new RegExp(`^9\\.0\\.\\d\\.${left}$`))
+  })
+
   test('one that is full is said to be, in the words of the server', async () => {
     const world = setUp()
     await world.happens(add('x'))
@@ -738,6 +762,34 @@ describe('P7: a connection that comes and goes', () => {
     await world.open('a', 'b')
     await world.happens(offline, move('w1', 'b', 'a'), sessionEnded({ reason: 'signedOut' }), online)
     expect([world.lines(), world.types()]).toEqual([[], []])
+  })
+})
+
+describe('many songs that are taken out', () => {
+  const tracks = Array.from({ length: 12 }, (_, n) => `t${n}`)
+  test('go three at a time', async () => {
+    const world = setUp()
+    await world.open(...tracks)
+    await world.happens(change('w', { kind: 'remove', tracks }))
+    for (let n = 0; n < tracks.length; n++) {
+      expect(world.calls).toHaveLength(Math.min(n + 3, tracks.length))
+      world.calls[n]?.answer(204)
+      await settle()
+    }
+    expect(world.lines()).toEqual(tracks.map((id) => `DELETE /playlists/p1/tracks/${id}`))
+    expect(world.types()).toEqual(['playlist.changeAnswered'])
+  })
+  test('do not go twice when the connection falls on the way', async () => {
+    const world = setUp()
+    await world.open(...tracks)
+    await world.happens(change('w', { kind: 'remove', tracks }))
+    world.calls[0]?.answer(204)
+    await settle()
+    await world.happens({ type: 'app.wentOffline', v: 1, payload: {} })
+    for (const n of [1, 2, 3]) world.calls[n]?.break()
+    await settle()
+    await world.happens({ type: 'app.wentOnline', v: 1, payload: {} })
+    expect(world.lines().slice(4)).toEqual(['t1', 't2', 't3'].map((id) => `DELETE /playlists/p1/tracks/${id}`))
   })
 })
 

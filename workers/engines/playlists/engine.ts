@@ -108,9 +108,10 @@ export function createPlaylistsEngine(parts: {
         const { requestId, playlistid, change } = request.wish
         return inLane(playlistid, async (again, report) => {
           let mustRead = state.get('playlistDetail', playlistid)?.status === 'loading'
+          const removed = new Set<string>()
           try {
             const isOther = await again((signal, isAgain) =>
-              sendChange(api, playlistid, change, { state, isAgain, signal }),
+              sendChange(api, playlistid, change, { state, isAgain, signal }, removed),
             )
             mustRead ||= isOther
             report(playlistChangeAnswered({ requestId, playlistid }))

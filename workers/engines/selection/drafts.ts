@@ -10,6 +10,7 @@ import { bundleRequest, releaseRequest } from '#core/model/downloads/download.ts
 import { spokenName } from '#core/model/downloads/leftOut.ts'
 import type { Mark } from '#core/model/library/library.ts'
 import type { SelectionAction } from '#core/model/library/selection.ts'
+import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
 
 const MARK = {
   flag: 'flagged',
@@ -27,12 +28,14 @@ export interface Drafts {
 /**
  * @param mint a fresh id for every job or queue item
  * @param playlistid where `playlist` puts the songs
+ * @param over how many releases more were meant than it takes
  */
 export function draftsFor(
   action: SelectionAction,
   releases: readonly Readonly<ReleaseCard>[],
   mint: () => string,
   playlistid?: string,
+  over = 0,
 ): Drafts {
   const able = releases.filter((release) => isAble(action, release))
   const skipped = releases.length - able.length
@@ -53,7 +56,15 @@ export function draftsFor(
       if (playlistid === undefined) return { drafts: [], skipped: releases.length }
       const wanted = able.map(({ releaseid }) => releaseid)
       return {
-        drafts: [playlistAddRequested({ requestId: mint(), playlistid, tracks: [], releases: wanted })],
+        drafts: [
+          playlistAddRequested({
+            requestId: mint(),
+            playlistid,
+            tracks: [],
+            releases: wanted,
+            ...(over > 0 ? { overReleases: over } : {}),
+          }),
+        ],
         skipped,
       }
     }
@@ -66,6 +77,19 @@ export function draftsFor(
       return { drafts: [libraryMarksRequested({ requestId: mint(), changes })], skipped }
     }
   }
+}
+
+/**
+ * Of releases that go into a playlist those of which it may have room: with the songs of these alone it would be full,
+ * whatever is in it already. Whoever adds them need not look into the others.
+ */
+export function fittingIn(releases: readonly Readonly<ReleaseCard>[]): readonly Readonly<ReleaseCard>[] {
+  let songs = 0
+  const end = releases.findIndex((release) => {
+    if (isAble('playlist', release)) songs += release.trackcount
+    return songs >= PLAYLIST_TRACKS_MAX
+  })
+  return end < 0 ? releases : releases.slice(0, end + 1)
 }
 
 /** All releases of a selection as one download: one zip, or its songs as single files. */

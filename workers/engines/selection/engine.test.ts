@@ -221,6 +221,15 @@ test('clearing the selection stops the run', async () => {
   expect(world.reported).toEqual([])
 })
 
+test('of releases that go into a playlist those that fill it are sent, and how many more there were', async () => {
+  const world = setUp(1300, () => ({ trackcount: 10 }))
+  world.happens(toggle(0), extend(1299))
+  await world.apply('playlist', 'p1')
+  const added = world.reported.flatMap((draft) => (draft.type === 'playlist.addRequested' ? [draft.payload] : []))
+  expect(added.map(({ releases, overReleases }) => [releases.length, overReleases])).toEqual([[500, 800]])
+  expect(world.result()).toEqual({ applied: 500, skipped: 0, failed: 0 })
+})
+
 test('the songs of everything that is selected go into a playlist with one wish', async () => {
   const world = setUp(300, (place) => (place === 2 ? { duration: 0 } : {}))
   world.happens(toggle(0), extend(149))

@@ -20,7 +20,7 @@ import { listMarked } from '#workers/api/library.ts'
 import { listReleases } from '#workers/api/releases.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Engine, Report } from '../engine.ts'
-import { draftsFor, gatherDraft } from './drafts.ts'
+import { draftsFor, fittingIn, gatherDraft } from './drafts.ts'
 import { planSelection, type SelectionRequest } from './plan.ts'
 
 /** How many places are done before the next are looked at, and how many a page of the server may hold. */
@@ -55,10 +55,10 @@ export function createSelectionEngine(parts: {
     const marked: Readonly<ReleaseCard>[] = []
     let done = 0
     let block: number[] = []
-    const act = (releases: readonly Readonly<ReleaseCard>[]) => {
+    const act = (releases: readonly Readonly<ReleaseCard>[], over = 0) => {
       const { drafts, skipped } = run.gather
         ? gatherDraft(run.action, releases, run.gather, mint)
-        : draftsFor(run.action, releases, mint, run.playlistid)
+        : draftsFor(run.action, releases, mint, run.playlistid, over)
       for (const draft of drafts) report(draft, run.cause)
       sum.skipped += skipped
       sum.applied += releases.length - skipped
@@ -80,7 +80,11 @@ export function createSelectionEngine(parts: {
     }
     if (block.length > 0) await finishBlock()
     if (signal.aborted) return
-    for (let at = 0; at < marked.length; at += atOnce) act(marked.slice(at, at + atOnce))
+    const meant = run.action === 'playlist' ? fittingIn(marked) : marked
+    for (let at = 0; at < meant.length; at += atOnce) {
+      const isLast = at + atOnce >= meant.length
+      act(meant.slice(at, at + atOnce), isLast ? marked.length - meant.length : 0)
+    }
     running = null
     report(selectionRunEnded({ runId: run.runId, ...sum }), run.cause)
   }

@@ -219,7 +219,7 @@ function remove(state: Store, { requestId, playlistid }: PayloadOf<'playlist.del
 }
 
 function sayAdded(state: Store, payload: PayloadOf<'playlist.tracksAdded'>): void {
-  const { requestId, playlistid, added, left = 0, over = 0, songs = [] } = payload
+  const { requestId, playlistid, added, left = 0, over = 0, overReleases = 0, songs = [] } = payload
   state.drop('playlistRequest', requestId)
   append(state, playlistid, songs)
   const detail = state.get('playlistDetail', playlistid)
@@ -234,9 +234,14 @@ function sayAdded(state: Store, payload: PayloadOf<'playlist.tracksAdded'>): voi
     category: 'addedToPlaylist',
     notificationType: first === undefined ? 'info' : 'success',
     subject: state.get('playlist', playlistid)?.name ?? '',
-    detail: [added.length, ...(left > 0 || over > 0 ? [left] : []), ...(over > 0 ? [over] : [])].join('.'),
+    detail: upToLast([added.length, left, over, overReleases]).join('.'),
     ...(first === undefined ? {} : { undoPlaylist: { playlistid, change: { kind: 'remove', tracks: added } } }),
   })
+}
+
+/** The counts up to the last that counts something; the first in any case. */
+function upToLast(counts: readonly number[]): readonly number[] {
+  return counts.slice(0, Math.max(1, counts.findLastIndex((count) => count > 0) + 1))
 }
 
 /** What was added stands at the end of the playlist, as on the server. */
