@@ -47,15 +47,18 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.destroy())
 
-const total = async (query: string) => {
-  asked = []
-  const found = await search(db, createCatalogue(db), {
+const find = (query: string) =>
+  search(db, createCatalogue(db), {
     query,
     items: { tracks: 5, artists: 5, labels: 5, releases: 5 },
     genres: [],
     markets: [],
     playerid: 'nobody',
   })
+
+const total = async (query: string) => {
+  asked = []
+  const found = await find(query)
   const way = /find_tracks\w*/.exec(asked.join('\n'))?.[0]
   return [found.tracks.total, way]
 }
@@ -72,6 +75,13 @@ describe('common words', () => {
   it('are read from the rows when nothing else is asked for, up to the most a search gives', async () => {
     expect(await total('the')).toEqual([1000, 'find_tracks_anywhere'])
     expect(await total('the song')).toEqual([1000, 'find_tracks_anywhere'])
+  })
+
+  it('API-SEARCH-001: say that there are more than are counted, and of a list that is whole nothing (H-283)', async () => {
+    const { tracks, artists, top } = await find('the')
+    expect([tracks.total, tracks.atLeast, top.atLeast, artists.atLeast]).toEqual([1000, true, true, undefined])
+    const rare = await find('zephyr')
+    expect([rare.tracks.atLeast, rare.top.atLeast]).toEqual([undefined, undefined])
   })
 
   it('only narrow what a rarer word finds', async () => {

@@ -158,13 +158,21 @@ async function answer(
   // Of equals the artist comes first: who types a name means whoever bears it.
   const top: SearchHit[] = [...artists, ...releases, ...labels, ...tracks]
   top.sort((a, b) => b._score - a._score)
-  return {
-    top: { items: top.slice(0, SEARCH_TOP_MAX), total: count(found) },
-    tracks: { items: tracks.slice(0, items.tracks), total: found.tracks.length },
-    artists: { items: artists.slice(0, items.artists), total: found.artists.length },
-    labels: { items: labels.slice(0, items.labels), total: found.labels.length },
-    releases: { items: releases.slice(0, items.releases), total: found.releases.length },
+  const lists = {
+    tracks: listed(tracks.slice(0, items.tracks), found.tracks),
+    artists: listed(artists.slice(0, items.artists), found.artists),
+    labels: listed(labels.slice(0, items.labels), found.labels),
+    releases: listed(releases.slice(0, items.releases), found.releases),
   }
+  const isCut = Object.values(lists).some(({ atLeast }) => atLeast)
+  const whole = { items: top.slice(0, SEARCH_TOP_MAX), total: count(found) }
+  return { ...lists, top: isCut ? { ...whole, atLeast: true } : whole }
+}
+
+/** The first of a list, and how many were found: nobody counts beyond SEARCH_TOTAL_MAX, and a list that ends there says so. */
+function listed<T>(items: T[], found: readonly unknown[]): { items: T[]; total: number; atLeast?: true } {
+  const total = found.length
+  return total < SEARCH_TOTAL_MAX ? { items, total } : { items, total, atLeast: true }
 }
 
 async function trackHits(

@@ -96,7 +96,7 @@ async function withOwn(
     if (!isFound.has(hit.releaseid) && nameFits(words, query.text, false)) added.set(hit.releaseid, hit)
   }
   const items = [...releases.items, ...added.values()].sort((a, b) => b._score - a._score)
-  return { items, total: releases.total + added.size }
+  return { ...releases, items, total: releases.total + added.size }
 }
 
 /**

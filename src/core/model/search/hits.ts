@@ -12,8 +12,8 @@ export type SearchSection = z.infer<typeof SearchSection>
 const Score = later(() => z.number().check(z.gte(0), z.lte(1)))
 const Total = later(() => z.int().check(z.nonnegative()))
 /**
- * Stands in lists that were sorted out on this device from a part of what the server found: how many of the rest would
- * stay nobody knows, so `total` is the least.
+ * `total` is the least: the server counted no further (H-283), or the list was sorted out on this device from a part of
+ * what it found, and how many of the rest would stay nobody knows.
  */
 const AtLeast = later(() => z.exactOptional(z.literal(true)))
 
