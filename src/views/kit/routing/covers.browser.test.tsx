@@ -30,7 +30,9 @@ function covers() {
   let uncover = () => {}
   const close = vi.fn(() => uncover())
   uncover = covered(close)
-  onTestFinished(() => close.mock.calls.length === 0 && uncover())
+  onTestFinished(() => {
+    if (close.mock.calls.length === 0) uncover()
+  })
   return { close, uncover }
 }
 

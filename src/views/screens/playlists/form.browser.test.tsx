@@ -41,7 +41,7 @@ it('PLAYLIST-015, PLAYLIST-026, SHELL-020, SHELL-035: creates a playlist from th
 })
 
 it('stands without a hole for what is seldom said, and has room for it once it is', async () => {
-  await opened({ 'POST /playlists': failure(500, 'INTERNAL') })
+  await opened({ 'POST /playlists': () => failure(500, 'INTERNAL') })
   const gap = () => {
     const button = creating.getByRole('button', { name: 'Save' }).element().getBoundingClientRect()
     return button.top - descIn(creating).element().getBoundingClientRect().bottom
