@@ -160,6 +160,36 @@ describe('the list of sessions', () => {
   })
 })
 
+describe('a list that does not come', () => {
+  it.each([
+    [0, 'NETWORK'],
+    [500, 'INTERNAL'],
+    [404, 'NOT_FOUND'],
+  ])('ACCOUNT-007: answered %i it takes Sign out everywhere from nobody', async (status, code) => {
+    const { asked, stage } = await opened([], { sessions: () => refused(status, code) })
+    await everywhere().click()
+    await confirm('Sign out everywhere').click()
+    await expect.poll(() => stage.of('session.signOutRequested')).toEqual([{}])
+    expect(asked()).toEqual([['endAllSessions', null]])
+  })
+
+  it('ACCOUNT-007: is awaited with Sign out everywhere beside it', async () => {
+    await opened([], { sessions: () => new Promise(() => {}) })
+    await expect.element(everywhere()).toBeVisible()
+  })
+
+  it('is left away where the server keeps none', async () => {
+    let answer = () => {}
+    const sessions = () => new Promise<ReturnType<typeof refused>>((resolve) => { answer = () => resolve(refused(404, 'NOT_FOUND')) }) // biome-ignore format: one line
+    await opened([], { sessions })
+    await expect.element(page.getByText('Loading your sessions')).toBeInTheDocument()
+    answer()
+    await expect.element(page.getByText('Loading your sessions')).not.toBeInTheDocument()
+    await expect.element(button('Try again')).not.toBeInTheDocument()
+    await expect.element(page.getByText('If you do not know one of these')).not.toBeInTheDocument()
+  })
+})
+
 describe('what fails', () => {
   /** An action that is answered so opens this modal, which one OK closes. */
   async function fails(status: number, title: string, text: string): Promise<void> {

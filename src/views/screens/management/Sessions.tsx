@@ -31,6 +31,8 @@ export function Sessions() {
   const [failed, setFailed] = useState<CallRefusal | null>(null)
   const [said, setSaid] = useState('')
   const sessions = value ?? []
+  // A server that keeps no such list ends all sessions nevertheless (ACCOUNT-007).
+  const isUnlisted = value === null && refusal?.status === 404
   const others = sessions.filter(({ current }) => !current)
 
   const end = async (what: Asking) => {
@@ -69,7 +71,7 @@ export function Sessions() {
       <h2 id={title} ref={heading} tabIndex={-1} className={css.heading}>
         {t('sessions.title')}
       </h2>
-      <p className={css.lead}>{t('sessions.lead')}</p>
+      {!isUnlisted && <p className={css.lead}>{t('sessions.lead')}</p>}
       <p role="status" className={css.said}>
         {said}
       </p>
@@ -78,7 +80,9 @@ export function Sessions() {
           {t('sessions.stale')}
         </p>
       )}
-      {value === null && refusal !== null && <CallFailedScreen refusal={refusal} onRetry={() => void ask()} />}
+      {value === null && refusal !== null && !isUnlisted && (
+        <CallFailedScreen refusal={refusal} onRetry={() => void ask()} />
+      )}
       {value === null && refusal === null && <RowBones words={t('sessions.loading')} />}
       {((value === null && refusal === null) || ending.size > 0) && (
         <div className={css.slow}>
@@ -99,23 +103,21 @@ export function Sessions() {
           ))}
         </ul>
       )}
-      {value !== null && (
-        <div className={css.actions}>
-          {others.length > 0 && (
-            <Button busy={ending.has('others')} onClick={() => setAsking('others')}>
-              {t('sessions.endOthers')}
-            </Button>
-          )}
-          <LinkAction
-            href="/settings/cancelsession"
-            danger
-            busy={ending.has('all')}
-            onAct={() => ending.size === 0 && setAsking('all')}
-          >
-            {t('sessions.endAll')}
-          </LinkAction>
-        </div>
-      )}
+      <div className={css.actions}>
+        {others.length > 0 && (
+          <Button busy={ending.has('others')} onClick={() => setAsking('others')}>
+            {t('sessions.endOthers')}
+          </Button>
+        )}
+        <LinkAction
+          href="/settings/cancelsession"
+          danger
+          busy={ending.has('all')}
+          onAct={() => ending.size === 0 && setAsking('all')}
+        >
+          {t('sessions.endAll')}
+        </LinkAction>
+      </div>
       {asking !== null && (
         <ConfirmDialog
           {...question(asking, labelOf, t)}
