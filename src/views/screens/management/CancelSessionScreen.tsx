@@ -8,10 +8,12 @@ import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { CallFailedDialog } from '../CallFailed.tsx'
 import * as page from '../page.css.ts'
 import * as css from './management.css.ts'
+import { useEndAllText } from './useEndAllText.ts'
 
 /** `/settings/cancelsession`: the end of every session of the player, this one too (D-017). */
 export function CancelSessionScreen() {
   const { t } = useTranslation('security')
+  const text = useEndAllText()
   const [isAsking, setIsAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   const [failed, setFailed] = useState<CallRefusal | null>(null)
@@ -36,7 +38,7 @@ export function CancelSessionScreen() {
       {isAsking && (
         <ConfirmDialog
           title={t('sessions.endAllTitle')}
-          body={t('sessions.endAllText')}
+          body={text}
           verb={t('sessions.endAll')}
           onConfirm={() => void end()}
           onClose={() => setIsAsking(false)}

@@ -1,10 +1,13 @@
 /** The list of sessions: what it says of each, what its buttons end, and what it says when that fails. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { downloadRequested } from '#core/events/downloads.ts'
 import type { PlayerSession } from '#core/model/people/sessions.ts'
 import { axeFaults } from '#tests/components/axe.ts'
 import { aSession, refused, saying } from '#tests/components/security.ts'
-import { type Surroundings, show } from '#tests/components/stage.tsx'
+import { type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
+import { aRequest } from '#tests/support/story.ts'
+import { CancelSessionScreen } from './CancelSessionScreen.tsx'
 import { Sessions } from './Sessions.tsx'
 import '../../i18n/security.ts'
 
@@ -149,6 +152,17 @@ describe('the list of sessions', () => {
     await confirm('Sign out everywhere').click()
     await expect.poll(() => stage.of('session.signOutRequested')).toEqual([{}])
     expect(asked()).toEqual([['endAllSessions', null]])
+  })
+
+  it('D-036: says before that running downloads are cancelled, as any sign-out says it', async () => {
+    const running = downloadRequested({ requests: [aRequest('d1'), aRequest('d2')] })
+    await opened([OWN, PHONE], {}, { story: signedIn().happens(running) })
+    await everywhere().click()
+    const said = '2 downloads are still running and will be cancelled.'
+    await expect.element(page.getByRole('alertdialog')).toHaveTextContent(said)
+    await show(<CancelSessionScreen />, { story: signedIn().happens(running) })
+    await button('Sign out everywhere').click()
+    await expect.element(page.getByRole('alertdialog')).toHaveTextContent(said)
   })
 
   it('SESSION-012: where the server could not be asked nobody is signed out here, and it is said', async () => {

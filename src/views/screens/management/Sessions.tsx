@@ -12,6 +12,7 @@ import { RowBones } from './RowBones.tsx'
 import { SessionRow } from './SessionRow.tsx'
 import { sessionLabel, sessionName } from './sessionWords.ts'
 import { useAsked } from './useAsked.ts'
+import { useEndAllText } from './useEndAllText.ts'
 
 /** What is asked about before it is done. */
 type Asking = PlayerSession | 'others' | 'all'
@@ -23,6 +24,7 @@ const endingOf = (what: Asking): Ending => (typeof what === 'object' ? what.sess
 /** Where the player is signed in; ends one session, all others, or all (SESSION-012). */
 export function Sessions() {
   const { t, i18n } = useTranslation('security')
+  const endAllText = useEndAllText()
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { status, value, refusal, ask, change } = useAsked(() => askSecurity('sessions', null))
@@ -120,7 +122,7 @@ export function Sessions() {
       </div>
       {asking !== null && (
         <ConfirmDialog
-          {...question(asking, labelOf, t)}
+          {...question(asking, labelOf, endAllText, t)}
           onConfirm={() => void end(asking)}
           onClose={() => setAsking(null)}
         />
@@ -133,6 +135,7 @@ export function Sessions() {
 function question(
   what: Asking,
   labelOf: (session: PlayerSession) => string,
+  endAllText: string,
   t: ReturnType<typeof useTranslation<'security'>>['t'],
 ) {
   if (what === 'others')
@@ -141,8 +144,7 @@ function question(
       body: t('sessions.endOthersText'),
       verb: t('sessions.endOthers'),
     }
-  if (what === 'all')
-    return { title: t('sessions.endAllTitle'), body: t('sessions.endAllText'), verb: t('sessions.endAll') }
+  if (what === 'all') return { title: t('sessions.endAllTitle'), body: endAllText, verb: t('sessions.endAll') }
   return {
     title: t('sessions.endTitle', { name: labelOf(what) }),
     body: t('sessions.endText'),
