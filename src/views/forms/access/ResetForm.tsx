@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { choosePassword, clearAccess } from '#actions/people/access.ts'
+import { emailKey } from '#core/model/people/fields/email.ts'
 import { brokenPasswordRules } from '#core/model/people/fields/password.ts'
 import { NewPasswordField } from '../fields/NewPasswordField.tsx'
 import { PasswordField } from '../fields/PasswordField.tsx'
@@ -23,7 +24,7 @@ interface Props {
   email: string
   /** Of somebody who never had a password. */
   isWelcome: boolean
-  /** Who is signed in, where it is somebody else. */
+  /** The address somebody is signed in with here; null: nobody is. */
   signedIn: string | null
 }
 
@@ -31,6 +32,7 @@ interface Props {
 export function ResetForm({ link, email, isWelcome, signedIn }: Props) {
   const { t } = useTranslation('access')
   const { busy, refusal } = useAccess()
+  const isOther = signedIn !== null && emailKey(signedIn) !== emailKey(email)
   const rules = useMemo(
     () =>
       yup.object({
@@ -56,7 +58,9 @@ export function ResetForm({ link, email, isWelcome, signedIn }: Props) {
       <p className={css.lead}>
         {signedIn === null
           ? t(isWelcome ? 'reset.leadWelcome' : 'reset.lead')
-          : t('reset.signedIn', { other: signedIn, email })}
+          : isOther
+            ? t('reset.signedIn', { other: signedIn, email })
+            : t('reset.leadSignedIn')}
       </p>
       <ReadOnlyField label={t('reset.email')} value={email} autoComplete="username" />
       <NewPasswordField name="password" label={t('reset.password')} />

@@ -4,7 +4,6 @@ import { useParams } from 'react-router-dom'
 import { clearAccess, requestMail } from '#actions/people/access.ts'
 import { signOut } from '#actions/people/session.ts'
 import { SUPPORT_EMAIL } from '#core/model/constants.ts'
-import { emailKey } from '#core/model/people/fields/email.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import { hasNoAnswer, type Refusal } from '#core/model/people/refusal.ts'
 import { claims, sessionStatus } from '#projections/session.ts'
@@ -66,10 +65,9 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
       </Says>
     )
   if (refusal && !isForForm(refusal)) return <Failed code={refusal.code} />
-  const other = signedIn !== null && emailKey(signedIn) !== emailKey(email) ? signedIn : null
   return (
     <AccessPage>
-      <ResetForm link={handle} email={email} isWelcome={facts.welcome} signedIn={other} />
+      <ResetForm link={handle} email={email} isWelcome={facts.welcome} signedIn={signedIn} />
     </AccessPage>
   )
 }

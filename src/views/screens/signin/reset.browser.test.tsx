@@ -219,6 +219,14 @@ describe('a new password', () => {
     expect(app.of('session.signOutRequested')).toHaveLength(before)
   })
 
+  it('D-005: whoever is signed in is told before that it ends here too, and nobody else is', async () => {
+    const here = /signs you out everywhere, here too: playback stops and running downloads end/
+    await openReset({}, { claims: { ...someClaims(), email: 'Vera@demo.test' } })
+    await expect.element(page.getByText(here)).toBeVisible()
+    await openReset()
+    await expect.element(page.getByText('A new password signs you out everywhere else.')).toBeVisible()
+  })
+
   it('tells somebody else who is signed in whose password it is', async () => {
     await openReset({}, { claims: { ...someClaims(), email: 'pat@demo.test' } })
     await expect.element(page.getByText(/You are signed in as pat@demo\.test.*vera@demo\.test/)).toBeVisible()
