@@ -1,6 +1,8 @@
 import { useField } from 'formik'
-import { type FocusEvent, useId } from 'react'
+import { type FocusEvent, useId, useRef } from 'react'
 import { useForm } from '../form/state.ts'
+
+const holds = (value: string | boolean) => value !== '' && value !== false
 
 /** A field of a form by its name: what it holds, what is wrong with it, and what its control is given. */
 export function useFormField<T extends string | boolean = string>(name: string) {
@@ -8,14 +10,18 @@ export function useFormField<T extends string | boolean = string>(name: string) 
   const { waiting, tries, refusedOf } = useForm()
   const [{ value }, { touched, error: fault }, { setValue, setTouched }] = useField<T>(name)
   const error = (touched ? fault : undefined) ?? refusedOf(name)
+  /** Whoever fills it in here took away what it held. */
+  const isEmptied = useRef(false)
   const set = (next: T) => {
-    if (!waiting) void setValue(next)
+    if (waiting) return
+    isEmptied.current = !holds(next) && (isEmptied.current || holds(value))
+    void setValue(next)
   }
-  /** What holds nothing is not judged before it was sent: who only walks through a form has done nothing wrong. */
+  /** What never held anything is not judged before it was sent: who only walks through a form has done nothing wrong. */
   const leave = () => {
     if (tries > 0) return
-    const holds = value !== '' && value !== false
-    if (holds !== touched) void setTouched(holds, false)
+    const isJudged = holds(value) || isEmptied.current
+    if (isJudged !== touched) void setTouched(isJudged, false)
   }
   const control = {
     id,

@@ -146,6 +146,17 @@ describe('a new password', () => {
     await expect.element(password()).toHaveAccessibleDescription('Please enter a valid password')
   })
 
+  it('RESET-013: says it of one that was emptied again, and not of one that was walked through', async () => {
+    await openReset()
+    await password().click()
+    await userEvent.tab()
+    await expect.element(password()).not.toHaveAccessibleDescription('Please enter a valid password')
+    await password().fill('Lantern-7')
+    await password().fill('')
+    await userEvent.tab()
+    await expect.element(password()).toHaveAccessibleDescription('Please enter a valid password')
+  })
+
   it('RESET-014: both passwords have to be the same', async () => {
     const app = await openReset()
     await password().fill('Lantern-7')
