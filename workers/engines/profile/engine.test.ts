@@ -130,11 +130,11 @@ describe('a read that a save overtakes', () => {
     const answers = slowly(page)
     page.server.version += 1
     await page.does(wanted)
-    await page.does(profileSaveRequested({ requestId: 'n1', edits: { mailpref: 'daily' } }))
-    expect(held(page)?.profile?.mailpref).toBe('daily')
+    await page.does(profileSaveRequested({ requestId: 'n1', edits: { format: 'wav' } }))
+    expect(held(page)?.profile?.format).toBe('wav')
     answers()
     await page.does()
-    expect(held(page)?.profile?.mailpref).toBe('daily')
+    expect(held(page)?.profile?.format).toBe('wav')
     expect([held(page)?.version, held(page)?.status]).toEqual(['"v3"', 'success'])
   })
 })
@@ -176,6 +176,54 @@ describe('saving it', () => {
     await does(profileSaveRequested({ requestId: 'n1', edits: { mailpref: 'daily' } }))
     expect(posts(asked)).toMatchObject([{ body: { mailpref: 'daily' }, version: null }])
     expect(Object.keys(posts(asked)[0]?.body ?? {})).toEqual(['mailpref'])
+  })
+
+  it('H-040: mail choices are posted alone, with the version that was read', async () => {
+    const { does, asked } = somebody()
+    await does(profileRequested({}), profileSaveRequested({ requestId: 'n0', edits: { mailpref: 'none' } }))
+    await does(profileSaveRequested({ requestId: 'n1', edits: { mailpref: 'daily' } }))
+    await does(profileSaveRequested({ requestId: 'n2', edits: { language: 'de' } }))
+    expect(posts(asked).slice(1)).toMatchObject([
+      { body: { mailpref: 'daily' }, version: '"v2"' },
+      { body: { language: 'de' }, version: '"v3"' },
+    ])
+    expect(Object.keys(posts(asked)[2]?.body ?? {})).toEqual(['language'])
+  })
+
+  it('H-040: where something else was changed meanwhile they are saved on top of it', async () => {
+    const { does, server, types, story } = somebody()
+    await does(profileRequested({}))
+    server.profile = { ...server.profile, phone: '+47 22 33 44 55' }
+    server.version += 1
+    await does(profileSaveRequested({ requestId: 'n1', edits: { mailpref: 'daily' } }))
+    expect(server.profile).toMatchObject({ mailpref: 'daily', phone: '+47 22 33 44 55' })
+    expect(types()).toEqual(['profile.received', 'profile.received', 'profile.saved'])
+    expect(story.state.get('profile', 'self')?.save?.status).toBe('done')
+  })
+
+  it('H-040: where they were themselves, it is told to what, and saving again has what was chosen here', async () => {
+    const { does, server, told, story } = somebody()
+    await does(profileRequested({}))
+    server.profile = { ...server.profile, mailpref: 'track' }
+    server.version += 1
+    await does(profileSaveRequested({ requestId: 'n1', edits: { mailpref: 'daily' } }))
+    expect(server.profile.mailpref).toBe('track')
+    expect(told.at(-1)).toMatchObject({
+      type: 'profile.refused',
+      payload: { requestId: 'n1', code: 'PROFILE_CHANGED' },
+    })
+    expect(story.state.get('profile', 'self')?.profile?.mailpref).toBe('track')
+    await does(profileSaveRequested({ requestId: 'n2', edits: { mailpref: 'daily' } }))
+    expect(server.profile.mailpref).toBe('daily')
+  })
+
+  it('H-040: where the same was chosen elsewhere, or the answer was lost, it is saved', async () => {
+    const { does, server, types } = somebody()
+    await does(profileRequested({}))
+    server.profile = { ...server.profile, mailpref: 'daily' }
+    server.version += 1
+    await does(profileSaveRequested({ requestId: 'n1', edits: { mailpref: 'daily' } }))
+    expect(types().at(-1)).toBe('profile.saved')
   })
 
   it('gives up on a profile that is never the one it read', async () => {

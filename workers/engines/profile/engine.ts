@@ -1,7 +1,7 @@
 /**
  * Reads and saves the profile (API-PROF). Saved is the profile as last read with the edits in it; where it was changed
  * meanwhile, it is read again and the edits alone go into what is newer, so that two tabs with different fields do not
- * undo each other (D-042).
+ * undo each other (D-042). A mail choice that was made anew elsewhere is not undone unseen either (H-040).
  */
 import type { AppDraft } from '#core/events/index.ts'
 import {
@@ -13,7 +13,7 @@ import {
   profileSaved,
 } from '#core/events/people/profile.ts'
 import { SELF } from '#core/model/entities.ts'
-import { isQuick, type ProfileEdits } from '#core/model/people/profile.ts'
+import { isOfMails, isQuick, type ProfileEdits, undoneBy } from '#core/model/people/profile.ts'
 import { type ReadProfile, readProfile, saveProfile, startMerge, startSplit } from '#workers/api/profile.ts'
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
@@ -47,17 +47,30 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
     }
   }
 
-  /** @param held as it was read last; null: not yet */
-  async function save(edits: ProfileEdits, held: ReadProfile | null, signal: AbortSignal): Promise<ReadProfile> {
+  /**
+   * @param held as it was read last; null: not yet
+   * @param newer told what was read because somebody else had saved
+   */
+  async function save(
+    edits: ProfileEdits,
+    held: ReadProfile | null,
+    signal: AbortSignal,
+    newer: (read: ReadProfile) => void,
+  ): Promise<ReadProfile> {
     // A choice of its own is posted alone: it is meant whatever else is changed.
-    if (isQuick(edits)) return saveProfile(api, edits, null, signal)
+    const isAlone = isQuick(edits)
+    if (isAlone && (held === null || !isOfMails(edits))) return saveProfile(api, edits, null, signal)
     let known = held ?? (await readProfile(api, signal))
     for (let at = 1; ; at += 1) {
       try {
-        return await saveProfile(api, { ...known.profile, ...edits }, known.version, signal)
+        return await saveProfile(api, isAlone ? edits : { ...known.profile, ...edits }, known.version, signal)
       } catch (error) {
         if (!(error instanceof ApiError && error.status === 412) || at === TRIES_MAX) throw error
+        const before = known.profile
         known = await readProfile(api, signal)
+        if (!isAlone) continue
+        newer(known)
+        if (undoneBy(edits, before, known.profile).length > 0) throw error
       }
     }
   }
@@ -109,7 +122,7 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
         saving = saving
           .then(() => {
             overtakings += 1
-            return save(edits, held(), signal).finally(() => {
+            return save(edits, held(), signal, (read) => tell(profileReceived(read))).finally(() => {
               overtakings += 1
             })
           })

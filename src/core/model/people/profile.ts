@@ -52,6 +52,17 @@ const QUICK: readonly string[] = ['mailpref', 'mailto', 'format', 'language']
 /** Whether a change is of such choices alone. */
 export const isQuick = (edits: object): boolean => Object.keys(edits).every((name) => QUICK.includes(name))
 
+/** Of these another device may have chosen meanwhile what must not be undone unseen (H-040). */
+const MAIL_CHOICES = ['mailpref', 'mailto', 'language'] as const
+
+/** Whether a change is of mail choices alone. */
+export const isOfMails = (edits: ProfileEdits): boolean =>
+  Object.keys(edits).every((name) => (MAIL_CHOICES as readonly string[]).includes(name))
+
+/** The mail choices of `edits` that were made anew elsewhere: neither as they were read, nor as they are wanted. */
+export const undoneBy = (edits: ProfileEdits, read: Profile, now: Profile): readonly (typeof MAIL_CHOICES)[number][] =>
+  MAIL_CHOICES.filter((name) => edits[name] !== undefined && now[name] !== read[name] && now[name] !== edits[name])
+
 /** Which mails about new releases come, where they go, and where else they could. */
 export type MailChoices = Pick<Profile, 'mailpref' | 'mailto' | 'emails'> & {
   /** Of the profile they stand in (D-042); null from a server that does not say. */

@@ -36,6 +36,20 @@ export function MailChoices({ held }: { held: Profile }) {
     const codes = [...new Set<string>([...MAIL_LANGUAGES, language])]
     return codes.map((value) => ({ value, label: codeName('language', value, i18n.language) }))
   }, [i18n.language, language])
+  /** What stands there now of what was chosen here, and not as it was chosen (H-040). */
+  const changes = () => {
+    const all = [
+      mailto !== held.mailto && { name: t('mails.address'), value: held.mailto },
+      mailpref !== held.mailpref && { name: t('mails.frequency'), value: t(`mails.${held.mailpref}`) },
+      edited?.language !== undefined &&
+        language !== held.language && {
+          name: t('mails.language'),
+          value: codeName('language', held.language || MAIL_LANGUAGES[0], i18n.language),
+        },
+    ]
+    const said = all.flatMap((one) => (one ? [t('mails.change', one)] : []))
+    return said.length > 0 ? t('mails.changed', { changes: said.join(', ') }) : ''
+  }
   const choose = (edits: ProfileEdits) => {
     const all = { ...edited, ...edits }
     setTried({ requestId: saveProfile(all), edits: all })
@@ -80,7 +94,10 @@ export function MailChoices({ held }: { held: Profile }) {
       {save?.status === 'refused' && (
         <div role="alert" className={`${css.bad} ${css.below}`}>
           <p className={css.toldTitle}>{t('mails.failed')}</p>
-          <p className={css.toldText}>{(save.refusal && errorText(save.refusal)) || t('mails.failedText')}</p>
+          <p className={css.toldText}>
+            {(save.refusal?.code === 'PROFILE_CHANGED' ? changes() : save.refusal && errorText(save.refusal)) ||
+              t('mails.failedText')}
+          </p>
           <div className={css.toldActions}>
             <LeavingButton size={32} onClick={() => choose({})}>
               {t('mails.again')}

@@ -249,6 +249,34 @@ it('SETTINGS-021: a frequency is saved at once, alone', async () => {
   await expect.element(frequency()).toHaveValue('weekly')
 })
 
+it('H-040, SETTINGS-021: of a choice that was made anew elsewhere it says to what, and saves mine when it is pressed again', async () => {
+  let isElsewhere = false
+  let held = aProfile({ emails: [MINE, OTHER], mailto: MINE, mailpref: 'daily' })
+  const at = () => (isElsewhere ? '"v2"' : '"v1"')
+  await opened(
+    '/settings/email',
+    {},
+    {
+      'GET /profile': () => Response.json(held, { headers: { ETag: at() } }),
+      'POST /profile': ({ body, headers }) => {
+        if (headers.get('If-Match') !== at()) return failure(412, 'PROFILE_CHANGED')
+        held = { ...held, ...(body as object) }
+        return Response.json(held, { headers: { ETag: '"v3"' } })
+      },
+    },
+  )
+  await expect.element(frequency()).toHaveValue('daily')
+  held = { ...held, mailpref: 'none' }
+  isElsewhere = true
+  await frequency().selectOptions('weekly')
+  const alert = page.getByRole('alert').filter({ hasText: 'could not be saved' })
+  await expect.element(alert).toHaveTextContent('changed elsewhere meanwhile: Release email frequency is now None.')
+  await expect.element(frequency()).toHaveValue('weekly')
+  await alert.getByRole('button', { name: 'Save again' }).click()
+  await expect.element(page.getByText('Settings have been saved').first()).toBeVisible()
+  expect(held.mailpref).toBe('weekly')
+})
+
 it('SETTINGS-022: a receiving e-mail is saved at once when it was confirmed', async () => {
   const stage = await opened('/settings/email')
   await receiving().selectOptions(OTHER)
