@@ -1,5 +1,6 @@
 // What is said when something a person did came to nothing for no reason of theirs, by its status (D-062).
 import type { CallRefusal } from '#actions/people/security.ts'
+import { hasNoAnswer, type Refusal } from '#core/model/people/refusal.ts'
 
 export type CallFailure = 'denied' | 'unavailable' | 'wrong' | 'tooMany'
 
@@ -8,4 +9,14 @@ export function callFailure({ status }: Pick<CallRefusal, 'status'>): CallFailur
   if (status === 403) return 'denied'
   if (status === 429) return 'tooMany'
   return status === 0 || status === 503 ? 'unavailable' : 'wrong'
+}
+
+/** Codes of the contract that stand for one status (api-contract.md, "Errors"). */
+const STATUS: Readonly<Record<string, number>> = { TOO_MANY_REQUESTS: 429, ACCOUNT_INACTIVE: 403 }
+
+/** A refusal as facts carry it, with the status its code stands for. */
+export function asCallRefusal(refusal: Refusal): CallRefusal {
+  const { code } = refusal
+  const bare = /^HTTP_(\d{3})$/.exec(code)?.[1]
+  return { ...refusal, status: hasNoAnswer(code) ? 0 : (STATUS[code] ?? Number(bare ?? 500)) }
 }

@@ -8,6 +8,8 @@ import { LongWait } from '../../forms/form/LongWait.tsx'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { CallFailedDialog } from '../CallFailed.tsx'
+import { asCallRefusal } from '../callFailure.ts'
 import { LinkAction } from './LinkAction.tsx'
 import * as css from './management.css.ts'
 
@@ -48,11 +50,6 @@ export function AccountRows() {
       <p role="status" className={css.said}>
         {isEmailSent && refusal === null && !busy && t('account.mailSent', { email })}
       </p>
-      {refusal !== null && (
-        <p role="alert" className={css.unsaid}>
-          {t('account.mailFailed')}
-        </p>
-      )}
       {busy && <LongWait />}
       {isAsking && (
         <ConfirmDialog
@@ -66,6 +63,7 @@ export function AccountRows() {
           onClose={() => setIsAsking(false)}
         />
       )}
+      {refusal !== null && <CallFailedDialog refusal={asCallRefusal(refusal)} onClose={clearAccess} />}
     </section>
   )
 }

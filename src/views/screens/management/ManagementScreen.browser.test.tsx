@@ -55,14 +55,34 @@ it('ACCOUNT-006: Change password asks first, and confirmed has the reset mail se
   await expect.element(page.getByText('A mail with a link is on its way to p1@demo.test.')).toBeVisible()
 })
 
-it('ACCOUNT-006: says so when the mail could not be sent', async () => {
+it.each([
+  [
+    'SHELL-053',
+    'of which no answer came',
+    { code: 'NETWORK' },
+    'Service Unavailable',
+    'may have been done all the same',
+  ],
+  ['SHELL-053', 'the server is away for', { code: 'HTTP_503' }, 'Service Unavailable', 'Nothing was changed'],
+  ['SHELL-055', 'the server fails at', { code: 'INTERNAL' }, 'Something went wrong', 'Please try again later'],
+  [
+    'D-062',
+    'asked for too often',
+    { code: 'TOO_MANY_REQUESTS', retryAfterMs: 40_000 },
+    'Too many tries',
+    'Try again in 40 seconds',
+  ],
+])('ACCOUNT-006, %s: a reset mail %s opens a modal, which OK closes', async (_, _why, refusal, title, text) => {
   const stage = await show(<ManagementScreen />)
   await link('Change password').click()
   await button('Send reset link').click()
   await expect.poll(() => stage.of('access.mailRequested')).toHaveLength(1)
   const { requestId } = stage.of('access.mailRequested')[0] ?? { requestId: '' }
-  stage.happens(accessRefused({ requestId, code: 'NETWORK', message: '' }))
-  await expect.element(page.getByText('The mail could not be sent.')).toBeVisible()
+  stage.happens(accessRefused({ requestId, message: '', ...refusal }))
+  const modal = page.getByRole('alertdialog', { name: title })
+  await expect.element(modal).toHaveTextContent(text)
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect.element(modal).not.toBeInTheDocument()
 })
 
 it('ACCOUNT-006: a second mail that could not be sent is not said to be on its way', async () => {
@@ -76,7 +96,7 @@ it('ACCOUNT-006: a second mail that could not be sent is not said to be on its w
   stage.happens(accessMailSent({ requestId: await asks(1) }))
   await expect.element(page.getByText('A mail with a link is on its way')).toBeVisible()
   stage.happens(accessRefused({ requestId: await asks(2), code: 'NETWORK', message: '' }))
-  await expect.element(page.getByText('The mail could not be sent.')).toBeVisible()
+  await expect.element(page.getByRole('alertdialog', { name: 'Service Unavailable' })).toBeVisible()
   await expect.element(page.getByText('A mail with a link is on its way')).not.toBeInTheDocument()
 })
 
