@@ -44,6 +44,8 @@ it('WCAG 2.4.2: every page says what it is', () => {
   expect(at('/playlists')).toBe('Playlists – Player')
   expect(at('/account')).toBe('Account – Player')
   expect(at('/nowhere')).toBe('Page not found – Player')
+  expect(at('/settings/foo')).toBe('Page not found – Player')
+  expect(at('/profilexyz')).toBe('Page not found – Player')
   pageTitle.value = 'E-mail settings'
   expect(at('/settings/email')).toBe('E-mail settings – Player')
   pageTitle.value = ''

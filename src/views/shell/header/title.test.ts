@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import common from '../../../../locales/en/common.json' with { type: 'json' }
-import { titleKey } from './title.ts'
+import { isAccount, titleKey } from './title.ts'
 
 const title = (path: string) => {
   const key = titleKey(path)
@@ -21,4 +21,9 @@ it('SHELL-001: a release has its way there instead', () => {
 })
 it('SHELL-002: the title of the playlists is "playlists"', () => {
   expect(title('/playlists')?.toLowerCase()).toBe('playlists')
+})
+it('ROUTE-034, D-065: what begins as a page of the account and is none has not its title', () => {
+  const pages = ['/account', '/Account/Profile/', '/account-management', '/my-network', '/settings', '/settings/email']
+  expect(pages.filter((path) => !isAccount(path))).toEqual([])
+  expect(['/settings/foo', '/account/foo', '/profilexyz', '/accounts', '/profile/x'].filter(isAccount)).toEqual([])
 })

@@ -1,3 +1,5 @@
+import { accountPlace } from '#core/model/accountPages.ts'
+
 /** The pages that carry their navigation label as a title in the header (D-065). */
 const TITLES = {
   '/releases': 'releases',
@@ -16,5 +18,5 @@ export function titleKey(pathname: string): (typeof TITLES)[keyof typeof TITLES]
   return TITLES[path as keyof typeof TITLES] ?? null
 }
 
-/** Whether a page belongs to the account; it says itself what it is called (`pageTitle`). */
-export const isAccount = (pathname: string): boolean => /^\/(account|profile|my-network|settings)/i.test(pathname)
+/** Whether a page belongs to the account, under either of its addresses; it says itself what it is called (`pageTitle`). */
+export const isAccount = (pathname: string): boolean => accountPlace(pathname) !== null
