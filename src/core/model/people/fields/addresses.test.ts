@@ -34,8 +34,26 @@ describe('a web address', () => {
     },
   )
   test.each([
+    'https://музыка.рф',
+    'http://例え.テスト',
+    'https://مثال.ایران/',
+    'https://نامه\u200Cای.com',
+    'müller.de',
+    'https://pier.com.',
+    'https://pier.com.:8080/x',
+  ])('PROFILE-017, SIGNUP-053: %s is one, as its host is called on the line', (text) => {
+    expect(isWebsite(text)).toBe(true)
+  })
+  test.each([
     '',
     'pier',
+    'https://музыка',
+    'pier..com',
+    '.com',
+    'xn--a.рф%',
+    'https://a@pier.com',
+    'pier.com:x',
+    'pier.com:99999',
     'north pier.com',
     'pier.com ',
     'ftp://pier.com',

@@ -4,9 +4,17 @@ import { cleanText } from '../../text/textRule.ts'
 export const cleanWebsite = (text: string): string =>
   cleanText(cleanText(text).replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, ''))
 
-/** A web address people would type: http(s), or without a scheme. */
+/** Labels of a host as names are sent over the line, the last of them no single sign; perhaps with the dot of the root. */
+const HOST = /^([a-z\d_-]+\.)+[a-z\d-]{2,}\.?$/
+
+/** A web address people would type, in any script: http(s), or without a scheme. */
 export function isWebsite(text: string): boolean {
   if (/\s/.test(text)) return false
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
-  return /^https?:\/\/[^/?#@:]+\.[a-z\d-]{2,}([:/?#]|$)/i.test(address)
+  if (!/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(address)) return false
+  try {
+    return HOST.test(new URL(address).hostname)
+  } catch {
+    return false
+  }
 }
