@@ -40,6 +40,7 @@ const Choice = <T extends readonly [string, ...string[]]>(values: T) =>
   z.optional(z.union([z.literal(''), z.enum(values)]))
 const REQUIRED = 'This field is required'
 const required = { missing: REQUIRED }
+const BAD_PHONE = 'Please enter a valid phone number'
 
 /** API-SIGNUP-004. Fields not shown are not sent (D-027); what hangs together is told by `signUpProblems`. */
 export const SignUpRequest = later(() =>
@@ -49,7 +50,7 @@ export const SignUpRequest = later(() =>
     email: EmailText,
     industry: Industry,
     role: Role,
-    phone: textOf(PHONE, { ...required, wrong: 'Please enter a valid phone number' }),
+    phone: textOf(PHONE, { missing: BAD_PHONE, wrong: BAD_PHONE }),
     hasAcceptedTerms: z.boolean(),
     /** The invitation token, when there is one. */
     token: z.optional(z.union([z.literal(''), LinkToken])),

@@ -7,9 +7,9 @@ import { choice, newPassword, text } from '../form/rules.ts'
 
 export type Words = TFunction<readonly ['forms', 'signup']>
 
-/** What is said of a needed text. @param wrong where it can be wrong in itself */
+/** What is said of a needed text. @param wrong the one thing that is said of it where it has words of its own (SIGNUP-025, SIGNUP-028) */
 export const neededWords = (t: Words, { max }: TextRule, wrong = t('required')) => ({
-  missing: t('required'),
+  missing: wrong,
   long: t('long', { count: max }),
   wrong,
 })

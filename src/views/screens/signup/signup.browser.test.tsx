@@ -217,17 +217,19 @@ describe('the wizard', () => {
 })
 
 describe('step one', () => {
-  it.each(['First name', 'Last name', 'Email', 'Phone'])(
-    'SIGNUP-023, SIGNUP-024, SIGNUP-025, SIGNUP-028: needs the field %s',
-    async (name) => {
-      const stage = await wizard()
-      await fillAbout()
-      await box(name).fill(' \u200B')
-      await button('Next').click()
-      await described(name, 'This field is required')
-      expect(stage.wire.of(CHECK)).toEqual([])
-    },
-  )
+  it.each([
+    ['SIGNUP-023', 'First name', 'This field is required'],
+    ['SIGNUP-024', 'Last name', 'This field is required'],
+    ['SIGNUP-025', 'Email', 'Please enter a valid email address'],
+    ['SIGNUP-028', 'Phone', 'Please enter a valid phone number'],
+  ])('%s: needs the field %s', async (_, name, text) => {
+    const stage = await wizard()
+    await fillAbout()
+    await box(name).fill(' \u200B')
+    await button('Next').click()
+    await described(name, text)
+    expect(stage.wire.of(CHECK)).toEqual([])
+  })
 
   it.each(['Industry', 'Role'])('SIGNUP-026, SIGNUP-027: needs the choice %s', async (name) => {
     await wizard()
