@@ -96,6 +96,14 @@ onStores((server) => {
       expect(await mailsTo(url(), good)).toEqual([])
     })
 
+    it('API-NET-002, INVITE-014: says of a duplicate what the form says of it', async () => {
+      const { access } = await newPlayer(url())
+      const good = freshEmail()
+      const answer = await send(access, to(good), to(good.toUpperCase()))
+      const text = "You've already added this email. Please enter a different valid email address."
+      expect(await answer.json()).toMatchObject({ fields: { 'invitations.1.invitee_email': text } })
+    })
+
     it('API-NET-002: answers 403 to an unverified player, whatever the token says', async () => {
       expect(await refusal(send(await demo(url(), 'unverified@demo.test'), to(freshEmail())))).toEqual({
         status: 403,

@@ -24,7 +24,7 @@ import { callingPlayer, signedIn } from '../access.ts'
 const BASE = '/accounts/player'
 const ConnectionPath = z.object({ id: PlayerId })
 const CLOSED = 'The account with this email address is closed'
-const DUPLICATE = 'You’ve already added this email. Please enter a different valid email address.'
+const DUPLICATE = "You've already added this email. Please enter a different valid email address."
 
 export function networkRoutes(app: FastifyInstance, context: Context): void {
   const { db, links, limits, now } = context
