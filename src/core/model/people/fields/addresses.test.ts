@@ -1,6 +1,7 @@
 // E-mail and web addresses, at the limits of what is taken.
 import { describe, expect, test } from 'vitest'
-import { EMAIL_MAX, emailKey, isEmail } from './email.ts'
+import { cleaned } from '../../text/textRule.ts'
+import { EMAIL, EMAIL_MAX, EMAIL_PATTERN, emailKey, isEmail } from './email.ts'
 import { isWebsite } from './website.ts'
 
 describe('an e-mail address', () => {
@@ -20,6 +21,24 @@ describe('an e-mail address', () => {
   ])('S1, 5: %s is text, @, text, dot, text: %s', (text, is) => {
     expect(isEmail(text)).toBe(is)
   })
+
+  test.each([
+    ['info@müller.de', 'info@xn--mller-kva.de'],
+    ['Info@MÜLLER.de', 'info@xn--mller-kva.de'],
+    ['radio@почта.рф', 'radio@xn--80a1acny.xn--p1ai'],
+    ['radio@xn--80a1acny.xn--p1ai', 'radio@xn--80a1acny.xn--p1ai'],
+  ])('INVITE-011: %s is one, kept and compared as its domain is called on the line', (text, key) => {
+    expect(isEmail(text)).toBe(true)
+    expect(emailKey(text)).toBe(key)
+    expect(EMAIL_PATTERN.test(cleaned(EMAIL, text))).toBe(true)
+  })
+
+  test.each(['ünes@pier.com', 'a@müller', 'a@müller.', 'a@.müller', 'a@mü/ller.de', 'a@mü%2eller.de', 'a@b@müller.de'])(
+    'INVITE-011: %s is none',
+    (text) => {
+      expect(isEmail(text)).toBe(false)
+    },
+  )
 
   test('is compared without case and without spaces around it', () => {
     expect(emailKey('  Ines@Pier.COM ')).toBe('ines@pier.com')

@@ -10,17 +10,33 @@ import { cleanPlain, type TextRule } from '../../text/textRule.ts'
 export const EMAIL_PATTERN = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 export const EMAIL_MAX = 254
 
+/** Letters, digits and marks of any script, and at least one that is not ASCII. */
+const OTHER_DOMAIN = /^(?=.*[^\0-\x7F])[\p{L}\p{M}\p{N}.-]+$/u
+
+/** An address as it is sent and kept: a domain of another script by the name the line has for it (RFC 5891). */
+function cleanEmail(text: string): string {
+  const clean = cleanPlain(text)
+  const at = clean.lastIndexOf('@') + 1
+  const domain = clean.slice(at)
+  if (at === 0 || !OTHER_DOMAIN.test(domain)) return clean
+  try {
+    return clean.slice(0, at) + new URL(`http://${domain}`).hostname
+  } catch {
+    return clean
+  }
+}
+
 /** True for an address a mail can go to; spaces around it and invisible signs do not matter. */
 export function isEmail(text: string): boolean {
-  const clean = cleanPlain(text)
+  const clean = cleanEmail(text)
   return clean.length <= EMAIL_MAX && EMAIL_PATTERN.test(clean)
 }
 
 /** Stands here and not among the others, so that a form that asks for an address alone carries no list of countries. */
-export const EMAIL: TextRule = { needed: true, max: EMAIL_MAX, is: isEmail, clean: cleanPlain }
+export const EMAIL: TextRule = { needed: true, max: EMAIL_MAX, is: isEmail, clean: cleanEmail }
 
 /** The form in which two addresses are compared. */
-export const emailKey = (text: string): string => cleanPlain(text).toLowerCase()
+export const emailKey = (text: string): string => cleanEmail(text).toLowerCase()
 
 /** An e-mail as it stands in a request; whether it is one is told by `isEmail`, with a text of its own. */
 export const EmailText = later(() => z.string())
