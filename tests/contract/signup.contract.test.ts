@@ -60,6 +60,21 @@ onStores((server) => {
       expect(await codeOf(email)).toMatch(/^\d{5}$/)
     })
 
+    it('SIGNUP-012: sends it in the language that is asked for', async () => {
+      const email = freshEmail()
+      const path = '/accounts/player/signup/send-email-verification-code'
+      await call(url(), path, { method: 'POST', body: { email }, headers: { 'Accept-Language': 'de' } })
+      expect((await mailTo(url(), email, 'signup_code')).text).toContain('Gib diesen Code ein')
+    })
+
+    it('INVITE-011: takes a domain of another script for its name on the line, and sends the mail there', async () => {
+      const [name] = freshEmail().split('@')
+      expect((await send(`${name}@müller.de`)).status).toBe(200)
+      const email = `${name}@xn--mller-kva.de`
+      const { data } = await expectJson(CodeAnswer, validate(email, await codeOf(email)))
+      expect(decodeJwt(data.email_token)).toMatchObject({ email })
+    })
+
     it('API-SIGNUP-002: a new code replaces the earlier one', async () => {
       const email = freshEmail()
       await send(email)

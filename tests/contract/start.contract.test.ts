@@ -184,6 +184,16 @@ describe('a running server', () => {
     expect(await (await call(url, '/player.json')).json()).toContainEqual({ name: 'English', code: 'en' })
   })
 
+  it('SIGNUP-012, D-140: offers each language there are mails in, by its own name', async () => {
+    expect(await (await call(url, '/player.json')).json()).toEqual([
+      { name: 'العربية', code: 'ar' },
+      { name: 'Deutsch', code: 'de' },
+      { name: 'English', code: 'en' },
+      { name: 'Español', code: 'es' },
+      { name: 'Français', code: 'fr' },
+    ])
+  })
+
   it('API-MISC-002: answers a map of texts for a language and 404 for any other', async () => {
     const texts: unknown = await (await call(url, '/locales/en.json')).json()
     expect(Object.values(texts as object).every((text) => typeof text === 'string')).toBe(true)

@@ -11,10 +11,18 @@ export async function checkAccount(api: Api, email: string, signal?: AbortSignal
   await api.call(Nothing, { method: 'POST', path, body: { email }, auth: false, signal })
 }
 
-/** API-SIGNUP-002. Has five digits sent to the e-mail. @throws ApiError 429 */
-export async function sendCode(api: Api, email: string, signal?: AbortSignal): Promise<void> {
+/** What a header may hold (BCP 47); a list of languages comes from the server. */
+const isLanguage = (code: string) => /^[a-z\d-]{2,35}$/i.test(code)
+
+/**
+ * API-SIGNUP-002. Has five digits sent to the e-mail.
+ * @param language of the mail, where the server has words in it (SIGNUP-012)
+ * @throws ApiError 429
+ */
+export async function sendCode(api: Api, email: string, language: string, signal?: AbortSignal): Promise<void> {
   const path = `${BASE}/send-email-verification-code`
-  await api.call(Nothing, { method: 'POST', path, body: { email }, auth: false, signal })
+  const headers = isLanguage(language) ? { 'Accept-Language': language } : {}
+  await api.call(Nothing, { method: 'POST', path, body: { email }, headers, auth: false, signal })
 }
 
 /**

@@ -25,8 +25,8 @@ export function miscRoutes(app: FastifyInstance, context: Context): void {
   // API-MISC-001
   app.get('/player.json', async (_request, reply) => {
     const codes = (await readdir(context.localesDir, { withFileTypes: true }).catch(() => []))
-      // A language only the mails speak is not offered.
-      .filter(({ name }) => Code.safeParse(name).success && existsSync(join(context.localesDir, name, 'common.json')))
+      // What is chosen of them is the language of an account's mails (SIGNUP-012): one that only those speak counts.
+      .filter(({ name }) => Code.safeParse(name).success && existsSync(join(context.localesDir, name, MAIL_TEXTS)))
       .map((entry) => entry.name)
       .sort()
     reply.header('Cache-Control', A_DAY)

@@ -48,6 +48,8 @@ function setUp(answers: Record<string, Answer> = {}, secrets = new Map<string, s
   const story = new Story()
   const asked: { call: string; body: Record<string, unknown> }[] = []
   const keys: (string | null)[] = []
+  /** In which language each call wants its mail. */
+  const spoken: (string | null)[] = []
   const reported: AppDraft[] = []
   const engine = createSignUpEngine({
     api: createApi({
@@ -55,6 +57,7 @@ function setUp(answers: Record<string, Answer> = {}, secrets = new Map<string, s
         const call = address.split('/').at(-1) ?? ''
         asked.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : {} })
         keys.push(new Headers(init?.headers).get('Idempotency-Key'))
+        spoken.push(new Headers(init?.headers).get('Accept-Language'))
         const answer = answers[call] ?? [200]
         if (answer === 'lost') throw new TypeError('no line')
         return new Response(answer[1] === undefined ? '' : JSON.stringify(answer[1]), {
@@ -83,6 +86,7 @@ function setUp(answers: Record<string, Answer> = {}, secrets = new Map<string, s
   return {
     asked,
     keys,
+    spoken,
     answers,
     reported,
     secrets,
@@ -318,6 +322,18 @@ describe('what the vault holds', () => {
 })
 
 describe('the languages', () => {
+  test.each([
+    ['fr', 'fr'],
+    ['en', 'en'],
+    ['ñ\n', null],
+  ] as const)('SIGNUP-012: a code is asked for in the chosen one, %j', async (language, said) => {
+    const stage = setUp()
+    await stage.happens(stage.opened(null, { language }), signup.signUpAboutSent({ requestId: 'a', about: ABOUT }))
+    await stage.happens(signup.signUpCodeAsked({ requestId: 'b' }))
+    const codes = stage.asked.flatMap(({ call }, at) => (call === SEND ? [stage.spoken[at]] : []))
+    expect(codes).toEqual([said, said])
+  })
+
   test('SIGNUP-012, I18N-001: are those of the server’s list, each with name and code', async () => {
     const languages = [{ name: 'English', code: 'en' }, { name: 'Deutsch', code: 'de' }] // biome-ignore format: two
     const stage = setUp({ 'player.json': [200, languages] })

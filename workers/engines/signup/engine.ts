@@ -79,7 +79,7 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
 
   async function send({ requestId }: { requestId: string }, state: SignUpState): Promise<AppDraft> {
     try {
-      await sendCode(api, state.about?.email ?? '')
+      await sendCode(api, state.about?.email ?? '', state.language)
       return signUpPassed({ requestId, sent: true })
     } catch (error) {
       return refusal(requestId, error)
