@@ -68,6 +68,19 @@ it('D-131: reads the filter lists of a server that does not say what it is able 
   expect(await options(answering(lists).api)).toEqual({ ...lists, capabilities: { download: false } })
 })
 
+it.each([{}, { icon: null }])(
+  'API-REL-002, FILTER-004: reads the filter lists of a server that has id and name of a market and no more (%j)',
+  async (extra) => {
+    const market = { id: 'ca', name: 'Canada' }
+    const lists = { genres: [], markets: [{ ...market, ...extra }], packages: [], release_types: [], versions: [] }
+    expect(await options(answering({ ...lists, capabilities: {} }).api)).toEqual({
+      ...lists,
+      markets: [{ ...market, icon: '' }],
+      capabilities: { download: false },
+    })
+  },
+)
+
 it('reads data.token', async () => {
   const { api, fetch } = answering({ data: { token: 't' } })
   expect(await audioToken(api, 'x 1')).toBe('t')

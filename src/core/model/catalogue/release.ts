@@ -169,12 +169,13 @@ export type Market = z.infer<typeof Market>
 export const Options = later(() =>
   z.object({
     genres: z.array(Choice),
-    markets: z.array(Market),
+    /** Id and name are all a server has to say here; a logo may stand in GET markets alone (API-REL-002, API-REL-004). */
+    markets: z.array(z.extend(Market, { icon: z.catch(z.string(), '') })),
     packages: z.array(Choice),
     release_types: z.array(Choice),
     versions: z.array(Choice),
     /** A server may not say; then nothing can be downloaded (D-131). */
-    capabilities: z._default(z.object({ download: z.boolean() }), { download: false }),
+    capabilities: z._default(z.object({ download: z._default(z.boolean(), false) }), { download: false }),
   }),
 )
 export type Options = z.infer<typeof Options>
