@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   downloadRequested,
@@ -11,6 +11,7 @@ import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library
 import { connectionRefused } from '#core/events/people/connections.ts'
 import { NOTIFICATION_DISMISS_MS } from '#core/model/constants.ts'
 import type { Mark } from '#core/model/library/library.ts'
+import { downloadsOpen } from '#projections/downloads/downloads.ts'
 import { type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
 import { aDetail } from '#tests/components/wire.ts'
 import { aRelease, aRequest } from '#tests/support/story.ts'
@@ -39,6 +40,27 @@ it('SHELL-028: a finished download is said', async () => {
   )
   await expect.element(toast('downloadFinished')).toHaveTextContent(/Download finished.*Night Drive/)
   await expect.element(toast('downloadFinished')).toHaveAttribute('data-type', 'success')
+})
+
+it('SHELL-027, DOWNLOAD-023: with the list of downloads open, what was added is heard and not shown', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const stage = await show(<Toasts />, { story: signedIn() })
+  downloadsOpen.value = true
+  stage.happens(added())
+  await expect.element(toast()).toHaveAccessibleName('Added to the download queue')
+  await expect.element(toast()).toHaveTextContent(/Night Drive/)
+  const { width, height } = toast().element().getBoundingClientRect()
+  expect([width, height]).toEqual([1, 1])
+  vi.advanceTimersByTime(NOTIFICATION_DISMISS_MS + 100)
+  await expect.element(toast()).not.toBeInTheDocument()
+})
+
+it('a toast of the downloads goes when their list is opened', async () => {
+  await opened()
+  await expect.element(toast()).toBeVisible()
+  downloadsOpen.value = true
+  await expect.element(toast()).not.toBeInTheDocument()
 })
 
 it('SHELL-038: a toast of an error is called by all it says', async () => {

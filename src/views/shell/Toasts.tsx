@@ -94,11 +94,35 @@ const OF_DOWNLOADS: readonly Notice['category'][] = [
 function Toast({ id }: { id: string }) {
   const held = useMemo(() => notice(id), [id])
   const shown = useSignalValue(held)
-  const isSeen = useSignalValue(downloadsOpen) && shown !== undefined && OF_DOWNLOADS.includes(shown.category)
+  const isListed = useSignalValue(downloadsOpen) && shown !== undefined && OF_DOWNLOADS.includes(shown.category)
+  // The list shows what came while it was open to the eye alone.
+  const [isForEars] = useState(isListed)
   useEffect(() => {
-    if (isSeen) dismissNotice(id)
-  }, [isSeen, id])
-  return shown && !isSeen ? <ToastCard notice={shown} /> : null
+    if (isListed && !isForEars) dismissNotice(id)
+  }, [isListed, isForEars, id])
+  if (!shown) return null
+  if (isForEars) return <SpokenToast notice={shown} />
+  return isListed ? null : <ToastCard notice={shown} />
+}
+
+/** What the open downloads show themselves, said to assistive technology alone. */
+function SpokenToast({ notice: { id, ...said } }: { notice: Readonly<Notice> }) {
+  const { t } = useTranslation('notices')
+  const { message, subject } = noticeWords(said, t)
+  const messageId = useId()
+  useCountdown(NOTIFICATION_DISMISS_MS, false, () => dismissNotice(id))
+  return (
+    <div
+      role="status"
+      aria-labelledby={messageId}
+      className={visuallyHidden}
+      data-category={said.category}
+      data-type={said.notificationType}
+    >
+      <div id={messageId}>{message}</div>
+      {subject !== '' && <div>{subject}</div>}
+    </div>
+  )
 }
 
 /** Their second line is a sentence of the message, not what it is about. */
