@@ -24,8 +24,8 @@ export function noticeWords(
         subject: refresh(count === 1 ? subject : ''),
       }
     }
-    // What the server said of it stands below (PLAYLIST-023).
-    const isSaid = detail.startsWith('playlist') && subject !== ''
+    // What the server said of it stands below (PLAYLIST-023), or what it is about (D-058).
+    const isSaid = (detail.startsWith('playlist') || NAMED.includes(detail)) && subject !== ''
     return {
       // A log of another version may name what is not known here.
       message: t(`error.${detail as 'report'}`, { defaultValue: t('hasError') }),
@@ -57,6 +57,9 @@ export function noticeWords(
   const count = Number(detail) || 1
   return { message: t(`${category}`, { name: person, count }), subject: inAll(count) }
 }
+
+/** Errors that say nothing without the title. */
+const NAMED = ['downloadEmpty', 'report', 'attachment']
 
 /** What is to be done about an error. */
 function afterwards(detail: string) {

@@ -1,8 +1,16 @@
 // Reports and attachments on their way: each is busy until the browser has it, or it has failed.
 import type { AppEvent } from '../../events/index.ts'
-import { fileId } from '../../model/catalogue/releaseFile.ts'
+import { attachmentIndex, fileId } from '../../model/catalogue/releaseFile.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
+
+/** The title of the attachment, or of the release a report is of; empty when it is not known. */
+function titleOf(state: Store, releaseid: string, file: string): string {
+  const release = state.get('detail', releaseid)?.release
+  const index = attachmentIndex(file)
+  const title = index === null ? undefined : release?.attachments[index]?.title
+  return title || (release ?? state.get('release', releaseid))?.title || ''
+}
 
 export function reduceReleaseFiles(state: Store, event: AppEvent): void {
   switch (event.type) {
@@ -23,7 +31,7 @@ export function reduceReleaseFiles(state: Store, event: AppEvent): void {
         id: `file.${requestId}`,
         category: 'hasError',
         notificationType: 'error',
-        subject: '',
+        subject: titleOf(state, releaseid, file),
         detail: file.startsWith('report') ? 'report' : 'attachment',
       })
     }
