@@ -2,7 +2,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { show } from '#tests/components/stage.tsx'
+import { releaseOptionsReceived } from '#core/events/releases.ts'
+import { show, signedIn } from '#tests/components/stage.tsx'
 import { Cover } from './Cover.tsx'
 import { Markets } from './Markets.tsx'
 import { Explicit } from './marks.tsx'
@@ -46,6 +47,29 @@ it('RELEASE-012: a market with a logo is its picture and name, one without its i
   await expect.element(page.getByRole('img', { name: 'United States' })).toHaveAttribute('src', '/favicon.svg')
   await expect.element(page.getByText('ATLANTIS')).toBeVisible()
   await expect.element(page.getByRole('img', { name: 'Canadian content' })).toBeVisible()
+})
+
+const withMarket = (icon: string) =>
+  signedIn().happens(
+    releaseOptionsReceived({
+      download: true,
+      genres: [],
+      packages: [],
+      versions: [],
+      releaseTypes: [],
+      markets: [{ id: 'de', name: 'Germany', icon }],
+    }),
+  )
+
+it('FILTER-019, RELEASE-012: a logo named by its base address alone is its png', async () => {
+  await show(<Markets markets={['de']} size={16} max={3} />, { story: withMarket('/icon-180') })
+  await expect.element(page.getByRole('img', { name: 'Germany' })).toHaveAttribute('src', '/icon-180.png')
+})
+
+it('SHELL-052: a logo that does not load gives way to the id of its market', async () => {
+  await show(<Markets markets={['de']} size={16} max={3} />, { story: withMarket('/no-such-logo') })
+  await expect.element(page.getByText('DE', { exact: true })).toBeVisible()
+  expect(picture()).toBeNull()
 })
 
 it('what has no room is a number that names them', async () => {

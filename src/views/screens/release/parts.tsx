@@ -7,6 +7,7 @@ import { unavailable } from '#core/model/downloads/bundle.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
+import { Picture } from '../../kit/graphics/Picture.tsx'
 import { Markets } from '../../music/Markets.tsx'
 import { Explicit } from '../../music/marks.tsx'
 import { usePlay } from '../../music/usePlay.ts'
@@ -49,13 +50,18 @@ export function LabelLine({ card }: { card: Card }) {
     <div className={css.labelLine}>
       {label && (
         <span className={css.label}>
-          {label.logo ? (
-            <img className={css.labelLogo} src={label.logo} alt="" width={20} height={20} />
-          ) : (
-            <span className={css.labelMark} aria-hidden="true">
-              {[...label.name][0]}
-            </span>
-          )}
+          <Picture
+            className={css.labelLogo}
+            src={label.logo ?? ''}
+            alt=""
+            width={20}
+            height={20}
+            instead={
+              <span className={css.labelMark} aria-hidden="true">
+                {[...label.name][0]}
+              </span>
+            }
+          />
           {label.name}
         </span>
       )}

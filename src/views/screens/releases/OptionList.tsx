@@ -1,10 +1,12 @@
 import { Check, Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { marketLogo } from '#core/model/catalogue/marketLogo.ts'
+import { Picture } from '../../kit/graphics/Picture.tsx'
 import { isComposed } from '../../kit/overlays/layers.state.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './OptionList.css.ts'
-import { FIELD_FROM, marketLogo, moved, narrowed, type Option, TYPE_AHEAD_MS, typedTo } from './options.ts'
+import { FIELD_FROM, moved, narrowed, type Option, TYPE_AHEAD_MS, typedTo } from './options.ts'
 
 /** Options a page key moves by. */
 const PAGE = 8
@@ -136,7 +138,17 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
               <span className={cx(css.box, isChosen && css.boxOn)} aria-hidden="true">
                 {isChosen && <Check size={14} strokeWidth={3} />}
               </span>
-              {option.icon !== undefined && option.icon !== '' && <MarketLogo icon={option.icon} />}
+              {option.icon !== undefined && option.icon !== '' && (
+                <Picture
+                  src={marketLogo(option.icon)}
+                  alt=""
+                  width={20}
+                  height={20}
+                  loading="lazy"
+                  className={css.logo}
+                  instead={<span className={css.logo} />}
+                />
+              )}
               <span className={css.name}>{option.name}</span>
             </div>
           )
@@ -146,22 +158,5 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
         {shown.length === 0 ? t('filter.noneFound') : ''}
       </p>
     </>
-  )
-}
-
-function MarketLogo({ icon }: { icon: string }) {
-  const [lost, setLost] = useState(false)
-  return lost ? (
-    <span className={css.logo} />
-  ) : (
-    <img
-      src={marketLogo(icon)}
-      alt=""
-      width={20}
-      height={20}
-      loading="lazy"
-      className={css.logo}
-      onError={() => setLost(true)}
-    />
   )
 }

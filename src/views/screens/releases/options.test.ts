@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EMPTY_QUERY } from '#core/model/catalogue/releaseQuery.ts'
-import { chosenNames, FILTER_PILL_NAMES, marketLogo, moved, narrowed, optionsOf, pillOf, typedTo } from './options.ts'
+import { chosenNames, FILTER_PILL_NAMES, moved, narrowed, optionsOf, pillOf, typedTo } from './options.ts'
 
 const named = (...names: string[]) => names.map((name) => ({ id: name.toLowerCase(), name }))
 const GENRES = named('Adult Contemporary', 'Ambient', 'Americana', 'Chanson', 'Électro', 'Pop')
@@ -85,13 +85,5 @@ describe('keys', () => {
     expect(typedTo(GENRES, 0, 'a')).toBe(1)
     expect(typedTo(GENRES, 1, 'aa')).toBe(2)
     expect(typedTo(GENRES, 2, 'aaa')).toBe(0)
-  })
-})
-
-describe('market logos', () => {
-  it('FILTER-019: are a png at a base address, with an optional suffix', () => {
-    expect(marketLogo('/images/markets/ca')).toBe('/images/markets/ca.png')
-    expect(marketLogo('/images/markets/ca.png', '@2x')).toBe('/images/markets/ca@2x.png')
-    expect(marketLogo('')).toBe('')
   })
 })

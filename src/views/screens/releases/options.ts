@@ -103,12 +103,3 @@ export function typedTo(options: readonly Option[], at: number, typed: string): 
   }
   return null
 }
-
-/**
- * The address of a market's logo: a base address, an optional suffix for a variant, and `.png` (FILTER-019,
- * API-MEDIA-010). Empty when the market has none.
- * @param icon the base address, with or without `.png`
- */
-export function marketLogo(icon: string, suffix = ''): string {
-  return icon === '' ? '' : `${icon.replace(/\.png$/, '')}${suffix}.png`
-}
