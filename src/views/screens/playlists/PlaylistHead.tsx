@@ -214,6 +214,8 @@ function PdfLink({ playlistid }: { playlistid: string }) {
       className={cx(button.button, button.variant.quiet, button.size[32])}
       aria-busy={busy || undefined}
       onClick={press}
+      // The middle button asks for a window as well.
+      onAuxClick={(event) => event.button === 1 && press(event)}
     >
       {busy ? <Spinner /> : <FileText size={16} strokeWidth={1.75} aria-hidden="true" />}
       {t('pdf')}

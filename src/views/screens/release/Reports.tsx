@@ -42,6 +42,8 @@ function Report(props: { releaseid: string; format: 'pdf' | 'csv'; file: string;
       className={cx(button.button, button.variant.quiet, button.size[32])}
       aria-busy={busy || undefined}
       onClick={press}
+      // The middle button asks for a window as well.
+      onAuxClick={(event) => event.button === 1 && press(event)}
     >
       {busy ? <Spinner /> : icon}
       {t(`report.${format}`)}

@@ -40,6 +40,21 @@ it('RELEASE-042: a report that fails closes its window and says so (D-089)', asy
   await expect.element(notice()).toHaveTextContent('The metadata report could not be opened')
 })
 
+it('RELEASE-042: the middle button opens the report as well, and not the application anew (D-089)', async () => {
+  const opens = vi.spyOn(window, 'open').mockReturnValue(null)
+  await openTab('Metadata', { 'GET /releases/r1/report': () => failure(500) })
+  const link = page.getByRole('link', { name: 'Metadata report (CSV)' })
+  await expect.element(link).toBeVisible()
+  const middle = new MouseEvent('auxclick', { button: 1, bubbles: true, cancelable: true })
+  link.element().dispatchEvent(middle)
+  expect(middle.defaultPrevented).toBe(true)
+  await expect.poll(() => opens.mock.calls.length).toBe(1)
+  const right = new MouseEvent('auxclick', { button: 2, bubbles: true, cancelable: true })
+  link.element().dispatchEvent(right)
+  expect(right.defaultPrevented).toBe(false)
+  opens.mockRestore()
+})
+
 it('RELEASE-030, D-088: of a server without a page for it the words of the e-mail are shown, and nothing of its markup', async () => {
   const promoinfo = '<style>p { color: red }</style><p>Hear <b>this</b> at <a href="https://label.test/a">home</a></p>'
   await openApp('/releases/releaseInfo/r1', {
