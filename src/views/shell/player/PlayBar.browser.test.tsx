@@ -58,6 +58,12 @@ describe('a long title', () => {
   it('PLAYER-011: scrolls above 35 characters on a phone', () => scrollsAbove(35, [390, 844]))
   it('PLAYER-012: scrolls above 90 characters on a desktop', () => scrollsAbove(90, [1440, 900]))
 
+  it('PLAYER-010: what is read as one character is one', async () => {
+    const title = 'M\u0301'.repeat(25)
+    await play([{ title }], { window: [1000, 800] })
+    expect([scrolls(title), isWide(title)]).toEqual(['false', true])
+  })
+
   it('PLAYER-003: one that fits its place does not scroll, however many characters it has', async () => {
     const title = 'i'.repeat(46)
     await play([{ title }], { window: [700, 900] })

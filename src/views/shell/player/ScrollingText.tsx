@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react'
+import { countGraphemes } from '#core/model/text/graphemes.ts'
 import { isPlaying } from '#projections/player.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -20,7 +21,7 @@ export function ScrollingText({ text, className }: { text: string; className: st
   const phone = useMedia(media.phone)
   const desktop = useMedia(media.desktop)
   const limit = phone ? TITLE_SCROLL_MOBILE : desktop ? TITLE_SCROLL_DESKTOP : TITLE_SCROLL_DEFAULT
-  const scrolls = text.length > limit && overflows
+  const scrolls = overflows && countGraphemes(text, limit + 1) > limit
   const sounding = useSignalValue(isPlaying)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another width
   useLayoutEffect(() => {
