@@ -11,6 +11,7 @@ import { Dialog } from '../../kit/overlays/Dialog.tsx'
 import { Ticking } from '../../kit/Ticking.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Cover } from '../../music/Cover.tsx'
+import { cx } from '../../theme/cx.ts'
 import { QueueButton } from '../queue/QueueButton.tsx'
 import { closeNowPlaying } from '../shell.state.ts'
 import { AutoplaySwitch, NextButton, PlayButton, PreviousButton } from './controls.tsx'
@@ -21,8 +22,9 @@ import { Scrubber } from './Scrubber.tsx'
 import { SecondLine, SkippedStatus } from './SecondLine.tsx'
 import { AddToPlaylistButton, InfoLink } from './side.tsx'
 import { useSwipe } from './useSwipe.ts'
+import { useSetsVolume } from './useSetsVolume.ts'
 import { Versions } from './Versions.tsx'
-import { Volume } from './Volume.tsx'
+import { Volume, VolumeRow } from './Volume.tsx'
 
 /** The phone's full-screen player (PLAYER-013). */
 export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolean }) {
@@ -31,6 +33,7 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
   const card = useSignalValue(useMemo(() => releaseCard(song.releaseid), [song.releaseid]))
   const all = useSignalValue(versions)
   const sheet = useRef<HTMLDivElement>(null)
+  const setsVolume = useSetsVolume()
   const skips = { left: () => hasNext.peek() && skipForward(), right: () => skipBack(position.peek()) }
   const swipe = useSwipe({ down: closeNowPlaying, ...(offline ? {} : skips) }, sheet)
   return (
@@ -53,7 +56,12 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
           <span className={css.fullFrom}>{release?.title}</span>
           <Volume rail={false} />
         </div>
-        <Cover className={css.fullArt} src={card?.coverart ?? song.coverart} radius={12} colour={card?.colour} />
+        <Cover
+          className={cx(css.fullArt, setsVolume && css.fullArtLess)}
+          src={card?.coverart ?? song.coverart}
+          radius={12}
+          colour={card?.colour}
+        />
         <div className={css.fullWords}>
           <div className={css.words}>
             <ScrollingText className={css.fullTitle} text={shortTitleOf(song, all)} />
@@ -80,9 +88,12 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
             <NextButton large />
           </span>
         </div>
-        <div className={css.fullFoot} inert={offline}>
-          <AutoplaySwitch />
-          <span className={css.fullFootRight}>
+        <div className={css.fullFoot}>
+          <span className={css.slot} inert={offline}>
+            <AutoplaySwitch />
+          </span>
+          {setsVolume && <VolumeRow />}
+          <span className={css.fullFootRight} inert={offline}>
             <AddToPlaylistButton trackid={song.trackid} />
             <InfoLink releaseid={song.releaseid} />
             <QueueButton />

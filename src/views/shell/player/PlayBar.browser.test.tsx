@@ -1,5 +1,5 @@
 /** What the play bar and the phone's player show, and what their controls do. */
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { playerFailed, playerPaused, playerReleaseChosen } from '#core/events/player.ts'
 import { releaseDetailFailed } from '#core/events/releases.ts'
@@ -202,6 +202,32 @@ describe('the phone', () => {
     stage.happens(releaseDetailFailed({ releaseid: 'r9', code: 'FORBIDDEN' }))
     await expect.element(player().getByRole('status')).toHaveTextContent('What you chose could not be played')
     await expect.element(player().getByText('One').first()).toBeVisible()
+  })
+
+  it.each([
+    [390, 844],
+    [320, 568],
+    [667, 375],
+  ] as const)('PLAYER-009: the volume is set in the full player, %i by %i', async (...window) => {
+    const stage = await play([{ title: 'One' }], { window, reducedMotion: true })
+    await player().getByText('One').first().click()
+    const slider = full().getByRole('slider', { name: 'Volume' })
+    await expect.element(slider).toBeVisible()
+    const { left, right, width, bottom } = slider.element().getBoundingClientRect()
+    expect(width).toBeGreaterThan(160)
+    expect([left >= 0, right <= window[0], bottom <= window[1]]).toEqual([true, true, true])
+    await slider.fill('30')
+    await expect.poll(() => stage.of('player.volumeChanged').length).toBeGreaterThan(0)
+  })
+
+  it('PLAYER-009: where the browser keeps the volume to itself there is mute alone', async () => {
+    const kept = vi.spyOn(HTMLMediaElement.prototype, 'volume', 'get').mockReturnValue(1)
+    onTestFinished(() => kept.mockRestore())
+    await play([{ title: 'One' }], { window })
+    await player().getByText('One').first().click()
+    await expect.element(full().getByRole('button', { name: 'Mute' })).toBeVisible()
+    await new Promise((done) => setTimeout(done, 100))
+    expect(full().getByRole('slider', { name: 'Volume' }).query()).toBeNull()
   })
 
   it('PLAYER-013: a tap on the bar opens a full-screen player with large art, seek, times, controls and autoplay', async () => {

@@ -259,6 +259,10 @@ export const fullArt = style({
   // What one operates comes first.
   '@media': { [lowest]: { selectors: { '&&': { display: 'none' } } } },
 })
+/** Above a row for the volume. */
+export const fullArtLess = style({
+  selectors: { '&&': { width: 'min(100%, 342px, calc(100dvh - 440px))' } },
+})
 export const fullWords = style({
   position: 'relative',
   display: 'flex',
@@ -284,8 +288,22 @@ export const fullFoot = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
+  flexWrap: 'wrap',
+  gap: '4px 16px',
   marginTop: 'auto',
   paddingTop: 12,
 })
+/** Above the others, and between them where the window is wide and low. */
+export const fullVolume = style({
+  order: -1,
+  flex: '1 1 100%',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minWidth: 0,
+  color: vars.muted,
+  '@media': { '(min-width: 480px)': { order: 0, flex: '1 1 0' } },
+})
+export const fullRail = style({ flex: 1, minWidth: 0, color: vars.text })
 export const fullFootRight = style({ display: 'flex', gap: 4 })
 export const slot = style({ display: 'flex' })

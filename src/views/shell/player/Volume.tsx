@@ -24,12 +24,25 @@ export function Volume({ rail = true }: { rail?: boolean }) {
         icon={<Icon size={20} strokeWidth={1.75} />}
         onClick={toggleMute}
       />
-      {rail && <VolumeRail volume={volume} label={t('volume')} />}
+      {rail && <VolumeRail volume={volume} label={t('volume')} className={css.volume} />}
     </>
   )
 }
 
-function VolumeRail({ volume, label }: { volume: number; label: string }) {
+/** The volume's rail in the full player, between a soft and a loud sign. */
+export function VolumeRow() {
+  const { t } = useTranslation('player')
+  const { volume } = useSignalValue(player)
+  return (
+    <div className={css.fullVolume}>
+      <Volume1 size={16} strokeWidth={1.75} aria-hidden="true" />
+      <VolumeRail volume={volume} label={t('volume')} className={css.fullRail} />
+      <Volume2 size={16} strokeWidth={1.75} aria-hidden="true" />
+    </div>
+  )
+}
+
+function VolumeRail({ volume, label, className }: { volume: number; label: string; className: string }) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
@@ -56,7 +69,7 @@ function VolumeRail({ volume, label }: { volume: number; label: string }) {
     }
   }, [volume])
   return (
-    <span className={css.volume}>
+    <span className={className}>
       <input
         ref={input}
         className={range}
