@@ -19,6 +19,17 @@ describe('what a menu offers', () => {
     expect(optionsOf(lists([]), 'versions', 'Explicit')).toEqual([])
     expect(optionsOf(lists(named('Clean')), 'genres', 'Explicit')).toEqual(GENRES)
   })
+  it('FILTER-015, FILTER-021: explicit is listed once, whatever id the server gives it (D-080)', () => {
+    const versions = [
+      { id: '1', name: 'Clean' },
+      { id: '7', name: 'Explicit ' },
+    ]
+    expect(optionsOf(lists(versions), 'versions', 'Explicit')).toEqual([
+      { id: '1', name: 'Clean' },
+      { id: 'explicit', name: 'Explicit ' },
+    ])
+    expect(optionsOf({ ...lists([]), genres: versions }, 'genres', 'Explicit')).toEqual(versions)
+  })
   it('leaves out options nobody could ask for, and names those that have no name', () => {
     const odd = [
       { id: 'a', name: 'First' },
