@@ -241,7 +241,7 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
       if (now.status === 'paused')
         return now.progress ? t('status.pausedAt', { percent: now.progress }) : t('status.paused')
       if (now.status === 'waiting') {
-        if (!now.isZipping) return t('status.waiting')
+        if (!now.isZipping) return t(now.zipperReady ? 'status.zipped' : 'status.waiting')
         const percent = Math.floor(now.zippingProgress)
         return percent > 0 ? t('status.zippingPercent', { percent }) : t('status.zipping')
       }

@@ -9,6 +9,7 @@ import {
   downloadStarted,
   downloadStored,
   downloadZipPlanned,
+  downloadZipReady,
 } from '#core/events/downloads.ts'
 import { libraryMarksRequested } from '#core/events/library.ts'
 import { type DownloadJob, type DownloadRequest, FailureReason } from '#core/model/downloads/download.ts'
@@ -211,6 +212,13 @@ describe('a row', () => {
     await expect.element(row('Red Clay')).toHaveTextContent(/Zipping/)
   })
 
+  it('DOWNLOAD-009: one whose zip is made while nothing has room for it says so (H-308)', async () => {
+    const app = await asked([request('Red Clay', { type: 'release', mediaID: 'r1' })])
+    app.happens(downloadZipReady({ downloadID: 'Red Clay', handle: 'zip:1' }))
+    await expect.element(row('Red Clay')).toHaveAttribute('data-status', 'waiting')
+    await expect.element(row('Red Clay')).toHaveTextContent(/Zipping done, waiting/)
+  })
+
   it('H-093: a release that waits for its zip says what will not be in it, and why', async () => {
     const app = await asked([request('Tides', { type: 'release' })])
     await expect.element(row('Tides')).toBeVisible()
@@ -293,7 +301,7 @@ it.each([
   [800, 900],
   [390, 844],
 ] as const)(
-  'notifications leave the open downloads free at %i px, and say nothing of downloads meanwhile',
+  'notifications leave the open downloads free at %i px, and show nothing of downloads meanwhile',
   async (...window) => {
     const app = await openApp('/releases', { window })
     const toasts = (...categories: string[]) =>
@@ -309,7 +317,10 @@ it.each([
       downloadSaved(job),
     )
     await expect.element(row('b')).toHaveAttribute('data-status', 'finished')
-    await expect.poll(() => toasts('addDownloadQueue', 'downloadFinished').length).toBe(0)
+    // DOWNLOAD-024: it is heard.
+    await expect.poll(() => toasts('downloadFinished').length).toBe(1)
+    const inSight = (toast: Element) => toast.getBoundingClientRect().width > 1
+    await expect.poll(() => toasts('addDownloadQueue', 'downloadFinished').filter(inSight).length).toBe(0)
     const change = { releaseid: 'r1', trackid: null, marks: ['flagged' as const] }
     app.happens(libraryMarksRequested({ requestId: 'mark', changes: [change] }))
     await expect.poll(() => toasts('flag').length).toBe(1)
