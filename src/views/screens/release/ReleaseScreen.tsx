@@ -110,13 +110,14 @@ function PageHead({ card, detail }: { card: Readonly<ReleaseCard>; detail: Reado
 function Facts({ card, detail }: { card: Readonly<ReleaseCard>; detail: Readonly<ReleaseDetail> | null }) {
   const { t } = useTranslation('releasePage')
   useVerbs()
-  const count = detail?.songs.length ?? card.trackcount
-  const downloadable = mayDownload(card) ? (detail?.songs.filter((song) => song.candownload).length ?? count) : 0
+  const songs = detail?.songs
+  const downloadable = mayDownload(card) ? songs?.filter((song) => song.candownload).length : 0
   const facts = [
     ['label', publisherOf(card)],
     ['available', longDate(card.available)],
     ['impact', longDate(isoFromSeconds(card.impactdate))],
-    ['downloadable', t('tracks', { count, downloadable })],
+    // Only the songs themselves say how many of them may be downloaded (D-086).
+    ['downloadable', songs ? t('tracks', { count: songs.length, downloadable }) : ''],
   ] as const
   return (
     <dl className={css.facts}>

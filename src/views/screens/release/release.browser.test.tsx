@@ -238,6 +238,21 @@ describe('the release page', () => {
     await expect.element(main()).toHaveTextContent(/0\/4 tracks/)
   })
 
+  it('RELEASE-043: nothing is said of them before the songs are there', async () => {
+    let answer = (_: ReleaseDetail) => {}
+    const asked = new Promise<ReleaseDetail>((done) => {
+      answer = done
+    })
+    const app = await openApp('/releases', { answers: { 'GET /releases/r1': () => asked } })
+    await expect.element(page.css('main [data-release-id="r1"]')).toBeVisible()
+    app.go('/releases/releaseInfo/r1')
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.element(button(main(), 'Play')).toBeVisible()
+    await expect.element(main()).not.toHaveTextContent(/\d\/\d+ tracks/)
+    answer(closed)
+    await expect.element(main()).toHaveTextContent(/0\/4 tracks/)
+  })
+
   const BOTH = ['Download all (WAV)', 'Download all (MP3)']
 
   it('RELEASE-046: DOWNLOAD-025: a stream-only release has its downloads disabled and says why', async () => {
