@@ -19,6 +19,7 @@ import { Menu, MenuItem, MenuRule } from '../kit/overlays/Popover.tsx'
 import { useMedia } from '../kit/useMedia.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { useQueueing } from '../music/useQueueing.ts'
+import { useTitled } from '../music/useTitled.ts'
 import { archiveOf, contactOf, downloadOf, flagOf, playOf, shareOf, useVerbs } from '../music/verbs.ts'
 import { media } from '../theme/tokens.css.ts'
 
@@ -36,6 +37,7 @@ export function ReleaseMenu({ releaseid, button, onInfo, onClose }: Props) {
   const anchor = useRef<HTMLElement | null>(button)
   const release = useSignalValue(releaseCard(releaseid))
   const phone = useMedia(media.phone)
+  const titled = useTitled()
   useVerbs()
   const add = useQueueing()
   if (!release) return null
@@ -58,7 +60,7 @@ export function ReleaseMenu({ releaseid, button, onInfo, onClose }: Props) {
   const hasAudio = play.reason === null
   const hasFiles = wav.reason === null || mp3.reason === null
   return (
-    <Menu anchor={anchor} label={t('more', { title: release.title })} onClose={onClose}>
+    <Menu anchor={anchor} label={t('more', { title: titled(release.title) })} onClose={onClose}>
       {hasAudio && item(t('menu.play'), <Play {...ICON} />, play.act)}
       {hasAudio && item(t('menu.next'), <ListStart {...ICON} />, () => add(wanted, 'next'))}
       {hasAudio && item(t('menu.later'), <ListEnd {...ICON} />, () => add(wanted, 'bottom'))}

@@ -41,6 +41,7 @@ describe.each([
     await expect.element(slot(1).getByText('Untitled', { exact: true })).toBeVisible()
     await slot(1).hover()
     await expect.element(slot(1).getByRole('button', { name: 'Play Untitled' })).toBeVisible()
+    await expect.element(slot(1).getByRole('checkbox', { name: 'Select Untitled' })).toBeVisible()
     expect(await axeFaults()).toEqual([])
   })
 

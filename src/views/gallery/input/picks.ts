@@ -61,7 +61,7 @@ export class Picks {
     const isActive = slot === this.#overlay.slot
     if (!slot.release || !(this.isSelecting || isActive)) return this.#boxes.get(slot)?.remove()
     const box = this.#boxes.get(slot) ?? this.#make(slot)
-    const name = this.#texts.select(slot.release.title)
+    const name = this.#texts.select(slot.titleOf(slot.release))
     if (box.getAttribute('aria-label') !== name) box.setAttribute('aria-label', name)
     if (box.getAttribute('aria-checked') !== String(picked)) box.setAttribute('aria-checked', String(picked))
     box.tabIndex = isActive ? 0 : -1

@@ -6,6 +6,7 @@ import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
 import { Cover } from '../../music/Cover.tsx'
+import { useTitled } from '../../music/useTitled.ts'
 import * as css from './Lightbox.css.ts'
 
 interface Props {
@@ -19,7 +20,8 @@ export function CoverButton({ card, src }: Props) {
   const { t } = useTranslation('releasePage')
   const { t: common } = useTranslation()
   const [open, setOpen] = useState(false)
-  const name = t('cover.large', { title: card.title })
+  const title = useTitled()(card.title)
+  const name = t('cover.large', { title })
   return (
     <>
       <button
@@ -32,7 +34,7 @@ export function CoverButton({ card, src }: Props) {
         <Cover src={src} radius={10} colour={card.colour} />
       </button>
       {open && (
-        <Dialog label={t('cover.label', { title: card.title })} onClose={() => setOpen(false)} className={css.panel}>
+        <Dialog label={t('cover.label', { title })} onClose={() => setOpen(false)} className={css.panel}>
           <Cover src={card.coverart} radius={10} colour={card.colour} className={css.large} />
           <div className={css.close}>
             <IconButton

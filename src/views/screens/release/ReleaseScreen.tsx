@@ -10,6 +10,7 @@ import { isCommand } from '../../kit/keys.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { mayDownload, useVerbs } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
+import { useTitled } from '../../music/useTitled.ts'
 import { crumbTitle } from '../crumb.state.ts'
 import { ErrorDialog } from '../ErrorDialog.tsx'
 import { Attachments } from './Attachments.tsx'
@@ -37,7 +38,8 @@ function ReleasePage({ releaseid }: { releaseid: string }) {
   const { t: common } = useTranslation()
   const navigate = useNavigate()
   const { card, detail, error } = useRelease(releaseid)
-  const title = error ? '' : (card?.title ?? '')
+  const titled = useTitled()
+  const title = error || !card ? '' : titled(card.title)
   useEffect(() => {
     crumbTitle.value = title
     return () => {

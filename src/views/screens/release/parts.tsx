@@ -12,6 +12,7 @@ import { Markets } from '../../music/Markets.tsx'
 import { Explicit } from '../../music/marks.tsx'
 import { usePlay } from '../../music/usePlay.ts'
 import { useRefusal } from '../../music/useRefusal.ts'
+import { useTitled } from '../../music/useTitled.ts'
 import { downloadOf, playOf } from '../../music/verbs.ts'
 import * as css from './release.css.ts'
 
@@ -20,11 +21,12 @@ type Card = Readonly<ReleaseCard>
 /** Kind, title and artist. */
 export function Headline({ card, id, level: Title }: { card: Card; id?: string; level: 'h1' | 'h2' }) {
   const { t } = useTranslation('releases')
+  const titled = useTitled()
   return (
     <>
       <p className={css.kind}>{t(`type.${card.release_type}`)}</p>
       <Title className={css.title}>
-        <span id={id}>{card.title}</span>
+        <span id={id}>{titled(card.title)}</span>
         {card.explicit && (
           <span className={css.titleMark}>
             <Explicit />

@@ -8,6 +8,7 @@ import { releaseCard } from '#projections/releases.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Cover } from '../../music/Cover.tsx'
 import { Explicit } from '../../music/marks.tsx'
+import { useTitled } from '../../music/useTitled.ts'
 import { isPlayable } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import { useResults } from './context.ts'
@@ -31,6 +32,7 @@ function Card({ hit }: { hit: ReleaseHit }) {
   const { t } = useTranslation('gallery')
   const { words, releaseHref, releaseState } = useResults()
   const card = useSignalValue(releaseCard(hit.releaseid)) ?? hit
+  const title = useTitled()(card.title)
   const current = useSignalValue(playingRelease) === hit.releaseid
   const isFlagged = card.flagged || card.flaggedtrackcount > 0
   return (
@@ -38,7 +40,7 @@ function Card({ hit }: { hit: ReleaseHit }) {
       <div className={css.art}>
         <Cover src={card.thumbnail} radius={10} colour={card.colour} className={css.artCover} />
         {isPlayable(card) && (
-          <PlayButton releaseid={hit.releaseid} title={card.title} size={18} className={css.artPlay} />
+          <PlayButton releaseid={hit.releaseid} title={title} size={18} className={css.artPlay} />
         )}
       </div>
       <span className={shared.line}>
@@ -50,7 +52,7 @@ function Card({ hit }: { hit: ReleaseHit }) {
           data-search-item=""
           data-release-id={hit.releaseid}
         >
-          <Marked text={card.title} words={words} beside={card.artist} />
+          <Marked text={title} words={words} beside={card.artist} />
         </Link>
         {card.explicit && <Explicit />}
         {isFlagged && (

@@ -9,6 +9,7 @@ import { releaseCard } from '#projections/releases.ts'
 import { grouped } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Explicit } from '../../music/marks.tsx'
+import { useTitled } from '../../music/useTitled.ts'
 import { isPlayable } from '../../music/verbs.ts'
 import { profileAddress } from './address.ts'
 import * as cards from './cards.css.ts'
@@ -53,12 +54,13 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
   const { t } = useTranslation('releases')
   const { words, releaseHref, releaseState } = useResults()
   const card = useSignalValue(releaseCard(hit.releaseid)) ?? hit
+  const title = useTitled()(card.title)
   return (
     <li className={rows.row}>
       <span className={rows.rowArt}>
         <HitPicture hit={hit} size={40} />
         {isPlayable(card) && (
-          <PlayButton releaseid={hit.releaseid} title={card.title} size={16} className={rows.rowPlay} />
+          <PlayButton releaseid={hit.releaseid} title={title} size={16} className={rows.rowPlay} />
         )}
       </span>
       <span className={css.words}>
@@ -71,7 +73,7 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
             data-search-item=""
             data-release-id={hit.releaseid}
           >
-            <Marked text={card.title} words={words} beside={card.artist} />
+            <Marked text={title} words={words} beside={card.artist} />
           </Link>
           {card.explicit && <Explicit />}
         </span>
