@@ -178,6 +178,18 @@ export const avatarButton = style({
   transition: `transform ${motion.quick}`,
   ':active': { transform: 'scale(0.96)' },
 })
+/** At the upper edge of the avatar. */
+export const unreadDot = style({
+  position: 'absolute',
+  top: 2,
+  insetInlineEnd: 2,
+  width: 12,
+  height: 12,
+  borderRadius: '50%',
+  border: `2px solid ${vars.canvas}`,
+  background: vars.accent,
+  '@media': { [media.forced]: { background: 'Highlight', forcedColorAdjust: 'none' } },
+})
 
 export const main = style({
   gridArea: 'main',

@@ -40,7 +40,26 @@ export const row = style({
   '@media': { [media.hover]: { ':hover': { background: vars.hover } } },
 })
 export const icon = style({ color: vars.muted, flex: 'none' })
-export const sign = style({ color: vars.faint, marginLeft: 'auto', flex: 'none' })
+/** Drawn: as text in sight it would have to be in the name of the button (2.5.3); its description says the number. */
+export const unread = style({
+  ...type(12, 600),
+  minWidth: 22,
+  height: 22,
+  marginInlineStart: 'auto',
+  padding: '0 6px',
+  borderRadius: 11,
+  background: vars.accent,
+  color: vars.accentText,
+  lineHeight: '22px',
+  textAlign: 'center',
+  '::after': { content: 'attr(data-count)' },
+})
+export const sign = style({
+  color: vars.faint,
+  marginLeft: 'auto',
+  flex: 'none',
+  selectors: { [`${unread} + &`]: { marginLeft: 0 } },
+})
 export const signOut = style({
   ...type(16, 500),
   order: 1,

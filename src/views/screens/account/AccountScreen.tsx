@@ -14,6 +14,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { ACCOUNT_TABS, addressFor } from '#core/model/accountPages.ts'
+import { unreadNotices } from '#projections/notices.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { FooterLinks } from '../FooterLinks.tsx'
 import { problemOpen } from '../problem.state.ts'
 import { usePageTitle } from '../usePageTitle.ts'
@@ -35,6 +37,7 @@ export function AccountScreen() {
   const { t } = useTranslation('session')
   const { t: words } = useTranslation('account')
   const { t: common } = useTranslation()
+  const unread = useSignalValue(unreadNotices)
   usePageTitle(t('account.title'))
   return (
     <div className={css.page}>
@@ -67,7 +70,7 @@ export function AccountScreen() {
           ))}
         </div>
         <div className={css.group}>
-          <Opener icon={Bell} onPress={() => (headerPanel.value = 'notifications')}>
+          <Opener icon={Bell} unread={unread} onPress={() => (headerPanel.value = 'notifications')}>
             {common('notice.label')}
           </Opener>
           <Opener icon={MessageCircle} onPress={() => (headerPanel.value = 'support')}>
@@ -85,12 +88,23 @@ export function AccountScreen() {
   )
 }
 
+interface OpenerProps {
+  icon: LucideIcon
+  onPress: () => void
+  /** How much in it was not seen. */
+  unread?: number
+  children: ReactNode
+}
+
 /** A row that opens a dialog. */
-function Opener({ icon: Icon, onPress, children }: { icon: LucideIcon; onPress: () => void; children: ReactNode }) {
+function Opener({ icon: Icon, onPress, unread = 0, children }: OpenerProps) {
+  const { t } = useTranslation()
+  const says = unread > 0 ? t('unread', { count: unread }) : undefined
   return (
-    <button type="button" className={css.row} onClick={onPress}>
+    <button type="button" className={css.row} aria-description={says} onClick={onPress}>
       <Icon size={20} strokeWidth={1.75} className={css.icon} aria-hidden="true" />
       {children}
+      {says && <span className={css.unread} data-count={unread} aria-hidden="true" />}
       <ChevronRight size={18} className={css.sign} aria-hidden="true" />
     </button>
   )

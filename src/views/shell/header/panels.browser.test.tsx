@@ -186,6 +186,32 @@ it.each([
   await expect.element(page.getByRole('button', { name })).toHaveFocus()
 })
 
+it('SHELL-007, D-059: on the phone the avatar and the row of the account page say how many were not seen', async () => {
+  const view = (
+    <>
+      <Header inert={false} />
+      <AccountScreen />
+      <Modals />
+    </>
+  )
+  const stage = await show(view, { window: [390, 844], path: '/account', story: signedIn() })
+  const avatar = page.getByRole('button', { name: 'Account menu', exact: true })
+  const dot = () => avatar.element().lastElementChild?.getBoundingClientRect().width
+  await expect.element(avatar).not.toHaveAttribute('aria-description')
+  expect(dot()).toBeGreaterThan(20)
+  stage.happens(linked('a'), noticeDismissed({ id: 'link.a' }), linked('b'))
+  await expect.element(avatar).toHaveAttribute('aria-description', '2 unread')
+  expect(dot()).toBe(12)
+  const row = page.getByRole('button', { name: 'Notifications', exact: true })
+  await expect.element(row).toHaveAttribute('aria-description', '2 unread')
+  expect(await axeFaults()).toEqual([])
+  await row.click()
+  await expect.element(said()).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(row).not.toHaveAttribute('aria-description')
+  await expect.element(avatar).not.toHaveAttribute('aria-description')
+})
+
 it.each([768, 1024, 1280, 1440, 1920])('at %i px nothing of the header lies over another part', async (width) => {
   await header({ window: [width, 800] })
   await expect.element(bell()).toBeVisible()
