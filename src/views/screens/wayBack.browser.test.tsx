@@ -61,11 +61,7 @@ it.each([
   const address = app.address
   app.go('/releases/releaseInfo/r3')
   await expect.element(page.getByRole('tab', { name: 'Tracklist' })).toBeVisible()
-  const back =
-    width === 390
-      ? page.getByRole('banner').getByRole('button', { name: 'Back' })
-      : page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Releases' })
-  await back.click()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Releases' }).click()
   await expect.poll(() => app.address).toBe(address)
   await expect.poll(() => scroller()?.scrollTop).toBe(700)
   // The navigation leads to all releases, from their start.

@@ -156,18 +156,34 @@ export const crumbs = style({
   color: vars.muted,
 })
 export const crumbLink = style({ flex: 'none', borderRadius: 4, padding: '4px 2px', ':hover': { color: vars.text } })
-export const crumbHere = style({ ...type(13, 500), display: 'flex', minWidth: 0, color: vars.text })
-export const crumbName = style({ ...oneLine, minWidth: 0 })
-/** What every page of its kind says makes room for what only this one does; in narrower windows it is read out alone. */
+/** One line high, filled from its end: what has no room beside the title is in the line below, and is read out alone. */
+export const crumbHere = style({
+  ...type(13, 500),
+  display: 'flex',
+  flexFlow: 'row-reverse wrap',
+  justifyContent: 'flex-end',
+  alignContent: 'flex-start',
+  columnGap: 3,
+  height: 20,
+  minWidth: 0,
+  overflow: 'hidden',
+  color: vars.text,
+})
+export const crumbName = style({ ...oneLine, order: 1, flex: '0 1 auto', maxWidth: '100%' })
+/** What every page of its kind says makes room for what only this one does, and is cut where it is worth a glance. */
 export const crumbKind = style({
+  order: 2,
+  flex: '1 1 32px',
+  minWidth: 0,
+  maxWidth: 'max-content',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'pre',
-  flexShrink: 9999,
-  '@media': { [media.belowWide]: { width: 0 } },
+  '@media': { [media.phone]: { flexBasis: '100%' } },
 })
 export const crumbSign = style({ color: vars.faint, flex: 'none' })
 export const avatarButton = style({
+  position: 'relative',
   width: 40,
   height: 40,
   display: 'grid',

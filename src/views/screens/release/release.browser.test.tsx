@@ -289,10 +289,47 @@ describe('the release page', () => {
     await expect.element(main().getByRole('link', { name: /contact|share/i })).not.toBeInTheDocument()
   })
 
-  it('RELEASE-034: on the phone a back arrow goes to the releases', async () => {
+  it('RELEASE-034: RELEASE-028: on the phone a back arrow goes to the releases: the link of the breadcrumb', async () => {
     const app = await openPage(ALBUM, { window: [390, 844] })
-    await button(page, 'Back').click()
+    const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' })
+    const back = crumbs.getByRole('link', { name: 'Releases', exact: true })
+    await expect.element(back).toHaveAttribute('href', '/releases')
+    expect(back.element().querySelector('svg')).not.toBeNull()
+    expect(page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true }).query()).toBeNull()
+    await back.click()
     await expect.poll(() => app.address).toBe('/releases')
+  })
+
+  it.each([
+    [1100, 'Red Clay', 64],
+    [1280, 'Red Clay', 32],
+    [1920, 'Red Clay', 120],
+    [768, 'Red Clay and the River that Came out of It', 0],
+  ])('RELEASE-028: at %i px the words before the title %j are there as far as they fit', async (width, title, least) => {
+    await openPage({ ...ALBUM, title }, { window: [width, 800] })
+    const here = page.getByRole('navigation', { name: 'Breadcrumb' }).css('[aria-current="page"]')
+    await expect.element(here).toHaveTextContent(`Release Information - ${title}`)
+    const box = here.element().getBoundingClientRect()
+    const [kind, name] = [...here.element().children].map((one) => one.getBoundingClientRect())
+    if (!kind || !name) throw new Error('it has no words')
+    const inSight = kind.top < box.bottom ? kind.width : 0
+    if (least > 0) expect(inSight).toBeGreaterThanOrEqual(least)
+    else expect(inSight).toBe(0)
+    expect([name.top, name.right <= box.right + 0.5]).toEqual([box.top, true])
+  })
+
+  it('a title that is empty has a word that stands for it', async () => {
+    const blank = { ...ALBUM, title: ' ' }
+    await openPage(blank)
+    await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Untitled')
+    await openApp('/releases?release=r1', { answers: answering(blank) })
+    await expect.element(page.getByRole('dialog', { name: 'Untitled', exact: true })).toBeVisible()
+  })
+
+  it('SHELL-052: RELEASE-018: a label whose logo does not load has its letter', async () => {
+    await openModal({ ...ALBUM, labels: [{ name: 'North', logo: '/no-such-logo.png' }] })
+    await expect.element(dialog().getByText('N', { exact: true })).toBeVisible()
+    expect(document.querySelector('img[src*="no-such-logo"]')).toBeNull()
   })
 
   it('RELEASE-035: RELEASE-049: a missing release has a view of its own with a way to the releases', async () => {

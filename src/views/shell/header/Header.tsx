@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { chooseListView, setSidebarOpen } from '#actions/settings.ts'
 import { listView, settings } from '#projections/settings.ts'
+import { square } from '../../kit/controls/Button.css.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
+import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -30,6 +32,8 @@ export function Header({ inert }: { inert: boolean }) {
   const { pathname } = useLocation()
   const phone = useMedia(media.phone)
   const back = phone ? backFrom(pathname) : null
+  // There the arrow is the breadcrumb's link.
+  const isCrumbs = phone && isReleasePage(pathname)
   const onSearchPage = pathname.startsWith('/search')
   const rowOpen = useSignalValue(searchRowOpen)
   // The header goes with the session.
@@ -44,7 +48,7 @@ export function Header({ inert }: { inert: boolean }) {
   return (
     <header className={css.header} inert={inert}>
       <div className={css.headSide}>
-        {back === null ? <MenuButton /> : <BackButton to={back} />}
+        {!isCrumbs && (back === null ? <MenuButton /> : <BackButton to={back} />)}
         <Place pathname={pathname} phone={phone} />
       </div>
       {phone ? <SearchButton /> : <SearchBox />}
@@ -122,7 +126,9 @@ function backFrom(pathname: string): string | null {
   return titleKey(pathname) === null ? '/releases' : null
 }
 
-/** On the phone a back arrow leads to the list: from a release to the releases (RELEASE-034). */
+const isReleasePage = (pathname: string) => pathname.startsWith('/releases/releaseInfo/')
+
+/** On the phone a back arrow leads to the list. */
 function BackButton({ to }: { to: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -132,6 +138,23 @@ function BackButton({ to }: { to: string }) {
     else navigate(to)
   }
   return <IconButton label={t('back')} icon={<ArrowLeft size={20} strokeWidth={1.75} />} onClick={back} />
+}
+
+/** From a release to the releases: on the phone as a back arrow (RELEASE-028, RELEASE-034, H-306). */
+function ReleasesLink({ phone }: { phone: boolean }) {
+  const { t } = useTranslation('releases')
+  const { to, state } = useSignalValue(galleryPlace)
+  if (!phone)
+    return (
+      <Link to={to} state={state} className={css.crumbLink}>
+        {t('title')}
+      </Link>
+    )
+  return (
+    <ButtonLink variant="quiet" to={to} state={state} aria-label={t('title')} className={square[40]}>
+      <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+    </ButtonLink>
+  )
 }
 
 /** The way from the list to a playlist. */
@@ -166,24 +189,17 @@ function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
   const { t: search } = useTranslation('searchBox')
   const title = useSignalValue(crumbTitle)
   const page = useSignalValue(pageTitle)
-  const gallery = useSignalValue(galleryPlace)
   const key = titleKey(pathname)
   if (key) return <h1 className={css.headTitle}>{t(`nav.${key}`)}</h1>
   if (pathname.startsWith('/search')) return <h1 className={css.headTitle}>{search('title')}</h1>
   if (isAccount(pathname)) return <h1 className={css.headTitle}>{(phone && page) || account('account.title')}</h1>
   if (pathname.startsWith('/playlists/')) return <PlaylistPlace title={title} phone={phone} />
-  if (!pathname.startsWith('/releases/releaseInfo/')) return null
+  if (!isReleasePage(pathname)) return null
   const [before, after] = words('crumb', { title: TITLE }).split(TITLE)
   return (
     <nav aria-label={t('breadcrumb')} className={css.crumbs}>
-      {!phone && (
-        <>
-          <Link to={gallery.to} state={gallery.state} className={css.crumbLink}>
-            {words('title')}
-          </Link>
-          {title !== '' && <ChevronRight size={14} className={css.crumbSign} aria-hidden="true" />}
-        </>
-      )}
+      <ReleasesLink phone={phone} />
+      {!phone && title !== '' && <ChevronRight size={14} className={css.crumbSign} aria-hidden="true" />}
       {title !== '' && (
         <span className={css.crumbHere} aria-current="page">
           <span className={css.crumbKind}>{before}</span>
