@@ -116,11 +116,14 @@ test('songs beyond what a playlist takes are said, beside releases that were lef
   )
 })
 
-test.each(['downloadEmpty', 'report', 'attachment'])('DOWNLOAD-021, D-058: an error names what it is about (%s)', (detail) => {
-  const words = (subject: string) => noticeWords({ category: 'hasError', subject, detail }, t).subject
-  expect(words('Lantern Street')).toBe('Lantern Street. Please refresh')
-  expect(words('')).toBe('Please refresh')
-})
+test.each(['downloadEmpty', 'report', 'attachment'])(
+  'DOWNLOAD-021, D-058: an error names what it is about (%s)',
+  (detail) => {
+    const words = (subject: string) => noticeWords({ category: 'hasError', subject, detail }, t).subject
+    expect(words('Lantern Street')).toBe('Lantern Street. Please refresh')
+    expect(words('')).toBe('Please refresh')
+  },
+)
 
 test('SHELL-038: what the server said of a playlist stands before the request to refresh', () => {
   const words = (subject: string) => noticeWords({ category: 'hasError', subject, detail: 'playlistOrder' }, t).subject

@@ -10,6 +10,9 @@ it('FILTER-019: market logos are a png at a base address, with an optional suffi
   expect(marketLogo('')).toBe('')
 })
 
-it.each(['/ca.svg', '/ca.webp?v=2', 'data:image/svg+xml,x'])('a picture of another kind stays what it is (%s)', (icon) => {
-  expect(marketLogo(icon)).toBe(icon)
-})
+it.each(['/ca.svg', '/ca.webp?v=2', 'data:image/svg+xml,x'])(
+  'a picture of another kind stays what it is (%s)',
+  (icon) => {
+    expect(marketLogo(icon)).toBe(icon)
+  },
+)

@@ -33,14 +33,16 @@ describe('a report or an attachment on its way', () => {
   })
   test('D-058: a failure names the attachment, or the release of the report', () => {
     const attachments = [{ title: 'Press kit', url: '/a.pdf', size: 1 }]
-    const story = new Story().knows(aRelease('r1', 1, { title: 'Tides', attachments })).happens(
-      releaseFileRequested(about('q1')),
-      releaseFileFailed({ ...about('q1'), code: 'HTTP_500' }),
-      releaseFileRequested(about('q2', 'attachment.0')),
-      releaseFileFailed({ ...about('q2', 'attachment.0'), code: 'HTTP_500' }),
-      releaseFileRequested(about('q3', 'attachment.7')),
-      releaseFileFailed({ ...about('q3', 'attachment.7'), code: 'HTTP_500' }),
-    )
+    const story = new Story()
+      .knows(aRelease('r1', 1, { title: 'Tides', attachments }))
+      .happens(
+        releaseFileRequested(about('q1')),
+        releaseFileFailed({ ...about('q1'), code: 'HTTP_500' }),
+        releaseFileRequested(about('q2', 'attachment.0')),
+        releaseFileFailed({ ...about('q2', 'attachment.0'), code: 'HTTP_500' }),
+        releaseFileRequested(about('q3', 'attachment.7')),
+        releaseFileFailed({ ...about('q3', 'attachment.7'), code: 'HTTP_500' }),
+      )
     expect(story.notices.map(({ subject }) => subject)).toEqual(['Tides', 'Press kit', 'Tides'])
   })
   test('nothing is on its way after the session', () => {

@@ -305,18 +305,21 @@ describe('the release page', () => {
     [1280, 'Red Clay', 32],
     [1920, 'Red Clay', 120],
     [768, 'Red Clay and the River that Came out of It', 0],
-  ])('RELEASE-028: at %i px the words before the title %j are there as far as they fit', async (width, title, least) => {
-    await openPage({ ...ALBUM, title }, { window: [width, 800] })
-    const here = page.getByRole('navigation', { name: 'Breadcrumb' }).css('[aria-current="page"]')
-    await expect.element(here).toHaveTextContent(`Release Information - ${title}`)
-    const box = here.element().getBoundingClientRect()
-    const [kind, name] = [...here.element().children].map((one) => one.getBoundingClientRect())
-    if (!kind || !name) throw new Error('it has no words')
-    const inSight = kind.top < box.bottom ? kind.width : 0
-    if (least > 0) expect(inSight).toBeGreaterThanOrEqual(least)
-    else expect(inSight).toBe(0)
-    expect([name.top, name.right <= box.right + 0.5]).toEqual([box.top, true])
-  })
+  ])(
+    'RELEASE-028: at %i px the words before the title %j are there as far as they fit',
+    async (width, title, least) => {
+      await openPage({ ...ALBUM, title }, { window: [width, 800] })
+      const here = page.getByRole('navigation', { name: 'Breadcrumb' }).css('[aria-current="page"]')
+      await expect.element(here).toHaveTextContent(`Release Information - ${title}`)
+      const box = here.element().getBoundingClientRect()
+      const [kind, name] = [...here.element().children].map((one) => one.getBoundingClientRect())
+      if (!kind || !name) throw new Error('it has no words')
+      const inSight = kind.top < box.bottom ? kind.width : 0
+      if (least > 0) expect(inSight).toBeGreaterThanOrEqual(least)
+      else expect(inSight).toBe(0)
+      expect([name.top, name.right <= box.right + 0.5]).toEqual([box.top, true])
+    },
+  )
 
   it('a title that is empty has a word that stands for it', async () => {
     const blank = { ...ALBUM, title: ' ' }

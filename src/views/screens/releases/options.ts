@@ -34,7 +34,8 @@ export function optionsOf(
 ): readonly Option[] {
   const seen = new Set<string>()
   const list = lists[group].flatMap((listed) => {
-    const option = group === 'versions' && isExplicit(listed, explicitName) ? { ...listed, id: EXPLICIT_VERSION } : listed
+    const option =
+      group === 'versions' && isExplicit(listed, explicitName) ? { ...listed, id: EXPLICIT_VERSION } : listed
     if (seen.has(option.id) || !isFilterId(option.id)) return []
     seen.add(option.id)
     return option.name.trim() === '' ? { ...option, name: option.id } : option
@@ -44,7 +45,8 @@ export function optionsOf(
 }
 
 /** By whatever id a server lists it, what it calls explicit is the version that stands for `explicit`. */
-const isExplicit = ({ name }: Option, explicitName: string) => [EXPLICIT_VERSION, fold(explicitName)].includes(fold(name))
+const isExplicit = ({ name }: Option, explicitName: string) =>
+  [EXPLICIT_VERSION, fold(explicitName)].includes(fold(name))
 
 /** The names of what is chosen in a group, in the order it was chosen. An id no list knows is its own name. */
 export function chosenNames(query: ReleaseQuery, group: FilterGroup, options: readonly Option[]): string[] {

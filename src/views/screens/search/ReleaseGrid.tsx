@@ -39,9 +39,7 @@ function Card({ hit }: { hit: ReleaseHit }) {
     <li className={css.release}>
       <div className={css.art}>
         <Cover src={card.thumbnail} radius={10} colour={card.colour} className={css.artCover} />
-        {isPlayable(card) && (
-          <PlayButton releaseid={hit.releaseid} title={title} size={18} className={css.artPlay} />
-        )}
+        {isPlayable(card) && <PlayButton releaseid={hit.releaseid} title={title} size={18} className={css.artPlay} />}
       </div>
       <span className={shared.line}>
         <Link

@@ -59,9 +59,7 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
     <li className={rows.row}>
       <span className={rows.rowArt}>
         <HitPicture hit={hit} size={40} />
-        {isPlayable(card) && (
-          <PlayButton releaseid={hit.releaseid} title={title} size={16} className={rows.rowPlay} />
-        )}
+        {isPlayable(card) && <PlayButton releaseid={hit.releaseid} title={title} size={16} className={rows.rowPlay} />}
       </span>
       <span className={css.words}>
         <span className={css.line}>
