@@ -2,8 +2,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { MouseEvent, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isDescending, type ReleaseSort, type SortColumn, sortAttribute } from '#core/model/catalogue/releaseQuery.ts'
-import { ColumnHandle } from '../music/columns/ColumnHandle.tsx'
+import { useScriptSoon } from '../kit/script.ts'
 import { columnDragJustEnded } from '../music/columns/columnDrag.ts'
+import { columnHandle } from '../music/scripts.ts'
 import { cx } from '../theme/cx.ts'
 import * as own from './ListHeader.css.ts'
 import * as css from './slots/list.css.ts'
@@ -38,6 +39,7 @@ interface Props {
 /** The heads of the list's columns. */
 export function ListHeader({ sort, onSort, root }: Props) {
   const { t } = useTranslation('gallery')
+  const handles = useScriptSoon(columnHandle)
   // The click that ends a drag is not meant for the head it ends on (TABLE-005).
   const swallow = (event: MouseEvent) => {
     if (columnDragJustEnded(event.timeStamp)) event.stopPropagation()
@@ -68,7 +70,7 @@ export function ListHeader({ sort, onSort, root }: Props) {
             ) : (
               <span className={own.words}>{name}</span>
             )}
-            {resizable && <ColumnHandle table="releases" column={id} name={name} root={root} />}
+            {resizable && handles && <handles.ColumnHandle table="releases" column={id} name={name} root={root} />}
           </div>
         )
       })}

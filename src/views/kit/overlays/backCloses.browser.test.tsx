@@ -1,10 +1,12 @@
 // On a phone Back is the way out of whatever lies over the page.
 import { useRef, useState } from 'react'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp } from '#tests/components/app.tsx'
 import { KeptPlaylists } from '#tests/components/playlists.ts'
 import { show } from '#tests/components/stage.tsx'
+import { withoutCovers } from '../routing/covers.ts'
 import { AlertDialog, Dialog } from './Dialog.tsx'
 import { Menu, MenuItem } from './Popover.tsx'
 
@@ -13,6 +15,11 @@ const depth = () => (history.state as { covered?: number } | null)?.covered ?? 0
 const covered = (times: number) => expect.poll(depth).toBe(times)
 const dialog = () => page.getByRole('dialog', { name: 'Cover' })
 const menu = () => page.getByRole('menu', { name: 'More' })
+
+beforeEach(async () => {
+  await page.viewport(...window)
+  withoutCovers(createBrowserHistory())
+})
 
 function Opened() {
   const [open, setOpen] = useState(false)
