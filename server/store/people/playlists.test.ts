@@ -120,7 +120,9 @@ it('API-PL-007: what was withdrawn takes no room of a playlist (H-281)', async (
       }>`select trackid from playlist_tracks where playlistid = ${id} order by place`.execute(db)
     ).rows.map((row) => row.trackid)
   await sql`insert into playlist_tracks (playlistid, trackid, place) select ${id}, trackid, place
-    from unnest(${['gone-0', 'gone-1', ...open, 'gone-2']}::text[]) with ordinality as given(trackid, place)`.execute(db)
+    from unnest(${['gone-0', 'gone-1', ...open, 'gone-2']}::text[]) with ordinality as given(trackid, place)`.execute(
+    db,
+  )
   // Too many, whatever goes: nothing does.
   expect(await playlists.add(id, ['new-0', 'new-1', 'new-2', `open-${PLAYLIST_TRACKS_MAX - 1}`])).toBe(false)
   expect(await stored()).toHaveLength(PLAYLIST_TRACKS_MAX)
