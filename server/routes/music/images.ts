@@ -8,8 +8,8 @@ import { attachmentFileName } from '#core/model/text/fileName.ts'
 import type { Context } from '../../context.ts'
 import { notFound } from '../../http/apiProblem.ts'
 import { attachmentContent } from '../../http/attachmentBytes.ts'
-import { emblemPng } from '../../http/emblem.ts'
 import { attachmentNamed, DOWNLOADED, type FileAnswer, sendFile } from '../../http/fileAnswer.ts'
+import { emblemPng } from '../../media/emblem.ts'
 
 const FilePath = z.object({ file: z.string().check(z.regex(/^[^\0]{1,200}\.png$/)) })
 const CoverPath = z.object({ file: z.string().check(z.regex(/^[^\0]{1,128}-\d{2,4}\.(png|webp)$/)) })

@@ -5,7 +5,7 @@ import type { Song } from '#core/model/catalogue/release.ts'
 import { IconButton } from '../kit/controls/Button.tsx'
 import { cx } from '../theme/cx.ts'
 import * as css from './SongFlag.css.ts'
-import { useMarking } from './useMarking.ts'
+import { useMarking } from './useMarks.ts'
 import { useRefusal } from './useRefusal.ts'
 import { songFlagOf } from './verbs.ts'
 

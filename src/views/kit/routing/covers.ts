@@ -3,7 +3,7 @@
  * it takes comes where the window is a phone's, and late: until then, and where it cannot be had, Back leads where it
  * leads in any browser.
  */
-import { BP_MOBILE } from '#core/model/constants.ts'
+import { media } from '../../theme/tokens.css.ts'
 import type { RouterHistory } from './router.ts'
 
 /** What covers the page, the last on top. */
@@ -23,7 +23,7 @@ export function covered(close: () => void): () => void {
 /** The history of the address bar as the router shall see it: without the entries of what covers a page. */
 export function withoutCovers(base: RouterHistory): RouterHistory {
   const seen = Object.create(base) as RouterHistory
-  const phone = matchMedia(`(max-width: ${BP_MOBILE - 0.02}px)`)
+  const phone = matchMedia(media.phone)
   const look = async () => {
     if (!phone.matches) return
     phone.removeEventListener('change', look)

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { later } from '../../later.ts'
 import { cleanPlain, type TextRule } from '../../text/textRule.ts'
+import { hostOf } from './host.ts'
 
 /**
  * Text, @, text, dot, text (S1, 5): the dot-atom of RFC 5321, 4.1.2 in ASCII, so that nothing in it
@@ -19,11 +20,7 @@ function cleanEmail(text: string): string {
   const at = clean.lastIndexOf('@') + 1
   const domain = clean.slice(at)
   if (at === 0 || !OTHER_DOMAIN.test(domain)) return clean
-  try {
-    return clean.slice(0, at) + new URL(`http://${domain}`).hostname
-  } catch {
-    return clean
-  }
+  return clean.slice(0, at) + (hostOf(`http://${domain}`) ?? domain)
 }
 
 /** True for an address a mail can go to; spaces around it and invisible signs do not matter. */

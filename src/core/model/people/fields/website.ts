@@ -1,4 +1,5 @@
 import { cleanText } from '../../text/textRule.ts'
+import { hostOf } from './host.ts'
 
 /** A pasted address without the marks of format around it; within, a host in Persian has joiners that mean something. */
 export const cleanWebsite = (text: string): string =>
@@ -12,9 +13,5 @@ export function isWebsite(text: string): boolean {
   if (/\s/.test(text)) return false
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`
   if (!/^https?:\/\/[^/?#@]+([/?#]|$)/i.test(address)) return false
-  try {
-    return HOST.test(new URL(address).hostname)
-  } catch {
-    return false
-  }
+  return HOST.test(hostOf(address) ?? '')
 }
