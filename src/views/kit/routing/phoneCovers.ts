@@ -85,19 +85,34 @@ function settle(): void {
   })
 }
 
+/** Keeps an entry of the history for each cover. */
+export interface Entries {
+  /** A cover came or went. */
+  changed(): void
+  /** A way through the history arrived. */
+  popped(event: PopStateEvent): void
+}
+
+/** What the entries follow. */
+interface Followed {
+  /** Whether the window is a phone's. */
+  readonly phone: MediaQueryList
+  /** What covers the page, as it comes and goes; the last on top. */
+  readonly covers: readonly (() => void)[]
+  /** Aborted when another history is used. */
+  readonly signal: AbortSignal
+}
+
 /**
  * Keeps an entry for each cover while the window is a phone's.
  * @param seen what the router sees of the history: from now on without the entries of what covers a page
  * @param base the history itself
- * @param over what covers the page, as it comes and goes; the last on top
- * @returns what is to be told of each cover that comes or goes
  */
 export function keepEntries(
   seen: Pick<RouterHistory, 'push' | 'replace' | 'go'>,
   base: RouterHistory,
-  phone: MediaQueryList,
-  over: readonly (() => void)[],
-): () => void {
+  { phone, covers: over, signal }: Followed,
+): Entries {
   function push(to: Parameters<RouterHistory['push']>[0], state?: unknown): void {
     const depth = depthOf(history.state)
     if (isOurWay() || depth > 1) {
@@ -121,8 +136,9 @@ export function keepEntries(
   }
   covers = over
   phones = phone
-  phones.addEventListener('change', settle)
-  window.addEventListener('popstate', onPop, true)
+  ways.length = 0
+  waiting.length = 0
+  phones.addEventListener('change', settle, { signal })
   Object.assign(seen, {
     push,
     replace,
@@ -131,5 +147,5 @@ export function keepEntries(
   page = ownEntry()
   // A page that was loaded anew has nothing over it.
   settle()
-  return settle
+  return { changed: settle, popped: onPop }
 }
