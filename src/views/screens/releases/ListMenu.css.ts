@@ -5,7 +5,7 @@ import { type } from '../../theme/type.ts'
 /** What fits depends on the room beside sidebar and queue, not on the window. */
 const room = createContainer()
 const TIGHT = `${room} (max-width: 1057.98px)`
-export const TIGHTER = `${room} (max-width: 901.98px)`
+export const TIGHTER = `${room} (max-width: 979.98px)`
 /** A tablet held upright: all filters have room once they are words alone. */
 export const UPRIGHT = `${room} (max-width: 809.98px)`
 
