@@ -19,7 +19,7 @@ import { queueOpen } from '../shell.state.ts'
 import { DownloadRows } from './DownloadRows.tsx'
 import { DownloadSettings } from './DownloadSettings.tsx'
 import * as css from './Downloads.css.ts'
-import { removed, settingsShown } from './panel.state.ts'
+import { removed, sayCleared, settingsShown } from './panel.state.ts'
 import { ServerAway } from './ServerAway.tsx'
 import { Failures, StandingStill, Summary, WorkerLost } from './Standing.tsx'
 import { useSpeedMeter } from './speed.state.ts'
@@ -89,7 +89,7 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
   )
 }
 
-/** Says which row left, also when it was the last. */
+/** Says what left the list, also when it was the last. */
 function Removed() {
   const { t } = useTranslation('downloads')
   const last = useSignalValue(removed)
@@ -101,9 +101,18 @@ function Removed() {
   )
   return (
     <p role="status" className={visuallyHidden} data-said="removed">
-      {last && <span key={last.nth}>{t('removed', { title: last.title })}</span>}
+      {last && (
+        <span key={last.nth}>
+          {'title' in last ? t('removed', { title: last.title }) : t('cleared', { count: last.count })}
+        </span>
+      )}
     </p>
   )
+}
+
+const clearCompleted = () => {
+  sayCleared(downloadSummary.peek().finished)
+  clearCompletedDownloads()
 }
 
 const hasFinished = computed(() => downloadSummary.value.finished > 0)
@@ -118,7 +127,7 @@ function Foot() {
       <Button variant="link" size={32} disabled={!finished} onClick={() => saveReceipt(peekJobs())}>
         {t('receipt')}
       </Button>
-      <Button variant="link" size={32} disabled={!finished} onClick={leaving(clearCompletedDownloads)}>
+      <Button variant="link" size={32} disabled={!finished} onClick={leaving(clearCompleted)}>
         {t('clearCompleted')}
       </Button>
     </div>

@@ -115,6 +115,15 @@ it.each([
   await escapeLeadsBack()
 })
 
+it('how many finished rows were cleared is said', async () => {
+  const app = await open(2)
+  app.happens(downloadRequested({ requests: [aRequest('d2', { title: 'd2' })] }))
+  await press('Clear completed')
+  const said = page.css('[role="status"][data-said="removed"]')
+  await expect.element(said).toHaveTextContent('2 finished downloads removed')
+  expect(rows()).toHaveLength(1)
+})
+
 it('a button that changes what it does keeps the focus', async () => {
   await open(1, null)
   await press('Pause d0')
