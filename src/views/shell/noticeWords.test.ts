@@ -121,6 +121,7 @@ test.each(['downloadEmpty', 'report', 'attachment'])(
   (detail) => {
     const words = (subject: string) => noticeWords({ category: 'hasError', subject, detail }, t).subject
     expect(words('Lantern Street')).toBe('Lantern Street. Please refresh')
+    expect(words('Where to now?')).toBe('Where to now? Please refresh')
     expect(words('')).toBe('Please refresh')
   },
 )

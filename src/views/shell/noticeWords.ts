@@ -12,7 +12,7 @@ export function noticeWords(
   t: Words,
 ): { message: string; subject: string } {
   const refresh = (said: string) =>
-    said === '' ? t('hasErrorRefresh') : t('saidRefresh', { said: said.replace(/[.!?]$/, '') })
+    said === '' ? t('hasErrorRefresh') : t(/[.!?]$/.test(said) ? 'endedRefresh' : 'saidRefresh', { said })
   const inAll = (count: number) => (count > 1 ? t('andMore', { subject, count: count - 1 }) : subject)
   if (category === 'hasError') {
     if (detail.startsWith('fell.'))
