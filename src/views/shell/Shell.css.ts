@@ -106,6 +106,8 @@ export const header = style({
   position: 'relative',
   zIndex: 5,
   '@media': {
+    // Beside a longer box hardly any title of a release has room.
+    [media.belowWide]: { gridTemplateColumns: 'minmax(184px, 1fr) minmax(0, 360px) 48px minmax(96px, 1fr)' },
     [media.belowDesktop]: {
       gridTemplateColumns: 'minmax(184px, 1fr) minmax(0, 440px) 48px minmax(max-content, 1fr)',
       padding: '0 24px 0 14px',
