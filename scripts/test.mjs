@@ -71,12 +71,12 @@ const components = stage(
 await stage('unit tests', async () => {
   // Tests of the page's own rooms and of workers are many and small, and load each module once for all of them, which
   // saves most of their work. Those of actions look at what stands before anything was loaded late; the server keeps state.
-  const apart = changingModules('workers')
+  const tests = ['src', 'workers'].flatMap(testsIn).filter((file) => !file.startsWith('src/actions/'))
+  const apart = tests.filter(changesModules)
   const exclude = (patterns) => patterns.map((pattern) => `--exclude=${pattern}`)
   const others = ['src/actions/**', 'server/**', 'tests/**', ...apart]
   const shared = await vitest('shared', ['--no-isolate', ...exclude(others)], 15 * MINUTE)
-  const elsewhere = testsIn('workers').filter((file) => !apart.includes(file))
-  const alone = await vitest('alone', exclude(['src/!(actions)/**', ...elsewhere]), 15 * MINUTE)
+  const alone = await vitest('alone', exclude(tests.filter((file) => !apart.includes(file))), 15 * MINUTE)
   return Object.fromEntries(Object.keys(shared).map((count) => [count, (shared[count] ?? 0) + (alone[count] ?? 0)]))
 })
 await components
@@ -150,10 +150,10 @@ function testsIn(folder) {
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
 }
 
-/** Those after which a module is not what it was, or which ask for the garbage collector: they share modules with nobody. */
-function changingModules(folder) {
+/** Whether a module is not what it was after these tests, or they ask for the garbage collector: they share modules with nobody. */
+function changesModules(file) {
   const changes = /\bkeepNothing\b|\bvi\.(mock|doMock|resetModules)\b|--expose-gc/
-  return testsIn(folder).filter((file) => changes.test(readFileSync(join(root, file), 'utf8')))
+  return changes.test(readFileSync(join(root, file), 'utf8'))
 }
 
 async function vitest(name, args, deadline, aside = null) {
