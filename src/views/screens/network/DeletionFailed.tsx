@@ -7,7 +7,7 @@ import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import * as css from './network.css.ts'
 
 /** No answer came: nobody knows whether it was done. */
-const UNANSWERED: ReadonlySet<string> = new Set(['NETWORK', 'TIMEOUT', 'REDIRECTED', 'MALFORMED'])
+const UNANSWERED: ReadonlySet<string> = new Set(['NETWORK', 'TIMEOUT', 'REDIRECTED', 'UNREACHABLE', 'MALFORMED'])
 
 interface Props {
   failure: { readonly name: string; readonly code: string; readonly message: string }
