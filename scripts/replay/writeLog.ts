@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { encodeEvent, type Frame, SEGMENT_START } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
 import { hashState } from '#core/log/hash.ts'
+import { maskedSettings } from '#core/log/masking/settings.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
 import { headerOf } from '#core/log/upcast.ts'
@@ -33,13 +34,6 @@ export function linesOf({ header, base, start, startT, events }: ReadLog, isMask
   }
   const own = { ...headerOf(header.logId, header.build, header.startedAt), ...said }
   return [...exportLines(own, frames, !isMasked)].slice(0, -1)
-}
-
-/** Of the settings one alone is a text somebody typed: how files are named. A log of anybody's says of them what it likes. */
-function maskedSettings(settings: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { downloads } = settings
-  if (typeof downloads !== 'object' || downloads === null || !('nameTemplate' in downloads)) return settings
-  return downloads.nameTemplate === '' ? settings : { ...settings, downloads: { ...downloads, nameTemplate: 'masked' } }
 }
 
 const frameOf = (start: number, lines: readonly string[], said: Pick<Frame['head'], 'state' | 'snapshot'>): Frame => ({

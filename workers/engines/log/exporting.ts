@@ -1,12 +1,12 @@
 // What a log that leaves this device says of its settings, and how it is packed.
 import { Gzip, strToU8 } from 'fflate'
 import type { ExportChoice, LogHeader } from '#core/contracts/log.ts'
+import { maskedSettings } from '#core/log/masking/settings.ts'
 import { joined } from '#core/model/bytes/bytes.ts'
 
-/** Of the settings one alone is a text somebody typed: how files are named. */
+/** What the header of an exported log says of the settings. */
 export function settingsIn({ personal, settings }: ExportChoice): LogHeader['settings'] {
-  if (!settings || personal || settings.downloads.nameTemplate === '') return settings
-  return { ...settings, downloads: { ...settings.downloads, nameTemplate: 'masked' } }
+  return settings && !personal ? maskedSettings({ ...settings }) : settings
 }
 
 /** So much is made and packed in one task, in UTF-16 units. */
