@@ -11,6 +11,7 @@ import { IconButton } from '../../kit/controls/Button.tsx'
 import { Ring } from '../../kit/graphics/Ring.tsx'
 import * as reorder from '../../kit/lists/reorder.css.ts'
 import type { Handle } from '../../kit/lists/reorder.ts'
+import { say } from '../../kit/said.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Cover } from '../../music/Cover.tsx'
 import { tag } from '../../music/marks.css.ts'
@@ -20,7 +21,7 @@ import { cx } from '../../theme/cx.ts'
 import { BundleMore, useBundleWords } from './BundleWords.tsx'
 import * as css from './Downloads.css.ts'
 import './lateWords.ts'
-import { sayRemoved, settingsShown } from './panel.state.ts'
+import { settingsShown } from './panel.state.ts'
 import { speeds } from './speed.state.ts'
 
 type Job = Readonly<DownloadJob>
@@ -159,7 +160,8 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
             label={t('remove', { title: job.title })}
             icon={<X size={18} />}
             onClick={() => {
-              sayRemoved(job.title)
+              // To whoever does not see the row go.
+              say(t('removed', { title: job.title }))
               removeDownload(id)
             }}
           />

@@ -10,16 +10,16 @@ import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { EmptyTray } from '../../kit/graphics/drawings.tsx'
 import { Popover } from '../../kit/overlays/Popover.tsx'
 import { leaving } from '../../kit/overlays/panelFocus.ts'
+import { say } from '../../kit/said.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
-import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { QUEUE_WIDTH_PX } from '../queue/width.ts'
 import { queueOpen } from '../shell.state.ts'
 import { DownloadRows } from './DownloadRows.tsx'
 import { DownloadSettings } from './DownloadSettings.tsx'
 import * as css from './Downloads.css.ts'
-import { removed, sayCleared, settingsShown } from './panel.state.ts'
+import { settingsShown } from './panel.state.ts'
 import { ServerAway } from './ServerAway.tsx'
 import { Failures, StandingStill, Summary, WorkerLost } from './Standing.tsx'
 import { useSpeedMeter } from './speed.state.ts'
@@ -67,7 +67,6 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
         <IconButton size={36} label={common('close')} icon={<X size={18} />} onClick={close} />
       </div>
       {settings && <DownloadSettings />}
-      <Removed />
       {ids.length === 0 ? (
         <div className={css.nothing}>
           <EmptyTray className={css.drawing} />
@@ -89,45 +88,24 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
   )
 }
 
-/** Says what left the list, also when it was the last. */
-function Removed() {
-  const { t } = useTranslation('downloads')
-  const last = useSignalValue(removed)
-  useEffect(
-    () => () => {
-      removed.value = null
-    },
-    [],
-  )
-  return (
-    <p role="status" className={visuallyHidden} data-said="removed">
-      {last && (
-        <span key={last.nth}>
-          {'title' in last ? t('removed', { title: last.title }) : t('cleared', { count: last.count })}
-        </span>
-      )}
-    </p>
-  )
-}
-
-const clearCompleted = () => {
-  sayCleared(downloadSummary.peek().finished)
-  clearCompletedDownloads()
-}
-
 const hasFinished = computed(() => downloadSummary.value.finished > 0)
 
 function Foot() {
   const { t } = useTranslation('downloads')
   const finished = useSignalValue(hasFinished)
   const { name } = useSignalValue(downloadFolder)
+  const clear = () => {
+    // To whoever does not see the rows go.
+    say(t('cleared', { count: downloadSummary.peek().finished }))
+    clearCompletedDownloads()
+  }
   return (
     <div className={css.foot}>
       <span className={css.footText}>{name === null ? t('savedTo') : t('folderIs', { name })}</span>
       <Button variant="link" size={32} disabled={!finished} onClick={() => saveReceipt(peekJobs())}>
         {t('receipt')}
       </Button>
-      <Button variant="link" size={32} disabled={!finished} onClick={leaving(clearCompleted)}>
+      <Button variant="link" size={32} disabled={!finished} onClick={leaving(clear)}>
         {t('clearCompleted')}
       </Button>
     </div>
