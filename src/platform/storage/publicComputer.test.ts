@@ -81,6 +81,16 @@ test('D-006: a reload keeps the session, and of all else nothing', async () => {
   expect(two.readText('tab', 'gallery.places')).toBeNull()
 })
 
+test.each(['{', '"text"', '{"access":1,"refresh":"refresh","at":0}', 'null'])(
+  'D-006: where %s stands in place of what was left, the page starts, without a session and without a trace',
+  async (text) => {
+    tab = { publicSession: text, 'gallery.places': 'what was seen' }
+    const one = await page()
+    expect(one.storedTokens()).toEqual({ access: null, refresh: null, isPublic: true })
+    expect([local, tab]).toEqual([{}, {}])
+  },
+)
+
 test.each([10_001, 86_400_000, -11_000])('D-006: a page that was left %d ms ago is over', async (ms) => {
   const one = await page()
   one.storeTokens('access', 'refresh')

@@ -37,18 +37,27 @@ let refresh: string | null = null
 let wasHere = false
 
 // Before anything is read: what an earlier visit left decides whether anything may be.
-const left = leftBehind()
-if (left || readText('local', PUBLIC_MARK) !== null) {
+const noted = readText('tab', PUBLIC_SESSION)
+if (noted !== null || readText('local', PUBLIC_MARK) !== null) {
+  const left = leftBehind()
   keepNothing()
   clearTab()
-  wasHere = left !== null
+  wasHere = noted !== null
   access = left?.access ?? null
   if (left && !isLate(left)) refresh = left.refresh
 }
 
+/** What was noted when the page was left; null as well for what this code did not write, which begins no session. */
 function leftBehind(): Left | null {
-  const text = readText('tab', PUBLIC_SESSION)
-  return text === null ? null : (JSON.parse(text) as Left)
+  try {
+    const left = JSON.parse(readText('tab', PUBLIC_SESSION) ?? 'null') as Partial<Record<keyof Left, unknown>> | null
+    const { access, refresh, at } = left ?? {}
+    return typeof access === 'string' && typeof refresh === 'string' && typeof at === 'number'
+      ? { access, refresh, at }
+      : null
+  } catch {
+    return null
+  }
 }
 
 /** A clock that was turned back says nothing either. */
