@@ -11,8 +11,8 @@ import { ApiProblem } from '../http/apiProblem.ts'
 import type { Schema } from '../store/schema.ts'
 import { networkOf } from './network.ts'
 
-const MINUTE = 60
-const HOUR = 3600
+const MINUTE_S = 60
+const HOUR_S = 3600
 
 /** How many in how many seconds. */
 interface Rate {
@@ -22,9 +22,9 @@ interface Rate {
 
 /** One each 30 s (VERIFICATION_RESEND_S) to an e-mail from one network. */
 const A_MAIL = {
-  pair: { max: 20, seconds: 10 * MINUTE },
-  subject: { max: 60, seconds: HOUR },
-  network: { max: 200, seconds: 10 * MINUTE },
+  pair: { max: 20, seconds: 10 * MINUTE_S },
+  subject: { max: 60, seconds: HOUR_S },
+  network: { max: 200, seconds: 10 * MINUTE_S },
 }
 
 /**
@@ -35,41 +35,41 @@ const LIMITS = {
   'magic-link': A_MAIL,
   reset: A_MAIL,
   code: A_MAIL,
-  'check-account': { network: { max: 200, seconds: 10 * MINUTE } },
+  'check-account': { network: { max: 200, seconds: 10 * MINUTE_S } },
   /** However many codes are mailed, guesses of days count together. */
   'try-code': {
-    pair: { max: 100, seconds: 24 * HOUR },
-    subject: { max: 200, seconds: 24 * HOUR },
-    network: { max: 200, seconds: 10 * MINUTE },
+    pair: { max: 100, seconds: 24 * HOUR_S },
+    subject: { max: 200, seconds: 24 * HOUR_S },
+    network: { max: 200, seconds: 10 * MINUTE_S },
   },
   /** The same from a network that asked for a code itself: each five tries cost a mail, and a stranger's tries none of these. */
   'try-own-code': {
-    pair: { max: 100, seconds: 24 * HOUR },
-    subject: { max: 1000, seconds: 24 * HOUR },
-    network: { max: 200, seconds: 10 * MINUTE },
+    pair: { max: 100, seconds: 24 * HOUR_S },
+    subject: { max: 1000, seconds: 24 * HOUR_S },
+    network: { max: 200, seconds: 10 * MINUTE_S },
   },
-  'sign-up': { network: { max: 600, seconds: HOUR } },
+  'sign-up': { network: { max: 600, seconds: HOUR_S } },
   /** A right one signs in, so guesses of days count together; the link beside it still works (H-034). */
   'link-code': {
-    pair: { max: 20, seconds: 24 * HOUR },
-    subject: { max: 30, seconds: 24 * HOUR },
-    network: { max: 200, seconds: 10 * MINUTE },
+    pair: { max: 20, seconds: 24 * HOUR_S },
+    subject: { max: 30, seconds: 24 * HOUR_S },
+    network: { max: 200, seconds: 10 * MINUTE_S },
   },
-  'link-login': { network: { max: 200, seconds: 10 * MINUTE } },
-  invitations: { subject: { max: 100, seconds: 24 * HOUR }, network: { max: 400, seconds: 24 * HOUR } },
+  'link-login': { network: { max: 200, seconds: 10 * MINUTE_S } },
+  invitations: { subject: { max: 100, seconds: 24 * HOUR_S }, network: { max: 400, seconds: 24 * HOUR_S } },
   /** One person to one address, so that nobody is pestered. */
-  'invite-one': { subject: { max: 30, seconds: 24 * HOUR } },
-  'linked-email': { subject: { max: 20, seconds: HOUR }, network: { max: 100, seconds: HOUR } },
-  'passkey-add': { subject: { max: 30, seconds: HOUR } },
+  'invite-one': { subject: { max: 30, seconds: 24 * HOUR_S } },
+  'linked-email': { subject: { max: 20, seconds: HOUR_S }, network: { max: 100, seconds: HOUR_S } },
+  'passkey-add': { subject: { max: 30, seconds: HOUR_S } },
   /** Asked for by each look at the sign-in page, and again while it is looked at. */
-  'passkey-request': { network: { max: 600, seconds: 10 * MINUTE } },
-  'passkey-login': { network: { max: 200, seconds: 10 * MINUTE } },
-  comments: { subject: { max: 30, seconds: HOUR } },
+  'passkey-request': { network: { max: 600, seconds: 10 * MINUTE_S } },
+  'passkey-login': { network: { max: 200, seconds: 10 * MINUTE_S } },
+  comments: { subject: { max: 30, seconds: HOUR_S } },
   /** Mails, one for each receiver. */
-  shares: { subject: { max: 300, seconds: HOUR } },
-  'page-views': { subject: { max: 600, seconds: 10 * MINUTE } },
-  'page-views-signed-out': { network: { max: 300, seconds: 10 * MINUTE } },
-  support: { subject: { max: 20, seconds: HOUR }, network: { max: 60, seconds: HOUR } },
+  shares: { subject: { max: 300, seconds: HOUR_S } },
+  'page-views': { subject: { max: 600, seconds: 10 * MINUTE_S } },
+  'page-views-signed-out': { network: { max: 300, seconds: 10 * MINUTE_S } },
+  support: { subject: { max: 20, seconds: HOUR_S }, network: { max: 60, seconds: HOUR_S } },
 } as const satisfies Record<string, { pair?: Rate; subject?: Rate; network?: Rate }>
 
 export type Limited = keyof typeof LIMITS

@@ -18,21 +18,21 @@ export const INVITE_TTL_D = 7
 export const MERGE_TTL_H = 48
 const EMAIL_TOKEN_TTL_H = 24
 
-const HOUR = 3600
+const HOUR_S = 3600
 const withId = { jti: z.string() }
 
 /** Claims and lifetime (seconds) of each purpose. */
 const PURPOSES = {
   'magic-link': { shape: z.extend(MagicLinkClaims, withId), seconds: MAGIC_LINK_TTL_MIN * 60 },
-  reset: { shape: z.extend(ResetClaims, withId), seconds: RESET_LINK_TTL_H * HOUR },
-  setup: { shape: z.extend(SetupClaims, withId), seconds: RESET_LINK_TTL_H * HOUR },
+  reset: { shape: z.extend(ResetClaims, withId), seconds: RESET_LINK_TTL_H * HOUR_S },
+  setup: { shape: z.extend(SetupClaims, withId), seconds: RESET_LINK_TTL_H * HOUR_S },
   /** To sign up with. */
-  invitation: { shape: z.extend(InvitationClaims, withId), seconds: INVITE_TTL_D * 24 * HOUR },
+  invitation: { shape: z.extend(InvitationClaims, withId), seconds: INVITE_TTL_D * 24 * HOUR_S },
   /** The same for somebody who has an account. */
-  connection: { shape: z.extend(InvitationClaims, withId), seconds: INVITE_TTL_D * 24 * HOUR },
-  email: { shape: z.extend(EmailTokenClaims, withId), seconds: EMAIL_TOKEN_TTL_H * HOUR },
-  merge: { shape: z.extend(MergeClaims, withId), seconds: MERGE_TTL_H * HOUR },
-  split: { shape: z.extend(SplitClaims, withId), seconds: MERGE_TTL_H * HOUR },
+  connection: { shape: z.extend(InvitationClaims, withId), seconds: INVITE_TTL_D * 24 * HOUR_S },
+  email: { shape: z.extend(EmailTokenClaims, withId), seconds: EMAIL_TOKEN_TTL_H * HOUR_S },
+  merge: { shape: z.extend(MergeClaims, withId), seconds: MERGE_TTL_H * HOUR_S },
+  split: { shape: z.extend(SplitClaims, withId), seconds: MERGE_TTL_H * HOUR_S },
 } as const
 
 export type Purpose = keyof typeof PURPOSES
@@ -155,7 +155,7 @@ export function createLinkTokens(db: Kysely<Schema>, signer: Signer, now: () => 
     async sweep(): Promise<void> {
       await db
         .deleteFrom('link_tokens')
-        .where('expires_at', '<', new Date(now() - 30 * 24 * HOUR * 1000))
+        .where('expires_at', '<', new Date(now() - 30 * 24 * HOUR_S * 1000))
         .execute()
     },
   }

@@ -26,7 +26,7 @@ export const DigestPayload = z.object({
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Hour of the day, UTC, at which daily and weekly mails are written. */
-const HOUR = 6
+const WRITTEN_AT_HOUR = 6
 /** How often single releases are looked for. */
 const TRACK_MS = HOUR_MS / 4
 /** 1970-01-05 was a Monday. */
@@ -48,8 +48,8 @@ export function endedPeriods(now: number): z.infer<typeof DigestPayload>[] {
     return { from: to - length, to }
   }
   return [
-    { frequency: 'daily', ...ended(DAY_MS, HOUR * HOUR_MS) },
-    { frequency: 'weekly', ...ended(7 * DAY_MS, FIRST_MONDAY_MS + HOUR * HOUR_MS) },
+    { frequency: 'daily', ...ended(DAY_MS, WRITTEN_AT_HOUR * HOUR_MS) },
+    { frequency: 'weekly', ...ended(7 * DAY_MS, FIRST_MONDAY_MS + WRITTEN_AT_HOUR * HOUR_MS) },
     { frequency: 'track', ...ended(TRACK_MS, 0) },
   ]
 }

@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next'
 import type { PlayerSession } from '#core/model/people/sessions.ts'
 
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 /** The last use is known to five minutes; what is younger is in use. */
-const NOW_MS = 6 * MINUTE
+const NOW_MS = 6 * MINUTE_MS
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 24 * 60 * MINUTE],
-  ['hour', 60 * MINUTE],
-  ['minute', MINUTE],
+  ['day', 24 * 60 * MINUTE_MS],
+  ['hour', 60 * MINUTE_MS],
+  ['minute', MINUTE_MS],
 ]
 
 /** What a session is called: its browser and system. */
@@ -29,7 +29,7 @@ export function sessionPlace({ timezone, network }: PlayerSession, t: TFunction<
 export function lastUse({ seen }: PlayerSession, now: number, t: TFunction<'security'>, language: string): string {
   const ago = now - Date.parse(seen)
   if (!(ago > NOW_MS)) return t('sessions.seenNow')
-  const [unit, ms] = STEPS.find(([, step]) => ago >= step) ?? (['minute', MINUTE] as const)
+  const [unit, ms] = STEPS.find(([, step]) => ago >= step) ?? (['minute', MINUTE_MS] as const)
   const when = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(ago / ms), unit)
   return t('sessions.seen', { when })
 }
