@@ -17,8 +17,7 @@ const KEYS = {
   releaseTypes: 'release_types',
 } as const satisfies Record<FilterGroup, string>
 
-/** The sort keys as listed: each is the direction an attribute is sorted in first (FILTER-022, D-074). */
-export const RELEASE_SORT_KEYS = ['-date', 'trend', 'artist', 'title', 'time'] as const
+/** What a list can be sorted by, in either direction (FILTER-022, D-074). */
 export const SORT_ATTRIBUTES = ['date', 'trend', 'artist', 'title', 'time'] as const
 export type SortAttribute = (typeof SORT_ATTRIBUTES)[number]
 export type ReleaseSort = SortAttribute | `-${SortAttribute}`
