@@ -41,7 +41,7 @@ export interface AudioParts {
   readonly sampleClip: string | null
 }
 
-/** Events the element answers; the entry routes exactly these from the bus. */
+/** Events the element answers; `effects/sound.ts` routes exactly these from the bus. */
 export const AUDIO_EVENTS = [
   'player.releaseChosen',
   'playlist.chosen',

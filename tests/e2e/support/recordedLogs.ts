@@ -1,6 +1,6 @@
 /**
  * `RECORD_LOGS=FOLDER npx playwright test …` keeps the event logs of every test as JSON lines: what the mix of the
- * events benchmark is drawn from (`tests/bench/recordedMix.ts`). Frames are read for their lines alone.
+ * events benchmark is drawn from (`tests/bench/events/recordedMix.ts`). Frames are read for their lines alone.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 /**
  * The session: signs in, keeps the tokens, refreshes before they expire, and says when it is over.
- * It is the only place that holds a token; everybody else gets handles or asks at a broker.
+ * It is the only worker that holds a token; the others get handles or ask at a broker, and the page has what it keeps
+ * between visits (`StoreTokens`).
  *
  *   restoring ─▶ signed in ◀─ sign-in          every 60 s: remaining < 300 s ─▶ renewal
  *        └─────▶ signed out ◀─ sign-out                    the server says no ─▶ expired
