@@ -234,10 +234,6 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['unflagSong', busy, () => library.unflagSong('r9', 't'), 'marking r9/t'],
   ['archiveRelease', busy, () => library.archiveRelease('r1'), 'marking r1'],
   ['restoreRelease', busy, () => library.restoreRelease('r9'), 'marking r9'],
-  ['flagReleases', busy, () => library.flagReleases(['r1', 'r2']), 'marking r2'],
-  ['unflagReleases', busy, () => library.unflagReleases(['r8', 'r9']), 'marking r9'],
-  ['archiveReleases', busy, () => library.archiveReleases(['r1', 'r2']), 'marking r2'],
-  ['restoreReleases', busy, () => library.restoreReleases(['r8', 'r9']), 'marking r9'],
   ['clearLibrary', busy, () => library.clearLibrary('flagged'), 'clearing flagged'],
   [
     'changeMarks',

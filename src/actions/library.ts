@@ -32,26 +32,6 @@ export function restoreRelease(releaseid: string): void {
   markReleases([releaseid], 'restored')
 }
 
-/** Flags these releases; those that are flagged, or archived, stay as they are. One notification says it. */
-export function flagReleases(releaseids: readonly string[]): void {
-  markReleases(releaseids, 'flagged')
-}
-
-/** Clears the flags of these releases and of their songs. One notification says it. */
-export function unflagReleases(releaseids: readonly string[]): void {
-  markReleases(releaseids, 'unflagged')
-}
-
-/** Archives these releases. One notification says it and undoes it. */
-export function archiveReleases(releaseids: readonly string[]): void {
-  markReleases(releaseids, 'archived')
-}
-
-/** Restores these releases. One notification says it and undoes it. */
-export function restoreReleases(releaseids: readonly string[]): void {
-  markReleases(releaseids, 'restored')
-}
-
 /**
  * Makes these changes in one wish, as the way back of a notification (D-149). Nothing happens without any.
  */

@@ -4,7 +4,7 @@ import { history } from '#tests/support/histories.ts'
 import { finished, recordedLog } from '#tests/support/recordedLog.ts'
 import { appNavigated } from '../events/app.ts'
 import { playerVolumeChanged } from '../events/player.ts'
-import { changedFields, changesBetween, isEqual, touching } from './changes.ts'
+import { changedFields, changesOf, isEqual, touching } from './changes.ts'
 import { canonicalJson } from './hash.ts'
 import { parsePath } from './path.ts'
 import { Timeline } from './timeline.ts'
@@ -18,6 +18,8 @@ const timeline = () =>
       playerVolumeChanged({ volume: 40 }),
     ]),
   )
+
+const changesBetween = (line: Timeline, a: number, b: number) => changesOf(line.frozen(a), line.frozen(b))
 
 describe('what changed between two events', () => {
   test('names the entities, before and after, forwards and back', () => {

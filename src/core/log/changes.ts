@@ -19,12 +19,7 @@ export interface FieldChange {
   readonly after: unknown
 }
 
-/** What differs between the state after event `a` and that after event `b`, table by table. @throws RangeError */
-export function changesBetween(timeline: Timeline, a: number, b: number): readonly Change[] {
-  return changesOf(timeline.frozen(a), timeline.frozen(b))
-}
-
-/** What differs between two states. Entities they share cost a look each. */
+/** What differs between two states, table by table. Entities they share cost a look each. */
 export function changesOf(before: ReadonlyStore, after: ReadonlyStore): readonly Change[] {
   const found: Change[] = []
   for (const kind of KINDS) {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type DownloadJob, isHeld, isInterrupted } from '#core/model/downloads/download.ts'
-import { foresee } from '#core/model/downloads/pace.ts'
 import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { wished } from '#tests/support/downloadParts.ts'
+import { foresee } from '#tests/support/foresee.ts'
 import { DownloadTally } from './downloadTally.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f']

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { bytesPerSecond, foresee, NO_PACE, nextPace, type Pace, secondsLeft } from './pace.ts'
+import { foresee } from '#tests/support/foresee.ts'
+import { bytesPerSecond, NO_PACE, nextPace, type Pace, secondsLeft } from './pace.ts'
 
 const MB = 1_000_000
 

@@ -2,7 +2,6 @@
  * How fast bytes arrive and how long the rest takes: pure, so that the figures shown to a person can be held
  * to what a simulated line really did.
  */
-import type { DownloadJob } from './download.ts'
 
 /** How far back the rate looks, ms. Long enough that many small files read as steadily as one long one. */
 const WINDOW_MS = 8000
@@ -60,37 +59,4 @@ export interface Foreseen {
   readonly received: number
   /** Bytes of all files together; null while nothing says how long they are. */
   readonly total: number | null
-}
-
-type Sized = Pick<DownloadJob, 'status' | 'type' | 'format' | 'receivedBytes' | 'totalBytes'>
-
-/**
- * What these jobs come to. A job that has not begun counts as the mean of those of its kind whose length is
- * known, or of all of them.
- */
-export function foresee(jobs: Iterable<Readonly<Sized>>): Foreseen {
-  const kinds = new Map<string, { known: number; count: number; unknown: number }>()
-  let received = 0
-  let known = 0
-  let count = 0
-  for (const job of jobs) {
-    received += job.receivedBytes
-    const key = `${job.type} ${job.format}`
-    const kind = kinds.get(key) ?? { known: 0, count: 0, unknown: 0 }
-    kinds.set(key, kind)
-    if (job.totalBytes === null) {
-      // An answer that named no length: nobody knows when it ends.
-      if (job.status === 'loading') return { received, total: null }
-      kind.unknown += 1
-      continue
-    }
-    kind.known += job.totalBytes
-    kind.count += 1
-    known += job.totalBytes
-    count += 1
-  }
-  if (count === 0) return { received, total: null }
-  let total = known
-  for (const kind of kinds.values()) total += kind.unknown * (kind.count > 0 ? kind.known / kind.count : known / count)
-  return { received, total: Math.max(received, Math.round(total)) }
 }

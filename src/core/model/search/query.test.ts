@@ -10,7 +10,6 @@ import {
   hitFits,
   isEmptyQuery,
   nameFits,
-  operatorText,
   parseSearch,
   sameTerm,
   scoredWords,
@@ -81,10 +80,6 @@ describe('a query', () => {
     for (const typed of ['', '   ', '…', 'artist:', 'label:""']) expect(isEmptyQuery(parseSearch(typed))).toBe(true)
     for (const typed of ['a', 'genre:x']) expect(isEmptyQuery(parseSearch(typed))).toBe(false)
   })
-})
-
-test('an operator goes back into the text it was read from', () => {
-  for (const value of ['ines', 'north pier']) expect(parseSearch(operatorText('label', value)).label).toEqual([value])
 })
 
 test.each([

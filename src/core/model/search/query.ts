@@ -132,10 +132,5 @@ export function sameTerm(one: string, other: string): boolean {
   return cleanTerm(one).toLowerCase() === cleanTerm(other).toLowerCase()
 }
 
-/** A value as an operator needs it: in quotes when it has more than one word. */
-export function operatorText(name: Operator, value: string): string {
-  return /\s/.test(value) ? `${name}:"${value.replaceAll('"', '')}"` : `${name}:${value}`
-}
-
 /** The key artists and labels are told apart by. */
 export const nameKey = fold

@@ -167,7 +167,6 @@ export const still = style({
   margin: '6px 0 18px',
   color: vars.muted,
 })
-export const notice = style({ marginBottom: 12 })
 
 /** That it costs nothing for now. */
 export const pro = style({

@@ -206,7 +206,6 @@ export const end = style({
   height: 36,
   flex: 'none',
 })
-export const endSlim = style({ minWidth: 36 })
 export const state = style({
   display: 'grid',
   placeItems: 'center',
