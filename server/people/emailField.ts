@@ -7,10 +7,10 @@ import { ApiProblem } from '../http/apiProblem.ts'
  * @returns the e-mail without spaces around it and invisible signs
  * @throws ApiProblem 400 `Invalid Email`
  */
-export function emailField(text: string, field = 'email'): string {
+export function emailField(text: string): string {
   if (textFault(EMAIL, text) !== null) {
     throw new ApiProblem(400, 'INVALID_EMAIL', 'Invalid Email', {
-      fields: { [field]: 'Please enter a valid email address' },
+      fields: { email: 'Please enter a valid email address' },
     })
   }
   return cleaned(EMAIL, text)

@@ -62,11 +62,7 @@ export async function findReleaseIds(db: Database, ids: string[]): Promise<Set<s
  * Puts a release in the place of the one with the same id, or adds it. Flags, archive marks and places
  * in playlists stay; those of tracks that are gone go.
  */
-export async function replaceRelease(
-  db: Database,
-  release: CatalogueRelease,
-  origin: 'demo' | 'import' = 'import',
-): Promise<void> {
+export async function replaceRelease(db: Database, release: CatalogueRelease): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('releases')
@@ -78,7 +74,7 @@ export async function replaceRelease(
     const gone = old.rows.map((row) => row.trackid)
     await sql`delete from attachments where releaseid = ${release.releaseid}`.execute(trx)
     await sql`delete from promo_mails where releaseid = ${release.releaseid}`.execute(trx)
-    await insertBatch(trx, [release], origin, new Set(), true)
+    await insertBatch(trx, [release], 'import', new Set(), true)
     await recount(trx, new Set([...profileKeys(release), ...(before ? profileKeys(before) : [])]))
     await sql`delete from playlist_tracks p using (select unnest(${gone}::text[]) as trackid) g
       where p.trackid = g.trackid and not exists (select 1 from tracks t where t.trackid = g.trackid)`.execute(trx)

@@ -11,6 +11,7 @@ import {
   type Playlist,
   type PlaylistMove,
 } from '#core/model/playlists/playlist.ts'
+import { beside } from '#core/model/playlists/playlistChange.ts'
 import { coverAddress } from '../catalogue/addresses.ts'
 import { fold } from '../catalogue/fold.ts'
 import { bothSongNames, type Catalogue, type TrackAccess } from '../catalogue/readCatalogue.ts'
@@ -217,9 +218,7 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
       return holding(playlistid, async (trx, order) => {
         if (!order.includes(trackid) || !order.includes(referenceTrackid)) return false
         if (trackid === referenceTrackid) return true
-        const rest = order.filter((id) => id !== trackid)
-        rest.splice(rest.indexOf(referenceTrackid) + (position === 'after' ? 1 : 0), 0, trackid)
-        await write(trx, playlistid, rest)
+        await write(trx, playlistid, beside(order, trackid, position, referenceTrackid))
         return true
       })
     },

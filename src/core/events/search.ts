@@ -5,11 +5,12 @@
  */
 import * as z from 'zod/mini'
 import { ReleaseCard } from '../model/catalogue/release.ts'
+import { SEARCH_PLACES } from '../model/entities.ts'
 import { later } from '../model/later.ts'
 import { SearchProfile, SearchResult, SearchSection } from '../model/search/hits.ts'
 import { defineEvent } from './define.ts'
 
-const SearchPlace = later(() => z.enum(['box', 'page']))
+const SearchPlace = later(() => z.enum(SEARCH_PLACES))
 /** Minted with each wish: answers to an older one are dropped. */
 const AskId = later(() => z.string().check(z.minLength(1), z.maxLength(64)))
 const Term = later(() => z.string().check(z.maxLength(300)))

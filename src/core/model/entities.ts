@@ -119,7 +119,8 @@ export interface NoticeHistory {
 }
 
 /** Who asks the search: the box while somebody types, or the page whose address carries a term. */
-export type SearchPlace = 'box' | 'page'
+export const SEARCH_PLACES = ['box', 'page'] as const
+export type SearchPlace = (typeof SEARCH_PLACES)[number]
 
 /** What one place asked and what came of it. */
 export interface SearchAsk {

@@ -40,7 +40,6 @@ interface Props {
   infoHref?(releaseid: string): string
   /** The router's key of this history entry: coming back to it restores where it was scrolled to (GALLERY-009). */
   anchorKey?: string
-  contactSupportHref?: string
   /** Takes the filters back; offered where they left nothing. */
   onClearFilters?: () => void
   /** What stands in place of the words for a list without releases. */
@@ -58,7 +57,6 @@ export default function Gallery({
   onInfo,
   infoHref = pageOfRelease,
   anchorKey = '',
-  contactSupportHref = SUPPORT_URL,
   onClearFilters,
   empty,
 }: Props) {
@@ -139,7 +137,7 @@ export default function Gallery({
       >
         {isList && showsCards && <ListHeader sort={sort} onSort={onSort} root={scroller} />}
         <div ref={sizer} className={css.sizer} hidden={!showsCards} role={isList ? 'rowgroup' : undefined} />
-        {isEmpty && (empty ?? <EmptyGallery supportHref={contactSupportHref} onClearFilters={onClearFilters} />)}
+        {isEmpty && (empty ?? <EmptyGallery supportHref={SUPPORT_URL} onClearFilters={onClearFilters} />)}
         {hasFailed && <FailedGallery onRetry={retry} />}
       </div>
       <Freshness queryId={queryId} scroller={scroller} />

@@ -3,7 +3,7 @@
  * without a network.
  */
 import type { AppEvent } from '#core/events/index.ts'
-import type { SearchAsk, SearchPlace } from '#core/model/entities.ts'
+import { SEARCH_PLACES, type SearchAsk, type SearchPlace } from '#core/model/entities.ts'
 import { beginsAsTyped, parseSearch } from '#core/model/search/query.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
@@ -23,8 +23,6 @@ export type SearchRequest =
   | { readonly ask: 'clear'; readonly playerid: string }
   /** The session is over: nothing of it may be found by the next. */
   | { readonly ask: 'forget' }
-
-const PLACES: readonly SearchPlace[] = ['box', 'page']
 
 export function planSearch(state: ReadonlyStore, event: AppEvent): readonly SearchRequest[] {
   switch (event.type) {
@@ -46,7 +44,7 @@ export function planSearch(state: ReadonlyStore, event: AppEvent): readonly Sear
       return [{ ask: 'nothing', place: event.payload.place }]
     // The reducer has put what was given up for want of a connection back to loading.
     case 'app.wentOnline':
-      return PLACES.flatMap((place): SearchRequest[] => {
+      return SEARCH_PLACES.flatMap((place): SearchRequest[] => {
         const row = state.get('search', place)
         return row?.status === 'loading' ? [{ ask: 'server', place, row, afterMs: 0 }] : []
       })

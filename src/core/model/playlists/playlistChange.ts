@@ -48,7 +48,8 @@ export function applyChange(order: readonly string[], change: PlaylistChange): r
   }
 }
 
-function beside(
+/** The order with a track before or after another; as it was where that is not in it, or the same. */
+export function beside(
   order: readonly string[],
   trackid: string,
   position: 'before' | 'after',

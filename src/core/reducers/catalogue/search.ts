@@ -5,15 +5,12 @@
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import { RECENT_SEARCHES_MAX } from '../../model/constants.ts'
-import type { SearchAsk, SearchPlace } from '../../model/entities.ts'
-import { SELF } from '../../model/entities.ts'
+import { SEARCH_PLACES, SELF, type SearchAsk, type SearchPlace } from '../../model/entities.ts'
 import type { ReleaseHit, SearchResult, TrackHit } from '../../model/search/hits.ts'
 import { EMPTY_RESULT } from '../../model/search/merge.ts'
 import { cleanTerm, isEmptyQuery, parseSearch, sameTerm } from '../../model/search/query.ts'
 import type { Store } from '../store.ts'
 import { takeCard } from './details.ts'
-
-const PLACES: readonly SearchPlace[] = ['box', 'page']
 
 export function reduceSearch(state: Store, event: AppEvent): void {
   switch (event.type) {
@@ -46,7 +43,7 @@ export function reduceSearch(state: Store, event: AppEvent): void {
         state.patch('search', event.payload.place, { status: state.single('app').online ? 'error' : 'offline' })
       return
     case 'app.wentOnline':
-      for (const place of PLACES)
+      for (const place of SEARCH_PLACES)
         if (state.get('search', place)?.status === 'offline') state.patch('search', place, { status: 'loading' })
       return
     case 'search.committed': {
@@ -74,7 +71,7 @@ export function reduceSearch(state: Store, event: AppEvent): void {
       if (event.payload.list === 'flagged') flagSongs(state, () => true, false)
       return
     case 'session.ended':
-      for (const place of PLACES) state.drop('search', place)
+      for (const place of SEARCH_PLACES) state.drop('search', place)
       return state.set('recentSearches', SELF, { terms: [] })
   }
 }
@@ -128,7 +125,7 @@ function flagSongs(state: Store, fits: (hit: Hit) => boolean, flagged: boolean):
       : list
   const marked = (result: SearchResult | null): SearchResult | null =>
     result && { ...result, top: inList(result.top), tracks: inList<TrackHit>(result.tracks) }
-  for (const place of PLACES) {
+  for (const place of SEARCH_PLACES) {
     const row: Readonly<SearchAsk> | undefined = state.get('search', place)
     if (row) state.set('search', place, { ...row, found: marked(row.found), seen: marked(row.seen) })
   }

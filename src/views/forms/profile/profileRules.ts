@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next'
 import * as yup from 'yup'
-import { COUNTRIES, COUNTRIES_WITH_STATES } from '#core/model/people/fields/countries.ts'
+import { COUNTRIES } from '#core/model/people/fields/countries.ts'
 import { CITY, COMPANY, LANGUAGE, NAME, PHONE, REGION, WEBSITE } from '#core/model/people/fields/fieldRules.ts'
 import type { Profile } from '#core/model/people/profile.ts'
-import { cleanText, optional, type TextRule, textFault } from '#core/model/text/textRule.ts'
-import { STATES } from '../fields/places.ts'
+import { optional, type TextRule } from '#core/model/text/textRule.ts'
+import { region } from '../fields/region.ts'
 import { choice, text } from '../form/rules.ts'
 
 /** The fields the form has, in its order. */
@@ -41,17 +41,7 @@ export function profileRules(t: TFunction<'forms'>) {
     title: text(NAME, words(NAME)),
     company: text(optional(COMPANY), words(COMPANY)),
     country: choice(COUNTRIES, { missing, wrong: missing }),
-    state: yup
-      .string()
-      .defined()
-      .transform((value: unknown) => (typeof value === 'string' ? cleanText(value) : ''))
-      .test('state', (value, { parent, createError }) => {
-        if (COUNTRIES_WITH_STATES.includes(parent.country)) {
-          if (value === '') return createError({ message: missing })
-          return Object.hasOwn(STATES[parent.country] ?? {}, value) || createError({ message: t('combo.fromList') })
-        }
-        return textFault(REGION, value) === null || createError({ message: t('long', { count: REGION.max }) })
-      }),
+    state: region({ missing, wrong: t('combo.fromList'), long: t('long', { count: REGION.max }) }),
     city: text(optional(CITY), words(CITY)),
     language: text(optional(LANGUAGE), words(LANGUAGE)),
     phone: text(optional(PHONE), words(PHONE, t('profilePhone'))),

@@ -1,10 +1,9 @@
 import * as yup from 'yup'
-import { COUNTRIES, COUNTRIES_WITH_STATES } from '#core/model/people/fields/countries.ts'
+import { COUNTRIES } from '#core/model/people/fields/countries.ts'
 import { CALL_LETTERS, CITY, COMPANY, REGION, WEBSITE } from '#core/model/people/fields/fieldRules.ts'
 import { type Industry, MEDIA_TYPES, REPORT_FORMATS, REPORT_SOURCES } from '#core/model/people/signup.ts'
 import type { CompanyFields } from '#core/model/people/signupWizard.ts'
-import { cleanText, textFault } from '#core/model/text/textRule.ts'
-import { STATES } from '../fields/places.ts'
+import { region } from '../fields/region.ts'
 import { choice, text } from '../form/rules.ts'
 import { neededChoice, neededWords, type Words } from './aboutRules.ts'
 
@@ -41,17 +40,7 @@ export function companyRules(t: Words, industry: Industry) {
     call_letter: isRadio ? text(radioCall, neededWords(t, radioCall)) : yup.string().defined(),
     reporting: isRadio ? neededChoice(t, REPORT_SOURCES) : yup.string().defined(),
     country: neededChoice(t, COUNTRIES),
-    state: yup
-      .string()
-      .defined()
-      .transform((value: unknown) => (typeof value === 'string' ? cleanText(value) : ''))
-      .test('state', (value, { parent, createError }) => {
-        if (COUNTRIES_WITH_STATES.includes(parent.country)) {
-          if (value === '') return createError({ message: t('required') })
-          return Object.hasOwn(STATES[parent.country] ?? {}, value) || createError({ message: fromList })
-        }
-        return textFault(REGION, value) === null || createError({ message: t('long', { count: REGION.max }) })
-      }),
+    state: region({ missing: t('required'), wrong: fromList, long: t('long', { count: REGION.max }) }),
     city: text(CITY, neededWords(t, CITY)),
     media_type: open(MEDIA_TYPES),
     primary_format: neededChoice(t, REPORT_FORMATS),
