@@ -184,6 +184,23 @@ describe('the play bar', () => {
   })
 })
 
+describe('a browser that keeps the volume to itself, as on iOS', () => {
+  const asked = () => vi.spyOn(HTMLMediaElement.prototype, 'volume', 'get')
+
+  it.each([
+    ['at once', () => asked().mockReturnValue(1)],
+    // What was set is read once while the bar is made.
+    ['in the next task', () => asked().mockReturnValue(1).mockReturnValueOnce(0.5)],
+  ])('PLAYER-009: has mute alone in the bar of a tablet, known %s', async (_when, keep) => {
+    const kept = keep()
+    onTestFinished(() => kept.mockRestore())
+    await play([{}], { window: [1180, 820] })
+    await expect.element(player().getByRole('button', { name: 'Mute' })).toBeVisible()
+    await expect.element(player().getByRole('slider', { name: 'Volume' })).not.toBeInTheDocument()
+    await expect.element(player().getByRole('slider', { name: 'Seek' })).toBeVisible()
+  })
+})
+
 describe('the phone', () => {
   const window = [390, 844] as const
   const full = () => page.getByRole('dialog', { name: 'Now playing' })

@@ -22,6 +22,7 @@ import { ScrollingText } from './ScrollingText.tsx'
 import { Scrubber } from './Scrubber.tsx'
 import { SecondLine, SkippedStatus } from './SecondLine.tsx'
 import { AddToPlaylistButton, InfoLink } from './side.tsx'
+import { useSetsVolume } from './useSetsVolume.ts'
 import { Volume } from './Volume.tsx'
 
 /** The play bar and, on the phone, its small twin. Offline only pause, volume and mute answer (D-145). */
@@ -32,6 +33,7 @@ export function PlayBar({ song, offline }: { song: QueueSong; offline: boolean }
   const narrow = useMedia(css.narrow)
   const all = useSignalValue(versions)
   const expanded = useSignalValue(nowPlayingOpen)
+  const setsVolume = useSetsVolume()
   if (phone)
     return (
       <>
@@ -79,7 +81,7 @@ export function PlayBar({ song, offline }: { song: QueueSong; offline: boolean }
           <InfoLink releaseid={song.releaseid} />
           <QueueButton />
         </div>
-        <Volume />
+        <Volume rail={setsVolume} />
       </div>
     </section>
   )
