@@ -84,9 +84,9 @@ export function ComboField({ name, label, choices, autoComplete = 'off', starred
     } else if (key === 'Tab' && active) choose(active)
   }
 
-  // Escape closes it and not the dialog around it.
+  // Escape, and on a phone Back, closes it and not the dialog around it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what closes it only sets state
-  useEffect(() => (isOpen ? layerOpened(close) : undefined), [isOpen])
+  useEffect(() => (isOpen ? layerOpened(close, true) : undefined), [isOpen])
   // Sent by Enter while it was open, nothing can be chosen any more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what closes it only sets state
   useEffect(() => {

@@ -1,4 +1,5 @@
 import axe from 'axe-core'
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
 import * as yup from 'yup'
@@ -7,6 +8,7 @@ import { CODE, NAME } from '#core/model/people/fields/fieldRules.ts'
 import type { TextRule } from '#core/model/text/textRule.ts'
 import { show } from '#tests/components/stage.tsx'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
+import { withoutCovers } from '../../kit/routing/covers.ts'
 import { Form } from '../form/Form.tsx'
 import { choice, text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
@@ -266,6 +268,29 @@ describe('a combobox', () => {
     expect(closed).not.toHaveBeenCalled()
     await userEvent.keyboard('{Escape}')
     expect(closed).toHaveBeenCalledOnce()
+  })
+
+  it('in a dialog of a phone Back closes the list, and only then the dialog', async () => {
+    const window = [390, 844] as const
+    await page.viewport(...window)
+    withoutCovers(createBrowserHistory())
+    const depth = () => (history.state as { covered?: number } | null)?.covered ?? 0
+    const closed = vi.fn()
+    await show(
+      <Dialog label="Profile" onClose={closed}>
+        <Probe />
+      </Dialog>,
+      { window },
+    )
+    await expect.poll(depth).toBe(1)
+    await userEvent.fill(land(), 'germ')
+    await expect.poll(depth).toBe(2)
+    history.back()
+    await expect.element(land()).toHaveAttribute('aria-expanded', 'false')
+    await expect.poll(depth).toBe(1)
+    expect(closed).not.toHaveBeenCalled()
+    history.back()
+    await expect.poll(() => closed.mock.calls.length).toBe(1)
   })
 
   it('Escape that ends a composition leaves the list open', async () => {
