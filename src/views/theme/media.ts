@@ -6,9 +6,14 @@ const from = (px: number) => `(min-width: ${px}px)`
 /** Below this width; a hundredth keeps fractional widths on one side. */
 const below = (px: number) => `(max-width: ${px - 0.02}px)`
 
+/** No window of a tablet is as low, and that of no phone on its side is higher; px. */
+const ON_ITS_SIDE_MAX = 500
+
 /** Phone < 768 <= tablet < 1280 <= desktop, wide from 1440 (D-060). */
 export const media = {
   phone: below(BP_MOBILE),
+  /** A phone either way up: on its side it is as wide as a tablet. A small window alone, too. */
+  handheld: `${below(BP_MOBILE)}, (pointer: coarse) and (max-height: ${ON_ITS_SIDE_MAX}px)`,
   belowDesktop: below(BP_TABLET),
   tabletUp: from(BP_MOBILE),
   desktop: from(BP_TABLET),

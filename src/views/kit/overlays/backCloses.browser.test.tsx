@@ -1,8 +1,8 @@
 // On a phone Back is the way out of whatever lies over the page.
 import { useRef, useState } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { cdp, page, userEvent } from 'vitest/browser'
 import { openApp } from '#tests/components/app.tsx'
 import { KeptPlaylists } from '#tests/components/playlists.ts'
 import { show } from '#tests/components/stage.tsx'
@@ -161,4 +161,61 @@ it('Back closes the search, and the page beneath is as it was', async () => {
   await expect.element(page.getByRole('region', { name: 'Search', exact: true })).not.toBeInTheDocument()
   await covered(0)
   expect(app.address).toBe('/playlists')
+})
+
+describe('a phone on its side is as wide as a tablet', () => {
+  const window = [844, 390] as const
+
+  beforeEach(async () => {
+    await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    onTestFinished(async () => void (await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: false })))
+    await page.viewport(...window)
+    withoutCovers(createBrowserHistory())
+  })
+
+  it('Back closes a dialog, and leads back once nothing lies over the page', async () => {
+    await show(<Opened />, { window })
+    await page.getByRole('button', { name: 'Open' }).click()
+    await covered(1)
+    history.back()
+    await expect.element(dialog()).not.toBeInTheDocument()
+    await covered(0)
+  })
+
+  it('Back closes the search below the box in the header', async () => {
+    const app = await openApp('/playlists', { window, answers: new KeptPlaylists().answers() })
+    const box = page.getByRole('searchbox', { name: 'Search', exact: true })
+    await box.fill('north')
+    const results = page.getByRole('region', { name: 'Search', exact: true })
+    await expect.element(results).toBeVisible()
+    await covered(1)
+    history.back()
+    await expect.element(results).not.toBeInTheDocument()
+    await expect.element(box).toHaveValue('')
+    await covered(0)
+    expect(app.address).toBe('/playlists')
+  })
+
+  it('turned upright it keeps what lies over the page', async () => {
+    await show(<Opened />, { window })
+    await page.getByRole('button', { name: 'Open' }).click()
+    await covered(1)
+    await page.viewport(390, 844)
+    await expect.element(dialog()).toBeVisible()
+    history.back()
+    await expect.element(dialog()).not.toBeInTheDocument()
+  })
+})
+
+it('on a tablet, on its side too, Back leads where it led before', async () => {
+  await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  onTestFinished(async () => void (await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: false })))
+  const tablet = [1024, 768] as const
+  await page.viewport(...tablet)
+  withoutCovers(createBrowserHistory())
+  await show(<Opened />, { window: tablet })
+  await page.getByRole('button', { name: 'Open' }).click()
+  await expect.element(dialog()).toBeVisible()
+  await new Promise((done) => setTimeout(done, 100))
+  expect(depth()).toBe(0)
 })

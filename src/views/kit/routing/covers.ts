@@ -1,6 +1,6 @@
 /**
  * Back closes what lies over the page. A phone's Back is its Escape; without this it would leave the page beneath. What
- * it takes comes where the window is a phone's, and late: until then, and where it cannot be had, Back leads where it
+ * it takes comes where the window is a phone's, either way up, and late: until then, and where it cannot be had, Back leads where it
  * leads in any browser.
  */
 import { media } from '../../theme/tokens.css.ts'
@@ -28,7 +28,7 @@ let using = new AbortController()
 /** The history of the address bar as the router shall see it: without the entries of what covers a page. The last one is in use. */
 export function withoutCovers(base: RouterHistory): RouterHistory {
   const seen = Object.create(base) as RouterHistory
-  const phone = matchMedia(media.phone)
+  const phone = matchMedia(media.handheld)
   using.abort()
   using = new AbortController()
   entries = null

@@ -22,7 +22,7 @@ import { headerPanels } from '../scripts.ts'
 import { navOpen } from '../shell.state.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 import { InviteButton } from './InviteButton.tsx'
-import { SearchBox, SearchButton, SearchRow } from './SearchBox.tsx'
+import { HeaderSearch, SearchButton, SearchRow } from './SearchBox.tsx'
 import { searchRowOpen } from './search.state.ts'
 import { isAccount, titleKey } from './title.ts'
 
@@ -51,7 +51,7 @@ export function Header({ inert }: { inert: boolean }) {
         {!isCrumbs && (back === null ? <MenuButton /> : <BackButton to={back} />)}
         <Place pathname={pathname} phone={phone} />
       </div>
-      {phone ? <SearchButton /> : <SearchBox />}
+      {phone ? <SearchButton /> : <HeaderSearch />}
       <DownloadsButton />
       <div className={css.headEnd}>
         <LateQueueDoor />

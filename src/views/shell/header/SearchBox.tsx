@@ -123,6 +123,17 @@ export function SearchBox() {
   )
 }
 
+/** The box in the header. The view it opens covers the page: on a phone on its side Back closes it. */
+export function HeaderSearch() {
+  const term = useTermOfAddress()
+  const close = () => {
+    boxText.value = term
+    closeSearchView()
+  }
+  useBackCloses(close, useSignalValue(viewOpen))
+  return <SearchBox />
+}
+
 /** On a phone: a button that opens the box over the whole header. */
 export function SearchButton() {
   const { t } = useTranslation('searchBox')
