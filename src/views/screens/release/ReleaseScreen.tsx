@@ -23,6 +23,7 @@ import { DownloadAll, Headline, PlayButton, useSummary } from './parts.tsx'
 import { QueueActions } from './QueueActions.tsx'
 import * as css from './release.css.ts'
 import { SharedNote } from './SharedNote.tsx'
+import { BoneWords, HeadSkeleton, TabsSkeleton } from './Skeletons.tsx'
 import { TrackList, TrackSkeleton } from './TrackList.tsx'
 import { useRelease } from './useRelease.ts'
 
@@ -52,7 +53,14 @@ function ReleasePage({ releaseid }: { releaseid: string }) {
       <div className={css.main}>
         <div className={css.column} aria-busy={detail === null && error === null}>
           {card ? <PageHead card={card} detail={detail} /> : <HeadSkeleton />}
-          {detail ? <Tabs detail={detail} /> : <TrackSkeleton count={Math.min(card?.trackcount ?? 8, 12)} />}
+          {detail ? (
+            <Tabs detail={detail} />
+          ) : (
+            <>
+              <TabsSkeleton />
+              <TrackSkeleton count={Math.min(card?.trackcount ?? 8, 12)} />
+            </>
+          )}
         </div>
       </div>
       {detail && detail.promoinfo.trim() !== '' && <PromoPanel key={detail.releaseid} release={detail} />}
@@ -119,7 +127,7 @@ function Facts({ card, detail }: { card: Readonly<ReleaseCard>; detail: Readonly
     ['available', longDate(card.available)],
     ['impact', longDate(isoFromSeconds(card.impactdate))],
     // Only the songs themselves say how many of them may be downloaded (D-086).
-    ['downloadable', songs ? t('tracks', { count: songs.length, downloadable }) : ''],
+    ['downloadable', songs ? t('tracks', { count: songs.length, downloadable }) : null],
   ] as const
   return (
     <dl className={css.facts}>
@@ -128,7 +136,9 @@ function Facts({ card, detail }: { card: Readonly<ReleaseCard>; detail: Readonly
           value !== '' && (
             <div key={name} className={name === 'label' ? css.longFact : css.fact}>
               <dt className={css.factName}>{t(`fact.${name}`)}</dt>
-              <dd className={css.factValue}>{value}</dd>
+              <dd className={css.factValue}>
+                {value ?? <BoneWords words={t('tracks', { count: card.trackcount, downloadable: card.trackcount })} />}
+              </dd>
             </div>
           ),
       )}
@@ -189,18 +199,5 @@ function Tabs({ detail }: { detail: Readonly<ReleaseDetail> }) {
         {tab === 'attachments' && <Attachments releaseid={detail.releaseid} attachments={detail.attachments} />}
       </div>
     </>
-  )
-}
-
-function HeadSkeleton() {
-  return (
-    <div className={css.pageHead} aria-hidden="true" style={{ marginBottom: 24 }}>
-      <span className={css.bone} style={{ aspectRatio: '1' }} />
-      <span style={{ display: 'grid', gap: 12, alignContent: 'start' }}>
-        <span className={css.bone} style={{ width: 48, height: 12 }} />
-        <span className={css.bone} style={{ width: '52%', height: 30 }} />
-        <span className={css.bone} style={{ width: '30%', height: 18 }} />
-      </span>
-    </div>
   )
 }

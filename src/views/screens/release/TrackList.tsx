@@ -130,7 +130,7 @@ function SongRow({ song, current, archived, inDialog }: RowProps) {
 /** Rows in the shape of those that come. */
 export function TrackSkeleton({ count, inDialog = false }: { count: number; inDialog?: boolean }) {
   return (
-    <div aria-hidden="true">
+    <div aria-hidden="true" className={css.table}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
         <div key={index} className={cx(css.row, inDialog && css.edgeToEdge)} data-skeleton="">

@@ -1,9 +1,11 @@
 // Where the parts of a release's page stand beside what opens next to them.
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { sounds } from '#tests/components/stage.tsx'
-import { aDetail } from '#tests/components/wire.ts'
+import { type Answers, aDetail } from '#tests/components/wire.ts'
+import * as head from './release.css.ts'
+import * as tracks from './tracks.css.ts'
 
 const main = () => page.getByRole('main')
 const player = () => page.getByRole('region', { name: 'Player' })
@@ -79,4 +81,61 @@ it('the queue beside a release leaves the e-mail beside the songs', async () => 
     expect(songs.width, `songs at ${width}`).toBeGreaterThan(400)
     expect(songs.right).toBeLessThanOrEqual(boxOf(promo).x)
   }
+})
+
+describe('what stands on the page before the release is here', () => {
+  /** Where its parts begin and end; px. */
+  const places = () =>
+    Object.fromEntries(
+      Object.entries({
+        art: `.${head.pageHead} > :first-child`,
+        kind: `.${head.kind}`,
+        title: `.${head.title}`,
+        artist: `.${head.artist}`,
+        facts: `.${head.facts}`,
+        buttons: `.${head.pageButtons}`,
+        glyphs: `.${head.pageQuiet}`,
+        tabs: `.${head.tabs}`,
+        song: `.${tracks.row}`,
+        songs: `.${tracks.row}:last-child`,
+      }).map(([name, selector]) => {
+        const box = document.querySelector(`main ${selector}`)?.getBoundingClientRect()
+        return [name, box && [box.top, box.bottom].map(Math.round)]
+      }),
+    )
+  const release = () =>
+    aDetail('r1', 8, {
+      title: 'Red Clay',
+      labels: [{ name: 'North Pier' }],
+      trackcount: 8,
+      available: '2026-02-11T00:00:00Z',
+      impactdate: 1_770_800_000,
+    })
+  let answer = () => {}
+  const late: Answers = {
+    'GET /releases/r1': () => new Promise((done) => (answer = () => done(release()))),
+  }
+
+  it.each([390, 800, 1440])('stands where the release then stands, %i wide', async (width) => {
+    await openApp('/releases/releaseInfo/r1', { window: [width, 900], answers: late })
+    await expect.element(main().css('[data-skeleton]').first()).toBeInTheDocument()
+    await document.fonts.ready
+    const before = places()
+    answer()
+    await expect.element(button(main(), 'Play')).toBeVisible()
+    expect(before).toEqual(places())
+  })
+
+  it.each([390, 800])('one a list knows already keeps its places when its songs come, %i wide', async (width) => {
+    const answers: Answers = { ...late, 'GET /releases': () => ({ releases: [release()], total: 1 }) }
+    const app = await openApp('/releases', { window: [width, 900], answers })
+    await expect.element(page.css('[data-release-id]').first()).toBeVisible()
+    app.go('/releases/releaseInfo/r1')
+    await expect.element(main().css('[data-skeleton]').first()).toBeInTheDocument()
+    const before = places()
+    expect(before.title).toBeDefined()
+    answer()
+    await expect.element(main().getByRole('tab', { name: 'Tracklist' })).toBeVisible()
+    expect(before).toEqual(places())
+  })
 })

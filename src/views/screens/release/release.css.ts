@@ -55,6 +55,13 @@ export const grow = style({ '@media': { [media.phone]: { flex: '1 1 auto' } } })
 export const quiet = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 })
 export const done = style({ color: vars.positive, opacity: '1 !important' })
 export const bone = style({ borderRadius: 6, background: vars.skeleton })
+export const boneWords = style({
+  borderRadius: 4,
+  background: vars.skeleton,
+  color: 'transparent',
+  userSelect: 'none',
+  '::after': { content: 'attr(data-word)' },
+})
 
 // ---- dialog
 export const dialog = style({
@@ -191,6 +198,15 @@ export const pageQuiet = style({
   marginLeft: -10,
   '@media': { [media.phone]: { ...wholeLine, marginTop: -8 } },
   '@container': { [NARROW]: { ...wholeLine, marginTop: -8 } },
+})
+
+/** The room of a button of a glyph alone, px as in kit's Button. */
+export const glyphRoom = style({
+  display: 'grid',
+  placeItems: 'center',
+  gridTemplate: '20px / 20px',
+  width: 36,
+  height: 36,
 })
 
 export const tabs = style({
