@@ -14,7 +14,7 @@ export interface Current {
   song(releaseid: string, trackid: string): Song | undefined
 }
 
-/** @param found the best of each kind; totals count up to SEARCH_TOTAL_MAX */
+/** @param found the best of each kind; totals count up to SEARCH_TOTAL_MAX, and say so */
 export function answerOf(found: Readonly<Record<FoundKind, Best<Subject>>>, current: Current): SearchResult {
   const tracks = listOf(found.track, (subject, _score): TrackHit[] => {
     if (subject.kind !== 'track') return []
@@ -43,8 +43,8 @@ export function answerOf(found: Readonly<Record<FoundKind, Best<Subject>>>, curr
 export const countOf = ({ releases, counted }: Person): number => Math.max(1, counted, releases.size)
 
 function listOf<Hit>(best: Best<Subject>, hits: (subject: Subject, score: number) => Hit[]) {
-  return {
-    items: best.ranked().flatMap(({ item, score }) => hits(item, score)),
-    total: Math.min(best.count, SEARCH_TOTAL_MAX),
-  }
+  const items = best.ranked().flatMap(({ item, score }) => hits(item, score))
+  // Nobody counted further.
+  if (best.count >= SEARCH_TOTAL_MAX) return { items, total: SEARCH_TOTAL_MAX, atLeast: true as const }
+  return { items, total: best.count }
 }

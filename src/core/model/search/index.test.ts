@@ -2,9 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { aCard, aSong } from '#tests/support/story.ts'
 import type { ReleaseCard, Song } from '../catalogue/release.ts'
+import { SEARCH_TOTAL_MAX } from '../constants.ts'
 import { searchWords } from '../text/fold.ts'
 import { SearchIndex } from './index.ts'
-import { EMPTY_RESULT } from './merge.ts'
+import { EMPTY_RESULT, mergeResults } from './merge.ts'
 import { parseSearch } from './query.ts'
 import { score, slips, slipsAllowed, type Term } from './score.ts'
 
@@ -35,6 +36,22 @@ describe('the index', () => {
     expect(titles(index, 'cafe')).toEqual(['Café Bleu'])
     expect(find(index, 'ete').tracks.items.map(({ trackid }) => trackid)).toEqual(['t1'])
     expect(find(index, 'bjork').artists.items.map(({ artist }) => artist)).toEqual(['Björk Guðmunds'])
+  })
+
+  test('says "at least" of what it has not counted to its end, and of all of it together', () => {
+    const many = (count: number) =>
+      indexOf(Array.from({ length: count }, (_, n) => aCard(`m${n}`, { title: 'Harbour', artist: 'Ines Kettering' })))
+    const whole = find(many(SEARCH_TOTAL_MAX - 1), 'harbour')
+    expect([whole.releases.total, whole.releases.atLeast, whole.top.atLeast]).toEqual([
+      SEARCH_TOTAL_MAX - 1,
+      undefined,
+      undefined,
+    ])
+    const cut = find(many(SEARCH_TOTAL_MAX + 1), 'harbour')
+    expect([cut.releases.total, cut.releases.atLeast, cut.top.atLeast]).toEqual([SEARCH_TOTAL_MAX, true, true])
+    expect(cut.artists.atLeast).toBeUndefined()
+    const merged = mergeResults(cut, { ...EMPTY_RESULT, releases: { items: [], total: 700 } }, 'releases')
+    expect([merged.releases.total, merged.releases.atLeast]).toEqual([SEARCH_TOTAL_MAX, true])
   })
 
   test('offers no slip before the server has said that nothing begins as typed: little is known here', () => {

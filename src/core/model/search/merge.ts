@@ -69,7 +69,7 @@ function mergeLists<T extends SearchHit>(local: List<T>, server: List<T>, limit:
   // Stable, so that equals keep the order they came in.
   const items = [...server.items, ...added].sort((a, b) => b._score - a._score)
   const total = Math.max(server.total, local.total, items.length)
-  return { items: items.slice(0, limit), total, ...(server.atLeast ? { atLeast: true as const } : {}) }
+  return { items: items.slice(0, limit), total, ...(server.atLeast || local.atLeast ? { atLeast: true as const } : {}) }
 }
 
 /** The hits of all four lists, mixed by score; of equals the artist comes first: who types a name means its bearer. */
