@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
+import { closeGently } from './farewell.ts'
 import type { Names } from './names.ts'
 import { secureHeaders } from './secureHeaders.ts'
 import { asksForPage, WRONG_NAME_BODY, WRONG_NAME_PAGE, WRONG_NAME_POLICY } from './wrongName.ts'
@@ -57,6 +58,7 @@ export function createFrontDoor(
     const server = createServer({ requireHostHeader: false }, (request, response) => {
       asked()
       const { socket } = request
+      closeGently(request)
       // Several where requests come before their answers went.
       count(socket, 1)
       response.once('close', () => count(socket, -1))
@@ -97,6 +99,7 @@ export function createFrontDoor(
     server.on('upgrade', (_request, socket) => refuseRaw(socket))
     server.on('connect', (_request, socket) => refuseRaw(socket))
     server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+      closeGently(request)
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       turnAway(request, response, 417)
     })
