@@ -139,16 +139,24 @@ export function createLinkTokens(db: Kysely<Schema>, signer: Signer, now: () => 
       whose: { email: string } | { playerid: string },
       within: Kysely<Schema> = db,
     ): Promise<void> {
-      const query = within
+      const [column, value] =
+        'email' in whose ? (['email', whose.email.toLowerCase()] as const) : (['playerid', whose.playerid] as const)
+      await within
         .updateTable('link_tokens')
         .set({ revoked_at: date() })
-        .where('purpose', 'in', [...purposes])
-        .where('used_at', 'is', null)
-        .where('revoked_at', 'is', null)
-      await ('email' in whose
-        ? query.where('email', '=', whose.email.toLowerCase())
-        : query.where('playerid', '=', whose.playerid)
-      ).execute()
+        .where('jti', 'in', (query) =>
+          query
+            .selectFrom('link_tokens')
+            .where(column, '=', value)
+            .where('purpose', 'in', [...purposes])
+            .where('used_at', 'is', null)
+            .where('revoked_at', 'is', null)
+            .select('jti')
+            // Those of an e-mail and those of a player are the same rows found by another index.
+            .orderBy('jti')
+            .forUpdate(),
+        )
+        .execute()
     },
 
     /** Forgets tokens that ended a month ago; before that they still answer `expired`. */

@@ -49,12 +49,18 @@ export async function connectedSince(db: Kysely<Schema>, playerid: string, numbe
 
 /** Connects two players, both ways. Nothing happens when they are, or when they are one and the same. */
 export async function connect(db: Kysely<Schema>, one: string, other: string, at: Date): Promise<void> {
-  if (one === other) return
-  const sides = [
-    { playerid: one, other_id: other, at },
-    { playerid: other, other_id: one, at },
-    // In one order always, so that two who connect each other do not wait for each other.
-  ].sort((a, b) => compare(a.playerid, b.playerid))
+  await connectAll(db, one, [other], at)
+}
+
+/** Connects a player with each of these, both ways. */
+async function connectAll(db: Kysely<Schema>, one: string, others: readonly string[], at: Date): Promise<void> {
+  const sides = [...new Set(others)]
+    .filter((other) => other !== one)
+    .flatMap((other) => sidesOf(one, other))
+    // All at once: one by one, those of two others would be counted in the order of whoever has them.
+    .sort((a, b) => compare(a.playerid, b.playerid) || compare(a.other_id, b.other_id))
+    .map((side) => ({ ...side, at }))
+  if (sides.length === 0) return
   await db
     .insertInto('connections')
     .values(sides)
@@ -64,11 +70,27 @@ export async function connect(db: Kysely<Schema>, one: string, other: string, at
 
 /** @returns false when they were not connected */
 export async function disconnect(db: Kysely<Schema>, one: string, other: string): Promise<boolean> {
-  const gone = await sql`delete from connections
-    where (playerid = ${one} and other_id = ${other}) or (playerid = ${other} and other_id = ${one})
-    returning playerid`.execute(db)
-  return gone.rows.length > 0
+  return db.transaction().execute(async (trx) => {
+    let gone = 0
+    // One after the other: a single statement takes them in the order they lie in.
+    for (const { playerid, other_id } of sidesOf(one, other)) {
+      const rows = await sql`delete from connections where playerid = ${playerid} and other_id = ${other_id}
+        returning 1`.execute(trx)
+      gone += rows.rows.length
+    }
+    return gone > 0
+  })
 }
+
+/**
+ * Both rows of a connection, in the order in which they are taken always: each counts in the row of its player what is new
+ * to them, and two who wait for each other's would wait for ever.
+ */
+const sidesOf = (one: string, other: string) =>
+  [
+    { playerid: one, other_id: other },
+    { playerid: other, other_id: one },
+  ].sort((a, b) => compare(a.playerid, b.playerid))
 
 /** Connects a player with everybody whose invitation to one of their e-mails they accepted before they could (API-NET-006). */
 export async function connectAccepted(db: Kysely<Schema>, playerid: string, at: Date): Promise<void> {
@@ -82,7 +104,12 @@ export async function connectAccepted(db: Kysely<Schema>, playerid: string, at: 
     )
     .returning('inviter_id')
     .execute()
-  for (const { inviter_id } of due) await connect(db, playerid, inviter_id, at)
+  await connectAll(
+    db,
+    playerid,
+    due.map(({ inviter_id }) => inviter_id),
+    at,
+  )
 }
 
 const firstEmail = () => sql<string>`coalesce((select shown from player_emails

@@ -12,7 +12,7 @@ import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
 import { emailField } from '../../people/emailField.ts'
 import { counted } from '../../store/counted.ts'
-import { emailsOf, findByEmail, findById, fullName, noticeAddresses } from '../../store/people/players.ts'
+import { emailsOf, findByEmail, fullName, holdPlayer, noticeAddresses } from '../../store/people/players.ts'
 import { callingPlayer, signedIn } from '../access.ts'
 
 const TokenPath = z.object({ token: LinkToken })
@@ -72,6 +72,7 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
     const email = emailKey(shown)
     if (claims.invitation.playerid !== playerid) throw wrongPlayer()
     await db.transaction().execute(async (trx) => {
+      const player = await holdPlayer(trx, playerid)
       const unused = await links.use(claims.jti, trx)
       const owner = await findByEmail(trx, email)
       if (owner && owner.player.playerid !== playerid) throw inUse()
@@ -88,8 +89,6 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
         .executeTakeFirst()
       if (!added) throw inUse()
       // Whoever has a session for a minute could keep the account so: those it belongs to hear of it.
-      const player = await findById(trx, playerid)
-      if (!player) throw wrongPlayer()
       for (const to of await noticeAddresses(trx, player))
         await mail.send('email_linked', to, { name: fullName(player), email: shown }, player.language, { within: trx })
     })
@@ -137,13 +136,7 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
     if (claims.playerid !== playerid) throw wrongPlayer()
     await db.transaction().execute(async (trx) => {
       // Two removals at once must not leave an account without an e-mail.
-      const player = await trx
-        .selectFrom('players')
-        .where('playerid', '=', playerid)
-        .selectAll()
-        // Not against rows that name the player, such as sessions, which are written meanwhile: each would wait for the other.
-        .forNoKeyUpdate()
-        .executeTakeFirstOrThrow()
+      const player = await holdPlayer(trx, playerid)
       const own = await emailsOf(trx, playerid)
       if (!own.some((one) => one.email === email)) throw expired()
       if (own.length === 1) throw lastEmail()

@@ -17,7 +17,7 @@ import { parse } from '../../http/parse.ts'
 import { messageId, repeatKey } from '../../http/repeat.ts'
 import { connect, connectAccepted, connectionsOf, connectionTo, disconnect } from '../../people/connections.ts'
 import { invite, onceForKey } from '../../people/invitations.ts'
-import { emailsOf, findByEmail } from '../../store/people/players.ts'
+import { emailsOf, findByEmail, holdPlayer } from '../../store/people/players.ts'
 import type { Schema } from '../../store/schema.ts'
 import { callingPlayer, signedIn } from '../access.ts'
 
@@ -100,7 +100,10 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
   // API-NET-006
   app.post(`${BASE}/connections/process`, async (request) => {
     const { playerid } = await signedIn(context, request)
-    await db.transaction().execute((trx) => connectAccepted(trx, playerid, new Date(now())))
+    await db.transaction().execute(async (trx) => {
+      await holdPlayer(trx, playerid)
+      await connectAccepted(trx, playerid, new Date(now()))
+    })
     return { data: { connected: await connectionsOf(db, playerid) } }
   })
 

@@ -8,7 +8,7 @@ import { type Profile, ProfileChange } from '#core/model/people/profile.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
-import { emailsOf } from '../../store/people/players.ts'
+import { emailsOf, holdPlayer } from '../../store/people/players.ts'
 import type { PlayerRow, Schema } from '../../store/schema.ts'
 import { callingPlayer } from '../access.ts'
 
@@ -27,13 +27,7 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
     const { access, player: caller } = await callingPlayer(context, request)
     const { 'if-match': expected } = request.headers
     return db.transaction().execute(async (trx) => {
-      const player = await trx
-        .selectFrom('players')
-        .where('playerid', '=', caller.playerid)
-        .selectAll()
-        // Not against rows that name the player, such as sessions, which are written meanwhile: each would wait for the other.
-        .forNoKeyUpdate()
-        .executeTakeFirstOrThrow()
+      const player = await holdPlayer(trx, caller.playerid)
       if (expected !== undefined && !namesVersion(expected, versionOf(player)))
         throw new ApiProblem(412, 'PROFILE_CHANGED', 'The profile was changed meanwhile. Read it again.')
       const before = await profileOf(trx, player, access.email)

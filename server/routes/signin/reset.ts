@@ -13,7 +13,7 @@ import { parse } from '../../http/parse.ts'
 import { repeatKey } from '../../http/repeat.ts'
 import { emailField } from '../../people/emailField.ts'
 import { counted } from '../../store/counted.ts'
-import { emailKeysOf, findByEmail } from '../../store/people/players.ts'
+import { emailKeysOf, findByEmail, holdPlayer } from '../../store/people/players.ts'
 import { accountInactive } from '../access.ts'
 import { invalidToken, notRecognised } from './passwordless.ts'
 
@@ -70,6 +70,7 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
     refuseWeakPassword(password)
     const password_hash = await hashPassword(password)
     const isFirst = await db.transaction().execute(async (trx) => {
+      await holdPlayer(trx, playerid)
       if (!(await links.use(claims.jti, trx, { key }))) return false
       await trx
         .updateTable('players')

@@ -27,6 +27,20 @@ export async function findById(db: Kysely<Schema>, playerid: string): Promise<Pl
   return db.selectFrom('players').where('playerid', '=', playerid).selectAll().executeTakeFirst()
 }
 
+/**
+ * The same, held until the transaction ends: whoever else changes them, or links, e-mails or sessions of theirs, waits. Taken
+ * before any of those (server/README.md, "In which order rows are taken"). Not against rows that name the player, such as
+ * sessions, which are written meanwhile: each would wait for the other.
+ */
+export async function holdPlayer(trx: Kysely<Schema>, playerid: string): Promise<PlayerRow> {
+  return trx
+    .selectFrom('players')
+    .where('playerid', '=', playerid)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
 /** The e-mails of a player in their order; `email` is the key, `shown` as it was typed. */
 export async function emailsOf(db: Kysely<Schema>, playerid: string): Promise<{ email: string; shown: string }[]> {
   return db

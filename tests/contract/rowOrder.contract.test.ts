@@ -1,0 +1,129 @@
+// Calls that come at once take rows in one order, so that PostgreSQL has to end none of them (server/README.md).
+import type { Kysely } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { connectAccepted } from '#server/people/connections.ts'
+import { openServer } from '#server/store/database/open.ts'
+import type { Schema } from '#server/store/schema.ts'
+import { call } from './http.ts'
+import { freshEmail, GOOD_PASSWORD, linkToken, newPlayer, post, put } from './people.ts'
+import { type StartedServer, startServer } from './server.ts'
+import { copied, newDatabase } from './templates.ts'
+
+const { postgres } = inject('templates')
+
+describe.skipIf(postgres === null)('on PostgreSQL', () => {
+  let server: StartedServer
+  let db: Kysely<Schema>
+  /** Somebody who holds rows while others queue for them. */
+  let holder: pg.Client
+  /** In no transaction: inside one it would be told the same again and again. */
+  let watcher: pg.Client
+  beforeAll(async () => {
+    if (!postgres) return
+    const DATABASE_URL = await newDatabase(inject('postgresUrl'), postgres.database)
+    server = await startServer({ env: { DATA_DIR: await copied(postgres.dataDir), DATABASE_URL } })
+    db = await openServer(DATABASE_URL)
+    holder = new pg.Client(DATABASE_URL)
+    watcher = new pg.Client(DATABASE_URL)
+    await Promise.all([holder.connect(), watcher.connect()])
+  })
+  afterAll(async () => {
+    await holder?.end()
+    await watcher?.end()
+    await db?.destroy()
+    await server?.stop()
+  })
+
+  /** Until so many wait for a row. */
+  const waiting = (count: number) =>
+    expect
+      .poll(
+        async () => {
+          const { rows } = await watcher.query(
+            "select count(*)::integer as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+          )
+          return rows[0].n
+        },
+        { timeout: 10_000 },
+      )
+      .toBe(count)
+
+  it('API-AUTH-006, API-PROF-008: a new password and the removal of its e-mail, both at once, wait for no other', async () => {
+    const url = server.url
+    const { access } = await newPlayer(url)
+    const second = freshEmail()
+    await post(url, '/profile/merge', { email: second }, access)
+    await post(url, `/merge/${await linkToken(url, second, 'merge_confirm', '/merge/')}`, undefined, access)
+    await post(url, '/profile/split', { email: second }, access)
+    const split = await linkToken(url, second, 'split_confirm', '/split/')
+    await call(url, `/auth/reset/${second}`)
+    const reset = await linkToken(url, second, 'password_reset', '/resetpwd/')
+
+    await holder.query('begin')
+    await holder.query("select 1 from link_tokens where purpose = 'reset' and email = $1 for update", [second])
+    const changed = put(url, '/auth/chgpwdreset', { password: `${GOOD_PASSWORD}-2`, token: reset })
+    await waiting(1)
+    const removed = post(url, `/split/${split}`, { dtw: false }, access)
+    await waiting(2)
+    await holder.query('commit')
+    // Who resets a password ends the session, and with it the removal is refused or done: no server fails.
+    expect((await changed).status).toBe(200)
+    expect((await removed).status).toBe(200)
+  })
+
+  it('API-NET-006: two who are connected at once with the same people, met in another order, wait for no other', async () => {
+    const at = new Date()
+    const player = (playerid: string) => ({
+      playerid,
+      username: playerid,
+      firstname: playerid,
+      lastname: '',
+      password_hash: null,
+      state: 'active' as const,
+      verified: true,
+      label_staff: false,
+      language: 'en',
+      mailto: null,
+    })
+    const [one, two] = ['m-one', 'm-two']
+    // Those who invited stand on both sides of those who were invited.
+    const inviters = Array.from({ length: 12 }, (_, n) => `${n % 2 === 0 ? 'a' : 'z'}-${n}`)
+    await db
+      .insertInto('players')
+      .values([one, two, ...inviters].map(player))
+      .execute()
+    for (const [playerid, met] of [
+      [one, inviters],
+      [two, [...inviters].reverse()],
+    ] as const) {
+      const email = `${playerid}@x.yz`
+      await db.insertInto('player_emails').values({ email, shown: email, playerid, place: 0 }).execute()
+      for (const inviter_id of met)
+        await db
+          .insertInto('invitations')
+          .values({
+            invitationid: `${playerid}-${inviter_id}`,
+            inviter_id,
+            email,
+            relationship: 'coworker',
+            jti: `${playerid}-${inviter_id}`,
+            at,
+            accepted_at: at,
+            connected_at: null,
+          })
+          .execute()
+    }
+    // Both are stopped at the row of the one they come to in the middle.
+    await holder.query('begin')
+    const held = [inviters[5], inviters[6]]
+    await holder.query(
+      `insert into player_changes (playerid) select unnest($1::text[]) on conflict (playerid) do update set shares = 0`,
+      [held],
+    )
+    const both = [one, two].map((who) => db.transaction().execute((trx) => connectAccepted(trx, who, at)))
+    await waiting(2)
+    await holder.query('commit')
+    expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  })
+})
