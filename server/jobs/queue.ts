@@ -179,6 +179,11 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
         where id = ${id} and state = 'done'`.execute(db)
     },
 
+    /** Takes a job out of the line that nobody waits for any more, unless it was begun: then what comes of it is kept. */
+    async drop(id: string): Promise<void> {
+      await sql`delete from jobs where id = ${id} and state = 'queued'`.execute(db)
+    },
+
     /** Takes jobs back from servers that died, without waiting for their leases. Only for a database nobody shares. */
     async reclaim(): Promise<void> {
       await sql`update jobs set lease_until = now() - interval '1 second' where state = 'working'`.execute(db)

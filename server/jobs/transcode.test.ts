@@ -85,6 +85,65 @@ describe('what a download has to make', () => {
     }
   })
 
+  it('H-315: takes turns: the hundred songs of one player do not hold up the one of another', async () => {
+    const [queue, home] = [createQueue(db, 'a'), mediaHome(folder)]
+    const media = queuedMedia(library, queue, home, () => {})
+    const left = new AbortController()
+    const wait = (seed: string, by: string) =>
+      media.ensure('t', song(seed), 'mp3', undefined, 'download', { by, signal: left.signal }).catch(() => {})
+    for (let n = 0; n < 5; n++) {
+      void wait(`anna${n}`, 'anna')
+      await expect.poll(async () => (await jobs()).length).toBe(n + 1)
+    }
+    void wait('bert', 'bert')
+    await expect.poll(async () => (await jobs()).length).toBe(6)
+    const order: (string | null)[] = []
+    for (let n = 0; n < 3; n++) order.push((await queue.take([transcodeKind(home)]))?.asked_by ?? null)
+    expect(order).toEqual(['anna', 'bert', 'anna'])
+    left.abort(new Error('left'))
+  })
+
+  it('H-316: is dropped when all who wait for it have left before it was begun, and not when one is still there', async () => {
+    const [queue, home] = [createQueue(db, 'a'), mediaHome(folder)]
+    const media = queuedMedia(library, queue, home, () => {})
+    const [one, two] = [new AbortController(), new AbortController()]
+    const wait = (seed: string, { signal }: AbortController) =>
+      media.ensure('t', song(seed), 'mp3', undefined, 'download', { by: 'anna', signal })
+    const both = [wait('shared', one), wait('shared', two)]
+    const alone = wait('begun', one)
+    for (const gone of [...both, alone]) gone.catch(() => {})
+    await expect.poll(async () => (await jobs()).length).toBe(2)
+    await sql`update jobs set state = 'working' where payload->'source'->>'seed' = 'pop.begun'`.execute(db)
+
+    one.abort(new Error('left'))
+    await expect(alone).rejects.toThrow('left')
+    await expect(both[0]).rejects.toThrow('left')
+    expect((await jobs()).map(({ state }) => state).sort()).toEqual(['queued', 'working'])
+    two.abort(new Error('left'))
+    await expect(both[1]).rejects.toThrow('left')
+    expect((await jobs()).map(({ state }) => state)).toEqual(['working'])
+  })
+
+  it('H-316: is asked for again by who still waits at another server of the folder', async () => {
+    const [a, b] = [server('a'), server('b')]
+    await Promise.all([a.stop(), b.stop()])
+    const [here, there] = [new AbortController(), new AbortController()]
+    const wait = ({ media }: typeof a, { signal }: AbortController) =>
+      media.ensure('t', song('elsewhere'), 'mp3', undefined, 'download', { by: 'anna', signal })
+    const left = wait(a, here)
+    left.catch(() => {})
+    await expect.poll(async () => (await jobs()).length).toBe(1)
+    const [first] = await jobs()
+    const stays = wait(b, there)
+    stays.catch(() => {})
+    here.abort(new Error('left'))
+    await expect(left).rejects.toThrow('left')
+    await expect.poll(async () => (await jobs())[0]?.id).not.toBe(first?.id)
+    await expect.poll(async () => (await jobs())[0]?.state).toBe('queued')
+    there.abort(new Error('left'))
+    await expect(stays).rejects.toThrow('left')
+  })
+
   it('says why it could not be made, after another try', async () => {
     const errors: unknown[] = []
     const { media, stop } = server('a', errors)

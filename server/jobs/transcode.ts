@@ -1,6 +1,7 @@
 /**
  * The making of a track's WAV or MP3 for a download, as a job: of all who ask for the same file one
- * makes it and the others join, a few at a time, with tries and a lease. A made file lies in a media
+ * makes it and the others join, a few at a time, players in turns, with tries and a lease; one nobody waits for any more
+ * before it is begun is dropped. A made file lies in a media
  * folder, so its job is for the servers of that folder alone. Streams follow the maker from the first
  * byte on and wait for no job; zips are jobs themselves.
  */
@@ -9,7 +10,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import type { MediaLibrary } from '../media/contract.ts'
+import type { Asker, MediaLibrary } from '../media/contract.ts'
+import type { JobRow } from '../store/schema.ts'
 import type { Queue } from './queue.ts'
 import type { JobHandler } from './runner.ts'
 
@@ -66,19 +68,41 @@ export function transcodeHandler(media: MediaLibrary): JobHandler {
  */
 export function queuedMedia(media: MediaLibrary, queue: Queue, home: string, kick: () => void): MediaLibrary {
   const kind = transcodeKind(home)
+  /** How many wait here for a job, by its id. */
+  const waiting = new Map<string, number>()
+
+  /** @returns the job as it was last seen; undefined when those who waited elsewhere left, and it with them */
+  async function settled({ id }: JobRow, patienceMs: number, asker: Asker, onLook: (job: JobRow) => void) {
+    waiting.set(id, (waiting.get(id) ?? 0) + 1)
+    try {
+      return await queue.settled(id, patienceMs, onLook, asker.signal)
+    } finally {
+      const others = (waiting.get(id) ?? 1) - 1
+      if (others > 0) waiting.set(id, others)
+      else {
+        waiting.delete(id)
+        if (asker.signal?.aborted) await queue.drop(id)
+      }
+    }
+  }
+
   return {
     ...media,
-    async ensure(trackid, source, format, onProgress, purpose) {
+    async ensure(trackid, source, format, onProgress, purpose, asker = { by: null }) {
       if (source.kind === 'synth' && format !== 'mp4' && !(await media.ready(trackid, source, format))) {
         const known = await media.describe(trackid, source, format)
         // The validator stands for everything that decides a byte. A file the cache dropped is made anew.
         const key = `${kind}:${format}:${known?.etag ?? trackid}`
-        const job = await queue.start(kind, key, { trackid, source, format }, () => true)
-        if (job.state === 'queued') kick()
-        await queue.settled(job.id, WAIT_MS, ({ progress }) => onProgress?.(progress))
+        const until = performance.now() + WAIT_MS
+        for (let job: JobRow | undefined; !job && performance.now() < until; ) {
+          asker.signal?.throwIfAborted()
+          const started = await queue.start(kind, key, { trackid, source, format }, () => true, asker.by)
+          if (started.state === 'queued') kick()
+          job = await settled(started, until - performance.now(), asker, ({ progress }) => onProgress?.(progress))
+        }
       }
       // Lies there now; where the job failed, this says why.
-      return media.ensure(trackid, source, format, onProgress, purpose)
+      return media.ensure(trackid, source, format, onProgress, purpose, asker)
     },
   }
 }

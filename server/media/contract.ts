@@ -96,6 +96,14 @@ export interface MediaFile extends StoredFile {
   done(): void
 }
 
+/** Who asks for a file that may have to be made first. */
+export interface Asker {
+  /** The player: players take turns, however many files one of them asks for. Null for the server itself, which waits for nobody. */
+  readonly by: string | null
+  /** Aborts when they have left: what nobody waits for any more and has not been begun is not made. */
+  readonly signal?: AbortSignal
+}
+
 export interface MediaLibrary {
   /** Length and validator without making anything; null when the track does not have that format. */
   describe(trackid: string, source: TrackSource, format: MediaFormat): Promise<MediaDescription | null>
@@ -113,6 +121,7 @@ export interface MediaLibrary {
     onProgress?: (percent: number) => void,
     /** Streams go before downloads, downloads before zips; `download` when left out. */
     purpose?: MediaPurpose,
+    asker?: Asker,
   ): Promise<MediaFile>
   /**
    * Bytes `start` to `end` (inclusive) of a file, starting at once and following the generator

@@ -10,6 +10,7 @@ import type { Id3Picture } from '#core/model/bytes/id3.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { WAV_HEADER_BYTES } from '../codecs/wav.ts'
 import type {
+  Asker,
   CoverStudio,
   MediaFile,
   MediaFormat,
@@ -19,6 +20,7 @@ import type {
   TrackSource,
 } from '../contract.ts'
 import { scaleToJpeg } from '../scale.ts'
+import { createTurns } from '../turns.ts'
 import { LABELLER, type Label, mp3Label, type SongRelease, songWords, wavLabel } from './label.ts'
 
 /** A song with where its audio comes from and the release it belongs to. */
@@ -42,6 +44,7 @@ export interface SongFiles {
     format: MediaFormat,
     onProgress?: (percent: number) => void,
     purpose?: MediaPurpose,
+    asker?: Asker,
   ): Promise<MediaFile>
 }
 
@@ -56,10 +59,13 @@ const COVER_PX = 600
 /** Labels and covers in memory: a download in pieces asks again and again. */
 const LABELS_KEPT = 24
 const COVERS_KEPT = 16
+/** Files read and hashed at once. */
+const MEASURED_AT_ONCE = 2
 
 export function createSongFiles({ media, covers, ledger }: SongFilesOptions): SongFiles {
   const labels = new Recent<Promise<Label | null>>(LABELS_KEPT)
   const pictures = new Recent<Promise<Id3Picture | null>>(COVERS_KEPT)
+  const turns = createTurns(MEASURED_AT_ONCE)
   const measuring = new Map<string, Promise<{ bytes: number; sha256: string; crc32: number }>>()
 
   async function picture(releaseid: string): Promise<Id3Picture | null> {
@@ -100,8 +106,8 @@ export function createSongFiles({ media, covers, ledger }: SongFilesOptions): So
   }
 
   return {
-    async ensure(song, format, onProgress, purpose) {
-      const file = await media.ensure(song.song.trackid, song.source, format, onProgress, purpose)
+    async ensure(song, format, onProgress, purpose, asker = { by: null }) {
+      const file = await media.ensure(song.song.trackid, song.source, format, onProgress, purpose, asker)
       if (!isMade(song.source, format)) return file
       try {
         const about = `${song.song.trackid} ${song.release.revision} ${format} ${file.sha256}`
@@ -109,7 +115,8 @@ export function createSongFiles({ media, covers, ledger }: SongFilesOptions): So
         if (!label) return file
         const hash = createHash('sha256').update(`${LABELLER} ${file.sha256} `).update(label.head).update(label.tail)
         const key = `label ${hash.digest('hex').slice(0, 40)}`
-        const facts = await measured(key, file, label)
+        // Read whole the first time: a few at once, and not all that somebody asks for before what another does.
+        const facts = (await ledger.get(key)) ?? (await turns.take(asker, () => measured(key, file, label)))
         return {
           ...file,
           ...facts,

@@ -8,6 +8,7 @@ import { songFileName } from '#core/model/text/fileName.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem, notFound } from '../../http/apiProblem.ts'
 import { attachmentNamed, DOWNLOADED, sendFile } from '../../http/fileAnswer.ts'
+import { leaving } from '../../http/left.ts'
 import { parse } from '../../http/parse.ts'
 import { createBlocks } from '../../media/blocks.ts'
 import type { MediaFile, MediaFormat } from '../../media/contract.ts'
@@ -32,17 +33,28 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
   }
 
   /** The file of a track that may be downloaded; its `done` is the caller's to call. */
-  async function fileOf(request: FastifyRequest, format: MediaFormat): Promise<{ song: Song; file: MediaFile }> {
+  async function fileOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    format: MediaFormat,
+    by: string,
+  ): Promise<{ song: Song; file: MediaFile }> {
     const track = await trackOf(request)
     const { song, source } = track
     if (!song.candownload) throw downloadForbidden()
     const known = song.formats.includes(format) ? await context.media.describe(song.trackid, source, format) : null
     if (!known) throw new ApiProblem(404, 'FORMAT_NOT_AVAILABLE', `This item is not available as ${format}.`)
-    return { song, file: await context.songFiles.ensure(track, format) }
+    const asker = { by, signal: leaving(reply.raw) }
+    return { song, file: await context.songFiles.ensure(track, format, undefined, 'download', asker) }
   }
 
-  async function download(request: FastifyRequest, reply: FastifyReply, format: MediaFormat): Promise<void> {
-    const { song, file } = await fileOf(request, format)
+  async function download(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    format: MediaFormat,
+    by: string,
+  ): Promise<void> {
+    const { song, file } = await fileOf(request, reply, format, by)
     await sendFile(request, reply, {
       bytes: file.bytes,
       contentType: file.contentType,
@@ -55,9 +67,13 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
     })
   }
 
-  async function blocksOf(request: FastifyRequest, format: MediaFormat): Promise<{ data: FileBlocks }> {
-    await signedIn(context, request)
-    const { file } = await fileOf(request, format)
+  async function blocksOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    format: MediaFormat,
+  ): Promise<{ data: FileBlocks }> {
+    const { playerid } = await signedIn(context, request)
+    const { file } = await fileOf(request, reply, format, playerid)
     try {
       const { etag, bytes } = file
       const sha256 = (await blocks.of(file)).toString('base64')
@@ -99,8 +115,8 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
     handler: async (request, reply) => {
       const { id } = parse(TrackPath, request.params, 'path')
       const query = parse(DownloadQuery, request.query, 'query')
-      await mediaBearer(context, query.token, (of) => of === id)
-      await download(request, reply, query.format)
+      const { playerid } = await mediaBearer(context, query.token, (of) => of === id)
+      await download(request, reply, query.format, playerid)
     },
   })
 
@@ -110,12 +126,15 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
     url: '/video/:id/download',
     handler: async (request, reply) => {
       const { id } = parse(TrackPath, request.params, 'path')
-      await mediaBearer(context, parse(StreamQuery, request.query, 'query').token, (of) => of === id)
-      await download(request, reply, 'mp4')
+      const { token } = parse(StreamQuery, request.query, 'query')
+      const { playerid } = await mediaBearer(context, token, (of) => of === id)
+      await download(request, reply, 'mp4', playerid)
     },
   })
 
   // Beyond the API's table: what the blocks of a file are (server/README.md).
-  app.get('/audio/:id/blocks', (request) => blocksOf(request, parse(BlocksQuery, request.query, 'query').format))
-  app.get('/video/:id/blocks', (request) => blocksOf(request, 'mp4'))
+  app.get('/audio/:id/blocks', (request, reply) =>
+    blocksOf(request, reply, parse(BlocksQuery, request.query, 'query').format),
+  )
+  app.get('/video/:id/blocks', (request, reply) => blocksOf(request, reply, 'mp4'))
 }
