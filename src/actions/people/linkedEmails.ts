@@ -4,14 +4,14 @@
  */
 import * as z from 'zod/mini'
 import { wish } from '#bridge/dispatch.ts'
-import type { Answered, CallRefusal } from '#core/contracts/security.ts'
+import type { Answered } from '#core/contracts/security.ts'
 import { profileLinkAnswered } from '#core/events/people/profile.ts'
 import { emailKey } from '#core/model/people/fields/email.ts'
 import { isHandleFor } from '#core/model/people/secrets.ts'
 import { mayKeep, readText, writeText } from '#platform/storage/storage.ts'
 import { ports } from '../ports.ts'
 import { askForProfileMail } from './profile.ts'
-import { askSecurity } from './security.ts'
+import { askSecurity, isUnanswered } from './security.ts'
 
 /** `merge` joins an address, `split` takes one off. */
 export type LinkedEmailWay = 'merge' | 'split'
@@ -55,9 +55,6 @@ export async function useLink(
     wish(profileLinkAnswered({ requestId: ports().mintId(), way, email: named, done: answer.ok }))
   return answer
 }
-
-/** Whether nobody knows what came of a call (H-037). */
-export const isUnanswered = ({ status }: CallRefusal): boolean => status === 0
 
 /** Whether the account is as the link would have it. */
 async function isDone(way: LinkedEmailWay, email: string): Promise<boolean> {

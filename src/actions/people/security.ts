@@ -1,9 +1,14 @@
 // Where somebody is signed in, and the end of it. Each has an answer; nothing of it is state (H-018).
-import type { Answered, AskSecurity } from '#core/contracts/security.ts'
+import type { Answered, AskSecurity, CallRefusal } from '#core/contracts/security.ts'
+import { hasNoAnswer } from '#core/model/people/refusal.ts'
 import { ports } from '../ports.ts'
 import { signOut } from './session.ts'
 
 export type { Answered, CallRefusal } from '#core/contracts/security.ts'
+
+/** Whether nobody knows what came of a call (H-037). */
+export const isUnanswered = ({ status, code, retryAfterMs }: CallRefusal): boolean =>
+  status === 0 || hasNoAnswer(code, retryAfterMs)
 
 /** Asks about sessions and ways in. */
 export const askSecurity: AskSecurity = (call, given) => ports().security(call, given)

@@ -279,6 +279,7 @@ describe('adding', () => {
     await world.answer(200, whole(['a']))
     await world.answer(502, {})
     expect(world.types()).toContain('playlist.requestFailed')
+    expect(world.story.notices.at(-1)).toMatchObject({ category: 'hasError', detail: 'perhaps' })
     expect(world.lines().at(-1)).toBe('GET /playlists/p1')
     await world.answer(200, whole(['a', 'b']))
     expect(world.story.state.get('playlistDetail', 'p1')?.confirmed).toEqual(['a', 'b'])
@@ -299,6 +300,15 @@ describe('H-037: without an answer', () => {
     expect(world.lines().at(-1)).toBe('GET /playlists/p1')
     await world.answer(404, {})
     expect(world.story.state.get('playlistDetail', 'p1')?.status).toBe('error')
+  })
+  test('of a proxy that lost the server a playlist is gone perhaps as well', async () => {
+    const world = setUp()
+    await world.happens(playlistListOpened({ queryId: 'sort=-date' }))
+    await world.answer(200, { playlists: [aPlaylist('p1')], total: 1 })
+    await world.happens(playlistDeleteRequested({ requestId: 'w', playlistid: 'p1' }))
+    await world.answer(502)
+    expect(world.story.notices.at(-1)).toMatchObject({ category: 'hasError', subject: '', detail: 'perhaps' })
+    expect(world.story.state.get('playlistList', 'sort=-date')?.stale).toBe(true)
   })
   test('a star is there perhaps: that is said, and the playlist is read', async () => {
     const world = setUp()

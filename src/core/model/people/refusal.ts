@@ -40,11 +40,20 @@ export const REFUSAL_CODES = [
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
+/** How what stands between says that it lost the server: its answers have no code of the API's. */
+const LOST_BETWEEN: ReadonlySet<string> = new Set(['HTTP_502', 'HTTP_503', 'HTTP_504'])
+
 /**
- * Whether a call of this code got no answer: nobody knows whether it was carried out. One that leads elsewhere is none:
- * it comes from what stands between, such as a network that wants a sign-in of its own.
+ * Whether a call of this code got no answer of the server: nobody knows whether it was carried out. One that leads
+ * elsewhere is none: it comes from what stands between, such as a network that wants a sign-in of its own; nor is that
+ * of a proxy that lost the server.
+ * @param retryAfterMs what `Retry-After` asked for, ms: whoever names a time did not let the call pass
  */
-export const hasNoAnswer = (code: string): boolean => code === 'TIMEOUT' || code === 'NETWORK' || code === 'REDIRECTED'
+export const hasNoAnswer = (code: string, retryAfterMs?: number): boolean =>
+  code === 'TIMEOUT' ||
+  code === 'NETWORK' ||
+  code === 'REDIRECTED' ||
+  (retryAfterMs === undefined && LOST_BETWEEN.has(code))
 
 /** Why somebody was not signed in. */
 export const SIGN_IN_REFUSAL_CODES = [

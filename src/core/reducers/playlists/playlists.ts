@@ -196,7 +196,7 @@ function fail(state: Store, { requestId, kind, ...refusal }: PayloadOf<'playlist
   if (request?.kind === 'create' || request?.kind === 'update')
     return state.set('playlistRequest', requestId, { ...request, status: 'failed', ...refusal })
   state.drop('playlistRequest', requestId)
-  if (hasNoAnswer(refusal.code)) {
+  if (hasNoAnswer(refusal.code, refusal.retryAfterMs)) {
     staleLists(state)
     return sayPerhaps(state, `request.${requestId}`)
   }

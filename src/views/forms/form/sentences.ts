@@ -1,6 +1,6 @@
 // What is said for each code, in one table. A code without a sentence, and a sentence without words, fail the type check.
 import type { CustomTypeOptions } from 'i18next'
-import { REFUSAL_CODES, type RefusalCode } from '#core/model/people/refusal.ts'
+import { hasNoAnswer, REFUSAL_CODES, type RefusalCode } from '#core/model/people/refusal.ts'
 
 export type Sentence = keyof CustomTypeOptions['resources']['forms']['refused']
 
@@ -40,4 +40,7 @@ const SENTENCES = {
 const isKnown = (code: string): code is RefusalCode => (REFUSAL_CODES as readonly string[]).includes(code)
 
 /** Where the words for a code stand (`refused.…` of the namespace `forms`); null for a code nobody foresaw. */
-export const sentenceOf = (code: string): Sentence | null => (isKnown(code) ? SENTENCES[code] : null)
+export function sentenceOf(code: string): Sentence | null {
+  if (isKnown(code)) return SENTENCES[code]
+  return hasNoAnswer(code) ? 'unreachable' : null
+}

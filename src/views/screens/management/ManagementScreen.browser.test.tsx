@@ -63,7 +63,20 @@ it.each([
     'Service Unavailable',
     'may have been done all the same',
   ],
-  ['SHELL-053', 'the server is away for', { code: 'HTTP_503' }, 'Service Unavailable', 'Nothing was changed'],
+  [
+    'SHELL-053',
+    'of which a proxy lost the server',
+    { code: 'HTTP_502' },
+    'Service Unavailable',
+    'may have been done all the same',
+  ],
+  [
+    'SHELL-053',
+    'the server is away for',
+    { code: 'HTTP_503', retryAfterMs: 40_000 },
+    'Service Unavailable',
+    'Nothing was changed',
+  ],
   ['SHELL-055', 'the server fails at', { code: 'INTERNAL' }, 'Something went wrong', 'Please try again later'],
   [
     'D-062',

@@ -1,15 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import {
-  isUnanswered,
-  type LinkedEmailWay,
-  openLink,
-  useLink as postLink,
-  wasAskedHere,
-} from '#actions/people/linkedEmails.ts'
+import { type LinkedEmailWay, openLink, useLink as postLink, wasAskedHere } from '#actions/people/linkedEmails.ts'
 import { readProfile } from '#actions/people/profile.ts'
-import type { CallRefusal } from '#actions/people/security.ts'
+import { type CallRefusal, isUnanswered } from '#actions/people/security.ts'
 import { endsLinkedEmail } from '#core/model/people/profile.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
 import { useErrorText } from '../../forms/settings/useErrorText.ts'
