@@ -301,6 +301,23 @@ describe('H-037: without an answer', () => {
     await world.answer(404, {})
     expect(world.story.state.get('playlistDetail', 'p1')?.status).toBe('error')
   })
+  test.each<PlaylistChange>([
+    { kind: 'remove', tracks: ['a'] },
+    { kind: 'clear' },
+    { kind: 'move', trackid: 'b', position: 'before', referenceTrackid: 'a' },
+  ])('PLAYLIST-022: it was changed perhaps ($kind): that is said, it is read, and lists are old', async (made) => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(playlistListOpened({ queryId: 'sort=-date' }))
+    await world.answer(200, { playlists: [aPlaylist('p1')], total: 1 })
+    await world.happens(change('w', made))
+    await world.clock.advance(SILENT_MS)
+    expect(world.story.notices).toMatchObject([{ category: 'hasError', subject: '', detail: 'perhaps' }])
+    expect(world.story.state.get('playlistList', 'sort=-date')?.stale).toBe(true)
+    expect(world.lines().at(-1)).toBe('GET /playlists/p1')
+    await world.answer(200, whole(['b']))
+    expect(world.shown()).toEqual(['b'])
+  })
   test('of a proxy that lost the server a playlist is gone perhaps as well', async () => {
     const world = setUp()
     await world.happens(playlistListOpened({ queryId: 'sort=-date' }))

@@ -175,12 +175,16 @@ function coversOf(state: Store, trackids: readonly string[]): string {
   return [...releases].join()
 }
 
-function rollBack(state: Store, { requestId, playlistid, message }: PayloadOf<'playlist.changeFailed'>): void {
+function rollBack(state: Store, { requestId, playlistid, code, message }: PayloadOf<'playlist.changeFailed'>): void {
   const detail = state.get('playlistDetail', playlistid)
   const held = detail?.pending.find((pending) => pending.requestId === requestId)
   if (!detail || !held) return
   const pending = detail.pending.filter((other) => other !== held)
   state.set('playlistDetail', playlistid, { ...detail, pending })
+  if (hasNoAnswer(code)) {
+    staleLists(state)
+    return sayPerhaps(state, `change.${requestId}`)
+  }
   sayFailed(state, `change.${requestId}`, held.change.kind === 'move' ? 'playlistOrder' : 'playlistChange', message)
 }
 
