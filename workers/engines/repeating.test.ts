@@ -91,9 +91,17 @@ describe('a call that is repeated', () => {
   test('after an answer that was a refusal for now, it was not carried out before', async () => {
     const { clock, calls } = setUp()
     await settle()
-    calls[0]?.fail(failed('HTTP_503', 503))
+    calls[0]?.fail(failed('HTTP_503', 503, 1000))
     await clock.advance(1000)
     expect(calls.map(({ isAgain }) => isAgain)).toEqual([false, false])
+  })
+
+  test('after the answer of a proxy that lost the server, it may have been', async () => {
+    const { clock, calls } = setUp()
+    await settle()
+    calls[0]?.fail(failed('HTTP_503', 503))
+    await clock.advance(1000)
+    expect(calls.map(({ isAgain }) => isAgain)).toEqual([false, true])
   })
 
   test('goes out at once when the connection is back, as often as it falls', async () => {

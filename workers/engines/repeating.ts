@@ -3,6 +3,7 @@
  * out once more (P7 of reliability); while there is a connection, tries are bounded and further and further apart.
  */
 import type { AppEvent } from '#core/events/index.ts'
+import { hasNoAnswer } from '#core/model/people/refusal.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
@@ -91,7 +92,7 @@ export function createRepeat(parts: {
       } catch (error) {
         const pause = line.aborted ? 0 : pauseAfter(error, ++tries, longest)
         if (pause === null || signal.aborted) throw error
-        isAgain ||= !(error instanceof ApiError) || error.status === 0
+        isAgain ||= !(error instanceof ApiError) || error.status === 0 || hasNoAnswer(error.code, error.retryAfterMs)
         if (pause > 0) await new Promise<void>((resolve) => clock.setTimer(resolve, pause * (1 + jitter() / 4)))
         if (signal.aborted) throw error
       }

@@ -526,6 +526,17 @@ describe('playlists themselves', () => {
     expect(world.calls).toHaveLength(2)
   })
 
+  test('P7: one whose proxy lost the server is looked for, and not made twice', async () => {
+    const world = setUp()
+    await world.happens(late)
+    await world.answer(503)
+    await world.clock.advance(1000)
+    expect(world.lines()[1]).toMatch(/^GET \/playlists\?.*filter=Late/)
+    await world.answer(200, found(aPlaylist('p1', empty)))
+    expect(world.last()).toMatchObject({ type: 'playlist.created', payload: { playlist: { playlistid: 'p1' } } })
+    expect(world.calls).toHaveLength(2)
+  })
+
   test('P7: one with a long name is looked for by as much of it as may be asked, and known by the whole', async () => {
     const world = setUp()
     const family = '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}\u200d\u{1f466}'
@@ -544,6 +555,7 @@ describe('playlists themselves', () => {
 
   test.each([
     [502, 'one whose answer was lost on the way is looked for when somebody tries again'],
+    [201, 'one that was made, as an answer says that nobody can read, is looked for when somebody tries again'],
     [400, 'one that was refused is made anew when somebody tries again'],
   ])('P7: after %i, %s', async (status) => {
     const world = setUp()

@@ -267,9 +267,9 @@ function emptyCard(playlistid: string, name: string, desc: string, now: number):
   }
 }
 
-/** Nobody knows whether it was done. */
+/** Nobody knows whether it was done: no answer came, or one that tells nothing of it. */
 const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.code === 'MALFORMED'
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
