@@ -147,7 +147,7 @@ expose({
         need,
         createReleasesEngine({ api, clock: systemClock, report: report('releases') }),
         createNewcomersEngine({ api, clock: systemClock, report: report('releases') }),
-        createSelectionEngine({ api, report: report('selection'), mint: () => mintIn(globalThis) }),
+        createSelectionEngine({ api, clock: systemClock, report: report('selection'), mint: () => mintIn(globalThis) }),
         createLibraryEngine({ api, clock: systemClock, report: report('library') }),
         createDecisionsEngine({ report: report('decisions') }),
         createPlaylistsEngine({ api, clock: systemClock, report: report('playlists') }),

@@ -433,7 +433,10 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'selection.filled': fc.record({ queryId }),
   'selection.cleared': none,
   'selection.applied': fc.record({ runId: one('u1', 'u2'), action: fc.constantFrom(...SelectionAction.options) }),
-  'selection.runProgressed': fc.record({ runId: one('u1', 'u2'), done: fc.integer({ min: 0, max: 200 }) }),
+  'selection.runProgressed': fc.record(
+    { runId: one('u1', 'u2'), done: fc.integer({ min: 0, max: 200 }), found: fc.array(fc.tuple(percent, percent)) },
+    { requiredKeys: ['runId', 'done'] },
+  ),
   'selection.runEnded': fc.record({ runId: one('u1', 'u2'), applied: percent, skipped: percent, failed: percent }),
   'release.fileRequested': fc.record(releaseFile),
   'release.fileHanded': fc.record(releaseFile),

@@ -39,6 +39,7 @@ describe('the pause before a call is made again', () => {
 test('what changes nothing is asked for again also when no answer came in time', () => {
   const pauses = (error: ApiError) => [1, 2, TRIES_MAX].map((n) => pauseAfterRead(error, n, LONGEST))
   expect(pauses(failed('TIMEOUT'))).toEqual([1000, 2000, null])
+  for (const status of [502, 504]) expect(pauses(failed(`HTTP_${status}`, status))).toEqual([1000, 2000, null])
   expect(pauses(failed('HTTP_503', 503, 3000))).toEqual([3000, 3000, null])
   expect(pauses(failed('FORBIDDEN', 403))).toEqual([null, null, null])
 })

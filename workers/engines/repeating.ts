@@ -29,10 +29,14 @@ export function pauseAfter(error: unknown, tries: number, longest: number): numb
   return asked <= longest ? asked : null
 }
 
-/** As `pauseAfter`, for a call that changes nothing: one that got no answer in time is made again as well. */
+/**
+ * As `pauseAfter`, for a call that changes nothing, or nothing more when it is made twice: one that got no answer in
+ * time, or that of a proxy that lost the server, is made again as well.
+ */
 export function pauseAfterRead(error: unknown, tries: number, longest: number): number | null {
-  const isLate = error instanceof ApiError && error.code === 'TIMEOUT' && tries < TRIES_MAX
-  return isLate ? backoff(tries) : pauseAfter(error, tries, longest)
+  const { code = '', retryAfterMs } = error instanceof ApiError ? error : {}
+  const isLost = code !== '' && hasNoAnswer(code, retryAfterMs) && tries < TRIES_MAX
+  return isLost ? backoff(tries) : pauseAfter(error, tries, longest)
 }
 
 const backoff = (tries: number) => PAUSE_MS * 2 ** (tries - 1)
@@ -79,8 +83,10 @@ export function createRepeat(parts: {
   readonly jitter: () => number
   /** The longest pause a server may ask for, in ms; a longer one fails the call. */
   readonly longest: number
+  /** Default: as for a call that changes something. */
+  readonly pauseOf?: typeof pauseAfter
 }): Repeat {
-  const { clock, connection, jitter, longest } = parts
+  const { clock, connection, jitter, longest, pauseOf = pauseAfter } = parts
   return async (call, signal) => {
     let tries = 0
     let isAgain = false
@@ -90,7 +96,7 @@ export function createRepeat(parts: {
       try {
         return await call(AbortSignal.any([signal, line]), isAgain)
       } catch (error) {
-        const pause = line.aborted ? 0 : pauseAfter(error, ++tries, longest)
+        const pause = line.aborted ? 0 : pauseOf(error, ++tries, longest)
         if (pause === null || signal.aborted) throw error
         isAgain ||= !(error instanceof ApiError) || error.status === 0 || hasNoAnswer(error.code, error.retryAfterMs)
         if (pause > 0) await new Promise<void>((resolve) => clock.setTimer(resolve, pause * (1 + jitter() / 4)))

@@ -40,9 +40,12 @@ export const selectionApplied = defineEvent(
   }),
   { kind: 'wish' },
 )
-export const selectionRunProgressed = defineEvent('selection.runProgressed', () => ({ runId: RunId, done: Place }), {
-  kind: 'fact',
-})
+/** So many places are `done`; `found` are those of them since the last time that could be read, as the list stands now. */
+export const selectionRunProgressed = defineEvent(
+  'selection.runProgressed',
+  () => ({ runId: RunId, done: Place, found: z.optional(z.array(z.tuple([Place, Place]))) }),
+  { kind: 'fact' },
+)
 /** `skipped` releases had nothing to do it with (stream-only, already flagged); `failed` ones could not be read. */
 export const selectionRunEnded = defineEvent(
   'selection.runEnded',

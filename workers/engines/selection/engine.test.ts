@@ -17,12 +17,16 @@ function setUp(total: number, fields: (place: number) => Partial<Parameters<type
   const story = new Story()
   const asked: string[] = []
   const reported: AppDraft[] = []
-  let broken = false
+  const clock = new FakeClock()
+  /** What the server answers in place of pages, the first first; the last for good. */
+  let troubles: (number | 'lost')[] = []
   let grown = 0
   const cards = Array.from({ length: total }, (_, place) => aCard(`r${place}`, fields(place)))
   const fetch = async (address: string) => {
     asked.push(address.replace('/api', ''))
-    if (broken) return new Response('{}', { status: 503 })
+    const trouble = troubles.length > 1 ? troubles.shift() : troubles[0]
+    if (trouble === 'lost') throw new TypeError('Failed to fetch')
+    if (trouble !== undefined && trouble !== 200) return new Response('{}', { status: trouble })
     const query = new URLSearchParams(address.split('?')[1])
     const size = Number(query.get('pagesize'))
     const from = (Number(query.get('page')) - 1) * size
@@ -30,7 +34,9 @@ function setUp(total: number, fields: (place: number) => Partial<Parameters<type
   }
   let ids = 0
   const engine = createSelectionEngine({
-    api: createApi({ fetch, session: null, clock: new FakeClock() }),
+    api: createApi({ fetch, session: null, clock }),
+    clock,
+    jitter: () => 0,
     report: (draft) => {
       reported.push(draft)
       happens(draft)
@@ -56,8 +62,9 @@ function setUp(total: number, fields: (place: number) => Partial<Parameters<type
     grow: () => {
       grown = 1
     },
-    break: () => {
-      broken = true
+    clock,
+    answers: (...those: (number | 'lost')[]) => {
+      troubles = those
     },
     async gather(action: 'wav' | 'mp3', gather: Gather) {
       happens(sel.selectionApplied({ runId: 'x', action, gather, title: 'Picks' }))
@@ -67,10 +74,11 @@ function setUp(total: number, fields: (place: number) => Partial<Parameters<type
       reported.flatMap((draft) =>
         draft.type === 'download.requested' ? draft.payload.requests.filter((one) => one.type === 'bundle') : [],
       ),
-    async apply(action: SelectionAction, playlistid?: string) {
-      happens(sel.selectionApplied({ runId: 'x', action, ...(playlistid ? { playlistid } : {}) }))
+    async apply(action: SelectionAction, playlistid?: string, runId = 'x') {
+      happens(sel.selectionApplied({ runId, action, ...(playlistid ? { playlistid } : {}) }))
       for (let turn = 0; turn < 40; turn++) await settle()
     },
+    queued: () => reported.flatMap((draft) => (draft.type === 'queue.releaseAdded' ? [draft.payload.releaseid] : [])),
     requested: () =>
       reported.flatMap((draft) =>
         draft.type === 'download.requested' ? draft.payload.requests.map((one) => one.releaseid) : [],
@@ -117,9 +125,63 @@ test('a release without audio is not queued; the others follow each other at the
   ])
 })
 
+const pagesAsked = (world: { readonly asked: readonly string[] }) =>
+  world.asked.map((address) => Number(new URLSearchParams(address.split('?')[1]).get('page')))
+
+test('P7: a run waits while there is no connection, and goes on with the page it was at', async () => {
+  const world = setUp(300)
+  world.happens(toggle(30), extend(250))
+  world.answers(200, 'lost')
+  world.happens(sel.selectionApplied({ runId: 'x', action: 'queue' }))
+  await settle()
+  world.happens({ type: 'app.wentOffline', v: 1, payload: {} })
+  await world.clock.advance(600_000)
+  expect([world.result(), world.asked.length < 3]).toEqual([null, true])
+  world.answers(200)
+  world.happens({ type: 'app.wentOnline', v: 1, payload: {} })
+  for (let turn = 0; turn < 40; turn++) await settle()
+  expect(world.queued()).toEqual(Array.from({ length: 221 }, (_, i) => `r${30 + i}`))
+  expect(world.result()).toEqual({ applied: 221, skipped: 0, failed: 0 })
+})
+
+test.each<number | 'lost'>([429, 502, 503, 504, 'lost'])('a page answered %s is asked for again', async (trouble) => {
+  const world = setUp(300)
+  world.happens(toggle(30), extend(150))
+  world.answers(trouble, 200)
+  await world.apply('queue')
+  await world.clock.advance(1000)
+  for (let turn = 0; turn < 40; turn++) await settle()
+  expect(world.result()).toEqual({ applied: 121, skipped: 0, failed: 0 })
+})
+
+test('what could not be read stays selected, and that alone: nothing is queued twice', async () => {
+  const world = setUp(400)
+  world.happens(toggle(10), extend(350))
+  world.answers(200, 503)
+  await world.apply('queue')
+  await world.clock.advance(10_000)
+  for (let turn = 0; turn < 40; turn++) await settle()
+  expect(world.result()).toEqual({ applied: 90, skipped: 0, failed: 251 })
+  // Once it did not come however often it was asked for, those behind it are not asked for.
+  expect(pagesAsked(world)).toEqual([1, 2, 2, 2, 2])
+  expect(world.story.state.single('selection').ranges).toEqual([[100, 351]])
+  world.answers(200)
+  await world.apply('queue', undefined, 'again')
+  expect(world.queued()).toEqual(Array.from({ length: 341 }, (_, i) => `r${10 + i}`))
+})
+
+test('a page that is refused leaves those behind it', async () => {
+  const world = setUp(400)
+  world.happens(toggle(110), extend(350))
+  world.answers(400, 200)
+  await world.apply('queue')
+  expect(world.result()).toEqual({ applied: 151, skipped: 0, failed: 90 })
+  expect(world.story.state.single('selection').ranges).toEqual([[110, 200]])
+})
+
 test('places whose page does not come are counted as failed, the rest is done', async () => {
   const world = setUp(300)
-  world.break()
+  world.answers(400)
   world.happens(toggle(30), extend(50))
   await world.apply('wav')
   expect(world.requested()).toEqual(Array.from({ length: 10 }, (_, i) => `r${30 + i}`))

@@ -2,14 +2,15 @@
  * Does one thing with everything that is selected: finds out which releases stand at the selected places,
  * asks the server for those nobody has loaded, and says what each of them shall do as the same events a
  * press on each would have made. It works through the list in order, a hundred at a time, and stops when
- * the selection is cleared.
+ * the selection is cleared. Without a connection it waits, and a page that does not come is asked for again while that
+ * may help; once the server is away for longer, what is not known counts as failed.
  *
  * A place names a release only as long as the list stands. When it changes under a run, here or on the
  * server, what was not found yet counts as failed: nothing is ever done with a release nobody selected. Marks
  * change the list themselves, so they are made when every release has been found.
  */
 import { selectionRunEnded, selectionRunProgressed } from '#core/events/selection.ts'
-import { placesOf } from '#core/model/bytes/ranges.ts'
+import { placesOf, type Ranges, withRange } from '#core/model/bytes/ranges.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
@@ -19,7 +20,9 @@ import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listMarked } from '#workers/api/library.ts'
 import { listReleases } from '#workers/api/releases.ts'
 import type { Api } from '#workers/api/transport/client.ts'
+import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
+import { createConnection, createRepeat, pauseAfterRead } from '../repeating.ts'
 import { draftsFor, fittingIn, gatherDraft } from './drafts.ts'
 import { planSelection, type SelectionRequest } from './plan.ts'
 
@@ -29,21 +32,30 @@ export const BLOCK = 100
 const MARKS: ReadonlySet<SelectionAction> = new Set(['flag', 'unflag', 'archive', 'restore'])
 /** How many releases one wish marks at most: one notification, one way back. */
 const MARKS_AT_ONCE = 1000
+/** The longest pause a server may ask for, in ms; a longer one ends the reading of pages. */
+const PAUSE_MAX_MS = 60_000
 
 interface Run extends Extract<SelectionRequest, { ask: 'run' }> {
   readonly cause: number
   readonly abort: AbortController
   /** Pages the server was asked for, the newest alone; null when it did not come. */
   readonly fetched: Map<number, readonly ReleaseCard[] | null>
+  /** A page did not come however often it was asked for: no other is. */
+  isAway: boolean
 }
 
 export function createSelectionEngine(parts: {
   readonly api: Api
+  readonly clock: Clock
   readonly report: Report
   /** A fresh id, for the jobs and queue items that come of it. */
   readonly mint: () => string
+  /** 0 to 1, to spread repeats; the real one is chance. */
+  readonly jitter?: () => number
 }): Engine {
-  const { api, report, mint } = parts
+  const { api, clock, report, mint, jitter = Math.random } = parts
+  const connection = createConnection()
+  const repeat = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS, pauseOf: pauseAfterRead })
   let running: Run | null = null
 
   async function work(run: Run, state: ReadonlyStore): Promise<void> {
@@ -64,14 +76,14 @@ export function createSelectionEngine(parts: {
       sum.applied += releases.length - skipped
     }
     const finishBlock = async () => {
-      const { known, lost } = await releasesAt(run, state, block)
+      const { known, found, lost } = await releasesAt(run, state, block)
       if (signal.aborted) return
       if (isMark) marked.push(...known)
       else act(known)
       done += block.length
       sum.failed += lost
       block = []
-      report(selectionRunProgressed({ runId: run.runId, done }), run.cause)
+      report(selectionRunProgressed({ runId: run.runId, done, found: found.map(([a, b]) => [a, b]) }), run.cause)
     }
     for (const place of placesOf(run.ranges)) {
       block.push(place)
@@ -89,19 +101,21 @@ export function createSelectionEngine(parts: {
     report(selectionRunEnded({ runId: run.runId, ...sum }), run.cause)
   }
 
-  /** The releases at these places, each once; `lost` counts places whose page did not come. */
+  /**
+   * The releases at these places, each once, and which places were `found`; `lost` counts those whose page did not
+   * come. When the list changes meanwhile all of them are: what they are called by then nobody can say.
+   */
   async function releasesAt(run: Run, state: ReadonlyStore, places: readonly number[]) {
     const { fetched } = run
     const known = new Map<string, Readonly<ReleaseCard>>()
+    let found: Ranges = []
     let lost = 0
     for (const place of places) {
-      if (!stands(run, state)) {
-        lost += 1
-        continue
-      }
+      if (!stands(run, state)) return { known: [], found: [], lost: places.length }
       const held = heldAt(state, run.queryId, place)
       if (held) {
         known.set(held.releaseid, held)
+        found = withRange(found, place, place + 1)
         continue
       }
       const page = Math.floor(place / BLOCK) + 1
@@ -110,32 +124,42 @@ export function createSelectionEngine(parts: {
         fetched.set(page, await pageOf(run, page))
       }
       if (run.abort.signal.aborted) break
-      const found = fetched.get(page)
-      if (found === null) lost += 1
-      const release = found?.[place % BLOCK]
+      const releases = fetched.get(page)
+      if (releases) found = withRange(found, place, place + 1)
+      else lost += 1
+      const release = releases?.[place % BLOCK]
       // A list that became shorter meanwhile has nothing there.
       if (release) known.set(release.releaseid, release)
     }
-    return { known: [...known.values()], lost }
+    if (!stands(run, state)) return { known: [], found: [], lost: places.length }
+    return { known: [...known.values()], found, lost }
   }
 
   async function pageOf(run: Run, page: number): Promise<readonly ReleaseCard[] | null> {
+    if (run.isAway) return null
     try {
       const own = libraryListOf(run.queryId)
-      const { releases, total } = own
-        ? await listMarked(api, own, run.queryId.slice(own.length + 1), page, run.abort.signal, BLOCK)
-        : await listReleases(api, run.queryId, page, run.abort.signal, BLOCK)
+      const { releases, total } = await repeat(
+        (signal) =>
+          own
+            ? listMarked(api, own, run.queryId.slice(own.length + 1), page, signal, BLOCK)
+            : listReleases(api, run.queryId, page, signal, BLOCK),
+        run.abort.signal,
+      )
       return total === run.total ? releases : null
-    } catch {
+    } catch (error) {
+      // Whatever was worth another try will be the same for those behind it.
+      run.isAway = pauseAfterRead(error, 1, Number.POSITIVE_INFINITY) !== null
       return null
     }
   }
 
   return {
     accept(event, state) {
+      connection.accept(event, state)
       const asked = planSelection(state, event)
       if (asked.ask === 'run') {
-        running = { ...asked, cause: event.seq, abort: new AbortController(), fetched: new Map() }
+        running = { ...asked, cause: event.seq, abort: new AbortController(), fetched: new Map(), isAway: false }
         void work(running, state)
       } else if (running && asked.runId !== running.runId) {
         running.abort.abort()

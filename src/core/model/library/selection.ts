@@ -17,6 +17,8 @@ export interface SelectionRun {
   /** Releases looked at so far, of `total`. */
   done: number
   total: number
+  /** Places that could be read so far, as the list stands: what remains selected when others could not be has none of them. */
+  found?: Ranges
   /** Null while it runs. */
   result: { applied: number; skipped: number; failed: number } | null
 }

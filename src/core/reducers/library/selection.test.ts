@@ -148,6 +148,20 @@ describe('a run', () => {
     expect(now(story).run?.result).toEqual({ applied: 150, skipped: 49, failed: 1 })
     expect(now(story).ranges).toEqual([[0, 200]])
   })
+  test('leaves selected what could not be read, wherever the list moved meanwhile', () => {
+    const story = listed().happens(
+      rel.releasePageReceived({ queryId: q, round: 1, page: 1, total: 200, releases: [aCard('r0'), aCard('r1')] }),
+      all,
+      apply,
+      sel.selectionRunProgressed({ runId: 'x', done: 100, found: [[0, 50], [60, 100]] }), // biome-ignore format: pairs
+      libraryMarksRequested({ requestId: 'a', changes: [{ releaseid: 'r1', trackid: null, marks: ['archived'] }] }),
+      libraryMarkAnswered({ requestId: 'a', releaseid: 'r1', trackid: null, mark: 'archived' }),
+      sel.selectionRunProgressed({ runId: 'x', done: 200, found: [] }),
+      sel.selectionRunEnded({ runId: 'x', applied: 90, skipped: 0, failed: 110 }),
+    )
+    expect(now(story).ranges).toEqual([[49, 59], [99, 199]]) // biome-ignore format: pairs
+    expect(now(story).run).toMatchObject({ done: 200, result: { failed: 110 } })
+  })
   test('only one at a time, and none without a selection', () => {
     expect(now(listed().happens(apply)).run).toBeNull()
     const second = sel.selectionApplied({ runId: 'y', action: 'mp3' })

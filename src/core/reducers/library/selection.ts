@@ -103,8 +103,9 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       if (moved === 0 && stands === null) return become(state, { ...now, ranges: [], anchor: null })
       const place = moved < 0 ? stood.place : moved > 0 ? stands : null
       if (place === null) return
-      const ranges = moved < 0 ? afterRemoval(now.ranges, place) : afterInsertion(now.ranges, place)
-      return become(state, { ...now, ranges, anchor: null })
+      const shift = (ranges: Ranges) => (moved < 0 ? afterRemoval(ranges, place) : afterInsertion(ranges, place))
+      const run = now.run?.found ? { ...now.run, found: shift(now.run.found) } : now.run
+      return become(state, { ...now, ranges: shift(now.ranges), anchor: null, run })
     }
     case 'library.clearAnswered': {
       // The list of the selection was emptied, or stands in an order nobody knows.
@@ -119,16 +120,22 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       return state.patch('selection', SELF, { run: { runId, action, done: 0, total, result: null } })
     }
     case 'selection.runProgressed': {
-      const { runId, done } = event.payload
-      if (now.run?.runId === runId && !now.run.result) state.patch('selection', SELF, { run: { ...now.run, done } })
-      return
+      const { runId, done, found } = event.payload
+      if (now.run?.runId !== runId || now.run.result) return
+      const all = found?.reduce<Ranges>((ranges, [from, end]) => withRange(ranges, from, end), now.run.found ?? [])
+      return state.patch('selection', SELF, { run: { ...now.run, done, ...(all ? { found: all } : {}) } })
     }
     case 'selection.runEnded': {
       const { runId, ...result } = event.payload
       if (now.run?.runId !== runId) return
       // What leaves the list leaves nothing selected; anything else may be followed by something else.
       if (result.failed === 0 && (LEAVING.has(now.run.action) || isEmpty(now.ranges))) return clear(state)
-      return state.patch('selection', SELF, { run: { ...now.run, done: now.run.total, result } })
+      const { found = [], ...run } = now.run
+      const ended = { ...run, done: run.total, result }
+      if (result.failed === 0 || found.length === 0) return state.patch('selection', SELF, { run: ended })
+      // What could not be read alone is tried again: the others would be queued or downloaded twice.
+      const ranges = found.reduce<Ranges>((left, [from, end]) => withoutRange(left, from, end), now.ranges)
+      return state.patch('selection', SELF, { ranges, anchor: null, run: ended })
     }
   }
 }

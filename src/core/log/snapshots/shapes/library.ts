@@ -62,6 +62,7 @@ const SelectionRun = later(() =>
     playlistid: z.exactOptional(z.string()),
     done: Count,
     total: Count,
+    found: z.exactOptional(z.array(z.tuple([Count, Count]))),
     result: z.nullable(z.object({ applied: Count, skipped: Count, failed: Count })),
   }),
 )
