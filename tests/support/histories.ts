@@ -453,7 +453,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'triage.begun': fc.record({ heard: one(null, 'r1') }),
   'triage.ended': none,
   'library.markAnswered': fc.record({ requestId: markRequest, ...target, mark }),
-  'library.markFailed': fc.record({ requestId: markRequest, ...target, mark, code: fc.constant('TIMEOUT') }),
+  'library.markFailed': fc.record({ requestId: markRequest, ...target, mark, code: one('TIMEOUT', 'INTERNAL') }),
   'library.clearRequested': fc.record({ requestId: markRequest, list: libraryList }),
   'library.clearAnswered': fc.record({ requestId: markRequest, list: libraryList }),
   'library.clearFailed': fc.record({ requestId: markRequest, list: libraryList, code: fc.constant('TIMEOUT') }),

@@ -184,13 +184,59 @@ describe('a connection that comes and goes', () => {
     expect(reported.map((draft) => draft.type)).toEqual(['library.markAnswered'])
   })
   test('one that falls again and again has failed after four tries', async () => {
-    const { wish, break: fall, calls, reported, clock } = setUp()
+    const { wish, break: fall, lines, reported, clock } = setUp()
     await wish(['r1', null, 'flagged'])
-    for (let n = 0; n < 4; n++) {
+    for (let n = 0; n < 5; n++) {
       await fall(n)
       await clock.advance(9_000)
     }
-    expect([calls.length, reported.map((draft) => draft.type)]).toEqual([4, ['library.markFailed']])
+    // The last of them looks what became of it.
+    expect(lines().slice(3)).toEqual(['POST /releases/r1/flag', 'GET /releases/r1'])
+    expect(reported.map((draft) => draft.type)).toEqual(['library.markFailed'])
+  })
+  const SILENT_MS = 26_000
+  test.each([502, 503, 504])(
+    'H-326: one answered %i is made again: it does the same the second time',
+    async (status) => {
+      const { wish, answer, clock, lines, reported } = setUp()
+      await wish(['r1', null, 'archived'])
+      await answer(0, status)
+      await clock.advance(1_000)
+      expect(lines()).toEqual(Array(2).fill('POST /releases/r1/archive'))
+      await answer(1)
+      expect(reported.map((draft) => draft.type)).toEqual(['library.markAnswered'])
+    },
+  )
+  const silent = async (world: ReturnType<typeof setUp>, ...change: [string, string | null, Mark]) => {
+    await world.wish(change)
+    for (let n = 0; n < 4; n++) await world.clock.advance(SILENT_MS + 5_000)
+    expect(world.lines().slice(3)).toHaveLength(2)
+  }
+  test.each<[string, string | null, Mark, object]>([
+    ['a release is flagged', null, 'flagged', { flagged: true }],
+    ['a release is archived', null, 'archived', { archived: true }],
+    ['a release is unflagged', null, 'unflagged', { flagged: false, flaggedtrackcount: 0 }],
+    [
+      'a song is flagged',
+      'r9.a',
+      'flagged',
+      { songs: aRelease('r9').songs.map((song) => ({ ...song, flagged: true })) },
+    ],
+  ])('H-326: where no answer came in time, the release says that it was done: %s', async (_, trackid, mark, fields) => {
+    const world = setUp()
+    await silent(world, 'r9', trackid, mark)
+    await world.answer(4, 200, {}, { ...aRelease('r9'), ...fields })
+    expect(world.reported.map((draft) => draft.type)).toEqual(['library.markAnswered'])
+    if (mark === 'flagged') expect(world.story.state.get('decision', 'w1')?.undo).toHaveLength(1)
+  })
+  test('H-326: one that the release does not have has failed, and the release is told as it is', async () => {
+    const world = setUp()
+    await silent(world, 'r9', null, 'flagged')
+    await world.answer(4, 200, {}, aRelease('r9'))
+    expect(world.reported).toMatchObject([
+      { type: 'library.markFailed', payload: { mark: 'flagged', code: 'TIMEOUT' } },
+      { type: 'release.detailReceived' },
+    ])
   })
   test('Retry-After is obeyed by all calls that wait', async () => {
     const { wish, answer, calls, clock } = setUp()

@@ -3,6 +3,7 @@
  * call on all of them waits for those before it and holds back those behind it, so that the server's state and
  * ours agree whatever the network does; all of them may be repeated, so a call
  * that fell with the connection goes out again when it is back, in its turn (D-117: nothing was shown of it meanwhile).
+ * Of a mark that never had an answer the release is read: what it says was done, was.
  */
 import {
   libraryClearAnswered,
@@ -11,7 +12,10 @@ import {
   libraryMarkFailed,
 } from '#core/events/library.ts'
 import { releaseDetailReceived } from '#core/events/releases.ts'
+import type { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { targetId } from '#core/model/library/library.ts'
+import { hasNoAnswer } from '#core/model/people/refusal.ts'
+import { hasFlags } from '#core/reducers/library/library.ts'
 import {
   archiveRelease,
   clearFlags,
@@ -27,7 +31,7 @@ import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
-import { createConnection, pauseAfter, pauseAfterRead } from '../repeating.ts'
+import { createConnection, pauseAfterRead } from '../repeating.ts'
 import { type ClearCall, type MarkCall, planLibrary } from './plan.ts'
 
 /** Calls in flight at once: leaves connections for covers, music and downloads. */
@@ -95,22 +99,27 @@ export function createLibraryEngine(parts: {
     const line = connection.line()
     running.set(keyOf(call), abort)
     let answer: Parameters<Report>[0] | null
+    let read: ReleaseDetail | null = null
     try {
       const signal = AbortSignal.any([abort.signal, line])
       if (!('list' in call) && call.readFirst && (await readSongs(call.releaseid, cause, signal))) call = namesOf(call)
       await send(api, call, signal).catch((error: unknown) => {
         // What it was on is gone, and the mark with it: that is what was wanted (D-161).
-        if (!(takesOff(call) && error instanceof ApiError && error.status === 404)) throw error
+        if (!(takesOff(call) && isGone(error))) throw error
       })
       answer = 'list' in call ? libraryClearAnswered({ ...call }) : libraryMarkAnswered(namesOf(call))
     } catch (error) {
       const next: Waiting = line.aborted
         ? { ...wanted, call, fell: true }
         : { ...wanted, call, tries: wanted.tries + 1 }
-      // What clears everything does so as well the second time, and was asked for once.
-      const pauseOf = 'list' in call ? pauseAfterRead : pauseAfter
-      const wait = line.aborted ? 0 : pauseOf(error, next.tries, PAUSE_MAX_MS)
+      // Made twice, each of them does the same.
+      const wait = line.aborted ? 0 : pauseAfterRead(error, next.tries, PAUSE_MAX_MS)
       answer = wait === null ? failed(next, codeOf(error)) : null
+      if (wait === null && !('list' in call) && isLost(error)) {
+        const found = await lookAt(call, abort.signal)
+        if (found === 'done') answer = libraryMarkAnswered(namesOf(call))
+        else read = found
+      }
       if (wait !== null && !abort.signal.aborted) {
         enter(next)
         if (wait > 0) hold(wait)
@@ -119,7 +128,18 @@ export function createLibraryEngine(parts: {
     if (abort.signal.aborted) return
     running.delete(keyOf(call))
     if (answer) report(answer, cause)
+    if (read) report(releaseDetailReceived({ release: read }), cause)
     startNext()
+  }
+
+  /** What became of a mark without an answer: that it was done, or how the release is; null when nobody can say. */
+  async function lookAt(call: MarkCall, signal: AbortSignal): Promise<'done' | ReleaseDetail | null> {
+    try {
+      const release = await releaseDetail(api, call.releaseid, signal)
+      return isDone(call, release) ? 'done' : release
+    } catch (error) {
+      return takesOff(call) && isGone(error) ? 'done' : null
+    }
   }
 
   /**
@@ -205,6 +225,19 @@ function send(api: Api, call: Call, signal: AbortSignal): Promise<void> {
     case 'restored':
       return restoreRelease(api, releaseid, signal)
   }
+}
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** Nobody knows whether it was carried out. */
+const isLost = (error: unknown): boolean => error instanceof ApiError && hasNoAnswer(error.code, error.retryAfterMs)
+
+/** Whether a release is as a mark would have it. */
+function isDone({ trackid, mark }: MarkCall, release: ReleaseDetail): boolean {
+  if (trackid !== null)
+    return release.songs.some((song) => song.trackid === trackid && song.flagged === (mark === 'flagged'))
+  if (mark === 'archived' || mark === 'restored') return release.archived === (mark === 'archived')
+  return mark === 'flagged' ? release.flagged : !hasFlags(release)
 }
 
 function codeOf(error: unknown): string {

@@ -4,6 +4,7 @@
  */
 import type { AppEvent } from '#core/events/index.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
+import { hasNoAnswer } from '#core/model/people/refusal.ts'
 import { isWholePage, loadedPages, pageCount, pageId } from '#core/reducers/catalogue/pages.ts'
 import { isConcerned } from '#core/reducers/library/listMoves.ts'
 import { isInPart } from '#core/reducers/playback/recent.ts'
@@ -52,17 +53,21 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
       return [{ ask: 'only', queryId, round: list.round, edition: list.edition, pages: [...new Set(missing)] }]
     }
     case 'library.markAnswered':
+    case 'library.markFailed':
     case 'library.clearAnswered':
     case 'library.clearFailed': {
       const asks: ReleaseRequest[] = []
+      const mark = 'mark' in event.payload ? event.payload : null
+      // What was refused changed nothing.
+      if (event.type === 'library.markFailed' && !hasNoAnswer(event.payload.code)) return []
       for (const queryId of state.ids('list')) {
         const list = state.get('list', queryId)
-        if (!list || (event.type === 'library.markAnswered' && !isConcerned(queryId, event.payload.mark))) continue
+        if (!list || (mark && !isConcerned(queryId, mark.mark))) continue
         const { round, edition } = list
         asks.push({ ask: 'moved', queryId, round, edition, pages: shortPages(state, queryId) })
       }
       // A detail that is on its way may have been read before the mark.
-      const read = event.type === 'library.markAnswered' ? [event.payload.releaseid] : state.ids('detail')
+      const read = mark ? [mark.releaseid] : state.ids('detail')
       for (const releaseid of read)
         if (state.get('detail', releaseid)?.status === 'loading') asks.push({ ask: 'detail', releaseid, again: true })
       return asks

@@ -14,6 +14,8 @@ export interface Marking {
   before: { readonly release: boolean; readonly any: boolean; readonly tracks: readonly string[] } | null
   /** The connection had fallen before its last call was refused. */
   fell?: true
+  /** The call never had an answer: it may have been carried out. */
+  lost?: true
 }
 
 /** A wish for marks that is under way. */

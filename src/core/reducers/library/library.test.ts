@@ -7,6 +7,7 @@ import { releaseDetailReceived, releaseListOpened, releasePageReceived } from '#
 import { hashState } from '#core/log/hash.ts'
 import { type Mark, type MarkChange, targetId } from '#core/model/library/library.ts'
 import { aCard, aRelease, Story } from '#tests/support/story.ts'
+import { pageId } from '../catalogue/pages.ts'
 
 const q = 'sort=-date'
 const wished = (requestId: string, ...changes: MarkChange[]) => libraryMarksRequested({ requestId, changes })
@@ -15,7 +16,7 @@ const onSong = (trackid: string, ...marks: Mark[]): MarkChange => ({ releaseid: 
 const answered = (requestId: string, mark: Mark, trackid: string | null = null, releaseid = 'r1') =>
   libraryMarkAnswered({ requestId, releaseid, trackid, mark })
 const failed = (requestId: string, mark: Mark, trackid: string | null = null, releaseid = 'r1') =>
-  libraryMarkFailed({ requestId, releaseid, trackid, mark, code: 'TIMEOUT' })
+  libraryMarkFailed({ requestId, releaseid, trackid, mark, code: 'INTERNAL' })
 
 /** A list with r1, r2, r3, and the detail of r1 with songs r1.a and r1.b. */
 const known = (fields = {}) =>
@@ -38,6 +39,41 @@ const isBusy = (story: Story, trackid: string | null = null) =>
   (story.state.get('marking', targetId({ releaseid: 'r1', trackid }))?.marks.length ?? 0) > 0
 const said = (story: Story) => story.notices.map((notice) => notice.category)
 const flagIt = [wished('w1', on('r1', 'flagged')), answered('w1', 'flagged')]
+
+describe('a mark whose answer never came', () => {
+  const lost = (mark: Mark, code: string) =>
+    libraryMarkFailed({ requestId: 'w1', releaseid: 'r1', trackid: null, mark, code })
+  const held = (story: Story, queryId = q) => story.state.get('page', pageId(queryId, 1))
+
+  test.each(['TIMEOUT', 'NETWORK', 'HTTP_502', 'HTTP_504'])(
+    'H-326: after %s it was archived perhaps: that is said, and lists are read anew',
+    (code) => {
+      const story = known().happens(wished('w1', on('r1', 'archived')), lost('archived', code))
+      expect(story.notices).toMatchObject([{ id: 'lost.w1', category: 'hasError', subject: '', detail: 'perhaps' }])
+      expect([held(story), story.state.get('list', q)?.edition, isBusy(story)]).toEqual([undefined, 1, false])
+    },
+  )
+  test('H-326: a flag is there perhaps: its card is read again where it stands, and nothing else moves', () => {
+    const story = known().happens(wished('w1', on('r1', 'flagged')), lost('flagged', 'TIMEOUT'))
+    expect(said(story)).toEqual(['hasError'])
+    expect([held(story)?.short, held(story)?.ids, card(story)?.flagged]).toEqual([true, ['r1', 'r2', 'r3'], false])
+  })
+  test('H-326: of many it is said once', () => {
+    const others = libraryMarkFailed({
+      requestId: 'w1',
+      releaseid: 'r2',
+      trackid: null,
+      mark: 'flagged',
+      code: 'TIMEOUT',
+    })
+    const story = known().happens(wished('w1', on('r1', 'flagged'), on('r2', 'flagged')), lost('flagged', 'TIMEOUT'))
+    expect(said(story.happens(others))).toEqual(['hasError'])
+  })
+  test('FLAG-010: one that was refused says nothing and reads nothing', () => {
+    const story = known().happens(wished('w1', on('r1', 'flagged')), lost('flagged', 'INTERNAL'))
+    expect([story.notices, held(story)?.short]).toEqual([[], undefined])
+  })
+})
 
 describe('the flag of a release', () => {
   test('FLAG-001: a release is flagged once the server has answered, and busy until then', () => {

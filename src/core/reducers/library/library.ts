@@ -1,16 +1,19 @@
 /**
  * Flags and the archive. A wish only makes its targets busy; state follows each answer (D-117), and a
- * failure leaves everything as it was (FLAG-010, ARCHIVE-005). When the last target of a wish is settled,
+ * failure leaves everything as it was (FLAG-010, ARCHIVE-005); what may have been done all the same is read again, and
+ * that is said. When the last target of a wish is settled,
  * what came of it is said once, with what takes it back.
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import type { ReleaseCard, Song } from '../../model/catalogue/release.ts'
 import type { Marking } from '../../model/entities.ts'
 import { type Mark, type MarkTarget, targetId } from '../../model/library/library.ts'
+import { hasNoAnswer } from '../../model/people/refusal.ts'
+import { sayPerhaps } from '../notices.ts'
 import type { ReadonlyStore, Store } from '../store.ts'
 import { answered, decided, forget } from './decisions.ts'
 import { sayFell, sayMarked, wayBack } from './libraryNotices.ts'
-import { moveRelease } from './listMoves.ts'
+import { doubtCard, doubtShelf, moveRelease } from './listMoves.ts'
 
 export function reduceLibrary(state: Store, event: AppEvent): void {
   switch (event.type) {
@@ -20,9 +23,14 @@ export function reduceLibrary(state: Store, event: AppEvent): void {
       return answer(state, event.payload)
     case 'library.markFailed': {
       const marking = awaited(state, event.payload)
-      const { fell } = event.payload
-      if (marking) settle(state, { ...marking, marks: [], ...(fell ? { fell } : {}) })
-      return
+      if (!marking) return
+      const { fell, code, mark, releaseid } = event.payload
+      const isLost = hasNoAnswer(code)
+      if (isLost) {
+        doubtShelf(state, mark === 'archived' || mark === 'restored' ? 'archived' : 'flagged')
+        doubtCard(state, releaseid)
+      }
+      return settle(state, { ...marking, marks: [], ...(isLost ? { lost: true } : fell ? { fell } : {}) })
     }
     case 'session.ended': {
       for (const id of [...state.ids('marking')]) state.drop('marking', id)
@@ -193,4 +201,5 @@ function settle(state: Store, marking: Marking): void {
   answered(state, requestId, settled.flatMap(wayBack))
   sayMarked(state, requestId, settled)
   sayFell(state, requestId, settled)
+  if (settled.some(({ lost }) => lost)) sayPerhaps(state, `lost.${requestId}`)
 }

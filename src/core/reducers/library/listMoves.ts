@@ -67,7 +67,21 @@ export function emptyShelf(state: Store, shelf: 'flagged' | 'archived'): void {
   }
 }
 
-/** Nobody knows whether every mark of one kind was taken back: what the lists hold is read anew. */
+/** What a release's card says of marks may be old: the pages it stands on are read again when they are seen. */
+export function doubtCard(state: Store, releaseid: string): void {
+  for (const queryId of [...state.ids('list')]) {
+    const list = state.get('list', queryId)
+    const at = list ? placeOf(state, list, releaseid) : null
+    if (!list || at === null) continue
+    const page = Math.floor(at / PAGE_SIZE) + 1
+    const held = heldPage(state, queryId, page)
+    if (!held || held.short) continue
+    setPage(state, queryId, page, held.ids, true)
+    state.set('list', queryId, { ...list, page: Math.min(list.page, page - 1) })
+  }
+}
+
+/** Nobody knows whether a mark of one kind was made or taken back: what the lists hold is read anew. */
 export function doubtShelf(state: Store, shelf: 'flagged' | 'archived'): void {
   for (const queryId of [...state.ids('list')]) {
     const list = state.get('list', queryId)

@@ -23,6 +23,7 @@ export const Marking = later(() =>
     done: z.array(Mark),
     before: z.nullable(z.object({ release: z.boolean(), any: z.boolean(), tracks: Ids })),
     fell: z.exactOptional(z.literal(true)),
+    lost: z.exactOptional(z.literal(true)),
   }),
 )
 
