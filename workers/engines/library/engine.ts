@@ -70,6 +70,9 @@ export function createLibraryEngine(parts: {
   /** How many of those are calls on all releases. */
   let barriers = 0
   let pause: Timer | null = null
+  /** Until when nothing is sent, and until when the server asked for that, ms. */
+  let pausedUntil = 0
+  let askedUntil = 0
   let turns = 0
 
   function startNext(): void {
@@ -122,7 +125,7 @@ export function createLibraryEngine(parts: {
       }
       if (wait !== null && !abort.signal.aborted) {
         enter(next)
-        if (wait > 0) hold(wait)
+        if (wait > 0) hold(wait, error instanceof ApiError && error.retryAfterMs !== undefined)
       }
     }
     if (abort.signal.aborted) return
@@ -161,13 +164,23 @@ export function createLibraryEngine(parts: {
     waiting.splice(later < 0 ? waiting.length : later, 0, call)
   }
 
-  function hold(ms: number): void {
+  /** Nothing is sent for so long, or until the end of a pause before that is longer. @param isAsked by the server */
+  function hold(ms: number, isAsked: boolean): void {
+    const until = clock.now() + ms
+    if (isAsked) askedUntil = Math.max(askedUntil, until)
+    pauseUntil(Math.max(pausedUntil, until))
+  }
+
+  function pauseUntil(until: number): void {
     if (pause !== null) clock.clearTimer(pause)
-    pause = clock.setTimer(goOn, ms)
+    pausedUntil = until
+    // A clock that was put back makes no pause longer.
+    const left = Math.min(until - clock.now(), PAUSE_MAX_MS)
+    pause = left > 0 ? clock.setTimer(goOn, left) : null
+    startNext()
   }
 
   function goOn(): void {
-    if (pause !== null) clock.clearTimer(pause)
     pause = null
     startNext()
   }
@@ -179,13 +192,16 @@ export function createLibraryEngine(parts: {
     running.clear()
     if (pause !== null) clock.clearTimer(pause)
     pause = null
+    pausedUntil = 0
+    askedUntil = 0
   }
 
   return {
     accept(event, now) {
       connection.accept(event, now)
       for (const request of planLibrary(now, event)) {
-        if (request.ask === 'resume') goOn()
+        // The line is back; what the server asked for stands.
+        if (request.ask === 'resume') pauseUntil(askedUntil)
         else if (request.ask === 'nothing') stopAll()
         else {
           // A call that follows another one comes before all that wait.
