@@ -44,7 +44,7 @@ export function reducePlaylistLists(state: Store, event: AppEvent): void {
       if (pin.requestId !== requestId) return state.set('playlistPin', playlistid, { ...pin, before: pinned })
       state.drop('playlistPin', playlistid)
       star(state, playlistid, pinned)
-      return staleLists(state, (list) => list.queryId.startsWith('sort=-pinned'))
+      return staleLists(state, isOfStars)
     }
     case 'playlist.pinFailed': {
       const { playlistid, requestId, code, message } = event.payload
@@ -53,7 +53,7 @@ export function reducePlaylistLists(state: Store, event: AppEvent): void {
       state.drop('playlistPin', playlistid)
       star(state, playlistid, pin.before)
       if (hasNoAnswer(code)) {
-        staleLists(state, (list) => list.queryId.startsWith('sort=-pinned'))
+        staleLists(state, isOfStars)
         return sayPerhaps(state, `pin.${requestId}`)
       }
       return addNotice(state, {
@@ -66,6 +66,10 @@ export function reducePlaylistLists(state: Store, event: AppEvent): void {
     }
   }
 }
+
+/** Ordered by stars, or on its way: what comes of it may be of before a star that was answered meanwhile. */
+const isOfStars = ({ queryId, status }: Readonly<PlaylistListState>): boolean =>
+  queryId.startsWith('sort=-pinned') || status === 'loading' || status === 'more'
 
 /** True while a list has not all it holds. */
 export function mayHaveMore(list: Readonly<PlaylistListState>): boolean {

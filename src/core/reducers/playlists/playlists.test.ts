@@ -454,6 +454,18 @@ describe('a star that the server has answered', () => {
     expect(story.state.get('playlist', P)?.pinned).toBe(false)
   })
 
+  test('makes lists on their way old: what comes of them may be of before it', () => {
+    const queryId = 'sort=-date'
+    const list = (from: number, ...ids: string[]) =>
+      playlistListReceived({ queryId, round: 1, from, pages: 1, total: 2, playlists: ids.map((id) => aPlaylist(id)) })
+    const isStale = (story: Story) => story.state.get('playlistList', queryId)?.stale
+    const loading = opened().happens(playlistListOpened({ queryId }), pin('a', true, 'a'), answer('a', true, 'a'))
+    expect(isStale(loading.happens(list(1, 'a', 'b')))).toBe(true)
+    const more = opened().happens(playlistListOpened({ queryId }), list(1, 'a'), playlistMoreWanted({ queryId }))
+    more.happens(pin('a', true, 'a'), answer('a', true, 'a'))
+    expect(isStale(more.happens(list(2, 'b')))).toBe(true)
+  })
+
   test('makes lists by star old, and no others', () => {
     const story = opened()
     for (const queryId of ['sort=-pinned', 'sort=-date'])
