@@ -75,6 +75,34 @@ describe('a mark whose answer never came', () => {
   })
 })
 
+describe('the flag of a song that is not known here', () => {
+  const page = (queryId: string, ...releases: ReturnType<typeof aCard>[]) =>
+    releasePageReceived({ queryId, round: 1, edition: 0, page: 1, total: releases.length, releases })
+  const listed = () =>
+    new Story().happens(
+      releaseListOpened({ queryId: q }),
+      page(q, aCard('r1'), aCard('r2')),
+      wished('w1', onSong('r1.a', 'flagged')),
+    )
+  const held = (story: Story) => story.state.get('page', pageId(q, 1))
+
+  test('FLAG-009: is counted once, by the server: the page that may hold it already is read again', () => {
+    const story = listed().happens(page(q, aCard('r1', { flaggedtrackcount: 1 }), aCard('r2')))
+    story.happens(answered('w1', 'flagged', 'r1.a'))
+    expect([card(story)?.flaggedtrackcount, held(story)?.short]).toEqual([1, true])
+    expect(card(story.happens(page(q, aCard('r1', { flaggedtrackcount: 1 }), aCard('r2'))))?.flaggedtrackcount).toBe(1)
+    expect(held(story)?.short).toBeUndefined()
+  })
+  test('stands among the flagged at once, and leaves with the last of them', () => {
+    const flagged = 'flagged?'
+    const total = (story: Story) => story.state.get('list', flagged)?.total
+    const story = listed().happens(releaseListOpened({ queryId: flagged }), page(flagged))
+    expect(total(story.happens(answered('w1', 'flagged', 'r1.a')))).toBe(1)
+    story.happens(wished('w2', onSong('r1.a', 'unflagged')), answered('w2', 'unflagged', 'r1.a'))
+    expect(total(story)).toBe(0)
+  })
+})
+
 describe('the flag of a release', () => {
   test('FLAG-001: a release is flagged once the server has answered, and busy until then', () => {
     const story = known().happens(wished('w1', on('r1', 'flagged')))

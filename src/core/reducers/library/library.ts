@@ -140,7 +140,10 @@ function apply(state: Store, { releaseid, trackid, mark }: MarkTarget & { mark: 
     patchSongs(state, releaseid, () => flagged)
   }
   const release = knownRelease(state, releaseid)
-  const inFlagged = release === undefined ? mark === 'flagged' : hasFlags(release)
+  const isUnknown = trackid !== null && !songOf(state, { releaseid, trackid })
+  // A card that does not count the song holds others' flags at most.
+  const hasOthers = release !== undefined && (release.flagged || release.flaggedtrackcount > 1)
+  const inFlagged = release && !isUnknown ? hasFlags(release) : mark === 'flagged' || hasOthers
   moveRelease(state, releaseid, {
     ...(mark === 'archived' ? { active: 'leaves', archived: 'joins' } : {}),
     ...(mark === 'restored' ? { active: 'joins', archived: 'leaves' } : {}),
@@ -149,8 +152,10 @@ function apply(state: Store, { releaseid, trackid, mark }: MarkTarget & { mark: 
 }
 
 function applyToSong(state: Store, target: { releaseid: string; trackid: string }, flagged: boolean): void {
-  // A song whose state is not known did change: the wish would have been moot otherwise.
-  if (songOf(state, target)?.flagged !== flagged)
+  const song = songOf(state, target)
+  // Whether a card counts a song that is not known here already nobody can say: it is read again.
+  if (!song) doubtCard(state, target.releaseid)
+  else if (song.flagged !== flagged)
     patchRelease(state, target.releaseid, (card) => ({
       flaggedtrackcount: Math.max(0, card.flaggedtrackcount + (flagged ? 1 : -1)),
     }))
