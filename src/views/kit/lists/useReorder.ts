@@ -45,6 +45,14 @@ export function useReorder(
     if (keyed.current !== null && document.activeElement === document.body)
       handleIn(list.current, keyed.current)?.focus()
   }, [shown, ids, list])
+  // What a key carried out of sight is brought back into it; what is scrolled away afterwards stays away.
+  const isLed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it stands where the key carried it
+  useLayoutEffect(() => {
+    if (!isLed.current || keyed.current === null) return
+    isLed.current = false
+    handleIn(list.current, keyed.current)?.closest('[data-download-id]')?.scrollIntoView({ block: 'nearest' })
+  }, [shown, list])
   const isHeld = shown !== null
   const ended = useRef(end)
   ended.current = end
@@ -88,7 +96,9 @@ export function useReorder(
       const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: ids.length }[event.key]
       if (to === undefined) return
       event.preventDefault()
+      const before = now.current
       move(to)
+      isLed.current = now.current !== before
     }
   }
 

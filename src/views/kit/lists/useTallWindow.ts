@@ -73,8 +73,8 @@ export function stretchOf(
  * @param list what scrolls, with the rows in it
  * @param rowPx height of a row before any was made; one that was never made counts as high as the others on average
  * @param attribute of a row, that holds its id
- * @param carried a row that is made wherever it stands, with all on the way there; null for none
- * @param held place of a row that is made wherever it stands, as it has the focus; -1: none
+ * @param carried a row that is lifted, which is made wherever it stands; null for none
+ * @param held place of a row that is made wherever it stands while none is lifted, as it has the focus; -1: none
  */
 export function useTallWindow(
   list: RefObject<HTMLElement | null>,
@@ -111,10 +111,8 @@ export function useTallWindow(
     const heightOf = (id: string) => heights.current.get(id) ?? usual.current
     const px = (from: number, to: number) => ids.slice(from, to).reduce((all, id) => all + heightOf(id), 0)
     const seen = stretchOf(ids, heightOf, view)
-    // Carried out of sight: everything on the way there is made, until the list has followed.
+    // Carried out of sight it stands alone there: what is on the way may be the whole list.
     const at = carried === null ? -1 : ids.indexOf(carried)
-    const first = at < 0 ? seen.first : Math.min(seen.first, at)
-    const last = Math.max(seen.last, at + 1)
-    return roomsOf({ first, last }, held, ids.length, px)
+    return roomsOf(seen, at < 0 ? held : at, ids.length, px)
   }, [isLong, ids, view, carried, held])
 }
