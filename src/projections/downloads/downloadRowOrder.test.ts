@@ -45,6 +45,18 @@ describe('the order of rows', () => {
     expect(shown([...others, ...bundle({ ...failed, reason: 'parts' })])).toEqual(['bad', 'z', 's1', 'waits'])
   })
 
+  it('a song that failed stays when its bundle has gone', () => {
+    const order = new DownloadRowOrder()
+    order.order(['z', 's1', 'waits'])
+    order.note('z', jobOf('z', { type: 'bundle', status: 'loading' }))
+    order.note('s1', jobOf('s1', { place: { bundle: 'z', folder: '' }, ...failed }))
+    order.note('waits', jobOf('waits'))
+    expect(order.ids).toEqual(['z', 's1', 'waits'])
+    order.note('z', undefined)
+    expect(order.ids).toEqual(['s1', 'waits'])
+    expect(order.firstFailed).toBe('s1')
+  })
+
   it('leads to the first that failed', () => {
     const order = new DownloadRowOrder()
     order.order(['a', 'b', 'c'])
@@ -66,6 +78,37 @@ describe('the order of rows', () => {
   })
 })
 
+/** A line that counts what is read of it. */
+function counting(ids: readonly string[]) {
+  const line = { reads: 0, ids }
+  line.ids = new Proxy(ids, {
+    get(all, key, self) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) line.reads += 1
+      return Reflect.get(all, key, self)
+    },
+  })
+  return line
+}
+
+it('a line is gone through when the rows are asked for, and not when it changes', () => {
+  const order = new DownloadRowOrder()
+  const lines = [
+    ['a', 'b'],
+    ['a', 'b', 'c'],
+    ['b', 'c'],
+    ['b', 'c'],
+  ].map(counting)
+  for (const id of ['a', 'b', 'c']) order.note(id, jobOf(id))
+  for (const { ids } of lines.slice(0, 3)) order.order(ids)
+  order.note('c', jobOf('c', { status: 'loading' }))
+  expect(lines.map(({ reads }) => reads)).toEqual([0, 0, 0, 0])
+  const before = order.ids
+  expect([before, order.isOld]).toEqual([['c', 'b'], false])
+  expect(lines.map(({ reads }) => reads)).toEqual([0, 0, 2, 0])
+  order.order(lines[3]?.ids ?? [])
+  expect(order.ids).toBe(before)
+})
+
 const ids = ['a', 'b', 'c', 'd', 'e', 'z']
 const change = fc.oneof(
   fc.record({
@@ -75,8 +118,9 @@ const change = fc.oneof(
     status: fc.constantFrom('waiting', 'loading', 'finished', 'failed', 'paused' as const),
     isCut: fc.boolean(),
     placed: fc.boolean(),
+    asked: fc.boolean(),
   }),
-  fc.record({ kind: fc.constant('line' as const), line: fc.shuffledSubarray(ids) }),
+  fc.record({ kind: fc.constant('line' as const), line: fc.shuffledSubarray(ids), asked: fc.boolean() }),
 )
 
 it('is after any changes what sorting all rows anew gives', () => {
@@ -98,6 +142,7 @@ it('is after any changes what sorting all rows anew gives', () => {
           else jobs.delete(id)
           order.note(id, job)
         }
+        if (!one.asked) continue
         const rank = (id: string) => {
           const job = jobs.get(id) as DownloadJob
           return groupOf((job.place && jobs.get(job.place.bundle)) || job)

@@ -1,7 +1,8 @@
 /**
  * Which downloads have a row and in which order they are shown: what loads, what failed, what waits, what is done;
  * within each of these as they stand in the line. Kept up by what changed: bytes that arrive move nothing, and a job
- * that changes its state is taken out and put in at its place, however many there are.
+ * that changes its state is taken out and put in at its place, however many there are. A line that is another one is
+ * gone through when the rows are asked for, so that it costs nothing while nobody looks at them.
  */
 import { type DownloadJob, isInterrupted } from '#core/model/downloads/download.ts'
 
@@ -9,12 +10,13 @@ type Job = Readonly<DownloadJob>
 
 /** Where rows stand, from the top. */
 const GROUPS = 4
+const FAILED = 1
 
 /** The stretch of the list a job of its own stands in. What was cut off waits for a person, as what is paused does. */
 export function groupOf(job: Pick<Job, 'status' | 'reason'>): number {
   if (job.status === 'loading') return 0
   if (job.status === 'finished') return 3
-  return job.status === 'failed' && !isInterrupted(job) ? 1 : 2
+  return job.status === 'failed' && !isInterrupted(job) ? FAILED : 2
 }
 
 /** Whether it is a row: every job but the songs of a bundle, of which those that truly failed are named. */
@@ -30,22 +32,38 @@ export class DownloadRowOrder {
   readonly #songs = new Map<string, Set<string>>()
   readonly #bundleOf = new Map<string, string>()
   #groups: string[][] = Array.from({ length: GROUPS }, () => [])
-  #ids: readonly string[] | null = []
+  /** The line the groups do not follow yet; null: they follow the line there is. */
+  #line: readonly string[] | null = null
+  /** The rows as they were asked for last, and whether they may be others by now. */
+  #ids: readonly string[] = []
+  #isOld = false
+
+  /** Whether the rows may be others than those that were asked for last. */
+  get isOld(): boolean {
+    return this.#isOld
+  }
 
   /** The rows, top down. The same list until it is another one. */
   get ids(): readonly string[] {
-    this.#ids ??= this.#groups.flat()
+    if (!this.#isOld) return this.#ids
+    this.#isOld = false
+    this.#follow()
+    const now = this.#groups.flat()
+    const before = this.#ids
+    if (now.length !== before.length || now.some((id, at) => id !== before[at])) this.#ids = now
     return this.#ids
   }
 
   /** Ids of the rows that stand in the same stretch as this one, between which it can be moved by hand. */
   around(id: string): readonly string[] {
+    this.#follow()
     return this.#groups[this.#groupOf.get(id) ?? -1] ?? []
   }
 
   /** The first row that failed, a song of a bundle before it where that is what failed; null: none. */
   get firstFailed(): string | null {
-    return this.#groups[1]?.[0] ?? null
+    this.#follow()
+    return this.#groups[FAILED]?.[0] ?? null
   }
 
   /** @param job what it is now; undefined: gone */
@@ -54,18 +72,26 @@ export class DownloadRowOrder {
     this.#belongs(id, bundle)
     const group = !hasRow(job) ? null : bundle === null ? groupOf(job) : (this.#groupOf.get(bundle) ?? groupOf(job))
     this.#put(id, group)
-    for (const song of this.#songs.get(id) ?? []) this.#put(song, group)
+    // One that outlives its bundle stands with what failed: it has a row for nothing else.
+    for (const song of this.#songs.get(id) ?? []) this.#put(song, group ?? FAILED)
   }
 
   /** The line is another one. @param line ids of all jobs, those without a row too */
   order(line: readonly string[]): void {
-    const before = this.ids
+    this.#line = line
+    this.#isOld = true
+  }
+
+  #follow(): void {
+    const line = this.#line
+    if (line === null) return
+    this.#line = null
     this.#places.clear()
-    for (const [place, id] of line.entries()) this.#places.set(id, place)
     this.#groups = Array.from({ length: GROUPS }, () => [])
-    for (const id of line) this.#groups[this.#groupOf.get(id) ?? -1]?.push(id)
-    const now = this.#groups.flat()
-    this.#ids = now.length === before.length && now.every((id, at) => id === before[at]) ? before : now
+    for (const [place, id] of line.entries()) {
+      this.#places.set(id, place)
+      this.#groups[this.#groupOf.get(id) ?? -1]?.push(id)
+    }
   }
 
   #belongs(id: string, bundle: string | null): void {
@@ -86,7 +112,8 @@ export class DownloadRowOrder {
   #put(id: string, group: number | null): void {
     const before = this.#groupOf.get(id) ?? null
     if (before === group) return
-    const place = this.#places.get(id)
+    // With a line that is still to be followed it finds its place by itself.
+    const place = this.#line === null ? this.#places.get(id) : undefined
     if (before !== null && place !== undefined) {
       const at = this.#at(before, place)
       if (this.#groups[before]?.[at] === id) this.#groups[before].splice(at, 1)
@@ -95,7 +122,7 @@ export class DownloadRowOrder {
     else this.#groupOf.set(id, group)
     // What is in no line yet is put in with it.
     if (group !== null && place !== undefined) this.#groups[group]?.splice(this.#at(group, place), 0, id)
-    if (place !== undefined) this.#ids = null
+    if (place !== undefined) this.#isOld = true
   }
 
   /** Where a row of this place in the line stands in its group, or belongs. */

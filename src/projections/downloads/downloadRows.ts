@@ -1,16 +1,21 @@
 // The rows of the downloads, in the order they are shown in. It comes with the list of them.
-import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { DownloadRowOrder } from './downloadRowOrder.ts'
 import { keepRows } from './downloads.ts'
 
 const order = new DownloadRowOrder()
-const rows = signal<readonly string[]>(order.ids, { name: 'downloadRows' })
+/** Counts up when the rows may be others: what they are is made out when somebody reads them. */
+const changes = signal(0, { name: 'downloadRowChanges' })
+const rows = computed(() => {
+  void changes.value
+  return order.ids
+})
 
 keepRows({
   order: (line) => order.order(line),
   note: (id, job) => order.note(id, job),
   show() {
-    rows.value = order.ids
+    if (order.isOld) changes.value += 1
   },
 })
 
