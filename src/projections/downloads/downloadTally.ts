@@ -147,6 +147,8 @@ export const arrivedOf = ({ receivedBytes, resumedAt = 0 }: Pick<Job, 'receivedB
 /** The figures of all jobs. Told of each job that changed, with what it was told of it last. */
 export class DownloadTally {
   readonly #jobs = new Map<string, Job>()
+  /** Ids of those that load. */
+  readonly #loading = new Set<string>()
   readonly #batches = new Map<string, Batch>()
   readonly #bundles = new Map<string, Bundle>()
   readonly #counts = { active: 0, waiting: 0, paused: 0, interrupted: 0, kept: 0, failed: 0, finished: 0 }
@@ -165,6 +167,13 @@ export class DownloadTally {
       this.#jobs.set(id, job)
       this.#count(job, 1)
     } else this.#jobs.delete(id)
+    if (job?.status === 'loading' && job.type !== 'bundle') this.#loading.add(id)
+    else this.#loading.delete(id)
+  }
+
+  /** The files that load now, songs of bundles as well. */
+  get loading(): readonly Job[] {
+    return [...this.#loading].flatMap((id) => this.#jobs.get(id) ?? [])
   }
 
   /** What it was told of this job last. */

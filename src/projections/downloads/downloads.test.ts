@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import {
   downloadAllPaused,
   downloadFailed,
@@ -13,8 +13,9 @@ import { reduceDownloads } from '#core/reducers/downloads/downloads.ts'
 import { Store } from '#core/reducers/store.ts'
 import { wished } from '#tests/support/downloadParts.ts'
 import { attach, project } from '../entity.ts'
+import { DownloadRowOrder } from './downloadRowOrder.ts'
 import { downloadRows } from './downloadRows.ts'
-import { bundleStanding, bytesUnderWay, downloadSummary } from './downloads.ts'
+import { bundleStanding, bytesUnderWay, downloadSummary, peekLoading } from './downloads.ts'
 
 const JOBS = 10_000
 
@@ -74,6 +75,34 @@ it('ten thousand jobs that change at once are counted in goes of a few hundred',
   expect(happens(downloadAllPaused({}))).toBeLessThan(1000)
   counted()
   expect(downloadSummary.peek()).toMatchObject({ waiting: 0, paused: JOBS })
+})
+
+it('nobody makes out the rows while nobody looks at them', () => {
+  happens(downloadRequested({ requests: [wished('a'), wished('b')] }))
+  expect(downloadRows.peek()).toEqual(['job-a', 'job-b'])
+  const asked = vi.spyOn(DownloadRowOrder.prototype, 'ids', 'get')
+  onTestFinished(() => asked.mockRestore())
+  happens(downloadRequested({ requests: [wished('c')] }))
+  happens(downloadStarted({ downloadID: 'job-c', totalBytes: 10, resumedAt: 0 }))
+  happens(downloadRemoved({ downloadID: 'job-a' }))
+  expect(asked).not.toHaveBeenCalled()
+  expect(downloadRows.peek()).toEqual(['job-c', 'job-b'])
+  expect(asked).toHaveBeenCalledOnce()
+  const stop = downloadRows.subscribe(() => {})
+  happens(downloadProgressed({ downloadID: 'job-c', receivedBytes: 5 }))
+  expect(asked).toHaveBeenCalledOnce()
+  happens(downloadRemoved({ downloadID: 'job-c' }))
+  expect(asked).toHaveBeenCalledTimes(2)
+  stop()
+})
+
+it('the files that load are known without a look at the others', () => {
+  happens(downloadRequested({ requests: [wished('z', 'bundle'), wished('a'), wished('b')] }))
+  for (const id of ['job-a', 'job-b']) happens(downloadStarted({ downloadID: id, totalBytes: 10, resumedAt: 0 }))
+  happens(downloadFailed({ downloadID: 'job-b', reason: 'missing', receivedBytes: 0 }))
+  expect(peekLoading().map(({ downloadID }) => downloadID)).toEqual(['job-a'])
+  happens(downloadRemoved({ downloadID: 'job-a' }))
+  expect(peekLoading()).toEqual([])
 })
 
 it('the rows are the same list until one comes, goes or moves, and a song of a bundle has one when it failed', () => {

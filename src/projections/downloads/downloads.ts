@@ -166,7 +166,10 @@ function hasAny(keys: readonly string[]): ReadonlySignal<boolean> {
   return computed(() => held.some((one) => one.value !== undefined))
 }
 
-/** The jobs as they are now, for a receipt and for what measures them. */
+/** The files that load now, for what measures them. */
+export const peekLoading = (): readonly Readonly<DownloadJob>[] => tally.loading
+
+/** The jobs as they are now, for a receipt. */
 export const peekJobs = (): readonly Readonly<DownloadJob>[] =>
   downloadOrder.peek().ids.flatMap((id) => tally.job(id) ?? [])
 

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals-react'
 import { useEffect } from 'react'
 import { bytesPerSecond, NO_PACE, nextPace, type Pace, secondsLeft } from '#core/model/downloads/pace.ts'
-import { bytesUnderWay, peekArrivedBytes, peekJobs } from '#projections/downloads/downloads.ts'
+import { bytesUnderWay, peekArrivedBytes, peekLoading } from '#projections/downloads/downloads.ts'
 import { arrivedOf } from '#projections/downloads/downloadTally.ts'
 
 const INTERVAL_MS = 1000
@@ -52,8 +52,7 @@ export function useSpeedMeter(): void {
     const meter = new SpeedMeter()
     const measure = () => {
       const jobs = new Map<string, number>()
-      for (const job of peekJobs())
-        if (job.status === 'loading' && job.type !== 'bundle') jobs.set(job.downloadID, arrivedOf(job))
+      for (const job of peekLoading()) jobs.set(job.downloadID, arrivedOf(job))
       const { total, received } = bytesUnderWay.peek()
       const rest = total === null ? null : total - received
       speeds.value = meter.look({ at: performance.now(), arrived: peekArrivedBytes(), jobs, rest })
