@@ -23,6 +23,16 @@ test('rows that come and go while one is held are shown as they are', () => {
   expect(kept(carried, ['b', 'c'])).toBeNull()
 })
 
+test('a row carried through a list that did not change is looked for once', () => {
+  const ids = ['a', 'b', 'c']
+  const carried = carry(lift(ids, 'a') as Lift, 2)
+  expect(kept(carried, ids)).toBe(carried)
+  // Once the list changed it is the new one that is carried through.
+  const now = ['a', 'b', 'c', 'd']
+  const held = carry(kept(carried, now) as Lift, 0)
+  expect(kept(held, now)).toBe(held)
+})
+
 describe('a row that may be carried within its stretch of the list alone', () => {
   const ids = ['a', 'b', 'c', 'd', 'e']
   const held = lift(ids, 'c', ['b', 'c', 'd']) as Lift

@@ -50,9 +50,10 @@ export function dropped(held: Lift): string | null | undefined {
 
 /**
  * The order to show when the list changed while a row is held: rows that came are added, rows that went are left
- * out; null when the lifted row itself is gone.
+ * out; null when the lifted row itself is gone. The same lift while the list is the one it was carried through.
  */
 export function kept(held: Lift, ids: readonly string[]): Lift | null {
+  if (held.from === ids) return held
   if (!ids.includes(held.id)) return null
   const now = new Set(ids)
   const shown = held.ids.filter((id) => now.has(id))
