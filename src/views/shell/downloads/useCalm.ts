@@ -4,11 +4,19 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 /** So long after the last of it they take their places, ms. */
 export const CALM_MS = 2000
 
-/** The rows that were there in the order they had, then what came. @param now the rows as they should stand */
-export function calmOrder(before: readonly string[], now: readonly string[]): readonly string[] {
+/**
+ * The rows that were there in the order they had, then what came. The same list while none came or went.
+ * @param now the rows as they should stand
+ * @param known the rows that were there, where somebody has them as a set
+ */
+export function calmOrder(
+  before: readonly string[],
+  now: readonly string[],
+  known: ReadonlySet<string> = new Set(before),
+): readonly string[] {
+  if (now.length === before.length && now.every((id) => known.has(id))) return before
   const there = new Set(now)
   const stay = before.filter((id) => there.has(id))
-  const known = new Set(stay)
   return [...stay, ...now.filter((id) => !known.has(id))]
 }
 
@@ -45,6 +53,7 @@ export function useCalm(ids: readonly string[], list: RefObject<HTMLElement | nu
       box.removeEventListener('pointerleave', free)
     }
   }, [list])
-  const shown = useMemo(() => (held === null || held === ids ? ids : calmOrder(held, ids)), [held, ids])
+  const known = useMemo(() => new Set(held), [held])
+  const shown = useMemo(() => (held === null || held === ids ? ids : calmOrder(held, ids, known)), [held, ids, known])
   return { ids: shown, release: () => setHeld(null) }
 }
