@@ -21,7 +21,7 @@ export const buffered = signal(0, { name: 'buffered' })
 /** Whether the song stands still because its bytes do not come, set by the audio element; never an event. */
 export const starved = signal(false, { name: 'starved' })
 
-/** uuid of the song that plays or would play, or null. */
+/** The song that plays or would play, or null. */
 export const currentSong = computed(() => player.value.song)
 export const isPlaying = computed(() => player.value.isPlaying)
 /** Whether another choice waits for its songs: what the player still names is no longer what is meant to play. */
@@ -46,13 +46,16 @@ export const restOfItem = computed<readonly QueueSong[]>(() => {
   return songs.slice(songs.findIndex(({ uuid }) => uuid === selectedSong) + 1)
 })
 
+const NO_VERSIONS: ReturnType<typeof versionsOf> = []
+
 /** The other versions of the song that plays, and itself, in the release's order; empty when there is but one. */
 export const versions = computed(() => {
-  const { song } = player.value
-  if (song === null) return []
-  void entity('detail', song.releaseid).value
+  const song = currentSong.value
+  if (song === null) return NO_VERSIONS
+  // Until its release is known they are looked for in the queue.
+  if (entity('detail', song.releaseid).value === undefined) void queue.value
   const all = versionsOf(peekState(), song)
-  return all.length > 1 ? all : []
+  return all.length > 1 ? all : NO_VERSIONS
 })
 
 /** How loud the server has measured a song to be; undefined where it does not say, or its release is not known. */

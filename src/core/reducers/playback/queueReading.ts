@@ -51,8 +51,9 @@ export function versionsOf(state: ReadonlyStore, song: QueueSong): readonly Omit
   const known = state.get('detail', song.releaseid)?.release
   const all = known ? playable(known, song.uuid) : (selected(state)?.item.songs ?? [])
   const name = (one: { title: string; artist: string }) => `${fold(one.title)}\n${fold(one.artist)}`
-  const isVersion = (one: QueueSong) => name(one) === name(song) && one.duration * 2 >= song.duration
-  return all.filter((one) => one.releaseid === song.releaseid && isVersion(one))
+  const own = name(song)
+  const isLong = (one: QueueSong) => one.duration * 2 >= song.duration
+  return all.filter((one) => one.releaseid === song.releaseid && isLong(one) && name(one) === own)
 }
 
 /** The song that is selected, with its item; null when nothing is. */
