@@ -26,6 +26,7 @@ import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
 import { visuallyHidden } from '../theme/hidden.css.ts'
 import { noticeWords } from './noticeWords.ts'
+import { toastsReach } from './shell.state.ts'
 import * as css from './Toasts.css.ts'
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const
@@ -62,7 +63,8 @@ export function Toasts() {
 }
 
 /**
- * How far up from the window's lower edge they reach, as `--toasts`: what hangs down from the header ends above them.
+ * Says how far up from the window's lower edge they reach: what hangs down from the header ends above them. A style of
+ * the document itself would have all of it styled anew with each.
  * @param host where they are now
  */
 function useRoomTaken(stack: RefObject<HTMLDivElement | null>, host: HTMLElement | null): void {
@@ -70,15 +72,14 @@ function useRoomTaken(stack: RefObject<HTMLDivElement | null>, host: HTMLElement
   useEffect(() => {
     const element = stack.current
     if (!element) return
-    const root = document.documentElement.style
     const observer = new ResizeObserver(() => {
       const { top, height } = element.getBoundingClientRect()
-      root.setProperty('--toasts', `${height > 0 ? innerHeight - top : 0}px`)
+      toastsReach.value = height > 0 ? innerHeight - top : 0
     })
     observer.observe(element)
     return () => {
       observer.disconnect()
-      root.removeProperty('--toasts')
+      toastsReach.value = 0
     }
   }, [stack, host])
 }

@@ -9,5 +9,7 @@ export const nowPlayingOpen = signal(false, { name: 'nowPlayingOpen' })
 export const closeNowPlaying = () => {
   nowPlayingOpen.value = false
 }
+/** How far up from the window's lower edge notifications reach, px; 0: there are none. */
+export const toastsReach = signal(0, { name: 'toastsReach' })
 export const shortcutsOpen = signal(false, { name: 'shortcutsOpen' })
 export const clearQueueOpen = signal(false, { name: 'clearQueueOpen' })

@@ -1,4 +1,4 @@
-import { computed } from '@preact/signals-react'
+import { computed, effect } from '@preact/signals-react'
 import { Settings2, X } from 'lucide-react'
 import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,13 +9,13 @@ import { downloadFolder, downloadSummary, downloadsOpen, peekJobs } from '#proje
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { EmptyTray } from '../../kit/graphics/drawings.tsx'
 import { Popover } from '../../kit/overlays/Popover.tsx'
-import { leaving } from '../../kit/overlays/panelFocus.ts'
+import { leaving, panelAround } from '../../kit/overlays/panelFocus.ts'
 import { say } from '../../kit/said.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { QUEUE_WIDTH_PX } from '../queue/width.ts'
-import { queueOpen } from '../shell.state.ts'
+import { queueOpen, toastsReach } from '../shell.state.ts'
 import { DownloadRows } from './DownloadRows.tsx'
 import { DownloadSettings } from './DownloadSettings.tsx'
 import * as css from './Downloads.css.ts'
@@ -31,6 +31,10 @@ const close = () => {
 const closeSettings = () => {
   settingsShown.value = false
 }
+
+/** Has the panel end above the notifications there are. @param head part of it */
+const leaveRoom = (head: HTMLElement) =>
+  effect(() => panelAround(head)?.style.setProperty('--toasts', `${toastsReach.value}px`))
 
 /** Every download with its state and the way out of a failure (DOWNLOAD-004 to DOWNLOAD-007). */
 export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
@@ -52,7 +56,7 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
       onClose={close}
       {...(phone ? { right: 8 } : besideQueue ? { right: QUEUE_WIDTH_PX + 1 } : {})}
     >
-      <div className={css.head}>
+      <div ref={leaveRoom} className={css.head}>
         <h2 className={css.title}>{t('title')}</h2>
         <IconButton
           size={36}

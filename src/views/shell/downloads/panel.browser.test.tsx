@@ -21,6 +21,7 @@ import { middle, mouse } from '#tests/components/hands.ts'
 import type { Surroundings } from '#tests/components/stage.tsx'
 import { aRequest } from '#tests/support/story.ts'
 import words from '../../../../locales/en/faults.json' with { type: 'json' }
+import { toastsReach } from '../shell.state.ts'
 
 const MB = 1_000_000
 
@@ -294,6 +295,18 @@ it('of a thousand downloads only those in sight are made; one is carried from th
   await expect.poll(() => rows().length).toBeLessThan(60)
   list.element().scrollTo(0, 0)
   await expect.poll(() => rows()[0]?.textContent).toContain('Title 1')
+})
+
+it('a notification writes no style of the whole document', async () => {
+  const app = await openApp('/releases')
+  const observer = new MutationObserver(() => {})
+  observer.observe(document.documentElement, { attributeFilter: ['style'] })
+  const change = { releaseid: 'r1', trackid: null, marks: ['flagged' as const] }
+  app.happens(libraryMarksRequested({ requestId: 'mark', changes: [change] }))
+  await expect.poll(() => document.querySelectorAll('[role="status"][data-category="flag"]').length).toBe(1)
+  await expect.poll(() => toastsReach.peek()).toBeGreaterThan(0)
+  expect(observer.takeRecords()).toEqual([])
+  observer.disconnect()
 })
 
 it.each([
