@@ -93,6 +93,19 @@ it('names are made unique, without case, also for files that are written at the 
   expect(await strata.files.get('Artist - 1 - Song.wav')?.text()).toBe('mine')
 })
 
+it('a name that is taken in the folder before is free in the one that is picked now', async () => {
+  const strata = await folder.getDirectoryHandle('Strata', { create: true })
+  strata.beforeClose = () => new Promise<void>(() => {})
+  await run.request(song('a'))
+  await run.advance(100)
+  const other = new MemoryFolder('Promo')
+  await run.engine.keepFolder(other)
+  await run.request(song('b'))
+  await run.advance(100)
+  expect(run.rows).toContain('job-b finished')
+  expect(other.paths).toEqual(['Strata/Artist - 1 - Song.wav'])
+})
+
 it.each([
   ['ß and SS', 'Straße', 'STRASSE'],
   ['the two small sigmas', 'Οδος', 'ΟΔΟΣ'],

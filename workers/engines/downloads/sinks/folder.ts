@@ -66,8 +66,10 @@ const BEFORE_MS = 2000
 
 export class Folders {
   readonly #turns = new Semaphore(1)
-  /** Names that are taken, without what disks do not tell apart, by sub-folder; with what is begun there. */
+  /** Names that are taken, without what disks do not tell apart, by folder and sub-folder; with what is begun there. */
   readonly #taken = new Map<string, Writing | null>()
+  /** Folders that were picked since the page was opened: the same name is free in another one. */
+  readonly #roots: FolderHandle[] = []
   /** What earlier visits began and nobody could remove yet, by player; not there: it was not read. */
   readonly #left = new Map<string, readonly Writing[]>()
   readonly #moving: { can: boolean | null } = { can: null }
@@ -100,23 +102,26 @@ export class Folders {
           const { sub, folder } = release
             ? await subFolderOf(this.store, player, root, release)
             : { sub: null, folder: root }
-          let place = await this.#place(folder, sub, names.name).catch(() => this.#place(folder, sub, names.plain))
+          const isIn = await this.#rootOf(root)
+          const key = () => keyIn(isIn, place)
+          const freeName = (name: string) => this.#place(isIn, folder, sub, name)
+          let place = await freeName(names.name).catch(() => freeName(names.plain))
           const note = async (begun: Begun | null) => {
-            this.#taken.set(keyOf(place), begun && { ...begun, root })
+            this.#taken.set(key(), begun && { ...begun, root })
             await this.#remember(player).catch(() => {})
           }
           const settle = () =>
             this.#turn(async () => {
               if (!(await exists(folder, place.name))) return place.name
               // Moved there, it would take the place of what somebody else put there meanwhile.
-              const begun = this.#taken.get(keyOf(place)) ?? null
+              const begun = this.#taken.get(key()) ?? null
               free()
-              place = await this.#place(folder, sub, place.name)
-              this.#taken.set(keyOf(place), begun)
+              place = await freeName(place.name)
+              this.#taken.set(key(), begun)
               return place.name
             })
           const begin = () => openFolderFile({ folder, place, moving: this.#moving, clock: this.clock, note, settle })
-          const free = () => void this.#taken.delete(keyOf(place))
+          const free = () => void this.#taken.delete(key())
           return {
             folder: sub,
             get name() {
@@ -129,7 +134,7 @@ export class Folders {
                 // Not every disk says that it was the name, and a narrower limit than any rule knows is found out here.
                 if (!isRefusal(error) || place.name === names.plain) throw error
                 free()
-                place = await this.#turn(() => this.#place(folder, sub, names.plain))
+                place = await this.#turn(() => freeName(names.plain))
                 return await begin().catch(() => {
                   throw error
                 })
@@ -162,11 +167,12 @@ export class Folders {
       const { sub, folder } = release
         ? await subFolderOf(this.store, player, root, release)
         : { sub: null, folder: root }
+      const isIn = await this.#rootOf(root)
       const found: { name: string; file: File }[] = []
       for (const base of new Set([names.name, names.plain])) {
         for (let n = 1; n <= NAMES_MAX; n++) {
           const name = n === 1 ? base : numberedName(base, n)
-          if (this.#taken.has(keyOf({ folder: sub, name }))) continue
+          if (this.#taken.has(keyIn(isIn, { folder: sub, name }))) continue
           const file = await fileOf(folder, name)
           if (file === null) break
           if (file.size === bytes) found.push({ name, file })
@@ -265,12 +271,18 @@ export class Folders {
     return [...this.#taken.values()].flatMap((one) => one ?? [])
   }
 
-  /** Takes a name that is free. */
-  async #place(folder: FolderHandle, sub: string | null, fileName: string): Promise<FolderPath> {
+  /** Which of the picked folders it is. Each load brings another handle of the same one. */
+  async #rootOf(root: FolderHandle): Promise<number> {
+    for (const [at, one] of this.#roots.entries()) if (await mayBeSame(one, root)) return at
+    return this.#roots.push(root) - 1
+  }
+
+  /** Takes a name that is free. @param isIn which of the picked folders that is */
+  async #place(isIn: number, folder: FolderHandle, sub: string | null, fileName: string): Promise<FolderPath> {
     const tried = new Set<string>()
     for (let left = NAMES_MAX; left > 0; left--) {
       const place = { folder: sub, name: uniqueName(fileName, tried) }
-      const key = keyOf(place)
+      const key = keyIn(isIn, place)
       if (this.#taken.has(key) || (await exists(folder, place.name))) continue
       if (await exists(folder, partName(place.name))) continue
       this.#taken.set(key, null)
@@ -285,6 +297,9 @@ const silent = () => new Error('the folder said nothing')
 /** The same for names a disk may take for one: two files that are not there yet would be written into each other. */
 const keyOf = ({ folder, name }: FolderPath) => nameFold(`${folder ?? ''}/${name}`)
 
+/** The same within one of the picked folders. */
+const keyIn = (root: number, place: FolderPath) => `${root} ${keyOf(place)}`
+
 /** Whether a file is one of these. */
 async function isAmong(files: readonly Writing[], file: Writing): Promise<boolean> {
   for (const one of files) {
@@ -296,6 +311,12 @@ async function isAmong(files: readonly Writing[], file: Writing): Promise<boolea
 
 async function isSame(one: FolderHandle, other: FolderHandle): Promise<boolean> {
   return one === other || (await one.isSameEntry?.(other).catch(() => false)) === true
+}
+
+/** The same, and also where nobody can say: a number too many behind a name is better than two files in one. */
+async function mayBeSame(one: FolderHandle, other: FolderHandle): Promise<boolean> {
+  if (one === other) return true
+  return one.isSameEntry ? one.isSameEntry(other).catch(() => true) : one.name === other.name
 }
 
 const isRefusal = (error: unknown) => error instanceof Trouble && (error.reason === 'name' || error.reason === 'folder')
