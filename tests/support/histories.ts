@@ -627,6 +627,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'download.hindered': fc.record({
     by: one('quota' as const, 'folder' as const, 'folderFull' as const, 'journal' as const),
   }),
+  'download.delayed': fc.record({ downloadID: jobId, reason: one('busy' as const, 'stalled' as const), retryInMs: fc.nat(60_000) }), // biome-ignore format: one line
   'download.serverLost': fc.record({ retryInMs: fc.nat(60_000) }),
   'download.serverReached': fc.constant({}),
   'download.folderChanged': fc.record({

@@ -167,6 +167,12 @@ export const downloadStarted = defineEvent(
   () => ({ downloadID: JobId, totalBytes: z.nullable(Bytes), resumedAt: Bytes }),
   { kind: 'fact' },
 )
+/** A try failed for this `reason`, and the next one begins in so long. Not said of short waits, so that a bad line fills no log. */
+export const downloadDelayed = defineEvent(
+  'download.delayed',
+  () => ({ downloadID: JobId, reason: FailureReason, retryInMs: Bytes }),
+  { kind: 'fact' },
+)
 /** At most four a second per job, and the last. Not kept. */
 export const downloadProgressed = defineEvent(
   'download.progressed',

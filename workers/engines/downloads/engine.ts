@@ -4,6 +4,7 @@
  */
 import type { Reported } from '#core/contracts/engine.ts'
 import {
+  downloadDelayed,
   downloadFailed,
   downloadFolderChanged,
   downloadHindered,
@@ -58,6 +59,8 @@ import { Semaphore } from './trouble/waiting.ts'
 const LATE_ADOPTION_MS = 3000
 /** Whoever does one of these wants to see downloads go on. */
 const ASKS = /^(download\.(requested|restarted|resumed|allResumed|failedRetried)|setting\..+)$/
+/** A shorter wait for the next try is over before anybody has read of it, ms. */
+const DELAY_SAID_MS = 1000
 /** How many zips may ask the server at the same time. */
 const ZIP_TURNS = 2
 
@@ -171,6 +174,10 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     busy() {
       throttle = throttled(loading(), throttling.now())
       settle()
+    },
+    delayed(id, reason, ms) {
+      const retryInMs = Math.round(ms)
+      if (retryInMs >= DELAY_SAID_MS) runners.fact(id, downloadDelayed({ downloadID: id, reason, retryInMs }))
     },
     room: { make: () => memory.makeRoom() },
     arrived() {

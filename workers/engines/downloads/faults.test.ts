@@ -375,6 +375,27 @@ describe('a server that has no time', () => {
     await whole()
   })
 
+  it('P4: what it asked for is said, with the reason, and until when a row waits', async () => {
+    faults(cut(9000), status(503, { 'retry-after': '40' }))
+    await run.request(wished('s'))
+    await run.advance(1000)
+    // The short wait before the second try is not worth a word.
+    expect(run.told('download.delayed')).toEqual([
+      { downloadID: 'job-s', reason: 'busy', retryInMs: expect.any(Number) },
+    ])
+    const [{ retryInMs } = { retryInMs: 0 }] = run.told('download.delayed')
+    expect(Math.floor(retryInMs / 1000)).toBe(40)
+    expect(run.shown.get('job', 'job-s')?.retryAt).toBeGreaterThanOrEqual(retryInMs)
+    await run.advance(40_000)
+    await whole()
+  })
+
+  it('while a zip is made: the row that waits for it knows as well', async () => {
+    world.api.set('/releases/r1', () => new Response(null, { status: 503, headers: { 'retry-after': '20' } }))
+    await run.request({ ...wished('z'), type: 'release', mediaID: 'r1', releaseid: 'r1' })
+    expect(run.told('download.delayed')).toMatchObject([{ downloadID: 'job-z', reason: 'busy' }])
+  })
+
   it('beyond patience: busy', async () => {
     always(status(429))
     await download()

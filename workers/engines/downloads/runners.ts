@@ -54,6 +54,7 @@ export async function runZip(parts: RunnerParts, job: Job, signal: AbortSignal):
           if (missing.length > 0 || job.leftOut) parts.fact(downloadID, downloadZipPlanned({ downloadID, missing }))
         },
         percent: (percent) => parts.fact(downloadID, downloadZipProgressed({ downloadID, percent })),
+        delayed: (reason, ms) => parts.delayed(downloadID, reason, ms),
       },
       signal,
     )
@@ -126,6 +127,7 @@ async function fetchFile(parts: RunnerParts, job: Job, signal: AbortSignal): Pro
       },
       helped: parts.settle,
       busy: parts.busy,
+      delayed: (reason, ms) => parts.delayed(downloadID, reason, ms),
     },
     signal,
   )

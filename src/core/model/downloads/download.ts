@@ -284,6 +284,8 @@ export const DownloadJob = later(() =>
     missing: z.optional(z.array(LeftOut)),
     /** Of a bundle, a release or a playlist: a playlist and a receipt lie in its zip. */
     lists: z.optional(z.boolean()),
+    /** When the try that waits now begins, ms since 1970. Null: none waits any more; absent: none ever did. */
+    retryAt: z.optional(z.nullable(z.int())),
     /** When the browser took the file, ms since 1970; null before. */
     savedAt: z.nullable(z.int()),
   }),

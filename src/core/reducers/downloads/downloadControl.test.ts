@@ -20,6 +20,31 @@ const told = (...drafts: AppDraft[]) => new Story().happens(...drafts)
 const statuses = (story: Story) => order(story).map((id) => story.job(id)?.status)
 const order = (story: Story) => story.state.single('jobOrder').ids
 
+describe('a try that waits', () => {
+  const delayed = (downloadID: string) => load.downloadDelayed({ downloadID, reason: 'busy', retryInMs: 40_000 })
+
+  test('is known by when it begins, of what waits or loads alone', () => {
+    const story = told(requested('w', 'l', 'p'), started('l'), paused('p'), ...['w', 'l', 'p'].map(delayed))
+    const { startedAt } = story.state.single('app')
+    expect(story.job('l')?.retryAt).toBeGreaterThanOrEqual(startedAt + 40_000)
+    expect(story.job('w')?.retryAt).toBeGreaterThanOrEqual(startedAt + 40_000)
+    expect(story.job('p')).not.toHaveProperty('retryAt')
+  })
+  test.each<[string, AppDraft]>([
+    ['pauses', paused('l')],
+    ['fails', failed('l')],
+    ['starts over', started('l')],
+    ['is taken over by another tab', load.downloadTakenOver({ interrupted: [] })],
+    ['is cut off', load.downloadTakenOver({ interrupted: ['l'] })],
+  ])('waits no more when the job %s', (_, what) => {
+    expect(told(requested('l'), started('l'), delayed('l'), what).job('l')?.retryAt).toBe(null)
+  })
+  test('waits no more when the zip lies ready', () => {
+    const story = told(zip('z'), delayed('z'), load.downloadZipReady({ downloadID: 'z', handle: 'h' }))
+    expect(story.job('z')).toMatchObject({ retryAt: null, zipperReady: true })
+  })
+})
+
 describe('pausing', () => {
   test('D-127: what waits or loads can be paused, what ended cannot', () => {
     const story = told(requested('w', 'l', 'f', 'x'), started('l'), started('f'), stored('f'), saved('f'), failed('x'))

@@ -60,7 +60,16 @@ const isPrepared = (type: JobType) => isZipped(type) || type === 'bundle'
 
 /** A failed job waits again with nothing received, under the name it had. */
 export function startOver(job: DownloadJob): DownloadJob {
-  return { ...job, ...FRESH, isZipping: isPrepared(job.type) }
+  return undelayed({ ...job, ...FRESH, isZipping: isPrepared(job.type) })
+}
+
+/**
+ * Nothing of it waits for its next try any more. Only what once did says so: jobs of earlier logs stay what they were.
+ * @param job one that was just made
+ */
+export function undelayed(job: DownloadJob): DownloadJob {
+  if (job.retryAt) job.retryAt = null
+  return job
 }
 
 /**
@@ -113,7 +122,7 @@ function songName(request: DownloadRequest, template: string): string {
 /** A zip is asked for again: its address may be old, and it may have been cleaned away. */
 export function waitAgain(state: Store, job: DownloadJob): void {
   // Field by field, as in `blankJob`: what is spread behind a spread is slow, and all are resumed at one press.
-  state.set('job', job.downloadID, {
+  const again: DownloadJob = {
     ...job,
     token: null,
     url: null,
@@ -123,12 +132,14 @@ export function waitAgain(state: Store, job: DownloadJob): void {
     crc32: null,
     reason: null,
     status: 'waiting',
-  })
+  }
+  state.set('job', job.downloadID, undelayed(again))
 }
 
 export function move(state: Store, id: string, to: JobStatus, fields: Partial<DownloadJob>): void {
   const job = state.get('job', id)
-  if (job && MOVES[job.status].includes(to)) state.set('job', id, { ...job, reason: null, ...fields, status: to })
+  if (job && MOVES[job.status].includes(to))
+    state.set('job', id, undelayed({ ...job, reason: null, ...fields, status: to }))
 }
 
 export function dropJobs(state: Store, which: (job: DownloadJob) => boolean): void {
@@ -178,7 +189,8 @@ export function received(bytes: number, total: number | null): Pick<DownloadJob,
 
 /** DOWNLOAD-018: what an earlier visit did not finish has failed; its handles mean nothing in this one. */
 export function interrupted(job: DownloadJob): DownloadJob {
-  return { ...job, ...FAILED, reason: job.reason ?? 'interrupted', ...received(job.receivedBytes, job.totalBytes) }
+  const bytes = received(job.receivedBytes, job.totalBytes)
+  return undelayed({ ...job, ...FAILED, reason: job.reason ?? 'interrupted', ...bytes })
 }
 
 export function finished(job: DownloadJob): DownloadJob {

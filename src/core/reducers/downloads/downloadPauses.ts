@@ -2,7 +2,7 @@
 import { type DownloadJob, isHeld, isInterrupted } from '../../model/downloads/download.ts'
 import type { Store } from '../store.ts'
 import { type Groups, groupsOf, waitForBundle } from './bundles.ts'
-import { waitAgain } from './downloadJobs.ts'
+import { undelayed, waitAgain } from './downloadJobs.ts'
 
 /** Most jobs have no songs to be looked for. */
 export function withSongs(state: Store, id: string, act: (groups: Groups) => void): void {
@@ -26,7 +26,7 @@ export function pause(state: Store, id: string, groups: Groups): void {
   // What is whole has nothing to wait for.
   if (!job || songs.length > 0 || isHeld(job)) return
   if (job.status !== 'waiting' && job.status !== 'loading') return
-  state.set('job', id, { ...job, token: null, url: null, isZipping: false, reason: null, status: 'paused' })
+  state.set('job', id, undelayed({ ...job, token: null, url: null, isZipping: false, reason: null, status: 'paused' }))
 }
 
 /** Lets a job wait for its turn again where `goesOn` says so, and a bundle with its songs. */

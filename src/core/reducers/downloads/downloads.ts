@@ -28,6 +28,7 @@ import {
   received,
   remember,
   startOver,
+  undelayed,
   waitAgain,
 } from './downloadJobs.ts'
 import { join, take } from './downloadMirror.ts'
@@ -36,6 +37,7 @@ import { isCut, isPaused, pause, resume, withSongs } from './downloadPauses.ts'
 /** After these nothing about a bundle can have changed; a mirrored one was settled by the tab that runs it. */
 const UNSETTLING: ReadonlySet<string> = new Set([
   'download.progressed',
+  'download.delayed',
   'download.zipProgressed',
   'download.tokenReceived',
   'download.mirrored',
@@ -174,8 +176,10 @@ function apply(state: Store, event: AppEvent): void {
     }
     case 'download.zipReady': {
       const { downloadID, handle } = event.payload
-      if (!isAwaitingZip(state, downloadID)) return
-      return state.patch('job', downloadID, { isZipping: false, zipperReady: true, zippingProgress: 100, url: handle })
+      const job = state.get('job', downloadID)
+      if (!job || !isAwaitingZip(state, downloadID)) return
+      const ready = { isZipping: false, zipperReady: true, zippingProgress: 100, url: handle }
+      return state.set('job', downloadID, undelayed({ ...job, ...ready }))
     }
     case 'download.zipOutdated': {
       const job = state.get('job', event.payload.downloadID)
@@ -193,6 +197,12 @@ function apply(state: Store, event: AppEvent): void {
       // A zip that is not ready has no bytes (DOWNLOAD-013).
       if (isAwaitingZip(state, downloadID)) return
       return move(state, downloadID, 'loading', { totalBytes, resumedAt, ...received(resumedAt, totalBytes) })
+    }
+    case 'download.delayed': {
+      const { downloadID, retryInMs } = event.payload
+      const status = state.get('job', downloadID)?.status
+      if (status !== 'waiting' && status !== 'loading') return
+      return state.patch('job', downloadID, { retryAt: state.single('app').startedAt + event.t + retryInMs })
     }
     case 'download.progressed': {
       const { downloadID, receivedBytes } = event.payload

@@ -10,10 +10,13 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Downloads.css.ts'
+import { quietWords, withQuiet } from './quiet.ts'
+import { speeds } from './speed.state.ts'
 
 /** What is said of a bundle while it is under way: its songs, and how much of it is here of what was foreseen. */
 export function useBundleWords(id: string) {
   const { t } = useTranslation('downloads')
+  const { t: faults } = useTranslation('faults')
   return useMemo(() => {
     const held = downloadJob(id)
     const standing = bundleStanding(id)
@@ -21,20 +24,25 @@ export function useBundleWords(id: string) {
       const job = held.value
       const { songs, held: here, failed, foreseen, percent } = standing.value
       if (!job) return ''
-      if (job.isZipping) return t('status.preparing', { percent: Math.floor(job.zippingProgress) })
+      // It counts down with the speeds.
+      const quiet = () => (speeds.value ? quietWords(job, faults, Date.now()) : null)
+      if (job.isZipping) {
+        const words = t('status.preparing', { percent: Math.floor(job.zippingProgress) })
+        return job.retryAt ? withQuiet(words, quiet()) : words
+      }
       if (job.status === 'failed' && job.reason === 'parts')
         return t('status.failed', { reason: t('bundle.failed', { count: failed, songs }) })
       if (job.progress === 100) return t('status.saving')
       const files = t('bundle.files', { count: songs, here })
-      if (percent === null) return files
+      if (percent === null) return withQuiet(files, quiet())
       // A total that grows with each song that says its length is none.
       const figure =
         foreseen === null
           ? t('status.percentAlone', { percent })
           : t('status.percentAbout', { percent, size: readableBytes(foreseen) })
-      return `${files} · ${figure}`
+      return withQuiet(`${files} · ${figure}`, quiet())
     })
-  }, [id, t])
+  }, [id, t, faults])
 }
 
 /** Under the words: what is missing, and the way on without it. */

@@ -22,6 +22,7 @@ import { BundleMore, useBundleWords } from './BundleWords.tsx'
 import * as css from './Downloads.css.ts'
 import './lateWords.ts'
 import { settingsShown } from './panel.state.ts'
+import { quietWords, withQuiet } from './quiet.ts'
 import { speeds } from './speed.state.ts'
 
 type Job = Readonly<DownloadJob>
@@ -243,15 +244,20 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
       if (now.status === 'paused')
         return now.progress ? t('status.pausedAt', { percent: now.progress }) : t('status.paused')
       if (now.status === 'waiting') {
-        if (!now.isZipping) return t(now.zipperReady ? 'status.zipped' : 'status.waiting')
+        // It counts down with the speeds.
+        const quiet = now.retryAt && speeds.value ? quietWords(now, faults, Date.now()) : null
+        if (!now.isZipping) return withQuiet(t(now.zipperReady ? 'status.zipped' : 'status.waiting'), quiet)
         const percent = Math.floor(now.zippingProgress)
-        return percent > 0 ? t('status.zippingPercent', { percent }) : t('status.zipping')
+        return withQuiet(percent > 0 ? t('status.zippingPercent', { percent }) : t('status.zipping'), quiet)
       }
       if (now.progress === 100) return t('status.saving')
       const speed = speeds.value.jobs[id]
-      const tail = speed ? ` · ${readableBytes(speed)}/s` : ''
-      if (now.totalBytes === null) return t('status.bytes', { size: readableBytes(now.receivedBytes) }) + tail
-      return t('status.percent', { percent: now.progress ?? 0, size: readableBytes(now.totalBytes) }) + tail
+      const pace = speed ? `${readableBytes(speed)}/s` : null
+      const figures =
+        now.totalBytes === null
+          ? t('status.bytes', { size: readableBytes(now.receivedBytes) })
+          : t('status.percent', { percent: now.progress ?? 0, size: readableBytes(now.totalBytes) })
+      return withQuiet(figures, quietWords(now, faults, Date.now()) ?? pace)
     })
   }, [id, t, faults])
   const finished = job.status === 'finished'

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { appWorkerFailed } from '#core/events/app.ts'
 import {
+  downloadDelayed,
+  downloadProgressed,
   downloadRequested,
   downloadRestored,
   downloadSaved,
+  downloadServerLost,
   downloadStarted,
   downloadStored,
   downloadZipPlanned,
@@ -15,6 +18,7 @@ import { libraryMarksRequested } from '#core/events/library.ts'
 import { type DownloadJob, type DownloadRequest, FailureReason } from '#core/model/downloads/download.ts'
 import { type WayOut, wayOutOf } from '#core/model/downloads/fault.ts'
 import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
+import { peekState } from '#projections/entity.ts'
 import { type AppStage, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { middle, mouse } from '#tests/components/hands.ts'
@@ -87,6 +91,49 @@ it('DOWNLOAD-011: where the worker is given up it says that the page has to be l
   await page.getByRole('button', { name: 'Restart Tides' }).click()
   await expect.element(row('Tides')).toHaveAttribute('data-status', 'failed')
   expect(document.querySelector('[data-standing="still"]')).toBe(null)
+})
+
+describe('P4: a row whose file does not come', () => {
+  const bytes = (receivedBytes: number) => downloadProgressed({ downloadID: 'Tides', receivedBytes })
+  const half = async () => {
+    const app = await asked([request('Tides')])
+    app.happens(downloadStarted({ downloadID: 'Tides', totalBytes: 10 * MB, resumedAt: 0 }), bytes(5 * MB))
+    await expect.element(row('Tides')).toHaveTextContent('50% of 10 MB')
+    return app
+  }
+
+  it('says after some seconds that nothing comes, and shows no speed', async () => {
+    const app = await half()
+    await expect.element(row('Tides')).toHaveTextContent('50% of 10 MB · no data coming')
+    expect(panel().element().textContent).not.toContain('/s')
+    app.happens(bytes(6 * MB))
+    await expect.element(row('Tides')).toHaveTextContent(/60% of 10 MB · [0-9.]+ .B\/s/)
+  })
+
+  it('says that it waits for a server that is away', async () => {
+    const app = await half()
+    app.happens(downloadServerLost({ retryInMs: 30_000 }))
+    await expect.element(row('Tides')).toHaveTextContent('50% of 10 MB · waiting for the server')
+  })
+
+  it('says when it is tried again, and counts down', async () => {
+    const app = await half()
+    const { startedAt } = peekState().single('app')
+    const retryInMs = Date.now() - startedAt + 40_000
+    app.happens(downloadDelayed({ downloadID: 'Tides', reason: 'busy', retryInMs }))
+    const seconds = () => Number(/trying again in (\d+) s/.exec(row('Tides').element().textContent ?? '')?.[1])
+    await expect.poll(seconds).toBeGreaterThan(30)
+    const first = seconds()
+    await expect.poll(seconds).toBeLessThan(first)
+  })
+
+  it('says so too of one that has not begun', async () => {
+    const app = await asked([request('Tides')])
+    const { startedAt } = peekState().single('app')
+    const retryInMs = Date.now() - startedAt + 40_000
+    app.happens(downloadDelayed({ downloadID: 'Tides', reason: 'busy', retryInMs }))
+    await expect.element(row('Tides')).toHaveTextContent(/Waiting · trying again in \d+ s/)
+  })
 })
 
 it('DOWNLOAD-018: it says that what arrived is kept where anything did', async () => {

@@ -6,17 +6,21 @@ import { bytesUnderWay, peekArrivedBytes, peekLoading } from '#projections/downl
 import { arrivedOf } from '#projections/downloads/downloadTally.ts'
 
 const INTERVAL_MS = 1000
+/** When nothing came for so long it has no speed, whatever came before, ms: a connection brings bytes far oftener. */
+export const SILENT_MS = 4000
 
 export interface Speeds {
   /** Bytes a second by job. */
   readonly jobs: Readonly<Record<string, number>>
+  /** ms since bytes of it came last, or since somebody looks, by job. */
+  readonly quiet: Readonly<Record<string, number>>
   /** Bytes a second of all together. */
   readonly all: number
   /** Seconds until all that is under way is here; null while that is not known. */
   readonly left: number | null
 }
 
-const NONE: Speeds = { jobs: {}, all: 0, left: null }
+const NONE: Speeds = { jobs: {}, quiet: {}, all: 0, left: null }
 export const speeds = signal<Speeds>(NONE, { name: 'speeds' })
 
 /** What a look at the downloads sees. */
@@ -25,24 +29,42 @@ export interface Look {
   readonly at: number
   /** Bytes that had come over the line by then, of all files, those that are done included. */
   readonly arrived: number
-  /** The same of each job that loads, by id. */
+  /** The same of each job that loads, and of each bundle's songs that do, by id. */
   readonly jobs: ReadonlyMap<string, number>
   /** Bytes to come of all that is under way; null: unknown. */
   readonly rest: number | null
 }
 
+/** What is known of one line: its pace, and when bytes came last. */
+interface Line {
+  readonly pace: Pace
+  readonly bytes: number
+  readonly heardAt: number
+}
+
+function nextLine(before: Line | undefined, at: number, bytes: number): Line {
+  const heardAt = before?.bytes === bytes ? before.heardAt : at
+  return { pace: nextPace(before?.pace ?? NO_PACE, { at, bytes }), bytes, heardAt }
+}
+
 /** Measures paces of jobs and of all together from looks at what had arrived. */
 export class SpeedMeter {
-  #all: Pace = NO_PACE
-  #paces = new Map<string, Pace>()
+  #all: Line | undefined
+  #lines = new Map<string, Line>()
 
   look({ at, arrived, jobs, rest }: Look): Speeds {
-    this.#all = nextPace(this.#all, { at, bytes: arrived })
-    this.#paces = new Map(
-      [...jobs].map(([id, bytes]) => [id, nextPace(this.#paces.get(id) ?? NO_PACE, { at, bytes })] as const),
-    )
-    const each = Object.fromEntries([...this.#paces].map(([id, pace]) => [id, bytesPerSecond(pace)]))
-    return { jobs: each, all: bytesPerSecond(this.#all), left: secondsLeft(this.#all, rest) }
+    const all = nextLine(this.#all, at, arrived)
+    this.#all = all
+    this.#lines = new Map([...jobs].map(([id, bytes]) => [id, nextLine(this.#lines.get(id), at, bytes)] as const))
+    const isSilent = (line: Line) => at - line.heardAt >= SILENT_MS
+    const each = <T>(of: (line: Line) => T) => Object.fromEntries([...this.#lines].map(([id, line]) => [id, of(line)]))
+    const speed = (line: Line) => (isSilent(line) ? 0 : bytesPerSecond(line.pace))
+    return {
+      jobs: each(speed),
+      quiet: each(({ heardAt }) => at - heardAt),
+      all: speed(all),
+      left: isSilent(all) ? null : secondsLeft(all.pace, rest),
+    }
   }
 }
 
@@ -52,7 +74,13 @@ export function useSpeedMeter(): void {
     const meter = new SpeedMeter()
     const measure = () => {
       const jobs = new Map<string, number>()
-      for (const job of peekLoading()) jobs.set(job.downloadID, arrivedOf(job))
+      for (const job of peekLoading()) {
+        if (job.type === 'bundle') continue
+        const bytes = arrivedOf(job)
+        jobs.set(job.downloadID, bytes)
+        const bundle = job.place?.bundle
+        if (bundle !== undefined) jobs.set(bundle, (jobs.get(bundle) ?? 0) + bytes)
+      }
       const { total, received } = bytesUnderWay.peek()
       const rest = total === null ? null : total - received
       speeds.value = meter.look({ at: performance.now(), arrived: peekArrivedBytes(), jobs, rest })

@@ -34,6 +34,20 @@ test('a restart that goes back never shows a negative speed', () => {
   expect(meter.look(look(1000, { a: 0 }, 9000)).jobs.a).toBe(0)
 })
 
+test('P4: a line that brings nothing any more has no speed after four seconds, and a row can say how long it has been quiet', () => {
+  const meter = new SpeedMeter()
+  const seen = (second: number, a: number, b: number) => meter.look(look(second * 1000, { a, b }, 50 * MB, a + b))
+  for (let second = 0; second <= 8; second++) seen(second, second * MB, second * MB)
+  for (let second = 9; second < 12; second++) seen(second, 8 * MB, second * MB)
+  const one = seen(12, 8 * MB, 12 * MB)
+  expect(one.jobs.a).toBe(0)
+  expect(one.quiet).toEqual({ a: 4000, b: 0 })
+  expect([one.jobs.b, one.all > MB, one.left !== null]).toEqual([MB, true, true])
+  for (let second = 13; second < 16; second++) seen(second, 8 * MB, 12 * MB)
+  expect(seen(16, 8 * MB, 12 * MB)).toMatchObject({ jobs: { a: 0, b: 0 }, all: 0, left: null })
+  expect(seen(17, 9 * MB, 12 * MB)).toMatchObject({ quiet: { a: 0, b: 5000 } })
+})
+
 /** Loads files over a line, told of as the page is: a job waits, loads, is finished; some of that within one look. */
 function* loading(count: number, size: number, line: number, resumed = 0) {
   const tally = new DownloadTally()

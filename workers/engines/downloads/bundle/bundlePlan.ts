@@ -59,7 +59,7 @@ export async function runBundlePlan(
     return bytes
   }
   refuse(sum(gather.sources.map(({ duration }) => duration ?? 0)))
-  const ask = patiently(parts, signal)
+  const ask = patiently(parts, signal, (reason, ms) => parts.delayed(downloadID, reason, ms))
   const taken = new Set<string>()
   const songs: DownloadRequest[] = []
   // What was told of before the search broke off is not looked for again.

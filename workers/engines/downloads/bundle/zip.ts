@@ -6,6 +6,7 @@
 import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
 import { ZIP_POLL_INTERVAL_MS } from '#core/model/constants.ts'
 import { unavailable } from '#core/model/downloads/bundle.ts'
+import type { FailureReason } from '#core/model/downloads/download.ts'
 import type { LeftOut } from '#core/model/downloads/leftOut.ts'
 import { zipAddress, zipStart, zipStatus } from '../../../api/media.ts'
 import { playlistTracks, playlistZipStart, playlistZipStatus } from '../../../api/playlists.ts'
@@ -50,7 +51,8 @@ export class NothingThere extends Error {
 
 /**
  * Waits until the zip lies ready and answers its address.
- * @param on hears which songs will not be in it, and how far the server is, 0-100
+ * @param on hears which songs will not be in it, how far the server is, 0-100, and in how many ms it is asked again
+ * after a call that failed
  * @throws NothingThere when the release or playlist lists no songs (DOWNLOAD-021)
  * @throws Trouble `zip` when the server gave up or gets no further for so long, `empty` when no song of the
  * it may be downloaded, or what a failed call means
@@ -58,11 +60,15 @@ export class NothingThere extends Error {
 export async function awaitZip(
   parts: ZipParts,
   zip: ZipWanted,
-  on: { planned(missing: LeftOut[]): void; percent(percent: number): void },
+  on: {
+    planned(missing: LeftOut[]): void
+    percent(percent: number): void
+    delayed(reason: FailureReason, ms: number): void
+  },
   signal: AbortSignal,
 ): Promise<string> {
   const { api, clock } = parts
-  const ask = patiently(parts, signal)
+  const ask = patiently(parts, signal, on.delayed)
   const calls = CALLS[zip.of]
   const songs = await ask((inner) => calls.songs(api, zip.id, inner))
   if (songs.length === 0) throw new NothingThere('no songs')

@@ -1,6 +1,6 @@
 // What the stages of a job share.
 import type { AppDraft } from '#core/events/index.ts'
-import type { DownloadJob } from '#core/model/downloads/download.ts'
+import type { DownloadJob, FailureReason } from '#core/model/downloads/download.ts'
 import type { Api } from '../../../api/transport/client.ts'
 import type { Memory } from '../schedule/memory.ts'
 import type { Works } from '../schedule/works.ts'
@@ -47,6 +47,8 @@ export interface RunnerParts extends TransferParts, AskParts {
   settle(): void
   /** The server asked for patience. */
   busy(): void
+  /** A job's next try begins in so many ms. */
+  delayed(id: string, reason: FailureReason, ms: number): void
   /** A file arrived and is whole. */
   arrived(): void
 }

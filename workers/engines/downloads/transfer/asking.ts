@@ -1,4 +1,5 @@
 // Calls of the player API with the engine's patience: they wait for the network, take turns, and are tried again.
+import type { FailureReason } from '#core/model/downloads/download.ts'
 import type { Clock } from '../../../api/transport/clock.ts'
 import type { OnlineLatch } from '../../onlineLatch.ts'
 import { Tries } from '../trouble/retry.ts'
@@ -18,10 +19,15 @@ export interface AskParts {
 export type Ask = <T>(call: (signal: AbortSignal) => Promise<T>) => Promise<T>
 
 /**
+ * @param delayed hears why and in how many ms a call is tried again
  * @returns what makes the calls of one job
  * @throws (the made function) Trouble when the patience is over, the signal's reason when it aborts
  */
-export function patiently(parts: AskParts, signal: AbortSignal): Ask {
+export function patiently(
+  parts: AskParts,
+  signal: AbortSignal,
+  delayed: (reason: FailureReason, ms: number) => void,
+): Ask {
   const tries = new Tries(parts.random)
   return async (call) => {
     for (;;) {
@@ -31,7 +37,8 @@ export function patiently(parts: AskParts, signal: AbortSignal): Ask {
         return answer
       } catch (error) {
         if (signal.aborted) throw signal.reason
-        await parts.watch.rest(tries, troubleOfCall(error), signal)
+        const trouble = troubleOfCall(error)
+        await parts.watch.rest(tries, trouble, signal, (ms) => delayed(trouble.reason, ms))
       }
     }
   }

@@ -58,11 +58,15 @@ export class ServerWatch {
 
   /**
    * Waits before the next try.
+   * @param delayed hears how long, ms; of a server that is away everybody hears (`changed`)
    * @throws the trouble when it is final, when its tries are used up or when the server stays away; the signal's reason
    */
-  async rest(tries: Tries, trouble: Trouble, signal: AbortSignal): Promise<void> {
-    if (!trouble.isUnreachable || (await this.#isThere(signal)))
-      return sleep(this.#parts.clock, tries.after(trouble), signal)
+  async rest(tries: Tries, trouble: Trouble, signal: AbortSignal, delayed?: (ms: number) => void): Promise<void> {
+    if (!trouble.isUnreachable || (await this.#isThere(signal))) {
+      const wait = tries.after(trouble)
+      delayed?.(wait)
+      return sleep(this.#parts.clock, wait, signal)
+    }
     if (!(await this.#back(signal))) throw trouble
   }
 

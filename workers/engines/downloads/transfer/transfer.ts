@@ -3,6 +3,7 @@
  * The slot of the job ends when the last byte is there; checking the bytes is a stage of its own.
  */
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import type { FailureReason } from '#core/model/downloads/download.ts'
 import type { BlockList } from '../../../api/media.ts'
 import type { Fetch } from '../../../api/transport/client.ts'
 import type { Clock } from '../../../api/transport/clock.ts'
@@ -65,6 +66,8 @@ export interface TransferJob extends Pick<HalvesJob, 'id' | 'tail' | 'splitAt'> 
   helped(): void
   /** The server asked for patience. */
   busy(): void
+  /** The next try begins in so many ms. */
+  delayed(reason: FailureReason, ms: number): void
 }
 
 export interface Fetched {
@@ -301,7 +304,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
         if (trouble.reason === 'changed') noteChange()
         if (trouble.startOver || (halves.part.size > 0 && !hasValidator(known))) startOver()
         if (trouble.reason === 'busy') job.busy()
-        await parts.watch.rest(tries, trouble, signal)
+        await parts.watch.rest(tries, trouble, signal, (ms) => job.delayed(trouble.reason, ms))
       }
     }
   }
