@@ -60,6 +60,45 @@ it('leaves alone one that dies as soon as it lives', async () => {
   expect(observed.map(({ type }) => type)).toEqual(['app.workerFailed'])
 })
 
+it('gives up a downloads worker that dies when the session worker was given up', async () => {
+  const { revive, STARTS_MAX } = await import('./revive.ts')
+  const observed: AppDraft[] = []
+  const started: Revivable[] = []
+  const answers = async () => {}
+  let serve = answers
+  const lives = { worker: { postMessage() {}, hasBegun: true }, gone: new Promise(() => {}) }
+  const remote = { rejoin: answers, open: answers, serve: () => serve() }
+  const workers: Record<string, unknown> = { state: { remote }, downloads: { ...lives, remote } }
+  const joints = {
+    workers,
+    start(which: Revivable) {
+      started.push(which)
+      // It comes back by the way every dead worker does, before it has said anything.
+      const giveUp = (message: string) => revive(joints, which, message, false)
+      workers[which] = { ...lives, giveUp, remote }
+    },
+    openSession: answers,
+    player: () => null,
+    observe: (draft: AppDraft) => void observed.push(draft),
+  } as unknown as Joints
+  for (let n = 0; n <= STARTS_MAX; n++) {
+    revive(joints, 'session', 'gone', true)
+    await vi.advanceTimersByTimeAsync(20_000)
+  }
+  expect(observed.at(-1)).toMatchObject({ type: 'app.workerFailed', payload: { worker: 'session' } })
+  started.length = 0
+  observed.length = 0
+  serve = async () => {
+    throw new Error('gone')
+  }
+  revive(joints, 'downloads', 'out of memory', true)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(started).toEqual([])
+  expect(observed).toMatchObject([
+    { type: 'app.workerFailed', payload: { worker: 'downloads', message: 'out of memory' } },
+  ])
+})
+
 it('joins a session anew without waiting for a downloads worker that begins later', async () => {
   const { revive } = await import('./revive.ts')
   const observed: AppDraft[] = []

@@ -17,6 +17,10 @@ const PAUSE_MAX_MS = 8000
 const starts = new Map<Revivable, number[]>()
 /** How often in a row the script of each did not come. */
 const misses = new Map<Revivable, number>()
+/** Those that are not started again any more. */
+const lost = new Set<Revivable>()
+/** Whom a worker cannot be joined to any more cannot be done without. */
+const NEEDS: { readonly [W in Revivable]?: Revivable } = { downloads: 'session' }
 /** One after another: a session that comes back joins a downloads worker that lives. */
 let line: Promise<void> = Promise.resolve()
 
@@ -25,10 +29,17 @@ export const revive: Revive = (joints, which, message, hasLived) => {
 }
 
 async function again(joints: Joints, which: Revivable, message: string, hasLived: boolean): Promise<void> {
+  const end = () => {
+    lost.add(which)
+    joints.observe(appWorkerFailed({ worker: which, message }))
+  }
+  const needed = NEEDS[which]
+  // Started, it would fall at the first thing that is done for it, and so on for ever.
+  if (needed && lost.has(needed)) return end()
   const now = performance.now()
   const recent = (starts.get(which) ?? []).filter((at) => now - at < WITHIN_MS)
   if (hasLived) starts.set(which, [...recent, now])
-  if (hasLived && recent.length >= STARTS_MAX) return joints.observe(appWorkerFailed({ worker: which, message }))
+  if (hasLived && recent.length >= STARTS_MAX) return end()
   const tries = hasLived ? recent.length : (misses.get(which) ?? 0) + 1
   misses.set(which, hasLived ? 0 : tries)
   // At once the first time, then with growing pauses and jitter.
