@@ -1,6 +1,6 @@
 // Stories of download jobs and of the notifications they raise.
 import { describe, expect, test } from 'vitest'
-import { appWorkerFailed } from '#core/events/app.ts'
+import { appWorkerFailed, appWorkerRestarted } from '#core/events/app.ts'
 import * as load from '#core/events/downloads.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import { settingDownloadsChosen } from '#core/events/settings.ts'
@@ -22,6 +22,23 @@ const failed = (downloadID: string, receivedBytes = 0) =>
 const zip = (id: string) => load.downloadRequested({ requests: [aRequest(id, { type: 'release', mediaID: 'r1' })] })
 const status = (story: Story, id: string) => story.job(id)?.status
 const finish = (id: string) => [started(id), stored(id), saved(id)]
+
+describe('a server that was asked again by a worker that died', () => {
+  const away = () => new Story().happens(load.downloadServerLost({ retryInMs: 30_000 }))
+  const retryAt = (story: Story) => story.state.single('downloadServer').retryAt
+
+  test.each([
+    ['came again', appWorkerRestarted],
+    ['was given up', appWorkerFailed],
+  ])('is asked by nobody any more when that %s', (_, of) => {
+    const story = away()
+    expect(retryAt(story)).not.toBe(null)
+    expect(retryAt(story.happens(of({ worker: 'downloads', message: 'gone' })))).toBe(null)
+  })
+  test('is still asked when another worker died', () => {
+    expect(retryAt(away().happens(appWorkerRestarted({ worker: 'log', message: 'gone' })))).not.toBe(null)
+  })
+})
 
 describe('a zip that is no more', () => {
   const ready = () => new Story().happens(zip('z'), load.downloadZipReady({ downloadID: 'z', handle: 'h' }))

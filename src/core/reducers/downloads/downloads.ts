@@ -47,6 +47,7 @@ const UNSETTLING: ReadonlySet<string> = new Set([
   'download.hindered',
   'download.historyRestored',
   'download.folderChanged',
+  'app.workerRestarted',
 ])
 
 /** What these say is true of one job alone. */
@@ -74,8 +75,11 @@ const GO_ON: ReadonlySet<string> = new Set([
   'download.allResumed',
 ])
 
+/** What of the others' events says something of downloads. */
+const OTHERS: ReadonlySet<string> = new Set(['session.ended', 'app.workerFailed', 'app.workerRestarted'])
+
 export function reduceDownloads(state: Store, event: AppEvent): void {
-  if (!event.type.startsWith('download.') && event.type !== 'session.ended' && event.type !== 'app.workerFailed') return
+  if (!event.type.startsWith('download.') && !OTHERS.has(event.type)) return
   // Nobody would take up what waits: what broke off stays as it is.
   const isLost = state.single('app').downloadsLost === true
   if (isLost && GO_ON.has(event.type)) return
@@ -282,6 +286,11 @@ function apply(state: Store, event: AppEvent): void {
     }
     case 'download.completedCleared':
       return dropJobs(state, (job) => job.status === 'finished')
+    case 'app.workerFailed':
+    case 'app.workerRestarted':
+      // Whoever was to ask again is gone; the one that comes next asks for itself.
+      if (event.payload.worker !== 'downloads' || state.single('downloadServer').retryAt === null) return
+      return state.set('downloadServer', SELF, { retryAt: null })
     case 'session.ended':
       state.set('downloadFolder', SELF, { name: null, access: 'none' })
       state.set('downloadServer', SELF, { retryAt: null })
