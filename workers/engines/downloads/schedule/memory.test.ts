@@ -65,6 +65,26 @@ it('a journal that cannot be written is said once, and nothing counts as written
   expect(unkept).toHaveBeenCalledTimes(2)
 })
 
+it('of ten thousand jobs only those are looked at of which something changed', async () => {
+  let looks = 0
+  const ownKeys = (of: DownloadJob) => {
+    looks += 1
+    return Reflect.ownKeys(of)
+  }
+  const seen = (one: DownloadJob) => new Proxy(one, { ownKeys })
+  jobs = Array.from({ length: 10_000 }, (_, n) => seen(job(`${n}`)))
+  await memory.write('p')
+  looks = 0
+  const continued = vi.spyOn(memory, 'tail')
+  memory.learned('5', known)
+  jobs = jobs.with(7, seen(job('7', { status: 'loading' })))
+  await memory.write('p')
+  expect([looks, continued.mock.calls]).toEqual([2, [['5']]])
+  expect(written.at(-1)?.[5]?.known).toMatchObject(known)
+  expect(written.at(-1)?.[7]?.job.status).toBe('loading')
+  expect(written.at(-1)?.filter((one, n) => one !== written[0]?.[n])).toHaveLength(2)
+})
+
 describe('what changed', () => {
   it('is written at once after a rest, and what follows a quarter of a second later, as it is then', async () => {
     jobs = [job('a')]

@@ -48,7 +48,9 @@ export class Memory {
   /** Removed jobs whose saved file the browser may still be copying: the journal names their bytes for so long. */
   readonly #copied = new Map<string, JournalEntry>()
   /** What the journal holds of each job, with the job it was made of: what did not change stays the same object. */
-  #entries = new Map<string, { job: Readonly<DownloadJob>; entry: JournalEntry }>()
+  readonly #entries = new Map<string, { job: Readonly<DownloadJob>; entry: JournalEntry }>()
+  /** Jobs of whose bytes something else is known than the journal holds, perhaps. */
+  readonly #relearned = new Set<string>()
   #writing: Timer | null = null
   #holds = 0
   /** What was to be written last was. */
@@ -78,6 +80,7 @@ export class Memory {
 
   /** Where the second half of a job's bytes begins from now on; null: there is none. */
   splitAt(id: string, from: number | null): void {
+    this.#relearned.add(id)
     if (from === null) this.#tails.delete(id)
     else this.#tails.set(id, from)
   }
@@ -96,11 +99,13 @@ export class Memory {
   }
 
   learned(id: string, file: Announced): void {
+    this.#relearned.add(id)
     this.#known.set(id, file)
   }
 
   /** The bytes of this job must not be gone on with. */
   forget(id: string): void {
+    this.#relearned.add(id)
     this.#known.delete(id)
     this.#tails.delete(id)
   }
@@ -252,6 +257,7 @@ export class Memory {
     this.#again.clear()
     this.#copied.clear()
     this.#entries.clear()
+    this.#relearned.clear()
   }
 
   /** Removes parts that belong to no job of anybody: a crash between a removal and the disk. */
@@ -267,25 +273,36 @@ export class Memory {
     for (const { id } of (await unnamed((await unnamed(old)) ?? [])) ?? []) await sinks.remove(id)
   }
 
+  /** What the journal is to hold of the jobs. Of those of which nothing changed it is asked for and nothing else. */
   #renewed(): JournalEntry[] {
-    const before = this.#entries
-    this.#entries = new Map()
-    const entries = this.#parts.jobs().map((job) => {
-      const id = job.downloadID
-      const known = this.#continuation(id)
-      const held = before.get(id)
-      const entry =
-        held?.job === job && isSameContinuation(held.entry.known, known)
-          ? held.entry
-          : { job: { ...job, token: null, url: null }, known }
-      this.#entries.set(id, { job, entry })
-      this.#copied.delete(id)
-      return entry
+    const jobs = this.#parts.jobs()
+    const entries = jobs.map((job) => {
+      const held = this.#entries.get(job.downloadID)
+      return held?.job === job && !this.#relearned.has(job.downloadID) ? held.entry : this.#renew(job)
     })
-    for (const [id, { job, entry }] of before)
-      if (job.status === 'finished' && this.isSaved(id) && !this.#entries.has(id))
-        this.#copied.set(id, { ...entry, removed: true })
+    this.#relearned.clear()
+    for (const id of [...this.#copied.keys()]) if (this.#parts.has(id)) this.#copied.delete(id)
+    if (this.#entries.size > jobs.length) this.#leave(new Set(jobs.map(({ downloadID }) => downloadID)))
     return entries
+  }
+
+  #renew(job: Readonly<DownloadJob>): JournalEntry {
+    const id = job.downloadID
+    const known = this.#continuation(id)
+    const held = this.#entries.get(id)
+    const isSame = held?.job === job && isSameContinuation(held.entry.known, known)
+    const entry = isSame ? held.entry : { job: { ...job, token: null, url: null }, known }
+    this.#entries.set(id, { job, entry })
+    return entry
+  }
+
+  /** Jobs that are none of these are gone: the journal names the bytes of those alone that are still being copied. */
+  #leave(those: ReadonlySet<string>): void {
+    for (const [id, { job, entry }] of this.#entries) {
+      if (those.has(id)) continue
+      this.#entries.delete(id)
+      if (job.status === 'finished' && this.isSaved(id)) this.#copied.set(id, { ...entry, removed: true })
+    }
   }
 
   #continuation(id: string): Continuation | null {
