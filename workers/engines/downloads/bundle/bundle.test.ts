@@ -288,6 +288,48 @@ describe('one zip of many releases', () => {
     expect(Object.values(await unzipped())).toEqual([new Uint8Array(other)])
   })
 
+  describe('that lay in the picked folder when a crash cut it off before that was written down', () => {
+    const crash = async () => {
+      const folder = new MemoryFolder('Promo')
+      world.folders.picked.set('p1', folder)
+      let letOn = () => {}
+      const held = new Promise<void>((resolve) => (letOn = resolve))
+      folder.beforeMove = () => held
+      await want(two())
+      await run.advance(1000)
+      // As it stands while the zip is on its way.
+      const before = world.journal.records.get('p1') ?? []
+      letOn()
+      await run.advance(1000)
+      expect(folder.paths).toEqual(['2 releases.zip'])
+      run.die()
+      world.journal.records.set('p1', before)
+      folder.beforeMove = async () => {}
+      run = new Run(world)
+      await run.signIn()
+      expect(status('z')).toBe('failed')
+      return folder
+    }
+
+    it('is taken as it stands there', async () => {
+      const folder = await crash()
+      await run.restart('z')
+      await run.advance(5000)
+      expect(status('z')).toBe('finished')
+      expect(folder.paths).toEqual(['2 releases.zip'])
+      expect(world.sinks.parts.size).toBe(0)
+    })
+
+    it('is another one where the bytes of that are others', async () => {
+      const folder = await crash()
+      const size = folder.files.get('2 releases.zip')?.size ?? 0
+      folder.put('2 releases.zip', new Blob([new Uint8Array(size)]))
+      await run.restart('z')
+      await run.advance(5000)
+      expect(folder.paths).toEqual(['2 releases.zip', '2 releases (2).zip'])
+    })
+  })
+
   it('goes into the picked folder, and nothing stays behind', async () => {
     const folder = new MemoryFolder('Promo')
     world.folders.picked.set('p1', folder)

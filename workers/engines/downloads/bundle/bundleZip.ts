@@ -11,7 +11,7 @@ import { entryName } from '#core/model/downloads/bundle.ts'
 import { type DownloadJob, isHeld } from '#core/model/downloads/download.ts'
 import { faultLine } from '#core/model/downloads/fault.ts'
 import { zipTexts } from '#core/model/downloads/zipLists.ts'
-import { reserved, toFolder } from '../delivery/delivery.ts'
+import { digestOf, reserved, standing, tellStanding, toFolder } from '../delivery/delivery.ts'
 import { diskName } from '../delivery/fileNames.ts'
 import type { RunnerParts } from '../delivery/runnerParts.ts'
 import type { Part } from '../sinks/sink.ts'
@@ -81,6 +81,17 @@ export async function runBundleZip(parts: RunnerParts, job: Job, signal: AbortSi
     return parts.fact(song.downloadID, downloadFailed(gone))
   }
   const { bytes } = bundleLayout(job, songs).layout
+  // One that a crash cut off right behind its move into the folder: the same bytes would be made again.
+  const ofZip = async () => {
+    const zip = await parts.file(downloadID)
+    return zip && digestOf(parts, zip, signal)
+  }
+  const stands = await standing(parts, job, { bytes, sha256: ofZip }, signal)
+  if (signal.aborted) return
+  if (stands !== null) {
+    const stored = downloadStored({ downloadID, bytes, sha256: null, fileName: stands, folder: true })
+    return tellStanding(parts, downloadID, stored)
+  }
   const place = await reserved(parts, job)
   if (signal.aborted) return place?.free()
   const fileName = place?.name ?? diskName(job, parts.nameTemplate())

@@ -86,25 +86,34 @@ export function tellStanding(parts: RunnerParts, downloadID: string, stored: Ret
 /**
  * The name of the file in the folder that is this one, whole and right; null: there is none. Asked for what an earlier
  * try had begun to fetch alone: of two that are wanted anew each gets its file.
+ * @param sha256 in hex, or what finds it out where a file of this length stands there at all
  */
 export async function standing(
   parts: RunnerParts,
   job: Job,
-  { bytes, sha256 }: { bytes: number; sha256: string },
+  { bytes, sha256 }: { bytes: number; sha256: string | (() => Promise<string | null>) },
   signal: AbortSignal,
 ): Promise<string | null> {
   const player = parts.player()
   if (player === null || !parts.memory.isAgain(job.downloadID)) return null
   const all = await parts.folders.standing(player, releaseOf(job), namesOf(parts, job), bytes)
-  for (const { name, file } of all) {
-    const read = new FileBytes(file, parts.clock)
-    const breathe = () => sleep(parts.clock, 0, signal)
-    const found = await parts.hashing.ofPart(read, breathe).catch(() => null)
-    read.stop()
+  if (all.length === 0) return null
+  const wanted = typeof sha256 === 'string' ? sha256 : await sha256()
+  for (const { name, file } of wanted === null ? [] : all) {
+    const found = await digestOf(parts, file, signal)
     if (signal.aborted) return null
-    if (found === sha256) return name
+    if (found === wanted) return name
   }
   return null
+}
+
+/** The SHA-256 of what lies on a disk; null when it cannot be read. */
+export async function digestOf(parts: RunnerParts, file: Blob, signal: AbortSignal): Promise<string | null> {
+  const read = new FileBytes(file, parts.clock)
+  const breathe = () => sleep(parts.clock, 0, signal)
+  const found = await parts.hashing.ofPart(read, breathe).catch(() => null)
+  read.stop()
+  return found
 }
 
 /** A file that lies in the folder is right. */

@@ -128,6 +128,8 @@ export class Memory {
     }
     if (entry.removed) return void this.#copied.set(id, entry)
     this.#stored.add(id)
+    // The length of its zip is known once that was on its way into the folder.
+    if (entry.job.type === 'bundle' && entry.job.totalBytes !== null) this.#again.add(id)
     if (entry.known) this.#known.set(id, entry.known)
     this.splitAt(id, entry.known?.tail ?? null)
   }
