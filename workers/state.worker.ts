@@ -85,8 +85,10 @@ expose({
     const left = readLastChanges(lastChanges)
     joints = { state: main, log: logPort, session: ports.session, downloads: ports.downloads }
     log = new LogCalls(wrap<LogWorker>(logPort), systemClock)
-    brokers = new BrokerCalls(wrap<TokenBroker>(brokerPort))
-    const broker = brokers.calls
+    const called = new BrokerCalls(wrap<TokenBroker>(brokerPort))
+    brokers = called
+    const broker = called.calls
+    const visit = () => called.visit
     const facts = (message: FromEngine) => host?.facts(message.facts)
     session = new RemoteEngine(ports.session, 'session', (message) => {
       if (message.asks === undefined) facts(message)
@@ -96,8 +98,8 @@ expose({
     const need = createNeed(systemClock, (needed) => downloads?.post({ events: [], needed }))
     needed = need
     const hears = hearing(() => downloads?.post({ events: [], answered: true }), need)
-    const api = createApi({ fetch: hears.fetch, session: broker, clock: systemClock })
-    security = createSecurityCalls({ api, broker })
+    const api = createApi({ fetch: hears.fetch, session: broker, clock: systemClock, visit })
+    security = createSecurityCalls({ api, broker, visit })
     files = createReleaseFiles({
       api,
       store: { load: (trackid) => peaks.get(trackid), save: (trackid, values) => peaks.set(trackid, values) },

@@ -42,8 +42,8 @@ export async function removePasskey(api: Api, passkeyid: string): Promise<void> 
 }
 
 /** Says again who has this session. @throws ApiError 403 INVALID_CREDENTIALS, 429 TOO_MANY_TRIES */
-export async function prove(api: Api, password: string): Promise<void> {
-  await api.call(Nothing, { method: 'POST', path: '/auth/proof', body: { password }, auth: true })
+export async function prove(api: Api, password: string, signal?: AbortSignal): Promise<void> {
+  await api.call(Nothing, { method: 'POST', path: '/auth/proof', body: { password }, auth: true, signal })
 }
 
 /** What a browser needs to find a passkey. @throws ApiError 409 PASSKEYS_OFF, 404 of a server without passkeys */

@@ -82,6 +82,26 @@ describe('a call', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
+  it('ends with the session it was begun in, with whatever token that of the next one brings', async () => {
+    const visits = [new AbortController(), new AbortController()] as const
+    let visit: AbortController = visits[0]
+    const tokens = ['theirs', 'of the next one']
+    const fetched = vi.fn<Fetch>(() => new Promise(() => undefined))
+    const session = { accessToken: async () => tokens.shift() ?? null, renew: async () => 'of the next one' }
+    const api = createApi({ fetch: fetched, session, clock: new FakeClock(), visit: () => visit.signal })
+    const sent = failure(api.call(Nothing, { method: 'DELETE', path: '/x', auth: true }))
+    await settle()
+    const asking = failure(api.call(Nothing, { method: 'DELETE', path: '/y', auth: true }))
+    const open = api.call(Body, { method: 'GET', path: '/z', auth: false })
+    visits[0].abort()
+    visit = visits[1]
+    expect([await sent, await asking]).toMatchObject([{ code: 'CANCELLED' }, { code: 'CANCELLED' }])
+    expect(fetched.mock.calls.map(([path]) => path)).toEqual(['/api/x', '/api/z'])
+    expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
+    expect(fetched.mock.calls[1]?.[1]?.signal?.aborted).toBe(false)
+    void open.catch(() => undefined)
+  })
+
   it('gives up after the second 401', async () => {
     const session = signedIn()
     const { api, fetched } = setUp(

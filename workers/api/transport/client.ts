@@ -70,6 +70,8 @@ export interface ApiParts {
   /** As that of `session`, for the session worker itself. */
   readonly cutFrom?: TokenSource['cutFrom']
   readonly clock: Clock
+  /** Ends with the session of whoever is signed in: what was begun for them never goes out with the next one's token. */
+  readonly visit?: () => AbortSignal
   /** What every call says beside its own, read anew for each. */
   readonly headers?: () => Readonly<Record<string, string>>
   /** Default API_BASE. */
@@ -110,8 +112,16 @@ export function createApi(parts: ApiParts): Api {
     return { bytes: answer.body as ArrayBuffer, type: answer.type ?? '' }
   }
 
+  /** A signed-in call ends with the session it was begun in. */
+  function visiting(call: Call): Call {
+    if (call.auth !== true || !parts.visit) return call
+    const visit = parts.visit()
+    return { ...call, signal: call.signal ? AbortSignal.any([call.signal, visit]) : visit }
+  }
+
   /** Sends, once more with a renewed token after a 401. @throws ApiError for any answer that is not good */
-  async function sendRenewed(call: Call, read: Reader): Promise<Answer> {
+  async function sendRenewed(given: Call, read: Reader): Promise<Answer> {
+    const call = visiting(given)
     let token = await tokenFor(call)
     let answer = await send(call, token, read)
     if (answer.status === 401 && token !== null && call.auth === true && session) {

@@ -95,6 +95,22 @@ it('proves with the password under a handle, which the page never has again', as
   expect(bodies()).toEqual([{ password: 'Lantern-7' }, { password: '' }])
 })
 
+it('posts neither password nor link of who left while they were looked up', async () => {
+  const visit = new AbortController()
+  const fetch = vi.fn<Fetch>(async () => done())
+  const late = async () => {
+    visit.abort()
+    return 'of who left'
+  }
+  const session = { accessToken: async () => 'of the next one', renew: async () => null }
+  const api = createApi({ fetch, session, clock: new FakeClock() })
+  const broker = { take: late, reveal: late }
+  const ask = createSecurityCalls({ api, broker, visit: () => visit.signal })
+  expect(await ask('prove', 'password:1')).toMatchObject({ ok: false, refusal: { code: 'CANCELLED' } })
+  expect(await ask('confirmMerge', 'link:1')).toMatchObject({ ok: false, refusal: { code: 'CANCELLED' } })
+  expect(fetch).not.toHaveBeenCalled()
+})
+
 it('asks for passkeys as the server names them', async () => {
   const ceremony = { data: { ceremony: 'secret', options: { challenge: 'abc', rpId: 'localhost' } } }
   const passkey = { passkeyid: 'k/1', name: 'Desk', created: '2026-11-20T08:00:00.000Z', used: null, synced: true }

@@ -19,21 +19,25 @@ import { endOtherSessions, endSession, listSessions } from '#workers/api/session
 import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 
-type Runs = { readonly [K in SecurityCall]: (given: Parameters<SecurityCalls[K]>[0]) => Promise<unknown> }
+type Runs = {
+  readonly [K in SecurityCall]: (given: Parameters<SecurityCalls[K]>[0], signal?: AbortSignal) => Promise<unknown>
+}
 
 export interface SecurityParts {
   readonly api: Api
   readonly broker: Pick<TokenBroker, 'take' | 'reveal'>
+  /** Ends with the session of whoever asks. */
+  readonly visit?: () => AbortSignal
 }
 
-export function createSecurityCalls({ api, broker }: SecurityParts): AskSecurity {
+export function createSecurityCalls({ api, broker, visit }: SecurityParts): AskSecurity {
   const runs: Runs = {
     sessions: () => listSessions(api),
     // What is not there any more has ended (D-161).
     endSession: (sessionid) => endSession(api, sessionid).catch(unlessGone),
     endOtherSessions: () => endOtherSessions(api),
     endAllSessions: () => cancelSessions(api),
-    prove: async (handle) => prove(api, (await broker.take('password', handle)) ?? ''),
+    prove: async (handle, signal) => prove(api, (await broker.take('password', handle)) ?? '', signal),
     passkeys: () => listPasskeys(api),
     passkeyOptions: () => passkeyOptions(api),
     addPasskey: (passkey) => addPasskey(api, passkey),
@@ -46,14 +50,14 @@ export function createSecurityCalls({ api, broker }: SecurityParts): AskSecurity
       const { mailpref, mailto, emails } = profile
       return { mailpref, mailto, emails, version }
     },
-    confirmMerge: (link) => spend(broker, link, (token) => confirmMerge(api, token)),
-    confirmSplit: (link) => spend(broker, link, (token) => confirmSplit(api, token)),
+    confirmMerge: (link, signal) => spend(broker, link, (token) => confirmMerge(api, token, signal)),
+    confirmSplit: (link, signal) => spend(broker, link, (token) => confirmSplit(api, token, signal)),
   }
   return async (call, given) => {
-    const run = runs[call] as (given: unknown) => Promise<unknown>
+    const run = runs[call] as (given: unknown, signal?: AbortSignal) => Promise<unknown>
     type Answer = Answered<ReturnType<SecurityCalls[typeof call]>>
     try {
-      return { ok: true, value: (await run(given)) ?? null } as Answer
+      return { ok: true, value: (await run(given, visit?.())) ?? null } as Answer
     } catch (error) {
       return { ok: false, refusal: refusalOf(error) }
     }

@@ -489,6 +489,16 @@ describe('the broker', () => {
     expect(await tab.engine.renew(stale)).toBe(tab.device.access)
     expect(tab.device.asked).toHaveLength(1)
   })
+  test('whose call is refused after they left gets nothing of who signed in since, in this tab or in another', async () => {
+    const tab = await signedIn()
+    const other = await new Tab(tab.device).open()
+    const stale = tab.device.access ?? ''
+    tab.signOut()
+    tab.device.next(tab.device.pair(1800, 'p2'))
+    await tab.signIn()
+    expect([tab.session.claims?.playerid, other.session.claims?.playerid]).toEqual(['p2', 'p2'])
+    expect([await tab.engine.renew(stale), await other.engine.renew(stale)]).toEqual([null, null])
+  })
   test('has nothing for anybody while nobody is signed in', async () => {
     const tab = await new Tab(new Device()).open()
     expect(await tab.engine.accessToken()).toBeNull()

@@ -231,6 +231,9 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   async function renew(stale: string): Promise<string | null> {
     const tokens = held.current()
     if (!tokens || told === null) return null
+    // What somebody who left asked for is not carried out for whoever came after.
+    const whose = readToken(stale)?.claims.playerid ?? told
+    if (whose !== told) return null
     if (tokens.access !== stale) return tokens.access
     const began = epoch
     try {

@@ -22,11 +22,13 @@ const CONTACT = {
 function somebody(...answers: (() => Response | Promise<Response>)[]) {
   const story = new Story()
   const asked: { call: string; body: unknown; key: string | null }[] = []
+  const signals: AbortSignal[] = []
   const api = createApi({
     clock: new FakeClock(),
     session: { accessToken: async () => 'access', renew: async () => null },
     fetch: async (path, init) => {
       const key = new Headers(init?.headers).get('Idempotency-Key')
+      if (init?.signal) signals.push(init.signal)
       asked.push({ call: `${init?.method} ${path}`, body: init?.body ? JSON.parse(`${init.body}`) : null, key })
       const answer = answers[Math.min(asked.length, answers.length) - 1]
       return answer ? answer() : Response.json({})
@@ -43,6 +45,7 @@ function somebody(...answers: (() => Response | Promise<Response>)[]) {
   return {
     story,
     asked,
+    signals,
     told,
     async wishes(...drafts: AppDraft[]) {
       for (const draft of drafts) {
@@ -213,6 +216,14 @@ describe('a message to an owner', () => {
       await settle()
       expect(one.told).toEqual([])
     })
+  })
+
+  it('what was on its way when the session ended is no longer sent for anybody, and nothing is said of it', async () => {
+    const one = somebody(() => new Promise<Response>(() => undefined))
+    await one.wishes(shareRequested(SHARE), contactRequested(CONTACT))
+    await one.wishes(sessionEnded({ reason: 'signedOut' }))
+    expect(one.asked.map(({ call }) => call)).toEqual(['POST /api/releases/share', 'POST /api/releases/r1/comments'])
+    expect([one.signals.every(({ aborted }) => aborted), one.told]).toEqual([true, []])
   })
 
   it('CONTACT-019: nothing is said when they fail', async () => {

@@ -26,6 +26,8 @@ export interface SharingParts {
 }
 
 export function createSharingEngine({ api, report }: SharingParts): Engine {
+  /** Ends with the session of who sends: nothing of theirs goes out in the name of who comes next. */
+  let visit = new AbortController()
   /** By request. */
   const underWay = new Set<string>()
   /** Ends the newest question for what was written before. */
@@ -33,7 +35,12 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
 
   function share({ requestId, releaseid, also, receivers, text }: EventOf<'sharing.shareRequested'>['payload']) {
     const together = also && also.length > 0 ? { also } : {}
-    return shareRelease(api, { release_id: releaseid, ...together, players_id: receivers, message: text }, requestId)
+    return shareRelease(
+      api,
+      { release_id: releaseid, ...together, players_id: receivers, message: text },
+      requestId,
+      visit.signal,
+    )
   }
 
   function contact({ requestId, releaseid, ...said }: EventOf<'sharing.contactRequested'>['payload']) {
@@ -44,13 +51,13 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
       comment_type: CONTACT_TYPES[contactType - 1] ?? '',
       comment_text: text,
     }
-    return sendComment(api, releaseid, request, requestId)
+    return sendComment(api, releaseid, request, requestId, visit.signal)
   }
 
   /** Opening it is counted; whether that succeeds is nobody's concern (D-122). */
   function track(releaseid: string): void {
-    commentInit(api, releaseid).catch(() => undefined)
-    commentClick(api, releaseid).catch(() => undefined)
+    commentInit(api, releaseid, visit.signal).catch(() => undefined)
+    commentClick(api, releaseid, visit.signal).catch(() => undefined)
   }
 
   /** The form stands without them; who opens it again, or another, asks again. The newest question alone is answered. */
@@ -75,12 +82,13 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
 
   async function once(requestId: string, call: () => Promise<void>, ends: Ends): Promise<AppDraft | null> {
     if (underWay.has(requestId)) return null
+    const { signal } = visit
     underWay.add(requestId)
     try {
       await call()
-      return ends.sent({ requestId })
+      return signal.aborted ? null : ends.sent({ requestId })
     } catch (error) {
-      return ends.refused({ requestId, ...said(error) })
+      return signal.aborted ? null : ends.refused({ requestId, ...said(error) })
     } finally {
       underWay.delete(requestId)
     }
@@ -91,7 +99,11 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
 
   return {
     accept(event: AppEvent) {
-      if (event.type === 'session.ended') asking.abort()
+      if (event.type === 'session.ended') {
+        asking.abort()
+        visit.abort()
+        visit = new AbortController()
+      }
       const asked = planSharing(event)
       if (asked === null) return
       switch (asked.ask) {
@@ -107,7 +119,7 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
         }
         case 'support': {
           const ends = { sent: supportSent, refused: supportRefused }
-          const call = () => writeToSupport(api, { message: asked.wish.text }, asked.wish.requestId)
+          const call = () => writeToSupport(api, { message: asked.wish.text }, asked.wish.requestId, visit.signal)
           return tell(once(asked.wish.requestId, call, ends), event.seq)
         }
         case 'contact': {
