@@ -8,10 +8,10 @@ import {
   connectionListed,
   connectionListRequested,
 } from '#core/events/people/connections.ts'
-import { sessionEnded } from '#core/events/people/session.ts'
+import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { secretsIn } from '#tests/support/secrets.ts'
-import { Story } from '#tests/support/story.ts'
+import { Story, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { createConnectionsEngine } from './engine.ts'
 
@@ -342,6 +342,45 @@ describe('invitations', () => {
     await one.wants(send('i1'))
     await one.wants(send('i2'))
     await one.wants(send('i3', { ...NORA, invitee_email: 'ole@demo.test' }))
+    expect(one.asked.map(({ key }) => key)).toEqual(['i1', 'i1', 'i3'])
+  })
+
+  test.each([
+    [429, 'TOO_MANY_REQUESTS'],
+    [401, 'UNAUTHORIZED'],
+    [403, 'NOT_VERIFIED'],
+  ])('keep the key of a try without an answer over a %i %s', async (status, code) => {
+    const one = somebody(inTurn(refused(500, 'INTERNAL'), refused(status, code), refused(status, code), sent))
+    for (const id of ['i1', 'i2', 'i3']) await one.wants(send(id))
+    await one.clock.advance(60_000)
+    expect([...new Set(one.asked.map(({ key }) => key))]).toEqual(['i1'])
+  })
+
+  test('keep the key where the line broke and the try after it was refused', async () => {
+    const busy = () =>
+      Response.json({ code: 'TOO_MANY_REQUESTS', message: '' }, { status: 429, headers: { 'Retry-After': '60' } })
+    const one = somebody(inTurn(lost, busy, sent))
+    await one.wants(send('i1'))
+    await one.clock.advance(5000)
+    expect(one.told.at(-1)).toMatchObject({ type: 'connection.inviteFailed' })
+    await one.wants(send('i2'))
+    expect(one.asked.map(({ key }) => key)).toEqual(['i1', 'i1', 'i1'])
+    await one.wants(send('i3'))
+    expect(one.asked.at(-1)?.key).toBe('i3')
+  })
+
+  test('over which the session ended keep their key for who sent them, and for nobody else', async () => {
+    const one = somebody(inTurn(refused(500, 'INTERNAL')))
+    const begins = (id: string) =>
+      one.wants(sessionStarted({ claims: someClaims(id), accessToken: 'a', refreshToken: 'r', restored: false }))
+    await begins('p1')
+    await one.wants(send('i1'))
+    await one.wants(sessionEnded({ reason: 'expired' }))
+    await begins('p1')
+    await one.wants(send('i2'))
+    await one.wants(sessionEnded({ reason: 'expired' }))
+    await begins('p9')
+    await one.wants(send('i3'))
     expect(one.asked.map(({ key }) => key)).toEqual(['i1', 'i1', 'i3'])
   })
 

@@ -55,8 +55,6 @@ interface Visit {
   listed: string
   /** Invitations that were sent and got no answer: one the server has as accepted then was accepted here. */
   readonly lost: Set<string>
-  /** A list nobody knows of whether it was sent, as text, and the key it went out with. */
-  unanswered: { readonly list: string; readonly key: string } | null
 }
 
 export function createConnectionsEngine(parts: ConnectionsParts): Engine {
@@ -65,6 +63,11 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
   const connection = createConnection()
   const repeat = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS })
   let visit = newVisit()
+  /**
+   * A list nobody knows of whether it was sent, and the key it went out with. It outlives the session, as the list does
+   * in the form of who comes back.
+   */
+  let unanswered: { readonly by: string | undefined; readonly list: string; readonly key: string } | null = null
 
   async function accept(link: string, cause: number): Promise<void> {
     const { signal } = visit.abort
@@ -154,19 +157,24 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
 
   async function invite(
     { requestId, invitations }: { requestId: string; invitations: Invitation[] },
+    by: string | undefined,
     cause: number,
   ): Promise<void> {
-    const here = visit
-    const { signal } = here.abort
-    const text = JSON.stringify(invitations)
-    // Pressed again after a lost answer it is the same act: nobody is mailed twice.
-    const key = here.unanswered?.list === text ? here.unanswered.key : requestId
+    const { signal } = visit.abort
+    const list = JSON.stringify(invitations)
+    // Pressed again after a lost answer it is the same act: nobody is mailed twice, whatever was answered in between.
+    const before = unanswered?.by === by && unanswered?.list === list ? unanswered : null
+    const key = before?.key ?? requestId
+    unanswered = before
+    const lost = (error: unknown): never => {
+      if (isUnanswered(error)) unanswered = { by, list, key }
+      throw error
+    }
     try {
-      const sent = await repeat((one) => sendInvitations(api, invitations, { key, signal: one }), signal)
-      here.unanswered = null
+      const sent = await repeat((one) => sendInvitations(api, invitations, { key, signal: one }).catch(lost), signal)
+      if (unanswered?.key === key) unanswered = null
       if (!signal.aborted) report(connectionInvited({ requestId, invitations: sent }), cause)
     } catch (error) {
-      here.unanswered = isUnanswered(error) ? { list: text, key } : null
       const failure = { requestId, code: codeOf(error), message: textOf(error), ...refusalDetails(error) }
       if (!signal.aborted) report(connectionInviteFailed(failure), cause)
     }
@@ -188,7 +196,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
         case 'delete':
           return void remove(asked, event.seq)
         case 'invite':
-          return void invite(asked, event.seq)
+          return void invite(asked, state.single('session').claims?.playerid, event.seq)
         case 'accept': {
           const { link } = asked
           if (underWay.has(link)) return
@@ -208,7 +216,6 @@ const newVisit = (): Visit => ({
   deleted: 0,
   listed: '',
   lost: new Set(),
-  unanswered: null,
 })
 
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'UNKNOWN')

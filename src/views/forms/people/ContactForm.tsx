@@ -43,7 +43,7 @@ export function ContactForm({ release, onClose }: Props) {
   const email = useProfileEmail()
   const draft = useDraft(`contact:${releaseid}`)
   const [initial] = useState(() => ({ ...NOTHING, ...draft.restored?.fields }))
-  const { busy, refusal, send, close } = useMessage(() => {
+  const { busy, refusal, send, close } = useMessage(draft, () => {
     draft.forget()
     onClose()
   })

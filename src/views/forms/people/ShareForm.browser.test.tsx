@@ -97,6 +97,12 @@ describe('several releases', () => {
 })
 
 describe('a session that ends over it', () => {
+  const sends = async (stage: Stage, words: string) => {
+    await message().fill(words)
+    await share().click()
+    return stage.of('sharing.shareRequested')
+  }
+
   it('takes neither words nor receivers away', async () => {
     await open()
     await person('Ada Okonkwo').click()
@@ -108,6 +114,20 @@ describe('a session that ends over it', () => {
     await open()
     await expect.element(message()).toHaveValue('')
     expect(pill('Ada Okonkwo').elements()).toHaveLength(0)
+  })
+
+  it('leaves it the same message when it is sent again, other words another', async () => {
+    const before = await open()
+    await person('Ada Okonkwo').click()
+    const [first] = await sends(before, 'Hear that')
+    before.happens(shareRefused({ requestId: first?.requestId ?? '', code: 'NETWORK', message: '' }))
+    const [, second] = await sends(before, 'Hear this')
+    const after = await open()
+    const [again] = await sends(after, 'Hear this')
+    expect([again?.requestId, again?.text]).toEqual([second?.requestId, 'Hear this'])
+    after.happens(shareRefused({ requestId: again?.requestId ?? '', code: 'NETWORK', message: '' }))
+    const [, other] = await sends(after, 'Hear them')
+    expect(other?.requestId).not.toBe(second?.requestId)
   })
 
   it('keeps nothing of it for the share of another release', async () => {

@@ -57,7 +57,7 @@ export function ShareForm({ releases, leftOut = 0, to, onClose, onInvite }: Prop
   const [typed, setTyped] = useState(initial.message !== '')
   const [isNobody, setIsNobody] = useState(false)
   const search = useRef<HTMLInputElement>(null)
-  const { busy, refusal, send, close } = useMessage(() => {
+  const { busy, refusal, send, close } = useMessage(draft, () => {
     draft.forget()
     onClose()
   })

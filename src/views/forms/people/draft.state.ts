@@ -12,6 +12,13 @@ interface MessageDraft {
   readonly of: string
   readonly fields: Readonly<Record<string, string>>
   readonly people: readonly Person[]
+  /** What was sent of it last, and under which id: without an answer it may have gone out (H-330). */
+  readonly sent: SentMessage | null
+}
+
+export interface SentMessage {
+  readonly id: string
+  readonly words: string
 }
 
 /** One: of the form that was open last. */
@@ -31,8 +38,8 @@ export function useDraft(of: string) {
   return {
     /** What its owner had typed; null where there is nothing. */
     restored,
-    keep(said: Partial<Pick<MessageDraft, 'fields' | 'people'>>): void {
-      const kept = messageDraft.peek() ?? { fields: {}, people: [] }
+    keep(said: Partial<Pick<MessageDraft, 'fields' | 'people' | 'sent'>>): void {
+      const kept = messageDraft.peek() ?? { fields: {}, people: [], sent: null }
       messageDraft.value = { ...kept, ...said, playerid: claims.peek()?.playerid, of }
     },
     /** It was sent, or given up. */

@@ -6,6 +6,7 @@ import type { Refusal } from '#core/model/people/refusal.ts'
 import { sharing } from '#projections/sharing.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { sentenceOf } from '../form/sentences.ts'
+import type { SentMessage, useDraft } from './draft.state.ts'
 
 export interface Message {
   /** An answer is on its way. */
@@ -20,9 +21,12 @@ export interface Message {
   close(): void
 }
 
-/** A message somebody writes, from the first press to the answer; the form closes once it was sent. */
-export function useMessage(onClose: () => void): Message {
-  const [sent, setSent] = useState<{ readonly id: string; readonly words: string } | null>(null)
+/**
+ * A message somebody writes, from the first press to the answer; the form closes once it was sent.
+ * @param draft what the form keeps of it over the end of a session
+ */
+export function useMessage(draft: ReturnType<typeof useDraft>, onClose: () => void): Message {
+  const [sent, setSent] = useState<SentMessage | null>(null)
   const request = useSignalValue(useMemo(() => sharing(sent?.id ?? ''), [sent]))
   const isDone = sent !== null && request === undefined
   useEffect(() => {
@@ -38,7 +42,9 @@ export function useMessage(onClose: () => void): Message {
     send(words, wish) {
       if (sent?.words === words) return wish(sent.id)
       forget()
-      const id = nameMessage()
+      const before = sent ?? draft.restored?.sent
+      const id = before?.words === words ? before.id : nameMessage()
+      draft.keep({ sent: { id, words } })
       wish(id)
       // One that does not show yet would be taken for one that was sent.
       whenShown(() => setSent({ id, words }))
