@@ -17,6 +17,7 @@ import { isNobody } from './api/transport/reachable.ts'
 import { BrokerCalls } from './brokerCalls.ts'
 import { createChangesEngine } from './engines/changes/engine.ts'
 import { createConnectionsEngine } from './engines/connections/engine.ts'
+import { createPostedLinks } from './engines/connections/posted.ts'
 import { createDecisionsEngine } from './engines/decisions/engine.ts'
 import type { Engine } from './engines/engine.ts'
 import { createLibraryEngine } from './engines/library/engine.ts'
@@ -42,10 +43,12 @@ import { keepNothing, openStore } from './engines/storage.ts'
 import { createTrackingEngine } from './engines/tracking/engine.ts'
 import { beforeDeadline } from './engines/waiting.ts'
 import { downloadStory, LogCalls, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
-import { leadUntil } from './locks.ts'
+import { exclusively, leadUntil } from './locks.ts'
 
 /** Whoever begins to look waits no longer for what happened before, ms: what happens from then on is worth more. */
 const SO_FAR_MS = 20_000
+/** Longer than another tab takes to post an invitation, its token renewed in between, ms. */
+const ACCEPT_TURN_MS = 120_000
 
 const store = openStore('settings', 'kept')
 let host: Host | null = null
@@ -183,7 +186,17 @@ expose({
           report: report('signup'),
           pageUrl: `${location.origin}/signup`,
         }),
-        createConnectionsEngine({ api, clock: systemClock, broker, report: report('connections') }),
+        createConnectionsEngine({
+          api,
+          clock: systemClock,
+          broker,
+          report: report('connections'),
+          posted: createPostedLinks({
+            load: () => store.get('postedLinks'),
+            change: (by) => store.update('postedLinks', by),
+          }),
+          exclusively: (run, signal) => exclusively('accept-invitation', run, { signal, waitMs: ACCEPT_TURN_MS }),
+        }),
         createSharingEngine({ api, report: report('sharing') }),
         createProfileEngine({ api, report: report('profile') }),
         changes,

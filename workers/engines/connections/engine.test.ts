@@ -14,6 +14,7 @@ import { secretsIn } from '#tests/support/secrets.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { createConnectionsEngine } from './engine.ts'
+import { createPostedLinks } from './posted.ts'
 
 const PAT = {
   player_id: 'p2',
@@ -26,8 +27,31 @@ const PAT = {
 const good = () => Response.json({ data: { inviter_name: 'Pat Moss', connection: PAT } })
 const refused = (status: number, code: string) => () => Response.json({ code, message: 'No' }, { status })
 
+/** What the tabs of a browser have in common. */
+function aBrowser() {
+  let kept: unknown
+  let turn: Promise<unknown> = Promise.resolve()
+  return {
+    kept: {
+      load: async () => kept,
+      async change(by: (held: unknown) => unknown) {
+        kept = by(kept)
+      },
+    },
+    exclusively<T>(run: () => Promise<T>): Promise<T> {
+      const mine = turn.then(run)
+      turn = mine.catch(() => undefined)
+      return mine
+    },
+  }
+}
+
 /** Somebody who is signed in, with a link in the vault. */
-function somebody(answer: () => Response | Promise<Response>, held = new Map([['link:1', 'token-1']])) {
+function somebody(
+  answer: () => Response | Promise<Response>,
+  held = new Map([['link:1', 'token-1']]),
+  browser = aBrowser(),
+) {
   const story = new Story()
   const clock = new FakeClock()
   const asked: { path: string; body: unknown; key: string | null; method: string }[] = []
@@ -49,7 +73,17 @@ function somebody(answer: () => Response | Promise<Response>, held = new Map([['
     told.push(draft)
     story.happens(draft)
   }
-  const engine = createConnectionsEngine({ api, clock, broker: secretsIn(held), report, jitter: () => 0 })
+  const posted = createPostedLinks(browser.kept)
+  const { exclusively } = browser
+  const engine = createConnectionsEngine({
+    api,
+    clock,
+    broker: secretsIn(held),
+    report,
+    posted,
+    exclusively,
+    jitter: () => 0,
+  })
   return {
     story,
     asked,
@@ -164,6 +198,17 @@ describe('an invitation to connect', () => {
       expect([...one.held]).toEqual([])
     })
 
+    test('NETWORK-009: was accepted here also when the page was loaded anew in between', async () => {
+      const browser = aBrowser()
+      const held = new Map([['link:1', token]])
+      await somebody(lose, held, browser).takes()
+      const answers = [already, list([PAT])]
+      const next = somebody(() => (answers.shift() ?? lose)(), held, browser)
+      await next.takes()
+      expect(next.told[0]).toMatchObject({ type: 'connection.accepted', payload: { inviter: 'Pat Moss', id: 'p2' } })
+      expect(await browser.kept.load()).toEqual([])
+    })
+
     test.each([
       ['after a refusal that was an answer', [refused(429, 'TOO_MANY_REQUESTS'), already, list([PAT])]],
       ['where the inviter is none of the connected', [lose, already, list([])]],
@@ -172,6 +217,22 @@ describe('an invitation to connect', () => {
       const one = await takesTwice(...answers)
       expect(one.story.notices).toMatchObject([{ category: 'invitationAlreadyAccepted' }])
     })
+  })
+
+  test('D-047: two tabs post it once, and the second one shows who is connected then and says nothing', async () => {
+    let answer = (_: Response) => {}
+    const held = new Map([['link:1', 'token-1']])
+    const browser = aBrowser()
+    const first = somebody(() => new Promise((resolve) => (answer = resolve)), held, browser)
+    const second = somebody(refused(410, 'INVITATION_ACCEPTED'), held, browser)
+    await first.takes()
+    await second.takes()
+    expect(second.asked).toEqual([])
+    answer(good())
+    await settle()
+    expect(first.story.notices).toMatchObject([{ category: 'connectionAccepted' }])
+    expect(second.asked.map(({ path }) => path)).toEqual(['/connections/process'])
+    expect([second.story.notices, second.network()?.connections]).toEqual([[], [{ ...PAT, id: 'p2' }]])
   })
 
   test.each([

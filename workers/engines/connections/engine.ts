@@ -30,6 +30,7 @@ import type { Engine, Report } from '../engine.ts'
 import { createConnection, createRepeat } from '../repeating.ts'
 import { jwtPayload } from '../session/claims.ts'
 import { planConnections } from './plan.ts'
+import type { PostedLinks } from './posted.ts'
 
 type Why = ReturnType<typeof connectionRefused>['payload']['why']
 
@@ -38,6 +39,10 @@ export interface ConnectionsParts {
   readonly clock: Clock
   readonly broker: Pick<TokenBroker, 'reveal' | 'take'>
   readonly report: Report
+  /** Links that were posted without an answer, in this tab or another, now or in an earlier visit. */
+  readonly posted: PostedLinks
+  /** Runs one at a time over all tabs; the signal ends the waiting. */
+  readonly exclusively: <T>(run: () => Promise<T>, signal: AbortSignal) => Promise<T>
   /** 0 to 1, to spread repeats; the real one is chance. */
   readonly jitter?: () => number
 }
@@ -53,12 +58,10 @@ interface Visit {
   deleted: number
   /** What was listed last, as text: the same again is not told again. */
   listed: string
-  /** Invitations that were sent and got no answer: one the server has as accepted then was accepted here. */
-  readonly lost: Set<string>
 }
 
 export function createConnectionsEngine(parts: ConnectionsParts): Engine {
-  const { api, clock, broker, report, jitter = Math.random } = parts
+  const { api, clock, broker, report, posted, exclusively, jitter = Math.random } = parts
   const underWay = new Set<string>()
   const connection = createConnection()
   const repeat = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS })
@@ -69,33 +72,51 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
    */
   let unanswered: { readonly by: string | undefined; readonly list: string; readonly key: string } | null = null
 
+  const reveal = async (link: string) => (isHandleFor('link', link) ? broker.reveal('link', link) : null)
+
   async function accept(link: string, cause: number): Promise<void> {
     const { signal } = visit.abort
-    const token = isHandleFor('link', link) ? await broker.reveal('link', link) : null
+    const token = await reveal(link)
     // Who wanted it is gone: whoever comes next is told nothing of it. The link stays, as one without an answer does.
     if (signal.aborted) return
     if (token === null) return report(connectionRefused({ link, why: 'unreadable' }), cause)
+    if (!(await exclusively(() => post(link, token, signal, cause), signal))) return
+    // What was accepted before is joined as well (D-049).
+    const connections = await processConnections(api, signal)
+    if (!signal.aborted) tellList(connections, cause)
+  }
+
+  /** Posts it, in one tab at a time. @returns whether there is nothing more to say of it */
+  async function post(link: string, token: string, signal: AbortSignal, cause: number): Promise<boolean> {
+    const isThere = (await reveal(link)) !== null
+    const wasPosted = isThere && (await posted.has(link))
+    if (isThere) await posted.add(link)
+    if (signal.aborted) return false
+    // Another tab was faster and said what came of it; who is connected now is to be seen here as well.
+    if (!isThere) {
+      report(connectionRefused({ link, why: 'unanswered' }), cause)
+      return true
+    }
     try {
       const { inviter_name, connection } = await acceptInvitation(api, token, signal)
-      if (signal.aborted) return
+      if (signal.aborted) return false
       report(
         connectionAccepted({ link, inviter: inviter_name, ...(connection && { id: connection.player_id }) }),
         cause,
       )
     } catch (error) {
-      if (signal.aborted) return
+      if (!wasPosted && !isUnanswered(error)) await posted.drop(link)
+      if (signal.aborted) return false
       const why = reasonOf(error)
-      const inviter = why === 'accepted' && visit.lost.has(link) ? await inviterOf(token, signal) : null
-      if (signal.aborted) return
-      if (isUnanswered(error)) visit.lost.add(link)
+      const inviter = why === 'accepted' && wasPosted ? await inviterOf(token, signal) : null
+      if (signal.aborted) return false
       if (inviter) report(connectionAccepted({ link, inviter: inviter.full_name, id: inviter.player_id }), cause)
       else report(connectionRefused({ link, why }), cause)
-      if (why === 'unanswered') return
+      if (why === 'unanswered') return false
     }
     if (isHandleFor('link', link)) await broker.take('link', link)
-    // What was accepted before is joined as well (D-049).
-    const connections = await processConnections(api, signal)
-    if (!signal.aborted) tellList(connections, cause)
+    await posted.drop(link)
+    return true
   }
 
   /** Who invited, once connected; null where that cannot be told. */
@@ -215,7 +236,6 @@ const newVisit = (): Visit => ({
   listing: false,
   deleted: 0,
   listed: '',
-  lost: new Set(),
 })
 
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'UNKNOWN')
