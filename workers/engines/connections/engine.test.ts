@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import '#core/reducers/late.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { changeNoticed } from '#core/events/people/changes.ts'
 import {
   connectionAcceptRequested,
   connectionDeleteRequested,
@@ -300,6 +301,52 @@ describe('the list of connections', () => {
       4,
       [{ type: 'connection.listFailed', payload: { code: 'NETWORK' } }],
     ])
+  })
+
+  describe('that was on its way while connections changed is asked for again', () => {
+    const ADA = { ...PAT, player_id: 'p3', full_name: 'Ada Okonkwo', email: 'ada@demo.test' }
+    /** Of the first listing the answer waits. */
+    function listing() {
+      let answer = () => {}
+      const answers: (() => Response | Promise<Response>)[] = [
+        () => new Promise((resolve) => (answer = () => resolve(listOf(ADA)()))),
+      ]
+      const one = somebody(() => (answers.shift() ?? listOf(ADA, PAT))())
+      return { one, answers, answer: () => answer() }
+    }
+
+    test('NETWORK-008: by an invitation that was accepted', async () => {
+      const { one, answers, answer } = listing()
+      await one.wants(connectionListRequested({}))
+      answers.push(good)
+      await one.takes()
+      answer()
+      await settle()
+      expect(one.network()?.connections.map(({ id }) => id)).toEqual(['p3', 'p2'])
+      expect(one.network()?.left).toBeUndefined()
+    })
+
+    test('by somebody else', async () => {
+      const { one, answer } = listing()
+      await one.wants(connectionListRequested({}))
+      const connected = [{ player_id: 'p2', full_name: 'Pat Moss' }]
+      await one.wants(changeNoticed({ domains: ['connections'], connected, shares: [], told: true }))
+      answer()
+      await settle()
+      expect(one.network()?.connections.map(({ id }) => id)).toEqual(['p3', 'p2'])
+    })
+
+    test('NETWORK-007: by a deletion without an answer', async () => {
+      const { one, answers, answer } = listing()
+      answers.unshift(listOf(ADA, PAT))
+      await one.wants(connectionListRequested({}))
+      await one.wants(connectionListRequested({}))
+      answers.push(refused(500, 'INTERNAL'), listOf(PAT))
+      await one.wants(connectionDeleteRequested({ requestId: 'd1', id: 'p3' }))
+      answer()
+      await settle()
+      expect(one.network()?.connections.map(({ id }) => id)).toEqual(['p2'])
+    })
   })
 
   test('that comes after the session ended is nobody’s', async () => {

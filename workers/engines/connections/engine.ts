@@ -54,8 +54,8 @@ const PAUSE_MAX_MS = 10_000
 interface Visit {
   readonly abort: AbortController
   listing: boolean
-  /** How many connections were deleted. */
-  deleted: number
+  /** How often connections changed, or may have: what was on its way then is asked for again. */
+  changes: number
   /** What was listed last, as text: the same again is not told again. */
   listed: string
 }
@@ -82,8 +82,11 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
     if (token === null) return report(connectionRefused({ link, why: 'unreadable' }), cause)
     if (!(await exclusively(() => post(link, token, signal, cause), signal))) return
     // What was accepted before is joined as well (D-049).
+    const before = visit.changes
     const connections = await processConnections(api, signal)
-    if (!signal.aborted) tellList(connections, cause)
+    if (signal.aborted) return
+    if (before === visit.changes) tellList(connections, cause)
+    else await list(cause)
   }
 
   /** Posts it, in one tab at a time. @returns whether there is nothing more to say of it */
@@ -100,6 +103,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
     try {
       const { inviter_name, connection } = await acceptInvitation(api, token, signal)
       if (signal.aborted) return false
+      visit.changes++
       report(
         connectionAccepted({ link, inviter: inviter_name, ...(connection && { id: connection.player_id }) }),
         cause,
@@ -110,6 +114,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
       const why = reasonOf(error)
       const inviter = why === 'accepted' && wasPosted ? await inviterOf(token, signal) : null
       if (signal.aborted) return false
+      visit.changes++
       if (inviter) report(connectionAccepted({ link, inviter: inviter.full_name, id: inviter.player_id }), cause)
       else report(connectionRefused({ link, why }), cause)
       if (why === 'unanswered') return false
@@ -142,11 +147,11 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
     try {
       let connections: Person[]
       let began: number
-      // One that was on its way when somebody was deleted may still name them.
+      // One that was on its way when connections changed may be from before.
       do {
-        began = here.deleted
+        began = here.changes
         connections = await repeat((one) => listConnections(api, one), signal)
-      } while (began !== here.deleted && !signal.aborted)
+      } while (began !== here.changes && !signal.aborted)
       if (!signal.aborted) tellList(connections, cause)
     } catch (error) {
       if (!signal.aborted) report(connectionListFailed({ code: codeOf(error) }), cause)
@@ -164,7 +169,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
         if (!(error instanceof ApiError && error.status === 404)) throw error
       })
       if (signal.aborted) return
-      here.deleted++
+      here.changes++
       // What is listed next differs from what was listed before.
       visit.listed = ''
       report(connectionDeleted({ requestId, id }), cause)
@@ -172,7 +177,9 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
       if (signal.aborted) return
       report(connectionDeleteFailed({ requestId, id, code: codeOf(error), message: textOf(error) }), cause)
       // Nobody answered: it may be gone all the same.
-      if (isUnanswered(error)) await list(cause)
+      if (!isUnanswered(error)) return
+      here.changes++
+      await list(cause)
     }
   }
 
@@ -209,6 +216,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
         visit = newVisit()
         return
       }
+      if (event.type === 'change.noticed' && event.payload.domains.includes('connections')) visit.changes++
       const asked = planConnections(state, event)
       if (asked === null) return
       switch (asked.ask) {
@@ -234,7 +242,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
 const newVisit = (): Visit => ({
   abort: new AbortController(),
   listing: false,
-  deleted: 0,
+  changes: 0,
   listed: '',
 })
 
