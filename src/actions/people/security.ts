@@ -13,11 +13,25 @@ export const isUnanswered = ({ status, code, retryAfterMs }: CallRefusal): boole
 /** Asks about sessions and ways in. */
 export const askSecurity: AskSecurity = (call, given) => ports().security(call, given)
 
-/** Ends every session of the player at the server, and then this one here (SESSION-012, D-017). Where it fails, nothing ends. */
+/** Whether nobody knows what came of a call: no answer came, or none that says it (H-037). */
+export const isUnanswered = ({ status, code }: CallRefusal): boolean =>
+  status === 0 || status >= 500 || code === 'MALFORMED'
+
+/**
+ * Ends every session of the player at the server, and then this one here (SESSION-012, D-017). Without an answer the
+ * server is asked whether this one is over: then all are. Where it refuses, or cannot be asked, nothing ends here.
+ */
 export async function signOutEverywhere(): Promise<Answered<null>> {
   const answer = await askSecurity('endAllSessions', null)
-  if (answer.ok) signOut()
-  return answer
+  if (!answer.ok && !(isUnanswered(answer.refusal) && (await isOver()))) return answer
+  signOut()
+  return { ok: true, value: null }
+}
+
+/** Whether the server knows this session no longer. */
+async function isOver(): Promise<boolean> {
+  const asked = await askSecurity('sessions', null)
+  return !asked.ok && asked.refusal.status === 401
 }
 
 /** Says again that it is the player who asks. The password goes into the vault. */

@@ -174,6 +174,26 @@ describe('the list of sessions', () => {
   })
 })
 
+describe('SESSION-012: sign out everywhere whose answer was lost', () => {
+  it.each([
+    [0, 'NETWORK'],
+    [502, 'HTTP_502'],
+    [200, 'MALFORMED'],
+  ])('after a %i %s it is done where the server knows this session no longer', async (status, code) => {
+    let isOver = false
+    const endAllSessions = () => {
+      isOver = true
+      return refused(status, code)
+    }
+    const sessions = () => (isOver ? refused(401, 'UNAUTHORIZED') : [OWN, PHONE])
+    const { stage } = await opened([OWN, PHONE], { endAllSessions, sessions })
+    await everywhere().click()
+    await confirm('Sign out everywhere').click()
+    await expect.poll(() => stage.of('session.signOutRequested')).toEqual([{}])
+    expect(page.getByRole('alertdialog').elements()).toHaveLength(0)
+  })
+})
+
 describe('a list that does not come', () => {
   it.each([
     [0, 'NETWORK'],

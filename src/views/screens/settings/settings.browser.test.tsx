@@ -505,8 +505,8 @@ it('an answer that was lost is asked for again by a press', async () => {
 })
 
 /** A split whose first answer is lost, and whose token is used up then; `emails` is what the account has by now. */
-async function lostSplit(emails: readonly string[]) {
-  const answers = [refused(0, 'TIMEOUT'), refused(410, 'TOKEN_EXPIRED')]
+async function lostSplit(emails: readonly string[], lost = refused(0, 'TIMEOUT')) {
+  const answers = [lost, refused(410, 'TOKEN_EXPIRED')]
   const mailChoices = () => ({ mailpref: 'daily' as const, mailto: MINE, emails: [...emails], version: null })
   const confirmSplit = () => answers.shift() ?? OTHER
   const { security } = saying({ confirmSplit, mailChoices })
@@ -517,13 +517,20 @@ async function lostSplit(emails: readonly string[]) {
   return stage
 }
 
-it('H-037: a split without an answer was done perhaps: the profile is read again, and nothing is called failed', async () => {
-  const stage = await lostSplit([MINE])
-  await expect.poll(() => stage.wire.of('GET /profile').length).toBe(2)
-  expect(stage.told.map(({ type }) => type)).not.toContain('profile.linkAnswered')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect.element(page.getByText(`${OTHER} no longer belongs to this account`)).toBeVisible()
-})
+it.each([
+  [0, 'TIMEOUT'],
+  [502, 'HTTP_502'],
+  [200, 'MALFORMED'],
+])(
+  'H-037: a split answered %i %s was done perhaps: the profile is read again, and nothing is called failed',
+  async (status, code) => {
+    const stage = await lostSplit([MINE], refused(status, code))
+    await expect.poll(() => stage.wire.of('GET /profile').length).toBe(2)
+    expect(stage.told.map(({ type }) => type)).not.toContain('profile.linkAnswered')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect.element(page.getByText(`${OTHER} no longer belongs to this account`)).toBeVisible()
+  },
+)
 
 it('H-037: a split that did not do its work failed, where its token is used up', async () => {
   await lostSplit([MINE, OTHER.toUpperCase()])
