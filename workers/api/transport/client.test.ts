@@ -60,13 +60,19 @@ describe('a call', () => {
     expect(fetched.mock.calls[1]?.[1]?.headers).not.toHaveProperty('Authorization')
   })
 
-  it.each(['OK', '<!doctype html><p>done</p>', ''])(
-    'that answers nothing is done whatever its body says: %j',
-    async (text) => {
-      const { api } = setUp(async () => new Response(text))
-      await expect(api.call(Nothing, { method: 'POST', path: '/x', auth: false })).resolves.toBeUndefined()
-    },
-  )
+  it.each(['OK', 'done', ''])('that answers nothing is done whatever its body says: %j', async (text) => {
+    const { api } = setUp(async () => new Response(text))
+    await expect(api.call(Nothing, { method: 'POST', path: '/x', auth: false })).resolves.toBeUndefined()
+  })
+
+  it.each([
+    ['by its words', '\n<!doctype html><p>Sign in to this network</p>', 'text/plain'],
+    ['by its type', 'Sign in to this network', 'text/html; charset=utf-8'],
+  ])('is not done by a page of what stands between, known %s', async (_, page, type) => {
+    const { api } = setUp(async () => new Response(page, { headers: { 'Content-Type': type } }))
+    const call = { method: 'DELETE', path: '/x', auth: false } as const
+    expect(await failure(api.call(Nothing, call))).toMatchObject({ status: 0, code: 'REDIRECTED' })
+  })
 
   it('renews once after a 401 and repeats once', async () => {
     const session = signedIn()
@@ -180,7 +186,7 @@ describe('a failing call', () => {
   })
 
   it('is MALFORMED when the answer is no JSON or of another shape', async () => {
-    const broken = setUp(async () => new Response('<html>'))
+    const broken = setUp(async () => new Response('{cut'))
     expect(await failure(broken.api.call(Body, { method: 'GET', path: '/x', auth: false }))).toMatchObject({
       code: 'MALFORMED',
     })

@@ -269,7 +269,11 @@ async function readFile(response: Response, now: number, body = () => response.a
   return { status, ok: true, retryAfterMs: undefined, headers, body: await body(), type }
 }
 
-/** What is no JSON counts as no body: the schema of the call says whether it needs one. */
+/**
+ * What is no JSON counts as no body: the schema of the call says whether it needs one. A page is none of the server's
+ * answers, whatever its status: a filter or a network that wants a sign-in of its own sent it, and nothing was done.
+ * @throws ApiError REDIRECTED for such a page
+ */
 async function readAnswer(response: Response, now: number): Promise<Answer> {
   const body = await response.text()
   const { status, ok, headers } = response
@@ -278,9 +282,14 @@ async function readAnswer(response: Response, now: number): Promise<Answer> {
   try {
     return { ...answer, body: JSON.parse(body) as unknown }
   } catch {
+    if (ok && isPage(headers, body))
+      throw new ApiError({ status: 0, code: 'REDIRECTED', message: 'a page came in place of an answer' })
     return { ...answer, body: undefined }
   }
 }
+
+const isPage = (headers: Headers, body: string): boolean =>
+  /^text\/html\b/i.test(headers.get('Content-Type') ?? '') || body.trimStart().startsWith('<')
 
 function queryText(query: Call['query']): string {
   if (!query) return ''
