@@ -6,16 +6,12 @@ import { signOut } from './session.ts'
 
 export type { Answered, CallRefusal } from '#core/contracts/security.ts'
 
-/** Whether nobody knows what came of a call (H-037). */
-export const isUnanswered = ({ status, code, retryAfterMs }: CallRefusal): boolean =>
-  status === 0 || hasNoAnswer(code, retryAfterMs)
-
 /** Asks about sessions and ways in. */
 export const askSecurity: AskSecurity = (call, given) => ports().security(call, given)
 
 /** Whether nobody knows what came of a call: no answer came, or none that says it (H-037). */
-export const isUnanswered = ({ status, code }: CallRefusal): boolean =>
-  status === 0 || status >= 500 || code === 'MALFORMED'
+export const isUnanswered = ({ status, code, retryAfterMs }: CallRefusal): boolean =>
+  status === 0 || code === 'MALFORMED' || hasNoAnswer(code, retryAfterMs)
 
 /**
  * Ends every session of the player at the server, and then this one here (SESSION-012, D-017). Without an answer the
