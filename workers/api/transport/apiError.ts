@@ -43,8 +43,9 @@ export function refusalDetails(error: unknown): { fields?: Record<string, string
 /**
  * A call that did not give what its schema promises. `TIMEOUT`: no complete answer within
  * REQUEST_TIMEOUT_MS. `NETWORK`: the connection failed, and nothing else. `REDIRECTED`: the answer leads elsewhere,
- * where no call of ours goes. `UNREACHABLE`: the session worker failed, so that no call is sent. `CANCELLED`: the caller's signal. `MALFORMED`: an answer that is no JSON or not of the
- * promised shape, or an address or a body of ours that was refused before it was sent.
+ * where no call of ours goes. `UNREACHABLE`: the session worker failed, so that no call is sent. `CANCELLED`: the
+ * caller's signal. `MALFORMED`: an answer that is no JSON or not of the promised shape, or an address or a body of ours
+ * that was refused before it was sent.
  */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -61,3 +62,7 @@ export class ApiError extends Error {
     this.retryAfterMs = details.retryAfterMs
   }
 }
+
+/** Whether nobody knows what came of a call that changes something: no answer, or one that tells nothing of it (H-037). */
+export const isUnanswered = (error: unknown): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.code === 'MALFORMED'

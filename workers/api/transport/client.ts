@@ -282,14 +282,14 @@ async function readAnswer(response: Response, now: number): Promise<Answer> {
   try {
     return { ...answer, body: JSON.parse(body) as unknown }
   } catch {
-    if (ok && isPage(headers, body))
+    if (ok && isPage(body))
       throw new ApiError({ status: 0, code: 'REDIRECTED', message: 'a page came in place of an answer' })
     return { ...answer, body: undefined }
   }
 }
 
-const isPage = (headers: Headers, body: string): boolean =>
-  /^text\/html\b/i.test(headers.get('Content-Type') ?? '') || body.trimStart().startsWith('<')
+/** By its words: servers that answer `OK` call that HTML, too. */
+const isPage = (body: string): boolean => body.trimStart().startsWith('<')
 
 function queryText(query: Call['query']): string {
   if (!query) return ''

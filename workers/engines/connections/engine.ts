@@ -23,7 +23,7 @@ import {
   processConnections,
   sendInvitations,
 } from '#workers/api/network.ts'
-import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
+import { ApiError, isUnanswered, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -248,9 +248,6 @@ const newVisit = (): Visit => ({
 
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'UNKNOWN')
 const textOf = (error: unknown): string => (error instanceof ApiError ? serversText(error) : '')
-/** No answer came, or one that tells nothing of what was done. */
-const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.code === 'MALFORMED'
 
 function reasonOf(error: unknown): Why {
   if (!(error instanceof ApiError)) return 'unanswered'

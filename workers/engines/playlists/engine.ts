@@ -28,7 +28,7 @@ import {
   playlist as readPlaylist,
   updatePlaylist,
 } from '#workers/api/playlists.ts'
-import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
+import { ApiError, isUnanswered, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -266,10 +266,6 @@ function emptyCard(playlistid: string, name: string, desc: string, now: number):
     created: new Date(now).toISOString(),
   }
 }
-
-/** Nobody knows whether it was done: no answer came, or one that tells nothing of it. */
-const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.code === 'MALFORMED'
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 

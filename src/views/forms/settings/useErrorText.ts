@@ -1,7 +1,7 @@
 import '../../i18n/notices.ts'
 import '../../i18n/settings.ts'
 import { useTranslation } from 'react-i18next'
-import type { Refusal } from '#core/model/people/refusal.ts'
+import { hasNoAnswer, type Refusal } from '#core/model/people/refusal.ts'
 
 const KNOWN = [
   'TOKEN_EXPIRED',
@@ -15,9 +15,6 @@ const KNOWN = [
 ] as const
 const isKnown = (code: string): code is (typeof KNOWN)[number] => (KNOWN as readonly string[]).includes(code)
 
-/** How no answer at all is called (D-157). */
-const UNREACHABLE = ['TIMEOUT', 'REDIRECTED', 'UNREACHABLE']
-
 /**
  * What is said of a merge or split that was refused (`error.{code}`); of an unknown code that it failed (D-045).
  * @param failed how that is said. Default: what the server says
@@ -25,7 +22,7 @@ const UNREACHABLE = ['TIMEOUT', 'REDIRECTED', 'UNREACHABLE']
 export function useErrorText(failed?: 'emailLinkingFailed' | 'emailUnlinkingFailed'): (refusal: Refusal) => string {
   const { t } = useTranslation(['settings', 'notices'])
   return ({ code, message, fields }) => {
-    const name = UNREACHABLE.includes(code) ? 'NETWORK' : code
+    const name = hasNoAnswer(code) || code === 'UNREACHABLE' ? 'NETWORK' : code
     if (isKnown(name)) return t(`error.${name}`)
     return Object.values(fields ?? {})[0] ?? (failed ? t(`notices:${failed}`) : message)
   }

@@ -2,12 +2,10 @@ import { CircleAlert, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dismissDeletion } from '#actions/people/connections.ts'
+import { hasNoAnswer } from '#core/model/people/refusal.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import * as css from './network.css.ts'
-
-/** No answer came: nobody knows whether it was done. */
-const UNANSWERED: ReadonlySet<string> = new Set(['NETWORK', 'TIMEOUT', 'REDIRECTED', 'UNREACHABLE', 'MALFORMED'])
 
 interface Props {
   failure: { readonly name: string; readonly code: string; readonly message: string }
@@ -19,7 +17,7 @@ export function DeletionFailed({ failure: { name, code, message } }: Props) {
   const box = useRef<HTMLDivElement>(null)
   // Its button goes with its press.
   useFocusOnLeave(box, (one) => one.closest('main'))
-  const text = UNANSWERED.has(code) ? t('deleteUnanswered') : message || t('deleteFailedText')
+  const text = hasNoAnswer(code) || code === 'MALFORMED' ? t('deleteUnanswered') : message || t('deleteFailedText')
   return (
     <div ref={box} role="alert" className={css.failure}>
       <CircleAlert size={20} strokeWidth={1.75} className={css.failureIcon} aria-hidden="true" />

@@ -33,8 +33,10 @@ const closeSettings = () => {
 }
 
 /** Has the panel end above the notifications there are. @param head part of it */
-const leaveRoom = (head: HTMLElement) =>
-  effect(() => panelAround(head)?.style.setProperty('--toasts', `${toastsReach.value}px`))
+function leaveRoom(head: HTMLElement | null) {
+  const panel = head && panelAround(head)
+  if (panel) return effect(() => panel.style.setProperty('--toasts', `${toastsReach.value}px`))
+}
 
 /** Every download with its state and the way out of a failure (DOWNLOAD-004 to DOWNLOAD-007). */
 export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | null> }) {
