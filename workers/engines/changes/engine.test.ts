@@ -134,6 +134,15 @@ describe('what others did', () => {
     expect(page.server.asked).toHaveLength(2)
   })
 
+  test('is asked for within 25 s also when the clock was put back by an hour while the page was out of sight', async () => {
+    const page = await seen()
+    await page.happens(appHidden({}))
+    page.clock.putBack(3_600_000)
+    await page.happens(appShown({}))
+    await page.clock.advance(TURN_MS)
+    expect(page.server.asked).toHaveLength(2)
+  })
+
   test('is nobody’s once the session ended, also what is on its way', async () => {
     const page = await seen()
     page.server.versions = { ...AT_FIRST, profile: 1 }
