@@ -105,6 +105,15 @@ describe('GALLERY-006: a list that the server changed between two pages', () => 
     expect(calls).toHaveLength(2)
     expect(story.state.get('list', q)).toMatchObject({ total: 401, page: 2 })
   })
+  test('has them read again in time also when the clock was put back by an hour', async () => {
+    const { happens, calls, answer, page, clock } = await listed()
+    await happens(wanted(2))
+    await answer(calls[0], 200, body(2, 401))
+    clock.putBack(3_600_000)
+    await happens(wanted(1, 2))
+    await clock.advance(OLD_AGAIN_MS)
+    expect(calls.slice(1).map(page)).toEqual([1])
+  })
   test('is not asked without pause where two servers say two things by turns', async () => {
     const { happens, calls, answer, page, clock } = await listed()
     await happens(wanted(2))

@@ -21,7 +21,7 @@ import { listMarked } from '#workers/api/library.ts'
 import { listReleases, options } from '#workers/api/releases.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
-import type { Clock, Timer } from '#workers/api/transport/clock.ts'
+import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createDetails } from './details.ts'
 import { isBeingMoved, isInDoubt } from './doubt.ts'
@@ -66,7 +66,9 @@ export function createReleasesEngine(parts: {
   readonly clock: Clock
   readonly report: Report
 }): Engine {
-  const { api, clock, report } = parts
+  const { api, report } = parts
+  // Put back by an hour, the device's own would have a page that just came rest for that hour.
+  const clock = steady(parts.clock)
   const running = new Map<string, RunningPage>()
   const resting = new Map<string, Rest>()
   const details = createDetails(parts)

@@ -91,6 +91,15 @@ describe('newcomers', () => {
     expect(served.calls).toHaveLength(2)
   })
 
+  test('are looked for in time also when the clock was put back by an hour', async () => {
+    const { clock, served, happens } = await setUp()
+    happens(appHidden({}))
+    clock.putBack(3_600_000)
+    happens(appShown({}))
+    await clock.advance(NEWCOMERS_INTERVAL_MS)
+    expect(served.calls).toHaveLength(1)
+  })
+
   test('are not looked for on another page', async () => {
     const { clock, served, happens } = await setUp()
     happens(appNavigated({ path: '/account', search: '' }))

@@ -10,7 +10,7 @@ import { pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listReleases } from '#workers/api/releases.ts'
 import type { Api } from '#workers/api/transport/client.ts'
-import type { Clock, Timer } from '#workers/api/transport/clock.ts'
+import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 
 /** How often the shown list is looked at for newcomers, and how soon again when somebody comes back to it. */
@@ -96,7 +96,9 @@ export function createNewcomersEngine(parts: {
   readonly clock: Clock
   readonly report: Report
 }): Engine {
-  const { api, clock, report } = parts
+  const { api, report } = parts
+  // Put back by an hour, the device's own would have nobody look for that hour.
+  const clock = steady(parts.clock)
   let watch = NO_WATCH
   let latest: ReadonlyStore | null = null
   let timer: Timer | null = null
