@@ -169,6 +169,13 @@ describe('step one', () => {
     expect(stage.state?.passed).toBe('a')
   })
 
+  test('sends another where nobody knows how old the first is, as the clock was put back', async () => {
+    const stage = setUp()
+    const codeSentAt = new FakeClock().now() + 3_000_000
+    await stage.happens(stage.opened(null, { codeSentTo: ABOUT.email, codeSentAt }), about)
+    expect(stage.calls()).toEqual([CHECK, SEND])
+  })
+
   test('sends another where the first is no longer good', async () => {
     const stage = setUp()
     await stage.happens(
