@@ -5,4 +5,4 @@ import { reduceSignUp } from '#core/reducers/people/signup.ts'
 import { admitReducer } from '#core/reducers/root.ts'
 
 admit(signup)
-admitReducer(reduceSignUp, 'signup')
+admitReducer(reduceSignUp, 'signup', 'app')

@@ -242,6 +242,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     height: fc.constant(800),
     online: fc.boolean(),
   }),
+  'app.clockPutBack': fc.record({ byMs: fc.integer({ min: 1, max: 1e8 }) }),
   'app.navigated': fc.record({ path: one('/', '/releases'), search: fc.constant('') }),
   'app.shown': none,
   'app.hidden': none,

@@ -16,6 +16,15 @@ export const appOpened = defineEvent(
   { kind: 'fact', follows: ['downloads'] },
 )
 
+/**
+ * The device's clock was put back, by at least a second: what stands in the state as a time of day was written by a clock
+ * that was ahead. Times of the log go on all the same.
+ */
+export const appClockPutBack = defineEvent('app.clockPutBack', () => ({ byMs: z.int().check(z.positive()) }), {
+  kind: 'fact',
+  follows: ['downloads'],
+})
+
 /** A route was entered. Tokens in the path stand as `:token` (D-069). */
 export const appNavigated = defineEvent('app.navigated', () => ({ path: z.string(), search: z.string() }), {
   kind: 'fact',

@@ -45,7 +45,7 @@ export type * from './playback/playbackEntities.ts'
 export type * from './playlists/playlistEntities.ts'
 
 export interface AppState {
-  /** Wall clock of the log's beginning in ms; 0 before `app.opened`. */
+  /** When the log began, by the wall clock as it goes now, in ms; 0 before `app.opened`. */
   startedAt: number
   online: boolean
   path: string

@@ -7,6 +7,9 @@ export function reduceApp(state: Store, event: AppEvent): void {
   switch (event.type) {
     case 'app.opened':
       return state.patch('app', SELF, { startedAt: event.payload.startedAt, online: event.payload.online })
+    // From now on this and an event's `t` make the time of day again.
+    case 'app.clockPutBack':
+      return state.patch('app', SELF, { startedAt: state.single('app').startedAt - event.payload.byMs })
     case 'app.navigated':
       return state.patch('app', SELF, { path: event.payload.path })
     case 'app.wentOffline':

@@ -74,7 +74,7 @@ export const HEARD: readonly (readonly [reducer: Reducer, ...domains: string[]])
   [(state, event, { stood }) => reduceSelection(state, event, stood), 'selection', 'library', 'release', 'session'],
   [reduceQueue, 'queue', 'player', 'playlist', 'release', 'session'],
   [(state, event, before) => reducePlayer(state, event, before.awaited), 'player', 'queue', 'playlist', 'release', 'session'],
-  [reduceRecent, 'recent', 'player', 'library', 'release', 'session'],
+  [reduceRecent, 'recent', 'player', 'library', 'release', 'app', 'session'],
   [reduceDownloads, 'download', 'app', 'session'],
   [reduceDecisions, 'decision', 'download', 'session'],
   [(state, event, { decision }) => reduceTriage(state, event, decision), 'triage', 'player', 'library', 'download', 'decision', 'session'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Segment } from '#core/contracts/log.ts'
 import type { FromState } from '#core/contracts/state.ts'
-import { appOpened, appWentOffline } from '#core/events/app.ts'
+import { appClockPutBack, appOpened, appWentOffline } from '#core/events/app.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { sessionAbsent, sessionEnded, sessionStarted } from '#core/events/people/session.ts'
@@ -312,7 +312,7 @@ describe('time', () => {
     report(volume(3))
     // One was read before the clock was put back, and one behind.
     wishes(host, clock.now() + 3_600_000 - 400, clock.now() - 100)
-    expect(events.map(({ t }) => t)).toEqual([0, 1000, 1000, 1500, 1500, 1500])
+    expect(events.map(({ t }) => t)).toEqual([0, 1000, 1000, 1000, 1500, 1500, 1500])
     report(began, ended)
     await clock.advance(200)
     report(volume(4))
@@ -321,6 +321,41 @@ describe('time', () => {
       ['session.absent', 0],
       ['player.volumeChanged', 200],
     ])
+  })
+})
+
+describe('a clock that is put back', () => {
+  const told = (events: readonly AppEvent[]) => events.filter(({ type }) => type === 'app.clockPutBack')
+
+  test('is told once, before what happens next, and the state knows the time of day again', async () => {
+    let timeOfDay = 0
+    const looks: Engine = { accept: ({ t }, state) => void (timeOfDay = state.single('app').startedAt + t) }
+    const { open, clock, events, report, types } = setUp([looks])
+    await open()
+    await clock.advance(10_000)
+    report(volume(1))
+    clock.putBack(3_600_000)
+    report(volume(2), volume(3))
+    expect(types().slice(-4)).toEqual([
+      'player.volumeChanged',
+      'app.clockPutBack',
+      ...Array(2).fill('player.volumeChanged'),
+    ])
+    expect(told(events)).toMatchObject([{ ...appClockPutBack({ byMs: 3_600_000 }), source: 'platform' }])
+    expect(timeOfDay).toBe(clock.now())
+    // The log of the next session begins by the clock as it goes by then.
+    report(began, ended)
+    await clock.advance(1000)
+    report(volume(4))
+    expect([told(events).length, timeOfDay]).toEqual([1, clock.now()])
+  })
+
+  test('by less than a second is let be', async () => {
+    const { open, clock, events, report } = setUp()
+    await open()
+    clock.putBack(900)
+    report(volume(1))
+    expect(told(events)).toEqual([])
   })
 })
 

@@ -10,7 +10,7 @@
  */
 import type { Reported } from '#core/contracts/engine.ts'
 import type { EntityChange, FromState, Sent } from '#core/contracts/state.ts'
-import { appLogLost, appOpened } from '#core/events/app.ts'
+import { appClockPutBack, appLogLost, appOpened } from '#core/events/app.ts'
 import { type AppDraft, definitionOf, type HeardEvent, isHeard, parseDraft } from '#core/events/index.ts'
 import { sessionAbsent } from '#core/events/people/session.ts'
 import { Order } from '#core/log/order.ts'
@@ -36,6 +36,8 @@ const CHUNK = 500
  */
 const FLOOD_MS = 100
 const HASH_MS = 30
+/** A clock that is put right by less is let be, ms. */
+const PUT_BACK_MS = 1000
 
 export interface HostParts {
   readonly clock: Clock
@@ -71,6 +73,8 @@ export function createHost(parts: HostParts): Host {
   let order = newOrder()
   /** By that time the log began. */
   let began = 0
+  /** By so much the clock was put back since it began to run, ms, as the state of this log knows. */
+  let knownPutBack = 0
   let writer: LogWriter | null = null
   let opened: Extract<AppDraft, { type: 'app.opened' }> | null = null
   let ack = 0
@@ -108,7 +112,17 @@ export function createHost(parts: HostParts): Host {
     }
   }
 
-  function apply({ draft, source, cause, at, isWish }: (typeof queue)[number]): void {
+  function apply(entry: (typeof queue)[number]): void {
+    const byMs = putBack() - knownPutBack
+    // Before what happens next, whose time of day is read from the state.
+    if (byMs >= PUT_BACK_MS) {
+      knownPutBack += byMs
+      place({ draft: appClockPutBack({ byMs }), source: 'platform', cause: null, at: clock.now(), isWish: false })
+    }
+    place(entry)
+  }
+
+  function place({ draft, source, cause, at, isWish }: (typeof queue)[number]): void {
     const event = order.place(draft, { source, cause, t: steadyOf(at) - began })
     for (const engine of engines) engine.before?.(event, order.store)
     try {
@@ -130,6 +144,11 @@ export function createHost(parts: HostParts): Host {
   function steadyOf(at: number): number {
     const now = time.now()
     return Math.min(now, at + now - clock.now())
+  }
+
+  /** By how much the clock was put back since this worker began, ms. */
+  function putBack(): number {
+    return time.now() - clock.now()
   }
 
   /** The log of a session ends with it; what comes next is another log, of nobody yet. */
@@ -158,6 +177,7 @@ export function createHost(parts: HostParts): Host {
     again.clear()
     const { startedAt, build } = draft.payload
     began = steadyOf(startedAt)
+    knownPutBack = putBack()
     writer = new LogWriter({
       log: parts.log,
       clock,

@@ -30,7 +30,8 @@ const AHEAD_MS = 60_000
 
 /**
  * Reads a history that was stored, by this build or another; what is no play is left out. One that was cleared later
- * than now was cleared by a clock that was ahead: it is empty since, and shall not swallow what is heard now.
+ * than now was cleared by a clock that was ahead: it is empty since, and shall not swallow what is heard now. What was
+ * heard later than now was heard a while ago: it shall not stand before what is heard now.
  * @param now ms since 1970
  */
 export function readHistory(stored: unknown, now: number): History {
@@ -38,7 +39,8 @@ export function readHistory(stored: unknown, now: number): History {
   if (!kept.success) return NO_HISTORY
   const plays = kept.data.plays.flatMap((one) => {
     const play = z.safeParse(Play, one)
-    return play.success ? [play.data] : []
+    if (!play.success) return []
+    return play.data.playedAt > now + AHEAD_MS ? [{ ...play.data, playedAt: now - AHEAD_MS }] : [play.data]
   })
   const { clearedAt } = kept.data
   return mergeHistories({ clearedAt: clearedAt > now + AHEAD_MS ? 0 : clearedAt, plays }, NO_HISTORY)

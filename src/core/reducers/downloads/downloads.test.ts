@@ -1,6 +1,6 @@
 // Stories of download jobs and of the notifications they raise.
 import { describe, expect, test } from 'vitest'
-import { appWorkerFailed, appWorkerRestarted } from '#core/events/app.ts'
+import { appClockPutBack, appOpened, appWorkerFailed, appWorkerRestarted } from '#core/events/app.ts'
 import * as load from '#core/events/downloads.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import { settingDownloadsChosen } from '#core/events/settings.ts'
@@ -37,6 +37,32 @@ describe('a server that was asked again by a worker that died', () => {
   })
   test('is still asked when another worker died', () => {
     expect(retryAt(away().happens(appWorkerRestarted({ worker: 'log', message: 'gone' })))).not.toBe(null)
+  })
+})
+
+describe('a clock that is put back', () => {
+  const opened = appOpened({ startedAt: 1_000_000, build: '1', language: 'en', width: 1, height: 1, online: true })
+  const putBack = appClockPutBack({ byMs: 500_000 })
+
+  test('puts off nothing: the server is asked as soon as before', () => {
+    const story = new Story().happens(opened, load.downloadServerLost({ retryInMs: 3000 }), putBack)
+    expect(story.state.single('downloadServer').retryAt).toBe(500_000 + 1 + 3000)
+    story.happens(load.downloadServerLost({ retryInMs: 3000 }))
+    expect(story.state.single('downloadServer').retryAt).toBe(500_000 + 3 + 3000)
+  })
+
+  test('puts off no file that tries again by itself', () => {
+    const story = new Story().happens(opened, requested('a'), started('a'))
+    story.happens(load.downloadDelayed({ downloadID: 'a', reason: 'server', retryInMs: 3000 }))
+    const at = story.job('a')?.retryAt ?? 0
+    expect(story.happens(putBack).job('a')?.retryAt).toBe(at - 500_000)
+  })
+
+  test('has nothing saved later than now, so that what is saved next is the newest', () => {
+    const story = new Story().happens(opened, requested('a'), ...finish('a'), putBack)
+    const now = 500_000 + story.events.length - 1
+    expect(story.job('a')?.savedAt).toBe(now)
+    expect(story.happens(requested('b'), ...finish('b')).job('b')?.savedAt).toBeGreaterThan(now)
   })
 })
 

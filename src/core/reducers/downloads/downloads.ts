@@ -48,6 +48,7 @@ const UNSETTLING: ReadonlySet<string> = new Set([
   'download.historyRestored',
   'download.folderChanged',
   'app.workerRestarted',
+  'app.clockPutBack',
 ])
 
 /** What these say is true of one job alone. */
@@ -76,7 +77,12 @@ const GO_ON: ReadonlySet<string> = new Set([
 ])
 
 /** What of the others' events says something of downloads. */
-const OTHERS: ReadonlySet<string> = new Set(['session.ended', 'app.workerFailed', 'app.workerRestarted'])
+const OTHERS: ReadonlySet<string> = new Set([
+  'session.ended',
+  'app.workerFailed',
+  'app.workerRestarted',
+  'app.clockPutBack',
+])
 
 export function reduceDownloads(state: Store, event: AppEvent): void {
   if (!event.type.startsWith('download.') && !OTHERS.has(event.type)) return
@@ -93,6 +99,17 @@ export function reduceDownloads(state: Store, event: AppEvent): void {
   else if (!ONE_JOB.has(event.type)) settleBundles(state)
   else if (job?.place) settleBundles(state, job.place.bundle)
   else if (job?.type === 'bundle') settleBundles(state, job.downloadID)
+}
+
+/** The clock was put back: what waits goes on as soon as before, and nothing was saved later than now (ms since 1970). */
+function bringBack(state: Store, byMs: number, now: number): void {
+  const { retryAt } = state.single('downloadServer')
+  if (retryAt !== null) state.set('downloadServer', SELF, { retryAt: retryAt - byMs })
+  each(state, (id) => {
+    const job = state.get('job', id)
+    if ((job?.savedAt ?? 0) > now) state.patch('job', id, { savedAt: now })
+    if (job?.retryAt) state.patch('job', id, { retryAt: job.retryAt - byMs })
+  })
 }
 
 function apply(state: Store, event: AppEvent): void {
@@ -130,6 +147,8 @@ function apply(state: Store, event: AppEvent): void {
       if (restored.length > 0) state.set('jobOrder', SELF, { ids: [...restored, ...state.single('jobOrder').ids] })
       return
     }
+    case 'app.clockPutBack':
+      return bringBack(state, event.payload.byMs, state.single('app').startedAt + event.t)
     case 'download.folderChanged':
       return state.set('downloadFolder', SELF, event.payload)
     case 'download.serverLost':

@@ -1,5 +1,6 @@
 // Stories of the sign-up.
 import { describe, expect, test } from 'vitest'
+import { appClockPutBack } from '#core/events/app.ts'
 import * as signup from '#core/events/people/signup.ts'
 import { SELF } from '#core/model/entities.ts'
 import type { AboutYou, Invited, SignUpProgress } from '#core/model/people/signupWizard.ts'
@@ -36,6 +37,13 @@ const opened = (invitation: Invited | null = null) =>
 const about = (requestId = 'a') => signup.signUpAboutSent({ requestId, about: ABOUT })
 const company = (requestId = 'c') => signup.signUpCompanySent({ requestId, company: COMPANY, password: 'password:1' })
 const of = (story: Story) => story.state.get('signUp', SELF)
+
+test('a code is as old as it was when the clock is put back', () => {
+  const sent = signup.signUpOpened({ progress: { ...NOTHING, codeSentTo: 'a@b.test', codeSentAt: 9000 }, invitation: null, unreadable: false, ended: false }) // biome-ignore format: one line
+  expect(of(new Story().happens(sent, appClockPutBack({ byMs: 2000 })))).toMatchObject({ codeSentAt: 7000 })
+  // Who signs up nowhere has no sign-up by that.
+  expect(of(new Story().happens(appClockPutBack({ byMs: 2000 })))).toBeUndefined()
+})
 
 describe('a sign-up', () => {
   test('SIGNUP-022: its form holds what was said of oneself, and of the invitation and the password handles', () => {

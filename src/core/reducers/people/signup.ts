@@ -64,6 +64,9 @@ export function reduceSignUp(state: Store, event: AppEvent): void {
       const form = { ...formOf(now.invitation), ...now.about, ...company, password: handle, confirm_password: handle }
       return ask(requestId, 'company', { form })
     }
+    // The code is as old as it was.
+    case 'app.clockPutBack':
+      return now.codeSentTo === '' ? undefined : change({ codeSentAt: now.codeSentAt - event.payload.byMs })
     case 'signup.languageChosen':
       return change({ language: event.payload.language })
     case 'signup.languagesReceived':

@@ -1,7 +1,7 @@
 // Stories of what was heard; a naive model is the oracle of any history of plays.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { appOpened } from '#core/events/app.ts'
+import { appClockPutBack, appOpened } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import {
   libraryClearAnswered,
@@ -37,6 +37,29 @@ function hear(trackid: string): AppDraft[] {
 const ids = (story: Story) => story.state.single('recent').ids
 const play = (story: Story, trackid: string) => story.state.get('recentPlay', trackid)
 const aPlay = (trackid: string, playedAt: number) => ({ playedAt, song: aSong(trackid, 1) })
+
+describe('what was heard before the clock was put back', () => {
+  const putBack = appClockPutBack({ byMs: 500_000 })
+
+  test('RECENT-002: stands behind what is heard since, in its order, also once both were stored', () => {
+    const story = begin().happens(...hear('r1.a'), ...hear('r1.b'))
+    const before = historyOf(story.state)
+    story.happens(putBack, ...hear('r2.a'))
+    const now = STARTED_AT - 500_000 + story.events.length
+    expect(ids(story)).toEqual(['r2.a', 'r1.b', 'r1.a'])
+    const stored = mergeHistories(historyOf(story.state), readHistory(before, now))
+    expect(stored.plays.map(({ song }) => song.trackid)).toEqual(['r2.a', 'r1.b', 'r1.a'])
+    expect(stored.plays.every(({ playedAt }) => playedAt <= now)).toBe(true)
+  })
+
+  test('stays forgotten when it was cleared, and what is heard since does not', () => {
+    const story = begin().happens(...hear('r1.a'), recentCleared({}), putBack)
+    const { clearedAt } = historyOf(story.state)
+    expect(clearedAt).toBe(500_000 + story.events.length - 1)
+    story.happens(...hear('r1.b'))
+    expect(mergeHistories(historyOf(story.state), historyOf(story.state)).plays).toHaveLength(1)
+  })
+})
 
 describe('what was heard', () => {
   test('RECENT-002: a song that sounds is added, with when it was, not one that was only chosen', () => {

@@ -21,6 +21,16 @@ export function reduceRecent(state: Store, event: AppEvent): void {
       return become(state, mergeHistories(historyOf(state), event.payload.history))
     case 'recent.cleared':
       return become(state, { clearedAt: wallClock(state, event), plays: [] })
+    // What was heard or cleared later than now was so by a clock that was ahead: nothing of it lies before what comes.
+    case 'app.clockPutBack': {
+      const now = wallClock(state, event)
+      const { clearedAt, plays } = historyOf(state)
+      if (clearedAt <= now && plays.every(({ playedAt }) => playedAt <= now)) return
+      return become(state, {
+        clearedAt: Math.min(clearedAt, now),
+        plays: plays.map((play) => (play.playedAt > now ? { ...play, playedAt: now } : play)),
+      })
+    }
     case 'library.markAnswered': {
       const { releaseid, trackid, mark } = event.payload
       if (mark !== 'flagged' && mark !== 'unflagged') return
