@@ -357,6 +357,18 @@ describe('a clock that is put back', () => {
     report(volume(1))
     expect(told(events)).toEqual([])
   })
+
+  test('keeps no answer waiting', async () => {
+    const { open, clock, press, batches } = setUp()
+    await open()
+    press(volume(1))
+    clock.putBack(3_600_000)
+    await clock.advance(100)
+    press(volume(2))
+    await clock.advance(100)
+    press(volume(3))
+    expect(batches.map(({ ack }) => ack)).toEqual([0, 1, 2, 3])
+  })
 })
 
 describe('the end of a session', () => {

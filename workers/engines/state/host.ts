@@ -297,7 +297,7 @@ export function createHost(parts: HostParts): Host {
       // What waited for company in the page waits for none here (Outbox).
       if (!hasWish && message.length > 1) void writer?.flush()
       if (!hasWish && !hasNews()) return
-      const now = clock.now()
+      const now = time.now()
       if (now - answeredAt < BATCH_MS) return sendSoon()
       answeredAt = now
       send()
