@@ -5,7 +5,8 @@ import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { SessionWorker, TokenBroker } from '#core/contracts/session.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
 import { TIME_ZONE_HEADER } from '#core/model/people/sessions.ts'
-import { createApi } from './api/transport/client.ts'
+import { serverNow } from './api/serverNow.ts'
+import { type Api, createApi } from './api/transport/client.ts'
 import { systemClock } from './api/transport/clock.ts'
 import { createAccessEngine } from './engines/session/access.ts'
 import { createSessionEngine, type SessionEngine } from './engines/session/engine.ts'
@@ -21,6 +22,7 @@ const kept = openStore('session', 'kept')
 /** Longer than a renewal in another tab can take, ms. */
 const TURN_MS = 180_000
 const channel = channelOf(globalThis, 'session')
+let api: Api | null = null
 let engine: SessionEngine | null = null
 let holds = false
 /** Once for this tab, however often its session is renewed. */
@@ -33,6 +35,7 @@ const LINKS = 'mailedLinks'
 const links = createLinks({
   mint,
   now: () => Date.now(),
+  serverNow: async () => api && serverNow(api, systemClock),
   kept: { load: () => kept.get(LINKS), change: (by) => kept.update(LINKS, by) },
 })
 
@@ -50,7 +53,7 @@ expose({
       asked += by
       if (before > 0 !== asked > 0) state.postMessage({ facts: [], asks: asked > 0 } satisfies FromEngine)
     }
-    const api = createApi({
+    const calls = createApi({
       async fetch(input, init) {
         asks(1)
         try {
@@ -65,10 +68,11 @@ expose({
       // For its owner, who looks where they are signed in (H-018).
       headers: () => ({ [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '' }),
     })
+    api = calls
     const report = (message: FromEngine) => state.postMessage(message)
-    const access = createAccessEngine({ api, vault, links, report })
+    const access = createAccessEngine({ api: calls, vault, links, report })
     engine = createSessionEngine({
-      api,
+      api: calls,
       clock: systemClock,
       mint,
       vault,

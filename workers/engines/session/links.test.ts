@@ -66,6 +66,22 @@ describe('the tokens of mailed links', () => {
     expect(await page().read(handle)).toMatchObject({ isOver: true })
   })
 
+  test.each([
+    ['is over by the server’s clock as well', NOW + 60_000, true],
+    ['is good by the server’s clock, as the device’s is ahead', NOW + 59_999, false],
+    ['nobody says, and the server will', null, false],
+  ])('RESET-021: one whose time is over by the clock of the device: %s', async (_, right, isOver) => {
+    const serverNow = async () => right
+    const links = createLinks({ mint: () => 'm', now: () => NOW + 3 * 86_400_000, serverNow })
+    expect(await links.read(await links.keep(GOOD))).toMatchObject({ isOver })
+  })
+
+  test('RESET-021: one that is good by the clock of the device asks nobody', async () => {
+    const serverNow = () => Promise.reject(new Error('asked'))
+    const links = createLinks({ mint: () => 'm', now: () => NOW, serverNow })
+    expect(await links.read(await links.keep(GOOD))).toMatchObject({ isOver: false })
+  })
+
   test.each(['', 'none', 'a.b.c', `h.${Buffer.from('[1]').toString('base64url')}.s`])(
     'one that cannot be read (%j) says nothing and can still be asked about',
     async (token) => {

@@ -37,6 +37,11 @@ export interface LinkParts {
   mint(): string
   /** Ms since 1970. */
   now(): number
+  /**
+   * The same by the server's clock, null when nobody says. Asked when this device's takes a token for over: it may be
+   * ahead, and would keep its person from a link that is good. Without, this device's counts.
+   */
+  readonly serverNow?: () => Promise<number | null>
   /** Where they outlive the page; without, in memory alone. A failure costs the reload and nothing else. */
   readonly kept?: { load(): Promise<unknown>; change(by: (held: unknown) => unknown): Promise<void> }
 }
@@ -57,7 +62,7 @@ export interface Links {
   stopWaiting(): Promise<void>
 }
 
-export function createLinks({ mint, now, kept }: LinkParts): Links {
+export function createLinks({ mint, now, serverNow, kept }: LinkParts): Links {
   let held: Kept = { links: [], nonces: [] }
   /** Other tabs ask for links of their own. */
   let askedHere: string | null = null
@@ -91,6 +96,15 @@ export function createLinks({ mint, now, kept }: LinkParts): Links {
     }
   }
 
+  /** @param at ms since 1970 */
+  async function isOver(at: number): Promise<boolean> {
+    if (now() < at) return false
+    if (!serverNow) return true
+    // Where nobody says, whoever uses the token is told by the server.
+    const right = await serverNow().catch(() => null)
+    return right !== null && right >= at
+  }
+
   const linkOf = async (handle: string) => (await known()).links.find((link) => link.handle === handle)
 
   return {
@@ -116,7 +130,7 @@ export function createLinks({ mint, now, kept }: LinkParts): Links {
         email: told?.email ?? told?.invitation?.email ?? null,
         welcome: told?.welcome_email ?? false,
         publicDevice: told?.publicdevice ?? false,
-        isOver: told !== null && told.exp * 1000 <= now(),
+        isOver: told !== null && (await isOver(told.exp * 1000)),
         isOwn: told?.nonce !== undefined && held.nonces.some(({ nonce }) => nonce === told.nonce),
       }
     },

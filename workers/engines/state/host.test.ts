@@ -329,7 +329,11 @@ describe('a clock that is put back', () => {
 
   test('is told once, before what happens next, and the state knows the time of day again', async () => {
     let timeOfDay = 0
-    const looks: Engine = { accept: ({ t }, state) => void (timeOfDay = state.single('app').startedAt + t) }
+    const looks: Engine = {
+      accept({ t }, state) {
+        timeOfDay = state.single('app').startedAt + t
+      },
+    }
     const { open, clock, events, report, types } = setUp([looks])
     await open()
     await clock.advance(10_000)
