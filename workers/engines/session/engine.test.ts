@@ -197,6 +197,31 @@ async function signedIn(ttlS = 1800, publicDevice = false): Promise<Tab> {
   return tab
 }
 
+describe('two tabs that did not hear each other', () => {
+  const pairOf = (device: Device, sid: string, count: number) => ({
+    'access-token': token(device.clock.now(), 1800, 'p1', { sid, count }),
+    'refresh-token': `refresh-${++serial}`,
+  })
+
+  test('who signed out is not signed in again by what another tab renewed meanwhile', async () => {
+    const device = new Device()
+    const tab = await new Tab(device).open()
+    await tab.signIn()
+    const first = pairOf(device, 's1', 1)
+    const told = (pair: typeof first) =>
+      ({ kind: 'tokens', access: pair['access-token'], refresh: pair['refresh-token'], kept: true }) as const
+    tab.engine.hear(told(first))
+    tab.signOut()
+    await settle()
+    expect(tab.session.status).toBe('signedOut')
+    tab.engine.hear(told(pairOf(device, 's1', 2)))
+    expect(tab.session.status).toBe('signedOut')
+    // Who signs in there is signed in here.
+    tab.engine.hear(told(pairOf(device, 's2', 1)))
+    expect(tab.session.status).toBe('signedIn')
+  })
+})
+
 describe('a worker that died and was started again', () => {
   const resumed = async (tab: Tab, stored: StoredTokens, player = 'p1') => {
     const next = new Tab(tab.device)

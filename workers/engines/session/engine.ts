@@ -89,6 +89,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   let isRestoring = false
   /** The way in that is under way, and wishes for the same one that came after it: what it comes to is said to each. */
   let wished: AppEvent[] = []
+  /** The session that was left last: what another tab still brings of it is over. */
+  let left: string | undefined
   /** Grows when a session begins or ends, so that an answer to an earlier one is noticed. */
   let epoch = 0
 
@@ -307,6 +309,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   function end(reason: 'signedOut' | 'elsewhere' | 'expired', cause: number | null, isHere: boolean): void {
     const token = held.current()?.access
     const wasKept = isOnDevice()
+    if (isHere) leave()
     held.clear()
     told = null
     epoch += 1
@@ -325,6 +328,10 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     report(sessionEnded({ reason }), cause)
   }
 
+  function leave(): void {
+    left = readToken(held.current()?.access ?? '')?.origin.sid ?? left
+  }
+
   /** Ends a session for the server too. Settles when it answered, or took too long; a dead one keeps nobody signed in. */
   function endAtServer(access: string): Promise<void> {
     return new Promise((resolve) => {
@@ -340,7 +347,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   /** Another tab has newer tokens, of this session or of one that began there (D-034). */
   function follow(message: Extract<TabMessage, { kind: 'tokens' }>): void {
     const read = readToken(message.access)
-    if (!read) return
+    // It was renewed there while this tab said goodbye.
+    if (!read || (left !== undefined && read.origin.sid === left)) return
     // Somebody else: what this tab shows and logs is not theirs.
     if (told !== null && told !== read.claims.playerid) end('elsewhere', null, false)
     if (held.follow(message)) renewals.rest()
@@ -349,6 +357,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
 
   /** Another tab signed out. @param isExpired who did so has still to come back: the server had ended it */
   function followOut(isExpired: boolean): void {
+    leave()
     if (told !== null) return end(isExpired && isOnDevice() ? 'expired' : 'elsewhere', null, false)
     if (!isRestoring && !held.current()) return
     held.clear()

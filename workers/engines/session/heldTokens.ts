@@ -83,7 +83,10 @@ export class HeldTokens {
     // The server takes the token before the last; one that is older ends the session for every tab.
     if (isKept && this.#unsaved > 1) await isSettled(kept.clear())
     // Signed out in the meantime: the others were told so already.
-    if (this.#tokens?.access === access) this.tell()
+    if (this.#tokens?.access === access) return this.tell()
+    // Nor may what was written outlive the goodbye, unless it is not ours any more.
+    const isLeft = isKept && this.#tokens === null && (await kept.load().catch(() => null)) === refresh
+    if (isLeft && this.current() === null) await isSettled(kept.clear())
   }
 
   /** A device that was full may have room again. */
