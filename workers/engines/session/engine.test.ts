@@ -220,6 +220,16 @@ describe('two tabs that did not hear each other', () => {
     tab.engine.hear(told(pairOf(device, 's2', 1)))
     expect(tab.session.status).toBe('signedIn')
   })
+
+  test('who finds the session of somebody else ends its own before it goes on with that', async () => {
+    const tab = await signedIn()
+    tab.device.refresh = 'of somebody else'
+    tab.device.next(tab.device.pair(1800, 'p2'))
+    await tab.device.clock.advance(27 * MINUTE)
+    expect(tab.device.asked[0]?.body).toMatchObject({ 'refresh-token': 'of somebody else' })
+    expect(tab.types()).toEqual(['session.ended', 'session.started'])
+    expect(tab.session.claims?.playerid).toBe('p2')
+  })
 })
 
 describe('a worker that died and was started again', () => {

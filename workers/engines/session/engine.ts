@@ -206,7 +206,14 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     if (held.current() !== before) return
     const pair = await refresh(api, await held.newestRefresh(before), { signal, deadlineMs })
     // Signed out while the answer was on its way: nothing of it may come back.
-    if (began === epoch) await held.keep(pair, held.current()?.kept ?? before.kept)
+    if (began !== epoch) return
+    const isKept = held.current()?.kept ?? before.kept
+    const owner = readToken(pair['access-token'])?.claims.playerid
+    if (told === null || owner === undefined || owner === told) return held.keep(pair, isKept)
+    // What was kept is somebody else's, who signed in where this tab did not hear it.
+    end('elsewhere', null, false)
+    await held.keep(pair, isKept)
+    announce(false, null)
   }
 
   async function missed(error: unknown): Promise<void> {
