@@ -29,7 +29,7 @@ import { systemNotice } from '#platform/notifications.ts'
 import { localTexts } from '#platform/storage/localTexts.ts'
 import { LAST_CHANGES, mayKeep, readText, writeText } from '#platform/storage/storage.ts'
 import { markedTheme, markTheme, watchMark, wearTheme } from '#platform/theme.ts'
-import { downloadSummary } from '#projections/downloads/downloads.ts'
+import { bytesUnderWay, downloadSummary } from '#projections/downloads/downloads.ts'
 import { peekState } from '#projections/entity.ts'
 import { hasNext, player, playhead } from '#projections/player.ts'
 import { profile } from '#projections/profile.ts'
@@ -69,6 +69,7 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
   })
   const showTitle = showPresence({
     standing: downloadSummary,
+    bytes: bytesUnderWay,
     window,
     document,
     wakeLock: ability(() => navigator.wakeLock),

@@ -4,13 +4,21 @@ import { createDownloadPresence, type DownloadStanding, type PresenceParts } fro
 
 export interface PresencePorts extends Omit<PresenceParts, 'notify'> {
   readonly standing: ReadonlySignal<DownloadStanding>
+  /** Changes with each figure of bytes that came. */
+  readonly bytes: ReadonlySignal<unknown>
   /** Whether the person wants to be told by the system. */
   wantsNotice(): boolean
   notify(title: string, body: string): void
 }
 
 /** @returns how the page is called from now on; while something loads its progress stands before that */
-export function showPresence({ standing, wantsNotice, notify, ...parts }: PresencePorts): (title: string) => void {
+export function showPresence({
+  standing,
+  bytes,
+  wantsNotice,
+  notify,
+  ...parts
+}: PresencePorts): (title: string) => void {
   const presence = createDownloadPresence({
     ...parts,
     notify(title, body) {
@@ -18,5 +26,9 @@ export function showPresence({ standing, wantsNotice, notify, ...parts }: Presen
     },
   })
   effect(() => presence.show(standing.value))
+  effect(() => {
+    bytes.value
+    presence.moved()
+  })
   return presence.title
 }

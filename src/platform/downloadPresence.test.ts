@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { settle } from '#tests/support/fakeClock.ts'
 import { createDownloadPresence, type DownloadStanding, progressIcon } from './downloadPresence.ts'
 
@@ -44,7 +44,7 @@ function setUp() {
   })
   /** Whether closing the tab would be asked about. */
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  return { presence, document, icon, locks, wakeLock, notify, asks }
+  return { presence, window, document, icon, locks, wakeLock, notify, asks }
 }
 
 describe('while something loads', () => {
@@ -99,6 +99,41 @@ describe('while something loads', () => {
     presence.show(standing({ finished: 1 }))
     await settle()
     expect(locks.map(({ released }) => released)).toEqual([true, true])
+  })
+})
+
+describe('the screen sleeps', () => {
+  it('while files wait alone: for the line, for room or for a folder', async () => {
+    const { presence, document, locks } = setUp()
+    presence.show(standing({ active: 1, waiting: 3 }))
+    presence.show(standing({ waiting: 4 }))
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    expect(locks.map(({ released }) => released)).toEqual([true])
+  })
+
+  it('when the line is down, and not when bytes come again', async () => {
+    const { presence, window, locks } = setUp()
+    presence.show(standing({ active: 1 }))
+    window.dispatchEvent(new Event('offline'))
+    presence.moved()
+    await settle()
+    expect(locks.map(({ released }) => released)).toEqual([true, false])
+  })
+
+  it('when nothing came for a minute', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { presence, locks } = setUp()
+    presence.show(standing({ active: 1 }))
+    vi.advanceTimersByTime(59_000)
+    presence.moved()
+    vi.advanceTimersByTime(59_000)
+    await settle()
+    expect(locks.map(({ released }) => released)).toEqual([false])
+    vi.advanceTimersByTime(1000)
+    await settle()
+    expect(locks.map(({ released }) => released)).toEqual([true])
   })
 })
 

@@ -26,9 +26,14 @@ export interface PresenceParts {
 export interface DownloadPresence {
   /** To be called whenever the figures changed. */
   show(standing: DownloadStanding): void
+  /** Bytes came. */
+  moved(): void
   /** What the page is called; while something loads its progress stands before that. */
   title(words: string): void
 }
+
+/** Nothing came for so long: the line is down, or nobody is there to allow the folder, ms. */
+const STILL_MS = 60_000
 
 /** Makes the presence of the page. */
 export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
@@ -40,12 +45,15 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
   /** What had ended when the batch began. */
   let atStart = { finished: 0, failed: 0 }
   let lock: Promise<WakeLockSentinel | null> | null = null
+  /** Something loads, and bytes came within the last minute. */
+  let isMoving = false
+  let still: ReturnType<typeof setTimeout> | undefined
 
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
   function wake(): void {
     // The browser lets go of it when the page is hidden.
-    if (!parts.wakeLock || document.visibilityState !== 'visible' || lock) return
+    if (!parts.wakeLock || !isMoving || document.visibilityState !== 'visible' || lock) return
     const mine: Promise<WakeLockSentinel | null> = parts.wakeLock.request('screen').catch(() => null)
     lock = mine
     const over = () => {
@@ -60,15 +68,26 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
     lock = null
   }
 
+  function rest(): void {
+    clearTimeout(still)
+    isMoving = false
+    sleep()
+  }
+
+  function move(): void {
+    clearTimeout(still)
+    still = setTimeout(rest, STILL_MS)
+    isMoving = true
+    wake()
+  }
+
   function begin(standing: DownloadStanding): void {
     atStart = { finished: before?.finished ?? standing.finished, failed: before?.failed ?? standing.failed }
     window.addEventListener('beforeunload', ask)
-    wake()
   }
 
   function end({ finished, failed }: DownloadStanding): void {
     window.removeEventListener('beforeunload', ask)
-    sleep()
     // A list that was cleared meanwhile has fewer; then there is nothing to say of those.
     const arrived = Math.max(0, finished - atStart.finished)
     const lost = Math.max(0, failed - atStart.failed)
@@ -77,9 +96,8 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
     parts.notify(title, body)
   }
 
-  document.addEventListener('visibilitychange', () => {
-    if (before && before.active + before.waiting > 0) wake()
-  })
+  document.addEventListener('visibilitychange', wake)
+  window.addEventListener('offline', rest)
 
   return {
     show(standing) {
@@ -87,6 +105,9 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
       const wasRunning = before !== null && before.active + before.waiting > 0
       if (isRunning && !wasRunning) begin(standing)
       else if (!isRunning && wasRunning) end(standing)
+      // What waits alone, for a line, for room or for a folder, keeps no screen awake.
+      if (standing.active === 0) rest()
+      else if (standing.active !== before?.active) move()
       // What had failed before and is tried again may fail again: that is of this batch.
       if (isRunning) atStart.failed = Math.min(atStart.failed, standing.failed)
       if (isRunning !== wasRunning || (isRunning && before?.progress !== standing.progress)) {
@@ -94,6 +115,9 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
         if (icon) icon.href = isRunning ? progressIcon(standing.progress) : plain
       }
       before = standing
+    },
+    moved() {
+      if (before !== null && before.active > 0) move()
     },
     title(now) {
       words = now
