@@ -4,7 +4,7 @@ import { VERIFICATION_RESEND_S } from '#core/model/constants.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import * as css from './form.css.ts'
 import { useForm } from './state.ts'
-import { timeWords, WAIT_MAX_MS } from './timeWords.ts'
+import { secondsLeft, timeWords, WAIT_MAX_MS } from './timeWords.ts'
 
 interface Props {
   /** When the last code went out, ms since 1970; left out, another may be had at once. */
@@ -26,13 +26,14 @@ export function Again({ sentAt = 0, onAsk, ask, sent, wait }: Props) {
   const { i18n } = useTranslation('forms')
   const { say, waiting, refusal } = useForm()
   const [asked, setAsked] = useState(0)
+  /** By `performance.now`: the device's clock may be put back. */
   const [refusedUntil, setRefusedUntil] = useState(0)
-  const left = Math.max(useSecondsFrom(sentAt), secondsTo(refusedUntil))
+  const left = Math.max(useSecondsFrom(sentAt), secondsLeft(refusedUntil))
   const pending = useRef(false)
   useEffect(() => {
     if (refusal === null || !pending.current) return
     pending.current = false
-    setRefusedUntil(Date.now() + Math.min(refusal.retryAfterMs ?? 0, WAIT_MAX_MS))
+    setRefusedUntil(performance.now() + Math.min(refusal.retryAfterMs ?? 0, WAIT_MAX_MS))
   }, [refusal])
   const isSent = asked > 0 && sentAt > asked
   useEffect(() => {
@@ -69,8 +70,6 @@ export function Again({ sentAt = 0, onAsk, ask, sent, wait }: Props) {
     </div>
   )
 }
-
-const secondsTo = (moment: number): number => Math.max(0, Math.ceil((moment - Date.now()) / 1000))
 
 /** Whole seconds until another code may be had, ticking. */
 function useSecondsFrom(sentAt: number): number {
