@@ -8,7 +8,7 @@ import {
   downloadStored,
 } from '#core/events/downloads.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
-import { connectionRefused } from '#core/events/people/connections.ts'
+import { connectionAccepted, connectionRefused } from '#core/events/people/connections.ts'
 import { NOTIFICATION_DISMISS_MS } from '#core/model/constants.ts'
 import type { Mark } from '#core/model/library/library.ts'
 import { downloadsOpen } from '#projections/downloads/downloads.ts'
@@ -169,4 +169,12 @@ it('SHELL-025: one that nobody points at is there until its time is over, and go
   await expect.element(toast()).toBeVisible()
   vi.advanceTimersByTime(400)
   await expect.element(toast()).not.toBeInTheDocument()
+})
+
+it('one long word in what is said breaks: nothing reaches beyond the notification', async () => {
+  const stage = await show(<Toasts />, { story: signedIn() })
+  const person = `${'W'.repeat(60)}@demo.test`
+  stage.happens(connectionAccepted({ link: 'link:1', inviter: person }))
+  const { scrollWidth, clientWidth } = toast('connectionAccepted').element()
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 })

@@ -52,7 +52,8 @@ export const icon = styleVariants({
   info: { color: vars.accent },
 })
 export const actions = style({ display: 'contents' })
-export const words = style({ flex: 1, minWidth: 0 })
+/** Names of people's own may be one long word. */
+export const words = style({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' })
 export const message = style({ ...type(14, 500) })
 export const subject = style({
   ...type(13),

@@ -54,6 +54,7 @@ export const error = style({
   minHeight: 32,
   padding: '4px 0 10px',
   color: vars.danger,
+  overflowWrap: 'anywhere',
 })
 export const hint = style([error, { color: vars.muted }])
 export const errorIcon = style({ flex: 'none' })

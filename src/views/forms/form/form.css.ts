@@ -23,8 +23,8 @@ export const bannerIcon = styleVariants({
   error: { color: vars.danger, flex: 'none', marginTop: 1 },
   info: { color: vars.accent, flex: 'none', marginTop: 1 },
 })
-export const bannerTitle = style({ ...type(14, 600) })
-export const bannerBody = style({ ...type(13), color: vars.muted })
+export const bannerTitle = style({ ...type(14, 600), overflowWrap: 'anywhere' })
+export const bannerBody = style({ ...type(13), color: vars.muted, overflowWrap: 'anywhere' })
 /** Over the fields. */
 export const alone = style({ marginBottom: 20 })
 export const inNotice = style({ marginTop: 10 })

@@ -110,3 +110,29 @@ it('of two that lie over each other Escape closes the upper', async () => {
   await userEvent.keyboard('{Escape}')
   expect([lower.mock.calls.length, upper.mock.calls.length]).toEqual([0, 1])
 })
+
+it('one long word breaks: the buttons of a question stay inside it', async () => {
+  for (const window of [
+    [1440, 900],
+    [320, 568],
+  ] as const) {
+    const name = 'W'.repeat(50)
+    await show(
+      <ConfirmDialog
+        title={`Delete ${name}`}
+        body={`${name}_${name}`}
+        verb="Delete"
+        onConfirm={vi.fn()}
+        onClose={vi.fn()}
+      />,
+      { window },
+    )
+    const panel = page.css('dialog > div').element()
+    expect(panel.scrollWidth).toBeLessThanOrEqual(panel.clientWidth)
+    const { left, right } = panel.getBoundingClientRect()
+    for (const button of panel.querySelectorAll('button')) {
+      const box = button.getBoundingClientRect()
+      expect([box.left >= left, box.right <= right]).toEqual([true, true])
+    }
+  }
+})

@@ -48,11 +48,18 @@ export const panel = style({
 })
 globalStyle(`${panel}:focus, ${panel}:focus-visible`, { outline: 'none' })
 
-export const alert = style({ width: 'min(448px, 100%)', padding: 24, display: 'grid', gap: 8 })
+export const alert = style({
+  width: 'min(448px, 100%)',
+  padding: 24,
+  display: 'grid',
+  // What people named may be one long word: it breaks, and the buttons stay where they are seen.
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 8,
+})
 export const alertHead = style({ display: 'flex', gap: 12, alignItems: 'center' })
 export const alertIcon = style({ color: vars.danger, flex: 'none' })
-export const title = style({ ...type(20, 600), overflowWrap: 'anywhere' })
-export const body = style({ ...type(14), color: vars.muted, whiteSpace: 'pre-line' })
+export const title = style({ ...type(20, 600), minWidth: 0, overflowWrap: 'anywhere' })
+export const body = style({ ...type(14), color: vars.muted, whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
 export const indented = style({ paddingLeft: 34 })
 export const actions = style({
   display: 'flex',
