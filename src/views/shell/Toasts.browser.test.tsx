@@ -178,3 +178,15 @@ it('one long word in what is said breaks: nothing reaches beyond the notificatio
   const { scrollWidth, clientWidth } = toast('connectionAccepted').element()
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 })
+
+it('what a notification is about is read whole: a name of a hundred letters and the sentence behind it', async () => {
+  const name = 'Songs for the long way home '.repeat(4).slice(0, 100)
+  await show(<Toasts />, {
+    story: signedIn().happens(added(`${name}, without 12 songs: a playlist takes 5,000 at most`)),
+  })
+  const [, , subject] = toast().element().querySelectorAll('div')
+  if (!subject) throw new Error('nothing it is about')
+  expect(subject.textContent).toContain('at most')
+  expect(subject.scrollWidth).toBeLessThanOrEqual(subject.clientWidth)
+  expect(subject.scrollHeight).toBeLessThanOrEqual(subject.clientHeight)
+})

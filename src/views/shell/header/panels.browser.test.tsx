@@ -1,13 +1,14 @@
 /** The panels of the header: the notifications of the session, and writing to support. */
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { downloadRequested } from '#core/events/downloads.ts'
 import { noticeDismissed } from '#core/events/notices.ts'
 import { profileLinkAnswered } from '#core/events/people/profile.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { supportRefused, supportSent } from '#core/events/people/sharing.ts'
 import { axeFaults } from '#tests/components/axe.ts'
 import { type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
-import { someClaims } from '#tests/support/story.ts'
+import { aRequest, someClaims } from '#tests/support/story.ts'
 import { AccountScreen } from '../../screens/account/AccountScreen.tsx'
 import { Modals } from '../dialogs/Modals.tsx'
 import { headerPanels } from '../scripts.ts'
@@ -48,6 +49,16 @@ describe('the notifications', () => {
     await expect
       .element(said().getByRole('list'))
       .toHaveTextContent('b@demo.test has been successfully linkedNewa@demo.test has been successfully linkedNew')
+  })
+
+  it('SHELL-007: what is too long for a notification is read whole here', async () => {
+    const title = 'Songs for the long way home '.repeat(12).trim()
+    const stage = await header()
+    stage.happens(downloadRequested({ requests: [aRequest('d1', { title })] }))
+    await bell().click()
+    const subject = said().getByText(title).element()
+    expect(subject.scrollWidth).toBeLessThanOrEqual(subject.clientWidth)
+    expect(subject.getBoundingClientRect().width).toBeLessThan(380)
   })
 
   it('SHELL-007: its description says how many were not seen, until they are', async () => {

@@ -1,5 +1,5 @@
 import { style, styleVariants } from '@vanilla-extract/css'
-import { oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 const column = { display: 'flex', flexDirection: 'column', minHeight: 0, overflow: 'hidden' } as const
@@ -32,7 +32,7 @@ export const entrySign = styleVariants({
 })
 export const words = style({ flex: 1, minWidth: 0 })
 export const message = style({ ...type(14, 500) })
-export const subject = style({ ...type(13), ...oneLine, color: vars.muted })
+export const subject = style({ ...type(13), color: vars.muted })
 export const isNew = style({
   ...type(11, 600),
   flex: 'none',
