@@ -1,9 +1,9 @@
 import { keyframes, style } from '@vanilla-extract/css'
+import { fade } from '../theme/fade.css.ts'
 import { floating, media, motion, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 
 const drop = keyframes({ from: { opacity: 0, transform: 'translateY(-8px)' } })
-const fade = keyframes({ from: { opacity: 0 } })
 
 /** Over the first rows, below the heads of a list. It takes no press beside its button. */
 export const newcomers = style({

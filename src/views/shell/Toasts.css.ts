@@ -1,4 +1,5 @@
 import { keyframes, style, styleVariants } from '@vanilla-extract/css'
+import { fade } from '../theme/fade.css.ts'
 import { floating, media, motion, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 import { PLAY_BAR_PX } from './Shell.css.ts'
@@ -45,6 +46,7 @@ export const toast = style({
   cursor: 'pointer',
   pointerEvents: 'auto',
   animation: `${arrive} ${motion.layer} ${motion.ease}`,
+  '@media': { [media.reduced]: { animationName: fade } },
 })
 export const icon = styleVariants({
   success: { color: vars.positive },
@@ -55,10 +57,12 @@ export const actions = style({ display: 'contents' })
 /** Names of people's own may be one long word. */
 export const words = style({ flex: 1, minWidth: 0, overflowWrap: 'anywhere' })
 export const message = style({ ...type(14, 500) })
+/** A name of a hundred letters and the sentence behind it; the panel in the header has all of what is longer. */
 export const subject = style({
   ...type(13),
   color: vars.muted,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 4,
   overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
 })

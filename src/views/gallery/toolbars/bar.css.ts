@@ -1,9 +1,9 @@
 // What floats over the end of the gallery while something is selected or decided.
 import { keyframes, style } from '@vanilla-extract/css'
+import { fade } from '../../theme/fade.css.ts'
 import { floating, media, motion, radius, vars } from '../../theme/tokens.css.ts'
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
-const fade = keyframes({ from: { opacity: 0 } })
 
 export const bar = style({
   ...floating,

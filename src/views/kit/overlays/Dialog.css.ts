@@ -1,8 +1,8 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { fade } from '../../theme/fade.css.ts'
 import { floating, media, motion, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
-const fade = keyframes({ from: { opacity: 0 } })
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px) scale(0.985)' } })
 const slide = keyframes({ from: { transform: 'translateY(100%)' } })
 

@@ -1,5 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css'
-import { floating, motion, radius, vars } from '../../theme/tokens.css.ts'
+import { fade } from '../../theme/fade.css.ts'
+import { floating, media, motion, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(-4px) scale(0.985)' } })
@@ -18,6 +19,7 @@ export const popover = style({
   transformOrigin: 'top right',
   ':focus': { outline: 'none' },
   ':focus-visible': { outline: 'none' },
+  '@media': { [media.reduced]: { animationName: fade } },
 })
 
 export const menu = style({ borderRadius: radius.card, padding: 6, width: 264 })

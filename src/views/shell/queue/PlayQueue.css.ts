@@ -1,5 +1,6 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import * as reorder from '../../kit/lists/reorder.css.ts'
+import { fade } from '../../theme/fade.css.ts'
 import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 import { QUEUE_WIDTH_PX } from './width.ts'
@@ -28,6 +29,8 @@ export const queue = style({
       animation: `${slide} ${motion.layer} ${motion.ease}`,
     },
     [media.phone]: { top: 0, bottom: 0, width: '100%', zIndex: 12, border: 0, animationName: slide },
+    [`${media.belowWide} and ${media.reduced}`]: { animationName: fade },
+    [`${media.phone} and ${media.reduced}`]: { animationName: fade },
   },
 })
 export const alone = style({ '@media': { [media.belowWide]: { bottom: 0 } } })
