@@ -128,6 +128,17 @@ describe('the list', () => {
     await expect.element(page.getByText('3 connections, 1 of them pending')).toBeVisible()
   })
 
+  it('has a head for each of its cells, and none for what says nothing', async () => {
+    await shown(FEW)
+    const heads = page
+      .getByRole('columnheader')
+      .elements()
+      .map((one) => one.textContent)
+    expect(heads).toEqual(['Name', 'Email', 'State', 'Actions'])
+    const cells = [...row('Ada Okonkwo').element().children].filter((one) => one.role === 'cell' && !one.ariaHidden)
+    expect(cells).toHaveLength(heads.length)
+  })
+
   it('turns with its head', async () => {
     await shown(FEW)
     await page.getByRole('button', { name: 'Name' }).click()
