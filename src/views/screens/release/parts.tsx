@@ -14,6 +14,7 @@ import { usePlay } from '../../music/usePlay.ts'
 import { useRefusal } from '../../music/useRefusal.ts'
 import { useTitled } from '../../music/useTitled.ts'
 import { downloadOf, playOf } from '../../music/verbs.ts'
+import { cx } from '../../theme/cx.ts'
 import * as css from './release.css.ts'
 
 type Card = Readonly<ReleaseCard>
@@ -21,12 +22,15 @@ type Card = Readonly<ReleaseCard>
 /** Kind, title and artist. */
 export function Headline({ card, id, level: Title }: { card: Card; id?: string; level: 'h1' | 'h2' }) {
   const { t } = useTranslation('releases')
-  const titled = useTitled()
+  const title = useTitled()(card.title)
+  const inDialog = Title === 'h2'
   return (
     <>
       <p className={css.kind}>{t(`type.${card.release_type}`)}</p>
-      <Title className={css.title}>
-        <span id={id}>{titled(card.title)}</span>
+      <Title className={cx(css.title, inDialog && css.titleCut)} title={inDialog ? title : undefined}>
+        <span id={id} dir="auto">
+          {title}
+        </span>
         {card.explicit && (
           <span className={css.titleMark}>
             <Explicit />

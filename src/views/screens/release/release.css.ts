@@ -7,12 +7,15 @@ import { around } from './PromoPanel.css.ts'
 export const kind = style({ ...type(12, 500), color: vars.muted })
 export const title = style({
   ...type(28, 600),
+  overflowWrap: 'anywhere',
+  '@media': { [media.phone]: { fontSize: 20, lineHeight: '28px', letterSpacing: '-0.018em' } },
+})
+/** The dialog has room for two lines; the page shows all of it. */
+export const titleCut = style({
   display: '-webkit-box',
   WebkitBoxOrient: 'vertical',
   WebkitLineClamp: 2,
   overflow: 'hidden',
-  overflowWrap: 'anywhere',
-  '@media': { [media.phone]: { fontSize: 20, lineHeight: '28px', letterSpacing: '-0.018em' } },
 })
 export const titleMark = style({ display: 'inline-flex', marginLeft: 8, verticalAlign: 'middle' })
 export const artist = style({ ...type(16), color: vars.muted, overflowWrap: 'anywhere' })
