@@ -87,6 +87,11 @@ describe.each([
     expect(READ.flatMap((token) => tooFaint(token, SIGN, pressed))).toEqual([])
   })
 
+  it('letters that answer a search can be read in a row that is pointed at: text, and no other colour', () => {
+    const marked = grounds.map(({ name, rgb }) => ({ name: `press over ${name}`, rgb: over(palette.press, rgb) }))
+    expect(tooFaint('text', TEXT, marked)).toEqual([])
+  })
+
   it.each(['outline', 'accent', 'danger', 'caution', 'positive'] as const)(
     'the edge of a control in %s stands out from every ground',
     (token) => {
@@ -138,6 +143,16 @@ describe('the styles', () => {
   it('were read', () => {
     expect(files.length).toBeGreaterThan(40)
     expect(rules.filter(({ rule }) => rule.includes('vars.text')).length).toBeGreaterThan(40)
+  })
+
+  it('say in what colour they write on the ground of what is pressed, for not every colour can be read there', () => {
+    const strays = rules.filter(({ rule }) => /background: vars\.press,/.test(rule) && /\bcolor: 'inherit'/.test(rule))
+    expect(strays.map(({ file, rule }) => `${file}: ${rule.slice(0, 120)}`)).toEqual([])
+  })
+
+  it('draw an edge that is seen around the one of several that holds: its ground is hardly another', () => {
+    const segment = rules.find(({ file, rule }) => file.endsWith('Segments.css.ts') && /const segment\b/.test(rule))
+    expect(segment?.rule).toMatch(/aria-checked="true"[^}]*boxShadow: `[^`]*vars\.outline/s)
   })
 
   it.each(Object.entries(OWN_GROUND))('put %s on its own ground alone', (token, own) => {

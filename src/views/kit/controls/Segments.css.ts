@@ -23,7 +23,8 @@ export const segment = style({
     '&[aria-checked="true"]': {
       background: vars.secondaryPress,
       color: vars.text,
-      boxShadow: `inset 0 0 0 1px ${vars.hairline}`,
+      // The ground alone is hardly seen beside the others.
+      boxShadow: `inset 0 0 0 1px ${vars.outline}`,
     },
   },
   '@media': {

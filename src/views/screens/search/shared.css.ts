@@ -19,9 +19,10 @@ export const seeAll = style({
   margin: '0 -4px',
   ':hover': { textDecoration: 'underline' },
 })
+/** In the colour of text wherever it stands: no other can be read on this ground when the row is pointed at as well. */
 export const mark = style({
   background: vars.press,
-  color: 'inherit',
+  color: vars.text,
   borderRadius: 3,
 })
 export const words = style({ flex: 1, minWidth: 0 })
