@@ -21,7 +21,7 @@ export function PlayButton({ releaseid, trackid = null, title, size, className }
       size={size}
       className={className}
       aria-label={t(sounding ? 'row.pause' : 'row.play', { title })}
-      aria-pressed={sounding}
+      data-on={sounding || undefined}
       onClick={press}
     />
   )

@@ -44,7 +44,7 @@ export const artPlay = style({
   '@media': {
     [media.hover]: {
       opacity: 0,
-      selectors: { [`${release}:hover &, ${release}:focus-within &, &[aria-pressed="true"]`]: { opacity: 1 } },
+      selectors: { [`${release}:hover &, ${release}:focus-within &, &[data-on]`]: { opacity: 1 } },
     },
   },
 })

@@ -45,7 +45,7 @@ export const play = style({
   '@media': {
     [media.hover]: {
       opacity: 0,
-      selectors: { [`${card}:hover &, ${card}:focus-within &, &[aria-pressed="true"]`]: { opacity: 1 } },
+      selectors: { [`${card}:hover &, ${card}:focus-within &, &[data-on]`]: { opacity: 1 } },
     },
   },
 })

@@ -38,7 +38,7 @@ export const rowPlay = style({
   opacity: 0,
   transition: `opacity ${motion.quick}`,
   selectors: {
-    [`${row}:hover &, ${row}:focus-within &, &[aria-pressed="true"]`]: { opacity: 1 },
+    [`${row}:hover &, ${row}:focus-within &, &[data-on]`]: { opacity: 1 },
     '&:focus-visible': { outlineOffset: 1 },
   },
   '@media': { [media.touch]: { background: '#0B0C0F66', opacity: 1 } },
