@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { vars } from '../../theme/tokens.css.ts'
+import { media, vars } from '../../theme/tokens.css.ts'
 
 /** Sits in the gap behind its column, which must be positioned. 17 px to take hold of, 1 px to see, 3 px when held. */
 export const handle = style({
@@ -27,4 +27,5 @@ export const handle = style({
     '&:is(:hover, :active, :focus-visible)::after': { left: 7, width: 3, background: vars.accent, opacity: 1 },
     '&:focus-visible': { outline: 'none' },
   },
+  '@media': { [media.forced]: { selectors: { '&:focus-visible': { outline: '2px solid Highlight' } } } },
 })

@@ -27,7 +27,10 @@ export const input = style({
     '&::-webkit-search-cancel-button': { display: 'none' },
   },
   // Smaller letters would make a phone zoom in.
-  '@media': { [media.phone]: { fontSize: 16, paddingRight: 44 } },
+  '@media': {
+    [media.phone]: { fontSize: 16, paddingRight: 44 },
+    [media.forced]: { ':focus-visible': { outline: '2px solid Highlight' } },
+  },
 })
 export const clear = style({ position: 'absolute', right: 2, top: 2 })
 export const hint = style({
