@@ -10,6 +10,7 @@ import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { segment } from '../../kit/controls/Segments.css.ts'
 import { isCommand } from '../../kit/keys.ts'
 import { grouped } from '../../kit/numbers.ts'
+import { isComposed } from '../../kit/overlays/layers.state.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { openCreatePlaylist } from '../../music/playlists/playlists.state.ts'
@@ -114,7 +115,7 @@ function SearchField({ value, onSearch }: { value: string; onSearch: (text: stri
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') latest.current(text.trim())
+          if (event.key === 'Enter' && !isComposed(event.nativeEvent)) latest.current(text.trim())
         }}
       />
       {text !== '' && (

@@ -310,3 +310,20 @@ it('has nothing to say against it in axe', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Edit playlist' })).toBeVisible()
   expect(await axeFaults()).toEqual([])
 })
+
+it('Enter that ends a composed word searches for nothing yet', async () => {
+  kept.make('Late night')
+  const app = await at('/playlists')
+  await expect.poll(() => articles().length).toBe(1)
+  const box = page.getByRole('searchbox', { name: 'Search playlists' })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  fillIn([[box, 'に']])
+  const press = (isComposing: boolean) =>
+    box.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing, bubbles: true }))
+  press(true)
+  await new Promise(requestAnimationFrame)
+  expect(app.address).toBe('/playlists')
+  press(false)
+  await expect.poll(() => new URLSearchParams(app.address.split('?')[1]).get('q')).toBe('に')
+})
