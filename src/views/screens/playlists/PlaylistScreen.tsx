@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { openPlaylist } from '#actions/playlists.ts'
@@ -12,6 +12,7 @@ import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useAskAgain } from '../../kit/useAskAgain.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { crumbTitle } from '../crumb.state.ts'
 import { PlaylistHead } from './PlaylistHead.tsx'
@@ -25,7 +26,6 @@ export function PlaylistScreen() {
 }
 
 function PlaylistPage({ playlistid }: { playlistid: string }) {
-  const { t } = useTranslation('playlists')
   const navigate = useNavigate()
   const page = useRef<HTMLDivElement>(null)
   useScrollReturn(page)
@@ -57,8 +57,20 @@ function PlaylistPage({ playlistid }: { playlistid: string }) {
       {isKnown && ids.length > 0 && <PlaylistTracks playlistid={playlistid} name={name} ids={ids} scroller={page} />}
       {isKnown && ids.length === 0 && <Nothing />}
       {!isKnown && <Rows count={Math.min(10, card?.tracks ?? 6)} />}
-      {!isKnown && <span role="status" aria-label={t('add.loading')} />}
+      <Loading isKnown={isKnown} />
     </div>
+  )
+}
+
+/** Said in a region that stands before its words do: what comes with them is not spoken. */
+function Loading({ isKnown }: { isKnown: boolean }) {
+  const { t } = useTranslation('playlists')
+  const [isSaid, setSaid] = useState(false)
+  useEffect(() => setSaid(!isKnown), [isKnown])
+  return (
+    <p role="status" className={visuallyHidden}>
+      {isSaid && t('loadingOne')}
+    </p>
   )
 }
 

@@ -327,3 +327,20 @@ it('Enter that ends a composed word searches for nothing yet', async () => {
   press(false)
   await expect.poll(() => new URLSearchParams(app.address.split('?')[1]).get('q')).toBe('に')
 })
+
+it('says that a playlist loads in a region that stood before, and that it does no longer', async () => {
+  const id = kept.make('Late night', someTracks(1))
+  let answer = () => {}
+  const asked = new Promise<void>((done) => {
+    answer = done
+  })
+  const whole = kept.answers()['GET /playlists/:id']
+  await at(`/playlists/${id}`, {}, { 'GET /playlists/:id': (...call) => asked.then(() => whole?.(...call)) })
+  const region = page.getByTestId('playlist-scroller').getByRole('status')
+  await expect.element(region.first()).toHaveTextContent('Loading the playlist')
+  const standing = region.first().element()
+  answer()
+  await expect.element(page.getByRole('heading', { name: 'Late night' })).toBeVisible()
+  await expect.poll(() => standing.textContent).toBe('')
+  expect(standing.isConnected).toBe(true)
+})
