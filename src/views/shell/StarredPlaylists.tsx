@@ -65,7 +65,11 @@ function StarredLink({ playlistid, collapsed, onFollow }: LinkProps) {
       onClick={onFollow}
     >
       <PlaylistMosaic playlist={held} size={28} radius={6} />
-      {!collapsed && <span className={css.name}>{held.name}</span>}
+      {!collapsed && (
+        <span className={css.name} dir="auto">
+          {held.name}
+        </span>
+      )}
     </Link>
   )
   return collapsed ? <Tooltip text={held.name}>{link}</Tooltip> : link

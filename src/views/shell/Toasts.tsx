@@ -173,7 +173,7 @@ function ToastCard({
         </div>
         {words.subject !== '' && (
           <div id={subjectId} className={css.subject}>
-            {words.subject}
+            <bdi>{words.subject}</bdi>
           </div>
         )}
       </div>

@@ -78,5 +78,13 @@ export const motion = { quick: '120ms', layer: '180ms', removal: '300ms', ease: 
 /** One line, cut with an ellipsis. */
 export const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
+/**
+ * Begins where its column does, in whichever direction its own words run (`dir="auto"`). Some browsers know it by
+ * their own name alone.
+ */
+export const fromStart: { textAlign: ('-webkit-match-parent' | 'match-parent')[] } = {
+  textAlign: ['-webkit-match-parent', 'match-parent'],
+}
+
 /** Shadow and edge of things that float. */
 export const floating = { boxShadow: `0 0 0 1px ${vars.hairline}, ${vars.shadow}` } as const

@@ -1,8 +1,8 @@
 import { style } from '@vanilla-extract/css'
-import { oneLine, vars } from '../../theme/tokens.css.ts'
+import { fromStart, oneLine, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 export const list = style({ maxHeight: 'min(336px, 50vh)', overflowY: 'auto', overscrollBehavior: 'contain' })
-export const name = style({ ...oneLine, minWidth: 0, flex: 1 })
+export const name = style({ ...oneLine, ...fromStart, minWidth: 0, flex: 1 })
 export const count = style({ ...type(12), color: vars.muted, fontVariantNumeric: 'tabular-nums' })
 export const note = style({ ...type(13), color: vars.muted, padding: '8px 10px' })

@@ -176,7 +176,9 @@ function Choice({ playlistid, onSelect }: { playlistid: string; onSelect: () => 
   if (!held) return null
   return (
     <MenuItem icon={<ListMusic {...ICON} />} onSelect={onSelect}>
-      <span className={css.name}>{held.name}</span>
+      <span className={css.name} dir="auto">
+        {held.name}
+      </span>
       <span className={css.count} aria-hidden="true">
         {held.tracks}
       </span>

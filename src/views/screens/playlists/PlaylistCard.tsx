@@ -58,11 +58,15 @@ export const PlaylistCard = memo(function PlaylistCard({ playlistid, selected, o
       </div>
       <div className={css.words}>
         <h2 className={css.name} id={nameId}>
-          <Link to={`/playlists/${encodeURIComponent(playlistid)}`} className={css.link} onClick={press}>
+          <Link to={`/playlists/${encodeURIComponent(playlistid)}`} className={css.link} dir="auto" onClick={press}>
             {held.name}
           </Link>
         </h2>
-        {held.desc !== '' && <p className={css.desc}>{held.desc}</p>}
+        {held.desc !== '' && (
+          <p className={css.desc} dir="auto">
+            {held.desc}
+          </p>
+        )}
         <p className={css.songs}>{t('songs', { count: held.tracks, shown: grouped(held.tracks) })}</p>
       </div>
       <PlayCard card={held} />

@@ -41,8 +41,14 @@ export function PlaylistHead({ card, ids }: { card: Readonly<PlaylistCard>; ids:
     <header className={css.head}>
       <PlaylistMosaic playlist={card} size={phone ? 96 : 184} radius={10} />
       <div className={css.headWords}>
-        <h1 className={css.title}>{card.name}</h1>
-        {card.desc !== '' && <p className={css.about}>{card.desc}</p>}
+        <h1 className={css.title}>
+          <bdi>{card.name}</bdi>
+        </h1>
+        {card.desc !== '' && (
+          <p className={css.about}>
+            <bdi>{card.desc}</bdi>
+          </p>
+        )}
         <p className={css.summary}>{useSummary(card, ids)}</p>
         {!phone && actions}
       </div>

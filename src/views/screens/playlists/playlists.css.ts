@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { segments } from '../../kit/controls/Segments.css.ts'
 import { searchField, searchGlass } from '../../kit/controls/searchField.ts'
-import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { fromStart, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 const MARGIN = {
@@ -149,7 +149,7 @@ export const link = style({
   ':focus-visible': { outline: 'none' },
   selectors: { '&:focus-visible::after': { outline: `2px solid ${vars.accent}`, outlineOffset: 2 } },
 })
-export const desc = style({ ...type(13), ...oneLine, color: vars.muted, marginTop: 2 })
+export const desc = style({ ...type(13), ...oneLine, ...fromStart, color: vars.muted, marginTop: 2 })
 export const songs = style({ ...type(12), color: vars.faint, marginTop: 4, fontVariantNumeric: 'tabular-nums' })
 globalStyle(`${card}:is(:hover, :focus-within, [data-selected]) ${songs}`, { color: vars.muted })
 /** Above the link that fills the card. */

@@ -55,8 +55,10 @@ function MetadataRow({ song, open, onToggle }: { song: Song; open: boolean; onTo
       <button type="button" className={css.head} aria-expanded={open} aria-controls={id} onClick={onToggle}>
         <span className={css.number}>{song.ordinal}</span>
         <span className={css.words}>
-          <span className={css.title}>{song.title}</span>
-          {song.version !== '' && <span className={css.version}>({song.version})</span>}
+          <span className={css.title} dir="auto">
+            {song.title}
+          </span>
+          {song.version !== '' && <bdi className={css.version}>({song.version})</bdi>}
         </span>
         <span className={css.isrc}>{song.isrc}</span>
         <span className={css.length}>{clock(song.duration)}</span>
@@ -117,7 +119,9 @@ function Facts({ song }: { song: Song }) {
           text !== '' && (
             <div key={field}>
               <dt className={css.name}>{t(`metadata.${field}`)}</dt>
-              <dd className={css.value}>{text}</dd>
+              <dd className={css.value}>
+                <bdi>{text}</bdi>
+              </dd>
             </div>
           )
         )
@@ -131,7 +135,7 @@ function Facts({ song }: { song: Song }) {
       {song.lyrics !== '' && (
         <div className={css.wide}>
           <dt className={css.name}>{t('metadata.lyrics')}</dt>
-          <dd className={cx(css.value, css.lyrics)}>
+          <dd className={cx(css.value, css.lyrics)} dir="auto">
             <Lyrics text={song.lyrics} />
           </dd>
         </div>

@@ -37,7 +37,9 @@ export function Headline({ card, id, level: Title }: { card: Card; id?: string; 
           </span>
         )}
       </Title>
-      <p className={css.artist}>{card.artist}</p>
+      <p className={css.artist}>
+        <bdi>{card.artist}</bdi>
+      </p>
     </>
   )
 }
@@ -68,7 +70,7 @@ export function LabelLine({ card }: { card: Card }) {
               </span>
             }
           />
-          {label.name}
+          <bdi className={css.labelName}>{label.name}</bdi>
         </span>
       )}
       <Markets markets={card.markettags} size={20} max={6} />

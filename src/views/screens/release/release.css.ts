@@ -28,7 +28,8 @@ export const labelLine = style({
   marginTop: 8,
   color: vars.muted,
 })
-export const label = style({ ...oneLine, display: 'inline-flex', alignItems: 'center', gap: 8, maxWidth: '100%' })
+export const label = style({ display: 'inline-flex', alignItems: 'center', gap: 8, maxWidth: '100%' })
+export const labelName = style({ ...oneLine, minWidth: 0 })
 export const labelMark = style({
   display: 'grid',
   placeItems: 'center',

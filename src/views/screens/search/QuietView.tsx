@@ -50,7 +50,9 @@ export function QuietView({ onOperator }: { onOperator: (begins: string) => void
               <li key={term.toLowerCase()}>
                 <Link to={searchAddress('top', term)} className={css.recent} data-search-item="">
                   <Clock size={18} strokeWidth={1.75} className={css.recentIcon} aria-hidden="true" />
-                  <span className={css.recentTerm}>{term}</span>
+                  <span className={css.recentTerm} dir="auto">
+                    {term}
+                  </span>
                 </Link>
               </li>
             ))}

@@ -92,7 +92,7 @@ export function TopCard({ hit }: { hit: SearchHit }) {
   const isMusic = hit.kind === 'release' || hit.kind === 'track'
   const name = hit.kind === 'artist' ? hit.artist : hit.kind === 'label' ? hit.label : hit.title
   const to = isMusic ? releaseHref(hit.releaseid) : profileAddress(hit.kind, name)
-  const facts = [t(`kind.${hit.kind}`), isMusic ? hit.artist : countOf(hit.releases)].filter(Boolean)
+  const more = isMusic ? hit.artist : countOf(hit.releases)
   return (
     <li className={cards.card} data-hit={hit.kind}>
       <HitPicture hit={hit} size={64} />
@@ -101,13 +101,20 @@ export function TopCard({ hit }: { hit: SearchHit }) {
           to={to}
           {...(isMusic && { state: releaseState, 'data-release-id': hit.releaseid })}
           className={`${cards.cardTitle} ${css.cover}`}
+          dir="auto"
           data-search-item=""
         >
           <Marked text={name} words={words} beside={isMusic ? hit.artist : ''} />
           {hit.kind === 'track' && hit.version !== '' && ` (${hit.version})`}
         </Link>
         <span className={css.under} style={{ display: 'block' }}>
-          {facts.join(' · ')}
+          {t(`kind.${hit.kind}`)}
+          {more !== '' && (
+            <>
+              {' · '}
+              <bdi>{more}</bdi>
+            </>
+          )}
         </span>
       </span>
       {isMusic && isPlayable(hit) && (

@@ -1,6 +1,6 @@
 /** What rows, cards and tables of an answer have in common. */
 import { style } from '@vanilla-extract/css'
-import { oneLine, vars } from '../../theme/tokens.css.ts'
+import { fromStart, oneLine, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 export const heading = style({ ...type(16, 600), flex: 1, minWidth: 0 })
@@ -26,10 +26,10 @@ export const mark = style({
   borderRadius: 3,
 })
 export const words = style({ flex: 1, minWidth: 0 })
-export const title = style({ ...type(14, 500), ...oneLine, display: 'block' })
+export const title = style({ ...type(14, 500), ...oneLine, ...fromStart, display: 'block' })
 export const playing = style({ color: vars.accent })
 export const line = style({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 })
-export const under = style({ ...type(13), ...oneLine, color: vars.muted })
+export const under = style({ ...type(13), ...oneLine, ...fromStart, color: vars.muted })
 /** A link that is as large as the row or card it names. */
 export const cover = style({
   '::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },

@@ -103,7 +103,9 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
       <Cover src={job.coverart} size={40} radius={6} />
       <div className={css.words}>
         <div className={css.name}>
-          <span className={css.nameText}>{job.title}</span>
+          <span className={css.nameText} dir="auto">
+            {job.title}
+          </span>
           {job.explicit && <Explicit />}
           {job.version !== '' && <span className={css.version}>({job.version})</span>}
         </div>
@@ -274,7 +276,11 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
         {finished ? t('status.finished') : words}
       </span>
       {finished && job.totalBytes !== null && <span className={css.said}>· {readableBytes(job.totalBytes)}</span>}
-      {job.artist !== '' && <span className={css.who}>· {job.artist}</span>}
+      {job.artist !== '' && (
+        <span className={css.who}>
+          · <bdi>{job.artist}</bdi>
+        </span>
+      )}
     </>
   )
 }

@@ -172,7 +172,9 @@ function PlaylistPlace({ title, phone }: { title: string; phone: boolean }) {
       )}
       {title !== '' && (
         <span className={css.crumbHere} aria-current="page">
-          <span className={css.crumbName}>{title}</span>
+          <span className={css.crumbName} dir="auto">
+            {title}
+          </span>
         </span>
       )}
     </nav>
@@ -203,7 +205,7 @@ function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
       {title !== '' && (
         <span className={css.crumbHere} aria-current="page">
           <span className={css.crumbKind}>{before}</span>
-          <span className={css.crumbName}>
+          <span className={css.crumbName} dir="auto">
             {title}
             {after}
           </span>

@@ -105,7 +105,11 @@ function Entry({ notice, person, isNew }: EntryProps) {
       <Icon size={18} strokeWidth={1.75} className={css.entrySign[notice.notificationType]} aria-hidden="true" />
       <div className={css.words}>
         <p className={css.message}>{message}</p>
-        {subject !== '' && <p className={css.subject}>{subject}</p>}
+        {subject !== '' && (
+          <p className={css.subject}>
+            <bdi>{subject}</bdi>
+          </p>
+        )}
       </div>
       {isNew && <span className={css.isNew}>{t('notifications.new')}</span>}
     </li>

@@ -1,7 +1,7 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import * as reorder from '../../kit/lists/reorder.css.ts'
 import { fade } from '../../theme/fade.css.ts'
-import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { fromStart, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 import { QUEUE_WIDTH_PX } from './width.ts'
 
@@ -55,8 +55,8 @@ export const current = style({
   background: vars.hover,
 })
 export const words = style({ flex: 1, minWidth: 0 })
-export const name = style({ ...type(14, 600), ...oneLine })
-export const second = style({ ...type(13), ...oneLine, color: vars.muted })
+export const name = style({ ...type(14, 600), ...oneLine, ...fromStart })
+export const second = style({ ...type(13), ...oneLine, ...fromStart, color: vars.muted })
 /** The words of an item: pressed, they show its songs. */
 export const itemWords = style({
   display: 'grid',

@@ -101,8 +101,12 @@ function Current({ itemId, heading }: CurrentProps) {
       <div className={css.current}>
         <Cover src={song.coverart} size={72} radius={8} />
         <div className={css.words}>
-          <div className={css.name}>{titleOf(song)}</div>
-          <div className={css.second}>{song.artist}</div>
+          <div className={css.name} dir="auto">
+            {titleOf(song)}
+          </div>
+          <div className={css.second} dir="auto">
+            {song.artist}
+          </div>
           <div className={css.third}>
             {t('playQueue.track', { number, count: item.songs.length, title: item.title })}
           </div>

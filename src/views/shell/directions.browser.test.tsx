@@ -1,0 +1,97 @@
+/** Names written from the right, in a page that is written from the left. */
+import { expect, it } from 'vitest'
+import { downloadRequested } from '#core/events/downloads.ts'
+import { playerReleaseChosen } from '#core/events/player.ts'
+import { playlistListOpened, playlistListReceived, playlistReceived } from '#core/events/playlists.ts'
+import { searchRecentsRestored } from '#core/events/search.ts'
+import { STARRED_LIST } from '#core/model/playlists/playlistList.ts'
+import { show, signedIn, sounds } from '#tests/components/stage.tsx'
+import { aPlaylist, aRelease, aRequest, aSong, aTrack } from '#tests/support/story.ts'
+import { PlaylistCard } from '../screens/playlists/PlaylistCard.tsx'
+import { PlaylistHead } from '../screens/playlists/PlaylistHead.tsx'
+import { Metadata } from '../screens/release/Metadata.tsx'
+import { Headline, LabelLine } from '../screens/release/parts.tsx'
+import { QuietView } from '../screens/search/QuietView.tsx'
+import { PlayQueue } from './queue/PlayQueue.tsx'
+import { StarredPlaylists } from './StarredPlaylists.tsx'
+import { Toasts } from './Toasts.tsx'
+
+/** The colon at the end goes to the left of the words in a line from the right, and to their right in any other. */
+const NAME = 'شارع الفانوس:'
+const PERSON = 'ليلى الحاج!'
+
+/** Elements that hold the words themselves, by the direction in which they are laid out. */
+function directions(words: string): string[] {
+  const holders = [...document.querySelectorAll<HTMLElement>('#root *, body > [aria-live] *')].filter((one) =>
+    [...one.childNodes].some((node) => node instanceof Text && node.data.includes(words)),
+  )
+  return holders.map((one) => getComputedStyle(one).direction)
+}
+
+const release = aRelease('r1', 1, {
+  title: NAME,
+  artist: PERSON,
+  labels: [{ name: PERSON }],
+  songs: [aSong('r1.a', 1, { title: NAME, artist: PERSON, version: NAME })],
+})
+const playlist = aPlaylist('p1', { name: NAME, desc: PERSON, pinned: true, tracks: 1 })
+const kept = () =>
+  signedIn().happens(
+    playlistListOpened({ queryId: STARRED_LIST }),
+    playlistReceived({ playlist, songs: [aTrack('r1.a')] }),
+    playlistListReceived({ queryId: STARRED_LIST, round: 1, from: 1, pages: 1, total: 1, playlists: [playlist] }),
+  )
+const playing = () =>
+  signedIn()
+    .knows(release)
+    .happens(playerReleaseChosen({ releaseid: 'r1', trackid: 'r1.a', itemId: 'i1', requestId: 'q1' }))
+    .happens(...sounds('q1', 'r1.a', 90))
+
+it.each([
+  [
+    'of a release',
+    <>
+      <Headline key="head" card={release} level="h1" />
+      <LabelLine key="label" card={release} />
+    </>,
+    signedIn,
+    [NAME, PERSON],
+  ],
+  ['of its songs', <Metadata key="facts" release={release} />, signedIn, [NAME]],
+  ['of what plays', <PlayQueue key="queue" inert={false} />, playing, [PERSON]],
+  ['of a playlist', <PlaylistHead key="head" card={playlist} ids={['r1.a']} />, kept, [NAME, PERSON]],
+  [
+    'of a playlist on its card',
+    <PlaylistCard key="card" playlistid="p1" selected={false} onSelect={() => {}} />,
+    kept,
+    [NAME, PERSON],
+  ],
+  ['of a playlist with a star', <StarredPlaylists key="stars" collapsed={false} />, kept, [NAME]],
+  [
+    'of recent searches',
+    <QuietView key="quiet" onOperator={() => {}} />,
+    () => signedIn().happens(searchRecentsRestored({ terms: [NAME] })),
+    [NAME],
+  ],
+  [
+    'in notifications',
+    <Toasts key="toasts" />,
+    () => signedIn().happens(downloadRequested({ requests: [aRequest('d1', { title: NAME })] })),
+    [NAME],
+  ],
+] as const)('names %s run in the direction they are written in', async (_, view, story, words) => {
+  await show(view, { story: story() })
+  for (const name of words) {
+    expect(directions(name)).not.toEqual([])
+    expect(directions(name)).not.toContain('ltr')
+  }
+})
+
+it('the song that plays begins where its column does, in whichever direction it is written', async () => {
+  await show(<PlayQueue inert={false} />, { story: playing() })
+  const name = [...document.querySelectorAll('[dir="auto"]')].find((one) => one.textContent?.includes(NAME))
+  if (!name) throw new Error('no name')
+  const range = document.createRange()
+  range.selectNodeContents(name)
+  expect(range.getBoundingClientRect().left - name.getBoundingClientRect().left).toBeLessThan(1)
+})
