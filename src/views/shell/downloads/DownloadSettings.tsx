@@ -11,6 +11,7 @@ import { downloadFolder } from '#projections/downloads/downloads.ts'
 import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { tick } from '../../kit/controls/Tick.css.ts'
+import { isComposed } from '../../kit/overlays/layers.state.ts'
 import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import './lateWords.ts'
@@ -199,7 +200,7 @@ function NameTemplate({ template }: { template: string }) {
         aria-describedby={`${id}w ${id}h`}
         onChange={(event) => setText(event.target.value)}
         onBlur={keep}
-        onKeyDown={(event) => event.key === 'Enter' && keep()}
+        onKeyDown={(event) => event.key === 'Enter' && !isComposed(event.nativeEvent) && keep()}
       />
       <output className={css.preview} aria-label={t('templatePreview')}>
         {name}

@@ -394,3 +394,16 @@ it.each([
       .toBe(true)
   },
 )
+
+it('Enter that ends a composed word keeps no file name template yet', async () => {
+  const app = await asked([request('Red Clay')])
+  await panel().getByRole('button', { name: 'Settings' }).click()
+  const field = page.getByRole('textbox', { name: 'File name template' })
+  await field.fill('{title} に')
+  const press = (isComposing: boolean) =>
+    field.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing, bubbles: true }))
+  press(true)
+  expect(app.told.map(({ type }) => type)).not.toContain('setting.downloadsChosen')
+  press(false)
+  await expect.poll(() => app.told.map(({ type }) => type)).toContain('setting.downloadsChosen')
+})
