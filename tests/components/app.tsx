@@ -24,6 +24,7 @@ import { App, createAppRouter } from '#views/App.tsx'
 import { createApi } from '#workers/api/transport/client.ts'
 import { systemClock } from '#workers/api/transport/clock.ts'
 import { createConnectionsEngine } from '#workers/engines/connections/engine.ts'
+import { createPostedLinks } from '#workers/engines/connections/posted.ts'
 import { createDecisionsEngine } from '#workers/engines/decisions/engine.ts'
 import { createLibraryEngine } from '#workers/engines/library/engine.ts'
 import { createPlayerEngine } from '#workers/engines/player/engine.ts'
@@ -228,7 +229,7 @@ async function hostOver(
       engine,
       ...(session ? [{ accept: (event: AppEvent) => session.accept([event]) }] : []),
       createReleasesEngine({ api, clock: systemClock, report: report('releases') }),
-      createSelectionEngine({ api, report: report('selection'), mint }),
+      createSelectionEngine({ api, clock: systemClock, report: report('selection'), mint }),
       createLibraryEngine({ api, clock: systemClock, report: report('library') }),
       createDecisionsEngine({ report: report('decisions') }),
       createPlaylistsEngine({ api, clock: systemClock, report: report('playlists') }),
@@ -264,7 +265,17 @@ async function hostOver(
         pageUrl: `${location.origin}/signup`,
       }),
       createProfileEngine({ api, report: report('profile') }),
-      createConnectionsEngine({ api, clock: systemClock, broker: desk, report: report('connections') }),
+      createConnectionsEngine({
+        api,
+        clock: systemClock,
+        broker: desk,
+        report: report('connections'),
+        posted: createPostedLinks({
+          load: () => Promise.resolve(kept.get('postedLinks')),
+          change: (by) => Promise.resolve(void kept.set('postedLinks', by(kept.get('postedLinks')))),
+        }),
+        exclusively: (run) => run(),
+      }),
       createSharingEngine({ api, report: report('sharing') }),
     ],
   })

@@ -70,12 +70,15 @@ describe('a call', () => {
     await expect(api.call(Nothing, { method: 'POST', path: '/x', auth: false })).resolves.toBeUndefined()
   })
 
-  it.each(['text/plain', 'text/html; charset=utf-8'])('is not done by a page that stands between, as %s', async (type) => {
-    const page = '\n<!doctype html><p>Sign in to this network</p>'
-    const { api } = setUp(async () => new Response(page, { headers: { 'Content-Type': type } }))
-    const call = { method: 'DELETE', path: '/x', auth: false } as const
-    expect(await failure(api.call(Nothing, call))).toMatchObject({ status: 0, code: 'REDIRECTED' })
-  })
+  it.each(['text/plain', 'text/html; charset=utf-8'])(
+    'is not done by a page that stands between, as %s',
+    async (type) => {
+      const page = '\n<!doctype html><p>Sign in to this network</p>'
+      const { api } = setUp(async () => new Response(page, { headers: { 'Content-Type': type } }))
+      const call = { method: 'DELETE', path: '/x', auth: false } as const
+      expect(await failure(api.call(Nothing, call))).toMatchObject({ status: 0, code: 'REDIRECTED' })
+    },
+  )
 
   it('renews once after a 401 and repeats once', async () => {
     const session = signedIn()

@@ -27,6 +27,7 @@ function asking(signal: AbortSignal = new AbortController().signal, turns = new 
       turns,
     },
     signal,
+    () => undefined,
   )
   return { ask, rests: () => rests }
 }
