@@ -1,5 +1,5 @@
 // The body of a call: JSON in UTF-8 (RFC 8259), nested no deeper than any of this API.
-import { ApiProblem } from './apiProblem.ts'
+import { ApiProblem } from '../apiProblem.ts'
 import { nestedDeeper } from './nesting.ts'
 
 /** No body of this API is nested deeper than four; whoever walks it must not run out of stack. */
