@@ -3,7 +3,7 @@ import { appOpened } from '#core/events/app.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
-import { queueReleaseAdded, queueRemovalUndone, queueSongRemoved } from '#core/events/queue.ts'
+import { queueItemRemoved, queueReleaseAdded, queueRemovalUndone, queueSongRemoved } from '#core/events/queue.ts'
 import type { LastChanges } from '#core/model/lastChanges.ts'
 import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
 import { Store } from '#core/reducers/store.ts'
@@ -192,6 +192,43 @@ describe('the queue of the visit before', () => {
     await clock.advance(5000)
     expect(written()).toBe(2)
   })
+  test('D-109: is not written again for each song of a long list; the song and its second come back', async () => {
+    const stored = await left()
+    const first = visit(stored)
+    await first.happens(started('p1'))
+    await first.happens(play.playerToggled({}))
+    await first.clock.advance(1000)
+    const writes = vi.spyOn(stored, 'set')
+    await first.happens(play.playerSkippedBack({ position: 0, requestId: 's1' }))
+    await first.happens(play.playerSkippedForward({ requestId: 's2' }))
+    await first.happens(play.playerSkippedBack({ position: 0, requestId: 's3' }))
+    await first.happens(play.playerStoodAt({ requestId: 's3', position: 7 }))
+    await first.clock.advance(1000)
+    expect(writes.mock.calls.filter(([key]) => key === 'queue.p1')).toEqual([])
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    expect(again.player).toMatchObject({ song: { trackid: 'r1.a' }, currentTime: 7 })
+  })
+  test('D-109: what the page left behind as it went is newer than the song that was told before', async () => {
+    const stored = await left()
+    const then = new Story().knows(aRelease('r1')).happens(chosen('r1', 1, 'r1.a'))
+    const kept = JSON.parse(JSON.stringify(keptQueueOf(then.state)))
+    const again = visit(stored, false, { playerid: 'p1', kept, waiting: [] })
+    await again.happens(started('p1'))
+    expect(again.player).toMatchObject({ song: { trackid: 'r1.a' }, currentTime: 0 })
+  })
+  test('D-108: is without the second of a song that was taken out while it was paused', async () => {
+    const stored = await left()
+    const first = visit(stored)
+    await first.happens(started('p1'))
+    await first.happens(queueItemRemoved({ itemId: 'i1', requestId: 's1' }))
+    expect(first.player.song).toBeNull()
+    await first.happens(queueRemovalUndone({ requestId: 's1' }))
+    await first.clock.advance(1000)
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    expect(again.player).toMatchObject({ song: { trackid: 'r1.a' }, currentTime: 0 })
+  })
   test('D-036: what was not written yet when the player signs out never is', async () => {
     const stored = new Map<string, unknown>()
     const { happens, clock } = visit(stored)
@@ -260,12 +297,12 @@ describe('the queue of the visit before', () => {
     await again.happens(started('p1'))
     expect(again.player).toMatchObject({ song: { trackid: 'r1.b' }, currentTime: 0 })
   })
-  test('a position in another song is the beginning of this one', async () => {
+  test('a position in a song of another queue is the beginning of this one', async () => {
     const stored = await left()
-    stored.set('queueAt.p1', { song: 'i1.1', position: 30 })
+    stored.set('queueAt.p1', { song: 'i9.1', position: 30 })
     const again = visit(stored)
     await again.happens(started('p1'))
-    expect(again.player.currentTime).toBe(0)
+    expect(again.player).toMatchObject({ song: { trackid: 'r1.b' }, currentTime: 0 })
   })
   test('D-109: hundreds that are added are gathered once for each time they are written', async () => {
     const { happens, clock } = visit(new Map())

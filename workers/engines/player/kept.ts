@@ -1,10 +1,12 @@
 /**
  * Keeps the queue, the song and where it stood on this device (D-109), for after a reload, a crash or an expired
- * session. The queue is written a second after it changed, the position as soon as it is told. Who signs out takes
- * it along: the next person must not see it. What cannot be read or written costs the memory, nothing more.
+ * session. The queue is written a second after it changed, the song and the position as soon as they are told: a list
+ * of thousands is not written again for each of its songs. Who signs out takes it along: the next person must not see
+ * it. What cannot be read or written costs the memory, nothing more.
  */
 import type { AppEvent } from '#core/events/index.ts'
 import { queueReleaseAdded, queueRestored } from '#core/events/queue.ts'
+import type { QueueItem, QueueState } from '#core/model/entities.ts'
 import type { LastChanges } from '#core/model/lastChanges.ts'
 import { readKeptQueue } from '#core/model/playback/keptQueue.ts'
 import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
@@ -27,8 +29,10 @@ export interface KeptQueueParts {
 
 interface Owner {
   readonly playerid: string
-  /** The queue as it was written, or read; undefined until it was read. */
-  queue: object | undefined
+  /** The queue as it was written, or read; undefined until it was read, null when nothing was there. */
+  queue: QueueState | null | undefined
+  /** Of it the item that is selected. */
+  item: QueueItem | undefined
   /** `song position` as it was written. */
   position: string
   isPlaying: boolean
@@ -60,10 +64,10 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
     if (last) inLine(() => save(queueKey(one.playerid), last.kept))
     const read = Promise.all([last ? last.kept : load(queueKey(one.playerid)), load(positionKey(one.playerid))])
     const [queue, position] = await read.catch(() => [undefined, undefined])
-    const kept = readKeptQueue(queue, position)
+    const kept = readKeptQueue(queue, position, last ? 'queue' : 'position')
     if (owner !== one) return
     if (kept) report(queueRestored({ queue: kept, requestId: mint() }), cause)
-    else one.queue ??= {}
+    else one.queue ??= null
     // What was wanted then is wanted still: its songs are asked for again.
     for (const { kind, releaseid, itemId, trackid } of last?.waiting ?? [])
       report(
@@ -95,17 +99,21 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
     const isHeardAgain = isPlaying && !one.isPlaying
     one.isPlaying = isPlaying
     if (isHeardAgain) one.position = ''
-    if (queue !== one.queue || isHeardAgain) {
-      one.queue = queue
+    const { song } = state.single('player')
+    const item = selectedIn(state)
+    const isWritten = queue === one.queue || (item === one.item && isOfOtherSongAlone(one.queue, queue, song?.uuid))
+    one.queue = queue
+    one.item = item
+    if (!isWritten || isHeardAgain) {
       unsaved = { playerid: one.playerid, read: () => keptQueueOf(state) }
       timer ??= clock.setTimer(write, WRITE_AFTER_MS)
     }
-    const { song } = state.single('player')
     const { position } = state.single('playStand')
-    const stands = `${song?.uuid} ${position}`
-    if (!song || stands === one.position) return
+    const stands = song ? `${song.uuid} ${position}` : ''
+    if (stands === one.position) return
     one.position = stands
-    inLine(() => save(positionKey(one.playerid), { song: song.uuid, position }))
+    // Where no song is selected any more the one that was must not come back.
+    inLine(() => save(positionKey(one.playerid), song ? { song: song.uuid, position } : null))
   }
 
   return {
@@ -121,7 +129,7 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
         const { playerid } = asked
         if (owner?.playerid === playerid) return
         write()
-        owner = { playerid, queue: undefined, position: '', isPlaying: false }
+        owner = { playerid, queue: undefined, item: undefined, position: '', isPlaying: false }
         return void restore(owner, event.seq)
       }
       if (event.type === 'session.ended') {
@@ -131,11 +139,23 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
       }
       if (!owner) return
       // What was read needs no writing; what was chosen before it was read is newer.
-      if (event.type === 'queue.restored' && owner.queue === undefined) owner.queue = state.single('queue')
+      if (event.type === 'queue.restored' && owner.queue === undefined) {
+        owner.queue = state.single('queue')
+        owner.item = selectedIn(state)
+      }
       if (owner.queue !== undefined || state.single('queue').items.length > 0) note(owner, state)
     },
   }
 }
+
+const selectedIn = (state: ReadonlyStore) => state.get('queueItem', state.single('queue').selectedItem ?? '')
+
+/** Whether of two queues nothing differs but the song that is selected, and the position says which that is. */
+const isOfOtherSongAlone = (one: QueueState | null | undefined, other: QueueState, song: string | undefined): boolean =>
+  one?.items === other.items &&
+  one.history === other.history &&
+  one.selectedSong !== other.selectedSong &&
+  other.selectedSong === song
 
 const queueKey = (playerid: string) => `queue.${playerid}`
 const positionKey = (playerid: string) => `queueAt.${playerid}`

@@ -32,26 +32,33 @@ const song = (uuid: string, fields = {}) => ({ uuid, trackid: `t.${uuid}`, relea
 const kept = (uuid: string, songs: object[] = [song(`${uuid}.1`)], fields = {}) => ({ uuid, releaseid: 'r1', title: 'Release', artist: 'Ana', thumbnail: '', songs, ...fields }) // biome-ignore format: one line
 const items = [kept('i1', [song('i1.1'), song('i1.2')]), kept('i2')]
 const stored = { history: [kept('h1')], items, song: 'i1.2' }
-const at = (position: unknown, uuid: unknown = 'i1.2') => readKeptQueue(stored, { song: uuid, position })?.position
+const at = (position: unknown, uuid: unknown = 'i1.2') =>
+  readKeptQueue(stored, { song: uuid, position }, 'position')?.position
 
 test('what was stored of a queue is read as it was', () => {
-  expect(readKeptQueue(stored, { song: 'i1.2', position: 42.5 })).toEqual({ ...stored, position: 42.5 })
+  expect(readKeptQueue(stored, { song: 'i1.2', position: 42.5 }, 'position')).toEqual({ ...stored, position: 42.5 })
 })
 test('a position beyond the song, in another song or of no sense is the beginning', () => {
-  expect([at(199.9), at(0), at(200), at(42, 'i1.1'), at(-1), at('soon'), readKeptQueue(stored, undefined)?.position]).toEqual([199.9, 0, 0, 0, 0, 0, 0]) // biome-ignore format: one line
+  expect([at(199.9), at(0), at(200), at(42, 'i9.1'), at(-1), at('soon'), readKeptQueue(stored, undefined, 'position')?.position]).toEqual([199.9, 0, 0, 0, 0, 0, 0]) // biome-ignore format: one line
+})
+test('the song is that of the position, which is written at each song; that of the queue where the queue is newer', () => {
+  const other = { song: 'i1.1', position: 42 }
+  expect(readKeptQueue(stored, other, 'position')).toMatchObject(other)
+  expect(readKeptQueue(stored, other, 'queue')).toMatchObject({ song: 'i1.2', position: 0 })
+  expect(readKeptQueue(stored, { song: 'i2.1', position: 42 }, 'position')).toMatchObject({ song: 'i1.2', position: 0 })
 })
 test('a song that is not there is the first of what plays', () => {
-  expect(readKeptQueue({ ...stored, song: 'x' }, null)).toMatchObject({ song: 'i1.1', position: 0 })
+  expect(readKeptQueue({ ...stored, song: 'x' }, null, 'position')).toMatchObject({ song: 'i1.1', position: 0 })
 })
 test('an item that cannot be read, or comes twice, costs that item alone', () => {
   const bad = [kept('b1', []), kept('b2', [song('x', { duration: 0 })]), kept('b3', [song('y', { ordinal: 0 })]), kept('', undefined), kept('b4', undefined, { playlistid: '' })] // biome-ignore format: one line
-  const read = readKeptQueue({ ...stored, items: [...bad, ...items, kept('i1')], history: [...bad, kept('i2'), kept('h1')] }, null) // biome-ignore format: one line
+  const read = readKeptQueue({ ...stored, items: [...bad, ...items, kept('i1')], history: [...bad, kept('i2'), kept('h1')] }, null, 'position') // biome-ignore format: one line
   expect([read?.items.map(({ uuid }) => uuid), read?.history.map(({ uuid }) => uuid)]).toEqual([['i1', 'i2'], ['h1']])
 })
 test('a playlist stays one', () => {
   const list = kept('i1', undefined, { playlistid: 'p1' })
-  expect(readKeptQueue({ history: [], items: [list], song: 'i1.1' }, null)?.items).toEqual([list])
+  expect(readKeptQueue({ history: [], items: [list], song: 'i1.1' }, null, 'position')?.items).toEqual([list])
 })
 test.each([undefined, 'nonsense', { items, song: 'i1.1' }, { history: [], items: [], song: 'x' }, { history: [kept('h1')], items: [{}], song: 'h1.1' }])('nothing that can be played is no queue: %j', (queue) => {
-  expect(readKeptQueue(queue, null)).toBeNull()
+  expect(readKeptQueue(queue, null, 'position')).toBeNull()
 }) // biome-ignore format: one line

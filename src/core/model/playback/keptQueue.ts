@@ -57,10 +57,12 @@ const Stored = later(() => z.object({ history: z.array(z.unknown()), items: z.ar
 const StoredPosition = later(() => z.object({ song: QueueUuid, position: z.number().check(z.nonnegative()) }))
 
 /**
- * Reads what was stored of a queue and of the position in it; null when there is nothing that can be played. A
- * position beyond the song's end is its beginning, and so is one that belongs to another song.
+ * Reads what was stored of a queue and of the position in it; null when there is nothing that can be played. The song
+ * is that of the position, which is written at each song and the queue is not; that of the queue where the position
+ * is in no song of what plays, or the queue is the newer of the two. A position beyond the song's end is its beginning,
+ * and so is one that belongs to another song.
  */
-export function readKeptQueue(queue: unknown, position: unknown): KeptQueue | null {
+export function readKeptQueue(queue: unknown, position: unknown, newer: 'queue' | 'position'): KeptQueue | null {
   const stored = z.safeParse(Stored, queue)
   if (!stored.success) return null
   const seen = new Set<string>()
@@ -74,9 +76,10 @@ export function readKeptQueue(queue: unknown, position: unknown): KeptQueue | nu
   const items = read(stored.data.items)
   const history = read(stored.data.history)
   const songs = items[0]?.songs ?? []
-  const song = songs.find(({ uuid }) => uuid === stored.data.song) ?? songs[0]
-  if (!song) return null
   const at = z.safeParse(StoredPosition, position)
+  const named = (id: string | undefined) => songs.find(({ uuid }) => uuid === id)
+  const song = (newer === 'position' ? named(at.data?.song) : undefined) ?? named(stored.data.song) ?? songs[0]
+  if (!song) return null
   const stands = at.success && at.data.song === song.uuid && at.data.position < song.duration
   return { history, items, song: song.uuid, position: stands ? at.data.position : 0 }
 }

@@ -154,8 +154,9 @@ function seek(state: Store, itemId: string, songId: string | undefined): void {
 function select(state: Store, queue: QueueState, itemId: string, songUuid: string): void {
   dropAwaited(state)
   const at = queue.items.indexOf(itemId)
+  // Within the item both lists stay the very same: who keeps them on the device need not write them again.
   state.set('queue', SELF, {
-    items: queue.items.slice(at),
+    items: at > 0 ? queue.items.slice(at) : queue.items,
     history: at > 0 ? remembered(state, [...queue.history, ...queue.items.slice(0, at)]) : queue.history,
     selectedItem: itemId,
     selectedSong: songUuid,
