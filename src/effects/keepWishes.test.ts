@@ -22,41 +22,46 @@ function setUp({ player = 'p1' as string | null, there = ['job-a', 'job-b'], kep
     has: (id) => there.includes(id),
     restore: (left) => restored.push(...left),
   })
-  return { bus, restored, mine: () => JSON.parse(texts.get('mine') ?? '[]') as unknown[] }
+  /** It is written at the end of the task. */
+  const mine = async () => {
+    await Promise.resolve()
+    return JSON.parse(texts.get('mine') ?? '[]') as unknown[]
+  }
+  return { bus, restored, mine }
 }
 
-it('what was added is kept, and what came to nothing is not', () => {
+it('what was added is kept, and what came to nothing is not', async () => {
   const { bus, mine } = setUp()
   bus.happens(downloadRequested({ requests: [wished('a'), wished('x')] }))
-  expect(mine()).toEqual([{ player: 'p1', request: wished('a') }])
+  expect(await mine()).toEqual([{ player: 'p1', request: wished('a') }])
 })
 
-it('what was removed is kept as removed', () => {
+it('what was removed is kept as removed', async () => {
   const { bus, mine } = setUp()
   bus.happens(downloadRemoved({ downloadID: 'job-a' }))
-  expect(mine()).toEqual([{ player: 'p1', removed: 'job-a' }])
+  expect(await mine()).toEqual([{ player: 'p1', removed: 'job-a' }])
 })
 
-it('what the journal has is kept no more', () => {
+it('what the journal has is kept no more', async () => {
   const { bus, mine } = setUp()
   bus.happens(downloadRequested({ requests: [wished('a'), wished('b')] }))
   bus.happens(downloadNoted({ ids: ['job-a'] }))
-  expect(mine()).toEqual([{ player: 'p1', request: wished('b') }])
+  expect(await mine()).toEqual([{ player: 'p1', request: wished('b') }])
 })
 
-it('a goodbye ends the keeping, an expiry does not: the same person comes back', () => {
+it('a goodbye ends the keeping, an expiry does not: the same person comes back', async () => {
   const { bus, mine } = setUp()
   bus.happens(downloadRequested({ requests: [wished('a')] }))
   bus.happens(sessionEnded({ reason: 'expired' }))
-  expect(mine()).toHaveLength(1)
+  expect(await mine()).toHaveLength(1)
   bus.happens(sessionEnded({ reason: 'signedOut' }))
-  expect(mine()).toEqual([])
+  expect(await mine()).toEqual([])
 })
 
-it('nothing is kept of nobody', () => {
+it('nothing is kept of nobody', async () => {
   const { bus, mine } = setUp({ player: null })
   bus.happens(downloadRequested({ requests: [wished('a')] }))
-  expect(mine()).toEqual([])
+  expect(await mine()).toEqual([])
 })
 
 it('what an earlier page left is handed over at once', () => {

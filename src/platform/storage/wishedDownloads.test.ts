@@ -8,12 +8,17 @@ class Kept implements LocalTexts {
   full = false
   readonly texts = new Map<string, string>()
   names = () => [...this.texts.keys()]
+  written: (string | null)[] = []
   read = (name: string) => this.texts.get(name) ?? null
   write(name: string, text: string | null): void {
+    this.written.push(text)
     if (text === null) this.texts.delete(name)
     else if (!this.full) this.texts.set(name, text)
   }
 }
+
+/** Whoever asks next does so in another task. */
+const taskEnds = () => Promise.resolve()
 
 let texts: Kept
 let isKept: boolean
@@ -24,11 +29,12 @@ beforeEach(() => {
   isKept = true
 })
 
-it('what was wished in a page that is gone is there in the next one, until it lies in the journal', () => {
+it('what was wished in a page that is gone is there in the next one, until it lies in the journal', async () => {
   const before = page('a')
   before.keep('p1', [wished('x'), wished('y')])
   before.keep('p1', [wished('z')])
   before.drop(['job-y'])
+  await taskEnds()
   const after = page('b')
   expect(after.left()).toEqual([
     { player: 'p1', request: wished('x') },
@@ -39,30 +45,76 @@ it('what was wished in a page that is gone is there in the next one, until it li
   expect(texts.names()).toEqual([])
 })
 
-it('a row that was removed is kept as removed, not as wished, until the journal knows', () => {
+it('a row that was removed is kept as removed, not as wished, until the journal knows', async () => {
   const before = page('a')
   before.keep('p1', [wished('x')])
   const after = page('b')
+  await taskEnds()
   after.remove('p1', 'job-x')
+  await taskEnds()
   expect(page('c').left()).toEqual([{ player: 'p1', removed: 'job-x' }])
   after.drop(['job-x'])
+  await taskEnds()
   expect(page('c').left()).toEqual([])
 })
 
-it('nothing is kept where no session is, and nothing once it is over', () => {
+it('nothing is kept where no session is, and nothing once it is over', async () => {
   isKept = false
   page('a').keep('p1', [wished('x')])
+  await taskEnds()
   expect(page('b').left()).toEqual([])
   isKept = true
   page('a').keep('p1', [wished('x')])
+  await taskEnds()
   page('b').clear()
   expect(page('c').left()).toEqual([])
 })
 
-it('a storage that refuses, or holds nonsense, is none', () => {
+it('a storage that refuses, or holds nonsense, is none', async () => {
   texts.full = true
   page('a').keep('p1', [wished('x')])
+  await taskEnds()
   texts.full = false
   texts.write('z', '{"no": "list"')
   expect(page('b').left()).toEqual([])
+})
+
+it('a session that ends in the task of a wish leaves nothing of it', async () => {
+  const before = page('a')
+  before.keep('p1', [wished('x')])
+  before.clear()
+  await taskEnds()
+  expect(texts.names()).toEqual([])
+})
+
+it('what is wished hundreds at a time in one task is written once', async () => {
+  const before = page('a')
+  for (let n = 0; n < 20; n++) before.keep('p1', [wished(`x${n}`), wished(`y${n}`)])
+  await taskEnds()
+  expect(texts.written).toHaveLength(1)
+  expect(page('b').left()).toHaveLength(40)
+})
+
+it('each wish becomes a text once, those beyond what is kept never; fewer again, they are kept again', async () => {
+  const made: string[] = []
+  const counted = (name: string) => {
+    const request = { ...wished(name), title: 'x'.repeat(100_000) }
+    const toJSON = () => {
+      made.push(name)
+      return request
+    }
+    return { ...request, toJSON }
+  }
+  const before = page('a')
+  const names = Array.from({ length: 30 }, (_, n) => `n${n}`)
+  for (const name of names) {
+    before.keep('p1', [counted(name)])
+    await taskEnds()
+  }
+  expect(made).toEqual(names.slice(0, 10))
+  expect(texts.names()).toEqual([])
+  before.drop(names.slice(1).map((name) => `job-${name}`))
+  await taskEnds()
+  expect(page('b').left()).toMatchObject([{ request: { downloadID: 'job-n0' } }])
+  expect(made).toHaveLength(10)
 })

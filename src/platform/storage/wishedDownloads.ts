@@ -19,7 +19,7 @@ export interface WishedParts {
 }
 
 export interface WishedDownloads {
-  /** To be called in the task of the press. */
+  /** To be called in the task of the press, at whose end all that was wished in it is written. */
   keep(player: string, requests: readonly DownloadRequest[]): void
   /** The same of a row that was removed: it is not to come back. */
   remove(player: string, downloadID: string): void
@@ -33,6 +33,13 @@ export interface WishedDownloads {
 
 type Wished = { readonly player: string } & ({ readonly request: DownloadRequest } | { readonly removed: string })
 
+/** What was wished here; it is made a text once, however often the list is written that it stands in. */
+interface Listed {
+  readonly id: string
+  readonly wished: Wished
+  text?: string
+}
+
 /** The id of what was wished, whoever wrote it. */
 function idOf(one: unknown): string {
   const { request, removed } = (one ?? {}) as { request?: Partial<DownloadRequest>; removed?: string }
@@ -40,11 +47,35 @@ function idOf(one: unknown): string {
 }
 
 export function createWishedDownloads({ texts, page, mayKeep }: WishedParts): WishedDownloads {
-  let wished: Wished[] = []
+  let wished: Listed[] = []
+  let isDue = false
 
-  function write(name: string, all: readonly unknown[]): void {
-    const text = JSON.stringify(all)
-    texts.write(name, all.length > 0 && text.length <= LENGTH_MAX ? text : null)
+  /** Of a list of thousands hundreds are wished at a time, many times in a task. */
+  function writeSoon(): void {
+    if (isDue) return
+    isDue = true
+    queueMicrotask(() => {
+      isDue = false
+      texts.write(page, joined())
+    })
+  }
+
+  /** All that is wished as one text; null when that is nothing, or too much. What is beyond the most is not looked at. */
+  function joined(): string | null {
+    const all: string[] = []
+    let length = 1
+    for (const one of wished) {
+      one.text ??= JSON.stringify(one.wished)
+      length += one.text.length + 1
+      if (length > LENGTH_MAX) return null
+      all.push(one.text)
+    }
+    return all.length > 0 ? `[${all.join()}]` : null
+  }
+
+  /** What another page left, or what is left of it. */
+  function write(name: string, rest: readonly unknown[]): void {
+    texts.write(name, rest.length > 0 ? JSON.stringify(rest) : null)
   }
 
   const others = () => texts.names().filter((name) => name !== page)
@@ -61,13 +92,14 @@ export function createWishedDownloads({ texts, page, mayKeep }: WishedParts): Wi
   return {
     keep(player, requests) {
       if (!mayKeep()) return
-      wished = [...wished, ...requests.map((request) => ({ player, request }))]
-      write(page, wished)
+      for (const request of requests) wished.push({ id: request.downloadID, wished: { player, request } })
+      writeSoon()
     },
     remove(player, downloadID) {
       if (!mayKeep()) return
-      wished = [...wished.filter((one) => idOf(one) !== downloadID), { player, removed: downloadID }]
-      write(page, wished)
+      wished = wished.filter(({ id }) => id !== downloadID)
+      wished.push({ id: downloadID, wished: { player, removed: downloadID } })
+      writeSoon()
       for (const name of others()) {
         const rest = read(name).filter((one) => idOf(one) !== downloadID)
         write(name, rest)
@@ -75,12 +107,14 @@ export function createWishedDownloads({ texts, page, mayKeep }: WishedParts): Wi
     },
     drop(ids) {
       const gone = new Set(ids)
-      const isLeft = (one: unknown) => !gone.has(idOf(one))
-      if (wished.some((one) => !isLeft(one))) {
-        wished = wished.filter(isLeft)
-        write(page, wished)
-      }
-      for (const name of others()) write(name, read(name).filter(isLeft))
+      const { length } = wished
+      wished = wished.filter(({ id }) => !gone.has(id))
+      if (wished.length < length) writeSoon()
+      for (const name of others())
+        write(
+          name,
+          read(name).filter((one) => !gone.has(idOf(one))),
+        )
     },
     clear() {
       wished = []
