@@ -5,8 +5,9 @@ import { appClockPutBack, appOpened, appWentOffline } from '#core/events/app.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { sessionAbsent, sessionEnded, sessionStarted } from '#core/events/people/session.ts'
-import { playerToggled, playerVolumeChanged } from '#core/events/player.ts'
+import { playerReleaseChosen, playerToggled, playerVolumeChanged } from '#core/events/player.ts'
 import { playlistCreateRequested } from '#core/events/playlists.ts'
+import { queueReleaseAdded } from '#core/events/queue.ts'
 import { releaseDetailReceived, releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
 import { encodeEvents } from '#core/log/codec.ts'
 import { Order } from '#core/log/order.ts'
@@ -236,6 +237,55 @@ describe('flush', () => {
     report(libraryMarkAnswered({ requestId: 'w', releaseid: 'r0', trackid: null, mark: 'archived' }), began)
     await clock.advance(16)
     expect(batches.at(-1)?.heard).toHaveLength(1)
+  })
+  test('QUEUE-010: of releases that come one by one into a long queue the queue goes out at most every 100 ms', async () => {
+    const { open, report, batches, clock } = setUp([], {}, undefined, 30)
+    await open()
+    const ids = Array.from({ length: 40 }, (_, n) => `r${n}`)
+    report(...ids.map((releaseid) => queueReleaseAdded({ releaseid, itemId: `i.${releaseid}`, place: 'bottom' })))
+    await clock.advance(200)
+    // Nothing is behind a batch of many any more.
+    report(volume(3))
+    await clock.advance(200)
+    const before = batches.length
+    const sent = (kind: string) => batches.slice(before).filter((batch) => kinds(batch)?.includes(kind as never)).length
+    const comes = (releaseid: string) => report(releaseDetailReceived({ release: aRelease(releaseid) }))
+    for (const releaseid of ids.slice(0, 30)) {
+      comes(releaseid)
+      await clock.advance(20)
+    }
+    expect(sent('queuePending')).toBeGreaterThan(3)
+    expect(sent('queuePending')).toBeLessThanOrEqual(6)
+    // Few wait, but what they stand behind is long.
+    for (const releaseid of ids.slice(30)) {
+      comes(releaseid)
+      await clock.advance(20)
+    }
+    await clock.advance(100)
+    expect(sent('queue')).toBeLessThanOrEqual(9)
+    expect(sent('queue')).toBe(sent('queuePending'))
+  })
+  test('nothing else waits for a long queue: what plays and what is shown comes as soon as ever', async () => {
+    const { open, report, press, batches, clock } = setUp([], {}, undefined, 30)
+    await open()
+    const ids = Array.from({ length: 40 }, (_, n) => `r${n}`)
+    report(...ids.map((releaseid) => queueReleaseAdded({ releaseid, itemId: `i.${releaseid}`, place: 'bottom' })))
+    await clock.advance(200)
+    // Nothing is behind a batch of many any more.
+    report(volume(3))
+    await clock.advance(200)
+    const ofAll = batches.length
+    report(releaseDetailReceived({ release: aRelease('r0') }))
+    report(releaseListOpened({ queryId: 'q' }))
+    await clock.advance(16)
+    expect(batches).toHaveLength(ofAll + 1)
+    press(playerReleaseChosen({ releaseid: 'p1', trackid: null, itemId: 'i.p1', requestId: 'q1' }))
+    await clock.advance(200)
+    const ofChosen = batches.length
+    report(releaseDetailReceived({ release: aRelease('p1') }))
+    await clock.advance(16)
+    expect(batches).toHaveLength(ofChosen + 1)
+    expect(kinds(batches.at(-1))).toContain('player')
   })
   test('facts the main thread listens to are told with the last part, wishes are not told again', async () => {
     const { open, press, report, batches, clock } = setUp()

@@ -16,6 +16,7 @@ import { sessionAbsent } from '#core/events/people/session.ts'
 import { Order } from '#core/log/order.ts'
 import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
 import { headerOf } from '#core/log/upcast.ts'
+import type { Entities } from '#core/model/entities.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
 import { pageId } from '#core/reducers/catalogue/pages.ts'
 import { type Touched, Touches } from '#core/reducers/touches.ts'
@@ -23,6 +24,8 @@ import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine } from '../engine.ts'
 import { type LogPort, LogWriter } from './logWriter.ts'
 import { failureOf } from './refusedWish.ts'
+
+type Queued = Entities['queue'] & Entities['queuePending']
 
 /** What changed waits this long for company. */
 const BATCH_MS = 16
@@ -32,7 +35,8 @@ const AS_OBJECTS = 20
 const CHUNK = 500
 /**
  * What changes behind a batch of more than that waits longer: a mark moves every page of a long list behind it, and in
- * a row of marks each page goes out, and into the hash, once for many of them.
+ * a row of marks each page goes out, and into the hash, once for many of them. So does a queue that thousands are
+ * added to: it is few entities, but long ones.
  */
 const FLOOD_MS = 100
 const HASH_MS = 30
@@ -264,6 +268,14 @@ export function createHost(parts: HostParts): Host {
     fresh = false
   }
 
+  const queued = (): Queued => ({ ...order.store.single('queue'), ...order.store.single('queuePending') })
+
+  /** Each release of thousands that are added brings both lists of the queue anew; a song that begins is not kept back. */
+  const movesLongQueue = (before: Queued, now: Queued): boolean =>
+    (before.items !== now.items || before.choices !== now.choices) &&
+    before.selectedSong === now.selectedSong &&
+    now.items.length + now.choices.length > chunk
+
   const hasNews = () => fresh || again.size > 0 || order.untaken > 0 || heard.length > 0
 
   function changesOf(touched: readonly Touched[]): EntityChange[] {
@@ -304,12 +316,13 @@ export function createHost(parts: HostParts): Host {
     },
     facts(facts) {
       const at = clock.now()
+      const before = queued()
       for (const { draft: told, source, cause } of facts) {
         const draft = parsed(told)
         if (draft) enter({ draft, source, cause, at, isWish: false })
       }
       // What the main thread has to do waits for no list.
-      sendSoon(isFlood && heard.length === 0 ? FLOOD_MS : BATCH_MS)
+      sendSoon((isFlood || movesLongQueue(before, queued())) && heard.length === 0 ? FLOOD_MS : BATCH_MS)
     },
     flush: async () => writer?.flush(),
     hash: () => ({ seq: order.seq, state: order.hash() }),
