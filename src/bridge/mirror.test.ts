@@ -1,9 +1,10 @@
 // The mirror against the real host of the state worker, with messages that wait in line both ways.
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { FromState, Sent } from '#core/contracts/state.ts'
 import { appOpened } from '#core/events/app.ts'
 import { type AppDraft, type AppEvent, catalogue, type EventType } from '#core/events/index.ts'
+import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import { playerMuteToggled, playerVolumeChanged } from '#core/events/player.ts'
 import {
@@ -12,6 +13,7 @@ import {
   releasePageReceived,
   releasePagesWanted,
 } from '#core/events/releases.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
 import { reduceFirst } from '#core/reducers/first.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
@@ -266,6 +268,32 @@ describe('pages of long lists', () => {
     for (let page = 1; page <= 60; page++) receive(world, page, page === 1 || page === 60 ? ['same'] : [`r${page}`])
     world.settle()
     expect(world.mirror.store.get('release', 'same')).toBeDefined()
+  })
+
+  test('ARCHIVE-002: of the pages a mark moves those that were let go are not read', () => {
+    const total = 60 * PAGE_SIZE
+    const ids = Array.from({ length: total }, (_, n) => `r${n}`)
+    const world = new World()
+    world.report(releaseListOpened({ queryId: q }))
+    for (let page = 1; page <= 60; page++) {
+      const releases = ids.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((id) => aCard(id))
+      world.report(releasePageReceived({ queryId: q, round: 1, page, total, releases }))
+      world.settle()
+    }
+    const changes = [{ releaseid: 'r0', trackid: null, marks: ['archived' as const] }]
+    world.press(libraryMarksRequested({ requestId: 'w', changes }))
+    world.settle()
+    world.report(libraryMarkAnswered({ requestId: 'w', releaseid: 'r0', trackid: null, mark: 'archived' }))
+    while (world.clock.runAll()) {}
+    const moved = world.up.flatMap((batch) => batch.changes.filter((change) => change.kind === 'page'))
+    expect(moved.length).toBeGreaterThanOrEqual(60)
+    const parse = vi.spyOn(JSON, 'parse')
+    onTestFinished(() => parse.mockRestore())
+    while (world.up.length > 0) world.mirror.confirm(world.up.shift() as FromState)
+    // Those that stayed, and the one beside them.
+    expect(parse.mock.calls.filter(([text]) => text.startsWith('{"ids"')).length).toBeLessThanOrEqual(PAGES_KEPT + 1)
+    expect(kept(world)).toEqual(Array.from({ length: PAGES_KEPT }, (_, i) => 61 - PAGES_KEPT + i))
+    expect(world.mirror.store.get('page', `${q}#60`)).toEqual((world.worker as Store).get('page', `${q}#60`))
   })
 
   test('nothing is let go while a wish is on its way', () => {

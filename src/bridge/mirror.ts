@@ -26,6 +26,9 @@ export const PAGES_KEPT = 20
 /** Pages of a list that is not shown lie farther away than any of one that is. */
 const FAR = Number.MAX_SAFE_INTEGER
 
+/** The first release a page names, in its text; of a page that is written otherwise it finds nothing. */
+const FIRST_NAME = /^{"ids":\["([^"\\]+)"/
+
 interface Pending {
   readonly wish: number
   readonly event: AppEvent
@@ -121,7 +124,8 @@ export class Mirror {
       else if ('text' in change) this.#store.setText(change.kind, change.id, change.text)
       else this.#store.drop(change.kind, change.id)
     }
-    for (const { kind, id } of batch.changes) if (kind === 'page') this.#keepPage(id)
+    for (const change of batch.changes)
+      if (change.kind === 'page') this.#keepPage(change.id, 'text' in change ? change.text : undefined)
     changed.addAll(this.#store.takeTouched())
     this.#pending = this.#pending.filter((pending) => pending.wish > batch.ack)
     changed.addAll(this.#reduce(this.#pending.map((pending) => pending.event)))
@@ -129,10 +133,16 @@ export class Mirror {
     return changed.take()
   }
 
-  /** A page some of whose releases were let go is let go as well: it is whole when it is asked for. */
-  #keepPage(id: string): void {
+  /**
+   * A page some of whose releases were let go is let go as well: it is whole when it is asked for. A mark moves every page
+   * of a long list, and those that were let go are nearly all of them: where the first release is missing none is read.
+   * @param text as it came, unread
+   */
+  #keepPage(id: string, text = ''): void {
     for (const name of this.#pages.get(id) ?? []) this.#unname(name)
-    const ids = this.#store.get('page', id)?.ids
+    const first = FIRST_NAME.exec(text)?.[1]
+    const isLetGo = first !== undefined && !this.#store.has('release', first)
+    const ids = isLetGo ? undefined : this.#store.get('page', id)?.ids
     if (!ids?.every((name) => this.#store.has('release', name))) {
       this.#pages.delete(id)
       return this.#store.drop('page', id)
