@@ -33,6 +33,22 @@ it('names those that start next in their order: no zips that wait, no bundles, n
   expect(nextUp({ jobs, stages }, 1)).toEqual(['e'])
 })
 
+it('of thousands that wait it looks at those that are under way, at the next and at zips alone', () => {
+  const seen: string[] = []
+  const watched = (downloadID: string, fields: Partial<DownloadJob> = {}) =>
+    Object.defineProperty(job(downloadID, fields), 'status', {
+      get() {
+        seen.push(downloadID)
+        return fields.status ?? 'waiting'
+      },
+    })
+  const front = [watched('a', { status: 'loading' }), watched('b', { status: 'loading' }), watched('c')]
+  const rest = Array.from({ length: 50 }, (_, n) => watched(`w${n}`))
+  const jobs = [...front, ...rest, watched('z', { isZipping: true })]
+  expect(decide(jobs, { a: 'network', b: 'stored' })).toEqual(['transfer c', 'awaitZip z'])
+  expect(new Set(seen)).toEqual(new Set(['a', 'b', 'c', 'z']))
+})
+
 it('looks after every zip that waits', () => {
   const jobs = [job('a', { isZipping: true }), job('b', { isZipping: true }), job('c', { isZipping: true })]
   expect(decide(jobs, { a: 'zip' })).toEqual(['awaitZip b', 'awaitZip c'])

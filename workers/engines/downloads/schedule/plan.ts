@@ -59,8 +59,14 @@ export function plan(situation: Situation): Command[] {
   const commands: Command[] = []
   // Few jobs have something done for them, and of many only those few are remembered.
   const alive = new Set<string>()
+  let isSongStored = false
+  let unseen = stages.size
   for (const job of jobs) {
+    // They stand in front, and what waits behind them is not looked at.
+    if (unseen === 0) break
     const stage = stages.get(idOf(job))
+    if (stage !== undefined) unseen -= 1
+    if (stage === 'stored' && job.place) isSongStored = true
     // What is whole and on its way to the browser is not held up by a pause.
     const isAlive = isUnderWay(job) || (job.status === 'paused' && stage === 'stored')
     if (stage !== undefined && isAlive) alive.add(idOf(job))
@@ -80,11 +86,13 @@ export function plan(situation: Situation): Command[] {
     commands.push({ do: 'verify', id })
   }
   if (!situation.ready) return commands
-  for (const id of wholeBundles(situation)) commands.push({ do: 'makeBundle', id })
+  if (isSongStored) for (const id of wholeBundles(situation)) commands.push({ do: 'makeBundle', id })
   if (!situation.online) return commands
   // A machine that hashes more slowly than bytes come is not to be given ever more of them.
   loading += Math.max(0, proving - situation.limit)
   for (const job of jobs) {
+    // Where all slots are taken a zip alone is looked after.
+    if (loading >= situation.limit && !job.isZipping) continue
     // One that loads and for which nothing is done was spoilt on its way, and is fetched once more.
     const isWanted = job.status === 'waiting' || (job.status === 'loading' && job.type !== 'bundle')
     if (!isWanted || stages.has(job.downloadID)) continue

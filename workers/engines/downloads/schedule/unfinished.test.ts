@@ -61,3 +61,15 @@ test('what is finished is walked when the list changes, and not when a job does'
   expect(ids()).toEqual(['job 6'])
   expect(reads).toBeLessThan(5)
 })
+
+test('of thousands that wait none is read but the one that changed', () => {
+  order = Array.from({ length: 10_000 }, (_, n) => `job ${n}`)
+  for (const id of order) is(id, 'waiting')
+  expect(ids()).toHaveLength(10_000)
+  reads = 0
+  is('job 5', 'loading')
+  expect(unfinished.jobs()[5]?.status).toBe('loading')
+  is('job 4', 'finished')
+  expect(unfinished.jobs()[4]).toBe(jobs.get('job 5'))
+  expect(reads).toBeLessThan(5)
+})

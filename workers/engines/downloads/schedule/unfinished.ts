@@ -14,29 +14,35 @@ export interface UnfinishedParts {
 
 export class Unfinished {
   #order: readonly string[] | null = null
-  #ids: string[] = []
-  #known = new Set<string>()
+  /** As they stood when the list last changed, each as it is now; undefined where one has finished since. */
+  #jobs: (Job | undefined)[] = []
+  #places = new Map<string, number>()
 
   constructor(readonly parts: UnfinishedParts) {}
 
-  /** A job was changed. */
+  /** A job was changed. Of thousands that wait it alone is read. */
   changed(id: string): void {
-    const isDone = this.parts.get(id)?.status === 'finished'
-    // One that finishes is left out when it is come by; one that begins anew has lost its place.
-    if (!isDone && !this.#known.has(id)) this.#order = null
+    const job = this.#unfinished(id)
+    const place = this.#places.get(id)
+    if (place !== undefined) this.#jobs[place] = job
+    // One that begins anew has lost its place.
+    if (job === undefined) this.#places.delete(id)
+    else if (place === undefined) this.#order = null
   }
 
   jobs(): Job[] {
     const order = this.parts.order()
-    const jobs = (this.#order === order ? this.#ids : order).flatMap((id) => {
-      const job = this.parts.get(id)
-      return job === undefined || job.status === 'finished' ? [] : job
-    })
-    if (this.#order !== order || jobs.length < this.#ids.length) {
-      this.#ids = jobs.map(({ downloadID }) => downloadID)
-      this.#known = new Set(this.#ids)
+    if (this.#order !== order) {
+      const jobs = order.flatMap((id) => this.#unfinished(id) ?? [])
+      this.#jobs = jobs
+      this.#places = new Map(jobs.map(({ downloadID }, place) => [downloadID, place]))
+      this.#order = order
     }
-    this.#order = order
-    return jobs
+    return this.#jobs.filter((job) => job !== undefined)
+  }
+
+  #unfinished(id: string): Job | undefined {
+    const job = this.parts.get(id)
+    return job?.status === 'finished' ? undefined : job
   }
 }
