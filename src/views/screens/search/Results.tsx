@@ -1,4 +1,5 @@
 import '../../i18n/search.ts'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import type { ShownSearch } from '#projections/search.ts'
@@ -11,6 +12,7 @@ import { ReleaseGrid } from './ReleaseGrid.tsx'
 import * as shared from './shared.css.ts'
 import { NoResults, OfflineNote, SearchAlert, SearchSkeleton } from './states.tsx'
 import { TrackHitRow } from './TrackHitRow.tsx'
+import { useItemFocus } from './useItemFocus.ts'
 
 interface Props {
   /** Null before the search was asked. */
@@ -23,6 +25,8 @@ interface Props {
 /** The answer to a search, in whatever state it is. */
 export function Results({ shown, term, section, onRetry }: Props) {
   const { t } = useTranslation('search')
+  const said = useRef<HTMLParagraphElement>(null)
+  useItemFocus(said)
   const status = shown?.ask.status ?? 'loading'
   const list = shown ? shown.result[section] : null
   const count = list?.items.length ?? 0
@@ -30,8 +34,8 @@ export function Results({ shown, term, section, onRetry }: Props) {
   const isOver = status === 'done' || (status !== 'loading' && count > 0)
   return (
     <>
-      <p role="status" className={visuallyHidden}>
-        {isOver && list ? said(t, list, term) : ''}
+      <p ref={said} role="status" className={visuallyHidden}>
+        {isOver && list ? wordsOf(t, list, term) : ''}
       </p>
       {status === 'error' && <SearchAlert kept={count > 0} onRetry={onRetry} />}
       {status === 'offline' && <OfflineNote hasResults={count > 0} />}
@@ -49,7 +53,7 @@ export function Results({ shown, term, section, onRetry }: Props) {
 
 type Words = ReturnType<typeof useTranslation<'search'>>['t']
 
-function said(t: Words, { total, atLeast }: SearchResult[SearchSection], term: string): string {
+function wordsOf(t: Words, { total, atLeast }: SearchResult[SearchSection], term: string): string {
   if (total === 0) return t(atLeast ? 'none.among' : 'said.none', { term })
   return t(atLeast ? 'said.least' : 'said.some', { count: total, term })
 }

@@ -1,9 +1,10 @@
 import '../../i18n/search.ts'
-import { type KeyboardEvent, useLayoutEffect, useMemo } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { searchWhileTyping } from '#actions/search.ts'
 import { cleanTerm, isEmptyQuery, parseSearch } from '#core/model/search/query.ts'
 import { boxSearch } from '#projections/search.ts'
+import { isComposed, topDialog } from '../../kit/overlays/layers.state.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { searchAddress } from './address.ts'
 import { boxText, searchBox, viewShown, walkItems } from './box.state.ts'
@@ -22,6 +23,18 @@ export default function SearchView({ onClose }: { onClose: () => void }) {
       viewShown.value = false
     }
   }, [])
+  // A press between the results leaves the focus nowhere, where neither the box nor the view hears the key.
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isFree = event.target === document.body && topDialog.peek() === null
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposed(event) || !isFree) return
+      event.preventDefault()
+      searchBox()?.focus()
+      onClose()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [onClose])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // The menu of a row lies elsewhere in the page, and has keys of its own.
     if (!event.currentTarget.contains(event.target as Node)) return

@@ -1,7 +1,9 @@
 // Whose the keys are between the search box and the view under it.
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { box, boxElement, openBox, openSearch, pause, TERM, TOP, topResults } from '#tests/components/found.ts'
+import { searchAnswered, searchSeen } from '#core/events/search.ts'
+import { EMPTY_RESULT } from '#core/model/search/merge.ts'
+import { ALL, box, boxElement, openBox, openSearch, pause, TERM, TOP, topResults } from '#tests/components/found.ts'
 
 const results = () => page.getByRole('region', { name: 'Search', exact: true }).last()
 const isFound = () => expect.poll(() => document.querySelectorAll('[data-search-view] [data-skeleton]').length).toBe(0)
@@ -77,4 +79,48 @@ it('keys of signs that are being composed are not the box’s', async () => {
     boxElement().dispatchEvent(new KeyboardEvent('keydown', { key, isComposing: true, bubbles: true }))
   await expect.element(box()).toHaveFocus()
   await expect.element(box()).toHaveValue(TERM)
+})
+
+/** What this device knows, before the server has answered. */
+async function openSeen() {
+  const app = await openBox({ answers: { 'GET /search': () => new Promise<never>(() => {}) } })
+  await box().fill(TERM)
+  const askId = app.of('search.asked').at(-1)?.askId ?? ''
+  const resultOf = (tracks: typeof ALL.tracks) => ({ ...EMPTY_RESULT, tracks: { items: tracks, total: tracks.length } })
+  const [first, second] = ALL.tracks
+  if (!first || !second) throw new Error('no tracks')
+  const row = (hit: { title: string }) => results().getByRole('link', { name: hit.title, exact: true })
+  // Some time after the letters this device looks, and found nothing.
+  await pause(300)
+  app.happens(searchSeen({ place: 'box', askId, result: { ...resultOf([first, second]), top: { items: [first, second], total: 2 } } })) // biome-ignore format: one answer
+  await expect.element(row(second).last()).toBeVisible()
+  const answer = (tracks: typeof ALL.tracks) => {
+    const better = tracks.map((hit) => ({ ...hit, _score: 0.9 }))
+    app.happens(searchAnswered({ place: 'box', askId, result: { ...resultOf(better), top: { items: better.slice(0, 6), total: 6 } } })) // biome-ignore format: one answer
+  }
+  return { app, first, second, row, answer }
+}
+
+it('a result that a later answer pushes off the screen gives the focus to its neighbour, or to the box', async () => {
+  const { app, second, row, answer } = await openSeen()
+  ;(row(second).first().element() as HTMLElement).focus()
+  const left = document.activeElement
+  const { volume } = app.state.single('player')
+  answer(ALL.tracks.slice(4, 12))
+  await expect.poll(() => left?.isConnected).toBe(false)
+  expect(document.activeElement).not.toBe(document.body)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(results().element().contains(document.activeElement)).toBe(true)
+  expect(app.state.single('player').volume).toBe(volume)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(results()).not.toBeInTheDocument()
+  await expect.element(box()).toHaveFocus()
+})
+
+it('Escape leaves the view when a press between the results has left the focus nowhere', async () => {
+  await openSeen()
+  boxElement().blur()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(results()).not.toBeInTheDocument()
+  await expect.element(box()).toHaveFocus()
 })
