@@ -95,7 +95,9 @@ export class Picks {
   key(event: KeyboardEvent, slot: Slot): boolean {
     const key = keyOf(event)
     const isBox = event.target === this.#boxes.get(slot)
-    if ((event.ctrlKey || event.metaKey) && !event.altKey && key === 'a') selectAll(this.#queryId)
+    // With Shift as well it is the browser's: its add-ons and its list of tabs.
+    const isAll = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key === 'a'
+    if (isAll) selectAll(this.#queryId)
     else if (event.ctrlKey || event.metaKey || event.altKey) return false
     else if (key === 'Escape' && this.isSelecting && !this.#overlay.holdsFocus()) clearSelection()
     else if ((isBox && (key === ' ' || key === 'Enter')) || (key === 'x' && settings.peek().shortcuts)) {

@@ -69,6 +69,15 @@ it('by keyboard: X, Shift+X, Ctrl+A, Escape', async () => {
   expect(picked()).toEqual([])
 })
 
+it('Ctrl+Shift+A is the browser’s, and selects nothing', async () => {
+  const app = await open()
+  focus('r1')
+  for (const held of [{ ctrlKey: true }, { metaKey: true }]) type('A', 'KeyA', { shiftKey: true, ...held })
+  expect(app.of('selection.filled')).toEqual([])
+  await userEvent.keyboard('x')
+  await expect.element(toolbar()).toHaveTextContent('1 selected')
+})
+
 it('its toolbar leaves keys at the release that Tab reaches, and a pointer at none', async () => {
   await open()
   focus('r1')
