@@ -5,6 +5,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { leaveSearch } from '#actions/search.ts'
 import { cleanTerm } from '#core/model/search/query.ts'
 import { settings } from '#projections/settings.ts'
+import { isTyping } from '../../kit/focus.ts'
 import { topDialog } from '../../kit/overlays/layers.state.ts'
 import { boxText, boxTyped, searchBox, viewOpen } from '../../screens/search/box.state.ts'
 
@@ -80,8 +81,8 @@ export function useSearchKey(): void {
       )
         return
       const { target } = event
-      if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="slider"]'))
-        return
+      // A menu that is open keeps its keys, as it does from every other shortcut.
+      if (isTyping(target) || (target instanceof Element && target.closest('input, [role="slider"]'))) return
       const box = searchBox()
       if (!box || topDialog.peek() !== null || box.closest('[inert]')) return
       event.preventDefault()

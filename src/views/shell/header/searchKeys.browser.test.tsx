@@ -71,6 +71,18 @@ it('the menu of a song that was found is used with the keys', async () => {
   await expect.element(results()).toBeVisible()
 })
 
+it('/ in an open menu is the menu’s', async () => {
+  await openBox()
+  ;(page.getByRole('button', { name: 'Account menu' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}{ArrowDown}')
+  const menu = page.getByRole('menu')
+  await expect.poll(() => menu.elements()[0]?.contains(document.activeElement)).toBe(true)
+  const before = document.activeElement
+  await userEvent.keyboard('/')
+  expect(document.activeElement).toBe(before)
+  await expect.element(menu).toBeVisible()
+})
+
 it('keys of signs that are being composed are not the box’s', async () => {
   await openBox()
   await box().fill(TERM)
