@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { marketLogo } from '#core/model/catalogue/marketLogo.ts'
 import { Picture } from '../../kit/graphics/Picture.tsx'
 import { isComposed } from '../../kit/overlays/layers.state.ts'
+import { say } from '../../kit/said.ts'
 import { cx } from '../../theme/cx.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
 import * as css from './OptionList.css.ts'
 import { FIELD_FROM, moved, narrowed, type Option, TYPE_AHEAD_MS, typedTo } from './options.ts'
 
@@ -38,11 +40,9 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   })
 
-  const toggleActive = (fallback: number) => {
-    const option = shown[at] ?? shown[fallback]
-    if (!option) return
-    setAt(shown.indexOf(option))
-    onToggle(option.id)
+  const toggleActive = (): Option | undefined => {
+    if (active) onToggle(active.id)
+    return active
   }
   const move = (event: KeyboardEvent): boolean => {
     const to = moved(event.key, at, shown.length, PAGE)
@@ -62,7 +62,7 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
     const searching = event.timeStamp - typed.current.when < TYPE_AHEAD_MS && typed.current.text !== ''
     if (event.key === 'Enter' || (event.key === ' ' && !searching)) {
       event.preventDefault()
-      toggleActive(0)
+      toggleActive()
     } else if ([...event.key].length === 1) {
       event.preventDefault()
       typed.current = { text: searching ? typed.current.text + event.key : event.key, when: event.timeStamp }
@@ -79,7 +79,9 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
       list.current?.focus()
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      toggleActive(0)
+      const option = toggleActive()
+      // While letters are typed a state that changes elsewhere is not read.
+      if (option) say(t(chosen.includes(option.id) ? 'filter.unticked' : 'filter.ticked', { name: option.name }))
     }
   }
   return (
@@ -90,10 +92,14 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
           <input
             ref={field}
             type="text"
+            role="combobox"
             className={css.field}
             aria-label={t('filter.find', { group: label })}
             placeholder={t('filter.find', { group: label })}
             aria-controls={id}
+            aria-expanded={shown.length > 0}
+            aria-autocomplete="list"
+            aria-activedescendant={active ? optionId(active) : undefined}
             value={text}
             autoComplete="off"
             spellCheck={false}
@@ -154,8 +160,8 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
           )
         })}
       </div>
-      <p className={css.none} role="status">
-        {shown.length === 0 ? t('filter.noneFound') : ''}
+      <p className={shown.length === 0 ? css.none : visuallyHidden} role="status">
+        {shown.length === 0 ? t('filter.noneFound') : text !== '' && t('filter.found', { count: shown.length })}
       </p>
     </>
   )
