@@ -1,9 +1,10 @@
 import { Check, Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { marketLogo } from '#core/model/catalogue/marketLogo.ts'
 import { Picture } from '../../kit/graphics/Picture.tsx'
 import { isComposed } from '../../kit/overlays/layers.state.ts'
+import { panelAround } from '../../kit/overlays/panelFocus.ts'
 import { say } from '../../kit/said.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
@@ -39,6 +40,12 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   })
+
+  // A panel that opened before its options were there has the focus itself: they take it as they come.
+  useLayoutEffect(() => {
+    const box = list.current
+    if (box && document.activeElement === panelAround(box)) box.focus({ preventScroll: true })
+  }, [])
 
   const toggleActive = (): Option | undefined => {
     if (active) onToggle(active.id)

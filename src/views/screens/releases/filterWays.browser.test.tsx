@@ -187,6 +187,21 @@ describe('states', () => {
     isDown = false
     await button('Try again').click()
     await expect.element(option('Folk')).toBeVisible()
+    await expect.element(listbox('Genres')).toHaveFocus()
+  })
+
+  it('a list that opened before its options were there hears the keys as they come', async () => {
+    let come: (options: typeof FILTERS) => void = () => {}
+    const options = new Promise<typeof FILTERS>((done) => {
+      come = done
+    })
+    await openGallery('', { answers: { 'GET /options': () => options } })
+    await dropdown('Genres').click()
+    await expect.element(page.getByRole('dialog', { name: 'Genres' })).toHaveFocus()
+    come(FILTERS)
+    await expect.element(listbox('Genres')).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown} ')
+    await expect.poll(() => words(listbox('Genres').getByRole('option', { selected: true }))).toHaveLength(1)
   })
 
   it('GALLERY-010: where filters leave nothing it says so, with support, and a way out', async () => {
