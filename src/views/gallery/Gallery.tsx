@@ -8,9 +8,10 @@ import { SUPPORT_URL } from '#core/model/constants.ts'
 import type { KeptPlace } from '#core/model/places.ts'
 import { triage } from '#projections/decisions.ts'
 import { releaseList } from '#projections/releases.ts'
-import { selection } from '#projections/selection.ts'
+import { selectedCount, selection } from '#projections/selection.ts'
 import { app } from '#projections/session.ts'
 import { columnWidths, listView } from '#projections/settings.ts'
+import { grouped } from '../kit/numbers.ts'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
 import { useScriptSoon } from '../kit/script.ts'
 import { useAskAgain } from '../kit/useAskAgain.ts'
@@ -123,7 +124,7 @@ export default function Gallery({
   const retry = () => wantReleasePages(queryId, [1])
   useAskAgain({ hasFailed: hasFailed || isFailing, online }, () => (hasFailed ? retry() : shown.current?.askAgain()))
   // The head is a row as well; -1 says that nobody knows yet.
-  const table = { role: 'grid', 'aria-rowcount': (list?.total ?? -2) + 1 }
+  const table = { role: 'grid', 'aria-multiselectable': true, 'aria-rowcount': (list?.total ?? -2) + 1 }
   const semantics = showsCards ? { ...(isList ? table : { role: 'feed' }), 'aria-label': t('feed') } : {}
   return (
     <div className={css.root}>
@@ -163,11 +164,20 @@ export default function Gallery({
 
 /** What can be done with what is selected, while something is. */
 function Selecting({ queryId }: { queryId: string }) {
-  if (useSignalValue(selection).queryId !== queryId) return null
+  const { t } = useTranslation('gallery')
+  const isSelecting = useSignalValue(selection).queryId === queryId
+  const count = useSignalValue(selectedCount)
   return (
-    <WithScript script={selectionToolbar} onClose={clearSelection} quiet>
-      {({ SelectionToolbar }) => <SelectionToolbar queryId={queryId} />}
-    </WithScript>
+    <>
+      <p role="status" className={visuallyHidden}>
+        {isSelecting && t('selection.count', { count, shown: grouped(count) })}
+      </p>
+      {isSelecting && (
+        <WithScript script={selectionToolbar} onClose={clearSelection} quiet>
+          {({ SelectionToolbar }) => <SelectionToolbar queryId={queryId} />}
+        </WithScript>
+      )}
+    </>
   )
 }
 

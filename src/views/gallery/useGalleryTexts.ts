@@ -22,6 +22,7 @@ export function useGalleryTexts(): GalleryTexts {
       unflag: (title) => t('unflag', { title }),
       restore: (title) => t('restore', { title }),
       select: (title) => select.replace(TITLE, () => title),
+      selected: t('selected'),
       untitled: t('untitled'),
       noAudio: t('noAudio'),
       streamOnly: t('streamOnly'),

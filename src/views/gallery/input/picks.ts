@@ -57,6 +57,9 @@ export class Picks {
       if (joined === null) slot.element.removeAttribute('data-picked')
       else slot.element.setAttribute('data-picked', joined)
       if (slot.isRow) slot.element.setAttribute('aria-selected', String(picked))
+      // An article has no such state.
+      else if (picked) slot.element.setAttribute('aria-description', this.#texts.selected)
+      else slot.element.removeAttribute('aria-description')
     }
     const isActive = slot === this.#overlay.slot
     if (!slot.release || !(this.isSelecting || isActive)) return this.#boxes.get(slot)?.remove()

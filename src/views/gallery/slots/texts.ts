@@ -8,6 +8,8 @@ export interface GalleryTexts {
   unflag(title: string): string
   restore(title: string): string
   select(title: string): string
+  /** Of a card that is selected. */
+  readonly selected: string
   /** Stands for a title that is empty. */
   readonly untitled: string
   readonly noAudio: string

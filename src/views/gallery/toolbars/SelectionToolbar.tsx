@@ -80,9 +80,12 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
       aria-label={t('selection.toolbar')}
       className={cx(css.toolbar, shouldShowMiniPlayer && abovePlayer)}
     >
-      <p className={css.said} role="status">
+      <p className={css.said}>
+        {/* The gallery says how many, from before this is there. */}
         <strong className={css.count}>{t('selection.count', { count, shown: grouped(count) })}</strong>{' '}
-        <span className={css.sum}>{useSum(run)}</span>
+        <span className={css.sum} role="status">
+          {useSum(run)}
+        </span>
       </p>
       {count < total && (
         <button type="button" className={css.all} onClick={() => selectAll(queryId)}>

@@ -69,6 +69,21 @@ it('by keyboard: X, Shift+X, Ctrl+A, Escape', async () => {
   expect(picked()).toEqual([])
 })
 
+it('how many are selected is said from the first on, and each of them says so of itself', async () => {
+  await open()
+  const statuses = [...document.querySelectorAll('[role="status"]')]
+  focus('r1')
+  await userEvent.keyboard('x')
+  await expect.element(toolbar()).toBeVisible()
+  // A live region that came with its words would not be heard.
+  expect(statuses.map((one) => one.isConnected && one.textContent)).toContain('1 selected')
+  await expect.element(slot('r1')).toHaveAccessibleDescription('Selected')
+  await userEvent.keyboard('x')
+  await expect.element(slot('r1')).not.toHaveAttribute('aria-description')
+  await listView().click()
+  await expect.element(page.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true')
+})
+
 it('Ctrl+Shift+A is the browser’s, and selects nothing', async () => {
   const app = await open()
   focus('r1')
