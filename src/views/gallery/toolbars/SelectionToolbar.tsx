@@ -27,6 +27,7 @@ import { abovePlayer } from './bar.css.ts'
 import { GatherMenu, useZipTitle } from './GatherMenu.tsx'
 import * as css from './SelectionToolbar.css.ts'
 import { ShareSelection } from './ShareSelection.tsx'
+import { useToolbarKeys } from './useToolbarKeys.ts'
 
 /** What can be done with everything that is selected. */
 export function SelectionToolbar({ queryId }: { queryId: string }) {
@@ -73,6 +74,7 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
   }
   const box = useRef<HTMLDivElement>(null)
   useFocusOnLeave(box, afterSelection)
+  useToolbarKeys(box)
   return (
     <div
       ref={box}

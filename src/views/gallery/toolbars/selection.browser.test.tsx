@@ -84,6 +84,24 @@ it('how many are selected is said from the first on, and each of them says so of
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true')
 })
 
+it('its toolbar is one stop of Tab, and arrows, Home and End move through it', async () => {
+  await open()
+  focus('r1')
+  await userEvent.keyboard('x')
+  await expect.element(toolbar()).toBeVisible()
+  const buttons = () => [...toolbar().element().querySelectorAll('button')].filter((one) => !one.disabled)
+  await expect.poll(() => buttons().filter((one) => one.tabIndex === 0)).toHaveLength(1)
+  buttons()[0]?.focus()
+  for (const [key, at] of [['ArrowRight', 1], ['ArrowRight', 2], ['ArrowLeft', 1], ['End', -1], ['ArrowRight', 0], ['ArrowLeft', -1], ['Home', 0], ['ArrowRight', 1]] as const) {
+    await userEvent.keyboard(`{${key}}`)
+    expect(document.activeElement, key).toBe(buttons().at(at))
+  } // biome-ignore format: one row of keys
+  await userEvent.keyboard('{Tab}')
+  expect(toolbar().element().contains(document.activeElement)).toBe(false)
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+  expect(document.activeElement).toBe(buttons()[1])
+})
+
 it('Ctrl+Shift+A is the browser’s, and selects nothing', async () => {
   const app = await open()
   focus('r1')
