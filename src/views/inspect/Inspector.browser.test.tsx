@@ -201,3 +201,25 @@ it.each(['dark', 'light', 'contrast'] as const)('passes axe, %s', async (theme) 
     expect(await axeFaults(), tab).toEqual([])
   }
 })
+
+it('its tabs have a name and are one stop of Tab: arrows, Home and End move between them', async () => {
+  await inspected()
+  const tabs = panel().getByRole('tablist', { name: 'What is shown' })
+  const names = ['Payload', 'State', 'Health']
+  const tab = (name: string) => tabs.getByRole('tab', { name, exact: true })
+  const reached = () => names.filter((name) => (tab(name).element() as HTMLElement).tabIndex === 0)
+  expect(reached()).toEqual(['Payload'])
+  ;(tab('Payload').element() as HTMLElement).focus()
+  for (const [key, name] of [
+    ['ArrowLeft', 'Health'],
+    ['ArrowRight', 'Payload'],
+    ['ArrowRight', 'State'],
+    ['End', 'Health'],
+    ['Home', 'Payload'],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`)
+    await expect.element(tab(name), { message: key }).toHaveFocus()
+    await expect.element(tab(name)).toHaveAttribute('aria-selected', 'true')
+    expect(reached()).toEqual([name])
+  }
+})

@@ -3,6 +3,7 @@ import { PanelBottom, PanelRight, Pause, Play, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../kit/controls/Button.tsx'
+import { isCommand } from '../kit/keys.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
 import { EventRows } from './EventRows.tsx'
@@ -33,6 +34,16 @@ export function Inspector({ inspected, page }: { inspected: Inspected; page: HTM
     const { current } = before
     if (current instanceof HTMLElement && current.isConnected) current.focus()
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
+  const moveTab = (event: KeyboardEvent) => {
+    if (isCommand(event)) return
+    const at = TABS.indexOf(tab)
+    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
+    const next = to === undefined ? undefined : TABS.at(to % TABS.length)
+    if (!next) return
+    event.preventDefault()
+    setTab(next)
+    document.getElementById(`${id}${next}`)?.focus()
   }
   return (
     <section
@@ -85,7 +96,7 @@ export function Inspector({ inspected, page }: { inspected: Inspected; page: HTM
           }}
         />
         <div className={cx(css.half, css.second[dock.side])}>
-          <div role="tablist" className={css.tabs}>
+          <div role="tablist" aria-label={t('tabs.label')} className={css.tabs} onKeyDown={moveTab}>
             {TABS.map((one) => (
               <button
                 key={one}
@@ -95,6 +106,7 @@ export function Inspector({ inspected, page }: { inspected: Inspected; page: HTM
                 className={css.tab}
                 aria-selected={tab === one}
                 aria-controls={`${id}panel`}
+                tabIndex={tab === one ? 0 : -1}
                 onClick={() => setTab(one)}
               >
                 {t(`tabs.${one}`)}

@@ -1,5 +1,5 @@
 import '../i18n/search.ts'
-import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router-dom'
 import { leaveSearch, searchFor, searchReleasesOf } from '#actions/search.ts'
@@ -92,6 +92,7 @@ function SearchPage({ section, profile, term }: Props) {
 
 function Answer({ section, profile, term, address }: Props & { address: (release: string) => string }) {
   const { t } = useTranslation('search')
+  const panel = useId()
   const last = useSignalValue(pageSearch)
   // What stands there may still be the answer of the page before.
   const shown = last && last.ask.section === section && last.ask.profile === profile ? last : null
@@ -116,10 +117,10 @@ function Answer({ section, profile, term, address }: Props & { address: (release
       ) : (
         <>
           <div className={css.tabs}>
-            <SearchTabs section={section} term={term} />
+            <SearchTabs section={section} term={term} panel={panel} />
             <span className={css.resultsFor}>{t('resultsFor', { term })}</span>
           </div>
-          <div role="tabpanel" aria-label={t(`tabs.${section}`)}>
+          <div id={panel} role="tabpanel" aria-label={t(`tabs.${section}`)}>
             <Results shown={shown} term={term} section={section} onRetry={again} />
           </div>
         </>

@@ -7,8 +7,15 @@ import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { SECTIONS, searchAddress } from './address.ts'
 import * as css from './page.css.ts'
 
+interface Props {
+  section: SearchSection
+  term: string
+  /** The id of what they show. */
+  panel: string
+}
+
 /** The categories of the results (SEARCH-006). Arrows, Home and End move between them. */
-export function SearchTabs({ section, term }: { section: SearchSection; term: string }) {
+export function SearchTabs({ section, term, panel }: Props) {
   const { t } = useTranslation('search')
   const navigate = useNavigate()
   const chosen = useRef<HTMLButtonElement>(null)
@@ -41,6 +48,7 @@ export function SearchTabs({ section, term }: { section: SearchSection; term: st
           role="tab"
           ref={one === section ? chosen : undefined}
           aria-selected={one === section}
+          aria-controls={panel}
           tabIndex={one === section ? 0 : -1}
           className={css.tab}
           onClick={() => show(one)}

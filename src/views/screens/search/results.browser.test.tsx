@@ -40,6 +40,14 @@ describe('the overview', () => {
     await expect.element(tab('Top')).toHaveFocus()
   })
 
+  it('SEARCH-006: each category names what it shows', async () => {
+    await openSearch(RESULTS)
+    const panel = page.getByRole('tabpanel', { name: 'Top', exact: true })
+    await expect.element(panel).toBeVisible()
+    for (const one of page.getByRole('tab').elements())
+      expect(document.getElementById(one.getAttribute('aria-controls') ?? '')).toBe(panel.element())
+  })
+
   it('SEARCH-007: mixes the six best of all kinds, as the server scores them', async () => {
     await openSearch(RESULTS)
     await expect.element(topResults()).toBeVisible()
