@@ -94,9 +94,12 @@ export async function pressDownload(
 
 export const player = (page: Page): Locator => page.getByRole('region', { name: 'Player' })
 
-/** Elapsed seconds as the scrubber says them. */
+/** Elapsed seconds as the scrubber says them, or where its knob stands while it has the focus and is silent. */
 export async function elapsed(page: Page): Promise<number> {
-  const text = (await player(page).getByRole('slider', { name: 'Seek' }).getAttribute('aria-valuetext')) ?? ''
+  const slider = player(page).getByRole('slider', { name: 'Seek' })
+  const knob = await slider.evaluate((one: HTMLInputElement) => (one === document.activeElement ? one.value : null))
+  if (knob !== null) return Math.floor(Number(knob))
+  const text = (await slider.getAttribute('aria-valuetext')) ?? ''
   const [, minutes = '0', seconds = '0'] = /^(\d+):(\d\d) of/.exec(text) ?? []
   return Number(minutes) * 60 + Number(seconds)
 }

@@ -1,6 +1,6 @@
 /** What the play bar and the phone's player show, and what their controls do. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { playerFailed, playerPaused, playerReleaseChosen } from '#core/events/player.ts'
 import { releaseDetailFailed } from '#core/events/releases.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
@@ -128,6 +128,38 @@ describe('the play bar', () => {
     await expect
       .element(player().getByRole('slider', { name: 'Seek' }))
       .toHaveAttribute('aria-valuetext', '0:02 of 1:30')
+  })
+
+  it('PLAYER-005: a scrubber that has the focus says where it stands when it is moved, not each second', async () => {
+    await play([{}])
+    const seek = player().getByRole('slider', { name: 'Seek' })
+    const element = seek.element() as HTMLInputElement
+    const stands = (second: number) => {
+      playhead.value = second
+      playheadSecond.value = second
+    }
+    const said = () => element.getAttribute('aria-valuetext')?.split(' ')[0]
+    const tasks = () => new Promise((done) => setTimeout(done, 50))
+    stands(2)
+    await expect.poll(said).toBe('0:02')
+    element.focus()
+    for (const second of [3, 4, 5]) stands(second)
+    await tasks()
+    expect(said()).toBe('0:02')
+    element.blur()
+    element.focus()
+    expect(said()).toBe('0:05')
+    stands(20)
+    await expect.poll(said).toBe('0:20')
+    stands(21)
+    await tasks()
+    expect(said()).toBe('0:20')
+    element.blur()
+    stands(22)
+    await expect.poll(said).toBe('0:22')
+    element.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await expect.poll(said).toBe('0:27')
   })
 
   it('PLAYER-005: the elapsed time is painted in the letters of the page', async () => {

@@ -14,7 +14,8 @@ import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { LEAP_S, STEP_S, seekBy } from './keys.ts'
 import * as css from './PlayBar.css.ts'
-import { bufferedShare, elapsedText, held, share, shownPosition, total, totalText } from './position.state.ts'
+import { bufferedShare, held, share, shownPosition, total } from './position.state.ts'
+import { useSpokenPlace } from './useSpokenPlace.ts'
 
 const STEPS: Record<string, number> = {
   ArrowLeft: -STEP_S,
@@ -46,11 +47,7 @@ export function Scrubber() {
   useSignalEffect(() => {
     if (input.current) input.current.max = String(total.value ?? 0)
   })
-  useSignalEffect(() => {
-    const text = t('seekText', { elapsed: elapsedText.value, total: totalText.value })
-    // After what paints with text: to do that the browser settles the page's styles, which this unsettles.
-    queueMicrotask(() => input.current?.setAttribute('aria-valuetext', text))
-  })
+  useSpokenPlace(input)
   const knobSeen = useKnobSeen(input)
   useSignalEffect(() => {
     const at = shownPosition.value

@@ -19,7 +19,7 @@ const standing = (head: ReadonlySignal<number>) =>
 /** Seconds. */
 export const position = standing(playhead)
 /** Seconds; while it plays only whole ones. */
-const coarse = standing(playheadSecond)
+export const elapsed = standing(playheadSecond)
 
 /** Seconds, or null while nobody knows (D-100). */
 export const total = computed(() => {
@@ -35,10 +35,10 @@ const BY_SECONDS_FROM = 120
  */
 export const shownPosition = computed(() => {
   if (held.value !== null) return held.value
-  return (total.value ?? 0) >= BY_SECONDS_FROM ? Math.floor(coarse.value) : position.value
+  return (total.value ?? 0) >= BY_SECONDS_FROM ? Math.floor(elapsed.value) : position.value
 })
 
-export const elapsedText = computed(() => clock(coarse.value))
+export const elapsedText = computed(() => clock(elapsed.value))
 export const totalText = computed(() => (total.value === null ? '-:--' : clock(total.value)))
 /** 0-1. */
 export const share = computed(() => (total.value ? Math.min(1, shownPosition.value / total.value) : 0))

@@ -1,0 +1,36 @@
+/** What a screen reader says of the place the scrubber stands at. */
+import { effect } from '@preact/signals-react'
+import { type RefObject, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { elapsed, elapsedText, held, totalText } from './position.state.ts'
+
+/**
+ * While the scrubber has the focus its words change with a move alone: those of every second of a song that plays
+ * would be spoken over the song. The focus itself brings them up to date.
+ */
+export function useSpokenPlace(input: RefObject<HTMLInputElement | null>): void {
+  const { t } = useTranslation('player')
+  useEffect(() => {
+    const element = input.current
+    if (!element) return
+    const tell = () => {
+      const words = t('seekText', { elapsed: elapsedText.peek(), total: totalText.peek() })
+      element.setAttribute('aria-valuetext', words)
+    }
+    let before = { second: Number.NaN, length: '' }
+    const stop = effect(() => {
+      const now = { second: Math.floor(elapsed.value), length: totalText.value }
+      const goesOn = held.value === null && now.second === before.second + 1 && now.length === before.length
+      before = now
+      // After what paints with text: to do that the browser settles the page's styles, which this unsettles.
+      queueMicrotask(() => {
+        if (!goesOn || document.activeElement !== element) tell()
+      })
+    })
+    element.addEventListener('focus', tell)
+    return () => {
+      stop()
+      element.removeEventListener('focus', tell)
+    }
+  }, [input, t])
+}
