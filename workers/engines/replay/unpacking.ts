@@ -5,6 +5,8 @@ import { isPacked } from '#core/log/codec.ts'
 /** Taken at one go, bytes: what is done with so many takes some milliseconds. */
 const STEP = 128 * 1024
 const SMALL_STEP = 16 * 1024
+const LINE_FEED = 10
+const DAMAGED = 'the file ends here or is damaged: '
 
 /** Takes the text, piece by piece. */
 export interface Sink {
@@ -36,7 +38,11 @@ export async function unpack(file: Blob, sink: Sink, pace: Pace): Promise<string
   if (!isPacked(await headOf(file))) return follow(plain(file, sink), sink, pace)
   // The browser's own unpacks beside this thread; of a damaged file it gives up more than what is damaged.
   const failed = await follow(unpackedBeside(file, sink), sink, pace)
-  return failed === undefined ? undefined : follow(unpackedHere(file, sink), sink, pace)
+  if (failed === undefined) return undefined
+  const here = unpackedHere(file, sink)
+  const torn = await follow(here, sink, pace)
+  // Not every end that is missing is noticed here; a log ends with a line.
+  return torn ?? (here.endsLine() ? undefined : `${DAMAGED}its end is missing`)
 }
 
 /** As many bytes as tell whether it is packed. */
@@ -66,15 +72,17 @@ function unpackedBeside(file: Blob, sink: Sink): Way {
 }
 
 /** Leaves out what was read before: the text begins anew. */
-function unpackedHere(file: Blob, sink: Sink): Way {
+function unpackedHere(file: Blob, sink: Sink): Way & { endsLine(): boolean } {
   let known = sink.bytes
+  let last: number | undefined
   const gunzip = new Gunzip((bytes) => {
+    last = bytes.at(-1) ?? last
     const isNew = bytes.length > known
     if (isNew) sink.push(bytes.subarray(known))
     known = isNew ? 0 : known - bytes.length
   })
   const take = (bytes: Uint8Array, isLast: boolean) => gunzip.push(bytes, isLast)
-  return { stream: file.stream(), step: SMALL_STEP, take, readOf: (bytes) => bytes }
+  return { stream: file.stream(), step: SMALL_STEP, take, readOf: (bytes) => bytes, endsLine: () => last === LINE_FEED }
 }
 
 /** @returns as `unpack` does */
@@ -113,6 +121,6 @@ function attempt(
   } catch (error) {
     // What no log is says so with a line of its own.
     if (error instanceof Error && error.name === 'EventError') throw error
-    return `the file ends here or is damaged: ${error instanceof Error ? error.message : String(error)}`
+    return `${DAMAGED}${error instanceof Error ? error.message : String(error)}`
   }
 }

@@ -23,7 +23,7 @@ export function reduceRecent(state: Store, event: AppEvent): void {
       return become(state, { clearedAt: wallClock(state, event), plays: [] })
     // What was heard or cleared later than now was so by a clock that was ahead: nothing of it lies before what comes.
     case 'app.clockPutBack': {
-      const now = wallClock(state, event)
+      const now = Math.max(0, wallClock(state, event))
       const { clearedAt, plays } = historyOf(state)
       if (clearedAt <= now && plays.every(({ playedAt }) => playedAt <= now)) return
       return become(state, {
