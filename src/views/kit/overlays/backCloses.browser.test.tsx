@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { openApp } from '#tests/components/app.tsx'
 import { KeptPlaylists } from '#tests/components/playlists.ts'
 import { show } from '#tests/components/stage.tsx'
@@ -163,12 +163,19 @@ it('Back closes the search, and the page beneath is as it was', async () => {
   expect(app.address).toBe('/playlists')
 })
 
+/** The script hears of a coarse pointer. The browser's own emulation leaves its page without hovering for ever. */
+function touched(): void {
+  const real = matchMedia.bind(globalThis)
+  const spy = vi.spyOn(globalThis, 'matchMedia')
+  spy.mockImplementation((query) => real(query.replaceAll('(pointer: coarse)', '(min-width: 0px)')))
+  onTestFinished(() => spy.mockRestore())
+}
+
 describe('a phone on its side is as wide as a tablet', () => {
   const window = [844, 390] as const
 
   beforeEach(async () => {
-    await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: true })
-    onTestFinished(async () => void (await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: false })))
+    touched()
     await page.viewport(...window)
     withoutCovers(createBrowserHistory())
   })
@@ -208,8 +215,7 @@ describe('a phone on its side is as wide as a tablet', () => {
 })
 
 it('on a tablet, on its side too, Back leads where it led before', async () => {
-  await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: true })
-  onTestFinished(async () => void (await cdp().send('Emulation.setTouchEmulationEnabled', { enabled: false })))
+  touched()
   const tablet = [1024, 768] as const
   await page.viewport(...tablet)
   withoutCovers(createBrowserHistory())
