@@ -12,10 +12,10 @@ export const queue = (): Locator => page.getByRole('complementary', { name: 'Pla
 export const control = (name: string): Locator => player().getByRole('button', { name, exact: true })
 export const volume = (): Locator => player().getByRole('slider', { name: 'Volume' })
 
-/** Elapsed seconds as the scrubber says them, or where its knob stands while it has the focus and is silent. */
+/** Elapsed seconds as the scrubber says them, or where its knob stands while it has the focus of keys and is silent. */
 export function elapsed(): number {
   const slider = document.querySelector<HTMLInputElement>('section[aria-label="Player"] input')
-  if (slider && slider === document.activeElement) return Math.floor(Number(slider.value))
+  if (slider?.matches(':focus-visible')) return Math.floor(Number(slider.value))
   const text = slider?.getAttribute('aria-valuetext') ?? ''
   const [, minutes = '0', seconds = '0'] = /^(\d+):(\d\d) of/.exec(text) ?? []
   return Number(minutes) * 60 + Number(seconds)

@@ -94,10 +94,10 @@ export async function pressDownload(
 
 export const player = (page: Page): Locator => page.getByRole('region', { name: 'Player' })
 
-/** Elapsed seconds as the scrubber says them, or where its knob stands while it has the focus and is silent. */
+/** Elapsed seconds as the scrubber says them, or where its knob stands while it has the focus of keys and is silent. */
 export async function elapsed(page: Page): Promise<number> {
   const slider = player(page).getByRole('slider', { name: 'Seek' })
-  const knob = await slider.evaluate((one: HTMLInputElement) => (one === document.activeElement ? one.value : null))
+  const knob = await slider.evaluate((one: HTMLInputElement) => (one.matches(':focus-visible') ? one.value : null))
   if (knob !== null) return Math.floor(Number(knob))
   const text = (await slider.getAttribute('aria-valuetext')) ?? ''
   const [, minutes = '0', seconds = '0'] = /^(\d+):(\d\d) of/.exec(text) ?? []

@@ -62,11 +62,21 @@ function PlaylistPage({ playlistid }: { playlistid: string }) {
   )
 }
 
+/** A list that is here sooner is not said to be on its way, ms. */
+const SAID_AFTER_MS = 250
+
 /** Said in a region that stands before its words do: what comes with them is not spoken. */
 function Loading({ isKnown }: { isKnown: boolean }) {
   const { t } = useTranslation('playlists')
   const [isSaid, setSaid] = useState(false)
-  useEffect(() => setSaid(!isKnown), [isKnown])
+  useEffect(() => {
+    if (isKnown) return
+    const timer = setTimeout(() => setSaid(true), SAID_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setSaid(false)
+    }
+  }, [isKnown])
   return (
     <p role="status" className={visuallyHidden}>
       {isSaid && t('loadingOne')}

@@ -6,7 +6,7 @@ import * as css from './release.css.ts'
 
 /** In place of words that are not known, as wide as these are; nobody reads them. */
 export function BoneWords({ words }: { words: string }) {
-  return <span className={css.boneWords} data-word={words} />
+  return <span className={css.boneWords} data-word={words} aria-hidden="true" />
 }
 
 const A_TITLE = 'Summer Afternoon'

@@ -62,9 +62,7 @@ export const bone = style({ borderRadius: 6, background: vars.skeleton })
 export const boneWords = style({
   borderRadius: 4,
   background: vars.skeleton,
-  color: 'transparent',
-  userSelect: 'none',
-  '::after': { content: 'attr(data-word)' },
+  '::after': { content: 'attr(data-word)', visibility: 'hidden' },
 })
 
 // ---- dialog

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
 import { script, usePreload } from '../../kit/script.ts'
@@ -23,6 +23,15 @@ export function FilterDropdown({ onOpen, ...group }: FilterGroup & { onOpen: () 
     if (!open) onOpen()
     setOpen(!open)
   }
+  useEffect(() => {
+    if (!open) return
+    // As the panel itself does once it is here: what somebody goes on to meanwhile is not covered by it.
+    const elsewhere = ({ target }: PointerEvent) => {
+      if (filterPanel.here.peek() === null && !button.current?.contains(target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', elsewhere, true)
+    return () => document.removeEventListener('pointerdown', elsewhere, true)
+  }, [open])
   return (
     <>
       <button

@@ -13,6 +13,8 @@ import { FIELD_FROM, moved, narrowed, type Option, TYPE_AHEAD_MS, typedTo } from
 
 /** Options a page key moves by. */
 const PAGE = 8
+/** How long nothing is typed before it is said how many are left, ms. */
+const PAUSE_MS = 600
 
 interface Props {
   label: string
@@ -40,6 +42,14 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
   useEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   })
+
+  // Not at every letter: how many are left is said once nothing more is typed.
+  const [counted, setCounted] = useState('')
+  const count = text === '' ? 0 : shown.length
+  useEffect(() => {
+    const timer = setTimeout(() => setCounted(count === 0 ? '' : t('filter.found', { count })), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [count, t])
 
   // A panel that opened before its options were there has the focus itself: they take it as they come.
   useLayoutEffect(() => {
@@ -168,7 +178,7 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
         })}
       </div>
       <p className={shown.length === 0 ? css.none : visuallyHidden} role="status">
-        {shown.length === 0 ? t('filter.noneFound') : text !== '' && t('filter.found', { count: shown.length })}
+        {shown.length === 0 ? t('filter.noneFound') : counted}
       </p>
     </>
   )

@@ -1,6 +1,6 @@
 /** Hits as rows, side by side in blocks where there is room. */
 import { globalStyle, style } from '@vanilla-extract/css'
-import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { fromStart, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 import { cover } from './shared.css.ts'
 
@@ -46,6 +46,7 @@ export const rowPlay = style({
 export const album = style({
   ...type(13),
   ...oneLine,
+  ...fromStart,
   flex: '0 1 32%',
   color: vars.muted,
   '@container': { '(max-width: 759.98px)': { display: 'none' } },

@@ -2,11 +2,12 @@
 import { effect } from '@preact/signals-react'
 import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isPlaying } from '#projections/player.ts'
 import { elapsed, elapsedText, held, totalText } from './position.state.ts'
 
 /**
- * While the scrubber has the focus its words change with a move alone: those of every second of a song that plays
- * would be spoken over the song. The focus itself brings them up to date.
+ * While the scrubber has the focus of somebody who goes by keys its words change with a move, or a pause, alone: those of
+ * every second of a song that plays would be spoken over the song. The focus itself brings them up to date.
  */
 export function useSpokenPlace(input: RefObject<HTMLInputElement | null>): void {
   const { t } = useTranslation('player')
@@ -20,17 +21,18 @@ export function useSpokenPlace(input: RefObject<HTMLInputElement | null>): void 
     let before = { second: Number.NaN, length: '' }
     const stop = effect(() => {
       const now = { second: Math.floor(elapsed.value), length: totalText.value }
-      const goesOn = held.value === null && now.second === before.second + 1 && now.length === before.length
+      const goesOn =
+        isPlaying.value && held.value === null && now.second === before.second + 1 && now.length === before.length
       before = now
       // After what paints with text: to do that the browser settles the page's styles, which this unsettles.
       queueMicrotask(() => {
-        if (!goesOn || document.activeElement !== element) tell()
+        if (!goesOn || !element.matches(':focus-visible')) tell()
       })
     })
-    element.addEventListener('focus', tell)
+    for (const type of ['focus', 'blur']) element.addEventListener(type, tell)
     return () => {
       stop()
-      element.removeEventListener('focus', tell)
+      for (const type of ['focus', 'blur']) element.removeEventListener(type, tell)
     }
   }, [input, t])
 }
