@@ -2,7 +2,7 @@
 import type { Remote } from 'comlink'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
-import { appWentOffline } from '#core/events/app.ts'
+import { appOpened, appWentOffline } from '#core/events/app.ts'
 import type { RemoteDomain } from '#core/events/define.ts'
 import { downloadFolderChanged, downloadHistoryRestored, downloadMirrored } from '#core/events/downloads.ts'
 import { type AppDraft, type AppEvent, definitionOf, type EventOf } from '#core/events/index.ts'
@@ -119,7 +119,8 @@ export const downloadStory: Story = ({ state, opened, started }) => {
   const { ids } = state.single('jobOrder')
   const jobs = ids.flatMap((id) => state.get('job', id) ?? [])
   return [
-    ...(opened ? [draftOf(opened)] : []),
+    // The clock may have been put back since.
+    ...(opened ? [appOpened({ ...opened.payload, startedAt: state.single('app').startedAt })] : []),
     ...(state.single('app').online ? [] : [appWentOffline({})]),
     settingRestored({ settings: state.single('setting') }),
     ...(started

@@ -53,7 +53,7 @@ export const versions = computed(() => {
   const song = currentSong.value
   if (song === null) return NO_VERSIONS
   // Until its release is known they are looked for in the queue.
-  if (entity('detail', song.releaseid).value === undefined) void queue.value
+  if (!entity('detail', song.releaseid).value?.release) void queue.value
   const all = versionsOf(peekState(), song)
   return all.length > 1 ? all : NO_VERSIONS
 })

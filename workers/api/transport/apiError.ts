@@ -3,7 +3,7 @@
 export interface ApiErrorDetails {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
-  /** The server's code (upper case), or TIMEOUT, NETWORK, REDIRECTED, UNREACHABLE, CANCELLED, MALFORMED, HTTP_<status>. */
+  /** The server's code (upper case), or TIMEOUT, NETWORK, REDIRECTED, UNREACHABLE, CANCELLED, MALFORMED, HTTP_<status>, with _LATER where a time was named. */
   readonly code: string
   readonly message: string
   /** Field name to text. */

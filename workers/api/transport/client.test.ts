@@ -165,10 +165,10 @@ describe('a failing call', () => {
     expect(error.fields).toEqual({ 'invitations.1.invitee_email': 'closed' })
   })
 
-  it('names the status when the error has no body of ours, and how long to wait', async () => {
+  it('names the status when the error has no body of ours, and that it is for later, and how long to wait', async () => {
     const { api } = setUp(async () => new Response('<h1>busy</h1>', { status: 503, headers: { 'retry-after': '7' } }))
     const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
-    expect(error).toMatchObject({ status: 503, code: 'HTTP_503', retryAfterMs: 7000 })
+    expect(error).toMatchObject({ status: 503, code: 'HTTP_503_LATER', retryAfterMs: 7000 })
   })
 
   it.each([

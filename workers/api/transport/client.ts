@@ -70,7 +70,7 @@ export interface ApiParts {
   /** As that of `session`, for the session worker itself. */
   readonly cutFrom?: TokenSource['cutFrom']
   readonly clock: Clock
-  /** Ends with the session of whoever is signed in: what was begun for them never goes out with the next one's token. */
+  /** Ends with the session of whoever is signed in: a call made for them never goes out with the next one's token. */
   readonly visit?: () => AbortSignal
   /** What every call says beside its own, read anew for each. */
   readonly headers?: () => Readonly<Record<string, string>>

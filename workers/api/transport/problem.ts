@@ -31,7 +31,9 @@ export interface BadAnswer {
 
 export async function problem({ status, body, retryAfterMs }: BadAnswer, cutSecrets: CutSecrets): Promise<ApiError> {
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
-  const unknown = { status, code: `HTTP_${status}`, message: bareMessage(status), ...wait }
+  // Whoever names a time did not let the call pass.
+  const later = retryAfterMs === undefined ? '' : '_LATER'
+  const unknown = { status, code: `HTTP_${status}${later}`, message: bareMessage(status), ...wait }
   const told = z.safeParse(WireErrorBody, body)
   if (!told.success) return new ApiError(unknown)
   const { fields: all, code: saidCode = unknown.code, message: saidMessage } = told.data

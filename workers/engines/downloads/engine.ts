@@ -290,8 +290,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     if (!ready || throttle.cap !== null || !store.single('app').online) return
     for (const id of nextUp({ jobs: unfinished.jobs(), stages: works.stages() }, limit())) {
       const job = store.get('job', id)
-      // One file makes room for one.
-      if (job && addressAhead(runners, job, ahead.signal)) return
+      // One file makes room for one. What was listed may have gone on since.
+      if (job?.status === 'waiting' && addressAhead(runners, job, ahead.signal)) return
     }
   }
 

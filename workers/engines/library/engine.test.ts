@@ -262,6 +262,16 @@ describe('a connection that comes and goes', () => {
     await clock.advance(200)
     expect(calls).toHaveLength(5)
   })
+  test('no pause is longer for a clock that was put back', async () => {
+    const { wish, answer, break: fall, calls, clock } = setUp()
+    await wish(['a', null, 'flagged'])
+    await answer(0, 429, { 'Retry-After': '2' })
+    clock.putBack(3_600_000)
+    await clock.advance(2_100)
+    await fall(1)
+    await clock.advance(3_000)
+    expect(calls).toHaveLength(3)
+  })
   test('a pause that nobody asked for ends when the connection comes back', async () => {
     const { wish, break: fall, happens, calls } = setUp()
     await wish(['a', null, 'flagged'])

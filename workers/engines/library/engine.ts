@@ -29,7 +29,7 @@ import {
 import { releaseDetail } from '#workers/api/releases.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
-import type { Clock, Timer } from '#workers/api/transport/clock.ts'
+import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createConnection, pauseAfterRead } from '../repeating.ts'
 import { type ClearCall, type MarkCall, planLibrary } from './plan.ts'
@@ -63,7 +63,8 @@ export function createLibraryEngine(parts: {
   readonly clock: Clock
   readonly report: Report
 }): Engine {
-  const { api, clock, report } = parts
+  const { api, report } = parts
+  const clock = steady(parts.clock)
   const running = new Map<string, AbortController>()
   const connection = createConnection()
   let waiting: Waiting[] = []
@@ -174,8 +175,7 @@ export function createLibraryEngine(parts: {
   function pauseUntil(until: number): void {
     if (pause !== null) clock.clearTimer(pause)
     pausedUntil = until
-    // A clock that was put back makes no pause longer.
-    const left = Math.min(until - clock.now(), PAUSE_MAX_MS)
+    const left = until - clock.now()
     pause = left > 0 ? clock.setTimer(goOn, left) : null
     startNext()
   }

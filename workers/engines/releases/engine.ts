@@ -232,9 +232,11 @@ export function createReleasesEngine(parts: {
     accept(event, now) {
       state = now
       details.accept(event, now)
-      if (event.type === 'library.markAnswered')
+      if (event.type === 'library.markAnswered' || event.type === 'library.markFailed') {
+        // One that failed may have been made all the same.
         for (const { marked } of running.values()) marked.add(event.payload.releaseid)
-      if (event.type === 'library.markAnswered' || event.type === 'library.markFailed') askDoubted(now)
+        askDoubted(now)
+      }
       for (const request of planReleases(now, event)) {
         if (request.ask === 'only') keepOnly(pagesOf(request), event.seq)
         else if (request.ask === 'moved') askAgain(pagesOf(request), event.seq)

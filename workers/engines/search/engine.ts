@@ -136,7 +136,8 @@ export function createSearchEngine({ api, clock, report, load, update }: SearchE
   return {
     accept(event, state) {
       learn(index, event)
-      if (event.type === 'library.markAnswered')
+      // One that failed may have been made all the same.
+      if (event.type === 'library.markAnswered' || event.type === 'library.markFailed')
         for (const { marked } of asking.values()) marked.add(event.payload.releaseid)
       else if (event.type === 'library.clearAnswered') for (const { marked } of asking.values()) marked.add(EVERY)
       for (const request of planSearch(state, event)) {

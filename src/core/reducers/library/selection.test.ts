@@ -162,6 +162,17 @@ describe('a run', () => {
     expect(now(story).ranges).toEqual([[49, 59], [99, 199]]) // biome-ignore format: pairs
     expect(now(story).run).toMatchObject({ done: 200, result: { failed: 110 } })
   })
+  test('leaves selected what was chosen anew while it went on, though it has done that', () => {
+    const story = listed().happens(
+      all,
+      apply,
+      sel.selectionRunProgressed({ runId: 'x', done: 100, found: [[0, 100]] }),
+      toggle(3),
+      toggle(3),
+      sel.selectionRunEnded({ runId: 'x', applied: 100, skipped: 0, failed: 100 }),
+    )
+    expect(now(story).ranges).toEqual([[3, 4], [100, 200]]) // biome-ignore format: pairs
+  })
   test('only one at a time, and none without a selection', () => {
     expect(now(listed().happens(apply)).run).toBeNull()
     const second = sel.selectionApplied({ runId: 'y', action: 'mp3' })

@@ -58,7 +58,7 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       if (place >= totalOf(state, queryId)) return
       const before = now.queryId === queryId ? now.ranges : []
       const ranges = on ? withRange(before, place, place + 1) : withoutRange(before, place, place + 1)
-      return become(state, { ...now, queryId, ranges, anchor: place })
+      return become(state, { ...now, queryId, ranges, anchor: place, run: chosenAnew(now, place, place + 1) })
     }
     case 'selection.extended': {
       const { queryId } = event.payload
@@ -67,12 +67,20 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       if (last < 0) return
       const place = Math.min(event.payload.place, last)
       const anchor = isSame && now.anchor !== null ? Math.min(now.anchor, last) : place
-      const ranges = withRange(isSame ? now.ranges : [], Math.min(anchor, place), Math.max(anchor, place) + 1)
-      return become(state, { ...now, queryId, ranges, anchor })
+      const [from, end] = [Math.min(anchor, place), Math.max(anchor, place) + 1]
+      const ranges = withRange(isSame ? now.ranges : [], from, end)
+      return become(state, { ...now, queryId, ranges, anchor, run: chosenAnew(now, from, end) })
     }
     case 'selection.filled': {
       const { queryId } = event.payload
-      return become(state, { ...now, queryId, ranges: withRange([], 0, totalOf(state, queryId)), anchor: null })
+      const end = totalOf(state, queryId)
+      return become(state, {
+        ...now,
+        queryId,
+        ranges: withRange([], 0, end),
+        anchor: null,
+        run: chosenAnew(now, 0, end),
+      })
     }
     case 'selection.cleared':
     case 'session.ended':
@@ -89,7 +97,7 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       const ids = state.get('page', pageId(queryId, page))?.ids ?? []
       const isMoved = totalOf(state, queryId) !== stood.total || ids.some((id, at) => id !== (stood.ids[at] ?? id))
       // What came or went on the server, and where, nobody knows: a place names nobody any more.
-      if (isMoved) become(state, { ...now, ranges: [], anchor: null })
+      if (isMoved) become(state, { ...now, ranges: [], anchor: null, run: chosenAnew(now, 0) })
       return
     }
     case 'library.markAnswered': {
@@ -100,7 +108,8 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       // What left stands nowhere any more.
       const stands = moved < 0 ? null : placeOf(state, list, event.payload.releaseid)
       // The mark changed the list at a place nobody has seen: a place names nobody any more.
-      if (moved === 0 && stands === null) return become(state, { ...now, ranges: [], anchor: null })
+      if (moved === 0 && stands === null)
+        return become(state, { ...now, ranges: [], anchor: null, run: chosenAnew(now, 0) })
       const place = moved < 0 ? stood.place : moved > 0 ? stands : null
       if (place === null) return
       const shift = (ranges: Ranges) => (moved < 0 ? afterRemoval(ranges, place) : afterInsertion(ranges, place))
@@ -138,6 +147,15 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       return state.patch('selection', SELF, { ranges, anchor: null, run: ended })
     }
   }
+}
+
+/** The run, which has not found these places any more: they are selected anew, or name nobody. @param end exclusive */
+function chosenAnew(
+  { run }: Readonly<SelectionState>,
+  from: number,
+  end = Number.MAX_SAFE_INTEGER,
+): SelectionState['run'] {
+  return run?.found ? { ...run, found: withoutRange(run.found, from, end) } : run
 }
 
 /** True while something is being done with the selection. */
