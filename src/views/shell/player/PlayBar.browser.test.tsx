@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { playerFailed, playerPaused, playerReleaseChosen } from '#core/events/player.ts'
 import { releaseDetailFailed } from '#core/events/releases.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
-import { playhead, playheadSecond } from '#projections/player.ts'
+import { isPlaying, playhead, playheadSecond } from '#projections/player.ts'
 import { type Surroundings, show, signedIn, sounds } from '#tests/components/stage.tsx'
 import { aDetail } from '#tests/components/wire.ts'
 import { closeNowPlaying } from '../shell.state.ts'
@@ -142,13 +142,16 @@ describe('the play bar', () => {
     const tasks = () => new Promise((done) => setTimeout(done, 50))
     stands(2)
     await expect.poll(said).toBe('0:02')
+    // Whoever goes by keys.
     element.focus()
+    await userEvent.keyboard('{Shift}')
+    expect([element.matches(':focus-visible'), isPlaying.peek()]).toEqual([true, true])
     for (const second of [3, 4, 5]) stands(second)
     await tasks()
     expect(said()).toBe('0:02')
     element.blur()
-    element.focus()
     expect(said()).toBe('0:05')
+    element.focus()
     stands(20)
     await expect.poll(said).toBe('0:20')
     stands(21)
