@@ -94,4 +94,5 @@ it('is left when somebody stops it, and when the memory is full', async () => {
   await expect(openLog({ ...beside, isStopped: () => ++looks > 2 }, long)).rejects.toThrow('stopped while reading')
   const { cut } = await openLog(beside, long, {}, 1)
   expect(cut?.reason).toMatch(/^more than this process can hold/)
-})
+  // A hundred thousand lines, twice, on a busy machine.
+}, 60_000)
