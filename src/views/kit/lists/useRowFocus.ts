@@ -1,6 +1,7 @@
 /** The focus of a row that is taken out of its list, by its own button or from elsewhere. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useFocusOnLeave } from '../useFocusOnLeave.ts'
+import { forgetsLeft } from './leftFocus.ts'
 
 /** Who had the focus last, and the rows that stood around it. */
 interface Held {
@@ -34,15 +35,7 @@ export function useRowFocus(
     const pressed = ({ detail }: MouseEvent) => {
       if (held.current) held.current = { ...held.current, by: detail === 0 ? 'keys' : 'pointer' }
     }
-    // A row that goes takes the focus to nowhere; whoever presses on nothing leaves it there as well, but stays without it.
-    const left = ({ target, relatedTarget }: FocusEvent) => {
-      if (relatedTarget !== null) held.current = null
-      else
-        setTimeout(() => {
-          const isLeft = (target as Element).isConnected && target !== document.activeElement
-          if (isLeft && held.current?.target === target) held.current = null
-        })
-    }
+    const left = forgetsLeft(held)
     box.addEventListener('focusin', came)
     box.addEventListener('click', pressed)
     box.addEventListener('focusout', left)

@@ -1,5 +1,6 @@
 /** The focus of a result that another answer pushes off the screen. */
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { forgetsLeft } from '../../kit/lists/leftFocus.ts'
 import { searchBox } from './box.state.ts'
 
 /** Who had the focus last, and all that the arrow keys walked through then. */
@@ -26,15 +27,7 @@ export function useItemFocus(within: RefObject<HTMLElement | null>): void {
       const at = items.findIndex((item) => item === target || row?.contains(item))
       held.current = at < 0 ? null : { target: target as HTMLElement, at, items }
     }
-    // What goes takes the focus to nowhere; whoever presses on nothing leaves it there as well, but stays without it.
-    const left = ({ target, relatedTarget }: FocusEvent) => {
-      if (relatedTarget !== null) held.current = null
-      else
-        setTimeout(() => {
-          const isLeft = (target as Element).isConnected && target !== document.activeElement
-          if (isLeft && held.current?.target === target) held.current = null
-        })
-    }
+    const left = forgetsLeft(held)
     view.addEventListener('focusin', came)
     view.addEventListener('focusout', left)
     return () => {
