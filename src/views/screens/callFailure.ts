@@ -18,6 +18,6 @@ const STATUS: Readonly<Record<string, number>> = { TOO_MANY_REQUESTS: 429, ACCOU
 /** A refusal as facts carry it, with the status its code stands for. */
 export function asCallRefusal(refusal: Refusal): CallRefusal {
   const { code } = refusal
-  const bare = /^HTTP_(\d{3})$/.exec(code)?.[1]
+  const bare = /^HTTP_(\d{3})(?:_LATER)?$/.exec(code)?.[1]
   return { ...refusal, status: hasNoAnswer(code, refusal.retryAfterMs) ? 0 : (STATUS[code] ?? Number(bare ?? 500)) }
 }

@@ -3,7 +3,7 @@
 export interface ApiErrorDetails {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
-  /** The server's code (upper case), or TIMEOUT, NETWORK, REDIRECTED, UNREACHABLE, CANCELLED, MALFORMED, HTTP_<status>, with _LATER where a time was named. */
+  /** The server's code (upper case), or TIMEOUT, NETWORK, REDIRECTED, UNREACHABLE, CANCELLED, MALFORMED, HTTP_<status>; HTTP_503_LATER (502, 504) where it named a time. */
   readonly code: string
   readonly message: string
   /** Field name to text. */

@@ -4,6 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { WireErrorBody } from '#core/model/people/apiError.ts'
+import { hasNoAnswer } from '#core/model/people/refusal.ts'
 import { SENTENCE_MAX, withoutSecretShapes } from '#core/model/text/secretShapes.ts'
 import { ApiError, bareMessage } from './apiError.ts'
 
@@ -32,7 +33,7 @@ export interface BadAnswer {
 export async function problem({ status, body, retryAfterMs }: BadAnswer, cutSecrets: CutSecrets): Promise<ApiError> {
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
   // Whoever names a time did not let the call pass.
-  const later = retryAfterMs === undefined ? '' : '_LATER'
+  const later = retryAfterMs !== undefined && hasNoAnswer(`HTTP_${status}`) ? '_LATER' : ''
   const unknown = { status, code: `HTTP_${status}${later}`, message: bareMessage(status), ...wait }
   const told = z.safeParse(WireErrorBody, body)
   if (!told.success) return new ApiError(unknown)
