@@ -56,6 +56,23 @@ describe('titles', () => {
     ]) // biome-ignore format: one line for each side
   })
 
+  it.each([
+    ['バス', 'パス'],
+    ['ガラス', 'カラス'],
+    ['दिल', 'दल'],
+    ['रक', 'राक'],
+    ['รัก', 'รก'],
+  ])('tells %s from %s, which are two words', (one, other) => {
+    expect(folded(one)).not.toBe(folded(other))
+  })
+
+  it('sees no word in the middle of one that has an accent before it', () => {
+    expect(leadArtist('Das Geschäft Berlin')).toBe('Das Geschäft Berlin')
+    expect(leadArtist('Défeat Me')).toBe('Défeat Me')
+    expect(splitDisc('Récd 2')).toEqual({ album: 'Récd 2', disc: null })
+    expect(splitTitle('Song (Élive)')).toMatchObject({ title: 'Song (Élive)', version: '' })
+  })
+
   it('compares without case and accents, and keeps no control character or half pair', () => {
     expect(folded('  BJÖRK ')).toBe(folded('bjo\u0308rk'))
     expect(clean('a\u0000b\u001b[31m\ud800c')).toBe('a b [31mc')

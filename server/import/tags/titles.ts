@@ -1,10 +1,17 @@
 // What titles, album names and file names say between the lines. Pure text rules.
+import { unaccented } from '#core/model/text/fold.ts'
 
+/** Where a word begins and ends, in any script: `\b` sees an end in the middle of `Geschäft`. */
+const BEGIN = '(?<![\\p{L}\\p{M}\\p{N}])'
+const END = '(?![\\p{L}\\p{M}\\p{N}])'
 /** Words that make a bracketed end of a title its version: `Song (Radio Edit)`. */
-const VERSION_WORD =
-  /\b(mix|remix|edit|version|instrumental|acoustic|live|extended|dub|demo|clean|remaster(?:ed)?|a cappella|acapella|vip|rework|reprise|karaoke|unplugged)\b/i
+const VERSION_WORD = new RegExp(
+  `${BEGIN}(mix|remix|edit|version|instrumental|acoustic|live|extended|dub|demo|clean|remaster(?:ed)?|a cappella|acapella|vip|rework|reprise|karaoke|unplugged)${END}`,
+  'iu',
+)
 const EXPLICIT = /\s*[([](?:explicit(?: version)?|dirty(?: version)?)[)\]]\s*$/i
-const DISC = /[\s,:–-]*[([]?\s*\b(?:cd|disc|disk)[\s_.-]*0*(\d{1,2})\b\s*[)\]]?\s*$/i
+const DISC = new RegExp(`[\\s,:–-]*[([]?\\s*${BEGIN}(?:cd|disc|disk)[\\s_.-]*0*(\\d{1,2})\\s*[)\\]]?\\s*$`, 'iu')
+const GUESTS = new RegExp(`\\s*[([]?\\s*${BEGIN}(?:feat|ft|featuring)(?:\\.|${END})\\s.*$`, 'iu')
 
 /** `Song (Radio Edit) [Explicit]` to its title, version and flag. A title that is all brackets stays as it is. */
 export function splitTitle(text: string): { title: string; version: string; explicit: boolean } {
@@ -60,14 +67,13 @@ export function fromFolderName(name: string): { artist: string | null; album: st
 
 /** The artist without guests: `A feat. B` is `A`. */
 export function leadArtist(artist: string): string {
-  return artist.replace(/\s*[([]?\s*\b(?:feat|ft|featuring)\b\.?\s.*$/i, '').trim() || artist
+  return artist.replace(GUESTS, '').trim() || artist
 }
 
 /** Text for comparing: NFKC, no case, no accents, no marks of direction, single spaces. */
 export function folded(text: string): string {
-  return clean(text)
-    .normalize('NFKD')
-    .replace(/\p{M}|[\u061c\u200e\u200f]/gu, '')
+  return unaccented(clean(text))
+    .replace(/[\u061c\u200e\u200f]/g, '')
     .normalize('NFKC')
     .toLowerCase()
 }

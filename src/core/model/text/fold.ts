@@ -18,13 +18,16 @@ const ACCENTED = /[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}]|\P{L
 const unmarked = (_: string, base: string, marks: string) =>
   ACCENTED.test(base) ? base + marks.replace(/\p{M}/gu, '') : (base + marks.replace(/\p{DI}/gu, '')).normalize('NFC')
 
+/** Compatibility forms fall together (NFKD, Unicode Standard Annex 15), and accents go; marks that make another letter stay. */
+export const unaccented = (text: string): string => text.normalize('NFKD').replace(MARKED, unmarked)
+
 /**
  * No case, no accents, one space between words. Compatibility forms fall together (NFKD, Unicode
  * Standard Annex 15); letters that Unicode does not take apart are spelled out. Hangul stays taken apart, so that
  * a syllable is found while it is typed (H-191).
  */
 export function fold(text: string): string {
-  const bare = PLAIN.test(text) ? text : text.normalize('NFKD').replace(MARKED, unmarked)
+  const bare = PLAIN.test(text) ? text : unaccented(text)
   return bare
     .toLowerCase()
     .replaceAll('ß', 'ss')
