@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
+import { type EmbeddedFont, layAsRead } from './direction.ts'
 
 const MARGIN = 40
 const ROW_GAP = 4
@@ -40,7 +41,7 @@ export interface Sheet {
 
 /** The part of pdfkit's font that its types leave out. */
 interface GlyphSource {
-  _font: { font: { hasGlyphForCodePoint(code: number): boolean } }
+  _font: EmbeddedFont & { font: { hasGlyphForCodePoint(code: number): boolean } }
 }
 
 let fonts: { regular: Buffer; bold: Buffer } | undefined
@@ -71,6 +72,7 @@ export async function makePdf(
   const ended = new Promise<void>((done, fail) => doc.once('end', done).once('error', fail))
   doc.registerFont('regular', regular)
   doc.registerFont('bold', bold)
+  for (const name of ['regular', 'bold']) layAsRead((doc.font(name) as unknown as GlyphSource)._font)
   await draw(sheetOn(doc))
   number(doc)
   doc.end()

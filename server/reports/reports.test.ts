@@ -27,7 +27,7 @@ describe('csv', () => {
 /** Text of a PDF by the ToUnicode maps of its fonts: what a reader would copy out of it. */
 function textOf(pdf: Buffer): string {
   const raw = pdf.toString('latin1')
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map((match) => {
+  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].map((match) => {
     try {
       return inflateSync(Buffer.from(match[1] ?? '', 'latin1')).toString('latin1')
     } catch {
@@ -75,6 +75,16 @@ describe('pdf', () => {
     const pdf = await makePdf('t', 0, (sheet) => sheet.line('Čédille Ночь αβγ שלום 👨‍👩‍👧日\u0000\u202e!'))
     const text = textOf(pdf)
     for (const part of ['Čédille', 'Ночь', 'αβγ', '□□!']) expect(text).toContain(part)
+  })
+
+  it.each([
+    ['שלום עולם', 'םלוע םולש'],
+    ['Live at שלום עולם!', 'Live at םלוע םולש!'],
+    ['שלום (Radio Edit) 12', '12 (Radio Edit) םולש'],
+    ['خذ بيدي (Mix)', '(Mix) يديب ذخ'],
+    ['Čédille (a)', 'Čédille (a)'],
+  ])('API-REL-010: API-PL-013: draws %s as it is read, the signs from the left: %s', async (text, drawn) => {
+    expect(textOf(await makePdf('t', 0, (sheet) => sheet.line(text)))).toContain(drawn)
   })
 
   it('goes on over pages and repeats the head of a table on each', async () => {
