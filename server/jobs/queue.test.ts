@@ -100,6 +100,37 @@ describe('queue', () => {
     expect((await queue.start('k', 'more', {}, never, 'bert')).state).toBe('queued')
   })
 
+  it.each([
+    ['is not there', sql`insert into jobs (id, kind, key, payload, state) values ('x', 'k', 'one', '{}', 'queued')`],
+    ['is over', sql`update jobs set state = 'queued'`],
+  ])('H-316: begins a job that another begins and drops in the same moment: one that %s', async (before, begin) => {
+    const queue = createQueue(db, 'a')
+    if (before === 'is over') {
+      await queue.start('k', 'one', {}, never)
+      await sql`update jobs set state = 'done'`.execute(db)
+    }
+    // The embedded database takes statements in the order they come: these come after the first look, and after the next.
+    const other = async () => {
+      await begin.execute(db)
+      await sql`delete from jobs`.execute(db)
+    }
+    const [started] = await Promise.all([queue.start('k', 'one', {}, () => true), other()])
+    expect(started).toMatchObject({ key: 'one', state: 'queued' })
+    expect(await queue.findById(started.id)).toMatchObject({ state: 'queued' })
+  })
+
+  it('H-316: begins a job that others dropped where it stood in the line', async () => {
+    const queue = createQueue(db, 'a')
+    for (let n = 1; n <= 4; n++) await queue.start('k', `a${n}`, {}, never, 'anna')
+    const lost = await queue.find('a2')
+    for (let n = 1; n <= 2; n++) await queue.start('k', `b${n}`, {}, never, 'bert')
+    await queue.drop(lost?.id ?? '')
+    await queue.start('k', 'a2', {}, never, 'anna', lost)
+    const order: (string | undefined)[] = []
+    for (let n = 0; n < 6; n++) order.push((await queue.take(['k']))?.key)
+    expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4'])
+  })
+
   it('gives up a job that ends every server that takes it, and takes the next', async () => {
     const queue = createQueue(db, 'a')
     const { id } = await queue.start('k', 'deadly', {}, never)

@@ -60,9 +60,9 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
   /** A job that waits as the hundredth of one player is another's first. */
   async function advance(job: JobRow, by: string): Promise<JobRow> {
     const turn = turnOf(job.kind, by)
-    await sql`update jobs set asked_by = ${by}, turn = ${turn}
-      where id = ${job.id} and state = 'queued' and asked_by <> ${by} and turn > ${turn}`.execute(db)
-    return job
+    const moved = await sql<JobRow>`update jobs set asked_by = ${by}, turn = ${turn}
+      where id = ${job.id} and state = 'queued' and asked_by <> ${by} and turn > ${turn} returning *`.execute(db)
+    return moved.rows[0] ?? job
   }
 
   return {
@@ -70,6 +70,7 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
      * Starts the job of `key`, or joins the one that is there. A failed job is tried anew, a done
      * one only when `stale` says that its result no longer holds.
      * @param by the player who asks: players take turns, however many jobs one of them has (H-297)
+     * @param lost the job as this caller waited for it, which others dropped: it gets its place in the line back
      * @throws ApiProblem 429 with Retry-After when the player has too many open already
      */
     async start(
@@ -78,22 +79,27 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
       payload: unknown,
       stale: (result: unknown) => boolean,
       by: string | null = null,
+      lost?: JobRow,
     ): Promise<JobRow> {
-      const known = await this.find(key)
-      const isOver = known && (known.state === 'failed' || (known.state === 'done' && stale(known.result)))
-      if (known && !isOver) return by !== null && known.state === 'queued' ? advance(known, by) : known
-      if (by !== null) await checkOpen(by)
       const text = JSON.stringify(payload)
-      if (known) {
-        await sql`update jobs set state = 'queued', payload = ${text}::text::jsonb, progress = 0, attempts = 0,
-          result = null, error = null, run_after = now(), updated_at = now(), asked_by = ${by}, turn = ${turnOf(kind, by)}
-          where id = ${known.id} and state = ${known.state}`.execute(db)
-      } else {
-        await sql`insert into jobs (id, kind, key, payload, state, asked_by, turn)
-          values (${randomUUID()}, ${kind}, ${key}, ${text}::text::jsonb, 'queued', ${by}, ${turnOf(kind, by)})
-          on conflict (key) do nothing`.execute(db)
+      const runAfter = sql`least(now(), ${lost?.run_after ?? null}::timestamptz)`
+      const turn = sql`least(${turnOf(kind, by)}, ${lost?.turn ?? null}::integer)`
+      for (;;) {
+        const known = await this.find(key)
+        const isOver = known && (known.state === 'failed' || (known.state === 'done' && stale(known.result)))
+        if (known && !isOver) return by !== null && known.state === 'queued' ? advance(known, by) : known
+        if (by !== null && !lost) await checkOpen(by)
+        const { rows } = known
+          ? await sql<JobRow>`update jobs set state = 'queued', payload = ${text}::text::jsonb, progress = 0,
+              attempts = 0, result = null, error = null, run_after = ${runAfter}, updated_at = now(),
+              asked_by = ${by}, turn = ${turn}
+              where id = ${known.id} and state = ${known.state} returning *`.execute(db)
+          : await sql<JobRow>`insert into jobs (id, kind, key, payload, state, asked_by, turn, run_after)
+              values (${randomUUID()}, ${kind}, ${key}, ${text}::text::jsonb, 'queued', ${by}, ${turn}, ${runAfter})
+              on conflict (key) do nothing returning *`.execute(db)
+        // Somebody else began it meanwhile, and may have dropped it again.
+        if (rows[0]) return rows[0]
       }
-      return db.selectFrom('jobs').where('key', '=', key).selectAll().executeTakeFirstOrThrow()
     },
 
     async find(key: string): Promise<JobRow | undefined> {

@@ -128,18 +128,22 @@ describe('what a download has to make', () => {
     const [a, b] = [server('a'), server('b')]
     await Promise.all([a.stop(), b.stop()])
     const [here, there] = [new AbortController(), new AbortController()]
-    const wait = ({ media }: typeof a, { signal }: AbortController) =>
-      media.ensure('t', song('elsewhere'), 'mp3', undefined, 'download', { by: 'anna', signal })
+    let looks = 0
+    const wait = ({ media }: typeof a, { signal }: AbortController, onLook?: () => void) =>
+      media.ensure('t', song('elsewhere'), 'mp3', onLook, 'download', { by: 'anna', signal })
     const left = wait(a, here)
     left.catch(() => {})
     await expect.poll(async () => (await jobs()).length).toBe(1)
     const [first] = await jobs()
-    const stays = wait(b, there)
+    const stays = wait(b, there, () => (looks += 1))
     stays.catch(() => {})
+    await expect.poll(() => looks).toBeGreaterThan(0)
     here.abort(new Error('left'))
     await expect(left).rejects.toThrow('left')
     await expect.poll(async () => (await jobs())[0]?.id).not.toBe(first?.id)
     await expect.poll(async () => (await jobs())[0]?.state).toBe('queued')
+    // No place in the line is lost by it.
+    expect((await jobs())[0]?.run_after).toEqual(first?.run_after)
     there.abort(new Error('left'))
     await expect(stays).rejects.toThrow('left')
   })

@@ -94,11 +94,15 @@ export function queuedMedia(media: MediaLibrary, queue: Queue, home: string, kic
         // The validator stands for everything that decides a byte. A file the cache dropped is made anew.
         const key = `${kind}:${format}:${known?.etag ?? trackid}`
         const until = performance.now() + WAIT_MS
+        let seen: JobRow | undefined
         for (let job: JobRow | undefined; !job && performance.now() < until; ) {
           asker.signal?.throwIfAborted()
-          const started = await queue.start(kind, key, { trackid, source, format }, () => true, asker.by)
-          if (started.state === 'queued') kick()
-          job = await settled(started, until - performance.now(), asker, ({ progress }) => onProgress?.(progress))
+          seen = await queue.start(kind, key, { trackid, source, format }, () => true, asker.by, seen)
+          if (seen.state === 'queued') kick()
+          job = await settled(seen, until - performance.now(), asker, (now) => {
+            seen = now
+            onProgress?.(now.progress)
+          })
         }
       }
       // Lies there now; where the job failed, this says why.
