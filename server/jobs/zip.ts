@@ -12,6 +12,7 @@ import { AudioFormat, type Song } from '#core/model/catalogue/release.ts'
 import { isAvailable } from '#core/model/downloads/bundle.ts'
 import type { ListedSong } from '#core/model/downloads/zipLists.ts'
 import { everyDiskTakes } from '#core/model/text/fileName.ts'
+import type { Asker } from '../media/contract.ts'
 import { LABELLER } from '../media/label/label.ts'
 import type { LabelledSong, SongFiles } from '../media/label/songFiles.ts'
 import type { Catalogue, TrackAccess } from '../store/catalogue/readCatalogue.ts'
@@ -193,17 +194,18 @@ function textEntries(texts: ZipResult['texts']) {
   })
 }
 
-/** Any stretch of a finished archive. */
+/** Any stretch of a finished archive. @param asker who reads it: what has to be made again has their turn (H-355) */
 export function openZip(
   result: ZipResult,
   format: AudioFormat,
   songs: Map<string, LabelledSong>,
   files: SongFiles,
+  asker: Asker,
 ): { layout: ZipLayout; read(start: number, end: number): AsyncGenerator<Buffer> } {
   const layout = zipLayout([...result.entries, ...textEntries(result.texts)], result.origin)
   return {
     layout,
-    read: (start, end) => readZip(layout, start, end, openEntry(files, result, songs, format)),
+    read: (start, end) => readZip(layout, start, end, openEntry(files, result, songs, format, asker)),
   }
 }
 
@@ -213,6 +215,7 @@ function openEntry(
   { entries, texts }: Pick<ZipResult, 'entries' | 'texts'>,
   songs: Map<string, LabelledSong>,
   format: AudioFormat,
+  asker?: Asker,
 ) {
   return async (index: number, start: number, end: number): Promise<Readable> => {
     const text = texts[index - entries.length]
@@ -220,7 +223,7 @@ function openEntry(
     const entry = entries[index]
     const song = entry && songs.get(entry.trackid)
     if (!entry || !song) throw new ZipChanged('a track of the archive is gone')
-    const file = await files.ensure(song, format)
+    const file = await files.ensure(song, format, undefined, 'download', asker)
     if (file.crc32 !== entry.crc32 || file.bytes !== entry.bytes) {
       file.done()
       throw new ZipChanged('a track of the archive has changed')

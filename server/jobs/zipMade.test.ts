@@ -5,6 +5,7 @@ import { crc32 } from 'node:zlib'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { Song } from '#core/model/catalogue/release.ts'
+import type { Asker } from '../media/contract.ts'
 import type { SongFiles } from '../media/label/songFiles.ts'
 import type { Catalogue, TrackAccess } from '../store/catalogue/readCatalogue.ts'
 import { openZip, playlistZipHandler, releaseZipHandler, ZipResult } from './zip.ts'
@@ -19,8 +20,13 @@ const song = (trackid: string, ordinal: number, fields: Partial<Song> = {}): Son
 const release = { releaseid: 'r', artist: 'Ana', title: 'Blue', explicit: false, revision: '1' }
 const bytesOf = (trackid: string) => Buffer.from(`audio of ${trackid}`)
 
+const reader: Asker = { by: 'reader' }
+/** Who asked for songs. */
+const askers = new Set<Asker | undefined>()
+
 const files = {
-  async ensure({ song: { trackid } }: { song: Song }) {
+  async ensure({ song: { trackid } }: { song: Song }, _format: unknown, _told: unknown, _for: unknown, asker?: Asker) {
+    askers.add(asker)
     const bytes = bytesOf(trackid)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const open = async (start: number, end: number) => Readable.from([bytes.subarray(start, end + 1)])
@@ -43,12 +49,13 @@ function catalogueOf(songs: Song[]): Catalogue {
 async function opened(kept: unknown, songs: Song[]): Promise<Record<string, string>> {
   // As it comes out of the table of jobs.
   const result = ZipResult.parse(JSON.parse(JSON.stringify(kept)))
-  const zip = openZip(result, 'wav', new Map(tracksOf(songs).map((one) => [one.song.trackid, one])), files)
+  const zip = openZip(result, 'wav', new Map(tracksOf(songs).map((one) => [one.song.trackid, one])), files, reader)
   const read = async (start: number, end: number) => {
     const pieces: Buffer[] = []
     for await (const piece of zip.read(start, end)) pieces.push(piece)
     return Buffer.concat(pieces)
   }
+  askers.clear()
   const whole = await read(0, result.bytes - 1)
   expect(whole.length).toBe(result.bytes)
   expect(createHash('sha256').update(whole).digest('hex')).toBe(result.sha256)
@@ -102,4 +109,10 @@ test('a playlist numbers its songs by place, those that are not in it counted to
   const inside = await opened(await make(wish, () => undefined, never, 'job'), songs)
   expect(Object.keys(inside)).toEqual(['Ana - 1 - b.wav', 'Ana - 3 - a.wav', 'Früh _ 🎵.m3u8', 'receipt.csv'])
   expect(inside['receipt.csv']).toContain('Ana – m,0,,,,,,,,format')
+})
+
+test('H-355: a song of an archive that has to be made again is made in the turn of who reads the archive', async () => {
+  const songs = [song('one', 1), song('two', 2)]
+  await opened(await madeOf(songs, false), songs)
+  expect([...askers]).toEqual([reader])
 })

@@ -59,6 +59,26 @@ describe('the blocks of a file', () => {
     expect(opened).toBe(1)
   })
 
+  it('H-355: are read in turns: the hundred files of one player do not stand before the one of another', async () => {
+    const blocks = createBlocks(store)
+    const order: string[] = []
+    const want = (name: string, by: string, signal?: AbortSignal) => {
+      const file = fileOf(noise(1000 + Buffer.from(name).readUInt16BE(0)))
+      const open = () => {
+        order.push(name)
+        return file.open()
+      }
+      return blocks.of({ ...file, open }, signal ? { by, signal } : { by })
+    }
+    const left = new AbortController()
+    const waiting = ['a1', 'a2', 'a3'].map((name) => want(name, 'anna'))
+    const gone = want('a4', 'anna', left.signal)
+    left.abort(new Error('left'))
+    await Promise.all([...waiting, want('b1', 'bert'), expect(gone).rejects.toThrow('left')])
+    expect(order.slice(0, 3)).toContain('b1')
+    expect(order).not.toContain('a4')
+  })
+
   it('of a file that is shorter than it says are not kept', async () => {
     const blocks = createBlocks(store)
     await expect(blocks.of(fileOf(noise(300_000), 65_536, 400_000))).rejects.toThrow('300000 bytes')

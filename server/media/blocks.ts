@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { BLOCK_BYTES, SHA256_BYTES } from '#core/model/catalogue/media.ts'
-import type { MediaFile } from './contract.ts'
+import type { Asker, MediaFile } from './contract.ts'
 import { createKept } from './kept.ts'
 import type { ObjectStore } from './objects/objectStore.ts'
 import { MediaError } from './protocol.ts'
@@ -14,16 +14,17 @@ type Hashed = Pick<MediaFile, 'bytes' | 'sha256' | 'open'>
 export interface Blocks {
   /**
    * The digests of its blocks behind each other, SHA256_BYTES each. The file must be held until this settles.
+   * @param asker who wants them: players take turns
    * @throws MediaError when the file cannot be read, or is not as long as it says
    */
-  of(file: Hashed): Promise<Buffer>
+  of(file: Hashed, asker?: Asker): Promise<Buffer>
 }
 
 export function createBlocks(store: ObjectStore): Blocks {
   const kept = createKept(store)
   return {
-    of: (file) =>
-      kept(`blocks/${file.sha256}`, Math.ceil(file.bytes / BLOCK_BYTES) * SHA256_BYTES, () => digestsOf(file)),
+    of: (file, asker) =>
+      kept(`blocks/${file.sha256}`, Math.ceil(file.bytes / BLOCK_BYTES) * SHA256_BYTES, () => digestsOf(file), asker),
   }
 }
 

@@ -127,7 +127,14 @@ export interface MediaLibrary {
    * Bytes `start` to `end` (inclusive) of a file, starting at once and following the generator
    * when the file is still being made.
    */
-  stream(trackid: string, source: TrackSource, format: MediaFormat, start: number, end: number): Promise<Readable>
+  stream(
+    trackid: string,
+    source: TrackSource,
+    format: MediaFormat,
+    start: number,
+    end: number,
+    asker?: Asker,
+  ): Promise<Readable>
   /** Ends the threads. */
   close(): Promise<void>
 }

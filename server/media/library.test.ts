@@ -126,6 +126,20 @@ describe('the media library', () => {
     expect(entries.size).toBe(0)
   })
 
+  it('H-355: streams in turns: the many songs of one player do not stand before the one of another', async () => {
+    const media = library()
+    const order: string[] = []
+    const listen = async (by: string, name: string) => {
+      const stream = await media.stream('t', song(name), 'mp3', 0, 99, { by })
+      await read(stream)
+      order.push(by)
+    }
+    const anna = Array.from({ length: 8 }, (_, n) => listen('anna', `anna ${n}`))
+    await Promise.all([...anna, listen('bert', 'bert')])
+    // Two threads: his may be the third that is begun.
+    expect(order.indexOf('bert')).toBeLessThan(5)
+  })
+
   it('lets the least recently used go beyond the cap, never a file in use, and makes it again byte for byte', async () => {
     const size = (await library().describe('t', song('x'), 'wav'))?.bytes ?? 0
     const media = library(size * 2.5)

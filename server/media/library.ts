@@ -10,6 +10,7 @@ import { clipBytes, clipFile } from './codecs/clip.ts'
 import { MP3_ENCODER, mp3Bytes } from './codecs/mp3.ts'
 import { wavBytes } from './codecs/wav.ts'
 import {
+  type Asker,
   framesOf,
   type MediaFile,
   type MediaFormat,
@@ -42,6 +43,7 @@ export interface MediaLibraryOptions {
 }
 
 const CONTENT_TYPE: Record<MediaFormat, string> = { wav: 'audio/wav', mp3: 'audio/mpeg', mp4: 'video/mp4' }
+const NOBODY: Asker = { by: null }
 const URGENCY: Record<MediaPurpose, Urgency> = { stream: 0, download: 1, zip: 2 }
 
 /**
@@ -108,15 +110,16 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
   async function obtain(
     want: Wanted,
     urgency: Urgency,
+    by: string | null,
   ): Promise<{ file: StoredFile; done: () => void } | { entry: Making }> {
     await cleared
     await cache.open()
     for (;;) {
-      if (makings.has(want)) return { entry: makings.make(want, urgency) }
+      if (makings.has(want)) return { entry: makings.make(want, urgency, by) }
       const found = await cached(want)
       if (found) return found
       // Somebody else may have made it while the store was asked.
-      if (makings.has(want) || !cache.knows(want.name)) return { entry: makings.make(want, urgency) }
+      if (makings.has(want) || !cache.knows(want.name)) return { entry: makings.make(want, urgency, by) }
     }
   }
 
@@ -142,7 +145,7 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       return found !== null
     },
 
-    async ensure(_trackid, source, format, onProgress, purpose = 'download'): Promise<MediaFile> {
+    async ensure(_trackid, source, format, onProgress, purpose = 'download', asker = NOBODY): Promise<MediaFile> {
       const contentType = CONTENT_TYPE[format]
       const file = await stored(source, format)
       if (file) {
@@ -154,7 +157,7 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       }
       const want = await wanted(source, format)
       if (!want) throw new MediaError('NO_FORMAT', `the track is not available as ${format}`)
-      const got = await obtain(want, URGENCY[purpose])
+      const got = await obtain(want, URGENCY[purpose], asker.by)
       const answer = (made: StoredFile, done: () => void): MediaFile => {
         onProgress?.(100)
         const open = (start: number, end: number) => store.read(made.path, start, end)
@@ -172,7 +175,7 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       }
     },
 
-    async stream(_trackid, source, format, start, end): Promise<Readable> {
+    async stream(_trackid, source, format, start, end, asker = NOBODY): Promise<Readable> {
       const file = await stored(source, format)
       const want = file ? null : await wanted(source, format)
       const bytes = file?.bytes ?? want?.bytes
@@ -180,7 +183,7 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       if (!(start >= 0 && start <= end && end < bytes)) throw new RangeError('the range lies outside the file')
       if (file) return readStored(store, file, start, end)
       if (!want) throw new MediaError('NO_FORMAT', `the track is not available as ${format}`)
-      const got = await obtain(want, URGENCY.stream)
+      const got = await obtain(want, URGENCY.stream, asker.by)
       if ('file' in got) {
         try {
           return (await store.read(got.file.path, start, end)).once('close', got.done)

@@ -58,11 +58,11 @@ export class Makings {
     return this.#making.has(want.key)
   }
 
-  /** Begins to make a file, or joins whoever is making it, with no less urgency. */
-  make(want: Wanted, urgency: Urgency): Making {
+  /** Begins to make a file, or joins whoever is making it, with no less urgency. @param by the player who wants it */
+  make(want: Wanted, urgency: Urgency, by: string | null): Making {
     const running = this.#making.get(want.key)
     if (running) {
-      running.job.hurry(urgency)
+      running.job.hurry(urgency, by)
       return running
     }
     const path = join(this.#parts.scratch, scratchName(want.key))
@@ -77,6 +77,7 @@ export class Makings {
         begun.written = bytes
         tell()
       },
+      by,
     )
     const begun: Begun = { path, written: 0, heard, job, failure: null, done: false }
     const finished = this.#finish(want, begun).then(

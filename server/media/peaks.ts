@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto'
 import { walkRiff } from '#core/model/bytes/riff.ts'
 import { PEAK_COUNT, PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import { openDemoMusic } from '../openDemo.ts'
-import type { TrackSource } from './contract.ts'
+import type { Asker, TrackSource } from './contract.ts'
 import { createKept } from './kept.ts'
 import type { ObjectStore } from './objects/objectStore.ts'
 
@@ -24,8 +24,8 @@ const HEAD_MAX = 1_000_000
 const FORMAT_MAX = 40
 
 export interface Peaks {
-  /** The values of a track; null when its audio cannot be read here (an MP3 that was imported, a video). */
-  of(source: TrackSource): Promise<Buffer | null>
+  /** The values of a track; null when its audio cannot be read here (an MP3 that was imported, a video). @param asker who wants them: players take turns */
+  of(source: TrackSource, asker?: Asker): Promise<Buffer | null>
   /** Strong validator, quoted: the same for the same audio. */
   etag(source: TrackSource): string
 }
@@ -34,7 +34,7 @@ export function createPeaks(store: ObjectStore): Peaks {
   const kept = createKept(store)
   return {
     etag: (source) => `"p${keyOf(source)}"`,
-    of: (source) => kept(`peaks/${keyOf(source)}`, PEAKS_BYTES, () => compute(store, source)),
+    of: (source, asker) => kept(`peaks/${keyOf(source)}`, PEAKS_BYTES, () => compute(store, source), asker),
   }
 }
 

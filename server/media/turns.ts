@@ -1,6 +1,23 @@
 /** Work of which a few pieces are done at once, players in turns: who wants two hundred takes turns with who wants one. */
 import type { Asker } from './contract.ts'
 
+/** What waits for its turn. */
+export interface InLine {
+  by: string | null
+  turn: number
+}
+
+/**
+ * The turn of what comes new: behind the player's own, and no later than what is next for all others.
+ * @param by the player; null goes first
+ * @param now the turn of what was begun last: who comes new begins there, and not before all others
+ */
+export function turnOf(by: string | null, line: readonly InLine[], now: number): number {
+  if (by === null) return 0
+  const own = line.filter((one) => one.by === by).map(({ turn }) => turn + 1)
+  return Math.max(now, ...own)
+}
+
 export interface Turns {
   /**
    * Does the work when its turn comes.
@@ -10,9 +27,7 @@ export interface Turns {
   take<T>(asker: Asker, work: () => Promise<T>): Promise<T>
 }
 
-interface Waiting {
-  by: string | null
-  turn: number
+interface Waiting extends InLine {
   begin(): void
 }
 
@@ -21,7 +36,7 @@ export function createTurns(most: number): Turns {
   /** In the order they came. */
   let line: Waiting[] = []
   let running = 0
-  /** The turn of what was begun last: who comes new begins there, and not before all others. */
+  /** The turn of what was begun last. */
   let now = 0
 
   function advance(): void {
@@ -35,13 +50,6 @@ export function createTurns(most: number): Turns {
     }
   }
 
-  /** Behind the player's own, and no later than what is next for all others. */
-  function turnOf(by: string | null): number {
-    if (by === null) return 0
-    const own = line.filter((one) => one.by === by).map(({ turn }) => turn + 1)
-    return Math.max(now, ...own)
-  }
-
   function wait({ by, signal }: Asker): Promise<void> {
     return new Promise((done, fail) => {
       const leave = () => {
@@ -50,7 +58,7 @@ export function createTurns(most: number): Turns {
       }
       const entry: Waiting = {
         by,
-        turn: turnOf(by),
+        turn: turnOf(by, line, now),
         begin: () => {
           signal?.removeEventListener('abort', leave)
           done()

@@ -1,9 +1,10 @@
 /**
- * A few threads and a queue in order of urgency. Threads start with the first task and end when idle,
+ * A few threads and a queue in order of urgency, and of what is as urgent players in turns. Threads start with the first task and end when idle,
  * so a server that serves only cached files runs none.
  */
 import { Worker } from 'node:worker_threads'
 import { type Digest, MediaError, type TaskMessage, type ThreadMessage, type ThreadTask } from '../protocol.ts'
+import { type InLine, turnOf } from '../turns.ts'
 
 /** 0 somebody is listening or looking, 1 somebody waits for a file, 2 work ahead of time. */
 export type Urgency = 0 | 1 | 2
@@ -11,7 +12,7 @@ export type Urgency = 0 | 1 | 2
 /** Milliseconds without work after which a thread ends, and its memory with it. */
 const IDLE_MS = 5000
 
-interface Entry {
+interface Entry extends InLine {
   id: number
   task: ThreadTask
   urgency: Urgency
@@ -28,13 +29,15 @@ interface Thread {
 
 export interface ThreadJob {
   finished: Promise<Digest>
-  /** Moves it forward in the queue when somebody more impatient joins. */
-  hurry(urgency: Urgency): void
+  /** Moves it forward in the queue when somebody more impatient joins, or one whose turn is sooner. */
+  hurry(urgency: Urgency, by?: string | null): void
 }
 
 export class Threads {
   private readonly threads = new Set<Thread>()
   private queue: Entry[] = []
+  /** The turn of what was begun last, of each urgency. */
+  private readonly now: Record<Urgency, number> = { 0: 0, 1: 0, 2: 0 }
   private ids = 0
   private closed = false
 
@@ -48,9 +51,16 @@ export class Threads {
     private readonly keepOneFree: boolean,
   ) {}
 
-  run(task: ThreadTask, urgency: Urgency, onBytes: (bytes: number) => void = () => {}): ThreadJob {
+  /** @param by the player it is done for: players take turns (H-355); null for the server itself, which goes first */
+  run(
+    task: ThreadTask,
+    urgency: Urgency,
+    onBytes: (bytes: number) => void = () => {},
+    by: string | null = null,
+  ): ThreadJob {
     const { promise, resolve, reject } = promiseParts<Digest>()
-    const entry: Entry = { id: ++this.ids, task, urgency, onBytes, resolve, reject }
+    const turn = this.turnOf(by, urgency)
+    const entry: Entry = { id: ++this.ids, task, urgency, by, turn, onBytes, resolve, reject }
     if (this.closed) reject(new MediaError('CLOSED', 'the media threads have ended'))
     else {
       this.queue.push(entry)
@@ -58,8 +68,10 @@ export class Threads {
     }
     return {
       finished: promise,
-      hurry: (more) => {
-        entry.urgency = Math.min(entry.urgency, more) as Urgency
+      hurry: (more, joined = null) => {
+        const soon = this.turnOf(joined, more)
+        if (more < entry.urgency || (more === entry.urgency && soon < entry.turn))
+          Object.assign(entry, { urgency: more, by: joined, turn: soon })
         this.advance()
       },
     }
@@ -79,15 +91,21 @@ export class Threads {
     for (const entry of waiting) entry.reject(new MediaError('CLOSED', 'the media threads have ended'))
   }
 
+  private turnOf(by: string | null, urgency: Urgency): number {
+    const peers = this.queue.filter((entry) => entry.urgency === urgency)
+    return turnOf(by, peers, this.now[urgency])
+  }
+
   private advance(): void {
     for (;;) {
-      const next = this.queue.reduce<Entry | null>((best, e) => (best && best.urgency <= e.urgency ? best : e), null)
+      const next = this.queue.reduce<Entry | null>((best, e) => (best && !isSooner(e, best) ? best : e), null)
       if (!next) return
       const busy = [...this.threads].filter((thread) => thread.entry).length
       const most = this.keepOneFree && next.urgency > 0 ? Math.max(1, this.limit - 1) : this.limit
       if (busy >= most) return
       const thread = [...this.threads].find((t) => !t.entry) ?? this.hire()
       this.queue = this.queue.filter((entry) => entry !== next)
+      this.now[next.urgency] = Math.max(this.now[next.urgency], next.turn)
       if (thread.idle) clearTimeout(thread.idle)
       thread.idle = null
       thread.entry = next
@@ -135,6 +153,10 @@ export class Threads {
     if (!this.closed) this.advance()
   }
 }
+
+/** Of what is alike, what came first stays first. */
+const isSooner = (one: Entry, other: Entry): boolean =>
+  one.urgency === other.urgency ? one.turn < other.turn : one.urgency < other.urgency
 
 function promiseParts<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
   let resolve: (value: T) => void = () => {}

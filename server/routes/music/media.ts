@@ -11,7 +11,7 @@ import { attachmentNamed, DOWNLOADED, sendFile } from '../../http/fileAnswer.ts'
 import { leaving } from '../../http/left.ts'
 import { parse } from '../../http/parse.ts'
 import { createBlocks } from '../../media/blocks.ts'
-import type { MediaFile, MediaFormat } from '../../media/contract.ts'
+import type { Asker, MediaFile, MediaFormat } from '../../media/contract.ts'
 import type { TrackAccess } from '../../store/catalogue/readCatalogue.ts'
 import { downloadForbidden, mayOpen, mediaBearer, signedIn } from '../access.ts'
 
@@ -38,14 +38,14 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
     reply: FastifyReply,
     format: MediaFormat,
     by: string,
-  ): Promise<{ song: Song; file: MediaFile }> {
+  ): Promise<{ song: Song; file: MediaFile; asker: Asker }> {
     const track = await trackOf(request)
     const { song, source } = track
     if (!song.candownload) throw downloadForbidden()
     const known = song.formats.includes(format) ? await context.media.describe(song.trackid, source, format) : null
     if (!known) throw new ApiProblem(404, 'FORMAT_NOT_AVAILABLE', `This item is not available as ${format}.`)
     const asker = { by, signal: leaving(reply.raw) }
-    return { song, file: await context.songFiles.ensure(track, format, undefined, 'download', asker) }
+    return { song, file: await context.songFiles.ensure(track, format, undefined, 'download', asker), asker }
   }
 
   async function download(
@@ -73,10 +73,10 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
     format: MediaFormat,
   ): Promise<{ data: FileBlocks }> {
     const { playerid } = await signedIn(context, request)
-    const { file } = await fileOf(request, reply, format, playerid)
+    const { file, asker } = await fileOf(request, reply, format, playerid)
     try {
       const { etag, bytes } = file
-      const sha256 = (await blocks.of(file)).toString('base64')
+      const sha256 = (await blocks.of(file, asker)).toString('base64')
       return { data: { etag, bytes, blockbytes: BLOCK_BYTES, sha256 } }
     } finally {
       file.done()
@@ -96,14 +96,15 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
     url: '/audio/:id/stream.mp3',
     handler: async (request, reply) => {
       const { id } = parse(TrackPath, request.params, 'path')
-      await mediaBearer(context, parse(StreamQuery, request.query, 'query').token, (of) => of === id)
+      const { token } = parse(StreamQuery, request.query, 'query')
+      const { playerid: by } = await mediaBearer(context, token, (of) => of === id)
       const { song, source } = await trackOf(request)
       const file = await context.media.describe(song.trackid, source, 'mp3')
       if (!file) throw notFound('stream')
       await sendFile(request, reply, {
         ...file,
         cacheControl: DOWNLOADED,
-        open: (start, end) => context.media.stream(song.trackid, source, 'mp3', start, end),
+        open: (start, end) => context.media.stream(song.trackid, source, 'mp3', start, end, { by }),
       })
     },
   })

@@ -11,6 +11,7 @@ import type { Access } from '../../auth/tokens.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem, notFound } from '../../http/apiProblem.ts'
 import { attachmentNamed, DOWNLOADED, sendFile } from '../../http/fileAnswer.ts'
+import { leaving } from '../../http/left.ts'
 import { parse, queryBoolean } from '../../http/parse.ts'
 import {
   isOutdated,
@@ -175,7 +176,7 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
     return { status: 'done', progress: 100, zipped_url: `${API_BASE}/zips/${token}`, token }
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, jobId: string): Promise<void> {
+  async function send(request: FastifyRequest, reply: FastifyReply, jobId: string, by: string): Promise<void> {
     const job = await context.queue.findById(jobId)
     if (job?.state !== 'done') throw notFound('zip')
     const { name, format, tracks } = await contentOf(job)
@@ -184,7 +185,7 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
     if (result.entries.some((entry) => !songs.has(entry.trackid)) || isOutdated(result)) {
       throw outdated()
     }
-    const zip = openZip(result, format, songs, context.songFiles)
+    const zip = openZip(result, format, songs, context.songFiles, { by, signal: leaving(reply.raw) })
     await sendFile(request, reply, {
       bytes: result.bytes,
       contentType: 'application/zip',
@@ -227,10 +228,10 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
       const { id } = parse(ZipPath, request.params, 'path')
       const { token } = parse(FileQuery, request.query, 'query')
       const isToken = token === undefined || token === id
-      const { mediaID } = await mediaBearer(context, isToken ? id : token, (of) =>
+      const { mediaID, playerid } = await mediaBearer(context, isToken ? id : token, (of) =>
         isToken ? of.startsWith(ZIP) : of === `${ZIP}${id}`,
       )
-      return send(request, reply, mediaID.slice(ZIP.length))
+      return send(request, reply, mediaID.slice(ZIP.length), playerid)
     },
   })
 }
