@@ -9,6 +9,7 @@ import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { ApiProblem } from '../http/apiProblem.ts'
 import type { Schema } from '../store/schema.ts'
+import { sweepRows } from '../store/sweepRows.ts'
 import { networkOf } from './network.ts'
 
 const MINUTE_S = 60
@@ -137,7 +138,7 @@ export function createLimits(db: Kysely<Schema>, now: () => number): Limits {
     },
 
     async sweep() {
-      await db.deleteFrom('rate_limits').where('ends_at', '<', new Date(now())).execute()
+      await sweepRows(db, 'rate_limits', sql`ends_at < ${new Date(now())}`)
     },
   }
 }

@@ -3,13 +3,14 @@
  * purpose, short-lived, and good once. That a token was used is kept by its id (`jti`).
  */
 import { createHash, randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { MagicLinkClaims, ResetClaims, SetupClaims } from '#core/model/people/account.ts'
 import { InvitationClaims } from '#core/model/people/network.ts'
 import { MergeClaims, SplitClaims } from '#core/model/people/profile.ts'
 import { EmailTokenClaims } from '#core/model/people/signup.ts'
 import type { Schema } from '../store/schema.ts'
+import { sweepRows } from '../store/sweepRows.ts'
 import type { Signer } from './signer.ts'
 
 export const MAGIC_LINK_TTL_MIN = 60
@@ -161,10 +162,7 @@ export function createLinkTokens(db: Kysely<Schema>, signer: Signer, now: () => 
 
     /** Forgets tokens that ended a month ago; before that they still answer `expired`. */
     async sweep(): Promise<void> {
-      await db
-        .deleteFrom('link_tokens')
-        .where('expires_at', '<', new Date(now() - 30 * 24 * HOUR_S * 1000))
-        .execute()
+      await sweepRows(db, 'link_tokens', sql`expires_at < ${new Date(now() - 30 * 24 * HOUR_S * 1000)}`)
     },
   }
 }

@@ -12,12 +12,13 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { PASSKEYS_MAX, type Passkey, type PasskeyAdd, type PasskeySignIn } from '#core/model/people/passkeys.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 import { fullName } from '../store/people/players.ts'
 import type { PasskeyRow } from '../store/peopleSchema.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
+import { sweepRows } from '../store/sweepRows.ts'
 
 const CHALLENGE_MS = 5 * 60_000
 const HANDLE_BYTES = 32
@@ -280,7 +281,7 @@ export function createPasskeys({ db, origin, now }: { db: Kysely<Schema>; origin
     },
 
     async sweep(): Promise<void> {
-      await db.deleteFrom('passkey_challenges').where('expires_at', '<', new Date(now())).execute()
+      await sweepRows(db, 'passkey_challenges', sql`expires_at < ${new Date(now())}`)
     },
   }
 }

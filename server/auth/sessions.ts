@@ -10,6 +10,7 @@ import type { AccessClaims } from '#core/model/people/account.ts'
 import { emailKey } from '#core/model/people/fields/email.ts'
 import { emailsOf } from '../store/people/players.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
+import { sweepRows } from '../store/sweepRows.ts'
 import { claimedPlace, createRefreshTokens, type RefreshPlace } from './refreshTokens.ts'
 import type { SessionBegin, SessionOrigin } from './sessionOrigin.ts'
 
@@ -263,7 +264,7 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
 
     /** Removes sessions that ended more than a day ago. */
     async sweep(): Promise<void> {
-      await db.deleteFrom('sessions').where('expires_at', '<', after(-DAY_MS)).execute()
+      await sweepRows(db, 'sessions', sql`expires_at < ${after(-DAY_MS)}`)
     },
   }
 }

@@ -3,6 +3,7 @@ import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import { VERIFICATION_CODE_LENGTH } from '#core/model/constants.ts'
 import type { Schema } from '../store/schema.ts'
+import { sweepRows } from '../store/sweepRows.ts'
 import { networkOf } from './network.ts'
 
 export const CODE_TTL_MIN = 10
@@ -106,7 +107,7 @@ export function createSignupCodes(db: Kysely<Schema>, key: Uint8Array, now: () =
     },
 
     async sweep() {
-      await db.deleteFrom('signup_codes').where('expires_at', '<', new Date(now())).execute()
+      await sweepRows(db, 'signup_codes', sql`expires_at < ${new Date(now())}`)
     },
   }
 }

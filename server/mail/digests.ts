@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import type { Queue } from '../jobs/queue.ts'
 import type { JobHandler } from '../jobs/runner.ts'
 import type { Schema } from '../store/schema.ts'
+import { sweepRows } from '../store/sweepRows.ts'
 import type { MailData } from './kinds.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -193,10 +194,11 @@ async function wanting(db: Kysely<Schema>, frequency: Frequency, after: string):
 
 /** Forgets periods and notes that can no longer come back. */
 export async function sweepJobs(db: Kysely<Schema>, now: number): Promise<void> {
-  await sql`delete from jobs where state in ('done', 'failed')
+  const over = sql`state in ('done', 'failed')
     and ((kind = ${DIGEST} and updated_at < now() - interval '30 days')
       or (kind = 'playlist-zip' and updated_at < now() - interval '2 days')
       or (kind = 'report' and updated_at < now() - interval '1 hour')
-      or (kind like 'transcode:%' and updated_at < now() - interval '1 day'))`.execute(db)
-  await sql`delete from digest_mails where at < ${new Date(now - 60 * DAY_MS)}`.execute(db)
+      or (kind like 'transcode:%' and updated_at < now() - interval '1 day'))`
+  await sweepRows(db, 'jobs', over)
+  await sweepRows(db, 'digest_mails', sql`at < ${new Date(now - 60 * DAY_MS)}`)
 }

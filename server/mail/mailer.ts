@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../store/schema.ts'
+import { sweepRows } from '../store/sweepRows.ts'
 import type { MailData, MailKind } from './kinds.ts'
 import { writeLetter } from './letters.ts'
 import type { MailTexts } from './texts.ts'
@@ -88,13 +89,9 @@ export function createMailer(options: {
 
     async sweep() {
       const old = new Date(now() - KEPT_D * 86_400_000)
-      await db.deleteFrom('outbox').where('at', '<', old).execute()
-      await db
-        .deleteFrom('jobs')
-        .where('kind', '=', SEND_MAIL)
-        .where('state', 'in', ['done', 'failed'])
-        .where('updated_at', '<', sql<Date>`now() - interval '1 day'`)
-        .execute()
+      await sweepRows(db, 'outbox', sql`at < ${old}`)
+      const over = sql`kind = ${SEND_MAIL} and state in ('done', 'failed') and updated_at < now() - interval '1 day'`
+      await sweepRows(db, 'jobs', over)
     },
   }
 }

@@ -1,12 +1,13 @@
 // Writing invitations (API-NET-002).
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { emailKey } from '#core/model/people/fields/email.ts'
 import type { Relationship, SentInvitation } from '#core/model/people/network.ts'
 import { INVITE_TTL_D } from '../auth/linkTokens.ts'
 import type { Context } from '../context.ts'
 import { findByEmail, fullName } from '../store/people/players.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
+import { sweepRows } from '../store/sweepRows.ts'
 
 /** For so long a list whose answer was lost may be asked for again, ms. */
 const SENT_KEPT_MS = 24 * 3600 * 1000
@@ -47,10 +48,7 @@ export async function onceForKey(
 
 /** Forgets lists nobody can ask for again: they name people who have no account. @param now ms since 1970 */
 export async function sweepSentLists(db: Kysely<Schema>, now: number): Promise<void> {
-  await db
-    .deleteFrom('sent_lists')
-    .where('at', '<', new Date(now - SENT_KEPT_MS))
-    .execute()
+  await sweepRows(db, 'sent_lists', sql`at < ${new Date(now - SENT_KEPT_MS)}`)
 }
 
 /** @param inviter_email the e-mail the inviter is signed in with */

@@ -1,6 +1,7 @@
 // Addresses of pages that are good once (promotional e-mails): which were used, on whichever server.
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
+import { sweepRows } from './sweepRows.ts'
 
 export interface PageUses {
   /**
@@ -26,7 +27,7 @@ export function createPageUses(db: Kysely<Schema>, now: () => number): PageUses 
       return used !== undefined
     },
     async sweep() {
-      await db.deleteFrom('used_pages').where('expires_at', '<', new Date(now())).execute()
+      await sweepRows(db, 'used_pages', sql`expires_at < ${new Date(now())}`)
     },
   }
 }

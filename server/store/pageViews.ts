@@ -1,6 +1,7 @@
 // Page views (API-MISC-004): what is kept of them, and for how long.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from './schema.ts'
+import { sweepRows } from './sweepRows.ts'
 
 const KEPT_D = 90
 /** Rows that are kept at most, however many come. */
@@ -16,7 +17,7 @@ export function viewedAt(given: number, now: number): Date {
 /** Forgets old views, and the oldest when there are too many. @param now ms since 1970 */
 export async function sweepPageViews(db: Kysely<Schema>, now: number, most = KEPT_MAX): Promise<void> {
   const old = new Date(now - KEPT_D * 86_400_000)
-  await sql`delete from page_views where at < ${old}`.execute(db)
+  await sweepRows(db, 'page_views', sql`at < ${old}`)
   // Ids are given in the order of coming.
-  await sql`delete from page_views where id <= (select max(id) from page_views) - ${most}::bigint`.execute(db)
+  await sweepRows(db, 'page_views', sql`id <= (select max(id) from page_views) - ${most}::bigint`)
 }

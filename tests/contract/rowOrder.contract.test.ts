@@ -14,6 +14,7 @@ const { postgres } = inject('templates')
 
 describe.skipIf(postgres === null)('on PostgreSQL', () => {
   let server: StartedServer
+  let databaseUrl = ''
   let db: Kysely<Schema>
   /** Somebody who holds rows while others queue for them. */
   let holder: pg.Client
@@ -22,6 +23,7 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
   beforeAll(async () => {
     if (!postgres) return
     const DATABASE_URL = await newDatabase(inject('postgresUrl'), postgres.database)
+    databaseUrl = DATABASE_URL
     server = await startServer({ env: { DATA_DIR: await copied(postgres.dataDir), DATABASE_URL } })
     db = await openServer(DATABASE_URL)
     holder = new pg.Client(DATABASE_URL)
@@ -125,5 +127,49 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     await waiting(2)
     await holder.query('commit')
     expect((await Promise.allSettled(both)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+  })
+
+  it('clears away what has run out around what others hold, and waits for none of it', async () => {
+    const { playerid } = await db.selectFrom('players').select('playerid').limit(1).executeTakeFirstOrThrow()
+    const old = '2020-01-01'
+    /** Two rows that have run out, by the name of their first column. */
+    const rows: [table: string, columns: string, values: string][] = [
+      ['sessions', 'sessionid, playerid, email, publicdevice, expires_at', `'${playerid}', 'x', true, '${old}'`],
+      ['rate_limits', 'key, count, ends_at', `1, '${old}'`],
+      ['link_tokens', 'jti, purpose, email, expires_at', `'reset', 'x', '${old}'`],
+      ['passkey_challenges', 'digest, challenge, expires_at', `'x', '${old}'`],
+      ['signup_codes', 'email, digest, expires_at', `'x', '${old}'`],
+      ['used_pages', 'jti, expires_at', `'${old}'`],
+      ['page_views', 'path, at', `'${old}'`],
+      ['outbox', 'mailid, kind, recipient, language, subject, body_text, body_html, links, at', `'x', 'x', 'en', 'x', 'x', 'x', '{}', '${old}'`], // biome-ignore format: a row
+      ['digest_mails', 'digest, playerid, at', `'${playerid}', '${old}'`],
+      ['sent_lists', 'key, playerid, at', `'${playerid}', '${old}'`],
+      ['jobs', 'key, id, kind, payload, state, updated_at', `gen_random_uuid(), 'report', '{}', 'done', '${old}'`],
+    ]
+    await holder.query('begin')
+    for (const [table, columns, values] of rows) {
+      await watcher.query(`insert into ${table} (${columns}) values ('held', ${values}), ('free', ${values})`)
+      const [name] = columns.split(',')
+      await holder.query(`select 1 from ${table} where ${name} = 'held' for update`)
+    }
+    const left = async () => {
+      const found: string[] = []
+      for (const [table, columns] of rows) {
+        const [name] = columns.split(',')
+        const here = await watcher.query(`select ${name} as name from ${table} where ${name} in ('held', 'free')`)
+        found.push(...here.rows.map((row) => `${table} ${row.name}`))
+      }
+      return found
+    }
+    // Whoever starts looks after it at once.
+    const another = await startServer({
+      env: { DATA_DIR: await copied(postgres?.dataDir ?? ''), DATABASE_URL: databaseUrl },
+    })
+    try {
+      await expect.poll(left, { timeout: 10_000 }).toEqual(rows.map(([table]) => `${table} held`))
+    } finally {
+      await holder.query('rollback')
+      await another.stop()
+    }
   })
 })
