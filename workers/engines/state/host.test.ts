@@ -156,6 +156,16 @@ describe('flush', () => {
     expect(batches).toHaveLength(2)
     expect(kinds(batches[1])).toEqual(expect.arrayContaining(['player', 'session']))
   })
+  test('what happens long after a batch of many waits no longer than after one of few', async () => {
+    const { open, report, batches, clock } = setUp([], {}, undefined, 10)
+    await open()
+    report(...Array.from({ length: 30 }, (_, n) => releaseDetailReceived({ release: aRelease(`s${n}`) })))
+    await clock.advance(1000)
+    const before = batches.length
+    report(volume(3))
+    await clock.advance(16)
+    expect(batches).toHaveLength(before + 1)
+  })
   test('a wish takes the facts that wait along', async () => {
     const { open, report, press, batches, clock } = setUp()
     await open()

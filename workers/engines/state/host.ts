@@ -90,6 +90,8 @@ export function createHost(parts: HostParts): Host {
   let unsent: number | null = null
   /** What was sent last was more than a chunk. */
   let isFlood = false
+  /** When it was sent, ms: a flood is over when it is quiet for that long. */
+  let sentAt = Number.NEGATIVE_INFINITY
   /** When a message of the main thread was answered last, ms. */
   let answeredAt = Number.NEGATIVE_INFINITY
   let isHashing = false
@@ -266,6 +268,7 @@ export function createHost(parts: HostParts): Host {
       unsent = null
     }
     fresh = false
+    sentAt = time.now()
   }
 
   const queued = (): Queued => ({ ...order.store.single('queue'), ...order.store.single('queuePending') })
@@ -322,7 +325,8 @@ export function createHost(parts: HostParts): Host {
         if (draft) enter({ draft, source, cause, at, isWish: false })
       }
       // What the main thread has to do waits for no list.
-      sendSoon((isFlood || movesLongQueue(before, queued())) && heard.length === 0 ? FLOOD_MS : BATCH_MS)
+      const inFlood = isFlood && time.now() - sentAt < FLOOD_MS
+      sendSoon((inFlood || movesLongQueue(before, queued())) && heard.length === 0 ? FLOOD_MS : BATCH_MS)
     },
     flush: async () => writer?.flush(),
     hash: () => ({ seq: order.seq, state: order.hash() }),
