@@ -55,11 +55,20 @@ function sparse(path: string, bytes: Buffer, length: number): void {
   writeFileSync(path, bytes)
   truncateSync(path, length)
 }
-/** Seconds of processor that this process needed. */
-function seconds(act: () => unknown): number {
-  const before = process.cpuUsage()
-  act()
-  return process.cpuUsage(before).user / 1e6
+/** Whether twice as many are read little more than twice as often: those that are compared with each other four times. */
+function expectInOnePass(readsOf: (count: number) => number): void {
+  const [half, whole] = [readsOf(MANY / 2), readsOf(MANY)]
+  expect(half).toBeGreaterThan(MANY / 2)
+  expect(whole / half).toBeLessThan(3)
+}
+/** What counts how often anything of these objects is read. */
+function counter() {
+  const counted = { reads: 0, of: <T extends object>(one: T): T => new Proxy(one, { get }) }
+  function get(one: object, key: PropertyKey): unknown {
+    counted.reads += 1
+    return Reflect.get(one, key)
+  }
+  return counted
 }
 
 describe('ten thousand', () => {
@@ -76,7 +85,6 @@ describe('ten thousand', () => {
     folderCover: null,
     notes: [],
   })
-  const list = (of: (n: number) => TrackFacts) => Array.from({ length: MANY }, (_, n) => of(n))
 
   it('files in one folder, all the same song, are one', async () => {
     await writeFile(join(music, '0.wav'), song(1))
@@ -87,30 +95,34 @@ describe('ten thousand', () => {
   }, 120_000)
 
   it('songs of one album are compared once each', () => {
-    const files = list((n) => facts(n, { title: `Song ${n}`, artist: 'A', album: 'B', disc: 1 + (n % 3) }))
-    let songs: ReturnType<typeof orderedSongs>['songs'] = []
-    const took = seconds(() => {
-      songs = orderedSongs(groupFiles(files)[0]!.files).songs
+    expectInOnePass((count) => {
+      const counted = counter()
+      const files = Array.from({ length: count }, (_, n) =>
+        counted.of(facts(n, { title: `Song ${n}`, artist: 'A', album: 'B', disc: 1 + (n % 3) })),
+      )
+      const { songs } = orderedSongs(groupFiles(files)[0]!.files)
       buildRelease({ releaseid: 'r', artist: 'A', title: 'B', songs, imported: '2026-01-01', access: 'open' })
+      expect(songs.length).toBe(count)
+      return counted.reads
     })
-    expect(songs.length).toBe(MANY)
-    expect(took).toBeLessThan(5)
   })
 
   it('releases beside as many earlier ones that are none of them, and retagged ones, are planned at once', () => {
-    const groups = groupFiles(list((n) => facts(n, { title: 'S', artist: `A ${n}`, album: `B ${n}` })))
+    const counted = counter()
     const record = (n: number, audio: string): ReleaseRecord =>
-      ({ format: 1, releaseid: `${audio}${n}`, key: `other ${n}`, artist: '', title: '', imported: '', digest: '', files: [facts(n, {}, audio)] }) // biome-ignore format: one line
-    const strangers = Array.from({ length: MANY }, (_, n) => record(n, `z${n}`))
-    const retagged = Array.from({ length: MANY }, (_, n) => record(n, `a${n}`))
-    let planned: ReturnType<typeof planReleases> = []
-    const took = seconds(() => {
-      planned = planReleases(groups, [...strangers, ...retagged])
+      counted.of({ format: 1, releaseid: `${audio}${n}`, key: `other ${n}`, artist: '', title: '', imported: '', digest: '', files: [facts(n, {}, audio)] }) // biome-ignore format: one line
+    expectInOnePass((count) => {
+      const numbers = Array.from({ length: count }, (_, n) => n)
+      const groups = groupFiles(numbers.map((n) => facts(n, { title: 'S', artist: `A ${n}`, album: `B ${n}` })))
+      const records = ['z', 'a'].flatMap((audio) => numbers.map((n) => record(n, `${audio}${n}`)))
+      counted.reads = 0
+      const planned = planReleases(groups, records)
+      const { reads } = counted
+      // Each takes over the record of its own audio; what lay at the path before lost its song to it.
+      expect(planned.slice(0, count).every(({ releaseid }, n) => releaseid === `a${n}${n}`)).toBe(true)
+      expect(planned.slice(count).every(({ songs }) => songs.length === 0)).toBe(true)
+      return reads
     })
-    expect(took).toBeLessThan(5)
-    // Each takes over the record of its own audio; what lay at the path before lost its song to it.
-    expect(planned.slice(0, MANY).every(({ releaseid }, n) => releaseid === `a${n}${n}`)).toBe(true)
-    expect(planned.slice(MANY).every(({ songs }) => songs.length === 0)).toBe(true)
   })
 })
 

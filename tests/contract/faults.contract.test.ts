@@ -17,15 +17,23 @@ interface Heard {
   pieces: number[]
 }
 
-/** A request that keeps what came even when the connection breaks; gives up after `patience` ms without a byte. */
-function hear(url: string, headers: Record<string, string> = {}, patience = 5000): Promise<Heard> {
+/**
+ * A request that keeps what came even when the connection breaks.
+ * @param silence it gives up after so many ms without a byte, once so many bytes have come; without it it waits
+ */
+function hear(
+  url: string,
+  headers: Record<string, string> = {},
+  silence?: { after: number; ms: number },
+): Promise<Heard> {
   const started = performance.now()
   return new Promise((done, fail) => {
     let answered = false
     const request = httpGet(url, { headers, agent: false }, (response) => {
       answered = true
       const pieces: Buffer[] = []
-      let first = 0
+      let [first, bytes] = [0, 0]
+      let timer: NodeJS.Timeout | undefined
       const end = (complete: boolean) => {
         clearTimeout(timer)
         response.destroy()
@@ -39,12 +47,12 @@ function hear(url: string, headers: Record<string, string> = {}, patience = 5000
           pieces: pieces.map((piece) => piece.length),
         })
       }
-      let timer = setTimeout(() => end(false), patience)
       response.on('data', (piece: Buffer) => {
         first ||= performance.now() - started
         pieces.push(piece)
+        bytes += piece.length
         clearTimeout(timer)
-        timer = setTimeout(() => end(false), patience)
+        if (silence && bytes >= silence.after) timer = setTimeout(() => end(false), silence.ms)
       })
       response.once('end', () => end(response.complete))
       response.once('error', () => end(false))
@@ -67,9 +75,13 @@ onStores((server) => {
     return answer.status
   }
   const media = { method: 'GET', path: '/api/audio/' }
-  const spoiled = async (program: object[], headers?: Record<string, string>, patience?: number) => {
+  const spoiled = async (
+    program: object[],
+    headers?: Record<string, string>,
+    silence?: { after: number; ms: number },
+  ) => {
     expect(await arm({ match: media, program })).toBe(204)
-    return hear(file, headers, patience)
+    return hear(file, headers, silence)
   }
 
   beforeAll(async () => {
@@ -79,7 +91,7 @@ onStores((server) => {
     const song = songs.sort((a, b) => a.duration - b.duration)[0]
     const token = await mediaToken(server().url, access, song?.trackid ?? '')
     file = `${server().url}/api/audio/${song?.trackid}/download?format=mp3&bitrate=320&token=${token}`
-    whole = await hear(file, {}, 60_000)
+    whole = await hear(file)
     expect([whole.status, whole.complete]).toEqual([200, true])
   }, 150_000)
   afterEach(async () => {
@@ -162,13 +174,14 @@ onStores((server) => {
     })
 
     it('stall: sends so many bytes and keeps the connection', async () => {
-      const heard = await spoiled([{ step: 'stall', afterBytes: 5000 }], {}, 1200)
+      const heard = await spoiled([{ step: 'stall', afterBytes: 5000 }], {}, { after: 5000, ms: 1200 })
       expect([heard.body.length, heard.complete]).toEqual([5000, false])
       expect(heard.ms).toBeGreaterThan(1200)
     })
 
     it('length: announces another length', async () => {
-      const longer = await spoiled([{ step: 'length', add: 100 }])
+      const whenSilent = { after: whole.body.length, ms: 1000 }
+      const longer = await spoiled([{ step: 'length', add: 100 }], {}, whenSilent)
       expect([longer.headers['content-length'], longer.complete]).toEqual([String(whole.body.length + 100), false])
       expect(longer.body.length).toBe(whole.body.length)
     })

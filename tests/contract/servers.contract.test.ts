@@ -434,9 +434,7 @@ describe.skipIf(postgresUrl === '')('two servers on one PostgreSQL server and on
       await Promise.all(servers.splice(0).map((server) => server.stop({ signal: 'SIGKILL' })))
       living = await startServer({ env, args: [] })
       servers.push(living)
-      const from = performance.now()
       await expect.poll(async () => (await job())?.attempts, { timeout: TAKEN_WITHIN_MS }).toBeGreaterThan(death + 1)
-      expect(performance.now() - from).toBeLessThan(TAKEN_WITHIN_MS)
     }
     await expect.poll(async () => (await job())?.state, { timeout: 90_000 }).toBe('done')
     expect(percents.length).toBeGreaterThanOrEqual(2)
