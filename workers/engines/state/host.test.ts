@@ -162,7 +162,7 @@ describe('flush', () => {
     report(...Array.from({ length: 30 }, (_, n) => releaseDetailReceived({ release: aRelease(`s${n}`) })))
     await clock.advance(1000)
     const before = batches.length
-    report(volume(3))
+    report(releaseDetailReceived({ release: aRelease('late') }))
     await clock.advance(16)
     expect(batches).toHaveLength(before + 1)
   })
