@@ -441,6 +441,12 @@ test('what is more than a playlist takes is left out of what is added, and count
   expect(added(PLAYLIST_TRACKS_MAX)).toEqual([false, PLAYLIST_TRACKS_MAX, undefined])
 })
 
+test('what is more than a new playlist takes is left out of it, and counted', () => {
+  const tracks = Array.from({ length: PLAYLIST_TRACKS_MAX + 3 }, (_, n) => `t${n}`)
+  const [draft] = press(busy(), () => playlists.createPlaylist('Queue', '', { tracks: [...tracks, 't0'] })).drafts
+  expect(draft?.payload).toMatchObject({ tracks: { length: PLAYLIST_TRACKS_MAX }, over: 3 })
+})
+
 describe('what a slider says', () => {
   const payload = (act: () => void) => press(busy(), act).drafts[0]?.payload
 

@@ -24,11 +24,16 @@ export interface PlaylistSources {
   readonly releases?: readonly string[]
 }
 
-/** No playlist takes more tracks than it may hold: the first of them are meant then, and whoever asks says so. */
-const payloadOf = ({ tracks = [], releases = [] }: PlaylistSources) => ({
-  tracks: [...new Set(tracks)].slice(0, PLAYLIST_TRACKS_MAX),
-  releases: [...new Set(releases)],
-})
+/** No playlist takes more tracks than it may hold: the first of them are meant then, and the others are counted for the notification. */
+const payloadOf = ({ tracks = [], releases = [] }: PlaylistSources) => {
+  const all = [...new Set(tracks)]
+  const over = all.length - PLAYLIST_TRACKS_MAX
+  return {
+    tracks: all.slice(0, PLAYLIST_TRACKS_MAX),
+    releases: [...new Set(releases)],
+    ...(over > 0 ? { over } : {}),
+  }
+}
 
 /**
  * Shows a list, which is loaded anew.
@@ -85,15 +90,11 @@ export function deletePlaylist(playlistid: string): string {
   return requestId
 }
 
-/**
- * Adds to the end of a playlist; what is there already stays where it is. Nothing happens without anything to add. What
- * is more than a playlist takes is left out, and counted for the notification.
- */
+/** Adds to the end of a playlist; what is there already stays where it is. Nothing happens without anything to add. */
 export function addToPlaylist(playlistid: string, sources: PlaylistSources): void {
   const payload = payloadOf(sources)
   if (payload.tracks.length + payload.releases.length === 0) return
-  const over = new Set(sources.tracks).size - payload.tracks.length
-  wish(playlistAddRequested({ requestId: ports().mintId(), playlistid, ...payload, ...(over > 0 ? { over } : {}) }))
+  wish(playlistAddRequested({ requestId: ports().mintId(), playlistid, ...payload }))
 }
 
 /** What a form was told it has read. */

@@ -484,12 +484,16 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'playlist.changeRequested': fc.record({ ...ofPlaylist, change: playlistChange }),
   'playlist.changeAnswered': fc.record(ofPlaylist),
   'playlist.changeFailed': fc.record({ ...ofPlaylist, ...refused }),
-  'playlist.createRequested': fc.record({
-    requestId: playlistRequestId,
-    name: one('Morning', 'Late'),
-    desc: one('', 'Slow'),
-    ...playlistSources,
-  }),
+  'playlist.createRequested': fc.record(
+    {
+      requestId: playlistRequestId,
+      name: one('Morning', 'Late'),
+      desc: one('', 'Slow'),
+      ...playlistSources,
+      over: one(1, 1200),
+    },
+    { requiredKeys: ['requestId', 'name', 'desc', 'tracks', 'releases'] },
+  ),
   'playlist.created': fc.record({ requestId: playlistRequestId, playlist: playlistCard }),
   'playlist.updateRequested': fc.record({ ...ofPlaylist, name: one('Morning', 'Late'), desc: one('', 'Slow') }),
   'playlist.updated': fc.record({ requestId: playlistRequestId, playlist: playlistCard }),

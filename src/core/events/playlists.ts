@@ -93,10 +93,10 @@ export const playlistChangeFailed = defineEvent(
   { kind: 'fact' },
 )
 
-/** A new playlist, and what shall be in it. */
+/** A new playlist, and what shall be in it; `over` is how many more songs were meant than it takes. */
 export const playlistCreateRequested = defineEvent(
   'playlist.createRequested',
-  () => ({ requestId: RequestId, name: Name, desc: Description, ...Sources }),
+  () => ({ requestId: RequestId, name: Name, desc: Description, ...Sources, over: z.exactOptional(Count) }),
   { kind: 'wish' },
 )
 export const playlistCreated = defineEvent(

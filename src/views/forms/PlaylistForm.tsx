@@ -55,7 +55,7 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
   const forget = () => {
     if (requestId !== null && request?.status === 'failed') dismissPlaylistRequest(requestId)
   }
-  const over = sources.tracks?.length ?? 0
+  const songs = new Set(sources.tracks).size
   const busy = request?.status === 'busy'
   const close = () => {
     if (busy) return
@@ -100,9 +100,9 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
           optional
           multiline
         />
-        {over > PLAYLIST_TRACKS_MAX && (
+        {songs > PLAYLIST_TRACKS_MAX && (
           <p className={css.limited}>
-            {t('playlist.limited', { most: grouped(PLAYLIST_TRACKS_MAX), all: grouped(over) })}
+            {t('playlist.limited', { most: grouped(PLAYLIST_TRACKS_MAX), all: grouped(songs) })}
           </p>
         )}
         <FormBanner room={0} failed={{ title: t('playlist.failedTitle'), body: t('playlist.failedText') }} />

@@ -498,6 +498,18 @@ describe('playlists themselves', () => {
     expect(world.types()).toEqual(['playlist.created', 'playlist.received', 'playlist.tracksAdded'])
   })
 
+  test('PLAYLIST-026: of one made of more songs than it takes it is said how many were left out', async () => {
+    const world = setUp()
+    const wish = { requestId: 'w', name: 'Late', desc: '', tracks: ['a'], releases: [], over: 3 }
+    await world.happens(playlistCreateRequested(wish))
+    await world.answer(201, { playlistid: 'p1' })
+    expect(world.calls.at(-1)?.body).toMatchObject({ tracks: ['a'] })
+    await world.answer(201)
+    await world.answer(200, whole(['a'], { name: 'Late' }))
+    expect(world.last()?.payload).toMatchObject({ added: ['a'], over: 3 })
+    expect(world.story.notices.at(-1)).toMatchObject({ category: 'addedToPlaylist', detail: '1.0.3' })
+  })
+
   test('what the server says of fields comes along, so that a form can show it there', async () => {
     const world = setUp()
     await world.happens(playlistCreateRequested({ requestId: 'w', name: 'Late', desc: '', tracks: [], releases: [] }))

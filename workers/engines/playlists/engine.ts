@@ -123,7 +123,7 @@ export function createPlaylistsEngine(parts: {
         })
       }
       case 'create': {
-        const { requestId, name, desc, tracks, releases } = request.wish
+        const { requestId, name, desc, ...sources } = request.wish
         const named = JSON.stringify([name, desc])
         return inLane(`create ${requestId}`, async (again, report, ended) => {
           try {
@@ -132,8 +132,9 @@ export function createPlaylistsEngine(parts: {
             )
             perhapsMade.delete(named)
             report(playlistCreated({ requestId, playlist: emptyCard(playlistid, name, desc, clock.now()) }))
-            const wanted = { requestId: `${requestId}.add`, playlistid, tracks, releases }
-            if (tracks.length + releases.length > 0) enter({ ask: 'add', wish: wanted, isNew: true }, state, cause)
+            const wanted = { requestId: `${requestId}.add`, playlistid, ...sources }
+            if (sources.tracks.length + sources.releases.length > 0)
+              enter({ ask: 'add', wish: wanted, isNew: true }, state, cause)
           } catch (error) {
             if (isUnanswered(error) && !ended.aborted) perhapsMade.add(named)
             report(failed(requestId, error))

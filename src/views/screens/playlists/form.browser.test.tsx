@@ -75,13 +75,15 @@ it('Escape asks before what was typed is discarded, and without anything typed d
 it('of more songs than a playlist holds the first are saved, and the form says so', async () => {
   const app = await openApp('/playlists', { answers: kept.answers() })
   await expect.element(page.getByRole('button', { name: 'Create playlist' }).first()).toBeVisible()
-  openCreatePlaylist({ tracks: Array.from({ length: PLAYLIST_TRACKS_MAX + 1 }, (_, n) => `r1.${n}`) })
+  const tracks = Array.from({ length: PLAYLIST_TRACKS_MAX + 1 }, (_, n) => `r1.${n}`)
+  openCreatePlaylist({ tracks: [...tracks, 'r1.0'] })
   await expect.element(creating).toHaveTextContent('5,000 songs at most: the first of the 5,001')
   await nameIn(creating).fill('Queue')
   await save(creating)
   await expect.element(creating).not.toBeInTheDocument()
   expect(app.told.find(({ type }) => type === 'playlist.createRequested')?.payload).toMatchObject({
     tracks: { length: PLAYLIST_TRACKS_MAX },
+    over: 1,
   })
 })
 
