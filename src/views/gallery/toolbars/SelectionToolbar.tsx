@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Download, Flag, FlagOff, ListMusic, ListPlus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   addSelectionToPlaylist,
@@ -73,6 +73,7 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
     )
   }
   const box = useRef<HTMLDivElement>(null)
+  const said = useRef<HTMLParagraphElement>(null)
   useFocusOnLeave(box, afterSelection)
   useToolbarKeys(box)
   return (
@@ -82,18 +83,14 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
       aria-label={t('selection.toolbar')}
       className={cx(css.toolbar, shouldShowMiniPlayer && abovePlayer)}
     >
-      <p className={css.said}>
+      <p ref={said} tabIndex={-1} className={css.said}>
         {/* The gallery says how many, from before this is there. */}
         <strong className={css.count}>{t('selection.count', { count, shown: grouped(count) })}</strong>{' '}
         <span className={css.sum} role="status">
           {useSum(run)}
         </span>
       </p>
-      {count < total && (
-        <button type="button" className={css.all} onClick={() => selectAll(queryId)}>
-          {t('selection.all', { shown: total })}
-        </button>
-      )}
+      {count < total && <SelectAll queryId={queryId} total={total} said={said} />}
       <div className={css.actions}>
         {mayDownload && act('wav', t('selection.wav'), Download, true)}
         {mayDownload && act('mp3', t('selection.mp3'), Download)}
@@ -111,6 +108,25 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
         <IconButton size={36} label={t('selection.clear')} icon={<X size={18} />} onClick={clearSelection} />
       </span>
     </div>
+  )
+}
+
+interface SelectAllProps {
+  queryId: string
+  total: number
+  /** How many are selected. */
+  said: RefObject<HTMLElement | null>
+}
+
+/** It goes once everything is selected, and leaves the focus where that is said: Enter that is still held down does nothing there. */
+function SelectAll({ queryId, total, said }: SelectAllProps) {
+  const { t } = useTranslation('gallery')
+  const button = useRef<HTMLButtonElement>(null)
+  useFocusOnLeave(button, () => said.current)
+  return (
+    <button ref={button} type="button" className={css.all} onClick={() => selectAll(queryId)}>
+      {t('selection.all', { shown: total })}
+    </button>
   )
 }
 

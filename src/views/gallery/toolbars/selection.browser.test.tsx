@@ -141,6 +141,20 @@ it('everything the filter lets through', async () => {
   await expect.element(toolbar()).toHaveTextContent(`${TOTAL} selected`)
 })
 
+it('once everything is selected the keys go on where that is said, and nothing is done by a key held down', async () => {
+  const app = await open()
+  focus('r1')
+  await userEvent.keyboard('x')
+  ;(button(`Select all ${TOTAL}`).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter>3/}')
+  await expect.element(button(`Select all ${TOTAL}`)).not.toBeInTheDocument()
+  expect(document.activeElement).toHaveTextContent(`${TOTAL} selected`)
+  expect(toolbar().element().contains(document.activeElement)).toBe(true)
+  expect(app.told.map(({ type }) => type).filter((type) => type.startsWith('download.'))).toEqual([])
+  await userEvent.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(toolbar().element().querySelector('button'))
+})
+
 it('what is selected stays selected as rows', async () => {
   await open()
   await check('r3')

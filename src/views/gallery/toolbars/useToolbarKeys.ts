@@ -24,9 +24,10 @@ export function useToolbarKeys(bar: RefObject<HTMLElement | null>): void {
     const pressed = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isCommand(event)) return
       const buttons = usable()
+      // Its words, which had the focus left to them, stand before the first of them.
       const at = buttons.findIndex((button) => button === event.target)
-      const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 }[event.key]
-      if (to === undefined || at < 0) return
+      const to = { ArrowRight: at + 1, ArrowLeft: Math.max(at, 0) - 1, Home: 0, End: -1 }[event.key]
+      if (to === undefined) return
       event.preventDefault()
       buttons.at(to % buttons.length)?.focus()
     }
