@@ -48,7 +48,7 @@ export function ReleasesScreen() {
         />
       </div>
       {releaseid !== null && releaseid !== '' && (
-        <WithScript script={releaseModal} onClose={close}>
+        <WithScript script={releaseModal} onClose={close} isPlace>
           {({ ReleaseModal }) => <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
         </WithScript>
       )}

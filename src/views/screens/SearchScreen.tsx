@@ -82,7 +82,7 @@ function SearchPage({ section, profile, term }: Props) {
         </div>
       </section>
       {releaseid !== null && releaseid !== '' && (
-        <WithScript script={releaseModal} onClose={close}>
+        <WithScript script={releaseModal} onClose={close} isPlace>
           {({ ReleaseModal }) => <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
         </WithScript>
       )}

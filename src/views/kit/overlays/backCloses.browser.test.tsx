@@ -7,8 +7,10 @@ import { openApp } from '#tests/components/app.tsx'
 import { KeptPlaylists } from '#tests/components/playlists.ts'
 import { show } from '#tests/components/stage.tsx'
 import { withoutCovers } from '../routing/covers.ts'
+import { script } from '../script.ts'
 import { AlertDialog, Dialog } from './Dialog.tsx'
 import { Menu, MenuItem } from './Popover.tsx'
+import { WithScript } from './WithScript.tsx'
 
 const window = [390, 844] as const
 const depth = () => (history.state as { covered?: number } | null)?.covered ?? 0
@@ -97,6 +99,59 @@ it('what must be answered stays', async () => {
   await expect.poll(() => push.mock.calls.length).toBe(1)
   expect(depth()).toBe(1)
   await expect.element(page.getByRole('alertdialog', { name: 'Session expired' })).toBeVisible()
+})
+
+it.each([
+  ['before a word is said of it', true],
+  ['once it is said to be', false],
+])('Back gives up what is still on its way, %s, and what comes takes its entry over', async (_, isSilent) => {
+  let arrive: (module: string) => void = () => {}
+  const late = script(() => new Promise<string>((done) => (arrive = done)))
+  const part = (text: string) => <Dialog label="Cover">{text}</Dialog>
+  const closed = vi.fn()
+  const push = vi.spyOn(history, 'pushState')
+  onTestFinished(() => push.mockRestore())
+  if (isSilent) withoutTimersOf(250)
+  await show(
+    <WithScript script={late} onClose={closed}>
+      {part}
+    </WithScript>,
+    { window },
+  )
+  if (!isSilent) await expect.element(page.getByRole('dialog', { name: 'Loading' })).toBeVisible()
+  await covered(1)
+  expect(page.getByRole('dialog').elements()).toHaveLength(isSilent ? 0 : 1)
+  history.back()
+  await expect.poll(() => closed.mock.calls.length).toBe(1)
+  // Whoever does not close it keeps the entry.
+  await covered(1)
+  push.mockClear()
+  arrive('here')
+  await expect.element(dialog()).toBeVisible()
+  await new Promise((done) => setTimeout(done, 100))
+  expect([depth(), push.mock.calls.length]).toEqual([1, 0])
+})
+
+/** What waits so many ms waits for ever. */
+function withoutTimersOf(ms: number): void {
+  const real = setTimeout.bind(globalThis)
+  const spy = vi.spyOn(globalThis, 'setTimeout')
+  spy.mockImplementation(((act: () => void, after?: number) =>
+    after === ms ? 0 : real(act, after)) as typeof setTimeout)
+  onTestFinished(() => spy.mockRestore())
+}
+
+it('what has an address of its own keeps no other entry while it is on its way', async () => {
+  const late = script(() => new Promise<string>(() => {}))
+  await show(
+    <WithScript script={late} onClose={() => {}} isPlace>
+      {(text) => text}
+    </WithScript>,
+    { window },
+  )
+  await expect.element(page.getByRole('dialog')).toBeVisible()
+  await new Promise((done) => setTimeout(done, 100))
+  expect(depth()).toBe(0)
 })
 
 it('in a wide window a dialog leaves the history alone', async () => {

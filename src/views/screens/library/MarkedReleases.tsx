@@ -86,7 +86,7 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
         />
       </div>
       {releaseid !== null && releaseid !== '' && (
-        <WithScript script={releaseModal} onClose={close}>
+        <WithScript script={releaseModal} onClose={close} isPlace>
           {({ ReleaseModal }) => <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
         </WithScript>
       )}
