@@ -1,6 +1,6 @@
 /** Tables of songs: what they have in common, whatever their columns are. Where a cell stands is each table's own. */
 import { createContainer, style } from '@vanilla-extract/css'
-import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { behindTitle, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 /** What fits depends on the room beside sidebar and queue, not on the window. */
@@ -54,7 +54,7 @@ export const artist = style({
 export const titleCell = style({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 })
 export const title = style({ ...type(14, 500), ...oneLine, color: vars.text })
 export const playing = style({ color: vars.accent })
-export const version = style({ ...oneLine, flexShrink: 3 })
+export const version = style(behindTitle)
 export const duration = style({ fontVariantNumeric: 'tabular-nums', '@container': { [COMPACT]: { ...type(13) } } })
 /** Any other cell. */
 export const cell = style({ ...oneLine, minWidth: 0 })

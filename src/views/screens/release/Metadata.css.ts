@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { media, oneLine, vars } from '../../theme/tokens.css.ts'
+import { behindTitle, media, oneLine, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 export const top = style({
@@ -30,7 +30,7 @@ export const number = style({
 })
 export const words = style({ display: 'flex', gap: 6, flex: 1, minWidth: 0 })
 export const title = style({ ...type(14, 500), ...oneLine })
-export const version = style({ ...type(14), ...oneLine, color: vars.muted, flexShrink: 3 })
+export const version = style({ ...type(14), ...behindTitle, color: vars.muted })
 export const isrc = style({ ...type(13), color: vars.muted, '@media': { [media.phone]: { display: 'none' } } })
 export const length = style({ ...type(14), width: 56, textAlign: 'right', color: vars.muted, flex: 'none' })
 export const sign = style({

@@ -1,5 +1,5 @@
 import { createContainer, globalStyle, style } from '@vanilla-extract/css'
-import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { behindTitle, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 const tracks = createContainer()
@@ -118,7 +118,7 @@ export const wave = style({
 })
 export const title = style({ ...type(14, 500), ...oneLine })
 export const playing = style({ color: vars.accent })
-export const version = style({ ...type(14), ...oneLine, color: vars.muted, flexShrink: 3 })
+export const version = style({ ...type(14), ...behindTitle, color: vars.muted })
 export const artist = style({ ...type(13), ...oneLine, lineHeight: '18px', color: vars.muted })
 
 export const actions = style({

@@ -1,6 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import * as reorder from '../../kit/lists/reorder.css.ts'
-import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { behindTitle, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 export const panel = style({
@@ -121,7 +121,7 @@ export const grip = style([
 export const words = style({ flex: 1, minWidth: 0 })
 export const name = style({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 })
 export const nameText = style({ ...type(14, 500), ...oneLine })
-export const version = style({ ...type(14), ...oneLine, color: vars.muted, flexShrink: 3 })
+export const version = style({ ...type(14), ...behindTitle, color: vars.muted })
 export const line = style({
   fontSize: 12,
   lineHeight: '18px',
