@@ -2,10 +2,12 @@
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
 
 import { Download, Video } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { playingTrack } from '#projections/player.ts'
+import { useGrowing } from '../../kit/lists/useGrowing.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { HaveSong } from '../../music/HaveIt.tsx'
@@ -21,6 +23,9 @@ import { media } from '../../theme/tokens.css.ts'
 import * as css from './tracks.css.ts'
 import { Waveform } from './Waveform.tsx'
 
+/** Rows made at first, and with each frame after it: those of most releases, and of any that are in sight. */
+const STEP = 30
+
 interface Props {
   release: Readonly<ReleaseDetail>
   /** Rows reach from edge to edge of a dialog. */
@@ -31,6 +36,7 @@ interface Props {
 export function TrackList({ release, inDialog = false }: Props) {
   const { t } = useTranslation('releases')
   const playing = useSignalValue(playingTrack)
+  const made = useGrowing(release.songs.length, STEP)
   return (
     <div role="table" aria-label={t('song.table')} className={css.table}>
       <div role="rowgroup" className={visuallyHidden}>
@@ -41,8 +47,8 @@ export function TrackList({ release, inDialog = false }: Props) {
           <span role="columnheader">{t('song.duration')}</span>
         </div>
       </div>
-      <div role="rowgroup">
-        {release.songs.map((song) => (
+      <div role="rowgroup" style={{ minHeight: release.songs.length * css.ROW_PX }}>
+        {release.songs.slice(0, made).map((song) => (
           <SongRow
             key={song.trackid}
             song={song}
@@ -68,7 +74,7 @@ interface RowProps {
   inDialog: boolean
 }
 
-function SongRow({ song, current, archived, inDialog }: RowProps) {
+const SongRow = memo(function SongRow({ song, current, archived, inDialog }: RowProps) {
   const { t } = useTranslation('releases')
   const phone = useMedia(media.phone)
   const playable = isPlayable(song)
@@ -125,7 +131,7 @@ function SongRow({ song, current, archived, inDialog }: RowProps) {
       </div>
     </div>
   )
-}
+})
 
 /** Rows in the shape of those that come. */
 export function TrackSkeleton({ count, inDialog = false }: { count: number; inDialog?: boolean }) {

@@ -9,15 +9,17 @@ const ROOMY = '(min-width: 800px)'
 const NARROW = '(max-width: 479.98px)'
 /** On a phone of 320 a waveform would leave the artist a few letters. */
 const TINY = '(max-width: 319.98px)'
+/** Height of a row whose words fit. */
+export const ROW_PX = 56
 export const table = style({ minWidth: 0, containerType: 'inline-size', containerName: tracks })
 export const row = style({
   position: 'relative',
   display: 'flex',
   alignItems: 'center',
-  minHeight: 56,
+  minHeight: ROW_PX,
   // Rows that are far away are not laid out: a panel that opens beside a hundred songs costs as little as beside ten.
   contentVisibility: 'auto',
-  containIntrinsicSize: 'auto 56px',
+  containIntrinsicSize: `auto ${ROW_PX}px`,
   gap: 8,
   // The highlight reaches 12 px beyond the text, so that the text stays on the page's edge.
   margin: '0 -12px',
