@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wantMorePlaylists } from '#actions/playlists.ts'
 import { playlistColumns } from '#core/model/playlists/playlistList.ts'
@@ -61,9 +61,12 @@ export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Pro
 
 function useColumns(scroller: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(1)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
+    // Observed alone it would stand in one column for a frame, and a press of that frame beside its card.
+    const { paddingLeft, paddingRight } = getComputedStyle(element)
+    setColumns(playlistColumns(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)))
     const observer = new ResizeObserver(([entry]) => {
       if (entry) setColumns(playlistColumns(entry.contentRect.width))
     })

@@ -66,6 +66,22 @@ it('PLAYLIST-003: has as many columns as the rule', async () => {
   }
 })
 
+it('PLAYLIST-003: stands in its columns from the first, so that no card moves from under a press', async () => {
+  const seen: (string | undefined)[] = []
+  const watch = new MutationObserver(() => {
+    const grid = document.querySelector<HTMLElement>('[data-testid="playlists-scroller"]')
+    if (grid) seen.push(grid.dataset.columns)
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  kept.make('a')
+  await at('/playlists')
+  await expect.poll(() => articles().length).toBe(1)
+  watch.disconnect()
+  const now = page.getByTestId('playlists-scroller').element().getAttribute('data-columns')
+  expect(Number(now)).toBeGreaterThan(1)
+  expect(seen[0]).toBe(now)
+})
+
 it('PLAYLIST-004: sorts by newest, A-Z and starred, and by nothing', async () => {
   for (const name of ['Beta', 'Alpha', 'Gamma']) kept.make(name)
   const app = await at('/playlists')
