@@ -40,7 +40,7 @@ test('what changes nothing is asked for again also when no answer came in time',
   const pauses = (error: ApiError) => [1, 2, TRIES_MAX].map((n) => pauseAfterRead(error, n, LONGEST))
   expect(pauses(failed('TIMEOUT'))).toEqual([1000, 2000, null])
   for (const status of [502, 504]) expect(pauses(failed(`HTTP_${status}`, status))).toEqual([1000, 2000, null])
-  expect(pauses(failed('HTTP_503', 503, 3000))).toEqual([3000, 3000, null])
+  expect(pauses(failed('HTTP_503_LATER', 503, 3000))).toEqual([3000, 3000, null])
   expect(pauses(failed('FORBIDDEN', 403))).toEqual([null, null, null])
 })
 
@@ -92,7 +92,7 @@ describe('a call that is repeated', () => {
   test('after an answer that was a refusal for now, it was not carried out before', async () => {
     const { clock, calls } = setUp()
     await settle()
-    calls[0]?.fail(failed('HTTP_503', 503, 1000))
+    calls[0]?.fail(failed('HTTP_503_LATER', 503, 1000))
     await clock.advance(1000)
     expect(calls.map(({ isAgain }) => isAgain)).toEqual([false, false])
   })

@@ -34,8 +34,7 @@ export function pauseAfter(error: unknown, tries: number, longest: number): numb
  * time, or that of a proxy that lost the server, is made again as well.
  */
 export function pauseAfterRead(error: unknown, tries: number, longest: number): number | null {
-  const { code = '', retryAfterMs } = error instanceof ApiError ? error : {}
-  const isLost = code !== '' && hasNoAnswer(code, retryAfterMs) && tries < TRIES_MAX
+  const isLost = error instanceof ApiError && hasNoAnswer(error.code) && tries < TRIES_MAX
   return isLost ? backoff(tries) : pauseAfter(error, tries, longest)
 }
 
@@ -98,7 +97,7 @@ export function createRepeat(parts: {
       } catch (error) {
         const pause = line.aborted ? 0 : pauseOf(error, ++tries, longest)
         if (pause === null || signal.aborted) throw error
-        isAgain ||= !(error instanceof ApiError) || error.status === 0 || hasNoAnswer(error.code, error.retryAfterMs)
+        isAgain ||= !(error instanceof ApiError) || error.status === 0 || hasNoAnswer(error.code)
         if (pause > 0) await new Promise<void>((resolve) => clock.setTimer(resolve, pause * (1 + jitter() / 4)))
         if (signal.aborted) throw error
       }

@@ -10,8 +10,8 @@ export type { Answered, CallRefusal } from '#core/contracts/security.ts'
 export const askSecurity: AskSecurity = (call, given) => ports().security(call, given)
 
 /** Whether nobody knows what came of a call: no answer came, or none that says it (H-037). */
-export const isUnanswered = ({ status, code, retryAfterMs }: CallRefusal): boolean =>
-  status === 0 || code === 'MALFORMED' || hasNoAnswer(code, retryAfterMs)
+export const isUnanswered = ({ status, code }: CallRefusal): boolean =>
+  status === 0 || code === 'MALFORMED' || hasNoAnswer(code)
 
 /**
  * Ends every session of the player at the server, and then this one here (SESSION-012, D-017). Without an answer the

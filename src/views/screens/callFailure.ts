@@ -19,5 +19,5 @@ const STATUS: Readonly<Record<string, number>> = { TOO_MANY_REQUESTS: 429, ACCOU
 export function asCallRefusal(refusal: Refusal): CallRefusal {
   const { code } = refusal
   const bare = /^HTTP_(\d{3})(?:_LATER)?$/.exec(code)?.[1]
-  return { ...refusal, status: hasNoAnswer(code, refusal.retryAfterMs) ? 0 : (STATUS[code] ?? Number(bare ?? 500)) }
+  return { ...refusal, status: hasNoAnswer(code) ? 0 : (STATUS[code] ?? Number(bare ?? 500)) }
 }

@@ -246,7 +246,7 @@ function send(api: Api, call: Call, signal: AbortSignal): Promise<void> {
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** Nobody knows whether it was carried out. */
-const isLost = (error: unknown): boolean => error instanceof ApiError && hasNoAnswer(error.code, error.retryAfterMs)
+const isLost = (error: unknown): boolean => error instanceof ApiError && hasNoAnswer(error.code)
 
 /** Whether a release is as a mark would have it. */
 function isDone({ trackid, mark }: MarkCall, release: ReleaseDetail): boolean {

@@ -12,5 +12,5 @@ test.each(['HTTP_500', 'HTTP_404', 'INTERNAL', 'UNREACHABLE', 'TOO_MANY_REQUESTS
 )
 
 test('whoever says when to come back did not let it pass', () => {
-  expect(hasNoAnswer('HTTP_503', 7000)).toBe(false)
+  expect(hasNoAnswer('HTTP_503_LATER')).toBe(false)
 })

@@ -46,14 +46,11 @@ const LOST_BETWEEN: ReadonlySet<string> = new Set(['HTTP_502', 'HTTP_503', 'HTTP
 /**
  * Whether a call of this code got no answer of the server: nobody knows whether it was carried out. One that leads
  * elsewhere is none: it comes from what stands between, such as a network that wants a sign-in of its own; nor is that
- * of a proxy that lost the server.
- * @param retryAfterMs what `Retry-After` asked for, ms: whoever names a time did not let the call pass
+ * of a proxy that lost the server. One that named a time did not let the call pass: its code is `HTTP_503_LATER`, and
+ * that is an answer.
  */
-export const hasNoAnswer = (code: string, retryAfterMs?: number): boolean =>
-  code === 'TIMEOUT' ||
-  code === 'NETWORK' ||
-  code === 'REDIRECTED' ||
-  (retryAfterMs === undefined && LOST_BETWEEN.has(code))
+export const hasNoAnswer = (code: string): boolean =>
+  code === 'TIMEOUT' || code === 'NETWORK' || code === 'REDIRECTED' || LOST_BETWEEN.has(code)
 
 /** Why somebody was not signed in. */
 export const SIGN_IN_REFUSAL_CODES = [

@@ -200,7 +200,7 @@ function fail(state: Store, { requestId, kind, ...refusal }: PayloadOf<'playlist
   if (request?.kind === 'create' || request?.kind === 'update')
     return state.set('playlistRequest', requestId, { ...request, status: 'failed', ...refusal })
   state.drop('playlistRequest', requestId)
-  if (hasNoAnswer(refusal.code, refusal.retryAfterMs)) {
+  if (hasNoAnswer(refusal.code)) {
     staleLists(state)
     return sayPerhaps(state, `request.${requestId}`)
   }

@@ -44,7 +44,7 @@ export function useIsSaid(): boolean {
 export function Refused({ failed, isInside }: Pick<Props, 'failed'> & { isInside?: boolean }) {
   const { t } = useTranslation('forms')
   const { refusal, elsewhere } = useForm()
-  const sentence = refusal === null ? null : sentenceOf(refusal.code, refusal.retryAfterMs)
+  const sentence = refusal === null ? null : sentenceOf(refusal.code)
   const isForeseen = sentence !== null && sentence !== 'unknown'
   const kind = sentence === 'pending' ? 'info' : 'error'
   const title = isForeseen ? t(`refused.${sentence}.title`) : (failed?.title ?? t('refused.unknown.title'))

@@ -40,7 +40,7 @@ const SENTENCES = {
 const isKnown = (code: string): code is RefusalCode => (REFUSAL_CODES as readonly string[]).includes(code)
 
 /** Where the words for a code stand (`refused.…` of the namespace `forms`); null for a code nobody foresaw. */
-export function sentenceOf(code: string, retryAfterMs?: number): Sentence | null {
+export function sentenceOf(code: string): Sentence | null {
   if (isKnown(code)) return SENTENCES[code]
-  return hasNoAnswer(code, retryAfterMs) ? 'unreachable' : null
+  return hasNoAnswer(code) ? 'unreachable' : null
 }

@@ -69,7 +69,7 @@ export function useTold(refusal: Refusal | null, generic: string): Refusal | nul
   const { t } = useTranslation('forms')
   const away = t('refused.unreachable.body')
   return useMemo(() => {
-    const sentence = refusal === null ? null : sentenceOf(refusal.code, refusal.retryAfterMs)
+    const sentence = refusal === null ? null : sentenceOf(refusal.code)
     if (refusal === null || refusal.fields || sentence === 'tooMany') return refusal
     return { ...refusal, code: FAILED, message: sentence === 'unreachable' ? `${generic}. ${away}` : generic }
   }, [refusal, generic, away])

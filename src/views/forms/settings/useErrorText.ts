@@ -21,8 +21,8 @@ const isKnown = (code: string): code is (typeof KNOWN)[number] => (KNOWN as read
  */
 export function useErrorText(failed?: 'emailLinkingFailed' | 'emailUnlinkingFailed'): (refusal: Refusal) => string {
   const { t } = useTranslation(['settings', 'notices'])
-  return ({ code, message, fields, retryAfterMs }) => {
-    const name = hasNoAnswer(code, retryAfterMs) || code === 'UNREACHABLE' ? 'NETWORK' : code
+  return ({ code, message, fields }) => {
+    const name = hasNoAnswer(code) || code === 'UNREACHABLE' ? 'NETWORK' : code
     if (isKnown(name)) return t(`error.${name}`)
     return Object.values(fields ?? {})[0] ?? (failed ? t(`notices:${failed}`) : message)
   }

@@ -73,7 +73,7 @@ it.each([
   [
     'SHELL-053',
     'the server is away for',
-    { code: 'HTTP_503', retryAfterMs: 40_000 },
+    { code: 'HTTP_503_LATER', retryAfterMs: 40_000 },
     'Service Unavailable',
     'Nothing was changed',
   ],

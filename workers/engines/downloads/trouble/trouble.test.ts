@@ -65,7 +65,7 @@ describe('a call of the player API that failed', () => {
   it('is what its status means, and asks for the server where nobody answered for it', () => {
     expect(told(call(503, 'BUSY', { retryAfterMs: 9 }))).toMatchObject({ fault: 'serverBusy', retryAfterMs: 9, isUnreachable: false }) // biome-ignore format: one line
     for (const status of [502, 503, 504]) expect(call(status, `HTTP_${status}`).isUnreachable).toBe(true)
-    expect(call(503, 'HTTP_503', { retryAfterMs: 9 }).isUnreachable).toBe(false)
+    expect(call(503, 'HTTP_503_LATER', { retryAfterMs: 9 }).isUnreachable).toBe(false)
     expect([call(500, 'HTTP_500').isUnreachable, call(503, 'NOT_HTTP_503').isUnreachable]).toEqual([false, false])
   })
 

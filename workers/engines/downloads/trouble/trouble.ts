@@ -81,7 +81,7 @@ export function troubleOfCall(error: unknown): Trouble {
   if (error.code === 'UNREACHABLE') return new Trouble('playerError', error.message)
   if (error.code === 'MALFORMED') return new Trouble('senselessAnswer', error.message)
   // An answer that was not the API's own has no code of its own.
-  const isNobody = /^HTTP_50[234]$/.test(error.code) && error.retryAfterMs === undefined
+  const isNobody = /^HTTP_50[234]$/.test(error.code)
   return troubleOfStatus(error.status, error.retryAfterMs, isNobody)
 }
 
