@@ -203,6 +203,7 @@ expose({
         createTrackingEngine({
           api,
           clock: systemClock,
+          visit,
           mint: () => mintIn(globalThis),
           load: (playerid) => store.get(`deviceId.${playerid}`),
           save: (playerid, deviceId) => store.set(`deviceId.${playerid}`, deviceId),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { appNavigated } from '#core/events/app.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
-import { sessionAbsent, sessionStarted } from '#core/events/people/session.ts'
+import { sessionAbsent, sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { reportRoute } from '#effects/route.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
@@ -9,7 +9,11 @@ import { createApi } from '#workers/api/transport/client.ts'
 import { createTrackingEngine, TELL_AFTER_MS } from './engine.ts'
 
 /** A page on a device, whose server answers as it is told. */
-function aPage(devices = new Map<string, unknown>(), answer = () => new Response(null, { status: 204 })) {
+function aPage(
+  devices: Pick<Map<string, unknown>, 'get' | 'set'> = new Map<string, unknown>(),
+  answer = () => new Response(null, { status: 204 }),
+) {
+  let visit = new AbortController()
   const clock = new FakeClock()
   const story = new Story()
   const asked: { path: string; body: { path?: string; at?: string; device_id?: string; platform?: string } }[] = []
@@ -24,12 +28,17 @@ function aPage(devices = new Map<string, unknown>(), answer = () => new Response
       },
     }),
     clock,
+    visit: () => visit.signal,
     mint: () => `device-${++minted}`,
     load: async (playerid) => devices.get(playerid),
     save: async (playerid, id) => void devices.set(playerid, id),
   })
   const happens = async (draft: AppDraft, cause: number | null = null) => {
     story.happens(draft)
+    if (draft.type === 'session.ended') {
+      visit.abort()
+      visit = new AbortController()
+    }
     engine.accept({ ...(story.events.at(-1) as AppEvent), cause }, story.state)
     await settle()
   }
@@ -189,6 +198,18 @@ describe('the device', () => {
     const next = aPage(devices)
     await next.happens(started(), 7)
     expect(next.registered()).toEqual([{ device_id: devices.get('p1'), platform: 'web' }])
+  })
+
+  test('D-139: one whose session ended while its name was read is not told as the next person', async () => {
+    const answers: ((name: string) => void)[] = []
+    const page = aPage({ get: () => new Promise((read) => answers.push(read)), set: () => new Map() })
+    await page.happens(started(), 7)
+    await page.happens(sessionEnded({ reason: 'signedOut' }))
+    await page.happens(started({}, 'p2'), 9)
+    answers[0]?.('device-of-p1')
+    answers[1]?.('device-of-p2')
+    await settle()
+    expect(page.registered().map(({ device_id }) => device_id)).toEqual(['device-of-p2'])
   })
 
   test('has another name for another account', async () => {

@@ -20,13 +20,15 @@ const PLATFORM = 'web'
 export interface TrackingParts {
   readonly api: Api
   readonly clock: Clock
+  /** Ends with the session there is. */
+  readonly visit: () => AbortSignal
   readonly mint: () => string
   /** What this device is called, by player: two accounts on it have nothing in common. */
   readonly load: (playerid: string) => Promise<unknown>
   readonly save: (playerid: string, deviceId: string) => Promise<void>
 }
 
-export function createTrackingEngine({ api, clock, mint, load, save }: TrackingParts): Engine {
+export function createTrackingEngine({ api, clock, visit, mint, load, save }: TrackingParts): Engine {
   /** The page that was seen last. */
   let seen: string | null = null
   let waiting: PageView[] = []
@@ -39,11 +41,13 @@ export function createTrackingEngine({ api, clock, mint, load, save }: TrackingP
     for (const view of views) tellPageView(api, view).catch(nothing)
   }
 
+  /** Begun in a session it ends with it: reading the name takes a moment, in which another person may have signed in. */
   async function register(playerid: string): Promise<void> {
+    const signal = visit()
     const known = await load(playerid).catch(nothing)
     const device_id = typeof known === 'string' ? known : mint()
     if (device_id !== known) await save(playerid, device_id).catch(nothing)
-    await registerDevice(api, { device_id, platform: PLATFORM })
+    await registerDevice(api, { device_id, platform: PLATFORM }, signal)
   }
 
   /** One of this tab's own: others adopt the session that begins in one of them, and a reload restores it. */
