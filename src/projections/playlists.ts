@@ -35,6 +35,8 @@ export interface PlaylistView {
   readonly status: PlaylistDetail['status'] | 'unknown'
   readonly error: PlaylistDetail['error']
   readonly ids: readonly string[]
+  /** For how long after it failed nobody needs to ask again, ms; undefined where the server named no time. */
+  readonly retryAfterMs?: number | undefined
 }
 
 /** The tracks of a playlist with every change on its way. */
@@ -43,7 +45,8 @@ export const playlistView = (playlistid: string): ReadonlySignal<PlaylistView> =
   return computed(() => {
     const detail = held.value
     if (!detail) return { status: 'unknown', error: null, ids: [] }
-    return { status: detail.status, error: detail.error, ids: shownOrder(detail) }
+    const { status, error, retryAfterMs } = detail
+    return { status, error, ids: shownOrder(detail), retryAfterMs }
   })
 }
 

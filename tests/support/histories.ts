@@ -399,12 +399,16 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     round: fc.integer({ min: 1, max: 2 }),
     count: fc.integer({ min: 0, max: 12 }),
   }),
-  'release.pageFailed': fc.record({
-    queryId,
-    round: fc.integer({ min: 1, max: 3 }),
-    page: fc.integer({ min: 1, max: 5 }),
-    code: fc.constant('TIMEOUT'),
-  }),
+  'release.pageFailed': fc.record(
+    {
+      queryId,
+      round: fc.integer({ min: 1, max: 3 }),
+      page: fc.integer({ min: 1, max: 5 }),
+      code: fc.constant('TIMEOUT'),
+      retryAfterMs: fc.constant(7000),
+    },
+    { requiredKeys: ['queryId', 'round', 'page', 'code'] },
+  ),
   'release.opened': fc.record({ releaseid }),
   'release.detailReceived': fc.record({ release }),
   'release.detailFailed': fc.record({ releaseid, code: one('FORBIDDEN' as const, 'UNKNOWN' as const) }),
@@ -470,11 +474,15 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     total: fc.integer({ min: 0, max: 5 }),
     playlists: fc.array(playlistCard, { maxLength: 3 }),
   }),
-  'playlist.listFailed': fc.record({
-    queryId: listId,
-    round: fc.integer({ min: 1, max: 3 }),
-    code: fc.constant('TIMEOUT'),
-  }),
+  'playlist.listFailed': fc.record(
+    {
+      queryId: listId,
+      round: fc.integer({ min: 1, max: 3 }),
+      code: fc.constant('TIMEOUT'),
+      retryAfterMs: fc.constant(7000),
+    },
+    { requiredKeys: ['queryId', 'round', 'code'] },
+  ),
   'playlist.opened': fc.record({ playlistid }),
   'playlist.received': fc.record(
     { playlist: playlistCard, songs: fc.option(trackIds.map((ids) => ids.map((id) => aTrack(id)))), order: trackIds },

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { PLAYLIST_DESC_MAX, PLAYLIST_NAME_MAX } from '../model/constants.ts'
 import { PlaylistId, QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
 import { later } from '../model/later.ts'
-import { RefusalDetails } from '../model/people/refusal.ts'
+import { RefusalDetails, WaitDetails } from '../model/people/refusal.ts'
 import { PLAYLIST_TRACKS_MAX, PlaylistCard, PlaylistTrack } from '../model/playlists/playlist.ts'
 import { PlaylistChange } from '../model/playlists/playlistChange.ts'
 import { defineEvent } from './define.ts'
@@ -51,7 +51,7 @@ export const playlistListReceived = defineEvent(
 )
 export const playlistListFailed = defineEvent(
   'playlist.listFailed',
-  () => ({ queryId: ListId, round: Count, code: z.string() }),
+  () => ({ queryId: ListId, round: Count, code: z.string(), ...WaitDetails }),
   { kind: 'fact' },
 )
 
@@ -72,7 +72,7 @@ export const playlistReceived = defineEvent(
 )
 export const playlistFailed = defineEvent(
   'playlist.failed',
-  () => ({ playlistid: PlaylistId, code: z.enum(['NOT_FOUND', 'UNKNOWN']) }),
+  () => ({ playlistid: PlaylistId, code: z.enum(['NOT_FOUND', 'UNKNOWN']), ...WaitDetails }),
   { kind: 'fact' },
 )
 

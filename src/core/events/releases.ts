@@ -5,6 +5,7 @@ import { ReleaseFile } from '../model/catalogue/releaseFile.ts'
 import { ReleaseFilterFields } from '../model/catalogue/releaseFilter.ts'
 import { ReleaseId } from '../model/ids.ts'
 import { later } from '../model/later.ts'
+import { WaitDetails } from '../model/people/refusal.ts'
 import { defineEvent } from './define.ts'
 
 /** Names one ordered list of releases: the query's own text. */
@@ -45,6 +46,7 @@ export const releasePageFailed = defineEvent(
     edition: z.optional(z.int()),
     page: z.int().check(z.positive()),
     code: z.string(),
+    ...WaitDetails,
   }),
   { kind: 'fact' },
 )

@@ -122,7 +122,9 @@ export default function Gallery({
   const hasFailed = list?.total === null && list.status === 'error'
   const showsCards = !isEmpty && !hasFailed
   const retry = () => wantReleasePages(queryId, [1])
-  useAskAgain({ hasFailed: hasFailed || isFailing, online }, () => (hasFailed ? retry() : shown.current?.askAgain()))
+  useAskAgain({ hasFailed: hasFailed || isFailing, online, retryAfterMs: list?.retryAfterMs }, () =>
+    hasFailed ? retry() : shown.current?.askAgain(),
+  )
   // The head is a row as well; -1 says that nobody knows yet.
   const table = { role: 'grid', 'aria-multiselectable': true, 'aria-rowcount': (list?.total ?? -2) + 1 }
   const semantics = showsCards ? { ...(isList ? table : { role: 'feed' }), 'aria-label': t('feed') } : {}

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react'
 /** How long after it could not be had it is asked for again, ms: at first, and after many times. */
 export const AGAIN_MS = 10_000
 export const AGAIN_MAX_MS = 300_000
+/** No server is waited for longer on its own word, ms: who says more is not the server. */
+const NAMED_MAX_MS = 3_600_000
 /** What fails once more this soon after it was no longer said to have failed has failed all the while, ms. */
 const SAME_MS = 120_000
 
@@ -10,28 +12,36 @@ interface State {
   hasFailed: boolean
   /** Whether there is a connection. Without one nothing is asked for, and once it is back at once. */
   online: boolean
+  /** For how long after it failed nobody needs to ask again, ms, as the server said. Default: it said nothing. */
+  retryAfterMs?: number | undefined
 }
 
 /**
  * Asks again for what could not be had (H-134), for as long as the place is shown where it would stand: with growing pauses and
- * jitter, for others wait for the same server.
+ * jitter, for others wait for the same server, and never before the time the server named (H-350).
  */
-export function useAskAgain({ hasFailed, online }: State, ask: () => void): void {
+export function useAskAgain({ hasFailed, online, retryAfterMs = 0 }: State, ask: () => void): void {
   const latest = useRef(ask)
   latest.current = ask
   const tries = useRef(0)
+  const namedAt = useRef(0)
   const leftAt = useRef(Number.NEGATIVE_INFINITY)
   const wasOnline = useRef(online)
   useEffect(() => {
     const isBack = online && !wasOnline.current
     wasOnline.current = online
-    if (!hasFailed || !online) return
+    if (!hasFailed) return
+    // Back online it is the same failure: its time runs from when it was told.
+    if (!isBack && online) namedAt.current = performance.now() + Math.min(NAMED_MAX_MS, retryAfterMs)
+    if (!online) return
     if (isBack || performance.now() - leftAt.current > SAME_MS) tries.current = 0
     const pauseMs = isBack ? 0 : Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** tries.current++)
-    const timer = setTimeout(() => latest.current(), pauseMs * (0.75 + Math.random() / 2))
+    const namedMs = Math.max(0, namedAt.current - performance.now())
+    const ownMs = pauseMs * (0.75 + Math.random() / 2)
+    const timer = setTimeout(() => latest.current(), Math.max(ownMs, namedMs * (1 + Math.random() / 4)))
     return () => {
       clearTimeout(timer)
       leftAt.current = performance.now()
     }
-  }, [hasFailed, online])
+  }, [hasFailed, online, retryAfterMs])
 }

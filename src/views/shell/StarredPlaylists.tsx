@@ -29,7 +29,9 @@ export function StarredPlaylists({ collapsed, onFollow }: { collapsed: boolean; 
     if (isMore) wantMorePlaylists(LIST)
   }, [isMore])
   // There is no place to say it, and nobody to press.
-  useAskAgain({ hasFailed: !phone && list?.status === 'error', online }, () => openPlaylistList(LIST))
+  useAskAgain({ hasFailed: !phone && list?.status === 'error', online, retryAfterMs: list?.retryAfterMs }, () =>
+    openPlaylistList(LIST),
+  )
   if (phone || ids.length === 0) return null
   return (
     <nav aria-label={t('starredList')} className={css.nav}>

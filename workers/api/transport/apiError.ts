@@ -33,11 +33,14 @@ export function serversText({ status, code, message }: Pick<ApiErrorDetails, 'st
 /** What a fact says of a refusal beside its code and message, so that a form can show it where it belongs. */
 export function refusalDetails(error: unknown): { fields?: Record<string, string>; retryAfterMs?: number } {
   if (!(error instanceof ApiError)) return {}
-  const { fields, retryAfterMs } = error
-  return {
-    ...(fields === undefined ? {} : { fields: { ...fields } }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs: Math.max(0, Math.round(retryAfterMs)) }),
-  }
+  const { fields } = error
+  return { ...(fields === undefined ? {} : { fields: { ...fields } }), ...waitDetails(error) }
+}
+
+/** What a fact says of how long nobody needs to ask again; nothing where the server named no time. */
+export function waitDetails(error: unknown): { retryAfterMs?: number } {
+  const ms = error instanceof ApiError ? error.retryAfterMs : undefined
+  return ms === undefined ? {} : { retryAfterMs: Math.max(0, Math.round(ms)) }
 }
 
 /**

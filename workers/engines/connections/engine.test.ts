@@ -389,6 +389,11 @@ describe('a connection that is deleted', () => {
     })
   })
 
+  test('H-350: and was put off by the server says for how long', async () => {
+    const one = await withPat(() => new Response('', { status: 503, headers: { 'Retry-After': '60' } }))
+    expect(one.network()?.failure).toMatchObject({ code: 'HTTP_503_LATER', retryAfterMs: 60_000 })
+  })
+
   test('without an answer is looked for again: it may be gone', async () => {
     const one = await withPat(refused(500, 'INTERNAL'), listOf())
     expect(one.told.map(({ type }) => type)).toEqual([

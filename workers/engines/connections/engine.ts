@@ -23,7 +23,7 @@ import {
   processConnections,
   sendInvitations,
 } from '#workers/api/network.ts'
-import { ApiError, isUnanswered, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
+import { ApiError, isUnanswered, refusalDetails, serversText, waitDetails } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -175,7 +175,8 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
       report(connectionDeleted({ requestId, id }), cause)
     } catch (error) {
       if (signal.aborted) return
-      report(connectionDeleteFailed({ requestId, id, code: codeOf(error), message: textOf(error) }), cause)
+      const failure = { requestId, id, code: codeOf(error), message: textOf(error), ...waitDetails(error) }
+      report(connectionDeleteFailed(failure), cause)
       // Nobody answered: it may be gone all the same.
       if (!isUnanswered(error)) return
       here.changes++

@@ -28,7 +28,7 @@ import {
   playlist as readPlaylist,
   updatePlaylist,
 } from '#workers/api/playlists.ts'
-import { ApiError, isUnanswered, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
+import { ApiError, isUnanswered, refusalDetails, serversText, waitDetails } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -78,7 +78,7 @@ export function createPlaylistsEngine(parts: {
       }
       draft = playlistListReceived({ queryId, round, from, pages, total, playlists })
     } catch (error) {
-      draft = playlistListFailed({ queryId, round, code: codeOf(error) })
+      draft = playlistListFailed({ queryId, round, code: codeOf(error), ...waitDetails(error) })
     }
     if (abort.signal.aborted) return
     lists.delete(queryId)
@@ -231,7 +231,9 @@ export function createPlaylistsEngine(parts: {
     try {
       report(received(await again((signal) => readPlaylist(api, playlistid, signal)), state))
     } catch (error) {
-      report(isMissing(error) ? gone(playlistid) : playlistFailed({ playlistid, code: 'UNKNOWN' }))
+      report(
+        isMissing(error) ? gone(playlistid) : playlistFailed({ playlistid, code: 'UNKNOWN', ...waitDetails(error) }),
+      )
     }
   }
 

@@ -71,8 +71,8 @@ function setUp() {
       happens(...drafts)
       await settle()
     },
-    async answer(call: Call | undefined, status: number, body: unknown) {
-      call?.answer(status, body)
+    async answer(call: Call | undefined, status: number, body: unknown, headers?: Record<string, string>) {
+      call?.answer(status, body, headers)
       await settle()
     },
     page,
@@ -342,6 +342,16 @@ describe('pages', () => {
     expect(story.state.get('list', q)?.failedPages).toEqual([2])
     await happens(wanted(2))
     expect(calls.map(page)).toEqual([2, 2])
+  })
+  test('H-350: how long the server asked to wait for a page stands in its list until one fails without that', async () => {
+    const { happens, calls, answer, story } = await listed()
+    const asked = () => story.state.get('list', q)?.retryAfterMs
+    await happens(wanted(2))
+    await answer(calls[0], 503, {}, { 'Retry-After': '600' })
+    expect(asked()).toBe(600_000)
+    await happens(wanted(2))
+    await answer(calls[1], 500, {})
+    expect(asked()).toBeUndefined()
   })
   test('a refresh asks anew, and the answer of the round before is not heard', async () => {
     const { happens, calls, page, reported } = await listed()

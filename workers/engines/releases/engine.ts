@@ -19,7 +19,7 @@ import { pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listMarked } from '#workers/api/library.ts'
 import { listReleases, options } from '#workers/api/releases.ts'
-import { ApiError } from '#workers/api/transport/apiError.ts'
+import { ApiError, waitDetails } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -110,7 +110,7 @@ export function createReleasesEngine(parts: {
       else report(releasePageReceived({ queryId, round, edition, page, total, releases }), cause)
     } catch (error) {
       if (!abort.signal.aborted)
-        report(releasePageFailed({ queryId, round, edition, page, code: codeOf(error) }), cause)
+        report(releasePageFailed({ queryId, round, edition, page, code: codeOf(error), ...waitDetails(error) }), cause)
     } finally {
       if (running.get(key)?.abort === abort) running.delete(key)
       startNext()

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { PlayerId } from '../../model/ids.ts'
 import { later } from '../../model/later.ts'
 import { Connection, Invitation, SentInvitation } from '../../model/people/network.ts'
-import { RefusalDetails } from '../../model/people/refusal.ts'
+import { RefusalDetails, WaitDetails } from '../../model/people/refusal.ts'
 import { defineEvent } from '../define.ts'
 
 const link = later(() => z.string().check(z.maxLength(200)))
@@ -46,7 +46,7 @@ export const connectionDeleted = defineEvent('connection.deleted', () => ({ requ
 })
 export const connectionDeleteFailed = defineEvent(
   'connection.deleteFailed',
-  () => ({ requestId, id: PlayerId, code: z.string(), message: z.string() }),
+  () => ({ requestId, id: PlayerId, code: z.string(), message: z.string(), ...WaitDetails }),
   { kind: 'fact' },
 )
 /** What was said of a deletion that failed was read. */

@@ -13,6 +13,8 @@ export interface ReleaseListState {
   page: number
   /** Pages that failed and were not loaded since. */
   failedPages: readonly number[]
+  /** For how long after the newest failure nobody needs to ask again, ms; left out where the server named no time. */
+  retryAfterMs?: number
   /** Releases that came since it was loaded, as far as is known. */
   newcomers?: number
   /** Grows by one whenever a mark changed what the list holds; pages asked for before that are dropped. */

@@ -65,12 +65,17 @@ export const SIGN_IN_REFUSAL_CODES = [
 ] as const satisfies readonly RefusalCode[]
 export type SignInRefusalCode = (typeof SIGN_IN_REFUSAL_CODES)[number]
 
+/** A field of a fact that something failed, where the server named a time; logs of before have none. */
+export const WaitDetails = {
+  /** For how long nobody needs to try again, ms from the answer. */
+  retryAfterMs: later(() => z.exactOptional(z.int().check(z.nonnegative()))),
+}
+
 /** Fields of a fact beside `code` and `message`; logs of before have none. */
 export const RefusalDetails = {
   /** Field name to the server's text. */
   fields: later(() => z.exactOptional(z.record(z.string(), z.string()))),
-  /** For how long nobody needs to try again, ms from the answer. */
-  retryAfterMs: later(() => z.exactOptional(z.int().check(z.nonnegative()))),
+  ...WaitDetails,
 }
 
 export interface Refusal {

@@ -43,7 +43,13 @@ export interface NetworkState {
   /** Deletions on their way: their connections are not shown, and stand in the list until it is certain. */
   removals?: readonly { readonly requestId: string; readonly id: string }[]
   /** Why a deletion came to nothing (NETWORK-007), until it was read. */
-  failure?: { readonly id: string; readonly code: string; readonly message: string }
+  failure?: {
+    readonly id: string
+    readonly code: string
+    readonly message: string
+    /** For how long nobody needs to try again, ms from the answer. */
+    readonly retryAfterMs?: number
+  }
 }
 
 /** The invitations that were sent last, while the flow that sends them is open. */

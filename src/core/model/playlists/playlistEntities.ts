@@ -15,6 +15,8 @@ export interface PlaylistListState {
   ids: readonly string[]
   /** Something changed since it was loaded: it is loaded anew when it is opened. */
   stale: boolean
+  /** For how long after the newest failure nobody needs to ask again, ms; left out where the server named no time. */
+  retryAfterMs?: number
 }
 
 /** The tracks of a playlist. What is shown is `confirmed` with every pending change replayed over it. */
@@ -23,6 +25,8 @@ export interface PlaylistDetail {
   /** `gone`: it was deleted here. */
   status: 'loading' | 'done' | 'error' | 'gone'
   error: 'NOT_FOUND' | 'UNKNOWN' | null
+  /** As of a list. */
+  retryAfterMs?: number
   /** The order the server is known to have. */
   confirmed: readonly string[]
   /** Changes on their way, oldest first. */

@@ -100,11 +100,13 @@ export function reduceReleases(state: Store, event: AppEvent): void {
       return
     }
     case 'release.pageFailed': {
-      const { queryId, round, edition, page } = event.payload
+      const { queryId, round, edition, page, code: _, ...wait } = event.payload
       const list = state.get('list', queryId)
       if (!list || !isOf(list, round, edition)) return
+      const { retryAfterMs: __, ...before } = list
       const failedPages = [...list.failedPages.filter((failed) => failed !== page), page]
-      return state.set('list', queryId, { ...list, status: list.total === null ? 'error' : list.status, failedPages })
+      const status = list.total === null ? 'error' : list.status
+      return state.set('list', queryId, { ...before, status, failedPages, ...wait })
     }
     case 'release.opened':
     case 'player.releaseChosen':

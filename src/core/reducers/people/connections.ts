@@ -139,10 +139,10 @@ function reduceDeletion(network: NetworkState, event: DeletionEvent, set: (next:
   if (!removals.some((one) => one.requestId === requestId)) return
   const others = removals.filter((one) => one.requestId !== requestId)
   if (event.type === 'connection.deleteFailed') {
-    const { code, message } = event.payload
+    const { requestId: _, id: __, ...refusal } = event.payload
     // Read meanwhile, the list may say that it was done.
     if (!network.connections.some((one) => one.id === id)) return set({ ...calm, removals: others })
-    return set({ ...network, removals: others, failure: { id, code, message } })
+    return set({ ...network, removals: others, failure: { id, ...refusal } })
   }
   const connections = network.connections.filter((one) => one.id !== id)
   set({ ...gone(network, [id]), removals: others, connections })

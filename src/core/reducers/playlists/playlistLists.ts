@@ -24,11 +24,13 @@ export function reducePlaylistLists(state: Store, event: AppEvent): void {
     case 'playlist.listReceived':
       return receive(state, event.payload)
     case 'playlist.listFailed': {
-      const list = state.get('playlistList', event.payload.queryId)
-      if (list?.round !== event.payload.round) return
+      const { queryId, round, code: _, ...wait } = event.payload
+      const list = state.get('playlistList', queryId)
+      if (list?.round !== round) return
       // One that did not come anew is still as old as it was.
       const stale = list.stale || (list.status === 'loading' && list.total !== null)
-      return state.set('playlistList', list.queryId, { ...list, status: 'error', stale })
+      const { retryAfterMs: __, ...before } = list
+      return state.set('playlistList', queryId, { ...before, status: 'error', stale, ...wait })
     }
     case 'playlist.pinRequested': {
       const { playlistid, pinned, requestId } = event.payload

@@ -25,12 +25,12 @@ export function reducePlaylists(state: Store, event: AppEvent): void {
     case 'playlist.received':
       return receive(state, event.payload)
     case 'playlist.failed': {
-      const { playlistid, code } = event.payload
+      const { playlistid, code, ...wait } = event.payload
       const detail = state.get('playlistDetail', playlistid)
       // Loading anew what is there may fail; what is there stands, unless it is known to be gone.
-      if (detail && (detail.status === 'loading' || code === 'NOT_FOUND') && detail.status !== 'gone')
-        state.set('playlistDetail', playlistid, { ...detail, status: 'error', error: code })
-      return
+      if (!detail || (detail.status !== 'loading' && code !== 'NOT_FOUND') || detail.status === 'gone') return
+      const { retryAfterMs: _, ...before } = detail
+      return state.set('playlistDetail', playlistid, { ...before, status: 'error', error: code, ...wait })
     }
     case 'playlist.changeRequested':
       return begin(state, event.payload)

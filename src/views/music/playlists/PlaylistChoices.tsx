@@ -85,7 +85,7 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
     opened.current = true
   }, [isOld])
   const again = () => (more && !list.stale ? wantMorePlaylists(PLAYLIST_CHOICES) : openPlaylistList(PLAYLIST_CHOICES))
-  useAskAgain({ hasFailed: list?.status === 'error', online }, again)
+  useAskAgain({ hasFailed: list?.status === 'error', online, retryAfterMs: list?.retryAfterMs }, again)
   const [wantsMore, setWantsMore] = useState(false)
   const moreItem = useRef<HTMLButtonElement>(null)
   /** How many stood there when more were asked for. */

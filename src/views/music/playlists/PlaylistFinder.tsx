@@ -78,7 +78,9 @@ function Found({ queryId, onChoose }: { queryId: string; onChoose: (playlistid: 
   const total = list?.total ?? null
   const more = total !== null && ids.length < total
   useEffect(() => openPlaylistList(queryId, 1), [queryId])
-  useAskAgain({ hasFailed: list?.status === 'error', online }, () => openPlaylistList(queryId, 1))
+  useAskAgain({ hasFailed: list?.status === 'error', online, retryAfterMs: list?.retryAfterMs }, () =>
+    openPlaylistList(queryId, 1),
+  )
   const goOn = () => {
     setMost(ids.length + PAGE_SIZE)
     if (list?.ids.length === ids.length) wantMorePlaylists(queryId)

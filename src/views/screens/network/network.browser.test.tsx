@@ -297,6 +297,13 @@ describe('a deletion', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
+  it('NETWORK-007, H-350: that was put off by the server says for how long', async () => {
+    const { stage, requestId, id } = await confirmed()
+    const refused = { code: 'HTTP_503_LATER', message: '', retryAfterMs: 40_000 }
+    stage.happens(connectionDeleteFailed({ requestId, id, ...refused }))
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Please try again in 40 seconds')
+  })
+
   it('without an answer says that nobody knows', async () => {
     const { stage, requestId, id } = await confirmed()
     stage.happens(connectionDeleteFailed({ requestId, id, code: 'TIMEOUT', message: '' }))

@@ -38,7 +38,7 @@ export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Pro
   const hasFailed = list?.status === 'error'
   // Old, it did not come anew from its beginning; else what follows did not.
   const again = () => (hasMore && !list.stale ? wantMorePlaylists(queryId) : onRetry())
-  useAskAgain({ hasFailed, online }, again)
+  useAskAgain({ hasFailed, online, retryAfterMs: list?.retryAfterMs }, again)
   const style = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
   return (
     <div ref={scroller} className={css.scroller} data-testid="playlists-scroller" data-columns={columns}>

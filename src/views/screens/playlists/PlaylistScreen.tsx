@@ -30,7 +30,7 @@ function PlaylistPage({ playlistid }: { playlistid: string }) {
   const page = useRef<HTMLDivElement>(null)
   useScrollReturn(page)
   const card = useSignalValue(useMemo(() => playlist(playlistid), [playlistid]))
-  const { status, error, ids } = useSignalValue(useMemo(() => playlistView(playlistid), [playlistid]))
+  const { status, error, ids, retryAfterMs } = useSignalValue(useMemo(() => playlistView(playlistid), [playlistid]))
   const isOpened = useRef(false)
   useEffect(() => {
     // One that is known is read anew: another tab or device may have changed it.
@@ -41,7 +41,7 @@ function PlaylistPage({ playlistid }: { playlistid: string }) {
   const isGone = error === 'NOT_FOUND'
   const retry = () => openPlaylist(playlistid)
   const { online } = useSignalValue(app)
-  useAskAgain({ hasFailed: status === 'error' && !isGone, online }, retry)
+  useAskAgain({ hasFailed: status === 'error' && !isGone, online, retryAfterMs }, retry)
   const name = card?.name ?? ''
   useEffect(() => {
     crumbTitle.value = name

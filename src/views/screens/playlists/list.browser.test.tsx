@@ -282,6 +282,33 @@ it.each([
   await expect.element(alert).not.toBeInTheDocument()
 })
 
+it.each([
+  ['the playlists', '/playlists', 'GET /playlists'],
+  ['one playlist', '/playlists/:id', 'GET /playlists/:id'],
+])('H-134, H-350: %s: not asked for again before the time the server named', async (_, path, call) => {
+  const id = kept.make('Late night', someTracks(1))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const later = new Response('', { status: 503, headers: { 'Retry-After': '600' } })
+  const app = await at(path.replace(':id', id), {}, { [call]: () => later.clone() })
+  const main = page.getByRole('main')
+  await expect.element(main.getByRole('alert')).toHaveTextContent('could not be loaded')
+  const asked = app.wire.of(call).length
+  app.wire.answer(kept.answers())
+  for (let n = 0; n < 10; n++) {
+    vi.advanceTimersByTime(59_000)
+    // What a timer asked for goes out in tasks of its own.
+    await new Promise(requestAnimationFrame)
+  }
+  expect(app.wire.of(call)).toHaveLength(asked)
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(60_000)
+      return main.element().textContent
+    })
+    .toContain('Late night')
+})
+
 it('what another tab or device made of the playlists is seen by whoever comes back to them', async () => {
   const id = kept.make('Late night', someTracks(1))
   const app = await at('/playlists')

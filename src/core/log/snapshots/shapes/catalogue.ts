@@ -34,6 +34,7 @@ export const ReleaseList = later(() =>
     round: z.int(),
     page: Count,
     failedPages: z.array(Count),
+    retryAfterMs: z.exactOptional(Count),
     newcomers: z.exactOptional(Count),
     edition: z.int(),
     gone: z.array(z.object({ releaseid: z.string(), place: Count })),

@@ -5,7 +5,7 @@ import { later } from '../../../model/later.ts'
 import { AccessClaims } from '../../../model/people/account.ts'
 import { Connection, SentInvitation } from '../../../model/people/network.ts'
 import { Profile as ProfileFields } from '../../../model/people/profile.ts'
-import { RefusalDetails, SIGN_IN_REFUSAL_CODES } from '../../../model/people/refusal.ts'
+import { RefusalDetails, SIGN_IN_REFUSAL_CODES, WaitDetails } from '../../../model/people/refusal.ts'
 import {
   AboutYou,
   CompanyFields,
@@ -49,7 +49,7 @@ export const Network = later(() =>
     status: z.exactOptional(z.enum(['loading', 'success', 'error'])),
     removals: z.exactOptional(z.array(z.object({ requestId: z.string(), id: z.string() }))),
     left: z.exactOptional(z.array(z.string())),
-    failure: z.exactOptional(z.object({ id: z.string(), code: z.string(), message: z.string() })),
+    failure: z.exactOptional(z.object({ id: z.string(), code: z.string(), message: z.string(), ...WaitDetails })),
   }),
 )
 

@@ -17,6 +17,7 @@ export const PlaylistList = later(() =>
     pages: Count,
     ids: z.array(z.string()),
     stale: z.boolean(),
+    retryAfterMs: z.exactOptional(Count),
   }),
 )
 
@@ -25,6 +26,7 @@ export const PlaylistDetail = later(() =>
     playlistid: z.string(),
     status: z.enum(['loading', 'done', 'error', 'gone']),
     error: z.nullable(z.enum(['NOT_FOUND', 'UNKNOWN'])),
+    retryAfterMs: z.exactOptional(Count),
     confirmed: z.array(z.string()),
     pending: z.array(z.object({ requestId: z.string(), change: PlaylistChange, undo: z.nullable(PlaylistChange) })),
   }),
