@@ -1,5 +1,5 @@
 // What becomes of the other workers of a page whose state worker is lost.
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { appOpened } from '#core/events/app.ts'
 import { type BridgeParts, openBridge } from './start.ts'
 
@@ -51,7 +51,7 @@ function opened() {
     heardLater() {},
   } satisfies BridgeParts)
   bridge.reviveBy(revive)
-  return { revive }
+  return { revive, bridge }
 }
 
 it('downloads end with the state worker, so that another tab goes on with them, and begin no more here', async () => {
@@ -68,4 +68,31 @@ it('downloads that are lost by themselves are started again', async () => {
   const { revive } = opened()
   named('downloads')?.dies()
   await vi.waitFor(() => expect(revive).toHaveBeenCalledTimes(1))
+})
+
+it('a page that is put away ends whoever holds a lock others wait for, the lead of the changes among them', () => {
+  const { bridge } = opened()
+  bridge.leave()
+  const ended = ['state', 'session', 'downloads'].map((name) => named(name)?.terminated)
+  expect(ended).toEqual([1, 1, 1])
+})
+
+it('a page that was put away has not stopped: nothing of its end is told', async () => {
+  const { bridge, revive } = opened()
+  bridge.leave()
+  for (const name of ['state', 'session', 'downloads']) named(name)?.dies()
+  await new Promise((done) => setTimeout(done))
+  expect(bridge.mirror.store.single('app').failedWorker).toBeNull()
+  expect(revive).not.toHaveBeenCalled()
+})
+
+it('what was made so far cannot be written down by a worker that is gone, and nobody stumbles over that', async () => {
+  const { bridge } = opened()
+  const stumbled = vi.fn()
+  process.on('unhandledRejection', stumbled)
+  onTestFinished(() => void process.off('unhandledRejection', stumbled))
+  named('state')?.dies()
+  bridge.flush()
+  await new Promise((done) => setTimeout(done))
+  expect(stumbled).not.toHaveBeenCalled()
 })

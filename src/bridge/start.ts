@@ -194,6 +194,7 @@ export function openBridge(parts: BridgeParts): Bridge {
       ),
       'state',
       (message, hasLived) => {
+        if (left) return
         dead = true
         // Nothing is lost with one that never began, and the form may stand until the page begins anew.
         if (!hasLived && parts.notLoaded()) return
@@ -291,11 +292,15 @@ export function openBridge(parts: BridgeParts): Bridge {
     },
     flush() {
       outbox.post()
-      void state.remote.flush()
+      // Of a worker that is gone, or a log that is lost, it is known already.
+      state.remote.flush().catch(() => undefined)
     },
     leave() {
       left = true
-      for (const { worker } of [workers.session, workers.downloads]) worker.terminate()
+      // What is pressed before the page begins anew shows in the mirror, as far as that goes.
+      dead = true
+      for (const { worker } of [workers.state, workers.session, workers.downloads]) worker.terminate()
+      waiting.go()
     },
   }
 }
