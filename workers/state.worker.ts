@@ -29,6 +29,7 @@ import { createRecentEngine } from './engines/recent/engine.ts'
 import { createReleasesEngine } from './engines/releases/engine.ts'
 import { createReleaseFiles } from './engines/releases/files.ts'
 import { createNewcomersEngine } from './engines/releases/newcomers.ts'
+import { createPeakStore } from './engines/releases/peakStore.ts'
 import { createSearchEngine } from './engines/search/engine.ts'
 import { createSecurityCalls } from './engines/security/calls.ts'
 import { createSelectionEngine } from './engines/selection/engine.ts'
@@ -65,7 +66,7 @@ let files: ReturnType<typeof createReleaseFiles> | null = null
 let security: AskSecurity | null = null
 /** Who looks on, while somebody does. */
 let inspection: Inspection | null = null
-const peaks = openStore('peaks', 'tracks')
+const peaks = createPeakStore(openStore('peaks', 'tracks'))
 
 /** Notices answers while files wait for a server that seems gone (download.serverLost), and tells whoever waits. */
 function hearing(tell: () => void, need: Need): Engine & { fetch: Fetch } {
@@ -105,7 +106,7 @@ expose({
     security = createSecurityCalls({ api, broker, visit })
     files = createReleaseFiles({
       api,
-      store: { load: (trackid) => peaks.get(trackid), save: (trackid, values) => peaks.set(trackid, values) },
+      store: peaks,
     })
     const report = (source: Source) => (draft: AppDraft, cause: number | null) =>
       host?.facts([{ draft, source, cause }])
