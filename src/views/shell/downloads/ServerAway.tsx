@@ -14,8 +14,14 @@ export function ServerAway() {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (retryAt === null) return
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1000)
+    let seen = Date.now()
+    setNow(seen)
+    // Never back: behind a clock that is put back the rest of a minute would last for hours.
+    const timer = setInterval(() => {
+      const before = seen
+      seen = Date.now()
+      setNow((now) => now + Math.max(0, seen - before))
+    }, 1000)
     return () => clearInterval(timer)
   }, [retryAt])
   const count = retryAt === null ? 0 : Math.ceil((retryAt - now) / 1000)

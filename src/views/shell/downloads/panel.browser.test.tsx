@@ -1,5 +1,5 @@
 // What the downloads say of themselves altogether and row by row, and where their rows stand.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { appWorkerFailed } from '#core/events/app.ts'
 import {
@@ -114,6 +114,19 @@ describe('P4: a row whose file does not come', () => {
     const app = await half()
     app.happens(downloadServerLost({ retryInMs: 30_000 }))
     await expect.element(row('Tides')).toHaveTextContent('50% of 10 MB · waiting for the server')
+  })
+
+  it('H-346: behind a clock that is put back the server is not waited for the longer', async () => {
+    const app = await half()
+    const { startedAt } = peekState().single('app')
+    app.happens(downloadServerLost({ retryInMs: Date.now() - startedAt + 40_000 }))
+    const seconds = () => Number(/in (\d+) s/.exec(document.querySelector('[data-server]')?.textContent ?? '')?.[1])
+    await expect.poll(seconds).toBeGreaterThan(30)
+    const first = seconds()
+    const ticks = vi.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() - 3_600_000)
+    onTestFinished(() => ticks.mockRestore())
+    await expect.poll(seconds).not.toBe(first)
+    expect(seconds()).toBeLessThan(first)
   })
 
   it('says when it is tried again, and counts down', async () => {
