@@ -105,9 +105,9 @@ it.each([
   ['before a word is said of it', true],
   ['once it is said to be', false],
 ])('Back gives up what is still on its way, %s, and what comes takes its entry over', async (_, isSilent) => {
-  let arrive: (module: string) => void = () => {}
-  const late = script(() => new Promise<string>((done) => (arrive = done)))
-  const part = (text: string) => <Dialog label="Cover">{text}</Dialog>
+  let arrive: (module: { word: string }) => void = () => {}
+  const late = script(() => new Promise<{ word: string }>((done) => (arrive = done)))
+  const part = ({ word }: { word: string }) => <Dialog label="Cover">{word}</Dialog>
   const closed = vi.fn()
   const push = vi.spyOn(history, 'pushState')
   onTestFinished(() => push.mockRestore())
@@ -126,7 +126,7 @@ it.each([
   // Whoever does not close it keeps the entry.
   await covered(1)
   push.mockClear()
-  arrive('here')
+  arrive({ word: 'here' })
   await expect.element(dialog()).toBeVisible()
   await new Promise((done) => setTimeout(done, 100))
   expect([depth(), push.mock.calls.length]).toEqual([1, 0])
@@ -142,10 +142,10 @@ function withoutTimersOf(ms: number): void {
 }
 
 it('what has an address of its own keeps no other entry while it is on its way', async () => {
-  const late = script(() => new Promise<string>(() => {}))
+  const late = script(() => new Promise<{ word: string }>(() => {}))
   await show(
     <WithScript script={late} onClose={() => {}} isPlace>
-      {(text) => text}
+      {({ word }) => word}
     </WithScript>,
     { window },
   )
