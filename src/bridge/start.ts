@@ -39,6 +39,16 @@ import { type Started, watch } from './worker.ts'
 /** So many changed entities are shown by whoever changed them: ten thousand jobs change at one press. */
 const SHOWN_AT_ONCE = 1000
 
+/** Whole in each line: so the build finds the script of each worker. */
+const MAKE: Readonly<Record<keyof Workers, () => Worker>> = {
+  state: () => new Worker(new URL('../../workers/state.worker.ts', import.meta.url), { type: 'module', name: 'state' }),
+  session: () =>
+    new Worker(new URL('../../workers/session.worker.ts', import.meta.url), { type: 'module', name: 'session' }),
+  log: () => new Worker(new URL('../../workers/log.worker.ts', import.meta.url), { type: 'module', name: 'log' }),
+  downloads: () =>
+    new Worker(new URL('../../workers/downloads.worker.ts', import.meta.url), { type: 'module', name: 'downloads' }),
+}
+
 /** Looked for in the batch itself: the bus speaks when all of it is shown already. */
 const beginsPublic = (event: HeardEvent) => event.type === 'session.started' && isPublicSession(event)
 
@@ -133,46 +143,11 @@ export function openBridge(parts: BridgeParts): Bridge {
     waiting.when(() => hear(event))
   }
 
-  const begin = {
-    session: () =>
-      watch<SessionWorker>(
-        lateWorker(
-          () =>
-            new Worker(new URL('../../workers/session.worker.ts', import.meta.url), {
-              type: 'module',
-              name: 'session',
-            }),
-          parts.begins.session,
-        ),
-        'session',
-        lost('session'),
-        parts.storedTokens().isPublic,
-      ),
-    log: () =>
-      watch<LogWorker>(
-        lateWorker(
-          () => new Worker(new URL('../../workers/log.worker.ts', import.meta.url), { type: 'module', name: 'log' }),
-          parts.begins.log,
-        ),
-        'log',
-        lost('log'),
-        parts.storedTokens().isPublic,
-      ),
-    downloads: () =>
-      watch<DownloadsWorker>(
-        lateWorker(
-          () =>
-            new Worker(new URL('../../workers/downloads.worker.ts', import.meta.url), {
-              type: 'module',
-              name: 'downloads',
-            }),
-          parts.begins.downloads,
-        ),
-        'downloads',
-        lost('downloads'),
-        parts.storedTokens().isPublic,
-      ),
-  }
+  const begin = <T extends object>(
+    name: keyof Workers,
+    died: (message: string, hasLived: boolean) => void,
+  ): Started<T> => watch<T>(lateWorker(MAKE[name], parts.begins[name]), name, died, parts.storedTokens().isPublic)
+  const beginRevivable = <T extends object>(which: Revivable): Started<T> => begin(which, lost(which))
 
   /** The state worker died, and the page has stopped. */
   let isOver = false
@@ -187,35 +162,27 @@ export function openBridge(parts: BridgeParts): Bridge {
   }
 
   const workers: Workers = {
-    state: watch<StateWorker>(
-      lateWorker(
-        () => new Worker(new URL('../../workers/state.worker.ts', import.meta.url), { type: 'module', name: 'state' }),
-        parts.begins.state,
-      ),
-      'state',
-      (message, hasLived) => {
-        if (left) return
-        dead = true
-        // Nothing is lost with one that never began, and the form may stand until the page begins anew.
-        if (!hasLived && parts.notLoaded()) return
-        isOver = true
-        // It would hold the lock of the one who downloads, and what it reports reaches nobody: another tab goes on.
-        workers.downloads.worker.terminate()
-        dispatch(appWorkerFailed({ worker: 'state', message }), 'platform')
-        waiting.go()
-      },
-      parts.storedTokens().isPublic,
-    ),
-    session: begin.session(),
-    log: begin.log(),
-    downloads: begin.downloads(),
+    state: begin('state', (message, hasLived) => {
+      if (left) return
+      dead = true
+      // Nothing is lost with one that never began, and the form may stand until the page begins anew.
+      if (!hasLived && parts.notLoaded()) return
+      isOver = true
+      // It would hold the lock of the one who downloads, and what it reports reaches nobody: another tab goes on.
+      workers.downloads.worker.terminate()
+      dispatch(appWorkerFailed({ worker: 'state', message }), 'platform')
+      waiting.go()
+    }),
+    session: beginRevivable('session'),
+    log: beginRevivable('log'),
+    downloads: beginRevivable('downloads'),
   }
 
   const joints: Joints = {
     workers,
     start(which) {
       // Each of them is the worker of its name.
-      Object.assign(workers, { [which]: begin[which]() })
+      Object.assign(workers, { [which]: beginRevivable(which) })
     },
     openSession: (state, player) =>
       workers.session.remote.open(parts.storedTokens(), transfer(state, [state]), proxy(parts.storeTokens), player),
