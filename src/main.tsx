@@ -1,6 +1,6 @@
 /**
- * The door: starts the workers, joins bridge, projections and the browser's abilities, and renders.
- * Nothing is decided here.
+ * The door: starts the workers, joins bridge, projections and the browser's abilities, and renders, in the order
+ * `arrive.ts` gives. What becomes of anything that happens is decided in what is joined here.
  */
 import '#platform/secureContext.ts'
 import '#platform/trustedTypes.ts'
@@ -23,14 +23,14 @@ import { canPickFolder, chooseFolder } from '#platform/files/folder.ts'
 import { createSaver } from '#platform/files/saving.ts'
 import { watchOnline } from '#platform/online.ts'
 import { watchPageCache } from '#platform/pageCache.ts'
-import { createAudio } from '#platform/sound/audio.ts'
+import { createAudio, sampleClipFor } from '#platform/sound/audio.ts'
 import { createPlayingTab } from '#platform/sound/playingTab.ts'
 import { leavePublic, storedTokens, storeTokens, watchLeaving } from '#platform/storage/publicComputer.ts'
 import { keepNothing, LAST_CHANGES, mayKeep, readText, writeText } from '#platform/storage/storage.ts'
-import { HOLDS_MS, watchUse } from '#platform/use.ts'
+import { watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
 import { attach, isFollowed, peekState, project } from '#projections/entity.ts'
-import { buffered, playhead, playheadSecond, starved } from '#projections/player.ts'
+import { buffered, setPlayhead, starved } from '#projections/player.ts'
 import { isNobodyKept, screenStands, sessionStatus } from '#projections/session.ts'
 import { nextTask } from '#views/kit/nextTask.ts'
 import { comeAfter, script } from '#views/kit/script.ts'
@@ -109,10 +109,7 @@ async function joinRest(): Promise<void> {
     state: () => peekState().single('player'),
     observe,
     mintId,
-    onTime: (seconds) => {
-      playhead.value = seconds
-      playheadSecond.value = Math.floor(seconds)
-    },
+    onTime: setPlayhead,
     onBuffered: (seconds) => {
       buffered.value = seconds
     },
@@ -121,9 +118,7 @@ async function joinRest(): Promise<void> {
     },
     onStand: (requestId, position) => observe(playerStoodAt({ requestId, position })),
     onSound: () => playingTab.claim(),
-    // WebKit alone ties sound to the press itself; the others remember that the page was pressed.
-    sampleClip:
-      /AppleWebKit/.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent) ? '/sample.wav' : null,
+    sampleClip: sampleClipFor(navigator.userAgent),
   })
   sound = audio
   playSound({ on: bridge.on, audio })
@@ -137,9 +132,9 @@ async function joinRest(): Promise<void> {
 
   watchUse(
     window,
-    (lag) => {
+    (ms, lag) => {
       // A worker that died meanwhile answers with its death, which is known.
-      if (downloadSummary.peek().active > 0) void bridge.downloads.inUse(HOLDS_MS, lag).catch(() => undefined)
+      if (downloadSummary.peek().active > 0) void bridge.downloads.inUse(ms, lag).catch(() => undefined)
     },
     () => performance.now(),
   )

@@ -1,4 +1,4 @@
-// Hosts the order of the log, all reducers and the engines that need the whole state. Composition only.
+// Hosts the order of the log, all reducers and the engines that need the whole state: makes them and joins their ports.
 import './alive.ts'
 import { expose, transfer, wrap } from 'comlink'
 import type { FromEngine } from '#core/contracts/engine.ts'
@@ -6,14 +6,13 @@ import type { LogWorker } from '#core/contracts/log.ts'
 import type { AskSecurity } from '#core/contracts/security.ts'
 import type { TokenBroker } from '#core/contracts/session.ts'
 import { readSent, type StateWorker, type ToState } from '#core/contracts/state.ts'
-import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
+import type { AppDraft, Source } from '#core/events/index.ts'
 import { DoubleOrder } from '#core/log/doubleOrder.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
 import { readLastChanges } from '#core/model/lastChanges.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
-import { createApi, type Fetch } from './api/transport/client.ts'
+import { createApi } from './api/transport/client.ts'
 import { systemClock } from './api/transport/clock.ts'
-import { isNobody } from './api/transport/reachable.ts'
 import { BrokerCalls } from './brokerCalls.ts'
 import { createChangesEngine } from './engines/changes/engine.ts'
 import { createConnectionsEngine } from './engines/connections/engine.ts'
@@ -37,6 +36,7 @@ import { createSettingsEngine } from './engines/settings/engine.ts'
 import { createSharingEngine } from './engines/sharing/engine.ts'
 import { createSignUpEngine } from './engines/signup/engine.ts'
 import { createNeed, type Need } from './engines/state/connections.ts'
+import { createHearing } from './engines/state/hearing.ts'
 import { createHost, type Host } from './engines/state/host.ts'
 import type { Inspection } from './engines/state/inspection.ts'
 import type { Traffic } from './engines/state/traffic.ts'
@@ -68,22 +68,6 @@ let security: AskSecurity | null = null
 let inspection: Inspection | null = null
 const peaks = createPeakStore(openStore('peaks', 'tracks'))
 
-/** Notices answers while files wait for a server that seems gone (download.serverLost), and tells whoever waits. */
-function hearing(tell: () => void, need: Need): Engine & { fetch: Fetch } {
-  let isAway = false
-  return {
-    accept({ type }: AppEvent) {
-      if (type === 'download.serverLost') isAway = true
-      else if (type === 'download.serverReached' || type === 'session.ended') isAway = false
-    },
-    async fetch(input, init) {
-      const response = await need.during(fetch(input, init))
-      if (isAway && !isNobody(response.status, response.headers)) tell()
-      return response
-    },
-  }
-}
-
 expose({
   async open({ main, broker: brokerPort, log: logPort, opened, lastChanges, ...ports }) {
     const left = readLastChanges(lastChanges)
@@ -101,7 +85,7 @@ expose({
     downloads = new RemoteEngine(ports.downloads, 'downloads', facts)
     const need = createNeed(systemClock, (needed) => downloads?.post({ events: [], needed }))
     needed = need
-    const hears = hearing(() => downloads?.post({ events: [], answered: true }), need)
+    const hears = createHearing({ fetch, need, tell: () => downloads?.post({ events: [], answered: true }) })
     const api = createApi({ fetch: hears.fetch, session: broker, clock: systemClock, visit })
     security = createSecurityCalls({ api, broker, visit })
     files = createReleaseFiles({

@@ -15,6 +15,11 @@ export const standsAt = ({ seekTime, isLoading, currentTime }: Readonly<PlayerSt
   seekTime ?? (isLoading ? currentTime : head())
 /** Its whole second, in s: what clocks and long songs show. Apart, so that the updates in between wake nobody. */
 export const playheadSecond = signal(0, { name: 'playheadSecond' })
+/** Puts both, in s. */
+export function setPlayhead(seconds: number): void {
+  playhead.value = seconds
+  playheadSecond.value = Math.floor(seconds)
+}
 /** End of the buffered range around the playhead, in seconds. */
 export const buffered = signal(0, { name: 'buffered' })
 

@@ -9,7 +9,7 @@ import type { PlayerState } from '#core/model/entities.ts'
 import { isHandleFor } from '#core/model/people/secrets.ts'
 import { playSound } from '#effects/sound.ts'
 import { createAudio } from '#platform/sound/audio.ts'
-import { buffered, playhead, playheadSecond, starved } from '#projections/player.ts'
+import { buffered, setPlayhead, starved } from '#projections/player.ts'
 
 /** Samples per second: as few as browsers take. */
 const RATE = 8000
@@ -69,10 +69,7 @@ export function soundOver(parts: {
     state: parts.state,
     observe: parts.observe,
     mintId: () => crypto.randomUUID(),
-    onTime(seconds) {
-      playhead.value = seconds
-      playheadSecond.value = Math.floor(seconds)
-    },
+    onTime: setPlayhead,
     onBuffered(seconds) {
       buffered.value = seconds
     },

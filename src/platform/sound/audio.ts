@@ -41,6 +41,10 @@ export interface AudioParts {
   readonly sampleClip: string | null
 }
 
+/** WebKit alone ties sound to the press itself; the others remember that the page was pressed. */
+export const sampleClipFor = (userAgent: string): string | null =>
+  /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent) ? '/sample.wav' : null
+
 /** Events the element answers; `effects/sound.ts` routes exactly these from the bus. */
 export const AUDIO_EVENTS = [
   'player.releaseChosen',

@@ -8,7 +8,7 @@ import type { Shown, ToReplayed } from '#core/contracts/replay.ts'
 import type { Theme } from '#core/model/theme.ts'
 import { Store } from '#core/reducers/store.ts'
 import { attach, project } from '#projections/entity.ts'
-import { playhead, playheadSecond } from '#projections/player.ts'
+import { setPlayhead } from '#projections/player.ts'
 import { createAppRouter, mount } from '../../App.tsx'
 import { nextTask } from '../../kit/nextTask.ts'
 import type { AppRouter, RouterHistory } from '../../kit/routing/router.ts'
@@ -85,8 +85,7 @@ export function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme
     if (!isMounted || data.fresh) attach(store)
     else project(touched)
     const { currentTime } = store.single('player')
-    playhead.value = currentTime
-    playheadSecond.value = Math.floor(currentTime)
+    setPlayhead(currentTime)
     wear(store.single('setting').theme)
     address = data.address
     corrections = CORRECTIONS
