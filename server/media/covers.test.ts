@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COVER_FORMATS, COVER_SIZES } from '#core/model/catalogue/cover.ts'
+import { type BuiltWorker, buildWorker } from '#tests/support/mediaThread.ts'
 import type { CoverFile, CoverStudio } from './contract.ts'
 import { createCoverStudio } from './covers.ts'
 import { createFolderStore } from './objects/folderStore.ts'
-import { type BuiltWorker, buildWorker } from './threads/testThreads.ts'
 
 let worker: BuiltWorker
 let mediaRoot: string

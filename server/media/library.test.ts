@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type BuiltWorker, buildWorker } from '#tests/support/mediaThread.ts'
 import { SYNTH_GENERATOR } from '../demo/music/synth.ts'
 import type { MediaLedger, MediaLibrary, TrackSource } from './contract.ts'
 import { createMediaLibrary } from './library.ts'
 import { createFolderStore } from './objects/folderStore.ts'
 import { scratchName } from './objects/scratch.ts'
-import { type BuiltWorker, buildWorker } from './threads/testThreads.ts'
 
 const song = (name: string, seconds = 2): TrackSource => ({
   kind: 'synth', seed: `pop.${name}`, generator: SYNTH_GENERATOR, seconds, sampleRate: 44100, bits: 16, channels: 2,

@@ -174,7 +174,7 @@ describe.each([{ chunk: 500 }, { chunk: 2 }])(
           for (const one of steps) take(world, one)
           world.settle()
           expect(world.refused).toEqual([])
-          expect(world.mirror.pendingCount).toBe(0)
+          expect(world.mirror.echoBy(reduce)).toEqual([])
           expect(contents(world.mirror.store)).toEqual(contents(world.worker as Store))
         }),
         { numRuns: 200 },
@@ -344,7 +344,7 @@ describe('a batch', () => {
     world.arrive()
     expect(world.mirror.store.get('list', q)?.round).toBe(2)
     expect([...world.mirror.store.ids('page')]).toEqual([])
-    expect(world.mirror.pendingCount).toBe(0)
+    expect(world.mirror.echoBy(reduce)).toEqual([])
   })
 
   test('that begins anew leaves nothing of the session before', () => {

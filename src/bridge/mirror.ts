@@ -86,11 +86,6 @@ export class Mirror {
     return this.#store
   }
 
-  /** How many wishes are not confirmed yet. */
-  get pendingCount(): number {
-    return this.#pending.length
-  }
-
   /** Reduces a wish that is sent with this number. @returns what changed */
   echo(wish: number, event: AppEvent): Touched[] {
     this.#pending.push({ wish, event })

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { firstBad } from '#core/log/finding/bisect.ts'
-import { parseLog } from '#core/log/read.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
+import { parseLog } from '#tests/support/parsedLog.ts'
 import { Expression } from '../../scripts/replay/expression.ts'
 
 /** A packed log. @throws EventError when it is not whole */

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { on } from '#bridge/bus.ts'
-import { catalogue, EventError, type HeardType, parseDraft, parseEvent } from '#core/events/index.ts'
+import { catalogue, EventError, type HeardType, parseDraft } from '#core/events/index.ts'
 import { defineEvent } from './define.ts'
 
 /** Never run: the compiler reads it (`tsc -p tests`). An expectation that is not met is an error there. */
@@ -76,12 +76,6 @@ describe('an event that comes from outside', () => {
     [{ type: '__proto__', v: 1, payload: {} }, 'unknown event type'],
   ])('is refused by name: %j', (input, text) => {
     expect(message(input)).toContain(text)
-  })
-  test('needs a place when it is of a log', () => {
-    const event = { seq: 1, t: 0, source: 'person', cause: null, type: 'player.toggled', v: 1, payload: {} }
-    expect(parseEvent(event)).toEqual(event)
-    expect(() => parseEvent({ ...event, source: 'nobody' })).toThrow(EventError)
-    expect(() => parseEvent({ ...event, seq: -1 })).toThrow(EventError)
   })
 })
 

@@ -127,16 +127,6 @@ export function parseDraft(input: unknown): AppDraft {
   return { type: definition.type, v: definition.v, payload: payload.data } as AppDraft
 }
 
-/**
- * Parses an event with its place, as a log holds it.
- * @throws EventError as `parseDraft` does, or for a broken place
- */
-export function parseEvent(input: unknown): AppEvent {
-  const place = z.safeParse(LogPositionShape, input)
-  if (!place.success) throw new EventError('an event of a log needs seq, t, source and cause')
-  return { ...place.data, ...parseDraft(input) } as AppEvent
-}
-
 /** The definition of an event that is known to be of the catalogue. */
 export function definitionOf(event: Draft): EventDefinition {
   const definition = catalogue.get(event.type)

@@ -1,13 +1,14 @@
 // What a file may do to whoever reads it: a log comes back as it was written, anything else is refused or cut by its line.
 import { strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
+import { parseLog } from '#tests/support/parsedLog.ts'
 import { type AppEvent, EventError } from '../events/index.ts'
 import { playerVolumeChanged } from '../events/player.ts'
 import { encodeEvents } from './codec.ts'
 import { exportLines } from './export.ts'
 import { HASH_VERSION } from './hash.ts'
 import { Order } from './order.ts'
-import { LogReader, parseLog, readLog } from './read.ts'
+import { LogReader, readLog } from './read.ts'
 import { replay } from './replay.ts'
 import { headerOf, schemasDigest } from './upcast.ts'
 

@@ -292,13 +292,6 @@ export class LogReader implements Behind {
   }
 }
 
-/** A whole text at once. @throws EventError naming the line that is wrong, also where a reader would only cut */
-export function parseLog(text: string): ReadLog {
-  const log = readLog(text)
-  if (log.cut) throw new EventError(`line ${log.cut.line}: ${log.cut.reason}`)
-  return log
-}
-
 /** A whole text at once. @throws EventError when it is no log at all */
 export function readLog(text: string): ReadLog {
   const reader = new LogReader()

@@ -5,9 +5,8 @@ import { playerVolumeChanged } from '../events/player.ts'
 import { releaseDetailReceived } from '../events/releases.ts'
 import { type ReadonlyStore, Store } from '../reducers/store.ts'
 import { touching } from './changes.ts'
-import { tableHolds } from './finding/condition.ts'
 import { parsePath, valueAt } from './path.ts'
-import { isTable } from './table.ts'
+import { isTable, tableHolds } from './table.ts'
 import { Timeline } from './timeline.ts'
 
 /** A state of so many releases, and how many of its rows were looked at. */

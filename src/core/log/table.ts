@@ -1,4 +1,5 @@
 /** Questions about a whole table of several rows, answered without making one object of all of them. */
+import type { Comparison } from '../contracts/replay.ts'
 import { type Kind, SELF } from '../model/entities.ts'
 import type { ReadonlyStore } from '../reducers/store.ts'
 import { isEqual } from './changes.ts'
@@ -18,4 +19,11 @@ export function tableEquals(state: ReadonlyStore, kind: Kind, wanted: unknown): 
     if (!isEqual(state.get(kind, id), (wanted as Readonly<Record<string, unknown>>)[id])) return false
   }
   return left === 0
+}
+
+/** Of a table, which has neither more nor less than anything: whether it is so, is not so, or has a row of that id. */
+export function tableHolds(state: ReadonlyStore, kind: Kind, comparison: Comparison, wanted: unknown): boolean {
+  if (comparison === '=') return tableEquals(state, kind, wanted)
+  if (comparison === '!=') return !tableEquals(state, kind, wanted)
+  return comparison === 'contains' && state.get(kind, String(wanted)) !== undefined
 }

@@ -1,4 +1,4 @@
-// For tests: the media thread as it is built, bundled once into a folder that Node resolves packages from.
+// The media thread as it is built, bundled once into a folder that Node resolves packages from.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ export interface BuiltWorker {
 }
 
 export async function buildWorker(): Promise<BuiltWorker> {
-  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const root = fileURLToPath(new URL('../..', import.meta.url))
   // Inside node_modules, so that packages are found and no tool looks at it.
   const folder = await mkdtemp(join(root, 'node_modules', '.media-test-'))
   await build({
