@@ -10,7 +10,8 @@ import { JobId } from '../model/ids.ts'
 import { later } from '../model/later.ts'
 import { defineEvent } from './define.ts'
 
-const Bytes = later(() => z.int().check(z.nonnegative()))
+/** A whole number from 0: of what, its field says. */
+const Whole = later(() => z.int().check(z.nonnegative()))
 const Percent = later(() => z.number().check(z.gte(0), z.lte(100)))
 
 /** A job that is unfinished for the same item and format is not added again (D-135). */
@@ -87,7 +88,7 @@ export const downloadFolderChanged = defineEvent(
   { kind: 'fact' },
 )
 /** Nobody answers where files come from: what is under way waits, and asks again after so long. Said with each pause. */
-export const downloadServerLost = defineEvent('download.serverLost', () => ({ retryInMs: Bytes }), { kind: 'fact' })
+export const downloadServerLost = defineEvent('download.serverLost', () => ({ retryInMs: Whole }), { kind: 'fact' })
 /** It is back, or nothing waits for it any more. */
 export const downloadServerReached = defineEvent('download.serverReached', () => ({}), { kind: 'fact' })
 /** These wishes are written down, whatever became of them: who leaves the page now loses none. Not kept. */
@@ -125,7 +126,7 @@ export const downloadSongsFound = defineEvent(
     downloadID: JobId,
     songs: z.array(DownloadRequest),
     /** So many of its sources, from the first on, are told of now. */
-    sources: z.optional(Bytes),
+    sources: z.optional(Whole),
     /** What of these sources cannot be had, by name. */
     missing: z.optional(z.array(LeftOut)),
   }),
@@ -137,7 +138,7 @@ export const downloadBundlePlanned = defineEvent(
   () => ({
     downloadID: JobId,
     songs: z.array(DownloadRequest),
-    leftOut: Bytes,
+    leftOut: Whole,
     /** The same by name; absent in logs of before. */
     missing: z.optional(z.array(LeftOut)),
   }),
@@ -164,19 +165,19 @@ export const downloadTokenReceived = defineEvent(
 /** The first answer is there and bytes flow. `totalBytes` is null when no length was announced. */
 export const downloadStarted = defineEvent(
   'download.started',
-  () => ({ downloadID: JobId, totalBytes: z.nullable(Bytes), resumedAt: Bytes }),
+  () => ({ downloadID: JobId, totalBytes: z.nullable(Whole), resumedAt: Whole }),
   { kind: 'fact' },
 )
 /** A try failed for this `reason`, and the next one begins in so long. Not said of short waits, so that a bad line fills no log. */
 export const downloadDelayed = defineEvent(
   'download.delayed',
-  () => ({ downloadID: JobId, reason: FailureReason, retryInMs: Bytes }),
+  () => ({ downloadID: JobId, reason: FailureReason, retryInMs: Whole }),
   { kind: 'fact' },
 )
 /** At most four a second per job, and the last. Not kept. */
 export const downloadProgressed = defineEvent(
   'download.progressed',
-  () => ({ downloadID: JobId, receivedBytes: Bytes }),
+  () => ({ downloadID: JobId, receivedBytes: Whole }),
   { kind: 'fact', durable: false },
 )
 /** All bytes are stored and agree with length, digest and container; the browser may save the file now, unless the engine itself puts it into the picked `folder`, or it goes into a bundle, for which it has a `crc32`. */
@@ -184,12 +185,12 @@ export const downloadStored = defineEvent(
   'download.stored',
   () => ({
     downloadID: JobId,
-    bytes: Bytes,
+    bytes: Whole,
     sha256: z.nullable(z.string()),
     fileName: z.string(),
     folder: z.optional(z.boolean()),
     taggedSha256: z.optional(z.string()),
-    crc32: z.optional(Bytes),
+    crc32: z.optional(Whole),
   }),
   { kind: 'fact', heard: true, personal: ['fileName'] },
 )
@@ -201,7 +202,7 @@ export const downloadSaved = defineEvent('download.saved', () => ({ downloadID: 
 })
 export const downloadFailed = defineEvent(
   'download.failed',
-  () => ({ downloadID: JobId, reason: FailureReason, receivedBytes: Bytes }),
+  () => ({ downloadID: JobId, reason: FailureReason, receivedBytes: Whole }),
   { kind: 'fact', follows: ['downloads'] },
 )
 /** The release turned out to hold nothing: the job is dropped without a row (DOWNLOAD-021). */
