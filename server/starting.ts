@@ -1,5 +1,6 @@
 /** Steps of the server's start that may end it with a sentence, or take their time. */
 
+import { messageOf } from '#core/model/text/messageOf.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Quiet } from './http/quiet.ts'
@@ -41,7 +42,7 @@ export async function checkMediaStore(config: Config, store: ObjectStore, log: L
       log.error('media-store', error)
       return
     }
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new StartProblem(`The media store ${store.place} cannot be used: ${reason}. Check MEDIA_URL.`)
   }
 }

@@ -2,9 +2,11 @@
  * An exported log without a browser: the same reducers, the engines silent. What it says goes through `harmless`, for
  * a log is anybody's text.
  */
+
 import { EventError } from '#core/events/index.ts'
 import { PathError } from '#core/log/path.ts'
 import type { Follower, ReadLog } from '#core/log/reading/log.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import { type Options, parseArguments, UsageError } from './arguments.ts'
 import { at, diff, standing, touched } from './at.ts'
 import { check } from './check.ts'
@@ -115,5 +117,3 @@ async function opened(
     return null
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -2,10 +2,12 @@
  * A JavaScript expression over `state` and `event`, run in a context of its own. Nothing of this process is in there:
  * what it sees is made there, of texts, so that no object leads out; code cannot be made of text; it can change nothing.
  */
+
 import { createContext, Script } from 'node:vm'
 import type { AppEvent } from '#core/events/index.ts'
 import type { IsBad } from '#core/log/finding/bisect.ts'
 import { KINDS, type Kind, SELF } from '#core/model/entities.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { VIEW } from './view.ts'
 
@@ -149,6 +151,6 @@ function compiled(text: string): Script {
     new Script(`(${text}\n)`, { filename: 'expression' })
     return new Script(`(state, event) => { 'use strict'; return (${text}\n) }`, { filename: 'expression' })
   } catch (error) {
-    throw new ExpressionError(error instanceof Error ? error.message : String(error))
+    throw new ExpressionError(messageOf(error))
   }
 }

@@ -3,6 +3,7 @@
  * data folder as one compressed tar file. What the server can make again (the demo's audio, covers, the
  * cache) is not in it. The folder is claimed meanwhile, so no server writes to what is copied.
  */
+
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -10,6 +11,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod/mini'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import { lockDataDir, prepareDataDir, UNPACKED } from '../dataDir.ts'
 import { StartProblem } from '../problem.ts'
 import { type TarEntry, tarOf, untar } from './tar.ts'
@@ -163,7 +165,7 @@ async function read(file: string, folder: string): Promise<z.infer<typeof Manife
     await unmark(join(folder, 'db'))
     return manifest
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     throw new StartProblem(`${file} is no backup that can be restored (${reason}). Nothing was changed.`)
   }
 }

@@ -3,12 +3,14 @@
  * socket of this machine, whose number and key stand in a file of the data folder that its owner alone can read. What
  * goes through it is releases; the audio is already in the media store by then.
  */
+
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import * as z from 'zod/mini'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
 import type { ImportTarget } from './importFolder.ts'
 
@@ -89,7 +91,7 @@ async function answer(socket: Socket, key: string, target: ImportTarget): Promis
         say(socket, { id })
       }
     } catch (error) {
-      say(socket, { id, error: error instanceof Error ? error.message : String(error) })
+      say(socket, { id, error: messageOf(error) })
     }
   }
 }

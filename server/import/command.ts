@@ -1,6 +1,8 @@
 // The import command without a process around it: arguments in, sentences and an exit code out.
+
 import { realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import type { ObjectStore } from '../media/objects/objectStore.ts'
 import { MediaError } from '../media/protocol.ts'
 import { StartProblem } from '../problem.ts'
@@ -62,7 +64,7 @@ export async function runImport(command: ImportCommand): Promise<number> {
       pending = now
       trouble = ''
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error)
+      const said = messageOf(error)
       if (said !== trouble) command.print(`${said}\nWatching ${folder} goes on; Ctrl+C ends it.`)
       trouble = said
     }

@@ -2,11 +2,13 @@
  * `npm run tags -- FILE…`: what a file says, and what the MP3 and the WAV say that are made of it, side by side, with
  * the WAV as a station takes it home. Each file is imported into a folder of its own that is removed again; nothing of a catalogue is touched.
  */
+
 import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { parseBuffer, parseFile } from 'music-metadata'
 import type { Song } from '#core/model/catalogue/release.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
 import type { MediaFormat } from '../media/contract.ts'
 import { createCoverStudio } from '../media/covers.ts'
@@ -161,7 +163,7 @@ export async function printTables(
       for (const line of await tagTable(resolve(cwd, file), stationReady)) print(line)
     } catch (error) {
       failed = true
-      print(`${clean(file)}: ${error instanceof Error ? error.message : String(error)}`)
+      print(`${clean(file)}: ${messageOf(error)}`)
     }
   }
   return failed ? 1 : 0

@@ -2,8 +2,10 @@
  * Starts a worker again that died, and joins it to those that live. What it did goes on: the state worker tells it what
  * it has to know, and asks again what the dead one did not answer.
  */
+
 import { transfer } from 'comlink'
 import { appWorkerFailed, appWorkerRestarted } from '#core/events/app.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import type { Joints, Revivable, Revive } from './joints.ts'
 
 /** So often within MINUTES a worker is started again; one that dies as soon as it lives is left alone. */
@@ -51,7 +53,7 @@ async function again(joints: Joints, which: Revivable, message: string, hasLived
     await Promise.race([JOIN[which](joints), started.gone.then((gone) => Promise.reject(gone))])
   } catch (error) {
     // It comes back here by the way every dead worker does.
-    return started.giveUp(error instanceof Error ? error.message : String(error))
+    return started.giveUp(messageOf(error))
   }
   joints.observe(appWorkerRestarted({ worker: which, message }))
 }

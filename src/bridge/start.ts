@@ -9,6 +9,7 @@
  * Only the state worker holds what cannot be had again: without it the page stops. The others are started anew
  * (revive.ts, which comes with the late parts) and joined to those that live.
  */
+
 import { proxy, type Remote, transfer } from 'comlink'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
@@ -25,6 +26,7 @@ import {
 } from '#core/events/index.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import { reduceFirst } from '#core/reducers/first.ts'
 import type { Store, Touched } from '#core/reducers/store.ts'
 import { emit, on } from './bus.ts'
@@ -221,8 +223,7 @@ export function openBridge(parts: BridgeParts): Bridge {
   }
   const ports = [opening.main, opening.session, opening.broker, opening.downloads, opening.log]
   // A worker that cannot even be opened counts as dead.
-  const refused = (worker: Started<object>) => (error: unknown) =>
-    worker.giveUp(error instanceof Error ? error.message : String(error))
+  const refused = (worker: Started<object>) => (error: unknown) => worker.giveUp(messageOf(error))
   state.remote.open(transfer(opening, ports)).catch(refused(state))
   joints.openSession(sessionState.port2, null).catch(refused(session))
   for (const broker of [stateBroker.port2, downloadsBroker.port2])

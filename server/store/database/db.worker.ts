@@ -1,5 +1,7 @@
 // The thread of the embedded database, which blocks whatever thread it runs on.
+
 import { parentPort, workerData } from 'node:worker_threads'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import { openPglite } from './pgliteRunner.ts'
 import type { DbHello, DbReply, DbRequest } from './sqlRunner.ts'
 import { SqlError } from './sqlRunner.ts'
@@ -29,5 +31,5 @@ try {
   })
   hello({ ready: true })
 } catch (error) {
-  hello({ ready: false, message: error instanceof Error ? error.message : String(error) })
+  hello({ ready: false, message: messageOf(error) })
 }

@@ -2,7 +2,9 @@
  * Everything that can be held against a log at once: each event is reduced on two equal states, by two equal copies of
  * it of which one is frozen; what it touched must be equal afterwards and break no rule; checkpoints are compared.
  */
+
 import type { AppEvent } from '../events/index.ts'
+import { messageOf } from '../model/text/messageOf.ts'
 import '../reducers/late.ts'
 import type { Kind } from '../model/entities.ts'
 import { reduce } from '../reducers/root.ts'
@@ -78,7 +80,7 @@ class Run {
       this.#reduce(this.#twin, JSON.parse(JSON.stringify(event)) as AppEvent)
     } catch (error) {
       const { type } = event
-      const message = error instanceof Error ? error.message : String(error)
+      const message = messageOf(error)
       this.#threw = { seq, type, line: this.#log.lineOf(seq), message }
       // What it did of its work by then stands in the state: in neither hash of it more than in the other.
       this.#unhashed.addAll(this.#store.takeTouched())

@@ -6,10 +6,12 @@
  * Every line is parsed by the schema of its event, but for segments of the very vocabulary of this build whose link in
  * the chain is right: what this build wrote was parsed when it was written. A snapshot's entities are parsed always.
  */
+
 import { strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogHeader } from '../contracts/log.ts'
 import { type AppEvent, EventError } from '../events/index.ts'
+import { messageOf } from '../model/text/messageOf.ts'
 import type { Store } from '../reducers/store.ts'
 import { FORMAT, LaterHeader, LogHeaderShape } from './codec.ts'
 import { linkOf } from './export.ts'
@@ -204,7 +206,7 @@ export class LogReader implements Behind {
       this.#t = snapshot.t
       for (const follower of this.#followers) follower.begins?.(snapshot.snapshot, base)
     } catch (error) {
-      this.#cutAt(numbers[at] ?? 0, error instanceof Error ? error.message : String(error))
+      this.#cutAt(numbers[at] ?? 0, messageOf(error))
     }
   }
 
@@ -260,7 +262,7 @@ export class LogReader implements Behind {
         events.push(event)
       }
     } catch (error) {
-      this.#cutAt(numbers[events.length] ?? 0, error instanceof Error ? error.message : String(error))
+      this.#cutAt(numbers[events.length] ?? 0, messageOf(error))
     }
     for (const [at, { seq }] of events.entries()) this.#places.add(seq, numbers[at] ?? 0)
     this.#events.add(events, this.#skipped.size === skipped)

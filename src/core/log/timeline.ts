@@ -2,8 +2,10 @@
  * The state at any event of a log. On the first way through it is kept at some events, as a copy or as what changed
  * since the one before; to seek is to make the nearest of these and replay the rest.
  */
+
 import type { AppEvent } from '../events/index.ts'
 import { KINDS } from '../model/entities.ts'
+import { messageOf } from '../model/text/messageOf.ts'
 import { reduce } from '../reducers/root.ts'
 import { type ReadonlyStore, Store, type Touched } from '../reducers/store.ts'
 import { Touches } from '../reducers/touches.ts'
@@ -102,7 +104,7 @@ export class Timeline {
   }
 
   #throws({ seq, type }: AppEvent, error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     this.#threw = { seq, type, line: this.log.lineOf(seq), message }
   }
 

@@ -1,5 +1,7 @@
 /** The thread that reads, unpacks, cuts and verifies a log beside the one that replays it: both its ends. */
+
 import { type FrontOrder, type FrontWord, Words } from '#core/log/reading/words.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import { Stopped } from './turns.ts'
 import { type Sink, unpack } from './unpacking.ts'
 
@@ -93,7 +95,6 @@ async function findIn(file: Blob, work: { readonly words: Words; readonly isStop
     front.end(torn)
     words.end(packed)
   } catch (error) {
-    if (!work.isStopped)
-      words.end(packed, { message: error instanceof Error ? error.message : String(error), code: undefined })
+    if (!work.isStopped) words.end(packed, { message: messageOf(error), code: undefined })
   }
 }

@@ -1,6 +1,8 @@
 /** The text of a picked file as it comes: unpacked when it is gzip, never all of it at once. */
+
 import { Gunzip } from 'fflate'
 import { isPacked } from '#core/log/codec.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
 
 /** Taken at one go, bytes: what is done with so many takes some milliseconds. */
 const STEP = 128 * 1024
@@ -121,6 +123,6 @@ function attempt(
   } catch (error) {
     // What no log is says so with a line of its own.
     if (error instanceof Error && error.name === 'EventError') throw error
-    return `${DAMAGED}${error instanceof Error ? error.message : String(error)}`
+    return `${DAMAGED}${messageOf(error)}`
   }
 }

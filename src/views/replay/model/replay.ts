@@ -12,6 +12,7 @@ import type {
   ReplayStage,
 } from '#core/contracts/replay.ts'
 import { upTo } from '#core/log/ascending.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import { Kept } from './kept.ts'
 import { newest } from './newest.ts'
 import { play, type Speed } from './playing.ts'
@@ -93,7 +94,7 @@ export class Replay {
       },
       (error, seq) => {
         // What is shown stays that of before: who looks at it is told that it is not this event's.
-        const reason = reasonOf(error)
+        const reason = messageOf(error)
         if (reason !== 'stopped') this.refused.value = { name: this.log.value?.name ?? '', reason, seq }
       },
     )
@@ -150,7 +151,7 @@ export class Replay {
     } catch (error) {
       // A second file that was picked meanwhile, perhaps this one again, ends the first.
       if (turn !== this.#opens) return
-      const reason = reasonOf(error)
+      const reason = messageOf(error)
       if (reason !== 'stopped') this.refused.value = { name, reason }
     }
     this.opening.value = null
@@ -282,7 +283,7 @@ export class Replay {
     try {
       this.#ports.save(await this.worker.exportMasked(this.#told), name)
     } catch (error) {
-      const reason = reasonOf(error)
+      const reason = messageOf(error)
       if (reason !== 'stopped') this.refused.value = { name, reason, isExport: true }
     } finally {
       this.underWay.value = null
@@ -299,5 +300,3 @@ export class Replay {
     }
   }
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

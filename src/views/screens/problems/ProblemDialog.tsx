@@ -1,3 +1,4 @@
+import { messageOf } from '#core/model/text/messageOf.ts'
 import '../../i18n/problem.ts'
 import { X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
@@ -114,7 +115,7 @@ function useLogs() {
     let current = true
     listLogs().then(
       (found) => current && setLogs(found),
-      (error: unknown) => current && setFailure(reasonOf(error)),
+      (error: unknown) => current && setFailure(messageOf(error)),
     )
     return () => {
       current = false
@@ -145,7 +146,7 @@ function LogRow({ log, running, personal, onSaved, onFailed }: RowProps) {
     exportLog(running ? null : log.logId, personal)
       .then(
         ({ fileName, bytes }) => onSaved(t('saved', { fileName, size: readableBytes(bytes) })),
-        (error: unknown) => onFailed(reasonOf(error)),
+        (error: unknown) => onFailed(messageOf(error)),
       )
       .finally(() => setBusy(false))
   }
@@ -166,5 +167,3 @@ function LogRow({ log, running, personal, onSaved, onFailed }: RowProps) {
     </li>
   )
 }
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

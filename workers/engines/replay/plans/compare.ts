@@ -6,9 +6,11 @@
  * that reports at once, a report that was not recorded. A request without an answer is none: it may have been
  * overtaken, cancelled or cut off with the log; how many there were is counted.
  */
+
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
 import { isEqual } from '#core/log/changes.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
 import '#core/reducers/late.ts'
@@ -61,7 +63,7 @@ export function* comparePlans(log: ReadLog, engines: readonly HeldEngine[] = HEL
         for (const one of held) one.plan(store, event)
       }
     } catch (error) {
-      threw = { seq: event.seq, message: error instanceof Error ? error.message : String(error) }
+      threw = { seq: event.seq, message: messageOf(error) }
       break
     }
     last = event.seq
