@@ -2,7 +2,6 @@
  * An exported log without a browser: the same reducers, the engines silent. What it says goes through `harmless`, for
  * a log is anybody's text.
  */
-
 import { EventError } from '#core/events/index.ts'
 import { PathError } from '#core/log/path.ts'
 import type { Follower, ReadLog } from '#core/log/reading/log.ts'

@@ -2,7 +2,6 @@
  * A JavaScript expression over `state` and `event`, run in a context of its own. Nothing of this process is in there:
  * what it sees is made there, of texts, so that no object leads out; code cannot be made of text; it can change nothing.
  */
-
 import { createContext, Script } from 'node:vm'
 import type { AppEvent } from '#core/events/index.ts'
 import type { IsBad } from '#core/log/finding/bisect.ts'

@@ -3,7 +3,6 @@
  * data folder as one compressed tar file. What the server can make again (the demo's audio, covers, the
  * cache) is not in it. The folder is claimed meanwhile, so no server writes to what is copied.
  */
-
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'

@@ -3,7 +3,6 @@
  * socket of this machine, whose number and key stand in a file of the data folder that its owner alone can read. What
  * goes through it is releases; the audio is already in the media store by then.
  */
-
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'

@@ -1,5 +1,4 @@
 // The import command without a process around it: arguments in, sentences and an exit code out.
-
 import { realpath, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { messageOf } from '#core/model/text/messageOf.ts'

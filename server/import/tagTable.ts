@@ -2,7 +2,6 @@
  * `npm run tags -- FILE…`: what a file says, and what the MP3 and the WAV say that are made of it, side by side, with
  * the WAV as a station takes it home. Each file is imported into a folder of its own that is removed again; nothing of a catalogue is touched.
  */
-
 import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'

@@ -2,7 +2,6 @@
  * Starts a worker again that died, and joins it to those that live. What it did goes on: the state worker tells it what
  * it has to know, and asks again what the dead one did not answer.
  */
-
 import { transfer } from 'comlink'
 import { appWorkerFailed, appWorkerRestarted } from '#core/events/app.ts'
 import { messageOf } from '#core/model/text/messageOf.ts'

@@ -9,7 +9,6 @@
  * Only the state worker holds what cannot be had again: without it the page stops. The others are started anew
  * (revive.ts, which comes with the late parts) and joined to those that live.
  */
-
 import { proxy, type Remote, transfer } from 'comlink'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
 import type { LogWorker } from '#core/contracts/log.ts'

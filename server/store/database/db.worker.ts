@@ -1,5 +1,4 @@
 // The thread of the embedded database, which blocks whatever thread it runs on.
-
 import { parentPort, workerData } from 'node:worker_threads'
 import { messageOf } from '#core/model/text/messageOf.ts'
 import { openPglite } from './pgliteRunner.ts'

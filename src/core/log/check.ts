@@ -2,7 +2,6 @@
  * Everything that can be held against a log at once: each event is reduced on two equal states, by two equal copies of
  * it of which one is frozen; what it touched must be equal afterwards and break no rule; checkpoints are compared.
  */
-
 import type { AppEvent } from '../events/index.ts'
 import { messageOf } from '../model/text/messageOf.ts'
 import '../reducers/late.ts'

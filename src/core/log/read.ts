@@ -6,7 +6,6 @@
  * Every line is parsed by the schema of its event, but for segments of the very vocabulary of this build whose link in
  * the chain is right: what this build wrote was parsed when it was written. A snapshot's entities are parsed always.
  */
-
 import { strToU8 } from 'fflate'
 import * as z from 'zod/mini'
 import type { LogHeader } from '../contracts/log.ts'

@@ -2,7 +2,6 @@
  * The state at any event of a log. On the first way through it is kept at some events, as a copy or as what changed
  * since the one before; to seek is to make the nearest of these and replay the rest.
  */
-
 import type { AppEvent } from '../events/index.ts'
 import { KINDS } from '../model/entities.ts'
 import { messageOf } from '../model/text/messageOf.ts'

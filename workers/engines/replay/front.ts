@@ -1,5 +1,4 @@
 /** The thread that reads, unpacks, cuts and verifies a log beside the one that replays it: both its ends. */
-
 import { type FrontOrder, type FrontWord, Words } from '#core/log/reading/words.ts'
 import { messageOf } from '#core/model/text/messageOf.ts'
 import { Stopped } from './turns.ts'

@@ -1,5 +1,4 @@
 /** The text of a picked file as it comes: unpacked when it is gzip, never all of it at once. */
-
 import { Gunzip } from 'fflate'
 import { isPacked } from '#core/log/codec.ts'
 import { messageOf } from '#core/model/text/messageOf.ts'

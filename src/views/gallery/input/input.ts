@@ -2,7 +2,6 @@
  * What a person does to the gallery: pointer and touch. All listeners sit on the scroll container;
  * which slot is meant follows from the event's target, or from geometry when scrolling has just ended.
  */
-
 import { settings } from '#projections/settings.ts'
 import { isTyping } from '../../kit/focus.ts'
 import { keyOf } from '../../kit/keys.ts'

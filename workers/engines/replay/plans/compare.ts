@@ -6,7 +6,6 @@
  * that reports at once, a report that was not recorded. A request without an answer is none: it may have been
  * overtaken, cancelled or cut off with the log; how many there were is counted.
  */
-
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
 import { isEqual } from '#core/log/changes.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
