@@ -1,10 +1,8 @@
 import '../../i18n/library.ts'
-import { Rows3 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { clearLibrary } from '#actions/library.ts'
-import { chooseListView } from '#actions/settings.ts'
 import {
   DEFAULT_SORT,
   nextColumnSort,
@@ -14,10 +12,9 @@ import {
 import { type LibraryList, libraryQueryId } from '#core/model/library/library.ts'
 import { isClearing } from '#projections/library.ts'
 import { releaseList } from '#projections/releases.ts'
-import { listView } from '#projections/settings.ts'
 import Gallery from '../../gallery/Gallery.tsx'
+import { ListButton } from '../../gallery/toolbars/ListButton.tsx'
 import { TriageButton } from '../../gallery/toolbars/TriageButton.tsx'
-import { IconButton } from '../../kit/controls/Button.tsx'
 import { grouped } from '../../kit/numbers.ts'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
@@ -40,7 +37,6 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
   const releaseid = params.get('release')
   const queryId = libraryQueryId(list, `sort=${sort}`)
   const total = useSignalValue(releaseList(queryId))?.total ?? null
-  const isList = useSignalValue(listView)
   const busy = useSignalValue(isClearing(list))
   const [asking, setAsking] = useState(false)
   // The gallery stays itself while a release lies over it: it keeps the key of the entry below.
@@ -63,16 +59,7 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
       >
         <SortMenu sort={sort} onSort={sortBy} />
         <TriageButton className={css.view} />
-        <IconButton
-          label={releases('showAsList')}
-          icon={<Rows3 size={18} strokeWidth={1.75} />}
-          variant="secondary"
-          size={32}
-          on={isList}
-          aria-pressed={isList}
-          className={css.view}
-          onClick={() => chooseListView(!isList)}
-        />
+        <ListButton className={css.view} />
       </ListBar>
       <div className={css.list}>
         <Gallery

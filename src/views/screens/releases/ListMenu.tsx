@@ -1,7 +1,6 @@
-import { ExternalLink, Rows3, SlidersHorizontal } from 'lucide-react'
+import { ExternalLink, SlidersHorizontal } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { chooseListView } from '#actions/settings.ts'
 import {
   chosenCount,
   chosenIn,
@@ -17,9 +16,8 @@ import {
 } from '#core/model/catalogue/releaseQuery.ts'
 import { REQUEST_LIST_SURVEY_URL } from '#core/model/constants.ts'
 import { releaseOptions } from '#projections/releases.ts'
-import { listView } from '#projections/settings.ts'
+import { ListButton } from '../../gallery/toolbars/ListButton.tsx'
 import { TriageButton } from '../../gallery/toolbars/TriageButton.tsx'
-import { IconButton } from '../../kit/controls/Button.tsx'
 import { SidewaysRow } from '../../kit/lists/SidewaysRow.tsx'
 import { grouped } from '../../kit/numbers.ts'
 import { useMedia } from '../../kit/useMedia.ts'
@@ -49,7 +47,6 @@ interface Props {
 export function ListMenu({ query, total, onChange }: Props) {
   const { t } = useTranslation('releases')
   const phone = useMedia(media.phone)
-  const isList = useSignalValue(listView)
   const [shown, setShown] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const filtersId = useId()
@@ -99,16 +96,7 @@ export function ListMenu({ query, total, onChange }: Props) {
         {!phone && <SortMenu sort={query.sort} onSort={(sort) => onChange({ ...query, sort })} />}
         <SortToggle sort={query.sort} onSort={(sort) => onChange({ ...query, sort })} />
         <TriageButton className={css.view} />
-        <IconButton
-          label={t('showAsList')}
-          icon={<Rows3 size={18} strokeWidth={1.75} />}
-          variant="secondary"
-          size={32}
-          on={isList}
-          aria-pressed={isList}
-          className={css.view}
-          onClick={() => chooseListView(!isList)}
-        />
+        <ListButton className={css.view} />
       </div>
       {phone && shown && (
         <SidewaysRow id={filtersId} className={cx(css.row, css.scrolling)}>
