@@ -37,7 +37,12 @@ export function createSecurityCalls({ api, broker, visit }: SecurityParts): AskS
     endSession: (sessionid) => endSession(api, sessionid).catch(unlessGone),
     endOtherSessions: () => endOtherSessions(api),
     endAllSessions: () => cancelSessions(api),
-    prove: async (handle, signal) => prove(api, (await broker.take('password', handle)) ?? '', signal),
+    prove: async (handle, signal) => {
+      const password = await broker.take('password', handle)
+      // A vault that began anew lost it; an empty one would count as a guess.
+      if (password === null) throw new ApiError({ status: 0, code: 'UNREACHABLE', message: 'the vault lost it' })
+      return prove(api, password, signal)
+    },
     passkeys: () => listPasskeys(api),
     passkeyOptions: () => passkeyOptions(api),
     addPasskey: (passkey) => addPasskey(api, passkey),

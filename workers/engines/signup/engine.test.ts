@@ -210,6 +210,13 @@ describe('the code', () => {
     expect(stage.keys).toEqual(['first', 'first', 'other'])
   })
 
+  test('SIGNUP-017: that the vault lost is asked for again, and no server is asked with none', async () => {
+    const stage = setUp({ [VALIDATE]: [403, problem('INVALID_CODE')] })
+    await stage.happens(stage.opened(null, { about: ABOUT }), sent)
+    expect(stage.state).toMatchObject({ end: null, refusal: { code: 'UNREACHABLE' } })
+    expect(stage.calls()).not.toContain(VALIDATE)
+  })
+
   test('SIGNUP-040: that expired is said at the form, with the code for its banner', async () => {
     const stage = setUp({ [VALIDATE]: [409, problem('CODE_EXPIRED')] }, withCode())
     await stage.happens(stage.opened(null, { about: ABOUT }), sent)

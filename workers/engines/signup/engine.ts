@@ -95,7 +95,9 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
     state: SignUpState,
   ): Promise<AppDraft> {
     try {
-      const digits = (await take('code', code)) ?? ''
+      const digits = await take('code', code)
+      // The code was right for all anybody knows: a guess is not to be counted for it.
+      if (digits === null) return unsent(requestId)
       const email = state.about?.email ?? ''
       if (given.email !== email || given.digits !== digits) given = { email, digits, key: requestId }
       const token = await validateCode(api, email, digits, given.key)
@@ -110,8 +112,7 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
     const { about, form, invitation } = state
     const token = await reveal('link', invitation ? invitation.token : state.emailToken)
     const password = invitation ? await take('password', form.password) : ''
-    // A vault that began anew: as if it had not been sent.
-    if (password === null) return signUpRefused({ requestId, code: 'UNREACHABLE', message: '' })
+    if (password === null) return unsent(requestId)
     if (about === null || token === null)
       return signUpRefused({ requestId, code: 'INVALID_EMAIL_TOKEN', message: '', end: 'expired' })
     const { inviter_id, ...said } = form
@@ -181,6 +182,11 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
 /** What is said where it was typed: wrong fields, a wait, a line that is down. */
 function isAtForm(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 429 || AWAY.has(error.code))
+}
+
+/** A vault that began anew lost what was to be sent: as if no server could be reached. */
+function unsent(requestId: string): AppDraft {
+  return signUpRefused({ requestId, code: 'UNREACHABLE', message: '' })
 }
 
 function refusal(requestId: string, error: unknown, [code, end]: [(string | null)?, SignUpEnd?] = []): AppDraft {
