@@ -6,7 +6,7 @@ import { peekState } from '#projections/entity.ts'
 
 export function logsOf(bridge: Bridge): Logs {
   // With a dead state worker the log worker still has what was stored.
-  const isBroken = () => peekState().single('app').failedWorker !== null
+  const isBroken = () => peekState().single('app').failedWorker?.worker === 'state'
   const player = () => peekState().single('session').claims?.playerid ?? null
   return {
     list: () => (isBroken() ? bridge.log.list(player()) : bridge.state.logs()),

@@ -7,6 +7,7 @@ import {
   appWentOnline,
   appWorkerFailed,
 } from '#core/events/app.ts'
+import { sessionAbsent, sessionUnreachable } from '#core/events/people/session.ts'
 import { Story } from '#tests/support/story.ts'
 
 const app = (story: Story) => story.state.single('app')
@@ -22,11 +23,20 @@ test('the page knows when it began, where it is, and whether it is online', () =
   })
 })
 
-test('only the loss of the state worker stops the page', () => {
-  const failed = (worker: 'state' | 'log') => appWorkerFailed({ worker, message: 'why' })
+const failed = (worker: 'state' | 'log' | 'session') => appWorkerFailed({ worker, message: 'why' })
+
+test.each([
+  ['restored', new Story()],
+  ['restored, and no server answers', new Story().happens(sessionUnreachable({}))],
+])('the loss of the session worker stops a page whose session is being %s', (_, story) => {
+  expect(app(story.happens(failed('session'))).failedWorker).toEqual({ worker: 'session', message: 'why' })
+})
+
+test('only the loss of the state worker stops a page that stands', () => {
   const story = new Story()
   const before = app(story).failedWorker
   expect(app(story.happens(failed('log'))).failedWorker).toEqual(before)
+  expect(app(new Story().happens(sessionAbsent({}), failed('session'))).failedWorker).toEqual(before)
   expect(app(story.happens(failed('state'))).failedWorker).toMatchObject({ worker: 'state' })
 })
 

@@ -1,5 +1,5 @@
 // The page: when it began, whether it is online, where it is, and what broke.
-import type { AppEvent } from '../events/index.ts'
+import type { AppEvent, EventOf } from '../events/index.ts'
 import { SELF } from '../model/entities.ts'
 import type { Store } from './store.ts'
 
@@ -17,7 +17,7 @@ export function reduceApp(state: Store, event: AppEvent): void {
     case 'app.wentOnline':
       return state.patch('app', SELF, { online: true })
     case 'app.workerFailed':
-      if (event.payload.worker === 'state') state.patch('app', SELF, { failedWorker: event.payload })
+      if (stopsWithout(event.payload.worker, state)) state.patch('app', SELF, { failedWorker: event.payload })
       if (event.payload.worker === 'downloads') state.patch('app', SELF, { downloadsLost: true })
       return
     case 'app.logLost':
@@ -25,4 +25,10 @@ export function reduceApp(state: Store, event: AppEvent): void {
     case 'release.optionsReceived':
       return state.patch('app', SELF, { canDownload: event.payload.download })
   }
+}
+
+/** Nothing goes on without the state worker; and without the session worker nobody says any more whose page it is. */
+function stopsWithout(worker: EventOf<'app.workerFailed'>['payload']['worker'], state: Store): boolean {
+  const { status } = state.single('session')
+  return worker === 'state' || (worker === 'session' && (status === 'restoring' || status === 'unreachable'))
 }
