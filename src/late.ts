@@ -9,7 +9,7 @@ import { readProfile } from '#actions/people/profile.ts'
 import { seekTo, skipBack, skipForward, togglePlay } from '#actions/player.ts'
 import { observe } from '#bridge/dispatch.ts'
 import { takePulse } from '#bridge/pulse.ts'
-import { revive } from '#bridge/revive.ts'
+import { isLost, revive } from '#bridge/revive.ts'
 import type { Bridge } from '#bridge/start.ts'
 import { ability } from '#core/model/abilities.ts'
 import { fileId } from '#core/model/catalogue/releaseFile.ts'
@@ -17,6 +17,7 @@ import { reduce } from '#core/reducers/root.ts'
 import { takeConnections } from '#effects/connections.ts'
 import { keepWishes } from '#effects/keepWishes.ts'
 import { leaveLastChanges } from '#effects/lastChanges.ts'
+import { beginAnewAfter } from '#effects/lostSession.ts'
 import { showToSystem } from '#effects/mediaSession.ts'
 import { showPlaylistPdf } from '#effects/playlistPdf.ts'
 import { showPresence } from '#effects/presence.ts'
@@ -92,6 +93,7 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
   takePulse(bridge.workers)
   // Here, not asked for when one is lost: that may be because there is no server.
   bridge.reviveBy(revive)
+  beginAnewAfter({ on, isLost: () => isLost('session'), begin: () => location.replace('/') })
   readOnSignIn({
     isSignedIn,
     isMissing: computed(() => profile.value?.status === 'error' && profile.value.profile === null),

@@ -12,10 +12,9 @@ import { createAccessEngine } from './engines/session/access.ts'
 import { createSessionEngine, type SessionEngine } from './engines/session/engine.ts'
 import { createLinks } from './engines/session/links.ts'
 import { Vault } from './engines/session/vault.ts'
-import { openStore } from './engines/storage.ts'
+import { openStore, REFRESH_TOKEN } from './engines/storage.ts'
 import { exclusively, holdForLife, isHeldByAny } from './locks.ts'
 
-const KEY = 'refreshToken'
 /** Held by every tab that has the session of a public computer. */
 const PUBLIC_LOCK = 'public-session'
 const kept = openStore('session', 'kept')
@@ -78,9 +77,9 @@ expose({
       vault,
       links,
       kept: {
-        load: async () => ((await kept.get(KEY)) as string | undefined) ?? null,
-        save: (token) => kept.set(KEY, token),
-        clear: () => kept.del(KEY),
+        load: async () => ((await kept.get(REFRESH_TOKEN)) as string | undefined) ?? null,
+        save: (token) => kept.set(REFRESH_TOKEN, token),
+        clear: () => kept.del(REFRESH_TOKEN),
       },
       tabs: { tell: (message) => channel?.postMessage(message) },
       exclusively: (run, signal) => exclusively('session-refresh', run, { signal, waitMs: TURN_MS }),

@@ -40,11 +40,12 @@ import { createHearing } from './engines/state/hearing.ts'
 import { createHost, type Host } from './engines/state/host.ts'
 import type { Inspection } from './engines/state/inspection.ts'
 import type { Traffic } from './engines/state/traffic.ts'
-import { keepNothing, openStore } from './engines/storage.ts'
+import { keepNothing, mayKeep, openStore, REFRESH_TOKEN } from './engines/storage.ts'
 import { createTrackingEngine } from './engines/tracking/engine.ts'
 import { beforeDeadline } from './engines/waiting.ts'
 import { downloadStory, LogCalls, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
 import { exclusively, leadUntil } from './locks.ts'
+import { createLostSession, type LostSession } from './lostSession.ts'
 
 /** Whoever begins to look waits no longer for what happened before, ms: what happens from then on is worth more. */
 const SO_FAR_MS = 20_000
@@ -59,6 +60,7 @@ let joints: Record<string, MessagePort> = {}
 let traffic: Traffic | null = null
 let brokers: BrokerCalls | null = null
 let session: RemoteEngine | null = null
+let lostSession: LostSession | null = null
 let downloads: RemoteEngine | null = null
 let needed: Need | null = null
 let signedIn: string | null = null
@@ -123,6 +125,15 @@ expose({
       left: left.settings,
     })
     if (otherSettings) otherSettings.onmessage = ({ data }) => settings.hear(data)
+    const lost = createLostSession({
+      api,
+      clock: systemClock,
+      report: (draft) => host?.facts([{ draft, source: 'session', cause: null }]),
+      forget: () => openStore('session', 'kept').del(REFRESH_TOKEN),
+      mayKeep,
+      tell: (message) => channelOf(globalThis, 'session')?.postMessage(message),
+    })
+    lostSession = lost
     host = createHost({
       clock: systemClock,
       mint: () => mintIn(globalThis),
@@ -194,6 +205,7 @@ expose({
           save: (playerid, deviceId) => store.set(`deviceId.${playerid}`, deviceId),
         }),
         session,
+        lost,
         downloads,
         { accept: (event, state) => inspection?.accept(event, state) },
       ],
@@ -219,6 +231,9 @@ expose({
       downloads?.rejoin(ports.downloads, downloadStory)
       downloads?.post({ events: [], needed: needed?.isNeeded ?? true })
     }
+  },
+  async loseSession(takeAccess) {
+    lostSession?.lose(takeAccess)
   },
   async releaseFile(wanted) {
     if (!files) throw new Error('the state worker was not opened')

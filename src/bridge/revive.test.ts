@@ -61,16 +61,21 @@ it('leaves alone one that dies as soon as it lives', async () => {
 })
 
 it('gives up a downloads worker that dies when the session worker was given up', async () => {
-  const { revive, STARTS_MAX } = await import('./revive.ts')
+  const { isLost, revive, STARTS_MAX } = await import('./revive.ts')
   const observed: AppDraft[] = []
   const started: Revivable[] = []
   const answers = async () => {}
   let serve = answers
   const lives = { worker: { postMessage() {}, hasBegun: true }, gone: new Promise(() => {}) }
   const remote = { rejoin: answers, open: answers, serve: () => serve() }
-  const workers: Record<string, unknown> = { state: { remote }, downloads: { ...lives, remote } }
+  const loseSession = vi.fn(answers)
+  const workers: Record<string, unknown> = {
+    state: { remote: { ...remote, loseSession } },
+    downloads: { ...lives, remote },
+  }
   const joints = {
     workers,
+    takeAccess: answers,
     start(which: Revivable) {
       started.push(which)
       // It comes back by the way every dead worker does, before it has said anything.
@@ -86,6 +91,9 @@ it('gives up a downloads worker that dies when the session worker was given up',
     await vi.advanceTimersByTimeAsync(20_000)
   }
   expect(observed.at(-1)).toMatchObject({ type: 'app.workerFailed', payload: { worker: 'session' } })
+  // Whoever signs out from now on is signed out by the state worker.
+  expect(loseSession).toHaveBeenCalledTimes(1)
+  expect(isLost('session')).toBe(true)
   started.length = 0
   observed.length = 0
   serve = async () => {

@@ -2,7 +2,7 @@
  * Starts a worker again that died, and joins it to those that live. What it did goes on: the state worker tells it what
  * it has to know, and asks again what the dead one did not answer.
  */
-import { transfer } from 'comlink'
+import { proxy, transfer } from 'comlink'
 import { appWorkerFailed, appWorkerRestarted } from '#core/events/app.ts'
 import { messageOf } from '#core/model/text/messageOf.ts'
 import type { Joints, Revivable, Revive } from './joints.ts'
@@ -20,6 +20,10 @@ const starts = new Map<Revivable, number[]>()
 const misses = new Map<Revivable, number>()
 /** Those that are not started again any more. */
 const lost = new Set<Revivable>()
+
+/** Whether a worker was given up for good. */
+export const isLost = (which: Revivable): boolean => lost.has(which)
+
 /** Whom a worker cannot be joined to any more cannot be done without. */
 const NEEDS: { readonly [W in Revivable]?: Revivable } = { downloads: 'session' }
 /** One after another: a session that comes back joins a downloads worker that lives. */
@@ -33,6 +37,9 @@ async function again(joints: Joints, which: Revivable, message: string, hasLived
   const end = () => {
     lost.add(which)
     joints.observe(appWorkerFailed({ worker: which, message }))
+    // Whoever leaves has to be able to, all the same.
+    if (which === 'session')
+      void joints.workers.state.remote.loseSession(proxy(joints.takeAccess)).catch(() => undefined)
   }
   const needed = NEEDS[which]
   // Started, it would fall at the first thing that is done for it, and so on for ever.

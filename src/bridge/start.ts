@@ -187,6 +187,11 @@ export function openBridge(parts: BridgeParts): Bridge {
     },
     openSession: (state, player) =>
       workers.session.remote.open(parts.storedTokens(), transfer(state, [state]), proxy(parts.storeTokens), player),
+    async takeAccess() {
+      const { access } = parts.storedTokens()
+      parts.storeTokens(null, null)
+      return access
+    },
     player: () => mirror.store.single('session').claims?.playerid ?? null,
     observe: (draft) => dispatch(draft, 'platform'),
   }

@@ -8,6 +8,7 @@ import { AUDIO_EVENTS } from '#platform/sound/audio.ts'
 import { wished } from '#tests/support/downloadParts.ts'
 import { heardBus } from '#tests/support/heard.ts'
 import { showWhatIsThere } from './downloadsPopover.ts'
+import { beginAnewAfter } from './lostSession.ts'
 import { forgetPublicSession, staysAsItIs } from './publicComputer.ts'
 import { saveFiles } from './saving.ts'
 import { playSound } from './sound.ts'
@@ -107,4 +108,17 @@ it('a public computer forgets a session that ended, and one that was not there',
   expect(leave).toHaveBeenCalledTimes(1)
   bus.happens(sessionAbsent({}))
   expect(leave).toHaveBeenCalledTimes(2)
+})
+
+describe('a session worker that was lost for good', () => {
+  it.each([
+    ['begins anew', true, 1],
+    ['stays while it is there', false, 0],
+  ])('SESSION-011: the page %s when its session is over', (_, isLost, times) => {
+    const bus = heardBus()
+    const begin = vi.fn()
+    beginAnewAfter({ on: bus.on, isLost: () => isLost, begin })
+    bus.happens(sessionEnded({ reason: 'signedOut' }))
+    expect(begin).toHaveBeenCalledTimes(times)
+  })
 })

@@ -6,6 +6,9 @@
 import { createStore, del, entries, get, keys, set, update } from 'idb-keyval'
 import { privateFilesOf } from '#core/model/abilities.ts'
 
+/** The key of the refresh token in the table of the session. */
+export const REFRESH_TOKEN = 'refreshToken'
+
 let keeps = true
 
 /** Whether this page may leave anything on this device. */

@@ -68,6 +68,9 @@ export interface StateOpening {
   readonly lastChanges: string | null
 }
 
+/** Makes the page forget its tokens. @returns the access token it had, or null */
+export type TakeAccess = () => Promise<string | null>
+
 /** Ports to workers that were started again. */
 export type Rejoining = Partial<Pick<StateOpening, 'session' | 'broker' | 'downloads' | 'log'>>
 
@@ -75,6 +78,11 @@ export interface StateWorker {
   open(opening: StateOpening): Promise<void>
   /** Other workers are new: they are told what they have to know, and asked again what the dead ones did not answer. */
   rejoin(ports: Rejoining): Promise<void>
+  /**
+   * There will be no other session worker: from now on a sign-out is carried out here.
+   * @param takeAccess makes the page forget its tokens, and answers the access token it had
+   */
+  loseSession(takeAccess: TakeAccess): Promise<void>
   /** The bytes of a report or of an attachment. @throws Error when they cannot be had, or are not as long as told */
   releaseFile(wanted: WantedFile): Promise<{ bytes: ArrayBuffer; type: string }>
   /** Where a promotional e-mail can be read for a minute. */
