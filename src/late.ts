@@ -9,7 +9,7 @@ import { readProfile } from '#actions/people/profile.ts'
 import { seekTo, skipBack, skipForward, togglePlay } from '#actions/player.ts'
 import { observe } from '#bridge/dispatch.ts'
 import { takePulse } from '#bridge/pulse.ts'
-import { isLost, revive } from '#bridge/revive.ts'
+import { isLost, reviveUnless } from '#bridge/revive.ts'
 import type { Bridge } from '#bridge/start.ts'
 import { ability } from '#core/model/abilities.ts'
 import { fileId } from '#core/model/catalogue/releaseFile.ts'
@@ -27,6 +27,7 @@ import { followTheme } from '#effects/theme.ts'
 import { windowsOf } from '#platform/files/laterWindow.ts'
 import { saveBytes } from '#platform/files/saveBytes.ts'
 import { systemNotice } from '#platform/notifications.ts'
+import { isOutdated } from '#platform/outdated.ts'
 import { localTexts } from '#platform/storage/localTexts.ts'
 import { LAST_CHANGES, mayKeep, readText, writeText } from '#platform/storage/storage.ts'
 import { markedTheme, markTheme, watchMark, wearTheme } from '#platform/theme.ts'
@@ -92,7 +93,7 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
   })
   takePulse(bridge.workers)
   // Here, not asked for when one is lost: that may be because there is no server.
-  bridge.reviveBy(revive)
+  bridge.reviveBy(reviveUnless(isOutdated))
   beginAnewAfter({ on, isLost: () => isLost('session'), begin: () => location.replace('/') })
   readOnSignIn({
     isSignedIn,

@@ -9,8 +9,9 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 /** A page whose log worker never answers when it is started again. */
-async function page() {
-  const { revive, STARTS_MAX } = await import('./revive.ts')
+async function page({ isOutdated = async () => false } = {}) {
+  const { reviveUnless, STARTS_MAX } = await import('./revive.ts')
+  const revive = reviveUnless(isOutdated)
   const observed: AppDraft[] = []
   let started = 0
   let die = (_hasLived: boolean) => {}
@@ -51,6 +52,26 @@ it('starts one whose script does not come again however long that lasts, and nev
   expect(observed).toEqual([])
 })
 
+it('says of one whose script is gone with its build that it is lost, and asks for it no more', async () => {
+  let isOutdated = false
+  const { observed, begin, dies, started } = await page({ isOutdated: async () => isOutdated })
+  begin(false)
+  await vi.advanceTimersByTimeAsync(12_000)
+  await dies(false)
+  expect(observed).toEqual([])
+  isOutdated = true
+  await dies(false)
+  expect(observed).toMatchObject([{ type: 'app.workerFailed', payload: { worker: 'log' } }])
+  expect(started()).toBe(2)
+})
+
+it('starts one again in an outdated page whose script did not come once', async () => {
+  const { observed, begin, started } = await page({ isOutdated: async () => true })
+  begin(false)
+  await vi.advanceTimersByTimeAsync(12_000)
+  expect([observed, started()]).toEqual([[], 1])
+})
+
 it('leaves alone one that dies as soon as it lives', async () => {
   const { STARTS_MAX, observed, begin, dies, started } = await page()
   begin(true)
@@ -61,7 +82,8 @@ it('leaves alone one that dies as soon as it lives', async () => {
 })
 
 it('gives up a downloads worker that dies when the session worker was given up', async () => {
-  const { isLost, revive, STARTS_MAX } = await import('./revive.ts')
+  const { isLost, reviveUnless, STARTS_MAX } = await import('./revive.ts')
+  const revive = reviveUnless(async () => false)
   const observed: AppDraft[] = []
   const started: Revivable[] = []
   const answers = async () => {}
@@ -108,7 +130,8 @@ it('gives up a downloads worker that dies when the session worker was given up',
 })
 
 it('joins a session anew without waiting for a downloads worker that begins later', async () => {
-  const { revive } = await import('./revive.ts')
+  const { reviveUnless } = await import('./revive.ts')
+  const revive = reviveUnless(async () => false)
   const observed: AppDraft[] = []
   const rejoined = vi.fn(() => new Promise(() => {}))
   const worker = { postMessage() {}, hasBegun: false }

@@ -11,7 +11,7 @@ import type { Joints, Revivable, Revive } from './joints.ts'
 export const STARTS_MAX = 5
 export const WITHIN_MS = 10 * 60_000
 const PAUSE_MS = 500
-/** One whose script does not come is started again however long that lasts, after this long at the latest, ms. */
+/** One whose script does not come is started again however long that lasts, unless there is a newer build; after this long at the latest, ms. */
 const PAUSE_MAX_MS = 8000
 
 /** When each worker that had lived was started again, ms. */
@@ -29,11 +29,20 @@ const NEEDS: { readonly [W in Revivable]?: Revivable } = { downloads: 'session' 
 /** One after another: a session that comes back joins a downloads worker that lives. */
 let line: Promise<void> = Promise.resolve()
 
-export const revive: Revive = (joints, which, message, hasLived) => {
-  line = line.then(() => again(joints, which, message, hasLived)).catch(() => undefined)
-}
+/** @param isOutdated whether the server has another build by now, in which the script of a worker has another name */
+export const reviveUnless =
+  (isOutdated: () => Promise<boolean>): Revive =>
+  (joints, which, message, hasLived) => {
+    line = line.then(() => again(joints, which, message, hasLived, isOutdated)).catch(() => undefined)
+  }
 
-async function again(joints: Joints, which: Revivable, message: string, hasLived: boolean): Promise<void> {
+async function again(
+  joints: Joints,
+  which: Revivable,
+  message: string,
+  hasLived: boolean,
+  isOutdated: () => Promise<boolean>,
+): Promise<void> {
   const end = () => {
     lost.add(which)
     joints.observe(appWorkerFailed({ worker: which, message }))
@@ -50,6 +59,8 @@ async function again(joints: Joints, which: Revivable, message: string, hasLived
   if (hasLived && recent.length >= STARTS_MAX) return end()
   const tries = hasLived ? recent.length : (misses.get(which) ?? 0) + 1
   misses.set(which, hasLived ? 0 : tries)
+  // The connection may have been cut the first time; a script that is gone comes no more, however often it is asked for.
+  if (!hasLived && tries > 1 && (await isOutdated())) return end()
   // At once the first time, then with growing pauses and jitter.
   if (tries > 0) await pause(Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** tries) * (0.75 + Math.random() / 2))
   joints.start(which)
