@@ -14,6 +14,7 @@ import { Store } from '#core/reducers/store.ts'
 import { claims, Run, World } from '#tests/support/downloadHarness.ts'
 import { wav, wished } from '#tests/support/downloadParts.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { NoLogWorker } from './engines/state/logWriter.ts'
 import { downloadStory, LogCalls, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
 
 const bytes = wav(20_000)
@@ -205,6 +206,6 @@ describe('a log worker that does not answer', () => {
     const waiting = [log.calls.append(segment), log.calls.list(null)]
     log.fail('the worker stopped')
     for (const call of [...waiting, log.calls.export(null, null), log.calls.append(segment)])
-      await expect(call).rejects.toThrow('the log worker failed: the worker stopped')
+      await expect(call).rejects.toThrow(new NoLogWorker('the log worker failed: the worker stopped'))
   })
 })

@@ -14,6 +14,7 @@ import type { ReadonlyStore } from '#core/reducers/store.ts'
 import type { Clock } from './api/transport/clock.ts'
 import { slices } from './engines/downloads/slices.ts'
 import type { Engine } from './engines/engine.ts'
+import { NoLogWorker } from './engines/state/logWriter.ts'
 import { Replaceable } from './replaceable.ts'
 
 /** What a newcomer has to hear before it can go on: drafts in the order they are told. */
@@ -179,7 +180,7 @@ export class LogCalls {
 
   /** The log worker died once too often. @param message what is known of the reason */
   fail(message: string): void {
-    this.#log.fail(new Error(`the log worker failed: ${message}`))
+    this.#log.fail(new NoLogWorker(`the log worker failed: ${message}`))
   }
 
   replace(next: Remote<LogWorker>): Promise<void> {

@@ -4,7 +4,7 @@ import { downloadHistoryRestored } from '#core/events/downloads.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import { playerToggled } from '#core/events/player.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { type LogPort, LogWriter } from './logWriter.ts'
+import { type LogPort, LogWriter, NoLogWorker } from './logWriter.ts'
 
 const event = (seq: number): AppEvent => ({ seq, t: 0, source: 'person', cause: null, ...playerToggled({}) })
 const header = (logId: string): LogHeader => ({ format: 'evlog', version: 1, logId, build: '1', startedAt: 0 })
@@ -174,7 +174,7 @@ describe('a log that cannot be kept', () => {
     expect(lost).toEqual(['refused'])
     expect(calls).toContain('append 1+1')
   })
-  test('a log worker that never answers holds nobody for ever', async () => {
+  test('a log worker that never answers holds nobody for ever, and nothing is said of the browser', async () => {
     const { writer, lost, clock } = setUp({ append: () => new Promise(() => undefined) })
     const one = writer()
     one.add(event(1))
@@ -186,6 +186,13 @@ describe('a log that cannot be kept', () => {
     expect(flushed).toBe(false)
     await clock.advance(1)
     expect(flushed).toBe(true)
-    expect(lost).toEqual(['refused'])
+    expect(lost).toEqual([])
+  })
+  test('a log worker that was lost for good is told of as that, not as a browser that stores nothing', async () => {
+    const { writer, lost } = setUp({ append: () => Promise.reject(new NoLogWorker('the worker stopped')) })
+    const one = writer()
+    one.add(event(1))
+    await one.flush()
+    expect(lost).toEqual([])
   })
 })

@@ -14,8 +14,13 @@ const SEGMENT_EVENTS = 256
 /** A message of this length is copied and hashed in a few ms, in UTF-16 units. */
 const SEGMENT_UNITS = 150_000
 const SEGMENT_MS = 100
-/** A log worker that does not answer for this long is gone: nobody shall wait for it for ever. */
+/** Nobody waits longer for a log worker; it is asked all the same, or the next one is in its place. */
 const ANSWER_MS = 25_000
+
+/** No log worker answers. Whoever watches over the workers starts another one, or says that there will be none. */
+export class NoLogWorker extends Error {
+  override name = 'NoLogWorker'
+}
 
 export type LogPort = Pick<LogWorker, 'open' | 'append' | 'rebase' | 'own' | 'forget' | 'close'>
 
@@ -140,12 +145,12 @@ export class LogWriter {
     this.#asked = this.#ready
   }
 
-  #ask(after: Promise<unknown>, run: () => Promise<unknown>): Promise<void> {
+  #ask(after: Promise<unknown>, run: () => Promise<unknown>): Promise<unknown> {
     const answered = () =>
-      beforeDeadline(this.#parts.clock, ANSWER_MS, run(), () => new Error('the log worker does not answer'))
+      beforeDeadline(this.#parts.clock, ANSWER_MS, run(), () => new NoLogWorker('the log worker does not answer'))
     return after.then(answered).then(
       () => undefined,
-      () => this.#tellLost('refused'),
+      (error: unknown) => error instanceof NoLogWorker || this.#tellLost('refused'),
     )
   }
 
