@@ -12,10 +12,12 @@ import { holdForLife, isFree } from './locks.ts'
 
 const lockName = (logId: string) => `log-${logId}`
 
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
 async function start(): Promise<LogWorker> {
   const index = openStore('logs', 'index')
   return createLogEngine({
-    storage: await opfsStorage().catch(() => (hasDatabase(globalThis) ? indexedDbStorage() : memoryStorage())),
+    storage: await opfsStorage(pause).catch(() => (hasDatabase(globalThis) ? indexedDbStorage() : memoryStorage())),
     index: {
       entries: () => index.entries(),
       put: (logId, kept) => index.set(logId, kept),
@@ -26,7 +28,7 @@ async function start(): Promise<LogWorker> {
     isFree: (logId) => isFree(lockName(logId)),
     now: () => Date.now(),
     rotate: async (...given) => (await import('#core/log/snapshots/rotate.ts')).rotate(...given),
-    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    pause,
     rest: () => new Promise((resolve) => setTimeout(resolve)),
     mayKeep,
     keepNothing,

@@ -288,6 +288,31 @@ describe('a worker that died while it held the log in memory', () => {
     return { first: order.seq + 1, count: lines.length, lines, state: order.hash() }
   }
 
+  test('or that cannot be read any more, is gone on with in memory from the state there is, and stays on the disk', async () => {
+    const home = device()
+    const engine = home.page()
+    await engine.open(header('a'))
+    await engine.own('p1')
+    const { order, write } = writing(engine)
+    await write(volume(1))
+    await vi.waitFor(() => expect(home.kept('a')?.events).toBe(1))
+    const [durable, noted] = [await home.disk.read('a'), home.kept('a')]
+    home.die()
+    const read = () => Promise.reject(new StorageError('refused'))
+    const again = home.page({ storage: { ...home.disk, read } })
+    await again.open(header('a'))
+    await again.own('p1')
+    order.append(volume(2), { source: 'person', t: 0, cause: null })
+    const next = writing(again, order)
+    expect(await next.write(volume(3))).toBe('gap')
+    await again.rebase(base(order), 0)
+    expect(await next.write(volume(4))).toBe('stored')
+    const log = parseLog(text(await again.export(null, 'p1')))
+    expect(replay(log)).toMatchObject({ difference: null, seq: order.seq, state: order.hash() })
+    expect(await home.disk.read('a')).toEqual(durable)
+    expect(home.kept('a')).toEqual(noted)
+  })
+
   test('leaves a gap, which is said, and the log goes on from the state behind it', async () => {
     const { home, again, order, write } = await died()
     const durable = await home.disk.read('a')

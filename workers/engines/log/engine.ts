@@ -85,9 +85,8 @@ export function createLogEngine(parts: LogParts): LogWorker {
     isCounting = false
   }
 
-  /** What is known of a log that is on the disk and open: the worker that wrote it died, and what it wrote last may be torn. */
-  async function goOn(header: LogHeader): Promise<Kept> {
-    const fresh: Kept = { header, owner: null, closedAt: null, events: 0, bytes: 0 }
+  /** What is known of a log that is on the disk and open: the worker that wrote it died, and what it wrote last may be torn. @throws when it cannot be read or cut */
+  async function goOn(header: LogHeader, fresh: Kept): Promise<Kept> {
     const held = (await index.entries().catch(() => [])).find(([logId]) => logId === header.logId)
     const read = z.safeParse(Kept, held?.[1])
     if (!read.success || read.data.closedAt !== null) return fresh
@@ -224,7 +223,13 @@ export function createLogEngine(parts: LogParts): LogWorker {
       before = startOf(header)
       roomFrom = 0
       parts.hold(header.logId)
-      await note(await goOn(header)).catch(() => {
+      const fresh: Kept = { header, owner: null, closedAt: null, events: 0, bytes: 0 }
+      const kept = await goOn(header, fresh).catch(() => {
+        // What lies on the disk is for when this page is gone; what it is noted as stays there.
+        storage = memory
+        return fresh
+      })
+      await note(kept).catch(() => {
         storage = memory
       })
       // Answered first: what is written waits for the answer, and the logs of other pages may be long.

@@ -1,6 +1,7 @@
 // Segments of logs in the origin private file system: one file per log, appended through a sync access handle.
 import { holding } from '../held.ts'
 import { privateFolder } from '../storage.ts'
+import { openSyncHandle } from '../syncHandle.ts'
 import { refuse, type SegmentStorage, StorageError } from './storage.ts'
 
 interface OpenLog {
@@ -9,8 +10,8 @@ interface OpenLog {
   size: number
 }
 
-/** @throws when the origin private file system, or its sync handles, are missing */
-export async function opfsStorage(): Promise<SegmentStorage> {
+/** @param pause waits so many ms @throws when the origin private file system, or its sync handles, are missing */
+export async function opfsStorage(pause: (ms: number) => Promise<void>): Promise<SegmentStorage> {
   const folder = await privateFolder('logs')
   if (!('createSyncAccessHandle' in FileSystemFileHandle.prototype)) throw new StorageError('refused')
   const open = new Map<string, OpenLog>()
@@ -18,7 +19,7 @@ export async function opfsStorage(): Promise<SegmentStorage> {
     const known = open.get(logId)
     if (known) return known
     const file = await folder.getFileHandle(`${logId}.evl`, { create: true }).catch(refuse)
-    const handle = await file.createSyncAccessHandle().catch(refuse)
+    const handle = await openSyncHandle(file, pause).catch(refuse)
     const log = { handle, size: handle.getSize() }
     open.set(logId, log)
     return log

@@ -51,9 +51,10 @@ function keepsItsPromises(open: () => Promise<SegmentStorage>): void {
 
 describe('the private file system', () => {
   let root: PrivateFolder
+  let pause = async () => {}
   const open = async () => {
     root = stubPrivateFiles()
-    return opfsStorage()
+    return opfsStorage(() => pause())
   }
   const file = async (logId: string) => (await root.getDirectoryHandle('logs')).getFileHandle(`${logId}.evl`)
 
@@ -95,13 +96,26 @@ describe('the private file system', () => {
     expect([...(await storage.read('a'))]).toEqual([1, 2])
   })
 
+  it('is opened when the worker that died lets it go, a moment later', async () => {
+    const storage = await open()
+    const folder = await root.getDirectoryHandle('logs')
+    const dead = await (await folder.getFileHandle('a.evl', { create: true })).createSyncAccessHandle()
+    let pauses = 0
+    pause = async () => {
+      if (++pauses === 3) dead.close()
+    }
+    await storage.append('a', of(1))
+    expect([...(await storage.read('a'))]).toEqual([1])
+    expect(pauses).toBe(3)
+  })
+
   it('is refused where files cannot be written from a worker, or another holds the log', async () => {
     const storage = await open()
     const other = await (await root.getDirectoryHandle('logs')).getFileHandle('a.evl', { create: true })
     await other.createSyncAccessHandle()
     await expect(storage.append('a', of(1))).rejects.toMatchObject({ reason: 'refused' })
     vi.stubGlobal('FileSystemFileHandle', class {})
-    await expect(opfsStorage()).rejects.toMatchObject({ reason: 'refused' })
+    await expect(opfsStorage(pause)).rejects.toMatchObject({ reason: 'refused' })
     expect(other).toBeInstanceOf(PrivateFile)
   })
 })

@@ -5,6 +5,7 @@
 import { mintIn } from '#core/model/abilities.ts'
 import { holding } from '../../held.ts'
 import { privateFolder } from '../../storage.ts'
+import { isLocked, LOCKED_TRIES, LOCKED_WAIT_MS, openSyncHandle } from '../../syncHandle.ts'
 import { Trouble } from '../trouble/trouble.ts'
 import { opfsPart, storageTrouble } from './opfsPart.ts'
 import type { Sinks } from './sink.ts'
@@ -13,9 +14,6 @@ const FOLDER = 'downloads'
 const SUFFIX = '.part'
 /** The end of a save cannot be seen; ten minutes are enough to copy what fits into this storage. */
 const KEEP_MS = 600_000
-/** The handle of a worker that just died is let go a moment later. */
-const LOCKED_TRIES = 5
-const LOCKED_WAIT_MS = 100
 const ROOM_FACTOR = 1.05
 
 /** Opens the folder, or answers null when this browser cannot write such files from a worker. */
@@ -41,15 +39,7 @@ function opfsSinks(
   pause: (ms: number) => Promise<void>,
 ): Sinks {
   async function lock(id: string): Promise<FileSystemSyncAccessHandle> {
-    const entry = await folder.getFileHandle(id + SUFFIX, { create: true })
-    for (let left = LOCKED_TRIES; ; left--) {
-      try {
-        return await entry.createSyncAccessHandle()
-      } catch (error) {
-        if (left === 0 || !(error instanceof DOMException && error.name === 'NoModificationAllowedError')) throw error
-        await pause(LOCKED_WAIT_MS)
-      }
-    }
+    return openSyncHandle(await folder.getFileHandle(id + SUFFIX, { create: true }), pause)
   }
   async function fits(bytes: number): Promise<void> {
     const { quota, usage } = await storage.estimate().catch(() => ({ quota: undefined, usage: undefined }))
@@ -82,7 +72,7 @@ function opfsSinks(
         try {
           return await folder.removeEntry(id + SUFFIX)
         } catch (error) {
-          if (!(error instanceof DOMException && error.name === 'NoModificationAllowedError')) return
+          if (!isLocked(error)) return
           await pause(LOCKED_WAIT_MS)
         }
       }
