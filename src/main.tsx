@@ -31,7 +31,7 @@ import { watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
 import { attach, isFollowed, peekState, project } from '#projections/entity.ts'
 import { buffered, setPlayhead, starved } from '#projections/player.ts'
-import { isNobodyKept, screenStands, sessionStatus } from '#projections/session.ts'
+import { isNobodyKept, keepsNothing, screenStands, sessionStatus } from '#projections/session.ts'
 import { nextTask } from '#views/kit/nextTask.ts'
 import { comeAfter, script } from '#views/kit/script.ts'
 import { tryAgain } from '#views/kit/tryAgain.ts'
@@ -40,6 +40,7 @@ import { arrive, until } from './arrive.ts'
 /** What comes with the first screen, and when that stands. */
 const arrival = arrive({ isKept: storedTokens().access !== null || storedTokens().isPublic, path: location.pathname })
 isNobodyKept.value = arrival.isNobody
+keepsNothing.value = !mayKeep()
 comeAfter(arrival.stood)
 
 /** Null until it is there, which is before anything can be pressed. */
@@ -58,7 +59,10 @@ const bridge = openBridge({
   begins: arrival.begins,
   storedTokens,
   storeTokens,
-  keepNothing,
+  keepNothing() {
+    keepNothing()
+    keepsNothing.value = true
+  },
   lastChanges: readText('local', LAST_CHANGES),
   notLoaded() {
     // The form says so, once the application has taken that over; elsewhere the page has stopped, and says that.

@@ -8,6 +8,8 @@ export const app = single('app')
 
 /** This device keeps no session: the form to sign in need not wait for what the workers find. Set before anything is shown. */
 export const isNobodyKept = signal(false)
+/** Nothing of this visit stays on this device: it is a public computer (D-006). */
+export const keepsNothing = signal(false)
 /** The first screen is on the page, signed in or not: what it had to itself is everybody's now. */
 export const screenStands = signal(false)
 /** Signed in, signed out, or not known yet. */
