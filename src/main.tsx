@@ -30,11 +30,10 @@ import { keepNothing, LAST_CHANGES, mayKeep, readText, writeText } from '#platfo
 import { watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
 import { attach, isFollowed, peekState, project } from '#projections/entity.ts'
-import { buffered, setPlayhead, starved } from '#projections/player.ts'
+import { buffered, isPlaying, setPlayhead, starved } from '#projections/player.ts'
 import { isNobodyKept, keepsNothing, screenStands, sessionStatus } from '#projections/session.ts'
 import { nextTask } from '#views/kit/nextTask.ts'
-import { comeAfter, script } from '#views/kit/script.ts'
-import { tryAgain } from '#views/kit/tryAgain.ts'
+import { comeAfter, comeLate, script } from '#views/kit/script.ts'
 import { arrive, until } from './arrive.ts'
 
 /** What comes with the first screen, and when that stands. */
@@ -212,10 +211,6 @@ async function show(): Promise<void> {
   // them, and until they are here it shows once the state worker has answered (`whenShown`).
   if (arrival.isNobody || arrival.isGallery) await arrival.stood
   const late = script(() => import('./late.ts'))
-  type Late = typeof import('./late.ts')
-  // What comes later comes in the end: a server that is away when the page has just been shown is asked again.
-  const { addLate } = await late
-    .load()
-    .catch(() => new Promise<Late>((come) => void tryAgain(() => late.load().then(come))))
+  const { addLate } = await comeLate(late, () => until(() => !isPlaying.value), scriptsAway)
   addLate({ bridge, place, mintId, playerId })
 }

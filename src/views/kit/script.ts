@@ -54,6 +54,18 @@ export async function needsNewPage(error: unknown): Promise<boolean> {
   )
 }
 
+/**
+ * Loads a script without which the page stands but is not whole. One that does not come is asked for again for as long as
+ * that lasts; one that is gone with its build is never had here, so the page begins anew (H-364).
+ * @param quiet settles when nothing is lost with the page
+ */
+export function comeLate<M>(late: Script<M>, quiet: () => Promise<void>, beginAnew: () => void): Promise<M> {
+  return late.load().catch(async (error: unknown) => {
+    if (await needsNewPage(error)) void quiet().then(beginAnew)
+    return new Promise<M>((come) => void tryAgain(() => late.load().then(come)))
+  })
+}
+
 /** What may be said of a script while it is not here: on its way, failed, or on its way again after that. */
 export type ScriptStatus = 'loading' | 'failed' | 'again'
 
