@@ -27,7 +27,7 @@ async function start(): Promise<LogWorker> {
     hold: (logId) => holdForLife(lockName(logId)),
     isFree: (logId) => isFree(lockName(logId)),
     now: () => Date.now(),
-    rotate: async (...given) => (await import('#core/log/snapshots/rotate.ts')).rotate(...given),
+    rotator: async () => (await import('#core/log/snapshots/rotate.ts')).rotate,
     pause,
     rest: () => new Promise((resolve) => setTimeout(resolve)),
     mayKeep,

@@ -78,7 +78,7 @@ export class Client {
       hold: () => undefined,
       isFree: async () => false,
       now: () => clock.now(),
-      rotate,
+      rotator: async () => rotate,
       pause: async () => undefined,
       rest: async () => undefined,
       mayKeep: () => true,

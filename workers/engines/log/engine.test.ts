@@ -62,10 +62,12 @@ function device(rotateBytes?: number) {
       keeps = false
     },
     now: () => now,
-    rotate(...asked) {
-      rotations++
-      return rotate(...asked)
-    },
+    rotator:
+      async () =>
+      (...asked) => {
+        rotations++
+        return rotate(...asked)
+      },
     ...(rotateBytes === undefined ? {} : { rotateBytes }),
     rest: async () => void rests++,
     pause: () => pause(),
@@ -438,6 +440,35 @@ describe('a log that grows too long', () => {
     await many(write, 60, 5)
     // Each time reads all of it: it is not one for every segment.
     expect(home.rotations()).toBeLessThan(6)
+  })
+  test('H-073: has what makes room a minute after the page began, once, while its build is still there', async () => {
+    const home = device()
+    const rotator = vi.fn(async () => rotate)
+    const pauses: number[] = []
+    const engine = home.page({
+      rotator,
+      pause: async (ms) => {
+        pauses.push(ms)
+      },
+    })
+    await engine.open(header('a'))
+    await engine.close()
+    await engine.open(header('b'))
+    await engine.list(null)
+    expect(pauses).toContain(60_000)
+    expect(rotator).toHaveBeenCalledTimes(1)
+  })
+  test('is not read from the disk for what makes room and does not come', async () => {
+    const home = device(ROOM)
+    const read = vi.fn(home.disk.read)
+    const engine = home.page({
+      storage: { ...home.disk, read },
+      rotator: () => Promise.reject(new Error('404')),
+    })
+    await engine.open(header('a'))
+    const { write } = writing(engine)
+    for (let n = 1; n <= 40; n++) await many(write, n, 1)
+    expect(read).not.toHaveBeenCalled()
   })
   test('goes on in its old file where the index does not take the new one, and later makes room all the same', async () => {
     const home = device(ROOM)

@@ -22,6 +22,12 @@ export type { LogParts } from './shelf.ts'
 /** A log that grows beyond this begins with a snapshot from then on, and keeps half of it as events. */
 const ROTATE_BYTES = 30_000_000
 
+/**
+ * What makes room is loaded so long after the first log began, ms: no first screen waits for it then, and a new build has
+ * hardly taken the place of the one the page is of. A page that is open for days could not have it any more.
+ */
+const READY_MS = 60_000
+
 /** What is written of a log that made room goes in pieces of this length, in bytes: what comes meanwhile goes between. */
 const PIECE = 1 << 20
 /** How much there is of a running log is noted this often at most, ms. */
@@ -44,6 +50,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
   let roomFrom = 0
   let isCounting = false
   let areCountsDue = false
+  let isReady = false
   const { rotateBytes = ROTATE_BYTES, pause } = parts
   const { known, tidy } = createShelf(parts, { logs: mine, memory, current: () => current })
   /** Logs of pages that are gone are looked through beside what is written. */
@@ -144,8 +151,10 @@ export function createLogEngine(parts: LogParts): LogWorker {
     isRotating = true
     roomFrom = grownFrom(kept.bytes)
     try {
+      // Before the whole log is read.
+      const rotate = await parts.rotator()
       const { bytes, onDisk } = await bytesOf(kept)
-      const made = await parts.rotate(bytes, startOf(kept.header), rotateBytes / 2, parts.rest)
+      const made = await rotate(bytes, startOf(kept.header), rotateBytes / 2, parts.rest)
       if (!made) return
       const { frames, hash } = rechain(bytes.subarray(made.cut), made.hash)
       const moved = joined([made.frame, ...frames])
@@ -223,6 +232,11 @@ export function createLogEngine(parts: LogParts): LogWorker {
       before = startOf(header)
       roomFrom = 0
       parts.hold(header.logId)
+      if (!isReady)
+        void pause(READY_MS)
+          .then(parts.rotator)
+          .catch(() => undefined)
+      isReady = true
       const fresh: Kept = { header, owner: null, closedAt: null, events: 0, bytes: 0 }
       const kept = await goOn(header, fresh).catch(() => {
         // What lies on the disk is for when this page is gone; what it is noted as stays there.

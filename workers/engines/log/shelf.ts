@@ -22,8 +22,11 @@ export interface LogParts {
   /** True when no living page writes to this log. */
   readonly isFree: (logId: string) => Promise<boolean>
   readonly now: () => number
-  /** Makes room in a log. Loaded when it is needed: it brings all reducers with it. */
-  readonly rotate: typeof rotate
+  /**
+   * Loads what makes room in a log, once: it brings all reducers with it, which no first screen waits for.
+   * @throws when it does not come
+   */
+  readonly rotator: () => Promise<typeof rotate>
   /** A log is rotated beyond so many bytes. Default: 30 MB */
   readonly rotateBytes?: number
   /** Resolves after so many ms. */
