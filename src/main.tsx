@@ -94,7 +94,7 @@ setActionPorts({
   listIndex: (queryId, first) => bridge.state.listIndex(queryId, first).catch(() => null),
   security: (call, given) => bridge.state.security(call, given) as never,
   ...(canPickFolder()
-    ? { chooseFolder: (what: 'pick' | 'allow' | 'leave') => chooseFolder(bridge.downloads, what) }
+    ? { chooseFolder: (what: 'pick' | 'allow' | 'leave') => chooseFolder(() => bridge.downloads, what) }
     : {}),
 })
 

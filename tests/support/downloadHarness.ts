@@ -144,7 +144,9 @@ export class MemoryTabs {
           post: (message) => {
             if (run.dead || run.frozen) return
             this.said.push(message)
-            const copy = structuredClone(message)
+            const { unkept, ...plain } = message as { unkept?: unknown }
+            // A handle goes to another tab as it is.
+            const copy = { ...structuredClone(plain), ...(unkept === undefined ? {} : { unkept }) }
             for (const other of [...this.#channels])
               if (other !== mine && other.name === name)
                 setImmediate(() => {

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { canPickFolder, chooseFolder } from './folder.ts'
 
 const handle = (permission = vi.fn(async () => 'granted')) =>
@@ -15,7 +15,7 @@ it('a picked folder is handed on, to write to', async () => {
   const keeps = keeper()
   const picked = handle()
   const showDirectoryPicker = vi.fn(async () => picked)
-  await chooseFolder(keeps, 'pick', { showDirectoryPicker })
+  await chooseFolder(() => keeps, 'pick', { showDirectoryPicker })
   expect(showDirectoryPicker).toHaveBeenCalledWith({ id: 'downloads', mode: 'readwrite' })
   expect(keeps.keepFolder.mock.calls).toEqual([[picked]])
 })
@@ -23,18 +23,36 @@ it('access to the known folder is asked for without picking it again', async () 
   const ask = vi.fn(async () => 'granted')
   const known = handle(ask)
   const keeps = keeper(known)
-  await chooseFolder(keeps, 'allow', {})
+  await chooseFolder(() => keeps, 'allow', {})
   expect(ask).toHaveBeenCalledWith({ mode: 'readwrite' })
   expect(keeps.keepFolder.mock.calls).toEqual([[known]])
 })
 it('a dialog that is closed changes nothing', async () => {
   const keeps = keeper()
   const showDirectoryPicker = () => Promise.reject(new DOMException('closed', 'AbortError'))
-  await chooseFolder(keeps, 'pick', { showDirectoryPicker })
+  await chooseFolder(() => keeps, 'pick', { showDirectoryPicker })
   expect(keeps.keepFolder).not.toHaveBeenCalled()
 })
 it('letting go of it needs no dialog', async () => {
   const keeps = keeper(handle())
-  await chooseFolder(keeps, 'leave', {})
+  await chooseFolder(() => keeps, 'leave', {})
   expect(keeps.keepFolder.mock.calls).toEqual([[null]])
 })
+it.each(['pick', 'leave'] as const)(
+  'P6: what is chosen while the keeper is started again reaches the next one: %s',
+  async (what) => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const gone = Object.assign(new Error('the worker stopped'), { name: 'WorkerGone' })
+    const dead = { ...keeper(), keepFolder: vi.fn(() => Promise.reject(gone)) }
+    const next = keeper()
+    let now = dead
+    const picked = handle()
+    const chosen = chooseFolder(() => now, what, { showDirectoryPicker: async () => picked })
+    await vi.advanceTimersByTimeAsync(2500)
+    now = next
+    await vi.advanceTimersByTimeAsync(1000)
+    await chosen
+    expect(next.keepFolder.mock.calls).toEqual([[what === 'pick' ? picked : null]])
+  },
+)

@@ -6,11 +6,15 @@ interface Asking {
   requestPermission?(options: { mode: 'readwrite' }): Promise<PermissionState>
 }
 
-/** Who keeps the folder. */
+/** Who keeps the folder. What it is asked rejects with `WorkerGone` once it died. */
 export interface FolderKeeper {
   folder(): Promise<FileSystemDirectoryHandle | null>
   keepFolder(folder: FileSystemDirectoryHandle | null): Promise<void>
 }
+
+/** A keeper that died is started again within seconds. Whether it is not, a person is told by whoever starts it. */
+const GONE_TRIES = 60
+const GONE_WAIT_MS = 1000
 
 export function canPickFolder(page: object = window): boolean {
   return typeof (page as Picking).showDirectoryPicker === 'function'
@@ -19,22 +23,40 @@ export function canPickFolder(page: object = window): boolean {
 /**
  * Picks a folder, asks for permission to the picked one, or lets it go. Must be called in a press. A person who
  * closes the dialog changes nothing.
+ * @param keeper who keeps it now: another one, once the one before died
  */
 export async function chooseFolder(
-  keeper: FolderKeeper,
+  keeper: () => FolderKeeper,
   what: 'pick' | 'allow' | 'leave',
   page: object = window,
 ): Promise<void> {
-  if (what === 'leave') return keeper.keepFolder(null)
+  if (what === 'leave') return keep(keeper, null)
   try {
-    const known = what === 'allow' ? await keeper.folder() : null
+    // Nobody may be there to say which it is: then it is picked anew.
+    const known =
+      what === 'allow'
+        ? await keeper()
+            .folder()
+            .catch(() => null)
+        : null
     if (known) {
       await (known as Asking).requestPermission?.({ mode: 'readwrite' })
-      return await keeper.keepFolder(known)
+      return await keep(keeper, known)
     }
     const picked = await (page as Picking).showDirectoryPicker?.({ id: 'downloads', mode: 'readwrite' })
-    if (picked) await keeper.keepFolder(picked)
+    if (picked) await keep(keeper, picked)
   } catch (error) {
     if (!(error instanceof DOMException && (error.name === 'AbortError' || error.name === 'SecurityError'))) throw error
+  }
+}
+
+async function keep(keeper: () => FolderKeeper, folder: FileSystemDirectoryHandle | null): Promise<void> {
+  for (let left = GONE_TRIES; left > 0; left--) {
+    try {
+      return await keeper().keepFolder(folder)
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'WorkerGone')) throw error
+      await new Promise((resolve) => setTimeout(resolve, GONE_WAIT_MS))
+    }
   }
 }

@@ -65,6 +65,8 @@ const NAMED = ['downloadEmpty', 'report', 'attachment']
 function afterwards(detail: string) {
   // To refresh would destroy what is kept in memory alone.
   if (detail.startsWith('logLost')) return 'logKept'
-  if (detail.startsWith('downloads.')) return detail === 'downloads.journal' ? 'listKept' : 'downloadsWait'
+  if (detail === 'downloads.journal') return 'listKept'
+  if (detail === 'downloads.folderUnkept') return 'folderHolds'
+  if (detail.startsWith('downloads.')) return 'downloadsWait'
   return detail.startsWith('invitation') ? 'askAgain' : 'hasErrorRefresh'
 }

@@ -414,7 +414,10 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       jobs,
       report: heardOfAnotherTab,
       needed: settle,
-      folderChosen: () => void folderFact(player, true),
+      folderChosen(unkept) {
+        folders.pickedElsewhere(player, unkept)
+        void folderFact(player, true)
+      },
       granted(draft) {
         if (draft.type === 'download.requested')
           wishes.granted(draft.payload.requests.map(({ downloadID }) => downloadID))
@@ -499,10 +502,13 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     },
     async keepFolder(folder) {
       await isTold
-      if (owner === null) return
-      await parts.folders.save(owner, folder)
-      tabs?.folderChosen()
-      await folderFact(owner, true)
+      const player = owner
+      if (player === null) return
+      const isKept = await folders.pick(player, folder)
+      if (player !== owner) return
+      if (!isKept) send([{ draft: downloadHindered({ by: 'folderUnkept' }), cause: null }])
+      tabs?.folderChosen(isKept ? undefined : folder)
+      await folderFact(player, true)
     },
     inUse,
     needed(now) {
@@ -513,7 +519,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     },
     async folder() {
       await isTold
-      return owner === null ? null : parts.folders.load(owner).catch(() => null)
+      return owner === null ? null : folders.picked(owner).catch(() => null)
     },
     sweep: () => memory.sweepOrphans(),
     get limit() {

@@ -66,6 +66,42 @@ it('one that is picked after its player has signed out is nobody else’s', asyn
   expect(await run.engine.folder()).toBe(null)
 })
 
+describe('P6: a folder the storage does not take', () => {
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+
+  it('holds while the page is open, and its person is told', async () => {
+    const other = new MemoryFolder('Other')
+    world.folders.save = full
+    await run.engine.keepFolder(other)
+    expect(run.told('download.hindered')).toEqual([{ by: 'folderUnkept' }])
+    expect(run.told('download.folderChanged').at(-1)).toEqual({ name: 'Other', access: 'granted' })
+    expect(await run.engine.folder()).toBe(other)
+    await run.request(song('a'))
+    await run.advance(100)
+    expect([other.paths, folder.paths]).toEqual([['Strata/Artist - 1 - Song.wav'], []])
+  })
+
+  it('and the one that is let go, are so in the tab that has the jobs too, until one is picked that is taken', async () => {
+    const second = new Run(world, 'second')
+    await second.signIn()
+    const save = world.folders.save
+    world.folders.save = full
+    const other = new MemoryFolder('Other')
+    await second.engine.keepFolder(other)
+    await settle()
+    expect(await run.engine.folder()).toBe(other)
+    await second.engine.keepFolder(null)
+    await settle()
+    expect(await run.engine.folder()).toBe(null)
+    world.folders.save = save
+    const third = new MemoryFolder('Third')
+    await second.engine.keepFolder(third)
+    await settle()
+    expect(await run.engine.folder()).toBe(third)
+    expect(run.told('download.folderChanged').at(-1)).toEqual({ name: 'Third', access: 'granted' })
+  })
+})
+
 it('without a folder the browser saves the file', async () => {
   await run.engine.keepFolder(null)
   await run.request(song('a'))

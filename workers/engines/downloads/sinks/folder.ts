@@ -38,7 +38,7 @@ export interface Writing extends Begun {
 
 /**
  * Remembers the folder of each player, which files were being written, and which sub-folder is which release's.
- * Rejects when the storage refuses.
+ * Rejects when the storage refuses; `save` where it did not take the folder.
  */
 export interface FolderStore extends SubFolders {
   load(player: string): Promise<FolderHandle | null>
@@ -73,14 +73,40 @@ export class Folders {
   /** What earlier visits began and nobody could remove yet, by player; not there: it was not read. */
   readonly #left = new Map<string, readonly Writing[]>()
   readonly #moving: { can: boolean | null } = { can: null }
+  /** What was picked and the storage did not take, by player: it holds while this page is open. */
+  readonly #unkept = new Map<string, FolderHandle | null>()
 
   constructor(
     readonly store: FolderStore,
     readonly clock: Timers,
   ) {}
 
+  /** The folder that is picked; null: none is. Rejects when the storage does not say. */
+  async picked(player: string): Promise<FolderHandle | null> {
+    return this.#unkept.get(player) ?? (this.#unkept.has(player) ? null : this.store.load(player))
+  }
+
+  /**
+   * Picks another one, or none. Never rejects.
+   * @returns whether the storage took it: otherwise it holds while this page is open
+   */
+  async pick(player: string, folder: FolderHandle | null): Promise<boolean> {
+    const isKept = await this.store.save(player, folder).then(
+      () => true,
+      () => false,
+    )
+    this.pickedElsewhere(player, isKept ? undefined : folder)
+    return isKept
+  }
+
+  /** Another tab picked one. @param unkept that one, where the storage did not take it */
+  pickedElsewhere(player: string, unkept?: FolderHandle | null): void {
+    if (unkept === undefined) this.#unkept.delete(player)
+    else this.#unkept.set(player, unkept)
+  }
+
   async access(player: string): Promise<{ name: string | null; access: Access }> {
-    const folder = await this.store.load(player).catch(() => null)
+    const folder = await this.picked(player).catch(() => null)
     return folder ? { name: folder.name, access: await permission(folder) } : { name: null, access: 'none' }
   }
 
@@ -90,7 +116,7 @@ export class Folders {
    * @throws Trouble `folder` when it may not be written to now, `name` when the disk takes none of the names
    */
   async reserve(player: string, release: ReleaseFolder | null, names: FileNames): Promise<Reserved | null> {
-    const root = await this.store.load(player).catch(() => null)
+    const root = await this.picked(player).catch(() => null)
     if (!root) return null
     return this.#turn(
       async () => {
@@ -162,7 +188,7 @@ export class Folders {
     bytes: number,
   ): Promise<readonly { readonly name: string; readonly file: File }[]> {
     const look = async () => {
-      const root = await this.store.load(player)
+      const root = await this.picked(player)
       if (!root || (await permission(root)) !== 'granted') return []
       const { sub, folder } = release
         ? await subFolderOf(this.store, player, root, release)
@@ -193,7 +219,7 @@ export class Folders {
     return this.#turn(async () => {
       // The tab before wrote until now: what was read earlier is not all of it.
       this.#left.delete(player)
-      return this.#sweep(player, await this.store.load(player).catch(() => null))
+      return this.#sweep(player, await this.picked(player).catch(() => null))
     }).catch(() => 0)
   }
 

@@ -40,8 +40,9 @@ export function openFolderStore(): FolderStore {
       const before = await store.get(handleOf(player))
       await (folder === null ? store.del(handleOf(player)) : store.set(handleOf(player), folder))
       if (await isSame(before, folder)) return
-      // What the sub-folders of the other one are for says nothing about this one's.
-      for (const key of await store.keys()) if (key.startsWith(subOf(player))) await store.del(key)
+      // What the sub-folders of the other one are for says nothing about this one's. The folder is kept all the same.
+      const keys = await store.keys().catch(() => [])
+      await Promise.allSettled(keys.filter((key) => key.startsWith(subOf(player))).map((key) => store.del(key)))
     },
     async subFolder(player, fold) {
       const claim = z.safeParse(Claim, await store.get(subOf(player, fold)))

@@ -2,6 +2,9 @@
 import * as z from 'zod/mini'
 import { DownloadJob } from '#core/model/downloads/download.ts'
 import { later } from '#core/model/later.ts'
+import type { FolderHandle } from '../sinks/folder.ts'
+
+const isHandle = (value: unknown) => typeof value === 'object' && value !== null && 'getDirectoryHandle' in value
 
 const Id = later(() => z.string().check(z.maxLength(128)))
 export const Message = later(() =>
@@ -22,8 +25,8 @@ export const Message = later(() =>
     }),
     // Whether a tab needs connections for its music or its lists; said again while it does.
     z.object({ kind: z.literal('needs'), tab: Id, is: z.boolean() }),
-    // Another folder was picked, or may be written to now.
-    z.object({ kind: z.literal('folder') }),
+    // Another folder was picked, or may be written to now. It comes along where the storage did not take it.
+    z.object({ kind: z.literal('folder'), unkept: z.exactOptional(z.nullable(z.custom<FolderHandle>(isHandle))) }),
     // When the server that does not answer is asked again, ms since 1970; null: it answers.
     z.object({ kind: z.literal('server'), retryAt: z.nullable(z.int().check(z.nonnegative())) }),
   ]),

@@ -2,6 +2,7 @@
 import type { AppDraft } from '#core/events/index.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import type { Clock } from '../../../api/transport/clock.ts'
+import type { FolderHandle } from '../sinks/folder.ts'
 
 /** What tabs need of the browser; the downloads worker has the real ones. */
 export interface TabPorts {
@@ -25,8 +26,8 @@ export interface TabsParts {
   lead(interrupted: readonly string[]): void
   /** Owner: whether another tab needs connections may be different now. */
   needed?(): void
-  /** Another tab was given another folder for files, or leave to write there. */
-  folderChosen?(): void
+  /** Another tab was given another folder for files, or leave to write there. @param unkept that one, where the storage did not take it */
+  folderChosen?(unkept?: FolderHandle | null): void
   /** The owner has heard a wish of this tab. */
   granted?(draft: AppDraft): void
 }

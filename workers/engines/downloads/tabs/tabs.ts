@@ -17,6 +17,7 @@ import {
 import { type AppDraft, type AppEvent, definitionOf, parseDraft } from '#core/events/index.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { type Clock, steady, type Timer } from '../../../api/transport/clock.ts'
+import type { FolderHandle } from '../sinks/folder.ts'
 import { SLICE } from '../slices.ts'
 import { Message } from './messages.ts'
 import type { TabPorts, TabsParts } from './tabPorts.ts'
@@ -151,9 +152,9 @@ export class Tabs {
     if (this.#heard) this.#post({ kind: 'server', retryAt: this.#retryAt })
   }
 
-  /** A folder was picked here: whoever puts files there has to hear of it. */
-  folderChosen(): void {
-    this.#post({ kind: 'folder' })
+  /** A folder was picked here: whoever puts files there has to hear of it. @param unkept that one, where the storage did not take it */
+  folderChosen(unkept?: FolderHandle | null): void {
+    this.#post(unkept === undefined ? { kind: 'folder' } : { kind: 'folder', unkept })
   }
 
   end(): void {
@@ -182,7 +183,7 @@ export class Tabs {
     const parsed = z.safeParse(Message, input)
     if (!parsed.success || this.#ended) return
     const message = parsed.data
-    if (message.kind === 'folder') this.#parts.folderChosen?.()
+    if (message.kind === 'folder') this.#parts.folderChosen?.(message.unkept)
     else if (this.#owner) this.#asked(message)
     else this.#follow(message)
   }
