@@ -381,7 +381,9 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
 
   /** @param isChosen a person picked it, or let it be written to: another one may have the same name */
   async function folderFact(player: string, isChosen = false): Promise<void> {
-    const now = await folders.access(player)
+    const now = await folders.access(player).catch(() => null)
+    // Nobody knows which folder it is: what was said of it last stands.
+    if (now === null) return
     const known = store.single('downloadFolder')
     const isKnown = now.name === known.name && now.access === known.access
     if (player !== owner || (isKnown && !isChosen)) return

@@ -102,6 +102,35 @@ describe('P6: a folder the storage does not take', () => {
   })
 })
 
+describe('when the storage does not say which folder was picked', () => {
+  const refused = () => Promise.reject(new DOMException('no', 'UnknownError'))
+
+  it('files go where it said last', async () => {
+    world.folders.load = refused
+    await run.request(song('a'))
+    await run.advance(100)
+    expect(folder.paths).toEqual(['Strata/Artist - 1 - Song.wav'])
+    expect(run.told('download.folderChanged')).toEqual([{ name: 'Promo', access: 'granted' }])
+  })
+
+  it('DOWNLOAD-022: and never did, the download fails for the folder, and goes where its person says', async () => {
+    const next = new Run(new World())
+    next.world.song('b', { bytes, etag: '"1"' })
+    next.world.folders.load = refused
+    next.world.folders.save = refused
+    await next.signIn()
+    await next.request(wished('b'))
+    await next.advance(100)
+    expect(next.failure('job-b')).toBe('folder')
+    expect(next.told('download.folderChanged')).toEqual([])
+    await next.engine.keepFolder(null)
+    await next.restart('job-b')
+    await next.advance(100)
+    expect(next.stored('job-b')?.folder).toBeUndefined()
+    expect(next.rows).toEqual(['job-b loading'])
+  })
+})
+
 it('without a folder the browser saves the file', async () => {
   await run.engine.keepFolder(null)
   await run.request(song('a'))

@@ -73,17 +73,26 @@ export class Folders {
   /** What earlier visits began and nobody could remove yet, by player; not there: it was not read. */
   readonly #left = new Map<string, readonly Writing[]>()
   readonly #moving: { can: boolean | null } = { can: null }
-  /** What was picked and the storage did not take, by player: it holds while this page is open. */
-  readonly #unkept = new Map<string, FolderHandle | null>()
+  /** What was picked, by player: as the storage said last, or what it did not take and holds while this page is open. */
+  readonly #picked = new Map<string, { readonly folder: FolderHandle | null; readonly isKept: boolean }>()
 
   constructor(
     readonly store: FolderStore,
     readonly clock: Timers,
   ) {}
 
-  /** The folder that is picked; null: none is. Rejects when the storage does not say. */
+  /** The folder that is picked, as far as anybody knows; null: none is. Rejects when the storage never said. */
   async picked(player: string): Promise<FolderHandle | null> {
-    return this.#unkept.get(player) ?? (this.#unkept.has(player) ? null : this.store.load(player))
+    const last = this.#picked.get(player)
+    if (last && !last.isKept) return last.folder
+    try {
+      const folder = await this.store.load(player)
+      if (this.#picked.get(player) === last) this.#picked.set(player, { folder, isKept: true })
+      return folder
+    } catch (error) {
+      if (last) return last.folder
+      throw error
+    }
   }
 
   /**
@@ -95,28 +104,32 @@ export class Folders {
       () => true,
       () => false,
     )
-    this.pickedElsewhere(player, isKept ? undefined : folder)
+    this.#picked.set(player, { folder, isKept })
     return isKept
   }
 
   /** Another tab picked one. @param unkept that one, where the storage did not take it */
   pickedElsewhere(player: string, unkept?: FolderHandle | null): void {
-    if (unkept === undefined) this.#unkept.delete(player)
-    else this.#unkept.set(player, unkept)
+    if (unkept === undefined) this.#picked.delete(player)
+    else this.#picked.set(player, { folder: unkept, isKept: false })
   }
 
+  /** Rejects when the storage never said which it is. */
   async access(player: string): Promise<{ name: string | null; access: Access }> {
-    const folder = await this.picked(player).catch(() => null)
+    const folder = await this.picked(player)
     return folder ? { name: folder.name, access: await permission(folder) } : { name: null, access: 'none' }
   }
 
   /**
    * Finds where a file goes; null when no folder was picked.
    * @param release whose sub-folder it is; null: the folder itself
-   * @throws Trouble `folder` when it may not be written to now, `name` when the disk takes none of the names
+   * @throws Trouble `folder` when it may not be written to now, or nobody knows which it is, `name` when the disk takes
+   * none of the names
    */
   async reserve(player: string, release: ReleaseFolder | null, names: FileNames): Promise<Reserved | null> {
-    const root = await this.picked(player).catch(() => null)
+    const root = await this.picked(player).catch((error: unknown) => {
+      throw folderTrouble(error)
+    })
     if (!root) return null
     return this.#turn(
       async () => {

@@ -7,6 +7,10 @@ import type { FolderHandle, FolderStore } from './folder.ts'
 const isFolder = (value: unknown): value is FolderHandle =>
   typeof FileSystemDirectoryHandle !== 'undefined' && value instanceof FileSystemDirectoryHandle
 
+/** Where nobody can be let write into a folder, none was picked, whatever becomes of the storage. */
+const canPick = () =>
+  typeof FileSystemDirectoryHandle !== 'undefined' && 'queryPermission' in FileSystemDirectoryHandle.prototype
+
 const Files = later(() =>
   z.array(
     z.object({
@@ -33,6 +37,7 @@ export function openFolderStore(): FolderStore {
   const subOf = (player: string, fold = '') => `sub\n${player}\n${fold}`
   return {
     async load(player) {
+      if (!canPick()) return null
       const held = await store.get(handleOf(player))
       return isFolder(held) ? held : null
     },
