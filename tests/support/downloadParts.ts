@@ -435,6 +435,10 @@ export class MemoryFolder implements FolderHandle {
     this.files.delete(name)
   }
 
+  async *keys(): AsyncGenerator<string> {
+    yield* this.files.keys()
+  }
+
   /** Paths of all files, in the order they came. */
   get paths(): string[] {
     const within = [...this.folders].flatMap(([name, folder]) => folder.paths.map((path) => `${name}/${path}`))

@@ -358,6 +358,29 @@ describe('when the folder cannot be written to', () => {
     expect(folder.paths).toEqual([])
   })
 
+  it.each([
+    ['access is withdrawn', 'NotAllowedError'],
+    ['the disk is pulled out', 'NotFoundError'],
+  ])('what could not be removed when %s goes when the folder is back, and the name is the same', async (_, name) => {
+    const strata = await folder.getDirectoryHandle('Strata', { create: true })
+    const refuse = () => Promise.reject(new DOMException('no', name))
+    const { removeEntry, beforeClose } = strata
+    Object.assign(strata, { removeEntry: refuse, beforeClose: refuse })
+    strata.keys = async function* () {
+      await refuse()
+    }
+    await run.request(song('a'))
+    await run.advance(100)
+    expect(run.failure('job-a')).toBe('folder')
+    expect(folder.paths).toEqual(['Strata/Artist - 1 - Song.part.wav'])
+    expect(world.folders.open.get('p1')).toHaveLength(1)
+    Object.assign(strata, { removeEntry, beforeClose })
+    await run.restart('job-a')
+    await run.advance(100)
+    expect(folder.paths).toEqual(['Strata/Artist - 1 - Song.wav'])
+    expect(world.folders.open.get('p1')).toEqual([])
+  })
+
   it('a removed job leaves nothing behind, however late', async () => {
     let open = () => {}
     folder.beforeClose = () => new Promise<void>((resolve) => (open = resolve))

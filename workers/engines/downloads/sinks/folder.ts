@@ -15,8 +15,10 @@ import {
   folderTrouble,
   openFolderFile,
   partName,
+  type Removal,
   refusedName,
   remainsOf,
+  removal,
 } from './folderFile.ts'
 import { type FileNames, type ReleaseFolder, type SubFolders, subFolderOf } from './folderNames.ts'
 import { fromFolder } from './folderPatience.ts'
@@ -149,6 +151,13 @@ export class Folders {
             this.#taken.set(key(), begun && { ...begun, root })
             await this.#remember(player).catch(() => {})
           }
+          const left = async () => {
+            const before = await this.#leftOf(player).catch(() => [])
+            const begun = this.#taken.get(key())
+            this.#taken.set(key(), null)
+            if (begun) this.#left.set(player, [...before, begun].slice(-LEFT_MAX))
+            await this.#remember(player).catch(() => {})
+          }
           const settle = () =>
             this.#turn(async () => {
               if (!(await exists(folder, place.name))) return place.name
@@ -159,7 +168,8 @@ export class Folders {
               this.#taken.set(key(), begun)
               return place.name
             })
-          const begin = () => openFolderFile({ folder, place, moving: this.#moving, clock: this.clock, note, settle })
+          const begin = () =>
+            openFolderFile({ folder, place, moving: this.#moving, clock: this.clock, note, left, settle })
           const free = () => void this.#taken.delete(key())
           return {
             folder: sub,
@@ -260,7 +270,7 @@ export class Folders {
    * @returns how much of it is in use yet
    */
   async #sweep(player: string, picked: FolderHandle | null, alone = false): Promise<number> {
-    const files = await this.#leftOf(player).catch(() => [])
+    const files: readonly Writing[] = await this.#leftOf(player).catch(() => [])
     if (files.length === 0) return 0
     const left: Writing[] = []
     let inUse = 0
@@ -268,11 +278,13 @@ export class Folders {
     const isSwept = async (root: FolderHandle, file: Writing): Promise<boolean> => {
       // One that may not be written to now may be picked again later.
       if ((await permission(root)) !== 'granted') return false
-      const isGone = await removed(root, file)
-      if (!isGone) inUse += 1
-      return isGone
+      const end = await removed(root, file)
+      if (end === 'inUse') inUse += 1
+      return end === 'gone'
     }
     for (const file of files) {
+      // Another one has its name by now.
+      if (await isAmong(this.#begun, file)) continue
       const root = file.root ?? picked
       const isPicked = root !== null && picked !== null && (await isSame(root, picked))
       if (root === null || (!isPicked && (alone || isSilent))) {
@@ -284,7 +296,8 @@ export class Folders {
       isSilent ||= end === null
       if (!end) left.push(file)
     }
-    this.#left.set(player, left.slice(-LEFT_MAX))
+    const since = this.#left.get(player)?.filter((file) => !files.includes(file)) ?? []
+    this.#left.set(player, [...left, ...since].slice(-LEFT_MAX))
     await this.#remember(player).catch(() => {})
     return inUse
   }
@@ -360,32 +373,22 @@ async function mayBeSame(one: FolderHandle, other: FolderHandle): Promise<boolea
 
 const isRefusal = (error: unknown) => error instanceof Trouble && (error.reason === 'name' || error.reason === 'folder')
 
-/** Removes a file that was begun, unless it is another one by now. Answers false when it is in use. */
-async function removed(root: FolderHandle, { folder, name, isPart, closed }: Begun): Promise<boolean> {
-  try {
-    const within = folder === null ? root : await root.getDirectoryHandle(folder)
-    const ends = await Promise.all([
-      letGo(async () => {
-        const file = await (await within.getFileHandle(name)).getFile()
-        const isSame = file.size === closed?.size && (closed.modified ?? file.lastModified) === file.lastModified
-        if (isPart || file.size === 0 || isSame) await within.removeEntry(name)
-      }),
-      ...remainsOf(name).map((one) => letGo(() => within.removeEntry(one))),
-    ])
-    return !ends.includes(false)
-  } catch {
-    return true
-  }
-}
-
-/** Answers false when what is to be removed is in use. */
-async function letGo(remove: () => Promise<void>): Promise<boolean> {
-  try {
-    await remove()
-    return true
-  } catch (error) {
-    return !(error instanceof DOMException && error.name === 'NoModificationAllowedError')
-  }
+/** Removes a file that was begun, unless it is another one by now. */
+async function removed(root: FolderHandle, { folder, name, isPart, closed }: Begun): Promise<Removal> {
+  let within = root
+  const end = await removal(root, async () => {
+    if (folder !== null) within = await root.getDirectoryHandle(folder)
+  })
+  if (end !== 'gone' || (folder !== null && within === root)) return end
+  const ends = await Promise.all([
+    removal(root, async () => {
+      const file = await (await within.getFileHandle(name)).getFile()
+      const isSame = file.size === closed?.size && (closed.modified ?? file.lastModified) === file.lastModified
+      if (isPart || file.size === 0 || isSame) await within.removeEntry(name)
+    }),
+    ...remainsOf(name).map((one) => removal(root, () => within.removeEntry(one))),
+  ])
+  return (['inUse', 'left'] as const).find((one) => ends.includes(one)) ?? 'gone'
 }
 
 async function permission(folder: FolderHandle): Promise<PermissionState> {

@@ -35,6 +35,7 @@ interface Cut {
 export interface FileFolder {
   getFileHandle(name: string, options?: { create?: boolean }): Promise<FileHandle>
   removeEntry(name: string): Promise<void>
+  keys?(): AsyncIterable<string>
 }
 
 export interface FolderPath {
@@ -76,6 +77,8 @@ export interface FolderFileParts {
   readonly clock: Timers
   /** Remembers what is under way for a visit after a crash; null: nothing any more. It never rejects. */
   note(begun: Begun | null): Promise<void>
+  /** What was noted last could not be removed now: it is to be later. It never rejects. */
+  left(): Promise<void>
   /** The name it is to have now that it is right: another one, where somebody gave its own away meanwhile. */
   settle(): Promise<string>
 }
@@ -125,8 +128,11 @@ export async function openFolderFile(parts: FolderFileParts): Promise<FolderFile
   const remove = async () => {
     isGone = true
     if (opened) await fromFolder(clock, opened.abort()).catch(() => {})
-    await fromFolder(clock, folder.removeEntry(at.name)).catch(() => {})
-    await note(null)
+    const end = await fromFolder(
+      clock,
+      removal(folder, () => folder.removeEntry(at.name)),
+    ).catch(() => 'left')
+    await (end === 'gone' ? note(null) : parts.left())
   }
   const orNothing = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -196,6 +202,36 @@ const sizeOf = (data: Piece['data']) => (data instanceof Blob ? data.size : data
  */
 export function refusedName(error: unknown): never {
   throw error instanceof TypeError ? new Trouble('nameRefused', text(error)) : error
+}
+
+/** `gone`: it is there no more; `inUse`: somebody writes it yet; `left`: it may be there when the folder is to be had again. */
+export type Removal = 'gone' | 'inUse' | 'left'
+
+/**
+ * Removes something, and never rejects.
+ * @param folder where it lies, or the one that was picked
+ */
+export async function removal(folder: FileFolder, remove: () => Promise<void>): Promise<Removal> {
+  try {
+    await remove()
+    return 'gone'
+  } catch (error) {
+    if (!(error instanceof DOMException)) return error instanceof TypeError ? 'gone' : 'left'
+    if (error.name === 'NoModificationAllowedError') return 'inUse'
+    // Another thing has its name.
+    if (error.name === 'TypeMismatchError') return 'gone'
+    return error.name === 'NotFoundError' && (await isThere(folder)) ? 'gone' : 'left'
+  }
+}
+
+/** On a disk that was pulled out nothing is found. */
+async function isThere(folder: FileFolder): Promise<boolean> {
+  try {
+    for await (const _ of folder.keys?.() ?? []) break
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Makes a file by moving one; null, and nothing is left, where that cannot be. */
