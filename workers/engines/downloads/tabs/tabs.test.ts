@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { appOpened } from '#core/events/app.ts'
-import { downloadMoved, downloadPaused } from '#core/events/downloads.ts'
+import { downloadMoved, downloadPaused, downloadRequested } from '#core/events/downloads.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { MemoryFolder, wav, wished } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
@@ -82,6 +82,15 @@ describe('two tabs', () => {
     expect(first.shown.single('downloadFolder')).toEqual({ name: 'Other', access: 'granted' })
     expect(second.shown.single('downloadFolder')).toEqual({ name: 'Other', access: 'granted' })
     expect(first.rows.at(-1)).toBe('job-f11 finished')
+  })
+
+  it('P7: a download the other one does not understand, of a newer build, is not said to be noted', async () => {
+    await second.say({ ...downloadRequested({ requests: [wished('a')] }), v: 99 } as never)
+    await second.advance(500)
+    const said = world.tabs.said.map((message) => (message as { kind: string }).kind)
+    expect(said).toContain('wish')
+    expect(said).not.toContain('ack')
+    expect(second.reports.flat().map(({ draft }) => draft.type)).not.toContain('download.noted')
   })
 
   it('D-135: what the other tab is loading is not added again', async () => {

@@ -219,17 +219,18 @@ export class Tabs {
   }
 
   #grant(id: string, input: unknown): void {
+    let draft: AppDraft
+    try {
+      draft = parseDraft(input)
+    } catch {
+      // A tab of a newer build keeps it for an owner that understands it.
+      return
+    }
     this.#post({ kind: 'ack', id })
     if (this.#granted.has(id)) return
     this.#granted.add(id)
     if (this.#granted.size > REMEMBERED)
       for (const oldest of [...this.#granted].slice(0, 1)) this.#granted.delete(oldest)
-    let draft: AppDraft
-    try {
-      draft = parseDraft(input)
-    } catch {
-      return
-    }
     if (draft.type.startsWith('download.') && definitionOf(draft).kind === 'wish') this.#parts.report([draft])
   }
 
