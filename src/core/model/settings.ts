@@ -117,3 +117,23 @@ export function changedSettings(before: Settings | null, now: Settings): Partial
     JSON.stringify(value) !== JSON.stringify(before[key as keyof Settings])
   return Object.fromEntries(Object.entries(now).filter(([key, value]) => isOther(key, value))) as Partial<Settings>
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What is kept on the device, setting by setting: one that cannot be read, of a newer build perhaps, has its default. */
+export function readSettings(held: unknown): Settings {
+  const kept = isObject(held) ? held : {}
+  const whole = z.safeParse(Settings, kept)
+  if (whole.success) return whole.data
+  const readable = Object.entries(Settings.shape).filter(([key, shape]) => z.safeParse(shape, kept[key]).success)
+  return z.parse(Settings, Object.fromEntries(readable.flatMap(([key]) => (key in kept ? [[key, kept[key]]] : []))))
+}
+
+/** What is kept on the device with these in it; whatever else is there stays. */
+export function withSettings(held: unknown, changes: Partial<Settings>): Record<string, unknown> {
+  const kept = isObject(held) ? held : {}
+  const within = (key: string, value: unknown) =>
+    isObject(value) && isObject(kept[key]) ? { ...kept[key], ...value } : value
+  return { ...kept, ...Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, within(key, value)])) }
+}

@@ -181,6 +181,25 @@ describe('settings', () => {
     await clock.advance(250)
     expect(device.stored).toEqual({ ...SETTINGS_DEFAULT, listView: true, preferredFormat: 'wav', volume: 7 })
   })
+  test('P7: of a newer build that are not known here, or have a value that is not, stay as they are', async () => {
+    const newer = { ...SETTINGS_DEFAULT, theme: 'sepia', density: 2, listView: true, downloads: { ...SETTINGS_DEFAULT.downloads, later: true } } // biome-ignore format: one line
+    const { happens, clock, device, settings } = setUp(newer)
+    happens(opened)
+    await settle()
+    expect(settings()).toMatchObject({ theme: 'system', listView: true })
+    happens(volume(7), settingDownloadsChosen({ choices: { oneZip: true } }))
+    await clock.advance(250)
+    expect(device.stored).toEqual({ ...newer, volume: 7, downloads: { ...newer.downloads, oneZip: true } })
+  })
+  test('P7: a choice about downloads that a tab of an older build does not know stays when it tells of others', async () => {
+    const { happens, engine, settings } = setUp(SETTINGS_DEFAULT)
+    happens(opened)
+    await settle()
+    happens(settingDownloadsChosen({ choices: { zipLists: true } }))
+    const { zipLists: _, ...older } = SETTINGS_DEFAULT.downloads
+    engine.hear({ count: 4, choices: { ...older, onlyNew: true } })
+    expect(settings()).toMatchObject({ parallelDownloads: 4, downloads: { zipLists: true, onlyNew: true } })
+  })
   test('that are lost meanwhile are written whole', async () => {
     const { happens, clock, device } = setUp({ ...SETTINGS_DEFAULT, listView: true })
     happens(opened)

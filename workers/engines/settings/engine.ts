@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { settingDownloadsFollowed, settingRestored } from '#core/events/settings.ts'
 import { SELF } from '#core/model/entities.ts'
 import { later } from '#core/model/later.ts'
-import { changedSettings, SETTINGS_DEFAULT, Settings } from '#core/model/settings.ts'
+import { changedSettings, DownloadChoices, readSettings, Settings, withSettings } from '#core/model/settings.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { planSettings } from './plan.ts'
@@ -16,7 +16,7 @@ import { planSettings } from './plan.ts'
 const WRITE_AFTER_MS = 250
 
 /** What one tab tells the others. */
-const Told = later(() => z.object({ count: Settings.shape.parallelDownloads, choices: Settings.shape.downloads }))
+const Told = later(() => z.object({ count: Settings.shape.parallelDownloads, choices: z.partial(DownloadChoices) }))
 
 export interface SettingsEngine extends Engine {
   /** Another tab said something; what cannot be read is passed over. */
@@ -28,7 +28,7 @@ export function createSettingsEngine(parts: {
   readonly report: Report
   readonly load: () => Promise<unknown>
   /** Puts what `change` makes of what is stored in its place, and nothing comes between. */
-  readonly update: (change: (held: unknown) => Settings) => Promise<void>
+  readonly update: (change: (held: unknown) => unknown) => Promise<void>
   /** Tells the other tabs. */
   readonly tell: (message: z.infer<typeof Told>) => void
   /** Settings the visit before changed and could not write any more; undefined: none. */
@@ -55,8 +55,8 @@ export function createSettingsEngine(parts: {
     base = settings
     const isSaved = await parts
       .update((held) => {
-        const stored = z.safeParse(Settings, held)
-        return stored.success && before ? { ...stored.data, ...changes } : settings
+        // What a tab of a newer build put there is not known here, and stays.
+        return withSettings(held, before && isKept(held) ? changes : settings)
       })
       .then(
         () => true,
@@ -70,14 +70,14 @@ export function createSettingsEngine(parts: {
   async function restore(cause: number): Promise<void> {
     // A log that follows another one reads what the one before changed last.
     await save()
-    const stored = z.safeParse(Settings, await parts.load().catch(() => undefined))
-    const held = stored.success ? stored.data : SETTINGS_DEFAULT
+    const stored = await parts.load().catch(() => undefined)
+    const held = readSettings(stored)
     // The visit before leaves what it changed; one of an earlier build left all.
     const last = z.safeParse(Settings, { ...held, ...(typeof left === 'object' ? left : {}) })
     const isLeft = left !== undefined && last.success
     left = undefined
     if (!isLeft) return report(settingRestored({ settings: held }), cause)
-    const before = stored.success ? held : null
+    const before = isKept(stored) ? held : null
     base = before
     unsaved = last.data
     const isSaved = await save()
@@ -110,10 +110,15 @@ export function createSettingsEngine(parts: {
     },
     hear(message) {
       const told = z.safeParse(Told, message)
-      if (told.success && known !== null) report(settingDownloadsFollowed(told.data), null)
+      if (!told.success || known === null) return
+      // One of an older build says nothing of what it does not know.
+      const choices = { ...known.downloads, ...told.data.choices } as DownloadChoices
+      report(settingDownloadsFollowed({ count: told.data.count, choices }), null)
     },
   }
 }
+
+const isKept = (held: unknown) => typeof held === 'object' && held !== null
 
 /** Facts of what another tab chose. */
 const FOLLOWED: ReadonlySet<string> = new Set(['setting.themeFollowed', 'setting.downloadsFollowed'])

@@ -367,7 +367,7 @@ describe('when the folder cannot be written to', () => {
     const { removeEntry, beforeClose } = strata
     Object.assign(strata, { removeEntry: refuse, beforeClose: refuse })
     strata.keys = async function* () {
-      await refuse()
+      yield await refuse()
     }
     await run.request(song('a'))
     await run.advance(100)
