@@ -12,13 +12,19 @@ interface OpenLog {
 
 /** @param pause waits so many ms @throws when the origin private file system, or its sync handles, are missing */
 export async function opfsStorage(pause: (ms: number) => Promise<void>): Promise<SegmentStorage> {
-  const folder = await privateFolder('logs')
+  let folder = await privateFolder('logs')
   if (!('createSyncAccessHandle' in FileSystemFileHandle.prototype)) throw new StorageError('refused')
   const open = new Map<string, OpenLog>()
   const openLog = async (logId: string) => {
     const known = open.get(logId)
     if (known) return known
-    const file = await folder.getFileHandle(`${logId}.evl`, { create: true }).catch(refuse)
+    const entry = () => folder.getFileHandle(`${logId}.evl`, { create: true })
+    const file = await entry().catch(async (error: unknown) => {
+      if (!(error instanceof DOMException && error.name === 'NotFoundError')) return refuse(error)
+      // Whoever clears the site's data while the page is open takes the folder away: it is made anew.
+      folder = await privateFolder('logs').catch(refuse)
+      return entry().catch(refuse)
+    })
     const handle = await openSyncHandle(file, pause).catch(refuse)
     const log = { handle, size: handle.getSize() }
     open.set(logId, log)

@@ -36,6 +36,15 @@ const put = async (name: string, isHeld = false): Promise<PrivateFile> => {
   return file
 }
 
+it('goes on in a new folder when the site’s data was cleared', async () => {
+  vi.spyOn(downloads, 'getFileHandle').mockRejectedValue(new DOMException('gone', 'NotFoundError'))
+  const now = await stubPrivateFiles().getDirectoryHandle('downloads')
+  const part = await sinks.open('a')
+  part.close()
+  expect([...now.entriesByName.keys()]).toEqual(['a.part'])
+  expect((await sinks.list()).map(({ id }) => id)).toEqual(['a'])
+})
+
 it('leaves nothing of its trial behind', () => {
   expect([...downloads.entriesByName]).toEqual([])
 })

@@ -34,12 +34,23 @@ export async function openOpfs(storage: StorageManager, pause: (ms: number) => P
 }
 
 function opfsSinks(
-  folder: FileSystemDirectoryHandle,
+  first: FileSystemDirectoryHandle,
   storage: StorageManager,
   pause: (ms: number) => Promise<void>,
 ): Sinks {
+  let folder = first
+  /** Whoever clears the site's data while the page is open takes the folder away: it is made anew. */
+  async function entryOf(name: string): Promise<FileSystemFileHandle> {
+    try {
+      return await folder.getFileHandle(name, { create: true })
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error
+      folder = await privateFolder(FOLDER)
+      return folder.getFileHandle(name, { create: true })
+    }
+  }
   async function lock(id: string): Promise<FileSystemSyncAccessHandle> {
-    return openSyncHandle(await folder.getFileHandle(id + SUFFIX, { create: true }), pause)
+    return openSyncHandle(await entryOf(id + SUFFIX), pause)
   }
   async function fits(bytes: number): Promise<void> {
     const { quota, usage } = await storage.estimate().catch(() => ({ quota: undefined, usage: undefined }))
