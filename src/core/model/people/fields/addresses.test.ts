@@ -1,6 +1,6 @@
 // E-mail and web addresses, at the limits of what is taken.
-import { describe, expect, test } from 'vitest'
-import { cleaned } from '../../text/textRule.ts'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { cleaned, textFault } from '../../text/textRule.ts'
 import { EMAIL, EMAIL_MAX, EMAIL_PATTERN, emailKey, isEmail } from './email.ts'
 import { isWebsite } from './website.ts'
 
@@ -39,6 +39,25 @@ describe('an e-mail address', () => {
       expect(isEmail(text)).toBe(false)
     },
   )
+
+  test('INVITE-011: is not looked up by another name where its domain is too long to be one', () => {
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const names = vi.fn()
+    vi.stubGlobal(
+      'URL',
+      class {
+        readonly hostname = 'xn--mller-kva.de'
+        constructor(address: string) {
+          names(address)
+        }
+      },
+    )
+    const long = `a@${'漢'.repeat(EMAIL_MAX)}.de`
+    expect([isEmail(long), emailKey(long), textFault(EMAIL, long), textFault(EMAIL, long.repeat(9))]).toEqual([false, long, 'long', 'long']) // biome-ignore format: one line
+    expect(names).not.toHaveBeenCalled()
+    expect(emailKey('info@müller.de')).toBe('info@xn--mller-kva.de')
+    expect(names).toHaveBeenCalledOnce()
+  })
 
   test('is compared without case and without spaces around it', () => {
     expect(emailKey('  Ines@Pier.COM ')).toBe('ines@pier.com')

@@ -19,7 +19,8 @@ function cleanEmail(text: string): string {
   const clean = cleanPlain(text)
   const at = clean.lastIndexOf('@') + 1
   const domain = clean.slice(at)
-  if (at === 0 || !OTHER_DOMAIN.test(domain)) return clean
+  // Too long it is none, whatever the line calls it; and Punycode takes seconds for what fits into one request.
+  if (at === 0 || domain.length > EMAIL_MAX || !OTHER_DOMAIN.test(domain)) return clean
   return clean.slice(0, at) + (hostOf(`http://${domain}`) ?? domain)
 }
 
