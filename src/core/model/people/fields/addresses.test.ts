@@ -2,7 +2,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cleaned, textFault } from '../../text/textRule.ts'
 import { EMAIL, EMAIL_MAX, EMAIL_PATTERN, emailKey, isEmail } from './email.ts'
-import { isWebsite } from './website.ts'
+import { cleanWebsite, isWebsite } from './website.ts'
 
 describe('an e-mail address', () => {
   const long = (length: number) => `a@${'b'.repeat(length - 6)}.com`
@@ -106,4 +106,10 @@ describe('a web address', () => {
       expect(isWebsite(text)).toBe(false)
     },
   )
+
+  test('PROFILE-017, SIGNUP-053: is cleaned of what stands around it, and with many spaces within as fast', () => {
+    expect(cleanWebsite('\u2068 \u200E https://pier.com\u2069 \u200E')).toBe('https://pier.com')
+    const within = `a${' \u200E'.repeat(50_000)}b`
+    expect(cleanWebsite(` ${within}\u200E `)).toBe(within)
+  })
 })
