@@ -12,5 +12,12 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['[2001:db8:1:2:3:4:5:6]:51234', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::]', '2001:db8:1:2::/64'],
+  ['[::ffff:203.0.113.9]:51234', '203.0.113.9'],
+  ['::ffff:203.0.113.9:51234', '203.0.113.9'],
+  ['[fe80::1%eth0]:51234', 'fe80:0:0:0::/64'],
   ['elsewhere', 'elsewhere'],
-])('%s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
+  ['elsewhere:80', 'elsewhere:80'],
+])('H-006: %s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))

@@ -4,9 +4,9 @@
  */
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** @param address as a socket or a proxy names it, perhaps with a zone; what is no address stands for itself */
+/** @param address as a socket or a proxy names it, perhaps with a zone or a port; what is no address stands for itself */
 export function networkOf(address: string): string {
-  const plain = address.replace(/%.*$/, '').toLowerCase()
+  const plain = withoutPort(address).replace(/%.*$/, '').toLowerCase()
   if (isIPv4(plain) || !isIPv6(plain)) return plain
   const groups = groupsOf(plain)
   const mapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
@@ -18,6 +18,10 @@ export function networkOf(address: string): string {
   const [high = 0, low = 0] = groups.slice(6)
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
+
+/** Some proxies write the port of the connection too, another one for each: `203.0.113.9:51234`, `[2001:db8::1]:51234`. */
+const withoutPort = (address: string) =>
+  /^\[([^\]]*)\](?::\d*)?$/.exec(address)?.[1] ?? address.replace(/(\.\d+):\d*$/, '$1')
 
 /** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
