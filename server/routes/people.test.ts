@@ -4,7 +4,7 @@ import { openDatabase } from '#tests/support/database.ts'
 import { addPlayer, appOf, peopleContext, signedInAs } from '#tests/support/routes.ts'
 import { approveByEmail } from '../people/approval.ts'
 import { sweepSentLists } from '../people/invitations.ts'
-import { findByEmail } from '../store/people/players.ts'
+import { findByEmail, findById, noticeAddresses } from '../store/people/players.ts'
 import type { Schema } from '../store/schema.ts'
 import { linkedEmailRoutes } from './account/linkedEmails.ts'
 import { networkRoutes } from './account/network.ts'
@@ -46,6 +46,14 @@ it('H-234: the first address and the one for mail are told when another is linke
   const told = await mails('email_linked')
   expect(told.map(({ to }) => to).sort()).toEqual(['first@x.yz', 'radio@x.yz'])
   for (const { text } of told) expect(text).toContain('New@x.yz')
+})
+
+it('H-019, H-234: who has removed the address they signed up with is told at the first of those that are left', async () => {
+  await addPlayer(db, 'p', ['gone@x.yz', 'first@x.yz', 'radio@x.yz'], { mailto: 'radio@x.yz' })
+  const player = await findById(db, 'p')
+  expect([...(await noticeAddresses(db, player!))]).toEqual(['radio@x.yz', 'gone@x.yz'])
+  await db.deleteFrom('player_emails').where('email', '=', 'gone@x.yz').execute()
+  expect([...(await noticeAddresses(db, player!))]).toEqual(['radio@x.yz', 'first@x.yz'])
 })
 
 it('H-233: wrong codes of strangers keep out who asked for the code from nothing', async () => {

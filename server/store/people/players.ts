@@ -72,7 +72,8 @@ export async function noticeAddresses(
   { playerid, username }: Pick<PlayerRow, 'playerid' | 'username'>,
 ): Promise<Set<string>> {
   const own = await emailsOf(db, playerid)
-  const first = own.find(({ email }) => email === emailKey(username))?.shown
+  // Who has removed the one they signed up with has another first one now.
+  const first = (own.find(({ email }) => email === emailKey(username)) ?? own[0])?.shown
   const told = new Set([await mailAddressOf(db, playerid), first])
   return new Set([...told].filter((to) => typeof to === 'string'))
 }
