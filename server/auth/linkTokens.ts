@@ -134,21 +134,21 @@ export function createLinkTokens(db: Kysely<Schema>, signer: Signer, now: () => 
       return row ?? null
     },
 
-    /** Makes the unused tokens of these purposes void: those for an e-mail, or all of a player. */
+    /** Makes the unused tokens of these purposes void: those for an e-mail, all of a player, or a player's for an e-mail. */
     async revoke(
       purposes: readonly Purpose[],
-      whose: { email: string } | { playerid: string },
+      whose: { email: string; playerid?: string } | { email?: string; playerid: string },
       within: Kysely<Schema> = db,
     ): Promise<void> {
-      const [column, value] =
-        'email' in whose ? (['email', whose.email.toLowerCase()] as const) : (['playerid', whose.playerid] as const)
+      const { email, playerid } = whose
       await within
         .updateTable('link_tokens')
         .set({ revoked_at: date() })
         .where('jti', 'in', (query) =>
           query
             .selectFrom('link_tokens')
-            .where(column, '=', value)
+            .$if(email !== undefined, (found) => found.where('email', '=', email?.toLowerCase() ?? ''))
+            .$if(playerid !== undefined, (found) => found.where('playerid', '=', playerid ?? ''))
             .where('purpose', 'in', [...purposes])
             .where('used_at', 'is', null)
             .where('revoked_at', 'is', null)

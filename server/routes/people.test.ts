@@ -56,6 +56,29 @@ it('H-019, H-234: who has removed the address they signed up with is told at the
   expect([...(await noticeAddresses(db, player!))]).toEqual(['radio@x.yz', 'first@x.yz'])
 })
 
+it('API-PROF-005: a link that was not used does not bring back an e-mail that was removed since, and what another was sent stays good', async () => {
+  await addPlayer(db, 'p', ['first@x.yz'])
+  await addPlayer(db, 'q', ['q@x.yz'])
+  const context = peopleContext(db)
+  const app = appOf(context, linkedEmailRoutes)
+  const email = 'new@x.yz'
+  const linking = async (playerid: string) => {
+    const { token } = await context.links.mint('merge', { invitation: { email, playerid } }, { email, playerid })
+    return token
+  }
+  const [used, kept, theirs] = [await linking('p'), await linking('p'), await linking('q')]
+  const { token: removal } = await context.links.mint('split', { email, playerid: 'p' }, { email, playerid: 'p' })
+  const own = await signedInAs(context, 'p', 'first@x.yz')
+  const other = await signedInAs(context, 'q', 'q@x.yz')
+  const follow = async (url: string, headers: typeof own) =>
+    (await app.inject({ method: 'POST', url, headers, payload: url.startsWith('/split') ? { dtw: false } : undefined }))
+      .statusCode
+  expect(await follow(`/merge/${used}`, own)).toBe(200)
+  expect(await follow(`/split/${removal}`, own)).toBe(200)
+  expect(await follow(`/merge/${kept}`, own)).toBe(404)
+  expect(await follow(`/merge/${theirs}`, other)).toBe(200)
+})
+
 it('H-233: wrong codes of strangers keep out who asked for the code from nothing', async () => {
   const context = peopleContext(db)
   const app = appOf(context, signupRoutes)

@@ -148,6 +148,8 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
         await trx.updateTable('players').set({ mailto: signedInWith }).where('playerid', '=', playerid).execute()
       }
       await links.revoke(['magic-link', 'reset', 'setup'], { email }, trx)
+      // Nor does one bring it back here; where somebody else wants it, theirs stay good.
+      await links.revoke(['merge'], { email, playerid }, trx)
       await sessions.revokeBegunWith(playerid, email, trx)
     })
     return { email: claims.email }
