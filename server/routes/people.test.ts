@@ -94,13 +94,21 @@ it('H-233: wrong codes of strangers keep out who asked for the code from nothing
   expect(await give(code, '10.0.0.1')).toBe(200)
 })
 
-it('API-SIGNUP-004: a coworker whose inviter has gone signs up, and is connected with nobody', async () => {
+it.each([
+  ['gone', 'pending', 0],
+  ['closed', 'pending', 0],
+  ['waits', 'pending', 0],
+  ['in', 'active', 2],
+])('API-SIGNUP-004, H-378: a coworker whose inviter is %s signs up and is %s', async (inviter_id, state, sides) => {
+  await addPlayer(db, 'in', ['in@x.yz'])
+  await addPlayer(db, 'waits', ['waits@x.yz'], { state: 'pending' })
+  await addPlayer(db, 'closed', ['closed@x.yz'], { state: 'inactive' })
   const context = peopleContext(db)
   const app = appOf(context, signupRoutes)
   const claims = {
     email: 'nina@x.yz',
-    inviter_email: 'gone@x.yz',
-    inviter_id: 'gone',
+    inviter_email: `${inviter_id}@x.yz`,
+    inviter_id,
     relationship: 'coworker' as const,
     welcome_email: false,
   }
@@ -109,7 +117,9 @@ it('API-SIGNUP-004: a coworker whose inviter has gone signs up, and is connected
   const payload = { ...form, email: claims.email, token, password, confirm_password: password }
   const answer = await app.inject({ method: 'POST', url: '/accounts/player/signup/confirm-signup', payload })
   expect([answer.statusCode, answer.body]).toEqual([201, ''])
-  expect((await findByEmail(db, claims.email))?.player.state).toBe('active')
+  expect((await findByEmail(db, claims.email))?.player.state).toBe(state)
+  expect(await db.selectFrom('connections').select('other_id').execute()).toHaveLength(sides)
+  expect((await mails('signup_received')).map(({ to }) => to)).toEqual(state === 'pending' ? [claims.email] : [])
 })
 
 it('H-237: a list that is refused for closed accounts costs those entries alone', async () => {

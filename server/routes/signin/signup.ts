@@ -137,7 +137,8 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
   ): Promise<void> {
     const playerid = randomUUID()
     const at = new Date(now())
-    const coworker = invitation?.coworker === true
+    // Only somebody who is in answers for others: whose account is closed, or gone, does not (H-378).
+    const coworker = invitation?.coworker === true && (await findById(trx, invitation.inviter_id))?.state === 'active'
     const language = form.language ?? LANGUAGE_DEFAULT
     await trx
       .insertInto('players')
@@ -178,8 +179,7 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
         .set({ accepted_at: at, connected_at: coworker ? at : null })
         .where('jti', '=', jti)
         .execute()
-      if (coworker && (await findById(trx, invitation.inviter_id)))
-        await connect(trx, playerid, invitation.inviter_id, at)
+      if (coworker) await connect(trx, playerid, invitation.inviter_id, at)
     }
     if (!coworker) await mail.send('signup_received', email, { name: form.first_name }, language, { within: trx })
   }
