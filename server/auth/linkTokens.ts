@@ -17,6 +17,8 @@ export const MAGIC_LINK_TTL_MIN = 60
 export const RESET_LINK_TTL_H = 48
 export const INVITE_TTL_D = 7
 export const MERGE_TTL_H = 48
+/** Of the link in a warning: whoever is on a journey may read it weeks later (H-379). */
+export const WARNING_TTL_D = 30
 const EMAIL_TOKEN_TTL_H = 24
 
 const HOUR_S = 3600
@@ -68,15 +70,18 @@ export type LinkReading<P extends Purpose> =
 export function createLinkTokens(db: Kysely<Schema>, signer: Signer, now: () => number) {
   const date = () => new Date(now())
   return {
-    /** @returns the token and its id */
+    /**
+     * @param seconds how long it is good, where that is not as long as others of its purpose
+     * @returns the token and its id
+     */
     async mint<P extends Purpose>(
       purpose: P,
       claims: Claims<P>,
       holder: Holder,
       within: Kysely<Schema> = db,
+      seconds: number = PURPOSES[purpose].seconds,
     ): Promise<{ token: string; jti: string }> {
       const jti = randomUUID()
-      const { seconds } = PURPOSES[purpose]
       await within
         .insertInto('link_tokens')
         .values({

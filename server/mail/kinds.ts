@@ -14,8 +14,8 @@ export interface MailData {
   invitation_new: { inviter: string; token: string; days: number }
   invitation_existing: { inviter: string; token: string; days: number }
   merge_confirm: { name: string; email: string; token: string; hours: number }
-  /** After an e-mail was linked, to those the account had. */
-  email_linked: { name: string; email: string }
+  /** After an e-mail was linked, to those the account had; the token removes it. */
+  email_linked: { name: string; email: string; token: string; days: number }
   split_confirm: { name: string; email: string; token: string; hours: number }
   /** After a passkey was added or removed; `passkey` is what it is called. */
   passkey_added: { name: string; passkey: string }

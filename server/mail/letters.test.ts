@@ -49,6 +49,7 @@ describe('letters', () => {
     ['invitation_existing', '/signin/tok.en'],
     ['merge_confirm', '/merge/tok.en'],
     ['split_confirm', '/split/tok.en'],
+    ['email_linked', '/split/tok.en'],
     ['release_shared', '/releases/releaseInfo/r%201%2F2'],
   ] as const)('%s leads to %s', (kind, path) => {
     expect(write(kind).links).toEqual([`https://player.example${path}`])

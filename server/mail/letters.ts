@@ -110,13 +110,14 @@ const templates: Templates = {
       note(t('passkey.note')),
     ],
   }),
-  email_linked: ({ name, email }, { t, address }) => ({
+  email_linked: ({ name, email, token, days }, { t, address }) => ({
     subject: t('linked.subject'),
     blocks: [
       say(t('hello', { name })),
       say(t('linked.text', { email })),
-      button(t('passkey.action'), address('account-management')),
-      note(t('linked.note')),
+      say(t('linked.undo')),
+      button(t('split.action'), address('split', token)),
+      note(t('linked.note', { days })),
     ],
   }),
   passkey_removed: ({ name, passkey }, { t, address }) => ({

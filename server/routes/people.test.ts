@@ -48,6 +48,32 @@ it('H-234: the first address and the one for mail are told when another is linke
   for (const { text } of told) expect(text).toContain('New@x.yz')
 })
 
+it('H-234, H-379: the letter that warns of a linked address removes it, weeks later too, in a session of the account alone', async () => {
+  await addPlayer(db, 'p', ['first@x.yz', 'radio@x.yz'], { mailto: 'radio@x.yz' })
+  await addPlayer(db, 'q', ['q@x.yz'])
+  let at = Date.now()
+  const context = peopleContext(db, () => at)
+  const app = appOf(context, linkedEmailRoutes)
+  const invitation = { email: 'thief@x.yz', playerid: 'p' }
+  const { token } = await context.links.mint('merge', { invitation }, invitation)
+  const post = async (url: string, headers: Record<string, string>, payload?: object) =>
+    (await app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })).statusCode
+  expect(await post(`/merge/${token}`, await signedInAs(context, 'p', 'radio@x.yz'))).toBe(200)
+
+  at += 29 * 86_400_000
+  const links = (await mails('email_linked')).map(({ text }) => /\S+\/split\/(\S+)/.exec(text)?.[1] ?? '')
+  expect([links.length, new Set(links).size]).toEqual([2, 1])
+  const url = `/split/${links[0]}`
+  expect((await app.inject({ method: 'GET', url })).json()).toEqual({ email: 'thief@x.yz' })
+  expect(await post(url, {}, { dtw: false })).toBe(401)
+  expect(await post(url, await signedInAs(context, 'q', 'q@x.yz'), { dtw: false })).toBe(409)
+  expect(await post(url, await signedInAs(context, 'p', 'thief@x.yz'), { dtw: false })).toBe(409)
+  const thief = await signedInAs(context, 'p', 'thief@x.yz')
+  expect(await post(url, await signedInAs(context, 'p', 'first@x.yz'), { dtw: false })).toBe(200)
+  expect(await findByEmail(db, 'thief@x.yz')).toBeUndefined()
+  expect((await app.inject({ method: 'POST', url: '/profile/split', headers: thief, payload: { email: 'first@x.yz' } })).statusCode).toBe(401) // biome-ignore format: one call
+})
+
 it('H-019, H-234: who has removed the address they signed up with is told at the first of those that are left', async () => {
   await addPlayer(db, 'p', ['gone@x.yz', 'first@x.yz', 'radio@x.yz'], { mailto: 'radio@x.yz' })
   const player = await findById(db, 'p')

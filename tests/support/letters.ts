@@ -13,7 +13,7 @@ export const SAMPLE_MAILS: { [K in MailKind]: MailData[K] } = {
   invitation_new: { inviter: 'Vera Lindqvist', token: 'tok.en', days: 7 },
   invitation_existing: { inviter: 'Vera Lindqvist', token: 'tok.en', days: 7 },
   merge_confirm: { name: 'Vera', email: 'new@demo.test', token: 'tok.en', hours: 48 },
-  email_linked: { name: 'Vera', email: 'new@demo.test' },
+  email_linked: { name: 'Vera', email: 'new@demo.test', token: 'tok.en', days: 30 },
   split_confirm: { name: 'Vera', email: 'old@demo.test', token: 'tok.en', hours: 48 },
   passkey_added: { name: 'Vera', passkey: 'Chrome on macOS' },
   passkey_removed: { name: 'Vera', passkey: 'Chrome on macOS' },

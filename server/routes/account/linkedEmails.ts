@@ -6,7 +6,7 @@ import { LinkToken } from '#core/model/people/account.ts'
 import { emailKey } from '#core/model/people/fields/email.ts'
 import { LinkedEmailRequest, SplitRequest } from '#core/model/people/profile.ts'
 import type { LinkReading } from '../../auth/linkTokens.ts'
-import { MERGE_TTL_H } from '../../auth/linkTokens.ts'
+import { MERGE_TTL_H, WARNING_TTL_D } from '../../auth/linkTokens.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
@@ -88,9 +88,13 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
         .returning('email')
         .executeTakeFirst()
       if (!added) throw inUse()
-      // Whoever has a session for a minute could keep the account so: those it belongs to hear of it.
+      // Whoever has a session for a minute could keep the account so: those it belongs to hear of it, and can undo it
+      // without the mailbox of the new address. It takes a session of theirs besides.
+      const seconds = WARNING_TTL_D * 24 * 3600
+      const { token } = await links.mint('split', { email: shown, playerid }, { email, playerid }, trx, seconds)
+      const data = { name: fullName(player), email: shown, token, days: WARNING_TTL_D }
       for (const to of await noticeAddresses(trx, player))
-        await mail.send('email_linked', to, { name: fullName(player), email: shown }, player.language, { within: trx })
+        await mail.send('email_linked', to, data, player.language, { within: trx })
     })
     return { email: shown }
   })
