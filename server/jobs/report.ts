@@ -10,7 +10,7 @@ import { ReportFormat } from '#core/model/catalogue/releaseFile.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
 import { metadataCsv, metadataPdf } from '../reports/metadata.ts'
 import { playlistPdf } from '../reports/playlistPdf.ts'
-import type { Catalogue } from '../store/catalogue/readCatalogue.ts'
+import { bothSongNames, type Catalogue } from '../store/catalogue/readCatalogue.ts'
 import { createPlaylists, type PlaylistRow } from '../store/people/playlists.ts'
 import type { ReleaseRow, Schema } from '../store/schema.ts'
 import type { Queue } from './queue.ts'
@@ -29,7 +29,12 @@ const WAIT_MS = 20_000
 
 const Payload = z.discriminatedUnion('what', [
   z.object({ what: z.literal('metadata'), releaseid: z.string(), format: ReportFormat }),
-  z.object({ what: z.literal('playlist'), playlistid: z.string() }),
+  z.object({
+    what: z.literal('playlist'),
+    playlistid: z.string(),
+    /** As it stood when the report was asked for, as its key says; jobs of before this was kept draw it as it stands. */
+    content: z.optional(z.object({ name: z.string(), description: z.string(), trackids: z.array(z.string()) })),
+  }),
 ])
 type Payload = z.infer<typeof Payload>
 /** What the job leaves behind besides the bytes. */
@@ -40,6 +45,15 @@ export function reportHandler(db: Kysely<Schema>, catalogue: Catalogue, now: () 
   const playlists = createPlaylists(db, catalogue)
   async function draw(payload: Payload): Promise<Buffer> {
     if (payload.what === 'playlist') {
+      const { content } = payload
+      if (content) {
+        const tracks = await catalogue.tracksByIds(content.trackids, new Set())
+        return playlistPdf(
+          content,
+          tracks.map(({ song }) => bothSongNames(song)),
+          now(),
+        )
+      }
       const playlist = await playlists.byId(payload.playlistid)
       if (!playlist) throw new HopelessJob('the playlist is gone')
       return playlistPdf(playlist, await playlists.songs(playlist), now())
@@ -117,9 +131,11 @@ export function createReports(options: {
       ),
     async playlist(playlist, by, signal) {
       const { playlistid, name, description } = playlist
-      const content = [name, description, playlistRevision(await playlists.tracks(playlist))]
-      const revision = createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 24)
-      return made(`${REPORT}:playlist:${playlistid}:${revision}`, { what: 'playlist', playlistid }, by, signal)
+      const tracks = await playlists.tracks(playlist)
+      const revised = [name, description, playlistRevision(tracks)]
+      const revision = createHash('sha256').update(JSON.stringify(revised)).digest('hex').slice(0, 24)
+      const content = { name, description, trackids: tracks.map(({ song }) => song.trackid) }
+      return made(`${REPORT}:playlist:${playlistid}:${revision}`, { what: 'playlist', playlistid, content }, by, signal)
     },
   }
 }
