@@ -6,7 +6,7 @@ import { faultRoutes } from './faults/switch.ts'
 import { ApiProblem } from './http/apiProblem.ts'
 import { readJson } from './http/body/jsonBody.ts'
 import type { FrontDoor } from './http/frontDoor.ts'
-import { mayBeKept, NOT_KEPT } from './http/keeping.ts'
+import { isForPrograms, mayBeKept, NOT_KEPT } from './http/keeping.ts'
 import { pack } from './http/packing.ts'
 import { mediaProblem } from './media/problem.ts'
 import { openDemoPeople } from './openDemo.ts'
@@ -80,9 +80,7 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith(`${API_BASE}/`) || request.url.startsWith('/dev/')) {
-      reply.header('Cache-Control', 'no-store')
-    }
+    if (isForPrograms(request)) reply.header('Cache-Control', NOT_KEPT)
   })
   // Files hijack their answer and see to it themselves.
   app.addHook('onSend', async (request, reply) => {

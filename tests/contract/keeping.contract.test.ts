@@ -104,6 +104,20 @@ describe('D-006: what a browser may keep', () => {
     expect(kept(await fetch(address))).toBe('200 no-store')
   })
 
+  it('nothing under the address of a call that is written in another way, nor whether the server lives', async () => {
+    const refused = [
+      '/api/merge/a.b.c',
+      '/%61pi/merge/a.b.c',
+      '/api/split/a%2Eb.c',
+      '/ap%69/split/a.b.c',
+      '/api/nothing',
+    ]
+    for (const path of refused) expect(kept(await fetch(server().url + path)), path).toBe('404 no-store')
+    for (const path of ['/healthz', '/readyz', '/health%7A', '/%72eadyz?x=1'])
+      expect(kept(await fetch(server().url + path)), path).toBe('200 no-store')
+    expect(kept(await fetch(`${server().url}/%61pi/player.json`))).toBe('200 public, max-age=86400')
+  })
+
   it('no page: its address may hold a token, or what somebody searched for', async () => {
     for (const path of ['/', '/signin/some-token', '/resetpwd/some-token', '/search?q=somebody', '/releases']) {
       const answer = await fetch(server().url + path)
