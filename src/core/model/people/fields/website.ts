@@ -1,11 +1,11 @@
 import { cleanText } from '../../text/textRule.ts'
 import { hostOf } from './host.ts'
 
-/** Looked for from the first of a run alone: from each sign of it, a long run in the middle would take minutes. */
-const AROUND = /^[\s\p{Cf}]+|(?<![\s\p{Cf}])[\s\p{Cf}]+$/gu
+/** From the first sign that is neither space nor mark of format to the last: in one go, however many lie within. */
+const WITHIN = /[^\s\p{Cf}](?:.*[^\s\p{Cf}])?/su
 
 /** A pasted address without the marks of format around it; within, a host in Persian has joiners that mean something. */
-export const cleanWebsite = (text: string): string => cleanText(cleanText(text).replace(AROUND, ''))
+export const cleanWebsite = (text: string): string => cleanText(WITHIN.exec(cleanText(text))?.[0] ?? '')
 
 /** Labels of a host as names are sent over the line, the last of them no single sign; perhaps with the dot of the root. */
 const HOST = /^([a-z\d_-]+\.)+[a-z\d-]{2,}\.?$/
