@@ -63,10 +63,15 @@ function expectInOnePass(readsOf: (count: number) => number): void {
 }
 /** What counts how often anything of these objects is read. */
 function counter() {
-  const counted = { reads: 0, of: <T extends object>(one: T): T => new Proxy(one, { get }) }
-  function get(one: object, key: PropertyKey): unknown {
-    counted.reads += 1
-    return Reflect.get(one, key)
+  const counted = {
+    reads: 0,
+    of: <T extends object>(one: T): T =>
+      new Proxy(one, {
+        get(target, key): unknown {
+          counted.reads += 1
+          return Reflect.get(target, key)
+        },
+      }),
   }
   return counted
 }

@@ -44,7 +44,7 @@ it.each(['pick', 'leave'] as const)(
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const gone = Object.assign(new Error('the worker stopped'), { name: 'WorkerGone' })
-    const dead = { ...keeper(), keepFolder: vi.fn(() => Promise.reject(gone)) }
+    const dead = { ...keeper(), keepFolder: vi.fn((): Promise<void> => Promise.reject(gone)) }
     const next = keeper()
     let now = dead
     const picked = handle()
