@@ -70,12 +70,9 @@ export function leadArtist(artist: string): string {
   return artist.replace(GUESTS, '').trim() || artist
 }
 
-/** Text for comparing: NFKC, no case, no accents, no marks of direction, single spaces. */
+/** Text for comparing: NFKC, no case, no accents, nothing invisible, single spaces. */
 export function folded(text: string): string {
-  return unaccented(clean(text))
-    .replace(/[\u061c\u200e\u200f]/g, '')
-    .normalize('NFKC')
-    .toLowerCase()
+  return unaccented(clean(text)).normalize('NFKC').toLowerCase()
 }
 
 /**

@@ -13,6 +13,11 @@ const texts = fc.oneof(
     unit: fc.constantFrom(...'aかはｶﾊ1กนകകশीिः ’´＇゛\u3099\u309aﾞﾟ\u0301ำ้ຳ\u094d\u0d4d\u200d\u200c\ufe0f'),
     maxLength: 30,
   }),
+  // What nobody sees, between letters, marks and spaces.
+  fc.string({
+    unit: fc.constantFrom(...'aקé\u0301 ハ\u3099ﾞ-\u00ad\u061c\u200e\u200f\u2060\u034f\u1160\u3164\ufe0f\u200c\u200d'),
+    maxLength: 30,
+  }),
 )
 
 test.each([
@@ -54,6 +59,16 @@ test.each([
 
 test('a syllable of Hangul is found while it is typed', () => {
   expect(fold('한국').startsWith(fold('하'))).toBe(true)
+})
+
+test.each([['\u200e'], ['\u200f'], ['\u061c'], ['\u00ad'], ['\u2060']])('H-108: %j makes no other name', (mark) => {
+  for (const text of [`${mark}Bomba`, `Bom${mark}ba`, `Bomba${mark}`, ` ${mark} Bomba`]) {
+    expect(fold(text)).toBe('bomba')
+    expect(searchWords(text)).toEqual(['bomba'])
+    const placed = placedWords(text)
+    expect(placed.map(({ word }) => word)).toEqual(['bomba'])
+    expect(text.slice(placed[0]?.starts[0])).toMatch(/^B/)
+  }
 })
 
 test.each([

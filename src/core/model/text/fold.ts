@@ -7,6 +7,8 @@
 const WORD_MAX = 60
 /** ASCII without control characters: nothing to take apart. */
 const PLAIN = /^[ -~]*$/
+/** What is drawn by nothing: marks of direction, soft hyphens. Joiners are not of these: some divide a word. */
+const UNDRAWN = /[^\P{DI}\u200c-\u200d]/gu
 /** What was taken apart: marks and joiners, with what they stand on. */
 const MARKED = /([^\p{M}\u200c-\u200d]?)([\p{M}\u200c-\u200d]+)/gu
 /**
@@ -18,11 +20,15 @@ const ACCENTED = /[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}]|\P{L
 const unmarked = (_: string, base: string, marks: string) =>
   ACCENTED.test(base) ? base + marks.replace(/\p{M}/gu, '') : (base + marks.replace(/\p{DI}/gu, '')).normalize('NFC')
 
-/** Compatibility forms fall together (NFKD, Unicode Standard Annex 15), and accents go; marks that make another letter stay. */
-export const unaccented = (text: string): string => text.normalize('NFKD').replace(MARKED, unmarked)
+/**
+ * Compatibility forms fall together (NFKD, Unicode Standard Annex 15), accents and what nobody sees go; marks that make
+ * another letter stay.
+ */
+export const unaccented = (text: string): string =>
+  text.normalize('NFKD').replace(UNDRAWN, '').replace(MARKED, unmarked)
 
 /**
- * No case, no accents, one space between words. Compatibility forms fall together (NFKD, Unicode
+ * No case, no accents, nothing invisible (H-108), one space between words. Compatibility forms fall together (NFKD, Unicode
  * Standard Annex 15); letters that Unicode does not take apart are spelled out. Hangul stays taken apart, so that
  * a syllable is found while it is typed (H-191).
  */

@@ -2,7 +2,7 @@
 import { fold } from './fold.ts'
 
 /** A letter as it was read, with all that may belong to it once both are taken apart. */
-const PLACED = /[\p{L}\p{N}]?[\p{M}\u200c-\u200d\u0e33\u0eb3\uff9e\uff9f]+|./gsu
+const PLACED = /[\p{L}\p{N}]?[\p{M}\p{DI}\u0e33\u0eb3\uff9e\uff9f]+|./gsu
 
 /** A folded word and, for each of its letters (UTF-16 units), where it stands in the text it was read from. */
 export interface PlacedWord {
@@ -21,8 +21,8 @@ export function placedWords(text: string): PlacedWord[] {
   for (const [letter] of text.matchAll(PLACED)) {
     const end = at + letter.length
     const folded = fold(letter)
-    // An accent that stands on no letter is none of the word's.
-    if (!/^(['’`]|\p{M}+)$/u.test(folded || letter.normalize('NFKD'))) {
+    // An accent that stands on no letter is none of the word's, nor is what nobody sees.
+    if (!/^(['’`]|(\p{M}|[^\P{DI}\u200c-\u200d])+)$/u.test(folded || letter.normalize('NFKD'))) {
       for (const part of folded === '' ? ' ' : folded) {
         if (!/[\p{L}\p{N}\p{M}]/u.test(part)) {
           open = null
