@@ -7,7 +7,7 @@ import { placedWords } from './placedWords.ts'
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.string({ unit: fc.constantFrom(..."aÀÉéøŁßÆœ ’`'-.\u0301\u0327ΟΔΟΣİıﬁ日本한"), maxLength: 30 }),
+  fc.string({ unit: fc.constantFrom(..."aÀÉéøŁßÆœŉ ’‘ʻʼ´ˋ｀`'-.\u1fef\u1ffd\u0301\u0327ΟΔΟΣİıﬁ日本한"), maxLength: 30 }),
   // Marks that are vowels or make another letter, in every way they are written; joiners and apostrophes between them.
   fc.string({
     unit: fc.constantFrom(...'aかはｶﾊ1กนകകশीिः ’´＇゛\u3099\u309aﾞﾟ\u0301ำ้ຳ\u094d\u0d4d\u200d\u200c\ufe0f'),
@@ -68,6 +68,17 @@ test.each([['\u200e'], ['\u200f'], ['\u061c'], ['\u00ad'], ['\u2060']])('H-108: 
     const placed = placedWords(text)
     expect(placed.map(({ word }) => word)).toEqual(['bomba'])
     expect(text.slice(placed[0]?.starts[0])).toMatch(/^B/)
+  }
+})
+
+test.each([['’'], ['‘'], ['ʻ'], ['ʼ'], ['´'], ['ˋ'], ['`'], ['＇']])('H-370: %s is an apostrophe', (sign) => {
+  for (const [text, plain] of [
+    [`Don${sign}t`, "don't"],
+    [`Zoë O${sign}Brien`, "zoe o'brien"],
+  ] as const) {
+    expect(fold(text)).toBe(plain)
+    expect(searchWords(text)).toEqual(searchWords(plain))
+    expect(placedWords(text).map(({ word }) => word)).toEqual(searchWords(plain))
   }
 })
 

@@ -7,6 +7,8 @@
 const WORD_MAX = 60
 /** ASCII without control characters: nothing to take apart. */
 const PLAIN = /^[ -~]*$/
+/** What is typed for an apostrophe, or set for it: by a keyboard without one, by an editor, in a transcription. */
+const APOSTROPHES = /[’‘ʻʼˋ`]/g
 /** What is drawn by nothing: marks of direction, soft hyphens. Joiners are not of these: some divide a word. */
 const UNDRAWN = /[^\P{DI}\u200c-\u200d]/gu
 /** What was taken apart: marks and joiners, with what they stand on. */
@@ -27,14 +29,16 @@ const unmarked = (_: string, base: string, marks: string) =>
 export const unaccented = (text: string): string =>
   text.normalize('NFKD').replace(UNDRAWN, '').replace(MARKED, unmarked)
 
+/** With one apostrophe. An acute accent that stands alone is one, but taken apart it would be a space. */
+const quoted = (text: string) => text.replace(/[´\u1ffd]/g, "'").normalize('NFKD').replace(APOSTROPHES, "'")
+
 /**
- * No case, no accents, nothing invisible (H-108), one space between words. Compatibility forms fall together (NFKD, Unicode
- * Standard Annex 15); letters that Unicode does not take apart are spelled out. Hangul stays taken apart, so that
- * a syllable is found while it is typed (H-191).
+ * No case, no accents, nothing invisible (H-108), one apostrophe (H-370), one space between words. Compatibility forms
+ * fall together (NFKD, Unicode Standard Annex 15); letters that Unicode does not take apart are spelled out. Hangul stays
+ * taken apart, so that a syllable is found while it is typed (H-191).
  */
 export function fold(text: string): string {
-  const bare = PLAIN.test(text) ? text : unaccented(text)
-  return bare
+  return (PLAIN.test(text) ? text.replaceAll('`', "'") : unaccented(quoted(text)))
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
@@ -59,7 +63,7 @@ export function searchWords(...texts: string[]): string[] {
       .map((word) => word.slice(0, WORD_MAX))
   }
   return fold(joined)
-    .replace(/['’`´]/g, '')
+    .replaceAll("'", '')
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '')
     .map((word) => [...word].slice(0, WORD_MAX).join(''))

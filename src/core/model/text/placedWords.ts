@@ -22,8 +22,8 @@ export function placedWords(text: string): PlacedWord[] {
     const end = at + letter.length
     const folded = fold(letter)
     // An accent that stands on no letter is none of the word's, nor is what nobody sees.
-    if (!/^(['’`]|(\p{M}|[^\P{DI}\u200c-\u200d])+)$/u.test(folded || letter.normalize('NFKD'))) {
-      for (const part of folded === '' ? ' ' : folded) {
+    if (!/^(\p{M}|[^\P{DI}\u200c-\u200d])+$/u.test(folded || letter.normalize('NFKD'))) {
+      for (const part of folded === '' ? ' ' : folded.replaceAll("'", '')) {
         if (!/[\p{L}\p{N}\p{M}]/u.test(part)) {
           open = null
           continue
