@@ -40,6 +40,9 @@ const quoted = (text: string) => text.replace(/[´\u1ffd]/g, "'").normalize('NFK
 export function fold(text: string): string {
   return (PLAIN.test(text) ? text.replaceAll('`', "'") : unaccented(quoted(text)))
     .toLowerCase()
+    // The last sigma of a word is another form of the letter, and I is the capital of the dotless ı as well.
+    .replaceAll('ς', 'σ')
+    .replaceAll('ı', 'i')
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
     .replaceAll('æ', 'ae')
