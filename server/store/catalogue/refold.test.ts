@@ -23,6 +23,7 @@ let db: Kysely<Schema>
 beforeAll(async () => {
   db = await openDatabase()
   await insertReleases(db, [made('a', 'バンド'), made('b', 'ハント'), made('c', 'Zoë'), made('d', 'Plain')])
+  await insertReleases(db, [made('e', 'Don`t'), made('f', 'Bomba'), made('g', '\u200eBomba')])
   await sql`insert into players (playerid, username, firstname, lastname, state, verified)
     values ('p1', 'vera', 'Vera', 'Lind', 'active', true)`.execute(db)
   await createPlaylists(db, createCatalogue(db)).create('p1', 'バンド', '', 0)
@@ -64,8 +65,34 @@ it('0020: tells apart what was kept as one name, and leaves all else as it is', 
   await migrations.find(({ name }) => name.startsWith('0020'))?.fill?.(db)
 
   expect(await contents()).toEqual(before)
-  expect(before.search_artists).toHaveLength(4)
+  expect(before.search_artists).toHaveLength(6)
   expect((await sql`select 1 from search_words where word = 'バンド'`.execute(db)).rows).toHaveLength(1)
   const listed = await listReleases(db, ReleaseQuery.parse({ artist: 'バンド' }), 'p1', 0)
   expect(listed.releases.map(({ releaseid }) => releaseid)).toEqual(['a'])
+})
+
+it('0022: takes for one name what differs by nothing that is seen', async () => {
+  const before = await contents()
+  // As it was written while a mark of direction was a sign, and a backtick no apostrophe.
+  await sql`update releases set title_sort = 'don\`t', artist_sort = 'don\`t', label_sort = 'don\`t', haystack = 'don\`t',
+    label_keys = '{don\`t}' where releaseid = 'e'`.execute(db)
+  await sql`update search_artists set artist_key = 'don\`t' where releases = 1 and artist = 'Don\`t'`.execute(db)
+  await sql`update search_labels set label_key = 'don\`t' where releases = 1 and label = 'Don\`t'`.execute(db)
+  const marked = '\u200ebomba'
+  await sql`update releases set title_sort = ${marked}, artist_sort = ${marked}, label_sort = ${marked},
+    haystack = ${marked}, label_keys = ${sql.lit(`{${marked}}`)} where releaseid = 'g'`.execute(db)
+  await sql`update search_artists set releases = 1 where artist_key = 'bomba'`.execute(db)
+  await sql`update search_labels set releases = 1 where label_key = 'bomba'`.execute(db)
+  for (const kind of ['artist', 'label']) {
+    await sql`insert into ${sql.table(`search_${kind}s`)} select (jsonb_populate_record(one, ${JSON.stringify({
+      [`${kind}_key`]: marked,
+      [kind]: '\u200eBomba',
+    })}::text::jsonb)).* from ${sql.table(`search_${kind}s`)} one where ${sql.raw(kind)}_key = 'bomba'`.execute(db)
+  }
+
+  await migrations.find(({ name }) => name.startsWith('0022'))?.fill?.(db)
+
+  expect(await contents()).toEqual(before)
+  const listed = await listReleases(db, ReleaseQuery.parse({ artist: 'Bomba' }), 'p1', 0)
+  expect(listed.releases.map(({ releaseid }) => releaseid).sort()).toEqual(['f', 'g'])
 })

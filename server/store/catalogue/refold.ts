@@ -1,6 +1,6 @@
 /**
  * What is kept of names as they are compared, made anew where `fold` makes other texts of them than it did when they
- * were written (migration 0020). Only rows that come out otherwise are written.
+ * were written (migrations 0020 and 0022). Only rows that come out otherwise are written.
  */
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
@@ -35,7 +35,10 @@ interface FoldedTrack {
   words: string
 }
 
-/** Folds every release, track and playlist anew whose name is more than ASCII. */
+/** True of a text that is more than ASCII, or has the backtick, the one sign of ASCII that is folded to another. */
+const isFolded = (text: string) => sql.raw(`octet_length(replace(${text}, '\`', '’')) <> char_length(${text})`)
+
+/** Folds every release, track and playlist anew whose name is more than plain letters. */
 export async function refold(db: Kysely<Schema>): Promise<void> {
   const words = new Set<string>()
   const names = new Set<string>()
@@ -78,7 +81,7 @@ export async function refold(db: Kysely<Schema>): Promise<void> {
   if (names.size > 0) await recount(db, names)
   if (isCountedAnew) await countCommonWords(db)
   const playlists = await sql<{ playlistid: string; name: string }>`select playlistid, name from playlists
-    where octet_length(name) <> char_length(name)`.execute(db)
+    where ${isFolded('name')}`.execute(db)
   const given = playlists.rows.map((row) => ({ id: row.playlistid, name_sort: fold(row.name) }))
   await sql`update playlists set name_sort = given.name_sort
     from jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as given(id text, name_sort text)
@@ -94,8 +97,7 @@ async function* releases(db: Kysely<Schema>): AsyncGenerator<FoldedRelease[]> {
   for (let after = ''; ; ) {
     const found = await sql<FoldedRelease>`select releaseid, title, artist, labels, genres, available_at, access,
         title_sort, artist_sort, label_sort, haystack, title_words, words, label_keys
-      from releases where releaseid > ${after} and octet_length(title || artist || labels::text || genres::text)
-        <> char_length(title || artist || labels::text || genres::text)
+      from releases where releaseid > ${after} and ${isFolded('(title || artist || labels::text || genres::text)')}
       order by releaseid limit ${BATCH}`.execute(db)
     const last = found.rows.at(-1)
     if (!last) return
@@ -109,8 +111,7 @@ async function* tracks(db: Kysely<Schema>): AsyncGenerator<FoldedTrack[]> {
     const found = await sql<FoldedTrack>`select trackid, t.title, t.artist, t.title_words, t.words, r.access,
         coalesce(t.meta->>'version', '') as version
       from tracks t join releases r using (releaseid)
-      where trackid > ${after} and octet_length(t.title || t.artist || coalesce(t.meta->>'version', ''))
-        <> char_length(t.title || t.artist || coalesce(t.meta->>'version', ''))
+      where trackid > ${after} and ${isFolded("(t.title || t.artist || coalesce(t.meta->>'version', ''))")}
       order by trackid limit ${TRACK_BATCH}`.execute(db)
     const last = found.rows.at(-1)
     if (!last) return

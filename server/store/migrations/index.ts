@@ -22,6 +22,7 @@ import { changes } from './steps/0018-changes.ts'
 import { codeKeys } from './steps/0019-code-keys.ts'
 import { marksOfLetters } from './steps/0020-marks-of-letters.ts'
 import { jobTurns } from './steps/0021-job-turns.ts'
+import { signsOfNames } from './steps/0022-signs-of-names.ts'
 
 export const migrations: readonly Migration[] = [
   start,
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   codeKeys,
   marksOfLetters,
   jobTurns,
+  signsOfNames,
 ]
