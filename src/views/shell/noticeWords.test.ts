@@ -67,6 +67,14 @@ test.each([
   expect(words).toEqual({ message, subject: 'Tides and 2 more' })
 })
 
+test('H-371: a name turns no sentence around', () => {
+  const person = '\u202EPat\u2067 Moss'
+  expect(noticeWords({ category: 'sharedWithYou', subject: '\u202ETides', detail: '', person }, t)).toEqual({
+    message: 'Pat Moss shared a release with you',
+    subject: 'Tides',
+  })
+})
+
 test.each(['expired', 'unreadable'])('an invitation that is %s asks for another one', (why) => {
   const { message, subject } = noticeWords({ category: 'hasError', subject: '', detail: `invitation.${why}` }, t)
   expect(message).toMatch(/^This invitation /)

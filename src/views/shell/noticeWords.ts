@@ -2,15 +2,19 @@ import '../i18n/notices.ts'
 import type { TFunction } from 'i18next'
 import type { Notice } from '#core/model/entities.ts'
 import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
+import { unturned } from '#core/model/text/direction.ts'
 import { grouped } from '../kit/numbers.ts'
 
 type Words = TFunction<'notices'>
 
 /** The sentences of a notification (SHELL-027 and following); the subject's title follows on its own line. */
 export function noticeWords(
-  { category, subject, detail, person }: Pick<Notice, 'category' | 'subject' | 'detail' | 'person'>,
+  { category, detail, ...names }: Pick<Notice, 'category' | 'subject' | 'detail' | 'person'>,
   t: Words,
 ): { message: string; subject: string } {
+  // Names that were kept before they were cleaned of it would turn the sentence around.
+  const subject = unturned(names.subject)
+  const person = names.person === undefined ? undefined : unturned(names.person)
   const refresh = (said: string) =>
     said === '' ? t('hasErrorRefresh') : t(/[.!?]$/.test(said) ? 'endedRefresh' : 'saidRefresh', { said })
   const inAll = (count: number) => (count > 1 ? t('andMore', { subject, count: count - 1 }) : subject)

@@ -32,12 +32,17 @@ test.each(['\u200E', '\u2066\u2069', '\u00AD', '\u2060\u180E', '\u3164', '\u200D
   },
 )
 
-test.each(['\u2067נורה\u2069', 'می‌خواهم', '👩‍👩‍👧', 'क्‍ष', '\u200Eab\u200F'])(
+test.each(['\u200Fנורה\u061C', 'می‌خواهم', '👩‍👩‍👧', 'क्‍ष', '\u200Eab\u200F'])(
   'a name keeps the marks that mean something: %j',
   (name) => {
     expect(cleanText(` ${name} `)).toBe(name)
   },
 )
+
+test('H-371: what turns a text around is gone from it, wherever it stands', () => {
+  expect(cleanText('\u202EMoss\u202C \u2067נורה\u2069')).toBe('Moss נורה')
+  expect([cleanText('\u202E\u2066'), textFault(rule, ' \u202E')]).toEqual(['', 'missing'])
+})
 
 test('a text that is ASCII when it is right has none of them, at whatever place', () => {
   const marks = '\u200E\u200F\u202A\u202E\u2066\u2069\u00AD\u2060\u180E\uFEFF\u200B\u200C\u200D\u061C\uFE0F'

@@ -2,6 +2,7 @@
  * What a line of text must be. A rule is said once and asked on both sides: forms wrap it for yup
  * (`views/forms/form/rules.ts`), requests for zod (`textSchema.ts`).
  */
+import { unturned } from './direction.ts'
 import { countGraphemes } from './graphemes.ts'
 
 export interface TextRule {
@@ -29,10 +30,13 @@ export const optional = (rule: TextRule): TextRule => ({ ...rule, needed: false 
 /**
  * Text as it is judged and sent: without spaces around it, and without the signs that are nothing in any script and come
  * along with what is pasted (zero width space, byte order mark, NUL, half of a surrogate pair: the last two no database
- * takes). Joiners and marks of direction stay, for names need them; where there is nothing else, there is nothing.
+ * takes), nor those that turn what stands behind them around (H-371). Joiners and marks of direction stay, for names need
+ * them; where there is nothing else, there is nothing.
  */
 export function cleanText(text: string): string {
-  const clean = text.replace(/[\0\u200B\uFEFF\p{Surrogate}]/gu, '').trim()
+  const clean = unturned(text)
+    .replace(/[\0\u200B\uFEFF\p{Surrogate}]/gu, '')
+    .trim()
   return /[^\p{DI}\s]/u.test(clean) ? clean : ''
 }
 

@@ -55,6 +55,13 @@ async function shown(
   return stage
 }
 
+it('H-371: a name turns no sentence around', async () => {
+  await shown([person(5, { full_name: '\u202EAda\u2067 Okonkwo' })])
+  await remove('Ada Okonkwo').click()
+  await expect.element(dialog()).toBeVisible()
+  expect(dialog().element().textContent).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)
+})
+
 describe('what plays', () => {
   const plays = (story: Story, fields = {}) =>
     story.knows(aRelease('r1', 2, { title: 'Tides', allow_sharing: true, ...fields })).happens(
