@@ -1,12 +1,10 @@
 import { wish } from '#bridge/dispatch.ts'
 import { searchAsked, searchCommitted, searchLeft, searchRecentsCleared } from '#core/events/search.ts'
+import { PROFILE_NAME_MAX, SEARCH_TERM_MAX } from '#core/model/constants.ts'
 import type { SearchPlace } from '#core/model/entities.ts'
 import type { SearchProfile, SearchSection } from '#core/model/search/hits.ts'
 import { cleanTerm } from '#core/model/search/query.ts'
 import { ports } from './ports.ts'
-
-/** Longer texts are no search; the server takes none either. */
-const TERM_MAX = 300
 
 /** Asks while somebody types: what this device knows comes at once, the server once the keys rest. */
 export function searchWhileTyping(typed: string): void {
@@ -39,7 +37,7 @@ export function clearRecentSearches(): void {
 }
 
 /** Cut, no sign is left in half. */
-const termOf = (typed: string): string => cleanTerm(cleanTerm(typed).slice(0, TERM_MAX))
+const termOf = (typed: string, most = SEARCH_TERM_MAX): string => cleanTerm(cleanTerm(typed).slice(0, most))
 
 function ask(
   place: SearchPlace,
@@ -48,6 +46,6 @@ function ask(
   profile: SearchProfile | null,
   typing: boolean,
 ): void {
-  const term = termOf(typed)
+  const term = termOf(typed, profile === null ? SEARCH_TERM_MAX : PROFILE_NAME_MAX)
   wish(searchAsked({ place, askId: ports().mintId(), term, section, profile, typing }))
 }

@@ -153,6 +153,11 @@ onStores((server) => {
       expect((await profile('label', label.toLowerCase())).items.map((r) => r.releaseid)).toEqual(expected)
     })
 
+    it('API-SEARCH-002: takes the longest name an import keeps, and no longer one', async () => {
+      expect((await profile('artist', 'x'.repeat(500))).total).toBe(0)
+      expect((await refusal(get(`/search/releases/artist?filter=${'x'.repeat(501)}`))).status).toBe(400)
+    })
+
     it('refuses another profile and a missing name', async () => {
       expect((await refusal(get('/search/releases/genre?filter=a'))).status).toBe(400)
       expect((await refusal(get('/search/releases/artist'))).status).toBe(400)

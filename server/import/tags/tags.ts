@@ -1,6 +1,7 @@
 // Tags of a file in one form, whatever container they stood in (music-metadata reads them all).
 import { type IAudioMetadata, parseFile, selectCover } from 'music-metadata'
 import * as z from 'zod/mini'
+import { PROFILE_NAME_MAX } from '#core/model/constants.ts'
 import { clean, mended } from './titles.ts'
 
 const Text = z.nullable(z.string())
@@ -40,8 +41,8 @@ export interface Picture {
   extension: 'jpg' | 'png'
 }
 
-/** Longest text a tag may bring, in characters; lyrics have their own. */
-const TEXT_MAX = 500
+/** Longest text a tag may bring, UTF-16 units: whoever is named in one has a page. Lyrics have their own. */
+const TEXT_MAX = PROFILE_NAME_MAX
 const LYRICS_MAX = 100_000
 /** Different values a tag may bring, and how many are looked at to find them: a file has room for a million. */
 const VALUES_MAX = 50

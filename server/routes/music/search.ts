@@ -1,7 +1,7 @@
 // API-SEARCH: one search over everything, and the releases of one artist or label.
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { SEARCH_CATEGORY_LIMIT, SEARCH_OVERVIEW_LIMIT } from '#core/model/constants.ts'
+import { PROFILE_NAME_MAX, SEARCH_CATEGORY_LIMIT, SEARCH_OVERVIEW_LIMIT, SEARCH_TERM_MAX } from '#core/model/constants.ts'
 import {
   type ProfileReleases,
   type SearchHit,
@@ -19,7 +19,7 @@ import { listReleases, ReleaseQuery, withNames } from '../../store/catalogue/rel
 import { signedIn } from '../access.ts'
 
 const Query = z.strictObject({
-  filter: z._default(z.string().check(z.maxLength(300)), ''),
+  filter: z._default(z.string().check(z.maxLength(SEARCH_TERM_MAX)), ''),
   section: z._default(SearchSection, 'top'),
   pagesize: z.optional(queryInteger(1, SEARCH_CATEGORY_LIMIT)),
   genres: z._default(queryList, []),
@@ -27,7 +27,7 @@ const Query = z.strictObject({
 })
 const ProfilePath = z.object({ profile: SearchProfile })
 const ProfileQuery = z.strictObject({
-  filter: z.string().check(z.minLength(1), z.maxLength(300)),
+  filter: z.string().check(z.minLength(1), z.maxLength(PROFILE_NAME_MAX)),
   pagesize: z._default(queryInteger(1, SEARCH_CATEGORY_LIMIT), SEARCH_CATEGORY_LIMIT),
 })
 

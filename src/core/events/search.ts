@@ -5,6 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { ReleaseCard } from '../model/catalogue/release.ts'
+import { PROFILE_NAME_MAX } from '../model/constants.ts'
 import { SEARCH_PLACES } from '../model/entities.ts'
 import { later } from '../model/later.ts'
 import { SearchProfile, SearchResult, SearchSection } from '../model/search/hits.ts'
@@ -13,7 +14,8 @@ import { defineEvent } from './define.ts'
 const SearchPlace = later(() => z.enum(SEARCH_PLACES))
 /** Minted with each wish: answers to an older one are dropped. */
 const AskId = later(() => z.string().check(z.minLength(1), z.maxLength(64)))
-const Term = later(() => z.string().check(z.maxLength(300)))
+/** What was typed, or the name of an artist or a label. */
+const Term = later(() => z.string().check(z.maxLength(PROFILE_NAME_MAX)))
 
 export const searchAsked = defineEvent(
   'search.asked',

@@ -31,6 +31,10 @@ export const PLAYLIST_DESC_MAX = 100
 export const PLAYLIST_FILTER_MAX = 300
 export const SEARCH_BLOCK_ITEMS = 4
 export const SEARCH_CATEGORY_LIMIT = 100
+/** Longer texts are no search (UTF-16 units); the server takes none either. */
+export const SEARCH_TERM_MAX = 300
+/** The longest name of an artist or a label, UTF-16 units: what an import keeps of one. */
+export const PROFILE_NAME_MAX = 500
 export const SEARCH_OVERVIEW_LIMIT = 5
 /** Results the top list mixes at most. */
 export const SEARCH_TOP_MAX = 6
