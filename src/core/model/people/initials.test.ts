@@ -9,12 +9,18 @@ describe('SHELL-010: initials', () => {
     ['Ana de Lumen', 'AL'],
     ['Nora', 'N'],
     ['🎧 Radio', '🎧R'],
+    ['👩🏽\u200d🎤 Radio 🇳🇱', '👩🏽\u200d🎤🇳🇱'],
+    ['e\u0301va Lind', 'E\u0301L'],
+    ['\u200e\u2067נורה \u200fלוי\u2069', 'נל'],
+    ['\u2060 Nora \u00ad', 'N'],
+    ['ßig ﬁn', 'ßﬁ'],
   ])('of %s are %s', (name, initials) => {
     expect(initialsOf(name, 'x@demo.test').initials).toBe(initials)
   })
 
   test('are the first letter of the address where there is no name, and none where there is nothing', () => {
     expect(initialsOf(' ', 'nora@demo.test').initials).toBe('N')
+    expect(initialsOf('\u200e', 'nora@demo.test').initials).toBe('N')
     expect(initialsOf('', '').initials).toBe('')
   })
 })

@@ -1,4 +1,5 @@
 /** How a person is drawn where there is no picture: initials on one of five colours (SHELL-010, SHELL-011, D-054). */
+import { countGraphemes, firstGraphemes } from '../text/graphemes.ts'
 
 const AVATAR_COLOURS = 5
 
@@ -10,14 +11,22 @@ export interface Initials {
 
 /** @param name in full; where there is none, the address stands in */
 export function initialsOf(name: string, email: string): Initials {
-  const words = name.trim().split(/\s+/).filter(Boolean)
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0] ?? email]
+  const words = name.split(/\s+/).map(seen).filter(Boolean)
+  const [only = seen(email)] = words
+  const letters = words.length > 1 ? [only, words.at(-1) ?? ''] : [only]
   const first = email.toLowerCase().codePointAt(0) ?? 0
   return {
-    initials: letters
-      .map((word) => [...(word ?? '')][0] ?? '')
-      .join('')
-      .toUpperCase(),
+    initials: letters.map(initial).join(''),
     colour: first % AVATAR_COLOURS,
   }
+}
+
+/** From the first sign on that somebody sees: marks of direction stand before a name. */
+const seen = (word: string) => word.replace(/^\p{DI}+/u, '')
+
+/** The first character, as a capital where that is one as well (ß has none). */
+function initial(word: string): string {
+  const first = firstGraphemes(word, 1)
+  const capital = first.toUpperCase()
+  return countGraphemes(capital) > 1 ? first : capital
 }

@@ -17,6 +17,18 @@ export function* graphemes(text: string): Generator<string, void> {
     else yield* segment
 }
 
+/** The first so many characters of a text; the text where it has no more. */
+export function firstGraphemes(text: string, count: number): string {
+  let first = ''
+  let left = count
+  for (const sign of graphemes(text)) {
+    if (left === 0) break
+    first += sign
+    left -= 1
+  }
+  return first
+}
+
 /**
  * How many characters a text has.
  * @param enough counts no further than this: for who only asks whether it is too long
