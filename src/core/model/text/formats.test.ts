@@ -70,5 +70,7 @@ describe('numbers', () => {
     expect(genresText(['Progressive House', 'Melodic Techno'])).toBe('Progressive House, Melodic Tec...')
     expect(genresText(['𝄞'.repeat(31)])).toBe(`${'𝄞'.repeat(30)}...`)
     expect(genresText(['𝄞'.repeat(30)])).toBe('𝄞'.repeat(30))
+    expect(genresText([`${'a'.repeat(29)}e\u0301b`])).toBe(`${'a'.repeat(29)}e\u0301...`)
+    expect(genresText([`${'a'.repeat(29)}👩🏽\u200d🎤`])).toBe(`${'a'.repeat(29)}👩🏽\u200d🎤`)
   })
 })

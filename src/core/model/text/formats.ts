@@ -1,5 +1,6 @@
 // Texts made from numbers and dates, in UTC and independent of the machine (FORMAT rows, D-142, D-143).
 import { BYTES_PER_MB } from '../constants.ts'
+import { firstGraphemes } from './graphemes.ts'
 
 const GENRES_TRUNCATE = 30
 
@@ -67,7 +68,6 @@ export function readableBytes(bytes: number): string {
 export function genresText(genres: readonly string[]): string {
   const text = genres.join(', ')
   if (text.length <= GENRES_TRUNCATE) return text
-  // Cut between signs, never through one that takes two places.
-  const signs = [...text]
-  return signs.length > GENRES_TRUNCATE ? `${signs.slice(0, GENRES_TRUNCATE).join('')}...` : text
+  const cut = firstGraphemes(text, GENRES_TRUNCATE)
+  return cut.length < text.length ? `${cut}...` : text
 }

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { clock } from '#core/model/text/formats.ts'
+import { firstGraphemes } from '#core/model/text/graphemes.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './Metadata.css.ts'
@@ -148,11 +149,11 @@ function Facts({ song }: { song: Song }) {
 function Lyrics({ text }: { text: string }) {
   const { t } = useTranslation('releasePage')
   const [whole, setWhole] = useState(false)
-  const characters = [...text]
-  if (characters.length <= LYRICS_PREVIEW) return text
+  const first = firstGraphemes(text, LYRICS_PREVIEW)
+  if (first === text) return text
   return (
     <>
-      {whole ? text : `${characters.slice(0, LYRICS_PREVIEW).join('').trimEnd()}…`}
+      {whole ? text : `${first.trimEnd()}…`}
       <button type="button" className={css.more} aria-expanded={whole} onClick={() => setWhole(!whole)}>
         {t(whole ? 'metadata.readLess' : 'metadata.readMore')}
       </button>

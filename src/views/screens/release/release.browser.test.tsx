@@ -472,6 +472,15 @@ describe('metadata and attachments', () => {
     expect(text()).not.toContain(lyrics.slice(0, 101))
   })
 
+  it('RELEASE-038: lyrics are cut between what a person takes for characters', async () => {
+    const lyrics = `${'a'.repeat(99)}👩🏽\u200d🎤${'b'.repeat(20)}`
+    await openPage(withSongs((_, n) => ({ lyrics: n === 0 ? lyrics : '👩🏽\u200d🎤'.repeat(100) })))
+    await metadata()
+    await button(page, 'Expand all').click()
+    expect(main().element().textContent).toContain(`a👩🏽\u200d🎤…`)
+    expect(button(page, 'Read more').elements()).toHaveLength(1)
+  })
+
   it('RELEASE-041: without attachments a message stands in their place', async () => {
     await openPage({ ...ALBUM, attachments: [] })
     await page.getByRole('tab', { name: 'Attachments' }).click()
