@@ -18,6 +18,11 @@ test.each([
   // Thai sets signs to letters.
   ['\u0e35', 'KeyU', 'u'],
   ['1', 'Digit1', '1'],
+  // Figures of Arabic, Persian and Devanagari.
+  ['١', 'Digit1', '1'],
+  ['۴', 'Digit4', '4'],
+  ['२', 'Digit2', '2'],
+  ['۴', 'KeyA', '۴'],
   [' ', 'Space', ' '],
   ['ArrowLeft', 'ArrowLeft', 'ArrowLeft'],
   ['Process', 'KeyA', 'Process'],

@@ -3,9 +3,16 @@
 /** A letter of another script than the one that shortcuts are named in, or a sign that is set to one. */
 const FOREIGN = /^(?!\p{Script=Latin})[\p{L}\p{M}]$/u
 
-/** The key as shortcuts name it, letters small: where another script is typed, the letter that stands at its place. */
+/** A figure of another script. */
+const FOREIGN_FIGURE = /^(?![0-9])\p{Nd}$/u
+
+/**
+ * The key as shortcuts name it, letters small: where another script is typed, the letter or figure that stands at its
+ * place.
+ */
 export function keyOf(event: Pick<KeyboardEvent, 'key' | 'code'> & Partial<KeyboardEvent>): string {
   const { key, code } = event
+  if (FOREIGN_FIGURE.test(key)) return /^Digit([0-9])$/.exec(code)?.[1] ?? key
   // With AltGr a Latin keyboard types letters of other scripts as well.
   const letter =
     FOREIGN.test(key) && !event.getModifierState?.('AltGraph') ? (/^Key([A-Z])$/.exec(code)?.[1] ?? key) : key

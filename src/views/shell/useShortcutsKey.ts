@@ -4,12 +4,15 @@ import { isTyping } from '../kit/focus.ts'
 import { layersInert, topDialog } from '../kit/overlays/layers.state.ts'
 import { shortcutsOpen } from './shell.state.ts'
 
+/** As Latin and as Arabic and Persian keyboards have it. */
+const QUESTION = /^[?؟]$/
+
 /** `?` shows the keys, wherever nothing is typed and no dialog waits. */
 export function useShortcutsKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (
-        event.key !== '?' ||
+        !QUESTION.test(event.key) ||
         !settings.peek().shortcuts ||
         event.defaultPrevented ||
         event.ctrlKey ||

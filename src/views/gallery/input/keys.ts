@@ -39,8 +39,8 @@ export function pressKey(event: KeyboardEvent, slot: Slot, grid: Grid): boolean 
     return true
   }
   if (!isStep && (target !== slot.element || !slot.release)) return false
-  if (!isStep && !(key in ACTIONS) && hookOf(event) === null) return false
-  if (event.shiftKey && hookOf(event) === null) return false
+  if (!isStep && !(key in ACTIONS) && hookOf(key) === null) return false
+  if (event.shiftKey && hookOf(key) === null) return false
   if (event.repeat && !isStep) return true
   whenShown(() => {
     // Where the key before it led to only now, it is meant for that place.
@@ -62,7 +62,7 @@ export function pressOn(slot: Slot, key: string, grid: Grid, isHeld = false): vo
     return
   }
   if (!release) return
-  const hook = hookOf({ key })
+  const hook = hookOf(key)
   if (hook !== null) return hearFrom(hook, release)
   const before = lastDecision.peek()
   ACTIONS[key]?.(release).act()

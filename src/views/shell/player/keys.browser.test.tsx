@@ -43,6 +43,17 @@ it('`?` shows the keys from a slider, too', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
+it('on an Arabic keyboard, too', async () => {
+  await playRelease()
+  await sounds()
+  const press = (key: string, code: string) =>
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true, cancelable: true }))
+  press('٣', 'Digit3')
+  await expect.poll(elapsed).toBeGreaterThan(20)
+  press('؟', 'Slash')
+  await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
 it('arrows that are free lead into the gallery, also while something plays', async () => {
   await playRelease()
   await sounds()

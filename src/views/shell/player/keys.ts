@@ -76,7 +76,7 @@ function actionOf(event: KeyboardEvent, offline: boolean): ((event: KeyboardEven
   if (key === ' ' && ownsKeys(target)) return
   if (key.startsWith('Arrow') && isIn(MOVES)) return
   if ((key === 'ArrowUp' || key === 'ArrowDown') && isIn(LISTS)) return
-  const hook = hookOf(event)
+  const hook = hookOf(key)
   if (hook !== null) return offline ? undefined : () => hearHook(hook)
   if (event.shiftKey && key !== 'ArrowLeft' && key !== 'ArrowRight') return
   return AUDIBLE[key] ?? (offline ? undefined : MOVING[key])
