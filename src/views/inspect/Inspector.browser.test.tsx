@@ -194,6 +194,19 @@ it('is reached by key, and Escape gives the focus back', async () => {
   expect(closed()).toBe(1)
 })
 
+it('keeps the focus when Escape gives up what an input method composes', async () => {
+  await inspected()
+  const field = panel().getByRole('searchbox')
+  page.getByRole('button', { name: 'Outside' }).element().focus()
+  field.element().focus()
+  const press = (isComposing: boolean) =>
+    field.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing, bubbles: true }))
+  press(true)
+  await expect.element(field).toHaveFocus()
+  press(false)
+  await expect.element(page.getByRole('button', { name: 'Outside' })).toHaveFocus()
+})
+
 it.each(['dark', 'light', 'contrast'] as const)('passes axe, %s', async (theme) => {
   await inspected({ theme })
   for (const tab of ['Payload', 'State', 'Health']) {

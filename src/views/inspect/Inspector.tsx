@@ -4,6 +4,7 @@ import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../kit/controls/Button.tsx'
 import { isCommand } from '../kit/keys.ts'
+import { isComposed } from '../kit/overlays/layers.state.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
 import { EventRows } from './EventRows.tsx'
@@ -30,7 +31,7 @@ export function Inspector({ inspected, page }: { inspected: Inspected; page: HTM
   const before = useRef<Element | null>(null)
   const isBelow = dock.side === 'below'
   const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return
+    if (event.key !== 'Escape' || isComposed(event.nativeEvent)) return
     const { current } = before
     if (current instanceof HTMLElement && current.isConnected) current.focus()
     else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()

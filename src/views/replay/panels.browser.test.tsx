@@ -96,6 +96,19 @@ describe('the list', () => {
   })
 })
 
+test('Escape that gives up what an input method composes leaves the searched text', async () => {
+  const replay = await opened()
+  await show(within(replay, <EventList key="list" search={noSearch} />))
+  const field = page.getByRole('searchbox', { name: 'Search events' })
+  await field.fill('player')
+  const press = (isComposing: boolean) =>
+    field.element().dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing, bubbles: true }))
+  press(true)
+  await expect.element(field).toHaveValue('player')
+  press(false)
+  await expect.element(field).toHaveValue('')
+})
+
 describe('the lanes', () => {
   test('are drawn once, not with each move of the playhead, which tells where it is', async () => {
     const replay = await opened()

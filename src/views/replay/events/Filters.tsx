@@ -2,6 +2,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Counted } from '#core/contracts/replay.ts'
+import { isComposed } from '../../kit/overlays/layers.state.ts'
 import { Popover } from '../../kit/overlays/Popover.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
@@ -50,7 +51,7 @@ export function Filters({ search }: { search: RefObject<HTMLInputElement | null>
           value={filter.text}
           onChange={(event) => replay.choose({ text: event.target.value })}
           onKeyDown={(event) => {
-            if (event.key !== 'Escape') return
+            if (event.key !== 'Escape' || isComposed(event.nativeEvent)) return
             if (filter.text === '') event.currentTarget.blur()
             else replay.choose({ text: '' })
           }}
