@@ -26,6 +26,9 @@ test('RELEASE-030, D-088: the words of an e-mail are read line by line, and noth
 test.each([
   ['plain\nwords &amp; lines', 'plain\nwords & lines'],
   ['<p>Bj&ouml;rk &#8211; &#x41;&nbsp;caf&eacute; &toString; &#0;</p>', 'Björk – A café &toString;'],
+  // Numbers of Windows-1252, which every reader of HTML takes for its signs; and pairs that came as halves.
+  ['<p>it&#146;s &#150; &#x80;5&#129;</p>', 'it’s – €5'],
+  ['<p>a&#xD83D;b &#xD83D;&#xDE00;</p>', 'ab 😀'],
   ['<p>1 < 2 and 3 <</p>', '1 < 2 and 3 <'],
   ['<p>kept</p><a href="never', 'kept'],
   ['<STYLE>x</STYLE><DIV>a</DIV><DIV>b</DIV>', 'a\n\nb'],

@@ -63,8 +63,10 @@ function attribute(tag: string, name: string): string {
   return decoded(found.replace(/^["']|["']$/g, '')).trim()
 }
 
+/** Lines without spaces around them, and no half of a pair: two of them may have come as two numbers. */
 const tidy = (text: string): string =>
   text
+    .replace(/\p{Surrogate}/gu, '')
     .split('\n')
     .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
     .join('\n')
@@ -80,11 +82,15 @@ const MARKS = new Map(Object.entries({
   grave: '\u0300', acute: '\u0301', circ: '\u0302', tilde: '\u0303', uml: '\u0308', ring: '\u030a', caron: '\u030c', cedil: '\u0327',
 })) // biome-ignore format: a table of names
 
+/** What the numbers 128 to 159 are in HTML: signs of Windows-1252, a space where it has none. */
+const WINDOWS = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'
+
 /** Characters that are written by name or number; a name that is not known stays as it is. */
 function decoded(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,10}));/gi, (whole, digits, hex, name) => {
     if (name === undefined) {
       const code = digits === undefined ? Number.parseInt(hex, 16) : Number(digits)
+      if (code >= 128 && code < 160) return WINDOWS[code - 128] ?? ''
       return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''
     }
     const mark = MARKS.get(name.slice(1))
