@@ -3,8 +3,9 @@
  * take for a formula is given an apostrophe before it (OWASP, CSV injection). Begins with a byte
  * order mark, without which Excel reads UTF-8 as the local code page.
  */
+import { FORMULA } from '#core/model/text/formula.ts'
+
 const BOM = '\ufeff'
-const FORMULA = /^[\s\p{Cc}]*[=+\-@\t\r＝＋－＠]/u
 
 function field(value: string | number | null): string {
   const text = value === null ? '' : String(value).replace(/\0/g, '')

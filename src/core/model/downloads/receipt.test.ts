@@ -68,7 +68,7 @@ test('the CSV keeps commas, quotes and line breaks inside their cells', () => {
   const [, row] = receiptCsv(receiptLines(made({ title: 'A, "B"\nC' }))).split('\r\n')
   expect(row).toContain('"A, ""B""\nC"')
 })
-test.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\t=1', ' =1'])(
+test.each(['=HYPERLINK("http://x")', '+1', '-2+3', '@SUM(A1)', '\t=1', ' =1', '＝1+1', '＋1', '－1', ' ＠SUM(A1)'])(
   'no spreadsheet takes %j for a formula',
   (title) => {
     const csv = receiptCsv(receiptLines(made({ title })))

@@ -2,6 +2,7 @@
  * What was downloaded, as a file for the person's own records: name, size, SHA-256, release, ISRC and time of
  * every finished job, as JSON and as CSV (RFC 4180).
  */
+import { FORMULA } from '../text/formula.ts'
 import { entryName } from './bundle.ts'
 import type { DownloadJob } from './download.ts'
 import type { LeftOut } from './leftOut.ts'
@@ -109,6 +110,6 @@ export function receiptCsv(lines: readonly ReceiptLine[]): string {
 
 /** A cell that a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
 function cell(text: string): string {
-  const safe = /^\s*[=+\-@\t\r]/.test(text) && !/^-?\d+$/.test(text) ? `'${text}` : text
+  const safe = FORMULA.test(text) && !/^-?\d+$/.test(text) ? `'${text}` : text
   return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
