@@ -26,6 +26,9 @@ describe('an e-mail address', () => {
     ['info@müller.de', 'info@xn--mller-kva.de'],
     ['Info@MÜLLER.de', 'info@xn--mller-kva.de'],
     ['radio@почта.рф', 'radio@xn--80a1acny.xn--p1ai'],
+    ['a@例え。jp', 'a@xn--r8jz45g.jp'],
+    ['a@demo．test', 'a@demo.test'],
+    ['a@例え｡jp', 'a@xn--r8jz45g.jp'],
     ['radio@xn--80a1acny.xn--p1ai', 'radio@xn--80a1acny.xn--p1ai'],
   ])('INVITE-011: %s is one, kept and compared as its domain is called on the line', (text, key) => {
     expect(isEmail(text)).toBe(true)

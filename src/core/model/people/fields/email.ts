@@ -11,8 +11,8 @@ import { hostOf } from './host.ts'
 export const EMAIL_PATTERN = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 export const EMAIL_MAX = 254
 
-/** Letters, digits and marks of any script, and at least one that is not ASCII. */
-const OTHER_DOMAIN = /^(?=.*[^\0-\x7F])[\p{L}\p{M}\p{N}.-]+$/u
+/** Letters, digits and marks of any script, parted by any dot of UTS 46, and at least one that is not ASCII. */
+const OTHER_DOMAIN = /^(?=.*[^\0-\x7F])[\p{L}\p{M}\p{N}.。．｡-]+$/u
 
 /** An address as it is sent and kept: a domain of another script by the name the line has for it (RFC 5891). */
 function cleanEmail(text: string): string {
