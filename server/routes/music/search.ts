@@ -1,7 +1,12 @@
 // API-SEARCH: one search over everything, and the releases of one artist or label.
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import { PROFILE_NAME_MAX, SEARCH_CATEGORY_LIMIT, SEARCH_OVERVIEW_LIMIT, SEARCH_TERM_MAX } from '#core/model/constants.ts'
+import {
+  PROFILE_NAME_MAX,
+  SEARCH_CATEGORY_LIMIT,
+  SEARCH_OVERVIEW_LIMIT,
+  SEARCH_TERM_MAX,
+} from '#core/model/constants.ts'
 import {
   type ProfileReleases,
   type SearchHit,

@@ -7,7 +7,10 @@ import { placedWords } from './placedWords.ts'
 
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
-  fc.string({ unit: fc.constantFrom(..."aÀÉéøŁßÆœŉ ’‘ʻʼ´ˋ｀`'-.\u1fef\u1ffd\u0301\u0327ΟΔΟΣςİıﬁ日本한"), maxLength: 30 }),
+  fc.string({
+    unit: fc.constantFrom(..."aÀÉéøŁßÆœŉ ’‘ʻʼ´ˋ｀`'-.\u1fef\u1ffd\u0301\u0327ΟΔΟΣςİıﬁ日本한"),
+    maxLength: 30,
+  }),
   // Marks that are vowels or make another letter, in every way they are written; joiners and apostrophes between them.
   fc.string({
     unit: fc.constantFrom(...'aかはｶﾊ1กนകകশीिः ’´＇゛\u3099\u309aﾞﾟ\u0301ำ้ຳ\u094d\u0d4d\u200d\u200c\ufe0f'),

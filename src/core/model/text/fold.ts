@@ -30,7 +30,11 @@ export const unaccented = (text: string): string =>
   text.normalize('NFKD').replace(UNDRAWN, '').replace(MARKED, unmarked)
 
 /** With one apostrophe. An acute accent that stands alone is one, but taken apart it would be a space. */
-const quoted = (text: string) => text.replace(/[´\u1ffd]/g, "'").normalize('NFKD').replace(APOSTROPHES, "'")
+const quoted = (text: string) =>
+  text
+    .replace(/[´\u1ffd]/g, "'")
+    .normalize('NFKD')
+    .replace(APOSTROPHES, "'")
 
 /**
  * No case, no accents, nothing invisible (H-108), one apostrophe (H-370), one space between words. Compatibility forms
@@ -38,19 +42,22 @@ const quoted = (text: string) => text.replace(/[´\u1ffd]/g, "'").normalize('NFK
  * taken apart, so that a syllable is found while it is typed (H-191).
  */
 export function fold(text: string): string {
-  return (PLAIN.test(text) ? text.replaceAll('`', "'") : unaccented(quoted(text)))
-    .toLowerCase()
-    // The last sigma of a word is another form of the letter, and I is the capital of the dotless ı as well.
-    .replaceAll('ς', 'σ')
-    .replaceAll('ı', 'i')
-    .replaceAll('ß', 'ss')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .replaceAll('œ', 'oe')
-    .replaceAll('ł', 'l')
-    .replaceAll('đ', 'd')
-    .replace(/\s+/g, ' ')
-    .trim()
+  const bare = PLAIN.test(text) ? text.replaceAll('`', "'") : unaccented(quoted(text))
+  return (
+    bare
+      .toLowerCase()
+      // The last sigma of a word is another form of the letter, and I is the capital of the dotless ı as well.
+      .replaceAll('ς', 'σ')
+      .replaceAll('ı', 'i')
+      .replaceAll('ß', 'ss')
+      .replaceAll('ø', 'o')
+      .replaceAll('æ', 'ae')
+      .replaceAll('œ', 'oe')
+      .replaceAll('ł', 'l')
+      .replaceAll('đ', 'd')
+      .replace(/\s+/g, ' ')
+      .trim()
+  )
 }
 
 /** Letters with their marks and digits of the texts as folded words; an apostrophe inside a word vanishes (`don't` is `dont`). */
