@@ -4,7 +4,7 @@
  */
 import type { Asker } from './contract.ts'
 import { type ObjectStore, readWhole } from './objects/objectStore.ts'
-import { createTurns } from './turns.ts'
+import { createTurns } from './threads/turns.ts'
 
 /**
  * What lies at `path` with that many bytes, or else what `measure` gives, which is put there unless it is null.

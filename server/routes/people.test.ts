@@ -97,8 +97,14 @@ it('API-PROF-005: a link that was not used does not bring back an e-mail that wa
   const own = await signedInAs(context, 'p', 'first@x.yz')
   const other = await signedInAs(context, 'q', 'q@x.yz')
   const follow = async (url: string, headers: typeof own) =>
-    (await app.inject({ method: 'POST', url, headers, payload: url.startsWith('/split') ? { dtw: false } : undefined }))
-      .statusCode
+    (
+      await app.inject({
+        method: 'POST',
+        url,
+        headers,
+        ...(url.startsWith('/split') ? { payload: { dtw: false } } : {}),
+      })
+    ).statusCode
   expect(await follow(`/merge/${used}`, own)).toBe(200)
   expect(await follow(`/split/${removal}`, own)).toBe(200)
   expect(await follow(`/merge/${kept}`, own)).toBe(404)

@@ -20,7 +20,7 @@ import type {
   TrackSource,
 } from '../contract.ts'
 import { scaleToJpeg } from '../scale.ts'
-import { createTurns } from '../turns.ts'
+import { createTurns } from '../threads/turns.ts'
 import { LABELLER, type Label, mp3Label, type SongRelease, songWords, wavLabel } from './label.ts'
 
 /** A song with where its audio comes from and the release it belongs to. */

@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { type Digest, MediaError, type TaskMessage, type ThreadMessage, type ThreadTask } from '../protocol.ts'
-import { type InLine, turnOf } from '../turns.ts'
+import { type InLine, turnOf } from './turns.ts'
 
 /** 0 somebody is listening or looking, 1 somebody waits for a file, 2 work ahead of time. */
 export type Urgency = 0 | 1 | 2

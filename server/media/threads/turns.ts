@@ -1,5 +1,5 @@
 /** Work of which a few pieces are done at once, players in turns: who wants two hundred takes turns with who wants one. */
-import type { Asker } from './contract.ts'
+import type { Asker } from '../contract.ts'
 
 /** What waits for its turn. */
 export interface InLine {
