@@ -1,11 +1,11 @@
 // The tokens of a running session: access to the API, and to the bytes of one item.
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { AUDIO_TOKEN_TTL_S } from '#core/model/constants.ts'
 import { AccessClaims } from '#core/model/people/account.ts'
 import { createSigner } from './signer.ts'
 
 const ACCESS_TTL_MIN = 30
-const AUDIO_TOKEN_TTL_S = 3600
 
 /** Claims of an access token, with the session it belongs to and how far that had come; older ones do not say the latter. */
 const Access = z.extend(AccessClaims, { sid: z.string(), count: z.optional(z.int()) })

@@ -7,11 +7,14 @@ export const API_BASE = '/api'
 /** Time-out of a JSON call, and the stall limit between two chunks of a file (D-128). */
 export const REQUEST_TIMEOUT_MS = 25_000
 
+export const AUDIO_TOKEN_TTL_S = 3600
 export const VERIFICATION_CODE_LENGTH = 5
+export const VERIFICATION_RESEND_S = 30
 
 export const PAGE_SIZE = 40
 /** No list is said to have more than this: what goes from page to page of one comes to an end. */
 export const LIST_TOTAL_MAX = 10_000_000
+export const SCROLL_RESTORE_DELAY_MS = 100
 export const COLUMN_MIN_PX = 60
 export const PROMO_PANEL_DEFAULT_PX = 568
 export const PROMO_PANEL_NARROW_PX = 320
@@ -23,12 +26,16 @@ export const PLAYER_DURATION_DEFAULT = 1_000_000
 export const VOLUME_DEFAULT = 50
 export const AUTOPLAY_DEFAULT = true
 
+export const DOWNLOAD_CONCURRENCY = 3
 export const DOWNLOAD_CONCURRENCY_MAX = 6
+export const ZIP_POLL_INTERVAL_MS = 5000
 
 export const PLAYLIST_NAME_MAX = 50
 export const PLAYLIST_DESC_MAX = 100
 /** The longest text playlists are looked for by, UTF-16 units: less than a name of long characters has. */
 export const PLAYLIST_FILTER_MAX = 300
+/** How long a card shows one picture of its playlist (PLAYLIST-030). */
+export const CAROUSEL_INTERVAL_MS = 2000
 export const SEARCH_BLOCK_ITEMS = 4
 export const SEARCH_CATEGORY_LIMIT = 100
 /** Longer texts are no search (UTF-16 units); the server takes none either. */
@@ -46,6 +53,12 @@ export const RECENTLY_PLAYED_MAX = 200
 
 export const NOTIFICATION_DISMISS_MS = 5000
 export const NOTIFICATION_ERROR_DISMISS_MS = 10_000
+
+/** Breakpoints in CSS pixels: mobile < 768 <= tablet < 1280 <= desktop (D-060). */
+export const BP_MOBILE = 768
+export const BP_1024 = 1024
+export const BP_TABLET = 1280
+export const BP_1440 = 1440
 
 export const SUPPORT_EMAIL = 'support@player.example'
 export const SUPPORT_URL = 'https://player.example/support'

@@ -2,12 +2,17 @@
 import * as z from 'zod/mini'
 import { HOOK_DEFAULT, Hook } from './catalogue/hook.ts'
 import { AudioFormat } from './catalogue/release.ts'
-import { AUTOPLAY_DEFAULT, COLUMN_MIN_PX, DOWNLOAD_CONCURRENCY_MAX, VOLUME_DEFAULT } from './constants.ts'
+import {
+  AUTOPLAY_DEFAULT,
+  COLUMN_MIN_PX,
+  DOWNLOAD_CONCURRENCY,
+  DOWNLOAD_CONCURRENCY_MAX,
+  VOLUME_DEFAULT,
+} from './constants.ts'
 import { later } from './later.ts'
 import { Theme } from './theme.ts'
 
 const DEFAULT_FORMAT = 'mp3'
-export const DOWNLOAD_CONCURRENCY = 3
 
 /** The tables whose columns keep the width they were dragged to (TABLE-004). */
 export const TableName = later(() => z.enum(['artists', 'labels', 'releases', 'songs']))

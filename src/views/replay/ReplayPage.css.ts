@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { BP_1024 } from '../theme/media.ts'
+import { BP_1024 } from '#core/model/constants.ts'
 import { media, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { BP_1024, BP_1440, BP_MOBILE, BP_TABLET, media } from './media.ts'
+import { BP_1024, BP_1440, BP_MOBILE, BP_TABLET } from '#core/model/constants.ts'
+import { media } from './media.ts'
 
 /** Whether a query of widths alone holds at a width in px. */
 function holds(query: string, width: number): boolean {

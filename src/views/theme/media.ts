@@ -1,10 +1,5 @@
 // Widths and abilities of the screen as media queries, from the named breakpoints. Not a style module, so that tests read it too.
-
-/** Breakpoints in CSS pixels: mobile < 768 <= tablet < 1280 <= desktop (D-060). */
-export const BP_MOBILE = 768
-export const BP_1024 = 1024
-export const BP_TABLET = 1280
-export const BP_1440 = 1440
+import { BP_1024, BP_1440, BP_MOBILE, BP_TABLET } from '#core/model/constants.ts'
 
 /** From this width on. */
 const from = (px: number) => `(min-width: ${px}px)`

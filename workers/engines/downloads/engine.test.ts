@@ -9,10 +9,11 @@ import {
   downloadResumed,
 } from '#core/events/downloads.ts'
 import { settingDownloadsChosen } from '#core/events/settings.ts'
+import { ZIP_POLL_INTERVAL_MS } from '#core/model/constants.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { MemoryFolder, mp3, mp4, sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
-import { ZIP_POLL_INTERVAL_MS, ZIP_QUEUE_MAX_MIN, ZIP_WAIT_MAX_MIN } from './bundle/zip.ts'
+import { ZIP_QUEUE_MAX_MIN, ZIP_WAIT_MAX_MIN } from './bundle/zip.ts'
 
 let world: World
 let run: Run

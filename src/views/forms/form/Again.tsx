@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { VERIFICATION_RESEND_S } from '#core/model/constants.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import * as css from './form.css.ts'
 import { useForm } from './state.ts'
 import { secondsLeft, timeWords, WAIT_MAX_MS } from './timeWords.ts'
-
-const VERIFICATION_RESEND_S = 30
 
 interface Props {
   /** When the last code went out, ms since 1970; left out, another may be had at once. */

@@ -2,10 +2,10 @@
  * What a person does to the gallery: pointer and touch. All listeners sit on the scroll container;
  * which slot is meant follows from the event's target, or from geometry when scrolling has just ended.
  */
+import { BP_MOBILE } from '#core/model/constants.ts'
 import { settings } from '#projections/settings.ts'
 import { isTyping } from '../../kit/focus.ts'
 import { keyOf } from '../../kit/keys.ts'
-import { BP_MOBILE } from '../../theme/media.ts'
 import { placeAfter } from '../scroll/keyboard.ts'
 import type { Slot } from '../slots/slot.ts'
 import type { Grid } from './gridPort.ts'

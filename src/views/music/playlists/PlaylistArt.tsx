@@ -1,14 +1,12 @@
 import { ListMusic } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { CAROUSEL_INTERVAL_MS } from '#core/model/constants.ts'
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { Cover } from '../Cover.tsx'
 import * as css from './PlaylistArt.css.ts'
-
-/** How long a card shows one picture of its playlist (PLAYLIST-030). */
-export const CAROUSEL_INTERVAL_MS = 2000
 
 type Pictures = Pick<Readonly<PlaylistCard>, 'thumbnail' | 'thumbnails'>
 

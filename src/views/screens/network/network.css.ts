@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
+import { BP_1024 } from '#core/model/constants.ts'
 import { searchField, searchGlass } from '../../kit/controls/searchField.ts'
-import { BP_1024 } from '../../theme/media.ts'
 import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 

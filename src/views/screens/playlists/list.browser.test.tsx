@@ -1,13 +1,13 @@
 // The list of playlists: what its cards say and do, its order, its search, and how it looks.
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { CAROUSEL_INTERVAL_MS } from '#core/model/constants.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { fillIn } from '#tests/components/filled.ts'
 import { KeptPlaylists, someTracks } from '#tests/components/playlists.ts'
 import { type Answers, failure } from '#tests/components/wire.ts'
 import { AGAIN_MS } from '../../kit/useAskAgain.ts'
-import { CAROUSEL_INTERVAL_MS } from '../../music/playlists/PlaylistArt.tsx'
 
 let kept: KeptPlaylists
 beforeEach(() => {

@@ -4,6 +4,7 @@
  */
 
 import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
+import { ZIP_POLL_INTERVAL_MS } from '#core/model/constants.ts'
 import { unavailable } from '#core/model/downloads/bundle.ts'
 import type { FailureReason } from '#core/model/downloads/download.ts'
 import type { LeftOut } from '#core/model/downloads/leftOut.ts'
@@ -16,7 +17,6 @@ import { type AskParts, patiently } from '../transfer/asking.ts'
 import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
 import { sleep } from '../trouble/waiting.ts'
 
-export const ZIP_POLL_INTERVAL_MS = 5000
 /** How long a zip is waited for that is built and gets no further. */
 export const ZIP_WAIT_MAX_MIN = 30
 /** How long one is waited for whose turn has not come yet, however busy the server is. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { NOTIFICATION_ERROR_DISMISS_MS, PAGE_SIZE, RECENT_SEARCHES_MAX } from '#core/model/constants.ts'
-import { DOWNLOAD_CONCURRENCY } from '#core/model/settings.ts'
-import { ZIP_POLL_INTERVAL_MS } from '#workers/engines/downloads/bundle/zip.ts'
+import * as constants from './constants.ts'
 
 it('DEVICE-007: 40, 3, 5000, 15 and 10000 have one named use each', () => {
+  const { PAGE_SIZE, DOWNLOAD_CONCURRENCY, ZIP_POLL_INTERVAL_MS, RECENT_SEARCHES_MAX, NOTIFICATION_ERROR_DISMISS_MS } =
+    constants
   expect([
     PAGE_SIZE,
     DOWNLOAD_CONCURRENCY,
