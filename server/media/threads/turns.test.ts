@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Asker } from './contract.ts'
+import type { Asker } from '../contract.ts'
 import { createTurns } from './turns.ts'
 
 /** Work that is done when it is told to, and the order in which it was begun. */

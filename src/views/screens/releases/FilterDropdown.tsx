@@ -1,37 +1,26 @@
 import { ChevronDown } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLateMenu } from '../../kit/overlays/useLateMenu.ts'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
-import { script, usePreload } from '../../kit/script.ts'
+import { script } from '../../kit/script.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './FilterDropdown.css.ts'
 import type { FilterGroup } from './FilterPanel.tsx'
 
 const filterPanel = script(() => import('./FilterPanel.tsx'))
-const NEXT = [filterPanel]
 
 /** A filter group: a button, and what it opens. */
 export function FilterDropdown({ onOpen, ...group }: FilterGroup & { onOpen: () => void }) {
   const { label, chosen } = group
   const { t } = useTranslation('releases')
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
+  const { button, open, setOpen } = useLateMenu(filterPanel)
   const countId = useId()
-  usePreload(NEXT)
   const close = () => setOpen(false)
   const press = () => {
     if (!open) onOpen()
     setOpen(!open)
   }
-  useEffect(() => {
-    if (!open) return
-    // As the panel itself does once it is here: what somebody goes on to meanwhile is not covered by it.
-    const elsewhere = ({ target }: PointerEvent) => {
-      if (filterPanel.here.peek() === null && !button.current?.contains(target as Node)) setOpen(false)
-    }
-    document.addEventListener('pointerdown', elsewhere, true)
-    return () => document.removeEventListener('pointerdown', elsewhere, true)
-  }, [open])
   return (
     <>
       <button

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import * as popover from '../kit/overlays/Popover.css.ts'
-import { media, vars } from '../theme/tokens.css.ts'
+import * as popover from '../../kit/overlays/Popover.css.ts'
+import { media, vars } from '../../theme/tokens.css.ts'
 
 export const menuButton = style({ '@media': { [media.phone]: { height: 36, width: 36 } } })
 export const menu = style({ width: 216 })
