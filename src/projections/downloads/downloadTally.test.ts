@@ -51,7 +51,7 @@ function anew(jobs: readonly DownloadJob[]) {
     return {
       songs: songs.length,
       held: songs.filter(isHeld).length,
-      failed: songs.filter(({ status }) => status === 'failed').length,
+      failed: songs.filter((job) => job.status === 'failed' && !isInterrupted(job)).length,
       ...foresee(songs.map((job) => (job.status === 'failed' ? { ...job, receivedBytes: 0 } : job))),
     }
   }

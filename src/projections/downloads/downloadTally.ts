@@ -116,6 +116,7 @@ const noBundle = (): Bundle => ({
 export interface BundleStanding extends Foreseen {
   readonly songs: number
   readonly held: number
+  /** Truly failed: what a reload cut off is none of them. */
   readonly failed: number
   /** Bytes it will be, about, the same from first to last; null: nobody foresaw it. */
   readonly foreseen: number | null
@@ -249,7 +250,7 @@ export class DownloadTally {
     const bundle = this.#bundles.get(id) ?? noBundle()
     bundle.songs += sign
     if (isHeld(job)) bundle.held += sign
-    if (job.status === 'failed') bundle.failed += sign
+    if (job.status === 'failed' && !isInterrupted(job)) bundle.failed += sign
     if (job.foreseen === undefined) bundle.unforeseen += sign
     bundle.foreseen += sign * (job.foreseen ?? 0)
     bundle.come += sign * comeOf(job)

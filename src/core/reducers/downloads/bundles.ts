@@ -9,6 +9,7 @@ import {
   type DownloadRequest,
   downloadKey,
   isHeld,
+  isInterrupted,
   type JobStatus,
 } from '../../model/downloads/download.ts'
 import { type LeftOut, spokenName } from '../../model/downloads/leftOut.ts'
@@ -234,8 +235,11 @@ function settle(state: Store, bundle: DownloadJob, parts: readonly DownloadJob[]
       : isHere('failed')
         ? 'failed'
         : 'loading'
-  if (status === bundle.status) return
-  state.set('job', bundle.downloadID, { ...bundle, ...HANDLES, status, reason: status === 'failed' ? 'parts' : null })
+  // A song that a reload cut off goes on when somebody says so: as long as there is one, so does the bundle.
+  const reason = status !== 'failed' ? null : parts.some(isInterrupted) ? 'interrupted' : 'parts'
+  const isOwn = bundle.reason !== 'parts' && bundle.reason !== 'interrupted'
+  if (status === bundle.status && (isOwn || reason === bundle.reason)) return
+  state.set('job', bundle.downloadID, { ...bundle, ...HANDLES, status, reason })
 }
 
 /** The zip lies where it belongs, and with it each of its songs. */

@@ -3,7 +3,13 @@
  * A zipped job waits until `zipReady`; `stored` keeps it loading at 100 until the browser has the file.
  */
 import type { AppEvent } from '../../events/index.ts'
-import { type DownloadJob, type DownloadRequest, downloadKey, isZipped } from '../../model/downloads/download.ts'
+import {
+  type DownloadJob,
+  type DownloadRequest,
+  downloadKey,
+  isInterrupted,
+  isZipped,
+} from '../../model/downloads/download.ts'
 import { SELF } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 import {
@@ -191,7 +197,7 @@ function apply(state: Store, event: AppEvent): void {
     case 'download.bundlePlanned':
       return planBundle(state, event.payload)
     case 'download.bundleTrimmed':
-      return trimBundle(state, event.payload.downloadID, (part) => part.status === 'failed')
+      return trimBundle(state, event.payload.downloadID, (part) => part.status === 'failed' && !isInterrupted(part))
     case 'download.zipPlanned': {
       const { downloadID, missing } = event.payload
       if (isAwaitingZip(state, downloadID)) state.patch('job', downloadID, { leftOut: missing.length, missing })

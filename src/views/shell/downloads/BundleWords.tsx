@@ -58,7 +58,7 @@ export function BundleMore({ job, id }: { job: Readonly<DownloadJob>; id: string
   return (
     <>
       {(job.leftOut ?? 0) > 0 && <LeftOutSongs job={job} />}
-      {job.status === 'failed' && canTrim && (
+      {job.status === 'failed' && job.reason === 'parts' && canTrim && (
         <Button variant="link" size={32} className={css.way} onClick={() => trimBundle(id)}>
           {t('bundle.trim')}
         </Button>
