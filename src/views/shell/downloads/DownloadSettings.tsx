@@ -169,22 +169,27 @@ const SAMPLE = {
 function NameTemplate({ template }: { template: string }) {
   const { t } = useTranslation(['downloadSettings', 'downloads'])
   const id = useId()
-  const [text, setText] = useState(template || FILE_NAME_TEMPLATE)
+  const held = template || FILE_NAME_TEMPLATE
+  const [text, setText] = useState(held)
+  const isTyped = useRef(false)
+  // Another tab may choose one (H-138).
+  useEffect(() => {
+    if (!isTyped.current) setText(held)
+  }, [held])
   const wanted = text.trim() || FILE_NAME_TEMPLATE
   const trouble = templateTrouble(wanted)
-  const name = wholeTemplateName(trouble ? template || FILE_NAME_TEMPLATE : wanted, SAMPLE, 'wav')
+  const name = wholeTemplateName(trouble ? held : wanted, SAMPLE, 'wav')
   // The panel may close over what was typed, and what goes loses no focus first.
   const leave = useRef(() => {})
   useEffect(() => {
-    leave.current = () => {
-      if (!trouble && wanted !== (template || FILE_NAME_TEMPLATE)) keep()
-    }
+    leave.current = keep
   })
   useEffect(() => () => leave.current(), [])
   const keep = () => {
-    if (trouble) return
+    if (trouble || !isTyped.current) return
+    isTyped.current = false
     setText(wanted)
-    chooseDownloads({ nameTemplate: wanted === FILE_NAME_TEMPLATE ? '' : wanted })
+    if (wanted !== held) chooseDownloads({ nameTemplate: wanted === FILE_NAME_TEMPLATE ? '' : wanted })
   }
   return (
     <div className={css.stacked}>
@@ -198,7 +203,10 @@ function NameTemplate({ template }: { template: string }) {
         spellCheck={false}
         aria-invalid={trouble !== null}
         aria-describedby={`${id}w ${id}h`}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          isTyped.current = true
+          setText(event.target.value)
+        }}
         onBlur={keep}
         onKeyDown={(event) => event.key === 'Enter' && !isComposed(event.nativeEvent) && keep()}
       />

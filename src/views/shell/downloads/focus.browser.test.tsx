@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { downloadFolderChanged, downloadRemoved, downloadRequested, downloadRestored } from '#core/events/downloads.ts'
+import { settingDownloadsFollowed } from '#core/events/settings.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { openApp } from '#tests/components/app.tsx'
@@ -162,4 +163,21 @@ it('a template that was typed is kept when Escape closes the panel over it', asy
   await userEvent.keyboard('{Escape}')
   await expect.element(panel()).not.toBeInTheDocument()
   expect(app.of('setting.downloadsChosen')).toEqual([{ choices: { nameTemplate: '{title} {isrc}' } }])
+})
+
+it('H-138: a template that another tab chose is followed, and one that nobody typed here is not put back', async () => {
+  const app = await open(1)
+  await press('Download settings')
+  const template = page.getByRole('textbox', { name: 'File name template' })
+  const { parallelDownloads: count, downloads } = app.state.single('setting')
+  const choose = (nameTemplate: string) =>
+    app.happens(settingDownloadsFollowed({ count, choices: { ...downloads, nameTemplate } }))
+  choose('{title} {isrc}')
+  await expect.element(template).toHaveValue('{title} {isrc}')
+  await template.click()
+  choose('{isrc} {title}')
+  await userEvent.tab()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel()).not.toBeInTheDocument()
+  expect(app.of('setting.downloadsChosen')).toEqual([])
 })
