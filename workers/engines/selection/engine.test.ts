@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { downloadHistoryRestored } from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import * as rel from '#core/events/releases.ts'
 import * as sel from '#core/events/selection.ts'
+import { settingDownloadsChosen } from '#core/events/settings.ts'
 import type { Gather } from '#core/model/downloads/bundle.ts'
 import type { SelectionAction } from '#core/model/library/selection.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
@@ -105,6 +107,21 @@ test('a range over rows nobody has loaded asks for their pages, each once, in or
   await world.apply('mp3')
   expect(world.asked.map((address) => new URLSearchParams(address.split('?')[1]).get('page'))).toEqual(['1', '2', '3'])
   expect(world.requested()).toEqual(Array.from({ length: 221 }, (_, i) => `r${30 + i}`))
+})
+
+test('H-374: a download is one wish for all of it, and one decision: the last of them is new only where it is', async () => {
+  const world = setUp(300)
+  world.happens(
+    settingDownloadsChosen({ choices: { onlyNew: true } }),
+    downloadHistoryRestored({ keys: ['release r100 wav'] }),
+  )
+  world.happens(toggle(0), extend(100))
+  await world.apply('wav')
+  expect(world.reported.filter(({ type }) => type === 'download.requested')).toHaveLength(1)
+  const { ids } = world.story.state.single('jobOrder')
+  expect(ids).toHaveLength(100)
+  const decisions = world.story.state.single('decisionOrder').ids.map((id) => world.story.state.get('decision', id)?.jobs)
+  expect(decisions).toEqual([ids])
 })
 
 test('stream-only releases are left out of a download and counted', async () => {

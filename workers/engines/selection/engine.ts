@@ -7,7 +7,8 @@
  *
  * A place names a release only as long as the list stands. When it changes under a run, here or on the
  * server, what was not found yet counts as failed: nothing is ever done with a release nobody selected. Marks
- * change the list themselves, so they are made when every release has been found.
+ * change the list themselves, so they are made when every release has been found; so are downloads and what goes into
+ * a playlist, which are one wish each.
  */
 import { selectionRunEnded, selectionRunProgressed } from '#core/events/selection.ts'
 import { placesOf, type Ranges, withRange } from '#core/model/bytes/ranges.ts'
@@ -61,10 +62,11 @@ export function createSelectionEngine(parts: {
   async function work(run: Run, state: ReadonlyStore): Promise<void> {
     const { signal } = run.abort
     const sum = { applied: 0, skipped: 0, failed: 0 }
-    // Marks change the list; songs go into a playlist with one notification, not a hundred at a time.
-    const isMark = MARKS.has(run.action) || run.action === 'playlist' || run.gather !== null
-    const atOnce = run.gather === null ? MARKS_AT_ONCE : Number.POSITIVE_INFINITY
-    const marked: Readonly<ReleaseCard>[] = []
+    // Marks change the list; what is asked for is one wish, with one notification and one way back, not a hundred at a time.
+    const isAtEnd = run.action !== 'queue'
+    const isDownload = run.action === 'wav' || run.action === 'mp3'
+    const atOnce = isDownload ? Number.POSITIVE_INFINITY : MARKS_AT_ONCE
+    const gathered: Readonly<ReleaseCard>[] = []
     let done = 0
     let block: number[] = []
     const act = (releases: readonly Readonly<ReleaseCard>[], over = 0) => {
@@ -78,7 +80,7 @@ export function createSelectionEngine(parts: {
     const finishBlock = async () => {
       const { known, found, lost } = await releasesAt(run, state, block)
       if (signal.aborted) return
-      if (isMark) marked.push(...known)
+      if (isAtEnd) gathered.push(...known)
       else act(known)
       done += block.length
       sum.failed += lost
@@ -92,10 +94,10 @@ export function createSelectionEngine(parts: {
     }
     if (block.length > 0) await finishBlock()
     if (signal.aborted) return
-    const meant = run.action === 'playlist' ? fittingIn(marked) : marked
+    const meant = run.action === 'playlist' ? fittingIn(gathered) : gathered
     for (let at = 0; at < meant.length; at += atOnce) {
       const isLast = at + atOnce >= meant.length
-      act(meant.slice(at, at + atOnce), isLast ? marked.length - meant.length : 0)
+      act(meant.slice(at, at + atOnce), isLast ? gathered.length - meant.length : 0)
     }
     running = null
     report(selectionRunEnded({ runId: run.runId, ...sum }), run.cause)
