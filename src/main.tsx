@@ -12,6 +12,7 @@ import { appOpened } from '#core/events/app.ts'
 import { playerStoodAt } from '#core/events/player.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
 import { SCRIPTS_AWAY } from '#core/model/beginAnew.ts'
+import { downloadKey } from '#core/model/downloads/download.ts'
 import { isHandleFor, type PersonalPurpose, type SecretHandle } from '#core/model/people/secrets.ts'
 import { showWhatIsThere } from '#effects/downloadsPopover.ts'
 import { forgetPublicSession, staysAsItIs } from '#effects/publicComputer.ts'
@@ -149,6 +150,14 @@ async function joinRest(): Promise<void> {
   showWhatIsThere({
     on: bridge.on,
     has: (downloadID) => peekState().get('job', downloadID) !== undefined,
+    lists(requests) {
+      const asked = new Set(requests.map(downloadKey))
+      const { ids } = peekState().single('jobOrder')
+      return ids.some((id) => {
+        const job = peekState().get('job', id)
+        return job !== undefined && asked.has(downloadKey(job))
+      })
+    },
     open() {
       downloadsOpen.value = true
     },

@@ -71,10 +71,10 @@ describe('saving', () => {
 })
 
 describe('the list of downloads', () => {
-  const setUp = (...there: string[]) => {
+  const setUp = (there: string[] = [], lists = true) => {
     const bus = heardBus()
     const open = vi.fn()
-    showWhatIsThere({ on: bus.on, has: (id) => there.includes(id), open })
+    showWhatIsThere({ on: bus.on, has: (id) => there.includes(id), lists: () => lists, open })
     return { bus, open }
   }
 
@@ -84,8 +84,14 @@ describe('the list of downloads', () => {
     expect(open).toHaveBeenCalledTimes(1)
   })
 
+  it('H-375: stays closed where it shows nothing of it: it was done before, and cleared', () => {
+    const { bus, open } = setUp([], false)
+    bus.happens(downloadRequested({ requests: [wished('a'), wished('b')] }))
+    expect(open).not.toHaveBeenCalled()
+  })
+
   it('stays closed when some of it was', () => {
-    const { bus, open } = setUp('job-b')
+    const { bus, open } = setUp(['job-b'])
     bus.happens(downloadRequested({ requests: [wished('a'), wished('b')] }))
     expect(open).not.toHaveBeenCalled()
   })

@@ -46,9 +46,9 @@ export const selectionRunProgressed = defineEvent(
   () => ({ runId: RunId, done: Place, found: z.optional(z.array(z.tuple([Place, Place]))) }),
   { kind: 'fact' },
 )
-/** `skipped` releases had nothing to do it with (stream-only, already flagged); `failed` ones could not be read. */
+/** `skipped` releases had nothing to do it with (stream-only, already flagged); `failed` ones could not be read; `here` are downloads that were under way or done before. */
 export const selectionRunEnded = defineEvent(
   'selection.runEnded',
-  () => ({ runId: RunId, applied: Place, skipped: Place, failed: Place }),
+  () => ({ runId: RunId, applied: Place, skipped: Place, failed: Place, here: z.optional(Place) }),
   { kind: 'fact' },
 )

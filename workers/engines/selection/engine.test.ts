@@ -124,6 +124,19 @@ test('H-374: a download is one wish for all of it, and one decision: the last of
   expect(decisions).toEqual([ids])
 })
 
+test('H-375: what waits already, or is here where only new things are wanted, is not said to be added', async () => {
+  const world = setUp(5, (place) => ({ candownload: place > 0 }))
+  world.happens(
+    settingDownloadsChosen({ choices: { onlyNew: true } }),
+    downloadHistoryRestored({ keys: ['release r1 wav'] }),
+  )
+  world.happens(sel.selectionFilled({ queryId: q }))
+  await world.apply('wav')
+  expect(world.result()).toEqual({ applied: 3, skipped: 1, failed: 0, here: 1 })
+  await world.apply('wav', undefined, 'again')
+  expect(world.result()).toEqual({ applied: 0, skipped: 1, failed: 0, here: 4 })
+})
+
 test('stream-only releases are left out of a download and counted', async () => {
   const world = setUp(10, (place) => ({ candownload: place % 2 === 0 }))
   world.happens(sel.selectionFilled({ queryId: q }))

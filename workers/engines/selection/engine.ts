@@ -10,6 +10,7 @@
  * change the list themselves, so they are made when every release has been found; so are downloads and what goes into
  * a playlist, which are one wish each.
  */
+import type { AppDraft } from '#core/events/index.ts'
 import { selectionRunEnded, selectionRunProgressed } from '#core/events/selection.ts'
 import { placesOf, type Ranges, withRange } from '#core/model/bytes/ranges.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
@@ -62,6 +63,7 @@ export function createSelectionEngine(parts: {
   async function work(run: Run, state: ReadonlyStore): Promise<void> {
     const { signal } = run.abort
     const sum = { applied: 0, skipped: 0, failed: 0 }
+    let here = 0
     // Marks change the list; what is asked for is one wish, with one notification and one way back, not a hundred at a time.
     const isAtEnd = run.action !== 'queue'
     const isDownload = run.action === 'wav' || run.action === 'mp3'
@@ -74,8 +76,11 @@ export function createSelectionEngine(parts: {
         ? gatherDraft(run.action, releases, run.gather, mint)
         : draftsFor(run.action, releases, mint, run.playlistid, over)
       for (const draft of drafts) report(draft, run.cause)
+      // What came to nothing is under way already, or here.
+      const moot = drafts.reduce((all, draft) => all + notAdded(state, draft), 0)
+      here += moot
       sum.skipped += skipped
-      sum.applied += releases.length - skipped
+      sum.applied += releases.length - skipped - moot
     }
     const finishBlock = async () => {
       const { known, found, lost } = await releasesAt(run, state, block)
@@ -100,7 +105,7 @@ export function createSelectionEngine(parts: {
       act(meant.slice(at, at + atOnce), isLast ? gathered.length - meant.length : 0)
     }
     running = null
-    report(selectionRunEnded({ runId: run.runId, ...sum }), run.cause)
+    report(selectionRunEnded({ runId: run.runId, ...sum, ...(here > 0 && { here }) }), run.cause)
   }
 
   /**
@@ -169,6 +174,12 @@ export function createSelectionEngine(parts: {
       }
     },
   }
+}
+
+/** How many of the downloads that were just asked for became none. */
+function notAdded(state: ReadonlyStore, draft: AppDraft): number {
+  if (draft.type !== 'download.requested') return 0
+  return draft.payload.requests.filter(({ downloadID }) => state.get('job', downloadID) === undefined).length
 }
 
 function stands(run: Run, state: ReadonlyStore): boolean {

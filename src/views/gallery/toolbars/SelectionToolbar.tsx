@@ -177,10 +177,11 @@ function useSum(run: SelectionRun | null): string {
   const tracks = peekSelectedTracks()
   if (run === null) return tracks === null ? '' : t('selection.tracks', { count: tracks, shown: grouped(tracks) })
   if (run.result === null) return t('selection.working', { done: grouped(run.done), total: grouped(run.total) })
-  const { applied, skipped, failed } = run.result
+  const { applied, skipped, failed, here = 0 } = run.result
   return [
     t(`selection.done.${run.action}`, { count: applied, shown: grouped(applied) }),
     skipped > 0 ? t(`selection.skipped.${run.action}`, { count: skipped, shown: grouped(skipped) }) : '',
+    here > 0 ? t('selection.here', { count: here, shown: grouped(here) }) : '',
     failed > 0 ? t('selection.failed', { count: failed, shown: grouped(failed) }) : '',
   ]
     .filter((part) => part !== '')
