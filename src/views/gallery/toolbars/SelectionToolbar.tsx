@@ -175,15 +175,20 @@ function useSum(run: SelectionRun | null): string {
   const { t } = useTranslation('gallery')
   // Read anew with every change of the selection, which is what renders this.
   const tracks = peekSelectedTracks()
-  if (run === null) return tracks === null ? '' : t('selection.tracks', { count: tracks, shown: grouped(tracks) })
+  const all = tracks === null ? '' : t('selection.tracks', { count: tracks, shown: grouped(tracks) })
+  if (run === null) return all
   if (run.result === null) return t('selection.working', { done: grouped(run.done), total: grouped(run.total) })
   const { applied, skipped, failed, here = 0 } = run.result
-  return [
-    t(`selection.done.${run.action}`, { count: applied, shown: grouped(applied) }),
+  const { action } = run
+  // Marks are made when the server has answered, which a notification says (D-117).
+  const isSaid = action === 'wav' || action === 'mp3' || action === 'queue' || action === 'playlist'
+  const words = [
+    isSaid ? t(`selection.done.${action}`, { count: applied, shown: grouped(applied) }) : '',
     skipped > 0 ? t(`selection.skipped.${run.action}`, { count: skipped, shown: grouped(skipped) }) : '',
     here > 0 ? t('selection.here', { count: here, shown: grouped(here) }) : '',
     failed > 0 ? t('selection.failed', { count: failed, shown: grouped(failed) }) : '',
   ]
     .filter((part) => part !== '')
     .join(', ')
+  return words || all
 }

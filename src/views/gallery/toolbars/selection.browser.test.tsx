@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { KeptMarks } from '#tests/components/marks.ts'
+import { failure } from '#tests/components/wire.ts'
 
 let kept: KeptMarks
 beforeEach(() => {
@@ -172,6 +173,18 @@ it('the queue takes all of it', async () => {
   await expect.element(toolbar()).toHaveTextContent('2 added to the queue')
   const { items } = app.state.single('queue')
   expect(items.map((id) => app.state.get('queueItem', id)?.releaseid)).toEqual(['r1', 'r3'])
+})
+
+it('D-117: a flag that the server refuses is not said to be there', async () => {
+  const refused = { ...kept.answers(), 'POST /releases/:id/flag': () => failure(403, 'FORBIDDEN') }
+  const app = await openApp('/releases', { answers: refused })
+  await expect.element(slot('r1')).toBeVisible()
+  for (const releaseid of ['r1', 'r3']) await pressWith('Control', releaseid)
+  await button('Flag').click()
+  await expect.poll(() => app.state.single('selection').run?.result?.applied).toBe(2)
+  await expect.poll(() => [...app.state.ids('markRequest')]).toEqual([])
+  await expect.element(toolbar()).not.toHaveTextContent('2 flagged')
+  await expect.element(toolbar()).toHaveTextContent('2 selected')
 })
 
 it.each(['cards', 'rows'])('axe finds nothing while selecting, as %s', async (view) => {
