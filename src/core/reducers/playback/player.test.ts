@@ -150,6 +150,13 @@ describe('choosing', () => {
     expect(story.player).toMatchObject({ seekTime: 63, currentTime: 63, isPlaying: false, skipped })
     expect(story.happens(play.playerToggled({}), ready('q9')).player).toMatchObject({ seekTime: 63, skipped: null })
   })
+  test('H-376, PLAYER-033: a song that its release no longer holds is named at each press, and what plays goes on', () => {
+    const story = playing().happens(chosen('r2', 8, 'r2.z'))
+    expect(story.player).toMatchObject({ isPlaying: true, song: { trackid: 'r1.a' }, skipped: { requestId: 'q8' } })
+    story.happens(chosen('r9', 9), chosen('r2', 10, 'r2.z'))
+    expect(story.state.single('queuePending').choices).toEqual([])
+    expect(story.player).toMatchObject({ isPlaying: false, isLoading: false, skipped: { requestId: 'q10' } })
+  })
   test('so is a playlist', () => {
     const choice = { playlistid: 'p1', trackid: null, itemId: 'i9', requestId: 'q9' }
     const story = playing().happens(play.playerStoodAt({ requestId: 'q1', position: 63 }))
@@ -157,11 +164,12 @@ describe('choosing', () => {
     story.happens(playlistFailed({ playlistid: 'p1', code: 'UNKNOWN' }))
     expect(story.player).toMatchObject({ seekTime: 63, skipped: { title: 'Playlist p1' } })
   })
-  test('a release of videos alone changes nothing that plays', () => {
+  test('a release of videos alone changes nothing that plays, and is named', () => {
     const video = aSong('r3.v', 1, { releaseid: 'r3', assettype: 'video' })
     const story = playing().knows(aRelease('r3', 0, { songs: [video] }))
     const before = story.player
-    expect(story.happens(chosen('r3', 3)).player).toEqual(before)
+    const skipped = { title: '', requestId: 'q3', why: 'song' }
+    expect(story.happens(chosen('r3', 3)).player).toEqual({ ...before, skipped })
   })
   test('a pause while the address is fetched holds', () => {
     const story = new Story().knows(aRelease('r1')).happens(chosen('r1'), play.playerToggled({}), ready('q1'))

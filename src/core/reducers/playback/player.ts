@@ -38,6 +38,16 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
   const change = (fields: Partial<PlayerState>) => state.set('player', SELF, { ...player, ...fields })
   /** A fact about an earlier choice than the newest (PLAYER-033). */
   const isLate = (requestId: string) => awaited !== null || player.song === null || requestId !== player.requestId
+  /**
+   * A choice that cannot be had or holds nothing to play is named. What was stopped for it, or for the one before, is
+   * ready to go on where it was left.
+   */
+  const cameToNothing = (choice: PlayChoice, isStopped: boolean) => {
+    const skipped = { title: titleOf(state, choice), requestId: choice.requestId, why: 'song' } as const
+    if (!isStopped) return change({ skipped })
+    const at = player.song === null ? 0 : state.single('playStand').position
+    change({ isPlaying: false, isLoading: false, seekTime: at || null, currentTime: at, skipped })
+  }
   switch (event.type) {
     case 'playlist.chosen':
     case 'player.releaseChosen': {
@@ -47,6 +57,7 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
         change({ isPlaying: true, isLoading: true, requestId, handle: null, seekTime: null })
       } else if (selected(state)?.item.uuid === itemId)
         audition(state, requestId, true, { from: undefined, ...event.payload })
+      else if (event.type === 'player.releaseChosen') cameToNothing({ kind: 'play', ...event.payload }, awaited !== null)
       return
     }
     case 'release.detailReceived':
@@ -56,10 +67,7 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       if (awaited === null || awaitedPlay(state) !== null) return
       if (selected(state)?.item.uuid === awaited.itemId)
         return audition(state, awaited.requestId, player.isPlaying, awaited)
-      // The release cannot be had or holds nothing to play: what played before is ready to go on where it was left.
-      const at = player.song === null ? 0 : state.single('playStand').position
-      const skipped = { title: titleOf(state, awaited), requestId: awaited.requestId, why: 'song' } as const
-      return change({ isPlaying: false, isLoading: false, seekTime: at || null, currentTime: at, skipped })
+      return cameToNothing(awaited, true)
     }
     case 'queue.itemChosen':
       if (selected(state)?.item.uuid === event.payload.itemId) load(state, event.payload.requestId)
