@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { queueRelease, queueSong } from '#actions/player.ts'
+import { whenShown } from '#actions/shown.ts'
+import { NOT_QUEUED } from '#core/model/playback/notQueued.ts'
+import { peekState } from '#projections/entity.ts'
 import { say } from '../kit/said.ts'
 
 /** What shall be queued: a release, or one song of it. */
@@ -13,8 +16,13 @@ interface Wanted {
 export function useQueueing(): (wanted: Wanted, place: 'next' | 'bottom') => void {
   const { t } = useTranslation('releases')
   return ({ releaseid, trackid, title }, place) => {
+    const refused = () => peekState().get('notice', NOT_QUEUED)
+    const before = refused()
     if (trackid === undefined) queueRelease(releaseid, place)
     else queueSong(releaseid, trackid, place)
-    say(t(place === 'next' ? 'saidNext' : 'saidLater', { title }))
+    whenShown(() => {
+      // A notice says it, where its release is known not to hold it.
+      if (refused() === before) say(t(place === 'next' ? 'saidNext' : 'saidLater', { title }))
+    })
   }
 }

@@ -116,6 +116,23 @@ it('RELEASE-017: what a menu queues is said in the live region, and shown by the
   await expect.element(page.getByRole('status')).not.toBeInTheDocument()
 })
 
+it('H-141: a song that its release no longer holds is not said to be queued', async () => {
+  const song = aDetail('r1', 1).songs[0]
+  if (!song) throw new Error('a release without a song')
+  const view = (
+    <>
+      <SongMenu song={{ ...song, trackid: 'r1.gone', title: 'Night Drive' }} archived={false} />
+      <Toasts />
+    </>
+  )
+  await show(view, { story: signedIn().knows(aRelease('r1')) })
+  await page.getByRole('button', { name: 'More actions for Night Drive' }).click()
+  await page.getByRole('menuitem', { name: 'Play next' }).click()
+  const region = page.css('[aria-live="polite"]')
+  await expect.element(region).toHaveTextContent('Could not be added to the queue')
+  await expect.element(region).not.toHaveTextContent('Plays next')
+})
+
 /** Where it stands once it has come. */
 async function box(): Promise<DOMRect> {
   const element = toast().element()

