@@ -113,6 +113,18 @@ describe('undo (D-149)', () => {
     five.happens(...of(out).map(removed), ...of(back).map((n) => undone(`r${n}`)))
     expect(five.queue.items).toEqual(['i1', 'i2', 'i3', 'i4', 'i5'])
   })
+  test('D-149, D-160: a skipped song whose item was taken out after it comes back with that, where it stood', () => {
+    const story = three().happens(skipped(2, 1), skipped(2, 2), removed(2), undone('s2.1'))
+    expect(story.queue.items).toEqual(['i1', 'i3'])
+    story.happens(undone('r2'))
+    expect(songs(story, 2)).toEqual(['i2.1', 'i2.3'])
+    expect(songs(story.happens(undone('s2.2')), 2)).toEqual(['i2.1', 'i2.2', 'i2.3'])
+  })
+  test('a skipped song of what is nowhere any more comes back nowhere', () => {
+    const story = three().happens(skipped(2, 1), queueCleared({}), undone('s2.1'))
+    expect(story.queue.items).toEqual(['i1'])
+    expect(story.state.get('queueItem', 'i2')).toBeUndefined()
+  })
   test('once: another press changes nothing', () => {
     const story = three().happens(removed(2), undone('r2'), undone('r2'), undone('r9'))
     expect(story.queue.items).toEqual(['i1', 'i2', 'i3'])

@@ -42,20 +42,41 @@ export function removeSong(
   setSongs(state, item, songs)
 }
 
-/** Puts back what a wish took out, where it stood: in front of what followed it, or at the end. */
+/**
+ * Puts back what a wish took out, where it stood: in front of what followed it, or at the end. A song whose item was
+ * taken out after it is put back into that, and comes with it.
+ */
 export function putBack(state: Store, id: string): void {
   const { removals } = state.single('queueRemoved')
   const removal = removals.find((one) => one.id === id)
-  if (!removal) return
+  const stays = removal?.kind === 'song' ? state.get('queueItem', removal.itemId) : undefined
+  const item = removal?.kind === 'song' ? (stays ?? takenOut(state, removal.itemId)) : null
+  // What it was in is nowhere: nothing of it can come back.
+  if (!removal || item === undefined) return
   const { behind, passed } = behindNow(state, removal)
   const at = removals.indexOf(removal)
   // What was taken out later and stood in front of the same stood in front of this one.
   const stoodInFront = (one: QueueRemoval, n: number) =>
     n > at && !passed.has(one) && listOf(one) === listOf(removal) && one.before === behind
   const left = removals.map((one, n) => (stoodInFront(one, n) ? { ...one, before: uuidOf(removal) } : one))
-  state.set('queueRemoved', SELF, { removals: left.toSpliced(at, 1) })
-  if (removal.kind === 'item') putItem(state, removal.item, behind)
-  else putSong(state, removal.itemId, removal.song, behind)
+  const others = left.toSpliced(at, 1)
+  const keepAll = (kept: readonly QueueRemoval[]) => state.set('queueRemoved', SELF, { removals: kept })
+  if (removal.kind === 'item' || item === null) {
+    keepAll(others)
+    if (removal.kind === 'item') putItem(state, removal.item, behind)
+    return
+  }
+  const whole = { ...item, songs: withSong(item, removal.song, behind) }
+  const withIt = (one: QueueRemoval) =>
+    one.kind === 'item' && one.item.uuid === whole.uuid ? { ...one, item: whole } : one
+  keepAll(stays ? others : others.map(withIt))
+  if (stays) setSongs(state, stays, whole.songs)
+}
+
+/** An item that can be put back itself. */
+function takenOut(state: Store, itemId: string): QueueItem | undefined {
+  for (const one of state.single('queueRemoved').removals)
+    if (one.kind === 'item' && one.item.uuid === itemId) return one.item
 }
 
 /** What stood behind it; where that was taken out too, what stood behind that. */
@@ -64,7 +85,7 @@ function behindNow(state: Store, removal: QueueRemoval) {
   const stands =
     removal.kind === 'item'
       ? state.single('queue').items
-      : (state.get('queueItem', removal.itemId)?.songs.map(({ uuid }) => uuid) ?? [])
+      : ((state.get('queueItem', removal.itemId) ?? takenOut(state, removal.itemId))?.songs.map(({ uuid }) => uuid) ?? [])
   let behind = removal.before
   const passed = new Set<QueueRemoval>([removal])
   while (behind !== null && !stands.includes(behind)) {
@@ -90,12 +111,11 @@ function putItem(state: Store, item: QueueItem, before: string | null): void {
   state.patch('queue', SELF, { items: items.toSpliced(Math.max(place, playing + 1), 0, item.uuid) })
 }
 
-function putSong(state: Store, itemId: string, song: QueueSong, before: string | null): void {
-  const item = state.get('queueItem', itemId)
-  if (!item || item.songs.some(({ uuid }) => uuid === song.uuid)) return
-  const place = before === null ? -1 : item.songs.findIndex(({ uuid }) => uuid === before)
-  const songs = item.songs.toSpliced(place < 0 ? item.songs.length : place, 0, song)
-  setSongs(state, item, songs)
+/** The songs of an item with one in front of another, or at the end. */
+function withSong({ songs }: QueueItem, song: QueueSong, before: string | null): readonly QueueSong[] {
+  if (songs.some(({ uuid }) => uuid === song.uuid)) return songs
+  const place = before === null ? -1 : songs.findIndex(({ uuid }) => uuid === before)
+  return songs.toSpliced(place < 0 ? songs.length : place, 0, song)
 }
 
 /** Who keeps the queue, and who asks what follows, looks at the queue: it is another one now. */
