@@ -134,6 +134,15 @@ expose({
       tell: (message) => channelOf(globalThis, 'session')?.postMessage(message),
     })
     lostSession = lost
+    const otherHistories = channelOf(globalThis, 'recent')
+    const recent = createRecentEngine({
+      clock: systemClock,
+      report: report('library'),
+      load: (playerid) => store.get(`recentPlays.${playerid}`),
+      update: (playerid, change) => store.update(`recentPlays.${playerid}`, change),
+      tell: (message) => otherHistories?.postMessage(message),
+    })
+    if (otherHistories) otherHistories.onmessage = ({ data }) => recent.hear(data)
     host = createHost({
       clock: systemClock,
       mint: () => mintIn(globalThis),
@@ -168,12 +177,7 @@ expose({
           load: (playerid) => store.get(`recentSearches.${playerid}`),
           update: (playerid, change) => store.update(`recentSearches.${playerid}`, change),
         }),
-        createRecentEngine({
-          clock: systemClock,
-          report: report('library'),
-          load: (playerid) => store.get(`recentPlays.${playerid}`),
-          update: (playerid, change) => store.update(`recentPlays.${playerid}`, change),
-        }),
+        recent,
         settings,
         createSignUpEngine({
           api,

@@ -20,13 +20,14 @@ const started = (playerid: string) =>
 const signedOut = sessionEnded({ reason: 'signedOut' })
 
 /** One tab on the device of `stored`, by player. */
-function tab(stored: Map<string, unknown>, refuses = false) {
+function tab(stored: Map<string, unknown>, refuses = false, tell: (message: unknown) => void = () => {}) {
   const clock = new FakeClock()
   let story = new Story()
   let time = 1000
   const engine = createRecentEngine({
     clock,
     report: (draft) => happens(draft),
+    tell,
     load: async (playerid) => {
       if (refuses) throw new Error('refused')
       return structuredClone(stored.get(playerid))
@@ -64,6 +65,7 @@ function tab(stored: Map<string, unknown>, refuses = false) {
       happens(playerStarted({ requestId, duration: 200 }))
       await settle()
     },
+    hears: engine.hear,
     ids: () => story.state.single('recent').ids,
   }
 }
@@ -127,6 +129,27 @@ describe('the history of a device', () => {
     open()
     await happens(started('p1'))
     expect(ids()).toEqual([])
+  })
+  test('RECENT-003: what one tab cleared another of the same player shows no longer, and no other player', async () => {
+    const stored = new Map<string, unknown>([
+      ['p1', history('a', 'b')],
+      ['p2', history('c')],
+    ])
+    const [two, three] = [tab(stored), tab(stored)]
+    const one = tab(stored, false, (message) => {
+      for (const other of [two, three]) other.hears(message)
+    })
+    for (const each of [one, two]) await each.happens(started('p1'))
+    await three.happens(started('p2'))
+    two.open()
+    await two.happens(started('p1'))
+    await two.hear('r1.a')
+    await one.happens(recentCleared({}))
+    expect([one.ids(), two.ids(), three.ids()]).toEqual([[], ['r1.a'], ['c']])
+    two.hears({ playerid: 'p1', clearedAt: 'yesterday' })
+    await two.clock.advance(250)
+    await one.clock.advance(250)
+    expect(kept(stored)).toEqual(['r1.a'])
   })
   test('a song heard before the history was read stands above it, and is written', async () => {
     const stored = new Map<string, unknown>([['p1', history('a')]])
