@@ -16,6 +16,7 @@ export function useGalleryTexts(): GalleryTexts {
     return {
       card: (title, artist) => named.replace(ARTIST, () => artist).replace(TITLE, () => title),
       play: (title) => t('play', { title }),
+      pause: (title) => t('pause', { title }),
       download: (title) => t('download', { title }),
       info: (title) => t('info', { title }),
       more: (title) => t('more', { title }),

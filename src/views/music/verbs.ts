@@ -5,7 +5,7 @@
  */
 import { downloadPlaylist, downloadRelease, downloadSong } from '#actions/downloads.ts'
 import { archiveRelease, flagRelease, flagSong, restoreRelease, unflagRelease, unflagSong } from '#actions/library.ts'
-import { playRelease } from '#actions/player.ts'
+import { playRelease, togglePlay } from '#actions/player.ts'
 import { whenShown } from '#actions/shown.ts'
 import {
   type AudioFormat,
@@ -16,6 +16,7 @@ import {
   type Song,
 } from '#core/model/catalogue/release.ts'
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
+import { isCurrent } from '#projections/decisions.ts'
 import { isMarking } from '#projections/library.ts'
 import { canDownload } from '#projections/releases.ts'
 import { claims } from '#projections/session.ts'
@@ -58,6 +59,13 @@ export const playOf = (release: Playable & Pick<ReleaseCard, 'releaseid'>): Verb
   verb(
     () => (isPlayable(release) ? null : 'nothingToPlay'),
     () => playRelease(release.releaseid),
+  )
+
+/** Plays a release; while it is what plays, pauses it and goes on: what Space and the button of a slot do. */
+export const playPauseOf = (release: Playable & Pick<ReleaseCard, 'releaseid'>): Verb =>
+  verb(
+    () => playOf(release).reason,
+    () => (isCurrent(release.releaseid) ? togglePlay() : playRelease(release.releaseid)),
   )
 
 /** @param detail its songs, when they are known: what none of them has is refused */

@@ -6,7 +6,7 @@ import { isCurrent, lastDecision } from '#projections/decisions.ts'
 import { settings } from '#projections/settings.ts'
 import { keyOf } from '../../kit/keys.ts'
 import { hookOf } from '../../music/hooks.ts'
-import { archiveOf, downloadOf, flagOf, isPlayable, playOf, type Verb } from '../../music/verbs.ts'
+import { archiveOf, downloadOf, flagOf, isPlayable, playPauseOf, type Verb } from '../../music/verbs.ts'
 import { placeAfter } from '../scroll/keyboard.ts'
 import type { Slot } from '../slots/slot.ts'
 import type { Grid } from './gridPort.ts'
@@ -80,7 +80,7 @@ function hearFrom(hook: number, release: Readonly<ReleaseCard>): void {
 
 /** What may not be done is not done; a mark that is being changed waits for its answer (D-117). */
 const ACTIONS: Readonly<Record<string, (release: Readonly<ReleaseCard>) => Verb>> = {
-  ' ': playOf,
+  ' ': playPauseOf,
   d: (release) => downloadOf(release, settings.peek().preferredFormat),
   f: flagOf,
   a: archiveOf,

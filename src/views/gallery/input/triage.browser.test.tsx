@@ -72,6 +72,26 @@ describe('hooks', () => {
     await expect.element(player()).toHaveTextContent('Song r1.a')
   })
 
+  it('Space and the button of the card play it, pause it and go on', async () => {
+    const { sound } = await audible()
+    await userEvent.keyboard(' ')
+    await expect.element(control('Pause')).toBeVisible()
+    await expect.poll(sound.isSounding).toBe(true)
+    await userEvent.keyboard(' ')
+    await expect.element(control('Play')).toBeVisible()
+    await userEvent.keyboard(' ')
+    await expect.element(control('Pause')).toBeVisible()
+    const { title } = kept.releases[0] ?? { title: '' }
+    const button = (name: string) => card('r1').getByRole('button', { name: `${name} ${title}`, exact: true })
+    await card('r1').hover()
+    await button('Pause').click()
+    await expect.element(control('Play')).toBeVisible()
+    await button('Play').click()
+    await expect.element(control('Pause')).toBeVisible()
+    await card('r2').hover()
+    await expect.element(card('r2').getByRole('button', { name: /^Play / })).toBeVisible()
+  })
+
   it('off, they do nothing, nor does triage; nor while something is typed', async () => {
     await audible()
     const search = page.getByRole('searchbox', { name: 'Search', exact: true })

@@ -9,9 +9,10 @@ import { restoreRelease, unflagRelease } from '#actions/library.ts'
 import { whenShown } from '#actions/shown.ts'
 import type { LibraryList } from '#core/model/library/library.ts'
 import { isMarking } from '#projections/library.ts'
+import { isAwaiting, isPlaying, playingRelease } from '#projections/player.ts'
 import { canDownload } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
-import { downloadOf, isPlayable, playOf } from '../../music/verbs.ts'
+import { downloadOf, isPlayable, playPauseOf } from '../../music/verbs.ts'
 import * as card from './gallery.css.ts'
 import { decoration, type Glyph } from './icons.ts'
 import * as row from './list.css.ts'
@@ -36,6 +37,7 @@ export class ActionsOverlay {
   readonly #playTip: HTMLElement
   readonly #downloadTip: HTMLElement
   readonly #stop: () => void
+  #glyph: 'play' | 'pause' = 'play'
   #slot: Slot | null = null
   /** Told of a slot that shows its actions now, or does no longer. */
   moved: (slot: Slot) => void = () => {}
@@ -75,7 +77,7 @@ export class ActionsOverlay {
       if (this.#takeOut) this.#over.append(this.#takeOut)
     }
     this.#stop = effect(() => {
-      void canDownload.value
+      void [canDownload.value, isAwaiting.value, isPlaying.value, playingRelease.value]
       this.refresh()
     })
   }
@@ -114,13 +116,20 @@ export class ActionsOverlay {
     this.moved(target)
   }
 
-  /** Says again what the slot's release says: after a rebind, or when it may be downloaded now. */
+  /** Says again what the slot's release says: after a rebind, or when it may be downloaded now, sounds or no longer does. */
   refresh(): void {
     const slot = this.#slot
     const release = slot?.release
     if (!release) return
     const title = slot.titleOf(release)
-    this.#play.setAttribute('aria-label', this.#texts.play(title))
+    const isSounding = !isAwaiting.peek() && isPlaying.peek() && playingRelease.peek() === release.releaseid
+    const glyph = isSounding ? 'pause' : 'play'
+    this.#play.setAttribute('aria-label', this.#texts[glyph](title))
+    if (glyph !== this.#glyph) {
+      const old = this.#play.firstElementChild
+      old?.replaceWith(decoration(glyph, Number(old.getAttribute('width'))))
+    }
+    this.#glyph = glyph
     this.#download.setAttribute('aria-label', this.#texts.download(title))
     this.#info.setAttribute('aria-label', this.#texts.info(title))
     this.#more?.setAttribute('aria-label', this.#texts.more(title))
@@ -152,7 +161,7 @@ export class ActionsOverlay {
     if (pressed === this.#info) return 'info'
     if (pressed === this.#more) return 'menu'
     if (pressed.getAttribute('aria-disabled') === 'true') return 'done'
-    if (pressed === this.#play) playOf(release).act()
+    if (pressed === this.#play) playPauseOf(release).act()
     else if (pressed === this.#takeOut) {
       whenShown(() => {
         // A mark that is being changed waits for its answer (D-117).

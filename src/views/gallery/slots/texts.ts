@@ -2,6 +2,8 @@
 export interface GalleryTexts {
   card(title: string, artist: string): string
   play(title: string): string
+  /** Of one that sounds. */
+  pause(title: string): string
   download(title: string): string
   info(title: string): string
   more(title: string): string
