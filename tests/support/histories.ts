@@ -442,7 +442,10 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     { runId: one('u1', 'u2'), done: fc.integer({ min: 0, max: 200 }), found: fc.array(fc.tuple(percent, percent)) },
     { requiredKeys: ['runId', 'done'] },
   ),
-  'selection.runEnded': fc.record({ runId: one('u1', 'u2'), applied: percent, skipped: percent, failed: percent }),
+  'selection.runEnded': fc.record(
+    { runId: one('u1', 'u2'), applied: percent, skipped: percent, failed: percent, here: percent },
+    { requiredKeys: ['runId', 'applied', 'skipped', 'failed'] },
+  ),
   'release.fileRequested': fc.record(releaseFile),
   'release.fileHanded': fc.record(releaseFile),
   'release.fileFailed': fc.record({ ...releaseFile, code: fc.constant('TIMEOUT') }),

@@ -49,6 +49,6 @@ export const selectionRunProgressed = defineEvent(
 /** `skipped` releases had nothing to do it with (stream-only, already flagged); `failed` ones could not be read; `here` are downloads that were under way or done before. */
 export const selectionRunEnded = defineEvent(
   'selection.runEnded',
-  () => ({ runId: RunId, applied: Place, skipped: Place, failed: Place, here: z.optional(Place) }),
+  () => ({ runId: RunId, applied: Place, skipped: Place, failed: Place, here: z.exactOptional(Place) }),
   { kind: 'fact' },
 )

@@ -120,7 +120,9 @@ test('H-374: a download is one wish for all of it, and one decision: the last of
   expect(world.reported.filter(({ type }) => type === 'download.requested')).toHaveLength(1)
   const { ids } = world.story.state.single('jobOrder')
   expect(ids).toHaveLength(100)
-  const decisions = world.story.state.single('decisionOrder').ids.map((id) => world.story.state.get('decision', id)?.jobs)
+  const decisions = world.story.state
+    .single('decisionOrder')
+    .ids.map((id) => world.story.state.get('decision', id)?.jobs)
   expect(decisions).toEqual([ids])
 })
 

@@ -16,7 +16,6 @@ import { placesOf, type Ranges, withRange } from '#core/model/bytes/ranges.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
-import type { SelectionAction } from '#core/model/library/selection.ts'
 import { pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listMarked } from '#workers/api/library.ts'
@@ -30,8 +29,6 @@ import { planSelection, type SelectionRequest } from './plan.ts'
 
 /** How many places are done before the next are looked at, and how many a page of the server may hold. */
 export const BLOCK = 100
-/** What changes marks, and with them the list itself. */
-const MARKS: ReadonlySet<SelectionAction> = new Set(['flag', 'unflag', 'archive', 'restore'])
 /** How many releases one wish marks at most: one notification, one way back. */
 const MARKS_AT_ONCE = 1000
 /** The longest pause a server may ask for, in ms; a longer one ends the reading of pages. */

@@ -20,7 +20,7 @@ export interface SelectionRun {
   /** Places that could be read so far, as the list stands: what remains selected when others could not be has none of them. */
   found?: Ranges
   /** Null while it runs. */
-  result: { applied: number; skipped: number; failed: number; here?: number | undefined } | null
+  result: { applied: number; skipped: number; failed: number; here?: number } | null
 }
 
 export interface SelectionState {

@@ -198,7 +198,9 @@ describe('one song', () => {
       const release = aRelease(releaseid)
       return { ...release, songs: release.songs.map((one) => ({ ...one, duration: 0 })) }
     }
-    const story = known().knows(silent('r4')).happens(added('r4', 4, 'next'), added('r5', 5, 'bottom'))
+    const story = known()
+      .knows(silent('r4'))
+      .happens(added('r4', 4, 'next'), added('r5', 5, 'bottom'))
     story.knows(silent('r5'))
     expect(story.queue.items).toEqual([])
     expect(story.notices.map(({ detail }) => detail)).toEqual(['queue.2'])

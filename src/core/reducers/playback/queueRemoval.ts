@@ -85,7 +85,8 @@ function behindNow(state: Store, removal: QueueRemoval) {
   const stands =
     removal.kind === 'item'
       ? state.single('queue').items
-      : ((state.get('queueItem', removal.itemId) ?? takenOut(state, removal.itemId))?.songs.map(({ uuid }) => uuid) ?? [])
+      : ((state.get('queueItem', removal.itemId) ?? takenOut(state, removal.itemId))?.songs.map(({ uuid }) => uuid) ??
+        [])
   let behind = removal.before
   const passed = new Set<QueueRemoval>([removal])
   while (behind !== null && !stands.includes(behind)) {

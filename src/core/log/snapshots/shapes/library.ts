@@ -64,7 +64,7 @@ const SelectionRun = later(() =>
     done: Count,
     total: Count,
     found: z.exactOptional(z.array(z.tuple([Count, Count]))),
-    result: z.nullable(z.object({ applied: Count, skipped: Count, failed: Count })),
+    result: z.nullable(z.object({ applied: Count, skipped: Count, failed: Count, here: z.exactOptional(Count) })),
   }),
 )
 
