@@ -243,6 +243,7 @@ async function hostOver(
           Promise.resolve(void kept.set(`searches.${playerid}`, change(kept.get(`searches.${playerid}`)))),
       }),
       createRecentEngine({
+        tell: () => {},
         clock: systemClock,
         report: report('library'),
         load: (playerid) => Promise.resolve(kept.get(`plays.${playerid}`)),

@@ -340,7 +340,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['replay/', 'inspect/'],
   ],
   'src/views/kit/': [[REST], ['routing/'], ['graphics/'], ['controls/'], ['overlays/'], ['lists/']],
-  'src/views/music/': [['Cover.'], ['columns/', 'waves/'], ['playlists/'], [REST]],
+  'src/views/music/': [['Cover.'], ['columns/', 'sort/', 'waves/'], ['playlists/'], [REST]],
   'src/views/forms/': [
     ['form/'],
     ['fields/'],
