@@ -166,10 +166,11 @@ async function joinRest(): Promise<void> {
   watchOnline(window, observe)
   watchPageCache(window, {
     left() {
+      // Before what the others report: no worker hears it any more, and it shows here all the same.
+      bridge.leave()
       // Another page may sound now.
       audio.giveWay()
       playingTab.leave()
-      bridge.leave()
     },
     reload: () => location.reload(),
   })

@@ -49,6 +49,10 @@ const VARIOUS = 'Various Artists'
 /** Two copies of one song may differ by an encoder's padding, in seconds. */
 const SAME_LENGTH_S = 2
 
+/** What tells releases apart. */
+export const groupKey = (isSingle: boolean, artist: string, title: string): string =>
+  [isSingle ? 'single' : 'album', folded(artist), folded(title)].join('\n')
+
 /** Groups files into releases, in the order of their first file. */
 export function groupFiles(all: readonly TrackFacts[]): Group[] {
   const buckets = new Map<string, Resolved[]>()
@@ -61,7 +65,7 @@ export function groupFiles(all: readonly TrackFacts[]): Group[] {
     const first = files[0]!
     const artist = releaseArtist(files)
     const title = first.album ?? first.title
-    const key = [first.album === null ? 'single' : 'album', folded(artist), folded(title)].join('\n')
+    const key = groupKey(first.album === null, artist, title)
     const group = groups.get(key)
     if (group) group.files.push(...files)
     else groups.set(key, { key, artist, title, files })

@@ -112,6 +112,17 @@ describe('ten thousand', () => {
     })
   })
 
+  it('releases that were imported when names were compared in another way are found again, also where another has their name of then', () => {
+    const earlier: ReleaseRecord = { format: 1, releaseid: 'r1', key: 'album\na\nハント', artist: 'A', title: 'バンド', imported: '', digest: '', files: [facts(1, {}, 'x')] } // biome-ignore format: one line
+    const tagged = (n: number, album: string) =>
+      facts(n, { title: 'S', artist: 'A', albumartist: 'A', album }, `new ${n}`)
+    const planned = planReleases(groupFiles([tagged(2, 'バンド'), tagged(3, 'ハント')]), [earlier])
+    expect(planned.map(({ title, earlier: of }) => [title, of?.releaseid])).toEqual([
+      ['バンド', 'r1'],
+      ['ハント', undefined],
+    ])
+  })
+
   it('releases beside as many earlier ones that are none of them, and retagged ones, are planned at once', () => {
     const counted = counter()
     const record = (n: number, audio: string): ReleaseRecord =>

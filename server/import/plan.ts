@@ -8,7 +8,7 @@
  * holds other audio or belongs to another release. A release that loses all its songs so is withdrawn.
  */
 import { releaseIdOf } from './buildRelease.ts'
-import { type Group, orderedSongs, type Resolved, resolve, type Twin } from './grouping.ts'
+import { type Group, groupKey, orderedSongs, type Resolved, resolve, type Twin } from './grouping.ts'
 import type { ReleaseRecord } from './ledger.ts'
 import type { TrackFacts } from './tags/facts.ts'
 
@@ -35,7 +35,7 @@ export function planReleases(
   const keys = new Set(groups.map((group) => group.key))
   const claimed = new Set<ReleaseRecord>()
   const taken = new Set(records.map((record) => record.releaseid))
-  const byKey = indexed(records, (record) => record.key)
+  const byKey = indexed(records, keyNow)
   // A release whose files are all in a group has its first one there.
   const byFirst = indexed(records, ({ files: [first] }) => (first ? nameOf(first) : null))
   const planned = groups.map((group) => {
@@ -56,7 +56,7 @@ export function planReleases(
       .sort((a, b) => a.at - b.at)
       .find(
         ({ record }) =>
-          !claimed.has(record) && !keys.has(record.key) && record.files.every((file) => mine.has(nameOf(file))),
+          !claimed.has(record) && !keys.has(keyNow(record)) && record.files.every((file) => mine.has(nameOf(file))),
       )
     return found?.record ?? null
   }
@@ -79,6 +79,9 @@ export function planReleases(
     return { releaseid, key, artist, title, earlier, files: [...now, ...kept], songs, twins }
   }
 }
+
+/** The key of an earlier release as it would be made today: names are compared in another way than when it was written. */
+const keyNow = ({ key, artist, title }: ReleaseRecord): string => groupKey(key.startsWith('single'), artist, title)
 
 /** A path and the audio that lies there. */
 const nameOf = ({ source, audio }: TrackFacts) => `${source}\n${audio}`

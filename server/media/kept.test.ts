@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createKept } from './kept.ts'
 import { createFolderStore } from './objects/folderStore.ts'
 import type { ObjectStore } from './objects/objectStore.ts'
@@ -45,7 +45,7 @@ it('is kept for a later start, unless what lies there has another length', async
   expect(measured).toEqual(['ab', 'xyz'])
 })
 
-it('a failure is told to whose turn it was, keeps nobody else waiting, and is tried again by who waited', async () => {
+it('a failure is told to all who waited for it, keeps nobody else waiting, and is tried again', async () => {
   const kept = createKept(store)
   const fail = () => Promise.reject(new Error('gone'))
   const asked = await Promise.allSettled([
@@ -53,13 +53,16 @@ it('a failure is told to whose turn it was, keeps nobody else waiting, and is tr
     kept('of/a', 1, measure('a')),
     kept('of/b', 1, measure('b')),
   ])
-  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled'])
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  expect(String(await kept('of/a', 1, measure('a')))).toBe('a')
 })
 
 it('gives what cannot be kept, and keeps nothing where there is nothing', async () => {
   const full = { ...store, put: () => Promise.reject(new Error('full')) }
   expect(String(await createKept(full)('of/a', 1, measure('a')))).toBe('a')
   const kept = createKept(store)
-  expect(await kept('of/none', 1, async () => null)).toBeNull()
+  const none = vi.fn(async () => null)
+  expect(await Promise.all([1, 2, 3].map(() => kept('of/none', 1, none)))).toEqual([null, null, null])
+  expect(none).toHaveBeenCalledTimes(1)
   expect(await store.head('of/none')).toBeNull()
 })

@@ -18,8 +18,15 @@ export type Kept = <Made extends Buffer | null>(
   asker?: Asker,
 ) => Promise<Buffer | Made>
 
+/** Those who wait for one thing that is measured. */
+interface Line {
+  askers: number
+  /** From when the first of them has their turn, for whoever waits still or comes meanwhile; null again once it failed. */
+  making: Promise<Buffer | null> | null
+}
+
 export function createKept(store: ObjectStore): Kept {
-  const running = new Map<string, Promise<Buffer | null>>()
+  const lines = new Map<string, Line>()
   const turns = createTurns(1)
 
   async function kept(path: string, bytes: number): Promise<Buffer | null> {
@@ -27,7 +34,9 @@ export function createKept(store: ObjectStore): Kept {
     return held?.bytes === bytes ? readWhole(store, held) : null
   }
 
-  async function make(path: string, measure: () => Promise<Buffer | null>): Promise<Buffer | null> {
+  async function make(path: string, bytes: number, measure: () => Promise<Buffer | null>): Promise<Buffer | null> {
+    const meanwhile = await kept(path, bytes)
+    if (meanwhile) return meanwhile
     const made = await measure()
     // Whoever cannot keep it has it all the same.
     if (made) await store.put(path, made).catch(() => {})
@@ -40,16 +49,23 @@ export function createKept(store: ObjectStore): Kept {
     measure: () => Promise<Made>,
     asker: Asker = { by: null },
   ) => {
-    const known = (await kept(path, bytes)) ?? running.get(path)
-    if (known) return (await known) as Buffer | Made
-    const made = turns.take(asker, async () => {
-      // Somebody who had their turn before wanted it as well.
-      const meanwhile = await kept(path, bytes)
-      if (meanwhile) return meanwhile
-      const making = make(path, measure).finally(() => running.delete(path))
-      running.set(path, making)
-      return making
-    })
-    return (await made) as Buffer | Made
+    const held = await kept(path, bytes)
+    if (held) return held
+    const line = lines.get(path) ?? { askers: 0, making: null }
+    lines.set(path, line)
+    line.askers += 1
+    const mine = () => {
+      line.making ??= make(path, bytes, measure).catch((error: unknown) => {
+        line.making = null
+        throw error
+      })
+      return line.making
+    }
+    try {
+      return (await (line.making ?? turns.take(asker, mine))) as Buffer | Made
+    } finally {
+      line.askers -= 1
+      if (line.askers === 0) lines.delete(path)
+    }
   }
 }

@@ -21,6 +21,16 @@ it.each<[string, boolean, () => Response]>([
   expect(await isOutdated()).toBe(is)
 })
 
+it('does not wait long for a server that takes what is asked and says nothing', async () => {
+  vi.stubGlobal('document', { querySelector: () => ({ getAttribute: () => '/assets/index-a.js' }) })
+  const fetch = vi.fn(async (_: string, init: RequestInit) => {
+    expect(init.signal).toBeInstanceOf(AbortSignal)
+    throw new DOMException('late', 'TimeoutError')
+  })
+  vi.stubGlobal('fetch', fetch)
+  expect(await isOutdated()).toBe(false)
+})
+
 it('a page whose script is not known is not said to be outdated', async () => {
   vi.stubGlobal('document', { querySelector: () => null })
   expect(await isOutdated()).toBe(false)

@@ -65,20 +65,21 @@ const KeptChoices = later(() =>
   }),
 )
 
+const KeptWidths = later(() =>
+  z.object({
+    artists: z._default(ColumnWidths, {}),
+    labels: z._default(ColumnWidths, {}),
+    releases: z._default(ColumnWidths, {}),
+    songs: z._default(ColumnWidths, {}),
+  }),
+)
+
 export const Settings = later(() =>
   z.object({
     isSidebarOpen: z._default(z.boolean(), true),
     /** The galleries show rows instead of cards (GALLERY-002). */
     listView: z._default(z.boolean(), false),
-    columnWidths: z._default(
-      z.object({
-        artists: z._default(ColumnWidths, {}),
-        labels: z._default(ColumnWidths, {}),
-        releases: z._default(ColumnWidths, {}),
-        songs: z._default(ColumnWidths, {}),
-      }),
-      { artists: {}, labels: {}, releases: {}, songs: {} },
-    ),
+    columnWidths: z._default(KeptWidths, { artists: {}, labels: {}, releases: {}, songs: {} }),
     preferredFormat: z._default(AudioFormat, DEFAULT_FORMAT),
     parallelDownloads: z._default(z.int().check(z.gte(1), z.lte(DOWNLOAD_CONCURRENCY_MAX)), DOWNLOAD_CONCURRENCY),
     downloads: z._default(KeptChoices, DOWNLOAD_CHOICES_DEFAULT),
@@ -126,19 +127,43 @@ export function changedSettings(before: Settings | null, now: Settings): Partial
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What is kept on the device, setting by setting: one that cannot be read, of a newer build perhaps, has its default. */
+/** What can be read of these. */
+function readable(shapes: Readonly<Record<string, z.core.$ZodType>>, kept: Record<string, unknown>) {
+  const names = Object.keys(shapes).filter(
+    (key) => key in kept && z.safeParse(shapes[key] as z.core.$ZodType, kept[key]).success,
+  )
+  return Object.fromEntries(names.map((key) => [key, kept[key]]))
+}
+
+/** What is kept on the device, choice by choice: one that cannot be read, of a newer build perhaps, has its default. */
 export function readSettings(held: unknown): Settings {
   const kept = isObject(held) ? held : {}
   const whole = z.safeParse(Settings, kept)
   if (whole.success) return whole.data
-  const readable = Object.entries(Settings.shape).filter(([key, shape]) => z.safeParse(shape, kept[key]).success)
-  return z.parse(Settings, Object.fromEntries(readable.flatMap(([key]) => (key in kept ? [[key, kept[key]]] : []))))
+  const { downloads, columnWidths } = kept
+  const inner = {
+    ...(isObject(downloads) ? { downloads: readable(KeptChoices.shape, downloads) } : {}),
+    ...(isObject(columnWidths) ? { columnWidths: readable(KeptWidths.shape, columnWidths) } : {}),
+  }
+  return z.parse(Settings, readable(Settings.shape, { ...kept, ...inner }))
 }
 
-/** What is kept on the device with these in it; whatever else is there stays. */
-export function withSettings(held: unknown, changes: Partial<Settings>): Record<string, unknown> {
+/**
+ * What is kept on the device with these in it; whatever else is there stays, also within what holds several.
+ * @param before what was known of it; null: nothing
+ */
+export function withSettings(
+  held: unknown,
+  changes: Partial<Settings>,
+  before: Settings | null,
+): Record<string, unknown> {
   const kept = isObject(held) ? held : {}
-  const within = (key: string, value: unknown) =>
-    isObject(value) && isObject(kept[key]) ? { ...kept[key], ...value } : value
+  const within = (key: string, value: unknown) => {
+    const there = kept[key]
+    if (!isObject(value) || !isObject(there)) return value
+    const known: Readonly<Record<string, unknown>> = { ...(before?.[key as keyof Settings] as object | undefined) }
+    const isOther = ([name, one]: [string, unknown]) => JSON.stringify(one) !== JSON.stringify(known[name])
+    return { ...there, ...Object.fromEntries(Object.entries(value).filter(isOther)) }
+  }
   return { ...kept, ...Object.fromEntries(Object.entries(changes).map(([key, value]) => [key, within(key, value)])) }
 }

@@ -40,6 +40,12 @@ test('only the loss of the state worker stops a page that stands', () => {
   expect(app(story.happens(failed('state'))).failedWorker).toMatchObject({ worker: 'state' })
 })
 
-test('a log that cannot be kept is known', () => {
+test('a page that stopped for want of the state worker says so, whatever is lost after it', () => {
+  const story = new Story().happens(failed('state'), failed('session'))
+  expect(app(story).failedWorker).toMatchObject({ worker: 'state' })
+})
+
+test('a log that cannot be kept is known, also for want of its worker', () => {
+  expect(app(new Story().happens(failed('log'))).logLost).toBe('refused')
   expect(app(new Story().happens(appLogLost({ reason: 'quota' }))).logLost).toBe('quota')
 })

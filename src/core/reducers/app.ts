@@ -18,6 +18,8 @@ export function reduceApp(state: Store, event: AppEvent): void {
       return state.patch('app', SELF, { online: true })
     case 'app.workerFailed':
       if (stopsWithout(event.payload.worker, state)) state.patch('app', SELF, { failedWorker: event.payload })
+      // From now on nothing of this session is written down.
+      if (event.payload.worker === 'log') state.patch('app', SELF, { logLost: 'refused' })
       if (event.payload.worker === 'downloads') state.patch('app', SELF, { downloadsLost: true })
       return
     case 'app.logLost':
@@ -27,8 +29,9 @@ export function reduceApp(state: Store, event: AppEvent): void {
   }
 }
 
-/** Nothing goes on without the state worker; and without the session worker nobody says any more whose page it is. */
+/** Nothing goes on without the state worker, whatever is lost after it; and without the session worker nobody says any more whose page it is. */
 function stopsWithout(worker: EventOf<'app.workerFailed'>['payload']['worker'], state: Store): boolean {
+  if (state.single('app').failedWorker?.worker === 'state') return false
   const { status } = state.single('session')
   return worker === 'state' || (worker === 'session' && (status === 'restoring' || status === 'unreachable'))
 }

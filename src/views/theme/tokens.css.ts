@@ -79,7 +79,7 @@ export const motion = { quick: '120ms', layer: '180ms', removal: '300ms', ease: 
 export const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
 /** The version behind a title, on its line: it is cut before the title is, to the beginning of a word. */
-export const behindTitle = { ...oneLine, flexShrink: 9999, minWidth: 36 } as const
+export const behindTitle = { ...oneLine, flexShrink: 9999, minWidth: '1.5em' } as const
 
 /**
  * Begins where its column does, in whichever direction its own words run (`dir="auto"`). Some browsers know it by

@@ -93,17 +93,21 @@ export function createLogEngine(parts: LogParts): LogWorker {
   }
 
   /** What is known of a log that is on the disk and open: the worker that wrote it died, and what it wrote last may be torn. @throws when it cannot be read or cut */
-  async function goOn(header: LogHeader, fresh: Kept): Promise<Kept> {
-    const held = (await index.entries().catch(() => [])).find(([logId]) => logId === header.logId)
-    const read = z.safeParse(Kept, held?.[1])
-    if (!read.success || read.data.closedAt !== null) return fresh
-    const file = fileOf(read.data)
+  async function goOn(header: LogHeader, held: Kept): Promise<Kept> {
+    const file = fileOf(held)
     const bytes = await parts.storage.read(file)
     const { events, end, hash } = await lastOf(bytes, header, parts.rest)
     if (end < bytes.length) await parts.storage.truncate(file, end)
-    await parts.storage.remove(fileName(header.logId, (read.data.rotated ?? 0) + 1))
+    await parts.storage.remove(fileName(header.logId, (held.rotated ?? 0) + 1))
     before = hash
-    return { ...read.data, events, bytes: end }
+    return { ...held, events, bytes: end }
+  }
+
+  /** How a log that is open was noted before this worker began. */
+  async function notedOf({ logId }: LogHeader): Promise<Kept | null> {
+    const held = (await index.entries().catch(() => [])).find(([known]) => known === logId)
+    const read = z.safeParse(Kept, held?.[1])
+    return read.success && read.data.closedAt === null ? read.data : null
   }
 
   /** What came after the storage failed continues the same chain in memory. @returns the bytes, and how many of them lie on the disk */
@@ -238,10 +242,11 @@ export function createLogEngine(parts: LogParts): LogWorker {
           .catch(() => undefined)
       isReady = true
       const fresh: Kept = { header, owner: null, closedAt: null, events: 0, bytes: 0 }
-      const kept = await goOn(header, fresh).catch(() => {
-        // What lies on the disk is for when this page is gone; what it is noted as stays there.
+      const held = await notedOf(header)
+      const kept = await (held ? goOn(header, held) : Promise.resolve(fresh)).catch(() => {
+        // What lies on the disk is for when this page is gone; what it is noted as stays there. Its file is known still: it may have to go.
         storage = memory
-        return fresh
+        return held?.rotated === undefined ? fresh : { ...fresh, rotated: held.rotated }
       })
       await note(kept).catch(() => {
         storage = memory

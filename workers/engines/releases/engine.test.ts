@@ -352,6 +352,10 @@ describe('pages', () => {
     await happens(wanted(2))
     await answer(calls[1], 500, {})
     expect(asked()).toBeUndefined()
+    await happens(wanted(2, 3))
+    await answer(calls[2], 503, {}, { 'Retry-After': '600' })
+    await answer(calls[3], 500, {})
+    expect(asked()).toBe(600_000)
   })
   test('a refresh asks anew, and the answer of the round before is not heard', async () => {
     const { happens, calls, page, reported } = await listed()

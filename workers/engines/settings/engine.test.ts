@@ -191,6 +191,16 @@ describe('settings', () => {
     await clock.advance(250)
     expect(device.stored).toEqual({ ...newer, volume: 7, downloads: { ...newer.downloads, oneZip: true } })
   })
+  test('P7: of downloads that cannot be read here take none of the others with them', async () => {
+    const newer = { ...SETTINGS_DEFAULT, downloads: { ...SETTINGS_DEFAULT.downloads, oneZip: true, stationReady: true, nameTemplate: 'n'.repeat(250) } } // biome-ignore format: one line
+    const { happens, clock, device, settings } = setUp(newer)
+    happens(opened)
+    await settle()
+    expect(settings().downloads).toMatchObject({ oneZip: true, stationReady: true, nameTemplate: '' })
+    happens(settingDownloadsChosen({ choices: { notify: true } }))
+    await clock.advance(250)
+    expect(device.stored).toEqual({ ...newer, downloads: { ...newer.downloads, notify: true } })
+  })
   test('P7: a choice about downloads that a tab of an older build does not know stays when it tells of others', async () => {
     const { happens, engine, settings } = setUp(SETTINGS_DEFAULT)
     happens(opened)

@@ -56,7 +56,7 @@ export function createSettingsEngine(parts: {
     const isSaved = await parts
       .update((held) => {
         // What a tab of a newer build put there is not known here, and stays.
-        return withSettings(held, before && isKept(held) ? changes : settings)
+        return before && isKept(held) ? withSettings(held, changes, before) : withSettings(held, settings, null)
       })
       .then(
         () => true,

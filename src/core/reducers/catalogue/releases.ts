@@ -103,8 +103,11 @@ export function reduceReleases(state: Store, event: AppEvent): void {
       const { queryId, round, edition, page, code: _, ...wait } = event.payload
       const list = state.get('list', queryId)
       if (!list || !isOf(list, round, edition)) return
-      const { retryAfterMs: __, ...before } = list
-      const failedPages = [...list.failedPages.filter((failed) => failed !== page), page]
+      const { retryAfterMs: __, ...free } = list
+      const others = list.failedPages.filter((failed) => failed !== page)
+      // What the server said of a page that is still missing holds.
+      const before = others.length > 0 ? list : free
+      const failedPages = [...others, page]
       const status = list.total === null ? 'error' : list.status
       return state.set('list', queryId, { ...before, status, failedPages, ...wait })
     }

@@ -51,8 +51,10 @@ export function putBack(state: Store, id: string): void {
   const removal = removals.find((one) => one.id === id)
   const stays = removal?.kind === 'song' ? state.get('queueItem', removal.itemId) : undefined
   const item = removal?.kind === 'song' ? (stays ?? takenOut(state, removal.itemId)) : null
+  if (!removal) return
+  const keepAll = (kept: readonly QueueRemoval[]) => state.set('queueRemoved', SELF, { removals: kept })
   // What it was in is nowhere: nothing of it can come back.
-  if (!removal || item === undefined) return
+  if (item === undefined) return keepAll(removals.filter((one) => one !== removal))
   const { behind, passed } = behindNow(state, removal)
   const at = removals.indexOf(removal)
   // What was taken out later and stood in front of the same stood in front of this one.
@@ -60,7 +62,6 @@ export function putBack(state: Store, id: string): void {
     n > at && !passed.has(one) && listOf(one) === listOf(removal) && one.before === behind
   const left = removals.map((one, n) => (stoodInFront(one, n) ? { ...one, before: uuidOf(removal) } : one))
   const others = left.toSpliced(at, 1)
-  const keepAll = (kept: readonly QueueRemoval[]) => state.set('queueRemoved', SELF, { removals: kept })
   if (removal.kind === 'item' || item === null) {
     keepAll(others)
     if (removal.kind === 'item') putItem(state, removal.item, behind)

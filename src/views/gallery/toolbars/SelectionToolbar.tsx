@@ -83,7 +83,8 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
       aria-label={t('selection.toolbar')}
       className={cx(css.toolbar, shouldShowMiniPlayer && abovePlayer)}
     >
-      <p ref={said} tabIndex={-1} className={css.said}>
+      {/* Given the keyboard, not taken: a click on words leaves it where it is. */}
+      <p ref={said} tabIndex={-1} className={css.said} onMouseDown={(event) => event.preventDefault()}>
         {/* The gallery says how many, from before this is there. */}
         <strong className={css.count}>{t('selection.count', { count, shown: grouped(count) })}</strong>{' '}
         <span className={css.sum} role="status">

@@ -10,7 +10,9 @@ export function useLateMenu(late: Script<object>) {
     if (!open) return
     // As the menu itself does once it is here: what somebody goes on to meanwhile is not covered by it.
     const elsewhere = ({ target }: PointerEvent) => {
-      if (late.here.peek() === null && !button.current?.contains(target as Node)) setOpen(false)
+      // A dialog that says it does not come has its own ways out.
+      const isElsewhere = !button.current?.contains(target as Node) && !(target as Element).closest('dialog')
+      if (late.here.peek() === null && isElsewhere) setOpen(false)
     }
     document.addEventListener('pointerdown', elsewhere, true)
     return () => document.removeEventListener('pointerdown', elsewhere, true)

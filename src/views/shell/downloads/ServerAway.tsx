@@ -18,9 +18,10 @@ export function ServerAway() {
     setNow(seen)
     // Never back: behind a clock that is put back the rest of a minute would last for hours.
     const timer = setInterval(() => {
-      const before = seen
-      seen = Date.now()
-      setNow((now) => now + Math.max(0, seen - before))
+      const at = Date.now()
+      const gone = Math.max(0, at - seen)
+      seen = at
+      setNow((now) => now + gone)
     }, 1000)
     return () => clearInterval(timer)
   }, [retryAt])
