@@ -742,7 +742,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     },
     { requiredKeys: ['requestId', 'code', 'message'] },
   ),
-  'signup.confirmed': fc.record({ requestId: signUpId }),
+  'signup.confirmed': fc.record({ requestId: signUpId, isPending: fc.boolean() }, { requiredKeys: ['requestId'] }),
   'notice.allRead': none,
   'notice.allCleared': none,
   'notice.dismissed': fc.record({ id: one('added.j1', 'finished.j2', 'logLost') }),

@@ -1,5 +1,5 @@
 // Sign-up calls (API-SIGNUP).
-import { CodeAnswer, type SignUpRequest } from '#core/model/people/signup.ts'
+import { CodeAnswer, ConfirmAnswer, type SignUpRequest } from '#core/model/people/signup.ts'
 import { REPEAT_HEADER } from './auth.ts'
 import { type Api, Nothing } from './transport/client.ts'
 
@@ -54,8 +54,17 @@ export async function validateCode(
 
 /**
  * API-SIGNUP-004.
+ * @returns whether a coworker has to wait for approval after all; false from a server that does not say
  * @throws ApiError 403 INVALID_EMAIL_TOKEN, 409 SIGNUP_FAILED, 400 with `fields`
  */
-export async function confirmSignUp(api: Api, form: SignUpRequest, signal?: AbortSignal): Promise<void> {
-  await api.call(Nothing, { method: 'POST', path: `${BASE}/confirm-signup`, body: form, auth: false, signal })
+export async function confirmSignUp(api: Api, form: SignUpRequest, signal?: AbortSignal): Promise<boolean> {
+  const answer = await api.call(Nothing, {
+    method: 'POST',
+    path: `${BASE}/confirm-signup`,
+    body: form,
+    auth: false,
+    signal,
+  })
+  const told = ConfirmAnswer.safeParse(answer)
+  return told.success && told.data.data.pending
 }

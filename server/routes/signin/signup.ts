@@ -5,7 +5,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { emailKey } from '#core/model/people/fields/email.ts'
 import { isVerificationCode } from '#core/model/people/fields/verificationCode.ts'
-import { CodeRequest, EmailRequest, SignUpRequest, signUpProblems } from '#core/model/people/signup.ts'
+import {
+  CodeRequest,
+  type ConfirmAnswer,
+  EmailRequest,
+  SignUpRequest,
+  signUpProblems,
+} from '#core/model/people/signup.ts'
 import { refuseWeakPassword } from '../../auth/passwordPolicy.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
 import { CODE_TTL_MIN } from '../../auth/signupCodes.ts'
@@ -93,15 +99,18 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
     const proof = await proofOf(form, email)
     if (proof.invitation && form.password) refuseWeakPassword(form.password)
     const password_hash = proof.invitation && form.password ? await hashPassword(form.password) : null
-    await db.transaction().execute(async (trx) => {
+    const state = await db.transaction().execute(async (trx) => {
       if (await links.use(proof.jti, trx)) return createPlayer(trx, form, email, password_hash, proof)
       // The answer to the first try was lost: it says the same again.
       const made = await madeOf(trx, form, email)
       if (!made) throw badEmailToken()
       // With another password it is not: whoever sent it would not get in with what was said to be set.
       if (proof.invitation && !(await checkPassword(made.password_hash, form.password ?? ''))) throw failed()
+      return made.state
     })
-    return reply.code(201).send()
+    // A coworker counts on an account that is open: who waits after all is told (H-378).
+    const isHeld = proof.invitation?.coworker === true && state === 'pending'
+    return reply.code(201).send(isHeld ? ({ data: { pending: true } } satisfies ConfirmAnswer) : undefined)
   })
 
   /** An invitation that cannot be read counts as none (D-018) for whoever proved the address. */
@@ -127,18 +136,19 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
     return { jti: reading.claims.jti, invitation: null }
   }
 
-  /** @throws ApiProblem 409 when the e-mail has an account by now */
+  /** @returns the state the account begins in @throws ApiProblem 409 when the e-mail has an account by now */
   async function createPlayer(
     trx: Kysely<Schema>,
     form: SignUpRequest,
     email: string,
     password_hash: string | null,
     { jti, invitation }: Proof,
-  ): Promise<void> {
+  ): Promise<PlayerRow['state']> {
     const playerid = randomUUID()
     const at = new Date(now())
     // Only somebody who is in answers for others: whose account is closed, or gone, does not (H-378).
     const coworker = invitation?.coworker === true && (await findById(trx, invitation.inviter_id))?.state === 'active'
+    const state = coworker ? 'active' : 'pending'
     const language = form.language ?? LANGUAGE_DEFAULT
     await trx
       .insertInto('players')
@@ -148,7 +158,7 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
         firstname: form.first_name,
         lastname: form.last_name,
         password_hash,
-        state: coworker ? 'active' : 'pending',
+        state,
         verified: false,
         label_staff: false,
         language,
@@ -182,6 +192,7 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
       if (coworker) await connect(trx, playerid, invitation.inviter_id, at)
     }
     if (!coworker) await mail.send('signup_received', email, { name: form.first_name }, language, { within: trx })
+    return state
   }
 }
 

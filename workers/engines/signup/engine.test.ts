@@ -271,6 +271,13 @@ describe('the last step', () => {
     expect(stage.state?.end).toBe('coworker')
   })
 
+  test('H-378: of a coworker whose account waits says that the request came', async () => {
+    const secrets = new Map([['link:7', 'invitation'], ['password:1', 'a1#4567']]) // biome-ignore format: two
+    const stage = setUp({ [CONFIRM]: [201, { data: { pending: true } }] }, secrets)
+    await stage.happens(stage.opened(INVITED), about, company('password:1'))
+    expect(stage.state).toMatchObject({ end: 'received', request: null })
+  })
+
   test('SIGNUP-062: 403 sets INVALID_EMAIL_TOKEN and ends it as expired', async () => {
     const stage = setUp({ [CONFIRM]: [403, problem('INVALID_EMAIL_TOKEN')] }, new Map([['link:8', 'proof']]))
     await stage.happens(stage.opened(null, proved), company())

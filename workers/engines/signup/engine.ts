@@ -131,9 +131,9 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
     }
     try {
       // The form asked the same rules; what the server still finds wrong it says.
-      await confirmSignUp(api, request as SignUpRequest)
+      const isPending = await confirmSignUp(api, request as SignUpRequest)
       await forgetLinks(state)
-      return signUpConfirmed({ requestId })
+      return signUpConfirmed({ requestId, ...(isPending && { isPending }) })
     } catch (error) {
       const status = error instanceof ApiError ? error.status : 0
       if (status === 403) {

@@ -106,5 +106,9 @@ export const signUpRefused = defineEvent(
   }),
   { kind: 'fact' },
 )
-/** The account is made, or waits for approval. */
-export const signUpConfirmed = defineEvent('signup.confirmed', () => ({ requestId: RequestId }), { kind: 'fact' })
+/** The account is made, or waits for approval. `isPending`: it waits, though a coworker's would be open (H-378). */
+export const signUpConfirmed = defineEvent(
+  'signup.confirmed',
+  () => ({ requestId: RequestId, isPending: z.exactOptional(z.boolean()) }),
+  { kind: 'fact' },
+)

@@ -79,6 +79,10 @@ export const SignUpRequest = later(() =>
 )
 export type SignUpRequest = z.infer<typeof SignUpRequest>
 
+/** Of API-SIGNUP-004 when a coworker's account waits for approval after all (H-378); it answers nothing else. */
+export const ConfirmAnswer = later(() => z.object({ data: z.object({ pending: z.boolean() }) }))
+export type ConfirmAnswer = z.infer<typeof ConfirmAnswer>
+
 /** What is wrong between the fields of a sign-up: field name to text, empty when nothing is. Passwords have rules of their own. */
 export function signUpProblems(form: SignUpRequest): Record<string, string> {
   const problems: Record<string, string> = {}

@@ -108,6 +108,14 @@ describe('a sign-up', () => {
   })
 
   test.each([
+    ['waits', true, 'received'],
+    ['does not wait', false, 'coworker'],
+  ])('SIGNUP-019, H-378: a coworker whose account %s ends so', (_, isPending, end) => {
+    const story = opened(INVITED).happens(about(), company(), signup.signUpConfirmed({ requestId: 'c', isPending }))
+    expect(of(story)?.end).toBe(end)
+  })
+
+  test.each([
     ['SIGNUP-020: anyone without an invitation', null],
     ['SIGNUP-036: who was invited by an industry contact', { ...INVITED, relationship: 'industry-contact' as const }],
   ])('%s ends as a request', (_, invitation) => {

@@ -95,8 +95,11 @@ export function reduceSignUp(state: Store, event: AppEvent): void {
       const gone = refusal.code === 'INVALID_EMAIL_TOKEN' ? { verified: '', emailToken: null, codeSentTo: '' } : {}
       return change({ request: null, refusal: { ...refusal, step }, end: end ?? null, ...gone })
     }
-    case 'signup.confirmed':
-      if (now.request?.requestId !== event.payload.requestId) return
-      return change({ request: null, end: now.invitation?.relationship === 'coworker' ? 'coworker' : 'received' })
+    case 'signup.confirmed': {
+      const { requestId, isPending } = event.payload
+      if (now.request?.requestId !== requestId) return
+      const isOpen = now.invitation?.relationship === 'coworker' && !isPending
+      return change({ request: null, end: isOpen ? 'coworker' : 'received' })
+    }
   }
 }
