@@ -7,9 +7,17 @@ import { createWishedDownloads } from './wishedDownloads.ts'
 class Kept implements LocalTexts {
   full = false
   readonly texts = new Map<string, string>()
-  names = () => [...this.texts.keys()]
+  listed = 0
   written: (string | null)[] = []
-  read = (name: string) => this.texts.get(name) ?? null
+  readings = 0
+  names() {
+    this.listed += 1
+    return [...this.texts.keys()]
+  }
+  read(name: string) {
+    this.readings += 1
+    return this.texts.get(name) ?? null
+  }
   write(name: string, text: string | null): void {
     this.written.push(text)
     if (text === null) this.texts.delete(name)
@@ -56,6 +64,22 @@ it('a row that was removed is kept as removed, not as wished, until the journal 
   after.drop(['job-x'])
   await taskEnds()
   expect(page('c').left()).toEqual([])
+})
+
+it('what other pages left is read once, however many rows are removed or noted in a task', async () => {
+  page('a').keep(
+    'p1',
+    Array.from({ length: 30 }, (_, n) => wished(`x${n}`)),
+  )
+  await taskEnds()
+  const after = page('b')
+  for (const count of ['listed', 'readings'] as const) texts[count] = 0
+  for (let n = 0; n < 20; n++) after.remove('p1', `job-x${n}`)
+  for (let n = 20; n < 29; n++) after.drop([`job-x${n}`])
+  await taskEnds()
+  expect([texts.listed, texts.readings]).toEqual([1, 1])
+  expect(JSON.parse(texts.read('a') ?? '')).toEqual([{ player: 'p1', request: wished('x29') }])
+  expect(JSON.parse(texts.read('b') ?? '')).toHaveLength(20)
 })
 
 it('nothing is kept where no session is, and nothing once it is over', async () => {

@@ -35,7 +35,6 @@ type Wished = { readonly player: string } & ({ readonly request: DownloadRequest
 
 /** What was wished here; it is made a text once, however often the list is written that it stands in. */
 interface Listed {
-  readonly id: string
   readonly wished: Wished
   text?: string
 }
@@ -47,24 +46,43 @@ function idOf(one: unknown): string {
 }
 
 export function createWishedDownloads({ texts, page, mayKeep }: WishedParts): WishedDownloads {
-  let wished: Listed[] = []
+  const wished = new Map<string, Listed>()
+  /** What may stand in the lists of other pages and is not to any more. */
+  const gone = new Set<string>()
   let isDue = false
 
-  /** Of a list of thousands hundreds are wished at a time, many times in a task. */
+  /** A list of thousands is wished at once, and taken back row by row, all of it in one task. */
   function writeSoon(): void {
     if (isDue) return
     isDue = true
     queueMicrotask(() => {
       isDue = false
+      clean()
       texts.write(page, joined())
     })
+  }
+
+  /** Reading what the others left takes as long for one row as for thousands. */
+  function clean(): void {
+    if (gone.size === 0) return
+    for (const name of others())
+      write(
+        name,
+        read(name).filter((one) => !gone.has(idOf(one))),
+      )
+    gone.clear()
+  }
+
+  function list(id: string, one: Wished): void {
+    wished.delete(id)
+    wished.set(id, { wished: one })
   }
 
   /** All that is wished as one text; null when that is nothing, or too much. What is beyond the most is not looked at. */
   function joined(): string | null {
     const all: string[] = []
     let length = 1
-    for (const one of wished) {
+    for (const one of wished.values()) {
       one.text ??= JSON.stringify(one.wished)
       length += one.text.length + 1
       if (length > LENGTH_MAX) return null
@@ -92,34 +110,30 @@ export function createWishedDownloads({ texts, page, mayKeep }: WishedParts): Wi
   return {
     keep(player, requests) {
       if (!mayKeep()) return
-      for (const request of requests) wished.push({ id: request.downloadID, wished: { player, request } })
+      for (const request of requests) list(request.downloadID, { player, request })
       writeSoon()
     },
     remove(player, downloadID) {
       if (!mayKeep()) return
-      wished = wished.filter(({ id }) => id !== downloadID)
-      wished.push({ id: downloadID, wished: { player, removed: downloadID } })
+      list(downloadID, { player, removed: downloadID })
+      gone.add(downloadID)
       writeSoon()
-      for (const name of others()) {
-        const rest = read(name).filter((one) => idOf(one) !== downloadID)
-        write(name, rest)
-      }
     },
     drop(ids) {
-      const gone = new Set(ids)
-      const { length } = wished
-      wished = wished.filter(({ id }) => !gone.has(id))
-      if (wished.length < length) writeSoon()
-      for (const name of others())
-        write(
-          name,
-          read(name).filter((one) => !gone.has(idOf(one))),
-        )
+      for (const id of ids) {
+        wished.delete(id)
+        gone.add(id)
+      }
+      writeSoon()
     },
     clear() {
-      wished = []
+      wished.clear()
+      gone.clear()
       for (const name of [page, ...others()]) write(name, [])
     },
-    left: () => others().flatMap(read),
+    left() {
+      clean()
+      return others().flatMap(read)
+    },
   }
 }
