@@ -1,8 +1,9 @@
 // Wishes on their way into the journal: the page is told when they lie there, and brings back what it was left with.
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { wav, wished } from '#tests/support/downloadParts.ts'
 import { MemoryStore } from '#tests/support/journals.ts'
+import { Wishes } from './wishes.ts'
 
 let world: World
 let run: Run
@@ -130,4 +131,38 @@ it('a wish is not noted while the journal cannot be written, which is said once'
   await run.request(wished('c'))
   await run.advance(1000)
   expect(new Set(noted())).toEqual(new Set(['job-a', 'job-b', 'job-c']))
+})
+
+it('no list is looked through for each wish of a thousand, granted or left', () => {
+  const noted: string[] = []
+  const wishes = new Wishes({
+    has: () => false,
+    player: () => 'p1',
+    noted: (ids) => void noted.push(...ids),
+    restore() {},
+    remove() {},
+  })
+  const all = Array.from({ length: 1000 }, (_, n) => `${n}`)
+  const ids = all.map((id) => `job-${id}`)
+  wishes.left(all.map((id) => left(id)))
+  wishes.left(ids.slice(0, 999).map((removed) => ({ player: 'p1', removed })))
+  wishes.heard([...ids, 'job-later'])
+  let looked = 0
+  for (const name of ['includes', 'filter'] as const) {
+    const original = Array.prototype[name] as (...of: unknown[]) => never
+    const spy = vi.spyOn(Array.prototype, name).mockImplementation(function (this: unknown[], ...of: unknown[]) {
+      looked += this.length
+      return original.apply(this, of)
+    } as never)
+    onTestFinished(() => spy.mockRestore())
+  }
+  wishes.granted(ids.slice(0, 500))
+  for (const id of ids.slice(500)) wishes.granted([id])
+  const { requests, removed } = wishes.takeLeft()
+  const seen = looked
+  vi.restoreAllMocks()
+  expect(seen).toBeLessThan(10_000)
+  expect([requests.map(({ downloadID }) => downloadID), removed.length]).toEqual([['job-999'], 999])
+  wishes.writing()(true)
+  expect(noted).toEqual([...ids, 'job-later'])
 })

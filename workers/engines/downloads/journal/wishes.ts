@@ -31,7 +31,7 @@ export interface WishesParts {
 
 export class Wishes {
   readonly #parts: WishesParts
-  #unnoted: string[] = []
+  #unnoted = new Set<string>()
   #left: z.infer<typeof Left>[] = []
 
   constructor(parts: WishesParts) {
@@ -40,22 +40,22 @@ export class Wishes {
 
   /** A wish came: the next write of the journal has what became of it. */
   heard(ids: readonly string[]): void {
-    this.#unnoted.push(...ids)
+    for (const id of ids) this.#unnoted.add(id)
   }
 
   /** The tab that has the jobs heard it. */
   granted(ids: readonly string[]): void {
-    this.#unnoted = this.#unnoted.filter((id) => !ids.includes(id))
+    for (const id of ids) this.#unnoted.delete(id)
     this.#parts.noted(ids)
   }
 
   /** @returns to be called once what is known now lies in the journal, or could not be written: then the next write counts */
   writing(): (isKept: boolean) => void {
     const ids = this.#unnoted
-    this.#unnoted = []
+    this.#unnoted = new Set()
     return (isKept) => {
-      if (!isKept) this.#unnoted.unshift(...ids)
-      else if (ids.length > 0) this.#parts.noted(ids)
+      if (!isKept) this.#unnoted = new Set([...ids, ...this.#unnoted])
+      else if (ids.size > 0) this.#parts.noted([...ids])
     }
   }
 
@@ -73,8 +73,9 @@ export class Wishes {
     const mine = this.#left.filter((one) => one.player === player)
     this.#left = this.#left.filter((one) => one.player !== player)
     const removed = mine.flatMap((one) => ('removed' in one ? one.removed : []))
-    const requests = mine.flatMap((one) => ('request' in one ? one.request : []))
-    return { removed, requests: requests.filter(({ downloadID }) => !removed.includes(downloadID)) }
+    const gone = new Set(removed)
+    const requests = mine.flatMap((one) => ('request' in one && !gone.has(one.request.downloadID) ? one.request : []))
+    return { removed, requests }
   }
 
   /** The journal's jobs are here: what it lacks becomes rows, and all of it is written down. */
