@@ -1,5 +1,5 @@
 // Stories of decisions that are taken back: what the person presses, what the server answers, what the engine carries out.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { decisionTakenBack } from '#core/events/decisions.ts'
 import {
   downloadBundlePlanned,
@@ -122,6 +122,18 @@ describe('what can be taken back', () => {
 })
 
 describe('taking back', () => {
+  test('many downloads writes the decision no more than for one, and removes all of them', () => {
+    const requests = Array.from({ length: 50 }, (_, n) => aRequest(`j${n}`, { mediaID: `t${n}` }))
+    const story = lives(known(), downloadRequested({ requests }))
+    const wrote = vi.spyOn(story.state, 'set')
+    lives(story, back('j0'))
+    const written = wrote.mock.calls.filter(([kind]) => kind === 'decision').length
+    wrote.mockRestore()
+    expect(written).toBe(1)
+    expect([...story.state.ids('job')]).toEqual([])
+    expect([...story.state.ids('decision')]).toEqual([])
+    expect(order(story)).toEqual({ ids: [], leaving: [] })
+  })
   test('leads back step by step, and is no decision itself', () => {
     const story = lives(flagged(), wished('w2', 'r1', 'archived'), answered('w2', 'r1', 'archived'))
     lives(story, answered('w2', 'r1', 'unflagged'), back('w2'))

@@ -110,8 +110,9 @@ function lost(state: Store, job: string): void {
   state.each('decision', (decision) => {
     if (decision.jobs.includes(job)) held.push(decision)
   })
-  for (const { id, jobs } of held) {
-    const left = jobs.filter((other) => other !== job)
+  for (const { id, jobs, takenBackBy } of held) {
+    // All downloads of one that was taken back are being removed: the first stands for them.
+    const left = takenBackBy === null ? jobs.filter((other) => other !== job) : []
     if (left.length === 0) forget(state, id)
     else state.patch('decision', id, { jobs: left })
   }
