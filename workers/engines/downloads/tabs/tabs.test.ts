@@ -93,6 +93,17 @@ describe('two tabs', () => {
     expect(second.reports.flat().map(({ draft }) => draft.type)).not.toContain('download.noted')
   })
 
+  it('one the other does not understand is done by the tab that wished it, once that has the jobs', async () => {
+    await second.say({ ...downloadRequested({ requests: [wished('a')] }), v: 99 } as never)
+    await first.request(wished('b'))
+    await first.advance(5000)
+    expect(second.rows).toEqual(['job-b loading'])
+    first.die()
+    await second.advance(5000)
+    expect(second.rows).toEqual(['job-b loading', 'job-a loading'])
+    expect(await second.bytes('job-a')).toEqual(bytes)
+  })
+
   it('D-135: what the other tab is loading is not added again', async () => {
     hold(100)
     await first.request(wished('a'))

@@ -170,11 +170,14 @@ export class Tabs {
   #lead(): void {
     if (this.#ended) return
     this.#owner = true
+    const pending = [...this.#pending.values()]
     this.#pending.clear()
     // It finds out for itself whether the server answers.
     this.#standing(null)
     const reloaded = this.#steady.now() - this.#began < RELOAD_MS
     this.#parts.lead(reloaded ? [...this.#mirrored] : [])
+    // No owner heard of them, or none understood them: they are this tab's to do.
+    if (pending.length > 0) this.#parts.report(pending)
     this.#post({ kind: 'lead' })
     this.#neededFor('', HEARD_MS)
   }
