@@ -56,3 +56,21 @@ it.each(['pick', 'leave'] as const)(
     expect(next.keepFolder.mock.calls).toEqual([[what === 'pick' ? picked : null]])
   },
 )
+it('of what is chosen while the keeper is started again the last reaches the next one, and nothing else', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const gone = Object.assign(new Error('the worker stopped'), { name: 'WorkerGone' })
+  const dead = { ...keeper(), keepFolder: vi.fn((): Promise<void> => Promise.reject(gone)) }
+  const next = keeper()
+  let now = dead
+  const [first, second] = [handle(), handle()]
+  const choices = [chooseFolder(() => now, 'pick', { showDirectoryPicker: async () => first })]
+  await vi.advanceTimersByTimeAsync(500)
+  choices.push(chooseFolder(() => now, 'pick', { showDirectoryPicker: async () => second }))
+  // The first wakes between two tries of the second, and last.
+  await vi.advanceTimersByTimeAsync(1200)
+  now = next
+  await vi.advanceTimersByTimeAsync(2000)
+  await Promise.all(choices)
+  expect(next.keepFolder.mock.calls).toEqual([[second]])
+})

@@ -16,6 +16,9 @@ export interface FolderKeeper {
 const GONE_TRIES = 60
 const GONE_WAIT_MS = 1000
 
+/** How many choices were made: one that still waits for a keeper makes way for the next. */
+let choices = 0
+
 export function canPickFolder(page: object = window): boolean {
   return typeof (page as Picking).showDirectoryPicker === 'function'
 }
@@ -51,7 +54,9 @@ export async function chooseFolder(
 }
 
 async function keep(keeper: () => FolderKeeper, folder: FileSystemDirectoryHandle | null): Promise<void> {
-  for (let left = GONE_TRIES; left > 0; left--) {
+  choices += 1
+  const mine = choices
+  for (let left = GONE_TRIES; left > 0 && mine === choices; left--) {
     try {
       return await keeper().keepFolder(folder)
     } catch (error) {
