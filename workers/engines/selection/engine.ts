@@ -1,14 +1,14 @@
 /**
- * Does one thing with everything that is selected: finds out which releases stand at the selected places,
- * asks the server for those nobody has loaded, and says what each of them shall do as the same events a
- * press on each would have made. It works through the list in order, a hundred at a time, and stops when
- * the selection is cleared. Without a connection it waits, and a page that does not come is asked for again while that
- * may help; once the server is away for longer, what is not known counts as failed.
+ * Does one thing with everything that is selected: finds out which releases stand at the selected places, asks the
+ * server for those nobody has loaded, and wishes it of all of them. It works through the list in order, a hundred at a
+ * time, and stops when the selection is cleared. What goes into the queue is said of each release as soon as its hundred
+ * is found, as the same events a press on each would have made. Without a connection it waits, and a page that does not
+ * come is asked for again while that may help; once the server is away for longer, what is not known counts as failed.
  *
  * A place names a release only as long as the list stands. When it changes under a run, here or on the
  * server, what was not found yet counts as failed: nothing is ever done with a release nobody selected. Marks
- * change the list themselves, so they are made when every release has been found; so are downloads and what goes into
- * a playlist, which are one wish each.
+ * change the list themselves, so they are made when every release has been found, a thousand in a wish, as is what goes
+ * into a playlist. So are downloads, all of them in one wish.
  */
 import type { AppDraft } from '#core/events/index.ts'
 import { selectionRunEnded, selectionRunProgressed } from '#core/events/selection.ts'
