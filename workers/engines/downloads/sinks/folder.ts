@@ -155,7 +155,8 @@ export class Folders {
             const before = await this.#leftOf(player).catch(() => [])
             const begun = this.#taken.get(key())
             this.#taken.set(key(), null)
-            if (begun) this.#left.set(player, [...before, begun].slice(-LEFT_MAX))
+            // Another one may have been left meanwhile.
+            if (begun) this.#left.set(player, [...(this.#left.get(player) ?? before), begun].slice(-LEFT_MAX))
             await this.#remember(player).catch(() => {})
           }
           const settle = () =>
@@ -309,6 +310,9 @@ export class Folders {
     const ours = this.#begun
     const left: Writing[] = []
     for (const file of await this.store.writing(player)) if (!(await isAmong(ours, file))) left.push(file)
+    // Who read it meanwhile may have added to it.
+    const since = this.#left.get(player)
+    if (since) return since
     this.#left.set(player, left)
     return left
   }
