@@ -119,6 +119,41 @@ it('what is wished hundreds at a time in one task is written once', async () => 
   expect(page('b').left()).toHaveLength(40)
 })
 
+it('of a list that is too much as much is kept as goes, and single presses before and behind it with it', async () => {
+  const long = (name: string) => ({ ...wished(name), title: 'x'.repeat(1000) })
+  const before = page('a')
+  before.keep('p1', [wished('first')])
+  before.keep(
+    'p1',
+    Array.from({ length: 3000 }, (_, n) => long(`n${n}`)),
+  )
+  await taskEnds()
+  before.keep('p1', [wished('last')])
+  before.remove('p1', 'job-here')
+  await taskEnds()
+  const ids = (page('b').left() as { request?: { downloadID: string }; removed?: string }[]).map(
+    ({ request, removed }) => request?.downloadID ?? removed,
+  )
+  expect(ids.slice(0, 2)).toEqual(['job-first', 'job-n0'])
+  expect(ids.slice(-2)).toEqual(['job-last', 'job-here'])
+  expect(ids.length).toBeGreaterThan(500)
+  expect(texts.read('a')?.length).toBeLessThanOrEqual(1_000_000)
+})
+
+it('one download of ten thousand releases takes the place of no single press', async () => {
+  const sources = Array.from({ length: 10_000 }, (_, n) => ({
+    type: 'release' as const,
+    id: `release-${n}`,
+    duration: 1,
+    title: 'x'.repeat(100),
+  }))
+  const before = page('a')
+  before.keep('p1', [{ ...wished('all'), type: 'bundle', gather: { as: 'zip', sources } }])
+  before.keep('p1', [wished('one')])
+  await taskEnds()
+  expect(page('b').left()).toEqual([{ player: 'p1', request: wished('one') }])
+})
+
 it('each wish becomes a text once, those beyond what is kept never; fewer again, they are kept again', async () => {
   const made: string[] = []
   const counted = (name: string) => {
@@ -136,7 +171,7 @@ it('each wish becomes a text once, those beyond what is kept never; fewer again,
     await taskEnds()
   }
   expect(made).toEqual(names.slice(0, 10))
-  expect(texts.names()).toEqual([])
+  expect(page('b').left()).toHaveLength(9)
   before.drop(names.slice(1).map((name) => `job-${name}`))
   await taskEnds()
   expect(page('b').left()).toMatchObject([{ request: { downloadID: 'job-n0' } }])

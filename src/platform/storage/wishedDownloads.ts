@@ -6,7 +6,7 @@
 import type { DownloadRequest } from '#core/model/downloads/download.ts'
 import type { LocalTexts } from './localTexts.ts'
 
-/** What local storage is good for is a press, not ten thousand of them, characters. */
+/** What local storage is good for is presses, not all of ten thousand rows, characters. */
 const LENGTH_MAX = 1_000_000
 
 export interface WishedParts {
@@ -35,6 +35,8 @@ type Wished = { readonly player: string } & ({ readonly request: DownloadRequest
 
 /** What was wished here; it is made a text once, however often the list is written that it stands in. */
 interface Listed {
+  /** Of how much the wish was that it came with. */
+  readonly of: number
   readonly wished: Wished
   text?: string
 }
@@ -73,22 +75,26 @@ export function createWishedDownloads({ texts, page, mayKeep }: WishedParts): Wi
     gone.clear()
   }
 
-  function list(id: string, one: Wished): void {
+  function list(id: string, of: number, one: Wished): void {
     wished.delete(id)
-    wished.set(id, { wished: one })
+    wished.set(id, { of, wished: one })
   }
 
-  /** All that is wished as one text; null when that is nothing, or too much. What is beyond the most is not looked at. */
+  /**
+   * What is wished as one text, in the order it was wished; null when that is nothing. Of what is too much small wishes
+   * are kept rather than big ones, and what is beyond the most is not looked at.
+   */
   function joined(): string | null {
-    const all: string[] = []
+    const all = [...wished.values()]
+    const kept = new Map<Listed, string>()
     let length = 1
-    for (const one of wished.values()) {
+    for (const one of all.toSorted((a, b) => a.of - b.of)) {
       one.text ??= JSON.stringify(one.wished)
       length += one.text.length + 1
-      if (length > LENGTH_MAX) return null
-      all.push(one.text)
+      if (length > LENGTH_MAX) break
+      kept.set(one, one.text)
     }
-    return all.length > 0 ? `[${all.join()}]` : null
+    return kept.size > 0 ? `[${all.flatMap((one) => kept.get(one) ?? []).join()}]` : null
   }
 
   /** What another page left, or what is left of it. */
@@ -110,12 +116,13 @@ export function createWishedDownloads({ texts, page, mayKeep }: WishedParts): Wi
   return {
     keep(player, requests) {
       if (!mayKeep()) return
-      for (const request of requests) list(request.downloadID, { player, request })
+      const of = requests.reduce((all, { gather }) => all + 1 + (gather?.sources.length ?? 0), 0)
+      for (const request of requests) list(request.downloadID, of, { player, request })
       writeSoon()
     },
     remove(player, downloadID) {
       if (!mayKeep()) return
-      list(downloadID, { player, removed: downloadID })
+      list(downloadID, 1, { player, removed: downloadID })
       gone.add(downloadID)
       writeSoon()
     },
