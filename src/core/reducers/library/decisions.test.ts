@@ -16,6 +16,7 @@ import { sessionEnded } from '#core/events/people/session.ts'
 import type { DownloadJob, DownloadRequest } from '#core/model/downloads/download.ts'
 import { DECISIONS_KEPT } from '#core/model/library/decision.ts'
 import type { Mark } from '#core/model/library/library.ts'
+import type { Store } from '#core/reducers/store.ts'
 import { aRelease, aRequest, Story } from '#tests/support/story.ts'
 import { planDecisions } from '#workers/engines/decisions/engine.ts'
 
@@ -125,7 +126,7 @@ describe('taking back', () => {
   test('many downloads writes the decision no more than for one, and removes all of them', () => {
     const requests = Array.from({ length: 50 }, (_, n) => aRequest(`j${n}`, { mediaID: `t${n}` }))
     const story = lives(known(), downloadRequested({ requests }))
-    const wrote = vi.spyOn(story.state, 'set')
+    const wrote = vi.spyOn(story.state as Store, 'set')
     lives(story, back('j0'))
     const written = wrote.mock.calls.filter(([kind]) => kind === 'decision').length
     wrote.mockRestore()
