@@ -170,16 +170,26 @@ export class Tabs {
   #lead(): void {
     if (this.#ended) return
     this.#owner = true
-    const pending = [...this.#pending.values()]
+    const undone = this.#undone()
     this.#pending.clear()
     // It finds out for itself whether the server answers.
     this.#standing(null)
     const reloaded = this.#steady.now() - this.#began < RELOAD_MS
     this.#parts.lead(reloaded ? [...this.#mirrored] : [])
-    // No owner heard of them, or none understood them: they are this tab's to do.
-    if (pending.length > 0) this.#parts.report(pending)
+    if (undone.length > 0) this.#parts.report(undone)
     this.#post({ kind: 'lead' })
     this.#neededFor('', HEARD_MS)
+  }
+
+  /** Downloads that no owner took over, of an older build perhaps, and whose rows went with its order of all: they are this tab's to do. */
+  #undone(): AppDraft[] {
+    if (this.#pending.size === 0) return []
+    const there = new Set(this.#parts.jobs().map(({ downloadID }) => downloadID))
+    return [...this.#pending.values()].flatMap((draft) => {
+      if (draft.type !== 'download.requested') return []
+      const requests = draft.payload.requests.filter(({ downloadID }) => !there.has(downloadID))
+      return requests.length > 0 ? { ...draft, payload: { requests } } : []
+    })
   }
 
   #hear(input: unknown): void {
