@@ -136,8 +136,8 @@ it('of a list that is too much as much is kept as goes, and single presses befor
   )
   expect(ids.slice(0, 2)).toEqual(['job-first', 'job-n0'])
   expect(ids.slice(-2)).toEqual(['job-last', 'job-here'])
-  expect(ids.length).toBeGreaterThan(500)
-  expect(texts.read('a')?.length).toBeLessThanOrEqual(1_000_000)
+  expect(ids.length).toBeGreaterThan(100)
+  expect(texts.read('a')?.length).toBeLessThanOrEqual(200_000)
 })
 
 it('one download of ten thousand releases takes the place of no single press', async () => {
@@ -157,7 +157,7 @@ it('one download of ten thousand releases takes the place of no single press', a
 it('each wish becomes a text once, those beyond what is kept never; fewer again, they are kept again', async () => {
   const made: string[] = []
   const counted = (name: string) => {
-    const request = { ...wished(name), title: 'x'.repeat(100_000) }
+    const request = { ...wished(name), title: 'x'.repeat(20_000) }
     const toJSON = () => {
       made.push(name)
       return request
