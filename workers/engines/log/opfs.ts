@@ -1,7 +1,6 @@
 // Segments of logs in the origin private file system: one file per log, appended through a sync access handle.
 import { holding } from '../held.ts'
-import { privateFolder } from '../storage.ts'
-import { openSyncHandle } from '../syncHandle.ts'
+import { openPrivateFiles } from '../privateFiles.ts'
 import { refuse, type SegmentStorage, StorageError } from './storage.ts'
 
 interface OpenLog {
@@ -12,20 +11,13 @@ interface OpenLog {
 
 /** @param pause waits so many ms @throws when the origin private file system, or its sync handles, are missing */
 export async function opfsStorage(pause: (ms: number) => Promise<void>): Promise<SegmentStorage> {
-  let folder = await privateFolder('logs')
+  const files = await openPrivateFiles('logs', pause)
   if (!('createSyncAccessHandle' in FileSystemFileHandle.prototype)) throw new StorageError('refused')
   const open = new Map<string, OpenLog>()
   const openLog = async (logId: string) => {
     const known = open.get(logId)
     if (known) return known
-    const entry = () => folder.getFileHandle(`${logId}.evl`, { create: true })
-    const file = await entry().catch(async (error: unknown) => {
-      if (!(error instanceof DOMException && error.name === 'NotFoundError')) return refuse(error)
-      // Whoever clears the site's data while the page is open takes the folder away: it is made anew.
-      folder = await privateFolder('logs').catch(refuse)
-      return entry().catch(refuse)
-    })
-    const handle = await openSyncHandle(file, pause).catch(refuse)
+    const handle = await files.openSync(`${logId}.evl`).catch(refuse)
     const log = { handle, size: handle.getSize() }
     open.set(logId, log)
     return log
@@ -66,7 +58,7 @@ export async function opfsStorage(pause: (ms: number) => Promise<void>): Promise
         log.handle.read(bytes, { at: from })
         return bytes
       }
-      const file = await folder.getFileHandle(`${logId}.evl`).catch(() => null)
+      const file = await files.folder.getFileHandle(`${logId}.evl`).catch(() => null)
       if (!file) return new Uint8Array(0)
       const whole = (await file.getFile()).slice(from)
       return new Uint8Array(await holding(whole, whole.arrayBuffer()))
@@ -79,7 +71,7 @@ export async function opfsStorage(pause: (ms: number) => Promise<void>): Promise
     },
     async remove(logId) {
       await close(logId)
-      await folder.removeEntry(`${logId}.evl`).catch(() => undefined)
+      await files.folder.removeEntry(`${logId}.evl`).catch(() => undefined)
     },
     close,
   }

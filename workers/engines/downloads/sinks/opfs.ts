@@ -4,8 +4,7 @@
  */
 import { mintIn } from '#core/model/abilities.ts'
 import { holding } from '../../held.ts'
-import { privateFolder } from '../../storage.ts'
-import { isLocked, LOCKED_TRIES, LOCKED_WAIT_MS, openSyncHandle } from '../../syncHandle.ts'
+import { openPrivateFiles, type PrivateFiles } from '../../privateFiles.ts'
 import { Trouble } from '../trouble/trouble.ts'
 import { opfsPart, storageTrouble } from './opfsPart.ts'
 import type { Sinks } from './sink.ts'
@@ -19,7 +18,8 @@ const ROOM_FACTOR = 1.05
 /** Opens the folder, or answers null when this browser cannot write such files from a worker. */
 export async function openOpfs(storage: StorageManager, pause: (ms: number) => Promise<void>): Promise<Sinks | null> {
   try {
-    const folder = await privateFolder(FOLDER)
+    const files = await openPrivateFiles(FOLDER, pause)
+    const { folder } = files
     const probe = await folder.getFileHandle(`probe-${mintIn(globalThis)}`, { create: true })
     try {
       const handle = await probe.createSyncAccessHandle()
@@ -27,31 +27,13 @@ export async function openOpfs(storage: StorageManager, pause: (ms: number) => P
     } finally {
       await folder.removeEntry(probe.name)
     }
-    return opfsSinks(folder, storage, pause)
+    return opfsSinks(files, storage)
   } catch {
     return null
   }
 }
 
-function opfsSinks(
-  first: FileSystemDirectoryHandle,
-  storage: StorageManager,
-  pause: (ms: number) => Promise<void>,
-): Sinks {
-  let folder = first
-  /** Whoever clears the site's data while the page is open takes the folder away: it is made anew. */
-  async function entryOf(name: string): Promise<FileSystemFileHandle> {
-    try {
-      return await folder.getFileHandle(name, { create: true })
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'NotFoundError')) throw error
-      folder = await privateFolder(FOLDER)
-      return folder.getFileHandle(name, { create: true })
-    }
-  }
-  async function lock(id: string): Promise<FileSystemSyncAccessHandle> {
-    return openSyncHandle(await entryOf(id + SUFFIX), pause)
-  }
+function opfsSinks(files: PrivateFiles, storage: StorageManager): Sinks {
   async function fits(bytes: number): Promise<void> {
     const { quota, usage } = await storage.estimate().catch(() => ({ quota: undefined, usage: undefined }))
     if (quota !== undefined && usage !== undefined && quota - usage < bytes * ROOM_FACTOR)
@@ -62,7 +44,7 @@ function opfsSinks(
     keepMs: KEEP_MS,
     async open(id) {
       try {
-        return opfsPart(await lock(id))
+        return opfsPart(await files.openSync(id + SUFFIX))
       } catch (error) {
         throw storageTrouble(error)
       }
@@ -72,24 +54,18 @@ function opfsSinks(
     reserve: (_id, bytes) => fits(bytes),
     async file(id) {
       try {
-        return await (await folder.getFileHandle(id + SUFFIX)).getFile()
+        return await (await files.folder.getFileHandle(id + SUFFIX)).getFile()
       } catch {
         return null
       }
     },
     saved() {},
     async remove(id) {
-      for (let left = LOCKED_TRIES; left >= 0; left--) {
-        try {
-          return await folder.removeEntry(id + SUFFIX)
-        } catch (error) {
-          if (!isLocked(error)) return
-          await pause(LOCKED_WAIT_MS)
-        }
-      }
+      // What is not there need not go, and one that stays locked is an orphan for the next sweep.
+      await files.onceLetGo(() => files.folder.removeEntry(id + SUFFIX)).catch(() => undefined)
     },
     async list() {
-      const entries = folder.entries()
+      const entries = files.folder.entries()
       return holding(entries, partsAmong(entries))
     },
   }
