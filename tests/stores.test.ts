@@ -13,6 +13,8 @@ import { readTree } from './rooms/tree.ts'
 const DOORS = ['src/platform/storage/storage.ts', 'workers/engines/storage.ts', 'src/platform/storage/localTexts.ts']
 /** Says what a browser has; opens nothing. */
 const ABILITIES = 'src/core/model/abilities.ts'
+/** Opens the folders that others name to it. */
+const FOLDERS = 'workers/engines/privateFiles.ts'
 
 /** Databases with their table, private folders, and keys of local and session storage. */
 const STORES = [
@@ -82,7 +84,7 @@ function opened(path: string, source: string): string[] {
     const args = (node as Node).arguments as unknown[]
     if (callee === 'openStore') found.push(`openStore ${text(args[0])} ${text(args[1])}`)
     if (callee === 'localTexts') found.push(`texts local ${text(args[0])}`)
-    if (callee === 'privateFolder') found.push(`privateFolder ${text(args[0])}`)
+    if (callee === 'privateFolder' || callee === 'openPrivateFiles') found.push(`privateFolder ${text(args[0])}`)
     if (callee === 'readText' || callee === 'writeText') found.push(`text ${text(args[0])} ${text(args[1])}`)
   })
   return found
@@ -122,7 +124,7 @@ describe('D-006: what is kept in a browser', () => {
       THEME_MARK: 'theme',
     } as Record<string, string>
     const found = modules
-      .filter(([path]) => !DOORS.includes(path))
+      .filter(([path]) => ![...DOORS, FOLDERS].includes(path))
       .flatMap(([path, source]) => opened(path, source))
       .map((store) => store.replace(/\w+$/, (word) => names[word] ?? word))
     found.push(...inlineStores([FIRST_PAINT, BEGIN_ANEW, FIRST_FORM]))
