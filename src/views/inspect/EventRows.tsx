@@ -1,6 +1,7 @@
-import { type KeyboardEvent, useLayoutEffect, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useWindow } from '../kit/lists/useWindow.ts'
+import { useNumber } from '../kit/numbers.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
 import * as css from './Inspector.css.ts'
@@ -18,12 +19,12 @@ interface Props {
 
 /** The events that are listed, of which those in sight are made. The end stays in sight while nobody scrolls up. */
 export function EventRows({ log, chosen, onChoose }: Props) {
-  const { t, i18n } = useTranslation('inspect')
+  const { t } = useTranslation('inspect')
   const rows = useSignalValue(log.rows)
   const scroller = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const { first, last } = useWindow(scroller, body, rows.length, ROW_PX)
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   const follows = useRef(true)
   const before = useRef(rows)
   useLayoutEffect(() => {

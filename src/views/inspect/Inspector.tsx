@@ -1,9 +1,10 @@
 import '../i18n/engineers/inspect.ts'
 import { PanelBottom, PanelRight, Pause, Play, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../kit/controls/Button.tsx'
 import { isCommand } from '../kit/keys.ts'
+import { useNumber } from '../kit/numbers.ts'
 import { isComposed } from '../kit/overlays/layers.state.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
@@ -126,13 +127,13 @@ export function Inspector({ inspected, page }: { inspected: Inspected; page: HTM
 }
 
 function Filters({ log }: { log: LiveLog }) {
-  const { t, i18n } = useTranslation('inspect')
+  const { t } = useTranslation('inspect')
   const filter = useSignalValue(log.filter)
   const types = useSignalValue(log.types)
   const sources = useSignalValue(log.sources)
   const total = useSignalValue(log.total)
   const listed = useSignalValue(log.rows).length
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   const domains = [...new Set(types.map((type) => type.slice(0, type.indexOf('.'))))]
   const choices = {
     domain: domains,

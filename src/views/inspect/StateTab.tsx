@@ -2,6 +2,7 @@ import type { ReadonlySignal } from '@preact/signals-react'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Switch } from '../kit/controls/Switch.tsx'
+import { useNumber } from '../kit/numbers.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { foldsOf } from '../stateTree/folds.ts'
 import { StateHead } from '../stateTree/StateHead.tsx'
@@ -13,7 +14,7 @@ import type { LiveState } from './liveLog.ts'
 
 /** What the page knows of the state as it is now; beside the one that was pinned, with what changed since. */
 export function StateTab({ state, edition }: { state: LiveState; edition: ReadonlySignal<number> }) {
-  const { t, i18n } = useTranslation(['inspect', 'tree'])
+  const { t } = useTranslation(['inspect', 'tree'])
   const now = useSignalValue(edition)
   const pinned = useSignalValue(state.pinned)
   const [onlyChanges, setOnlyChanges] = useState(true)
@@ -25,7 +26,7 @@ export function StateTab({ state, edition }: { state: LiveState; edition: Readon
   )
   const box = useRef<HTMLDivElement>(null)
   const seen = useRows(box, tree.rows.length, ROW_PX)
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   const some = { total: tree.rows.length, first: seen.first, rows: tree.rows.slice(seen.first, seen.last) }
   return (
     <>

@@ -1,6 +1,7 @@
 import { Pin, PinOff } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNumber } from '../kit/numbers.ts'
 import * as css from './stateTree.css.ts'
 
 interface Props {
@@ -16,8 +17,8 @@ interface Props {
 
 /** Above the rows: what is compared with what, and how much of it differs. */
 export function StateHead({ children, isPinned, pinWhy, onPin, tree }: Props) {
-  const { t, i18n } = useTranslation('tree')
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const { t } = useTranslation('tree')
+  const number = useNumber()
   return (
     <div className={css.head}>
       {children}

@@ -1,9 +1,10 @@
 import '../i18n/engineers/tree.ts'
 import type { TFunction } from 'i18next'
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TreeRow } from '#core/contracts/replay.ts'
+import { useNumber } from '../kit/numbers.ts'
 import { cx } from '../theme/cx.ts'
 import { visuallyHidden } from '../theme/hidden.css.ts'
 import * as css from './stateTree.css.ts'
@@ -38,8 +39,7 @@ interface Props {
 
 /** A state as a tree, beside another one: what was added, what is gone, what stayed. Of its rows those in sight are made. */
 export function StateRows({ box, seen, tree, label, nothing, onToggle, isCompared = true, pick }: Props) {
-  const { i18n } = useTranslation('tree')
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   const { active, move } = useKeys(tree, seen.show, (row) => (row.open === null ? pick?.onPick(row) : onToggle(row)))
   const id = useId()
   const isThere = tree !== null && active >= tree.first && active < tree.first + tree.rows.length

@@ -1,6 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChainNode } from '#core/contracts/replay.ts'
+import { useNumber } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { useReplay } from '../model/context.ts'
@@ -11,10 +12,10 @@ const NODE = { width: 216, height: 52, across: 64, down: 12 }
 
 /** What led to the event, and what it led to: drawn from left to right. */
 export function CauseChain() {
-  const { t, i18n } = useTranslation('replay')
+  const { t } = useTranslation('replay')
   const replay = useReplay()
   const chain = useSignalValue(replay.chain)
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   if (!chain) return null
   const { nodes, before, after, isCapped } = chain
   return (

@@ -2,6 +2,7 @@ import { Bookmark, Pin, StickyNote } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EventRow } from '#core/contracts/replay.ts'
+import { useNumber } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { useRows } from '../../stateTree/useRows.ts'
 import { cx } from '../../theme/cx.ts'
@@ -26,7 +27,7 @@ interface Held {
 
 /** Every event that is listed, of which those in sight are made. */
 export function EventList({ search }: { search: RefObject<HTMLInputElement | null> }) {
-  const { t, i18n } = useTranslation('replay')
+  const { t } = useTranslation('replay')
   const replay = useReplay()
   const count = useSignalValue(replay.listed)
   const edition = useSignalValue(replay.edition)
@@ -35,7 +36,7 @@ export function EventList({ search }: { search: RefObject<HTMLInputElement | nul
   const box = useRef<HTMLDivElement>(null)
   const { first, last, top, height, show } = useRows(box, count, ROW_PX)
   const held = useHeld(first, last, edition)
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   const scroll = useRef(show)
   scroll.current = show
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is scrolled anew

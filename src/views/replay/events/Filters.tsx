@@ -2,6 +2,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Counted } from '#core/contracts/replay.ts'
+import { useNumber } from '../../kit/numbers.ts'
 import { isComposed } from '../../kit/overlays/layers.state.ts'
 import { Popover } from '../../kit/overlays/Popover.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -11,12 +12,12 @@ import * as css from './Filters.css.ts'
 
 /** Which events are listed, and how many those are. @param search takes the focus when somebody wants to look for a text */
 export function Filters({ search }: { search: RefObject<HTMLInputElement | null> }) {
-  const { t, i18n } = useTranslation('replay')
+  const { t } = useTranslation('replay')
   const replay = useReplay()
   const log = useSignalValue(replay.log)
   const filter = useSignalValue(replay.filter)
   const listed = useSignalValue(replay.listed)
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   const domains = useMemo(() => domainsOf(log?.types ?? []), [log])
   if (!log) return null
   return (
@@ -83,10 +84,10 @@ interface ChoiceProps {
 
 /** Some of many, behind a button that says how many. */
 function Choice({ name, all, chosen, onChoose }: ChoiceProps) {
-  const { t, i18n } = useTranslation('replay')
+  const { t } = useTranslation('replay')
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   const sorted = useMemo(() => all.toSorted((a, b) => a.name.localeCompare(b.name, 'en')), [all])
   const toggle = (one: string) => {
     const next = new Set(chosen)

@@ -1,9 +1,9 @@
 import { FileDown, ShieldAlert, ShieldCheck } from 'lucide-react'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenedLog } from '#core/contracts/replay.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { LogoMark } from '../../kit/graphics/Logo.tsx'
+import { useNumber } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { useReplay } from '../model/context.ts'
@@ -12,10 +12,10 @@ import * as css from './ReplayHeader.css.ts'
 
 /** Which log is open, and whether it replays to what was recorded. */
 export function ReplayHeader() {
-  const { t, i18n } = useTranslation('replay')
+  const { t } = useTranslation('replay')
   const replay = useReplay()
   const log = useSignalValue(replay.log)
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   return (
     <header className={css.header}>
       <h1 className={css.brand}>
@@ -48,9 +48,9 @@ export function ReplayHeader() {
 }
 
 function Verdict({ log }: { log: OpenedLog }) {
-  const { t, i18n } = useTranslation('replay')
+  const { t } = useTranslation('replay')
   const replay = useReplay()
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   const leftOut = useSignalValue(replay.leftOut)
   const { difference, threw, checkpoints, compared, cut, skipped, isChained } = log
   const counted =

@@ -2,6 +2,7 @@ import { Lock, Maximize2, Minimize2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../kit/controls/Button.tsx'
+import { useNumber } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { useReplay } from '../model/context.ts'
@@ -13,7 +14,8 @@ const ADDRESS = '/replay.html?player'
 
 /** The product as the person saw it, drawn of the replayed state: in a window as large as theirs was, made smaller. */
 export function PlayerFrame() {
-  const { t, i18n } = useTranslation('replay')
+  const { t } = useTranslation('replay')
+  const number = useNumber()
   const replay = useReplay()
   const log = useSignalValue(replay.log)
   const moment = useSignalValue(replay.moment)
@@ -52,7 +54,7 @@ export function PlayerFrame() {
     <section className={cx(css.panel, isLarge && css.large)} aria-labelledby="replay-player">
       <header className={css.head}>
         <h2 id="replay-player" className={css.title}>
-          {t('player.title', { seq: new Intl.NumberFormat(i18n.language).format(moment?.seq ?? 0) })}
+          {t('player.title', { seq: number.format(moment?.seq ?? 0) })}
         </h2>
         {leftOut && <span className={css.altered}>{t('player.altered')}</span>}
         <span className={css.sealed} title={t('player.sealedWhy')}>

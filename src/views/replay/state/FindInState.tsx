@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '#core/contracts/replay.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { useNumber } from '../../kit/numbers.ts'
 import { useReplay } from '../model/context.ts'
 import * as css from './FindInState.css.ts'
 
@@ -9,7 +10,8 @@ const COMPARISONS: readonly Comparison[] = ['=', '!=', '<', '>', 'contains']
 
 /** Looks for the next event after which a place in the state is so. @param path also what was picked in the tree */
 export function FindInState({ path, onPath }: { path: string; onPath: (path: string) => void }) {
-  const { t, i18n } = useTranslation('replay')
+  const { t } = useTranslation('replay')
+  const number = useNumber()
   const replay = useReplay()
   const [comparison, setComparison] = useState<Comparison>('=')
   const [value, setValue] = useState('')
@@ -19,9 +21,7 @@ export function FindInState({ path, onPath }: { path: string; onPath: (path: str
     setWords('')
     try {
       const found = await replay.find({ path, comparison, value })
-      setWords(
-        found === null ? t('find.none') : t('find.found', { seq: new Intl.NumberFormat(i18n.language).format(found) }),
-      )
+      setWords(found === null ? t('find.none') : t('find.found', { seq: number.format(found) }))
     } catch (error) {
       const reason = error instanceof Error ? error.message : ''
       setWords(reason === 'stopped' ? t('find.stopped') : reason)

@@ -1,16 +1,16 @@
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNumber } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { useReplay } from '../model/context.ts'
 import * as css from './StatePanel.css.ts'
 
 /** What somebody wrote to an event, and all that was written. */
 export function Note() {
-  const { t, i18n } = useTranslation('replay')
+  const { t } = useTranslation('replay')
   const replay = useReplay()
   const moment = useSignalValue(replay.moment)
   const notes = useSignalValue(replay.kept.notes)
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   const seq = moment?.event?.seq ?? null
   if (seq === null) return <p className={css.text}>{t('payload.none')}</p>
   return (

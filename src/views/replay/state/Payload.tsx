@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useNumber } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { useReplay } from '../model/context.ts'
 import { clock } from '../model/times.ts'
@@ -11,7 +12,7 @@ export function Payload() {
   const replay = useReplay()
   const moment = useSignalValue(replay.moment)
   const log = useSignalValue(replay.log)
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   const when = useMemo(
     () => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }),
     [i18n.language],

@@ -1,8 +1,9 @@
 import { Ban, Bookmark, BookmarkCheck, NotebookPen, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Switch } from '../../kit/controls/Switch.tsx'
+import { useNumber } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { useReplay } from '../model/context.ts'
 import { Note } from './Note.tsx'
@@ -106,11 +107,11 @@ function Tools({ onNote }: { onNote: () => void }) {
 
 /** What became of the state without the events that are left out. */
 function LeftOutWords() {
-  const { t, i18n } = useTranslation('replay')
+  const { t } = useTranslation('replay')
   const replay = useReplay()
   const leftOut = useSignalValue(replay.leftOut)
   const withRecorded = useSignalValue(replay.withRecorded)
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   const words = useRef<HTMLParagraphElement>(null)
   if (!leftOut) return null
   const { seqs, from, sameFrom, differing, threw } = leftOut

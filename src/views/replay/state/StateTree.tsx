@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Tree, TreeAsked, TreeRow } from '#core/contracts/replay.ts'
+import { useNumber } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { foldsOf } from '../../stateTree/folds.ts'
 import { StateHead } from '../../stateTree/StateHead.tsx'
@@ -17,13 +18,13 @@ const SPARE = 60
 
 /** The state after the event, beside the one before it or after the pinned one. */
 export function StateTree() {
-  const { t, i18n } = useTranslation('replay')
+  const { t } = useTranslation('replay')
   const replay = useReplay()
   const pinned = useSignalValue(replay.pinned)
   const withRecorded = useSignalValue(replay.withRecorded)
   const onlyChanges = useSignalValue(replay.onlyChanges)
   const [path, setPath] = useState('')
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   const box = useRef<HTMLDivElement>(null)
   const { tree, toggle, rows } = useTree(box, onlyChanges)
   const here = useSignalValue(replay.moment)?.seq ?? 0

@@ -2,6 +2,7 @@ import { Bookmark } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Lanes as Counts } from '#core/contracts/replay.ts'
+import { useNumber } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { useReplay } from '../model/context.ts'
 import { newest } from '../model/newest.ts'
@@ -14,7 +15,7 @@ const MARK_PX = 60
 
 /** Over the time of the log: what happened, and the playhead, which can be dragged. */
 export function Lanes() {
-  const { t, i18n } = useTranslation('replay')
+  const { t } = useTranslation('replay')
   const replay = useReplay()
   const log = useSignalValue(replay.log)
   const seq = useSignalValue(replay.seq)
@@ -25,7 +26,7 @@ export function Lanes() {
   /** Left edge while the playhead is dragged, px. */
   const left = useRef(0)
   const [width, setWidth] = useState(0)
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   useEffect(() => {
     const element = field.current
     if (!element) return

@@ -1,8 +1,9 @@
 import { ArrowRightToLine, ChevronFirst, ChevronLast, Pause, Play, TriangleAlert } from 'lucide-react'
-import { type KeyboardEvent, type SubmitEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { segment, segments } from '../../kit/controls/Segments.css.ts'
+import { useNumber } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { useReplay } from '../model/context.ts'
 import { SPEEDS } from '../model/playing.ts'
@@ -65,12 +66,12 @@ export function Transport() {
 
 /** Jumps to an event by its number, or to a time. */
 function GoTo() {
-  const { t, i18n } = useTranslation('replay')
+  const { t } = useTranslation('replay')
   const replay = useReplay()
   const seq = useSignalValue(replay.seq)
   const [text, setText] = useState<string | null>(null)
   const [isWrong, setWrong] = useState(false)
-  const number = useMemo(() => new Intl.NumberFormat(i18n.language), [i18n.language])
+  const number = useNumber()
   const go = (event: SubmitEvent) => {
     event.preventDefault()
     const wanted = readWanted(text ?? '')
