@@ -7,11 +7,8 @@ import type { SearchProfile, SearchSection } from '#core/model/search/hits.ts'
 import { cleanTerm, isEmptyQuery, parseSearch } from '#core/model/search/query.ts'
 import { pageSearch } from '#projections/search.ts'
 import { useScrollReturn } from '../kit/lists/useScrollReturn.ts'
-import { WithScript } from '../kit/overlays/WithScript.tsx'
-import { useNavigate } from '../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { NotFoundScreen } from './problems/NotFoundScreen.tsx'
-import { releaseModal } from './releaseModal.ts'
 import { profileAddress, searchAddress, searchRoute } from './search/address.ts'
 import { walkItems } from './search/box.state.ts'
 import { ResultsContext, type SearchContext, useMarkedWords } from './search/context.ts'
@@ -21,6 +18,7 @@ import { QuietView } from './search/QuietView.tsx'
 import { Results } from './search/Results.tsx'
 import { SearchTabs } from './search/SearchTabs.tsx'
 import { operate } from './search/SearchView.tsx'
+import { useReleaseOver } from './useReleaseOver.tsx'
 
 /** `/search/:category?/:profile?` (ROUTE-021 to ROUTE-024); what names no such page is not found (D-093). */
 export function SearchScreen() {
@@ -40,9 +38,6 @@ interface Props {
 
 function SearchPage({ section, profile, term }: Props) {
   const { t } = useTranslation(['search', 'searchBox'])
-  const location = useLocation()
-  const navigate = useNavigate()
-  const releaseid = new URLSearchParams(location.search).get('release')
   const scroller = useRef<HTMLElement>(null)
   useScrollReturn(scroller, `${section} ${profile} ${term}`)
   // An operator alone asks nothing; a name may look like one.
@@ -55,10 +50,7 @@ function SearchPage({ section, profile, term }: Props) {
   useEffect(() => () => leaveSearch('page'), [])
   const address = (release?: string) =>
     profile ? profileAddress(profile, term, release) : searchAddress(section, term, release)
-  const close = () => {
-    if ((location.state as { opened?: boolean } | null)?.opened) navigate(-1)
-    else navigate(address(), { replace: true, flushSync: true })
-  }
+  const { over } = useReleaseOver(address)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event
     if (target instanceof HTMLElement && target.hasAttribute('data-search-item') && walkItems(event.key))
@@ -81,11 +73,7 @@ function SearchPage({ section, profile, term }: Props) {
           )}
         </div>
       </section>
-      {releaseid !== null && releaseid !== '' && (
-        <WithScript script={releaseModal} onClose={close} isPlace>
-          {({ ReleaseModal }) => <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
-        </WithScript>
-      )}
+      {over}
     </>
   )
 }

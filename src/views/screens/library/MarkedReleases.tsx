@@ -17,11 +17,10 @@ import { ListButton } from '../../gallery/toolbars/ListButton.tsx'
 import { TriageButton } from '../../gallery/toolbars/TriageButton.tsx'
 import { grouped } from '../../kit/numbers.ts'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
-import { WithScript } from '../../kit/overlays/WithScript.tsx'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { SortMenu } from '../../music/sort/SortMenu.tsx'
-import { releaseModal } from '../releaseModal.ts'
+import { useReleaseOver } from '../useReleaseOver.tsx'
 import { EmptyList } from './EmptyList.tsx'
 import { ListBar } from './ListBar.tsx'
 import * as css from './library.css.ts'
@@ -34,19 +33,11 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
   const navigate = useNavigate()
   const params = new URLSearchParams(location.search)
   const { sort } = parseReleaseQuery(params)
-  const releaseid = params.get('release')
   const queryId = libraryQueryId(list, `sort=${sort}`)
   const total = useSignalValue(releaseList(queryId))?.total ?? null
   const busy = useSignalValue(isClearing(list))
   const [asking, setAsking] = useState(false)
-  // The gallery stays itself while a release lies over it: it keeps the key of the entry below.
-  const state = (location.state ?? {}) as { under?: string; opened?: boolean }
-  const under = state.under ?? location.key
-  const open = (id: string) => navigate(addressOf(list, sort, id), { state: { under, opened: true }, flushSync: true })
-  const close = () => {
-    if (state.opened) navigate(-1)
-    else navigate(addressOf(list, sort), { replace: true, state: { under }, flushSync: true })
-  }
+  const { under, open, over } = useReleaseOver((id) => addressOf(list, sort, id))
   const sortBy = (next: ReleaseSort) => {
     if (next !== sort) navigate(addressOf(list, next), { flushSync: true })
   }
@@ -72,11 +63,7 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
           empty={<EmptyList art={list} title={t(`${list}.empty.title`)} text={t(`${list}.empty.text`)} />}
         />
       </div>
-      {releaseid !== null && releaseid !== '' && (
-        <WithScript script={releaseModal} onClose={close} isPlace>
-          {({ ReleaseModal }) => <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
-        </WithScript>
-      )}
+      {over}
       {asking && (
         <ConfirmDialog
           title={t(`${list}.clear`)}

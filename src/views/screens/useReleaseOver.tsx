@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { WithScript } from '../kit/overlays/WithScript.tsx'
+import { useNavigate } from '../kit/routing/RouterView.tsx'
+import { releaseModal } from './releaseModal.ts'
+
+/** A release over a list, with its songs: the one that the page's address names (D-077). */
+export interface ReleaseOver {
+  /** Key of the entry of the list below, which stays itself while a release lies over it. */
+  readonly under: string
+  /** Opens a release over the list. */
+  open(releaseid: string): void
+  /** The release; null where the address names none. */
+  readonly over: ReactNode
+}
+
+/** @param addressOf address of the list, and of a release over it */
+export function useReleaseOver(addressOf: (releaseid?: string) => string): ReleaseOver {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { opened, under = location.key } = entryOf(location.state)
+  const releaseid = new URLSearchParams(location.search).get('release')
+  const open = (id: string) => navigate(addressOf(id), { state: { under, opened: true }, flushSync: true })
+  const close = () => {
+    if (opened) navigate(-1)
+    else navigate(addressOf(), { replace: true, state: { under }, flushSync: true })
+  }
+  const over = releaseid ? (
+    <WithScript script={releaseModal} onClose={close} isPlace>
+      {({ ReleaseModal }) => <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
+    </WithScript>
+  ) : null
+  return { under, open, over }
+}
+
+/** What an entry of the history says, which may be of another build. By hand: zod comes late. */
+function entryOf(state: unknown): { opened: boolean; under?: string } {
+  const { opened, under } = (state ?? {}) as { opened?: unknown; under?: unknown }
+  return { opened: opened === true, ...(typeof under === 'string' && { under }) }
+}
