@@ -339,7 +339,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['stateTree/'],
     ['replay/', 'inspect/'],
   ],
-  'src/views/kit/': [[REST], ['routing/'], ['graphics/'], ['controls/'], ['overlays/'], ['lists/']],
+  'src/views/kit/': [['time/'], [REST], ['routing/'], ['graphics/'], ['controls/'], ['overlays/'], ['lists/']],
   'src/views/music/': [['Cover.'], ['columns/', 'sort/', 'waves/'], ['playlists/'], [REST]],
   'src/views/forms/': [
     ['form/'],

@@ -7,7 +7,7 @@ import { attach } from '#projections/entity.ts'
 import { type Alone, focus, openAlone, scroller, slot } from '#tests/components/alone.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { middle, mouse, tap } from '#tests/components/hands.ts'
-import { AGAIN_MS } from '../kit/useAskAgain.ts'
+import { AGAIN_MS } from '../kit/time/useAskAgain.ts'
 
 const open = (count = 600) => openAlone({ rows: true, count })
 const articles = () => page.getByRole('article').elements()

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { VERIFICATION_RESEND_S } from '#core/model/constants.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { moment } from '../../kit/time/moment.ts'
 import * as css from './form.css.ts'
 import { useForm } from './state.ts'
 import { secondsLeft, timeWords, WAIT_MAX_MS } from './timeWords.ts'
@@ -26,14 +27,14 @@ export function Again({ sentAt = 0, onAsk, ask, sent, wait }: Props) {
   const { i18n } = useTranslation('forms')
   const { say, waiting, refusal } = useForm()
   const [asked, setAsked] = useState(0)
-  /** By `performance.now`: the device's clock may be put back. */
+  /** A `moment`: the device's clock may be put back. */
   const [refusedUntil, setRefusedUntil] = useState(0)
   const left = Math.max(useSecondsFrom(sentAt), secondsLeft(refusedUntil))
   const pending = useRef(false)
   useEffect(() => {
     if (refusal === null || !pending.current) return
     pending.current = false
-    setRefusedUntil(performance.now() + Math.min(refusal.retryAfterMs ?? 0, WAIT_MAX_MS))
+    setRefusedUntil(moment() + Math.min(refusal.retryAfterMs ?? 0, WAIT_MAX_MS))
   }, [refusal])
   const isSent = asked > 0 && sentAt > asked
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as yup from 'yup'
 import { EMAIL, NAME, PHONE } from '#core/model/people/fields/fieldRules.ts'
@@ -392,6 +392,18 @@ describe('what the server says', () => {
     await expect
       .poll(() => page.getByRole('log').element().textContent, { timeout: 4000 })
       .toContain('You can try again now.')
+    await send().click()
+    await expect.poll(() => sent.length).toBe(2)
+  })
+
+  it('a wait is over after a sleep that was longer, though timers stood still', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await refused({ code: 'TOO_MANY_REQUESTS', message: '', retryAfterMs: 900_000 })
+    await send().click()
+    await settle()
+    expect(sent).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 2 * 3_600_000)
     await send().click()
     await expect.poll(() => sent.length).toBe(2)
   })

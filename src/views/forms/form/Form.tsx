@@ -21,6 +21,7 @@ import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { whenShown } from '#actions/shown.ts'
 import type { Refusal } from '#core/model/people/refusal.ts'
+import { moment } from '../../kit/time/moment.ts'
 import { takeTyped } from '../../kit/typedEarly.ts'
 import { controlsOf, differing } from './adopt.ts'
 import { judge, type Rules } from './judge.ts'
@@ -62,10 +63,10 @@ interface Answer {
 /** Until when nobody needs to try again, by refusal: a form that is left and come back to begins no wait anew. */
 const waits = new WeakMap<Refusal, number>()
 
-/** @returns by `performance.now()`; 0 without a wait */
+/** @returns a `moment`; 0 without a wait */
 function waitOf(refusal: Refusal): number {
   if (refusal.retryAfterMs === undefined) return 0
-  const until = waits.get(refusal) ?? performance.now() + Math.min(refusal.retryAfterMs, WAIT_MAX_MS)
+  const until = waits.get(refusal) ?? moment() + Math.min(refusal.retryAfterMs, WAIT_MAX_MS)
   waits.set(refusal, until)
   return until
 }

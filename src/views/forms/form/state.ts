@@ -10,7 +10,7 @@ export interface FormState {
   /** What the server said of a field, as long as that holds what it judged. */
   refusedOf(name: string): string | undefined
   readonly refusal: Refusal | null
-  /** Until then trying again is of no use, ms of `performance.now`; 0 when it may be tried. */
+  /** Until then trying again is of no use, a `moment`; 0 when it may be tried. */
   readonly waitUntil: number
   /** Texts of `refusal.fields` that have no field in this form. */
   readonly elsewhere: readonly string[]

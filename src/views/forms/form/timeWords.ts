@@ -1,8 +1,10 @@
+import { moment } from '../../kit/time/moment.ts'
+
 /** No wait is counted down for longer, ms: who says more is not the server. */
 export const WAIT_MAX_MS = 60 * 60_000
 
-/** Whole seconds until a moment of `performance.now`; 0 when it is over. */
-export const secondsLeft = (until: number): number => Math.max(0, Math.ceil((until - performance.now()) / 1000))
+/** Whole seconds until a `moment`; 0 when it is over. */
+export const secondsLeft = (until: number): number => Math.max(0, Math.ceil((until - moment()) / 1000))
 
 /** From here on minutes are said, s. */
 const MINUTES_FROM = 90

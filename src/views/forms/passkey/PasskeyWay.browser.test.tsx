@@ -61,7 +61,10 @@ async function opened(says: Parameters<typeof saying>[0] = {}, publicDevice = fa
 beforeEach(() => {
   vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true)
 })
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 it('offers passkeys in the list of the field without a press, and signs in with the one that is chosen', async () => {
   browserFinds(FOUND, null)
@@ -97,6 +100,22 @@ it('says nothing of what was not chosen from the list', async () => {
   await opened()
   await expect.element(button()).toBeVisible()
   expect(page.getByRole('status').element().textContent).toBe('')
+})
+
+it('asks anew before the question of the list is over, and after the machine slept', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  browserFinds(null, null)
+  const { asked } = await opened()
+  await expect.poll(() => asked.length).toBe(1)
+  vi.advanceTimersByTime(230_000)
+  expect(asked.length).toBe(1)
+  // It is good for five minutes.
+  vi.advanceTimersByTime(50_000)
+  await expect.poll(() => asked.length).toBe(2)
+  // Its timers stood still, as in a machine that sleeps.
+  vi.setSystemTime(Date.now() + 8 * 3_600_000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  await expect.poll(() => asked.length).toBe(3)
 })
 
 it('says that the server is away, and the button can be pressed again', async () => {

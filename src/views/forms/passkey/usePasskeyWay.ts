@@ -10,10 +10,13 @@ import {
 } from '#actions/people/passkeys.ts'
 import { askSecurity } from '#actions/people/security.ts'
 import { session } from '#projections/session.ts'
+import { moment } from '../../kit/time/moment.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 
 /** A question is good for five minutes: it is asked anew before that. */
 const RENEW_MS = 240_000
+/** How often that is looked at, ms. */
+const LOOK_MS = 30_000
 /** A server without passkeys, and one at an address that can have none. */
 const WITHOUT: readonly number[] = [404, 409]
 
@@ -47,8 +50,9 @@ export function usePasskeyWay(publicDevice: boolean) {
   latest.current = publicDevice
   const isTaken = useRef(false)
   isTaken.current = busy || loading
-  /** Since when the list offers passkeys, ms since the page began; null while it does not. */
-  const offeredAt = useRef<number | null>(null)
+  /** When it was last asked for the list, a `moment`. */
+  const askedAt = useRef(0)
+  const isOffered = useRef(false)
 
   const enter = useCallback(async ({ ceremony, options }: Question, response: { readonly id: string }) => {
     used.current = { rpid: String(options.rpId), id: response.id }
@@ -57,14 +61,15 @@ export function usePasskeyWay(publicDevice: boolean) {
 
   const offer = useCallback(async () => {
     const mine = ++turn.current
-    offeredAt.current = null
+    isOffered.current = false
+    askedAt.current = moment()
     if (!(await offersPasskeys()) || mine !== turn.current) return
     const asked = await question()
     if (mine !== turn.current || asked === 'away') return
     if (asked === 'off') return setOff(true)
-    offeredAt.current = performance.now()
+    isOffered.current = true
     const found = await findPasskey(asked.options, true)
-    if (mine === turn.current) offeredAt.current = null
+    if (mine === turn.current) isOffered.current = false
     // What is not chosen from the list is left without a word.
     if (mine === turn.current && found.ok) await enter(asked, found.response)
   }, [enter])
@@ -74,11 +79,12 @@ export function usePasskeyWay(publicDevice: boolean) {
     // A page that was hidden for long, a line that was down, a choice that came to nothing: it is offered anew.
     const renew = () => {
       if (document.visibilityState !== 'visible' || isTaken.current) return
-      if (offeredAt.current !== null && performance.now() - offeredAt.current < RENEW_MS) return
+      if (isOffered.current && !isOld()) return
       leavePasskey()
       void offer()
     }
-    const timer = setInterval(renew, RENEW_MS)
+    const isOld = () => moment() - askedAt.current >= RENEW_MS
+    const timer = setInterval(() => isOld() && renew(), LOOK_MS)
     document.addEventListener('visibilitychange', renew)
     window.addEventListener('online', renew)
     return () => {
@@ -97,7 +103,7 @@ export function usePasskeyWay(publicDevice: boolean) {
 
   // Whoever was refused may choose another one.
   useEffect(() => {
-    if (errorCode !== null && offeredAt.current === null && !isTaken.current) void offer()
+    if (errorCode !== null && !isOffered.current && !isTaken.current) void offer()
   }, [errorCode, offer])
 
   const press = async () => {

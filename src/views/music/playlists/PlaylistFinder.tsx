@@ -10,7 +10,7 @@ import { app } from '#projections/session.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { grouped } from '../../kit/numbers.ts'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
-import { useAskAgain } from '../../kit/useAskAgain.ts'
+import { useAskAgain } from '../../kit/time/useAskAgain.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './PlaylistFinder.css.ts'
 

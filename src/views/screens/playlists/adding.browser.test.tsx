@@ -6,7 +6,7 @@ import { axeFaults } from '#tests/components/axe.ts'
 import { control, queue } from '#tests/components/playing.ts'
 import { KeptPlaylists, someTracks } from '#tests/components/playlists.ts'
 import { type Answers, aDetail, failure } from '#tests/components/wire.ts'
-import { AGAIN_MS } from '../../kit/useAskAgain.ts'
+import { AGAIN_MS } from '../../kit/time/useAskAgain.ts'
 
 let kept: KeptPlaylists
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { axeFaults } from '#tests/components/axe.ts'
 import { fillIn } from '#tests/components/filled.ts'
 import { KeptPlaylists, someTracks } from '#tests/components/playlists.ts'
 import { type Answers, failure } from '#tests/components/wire.ts'
-import { AGAIN_MS } from '../../kit/useAskAgain.ts'
+import { AGAIN_MS } from '../../kit/time/useAskAgain.ts'
 
 let kept: KeptPlaylists
 beforeEach(() => {

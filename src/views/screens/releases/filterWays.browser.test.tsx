@@ -21,7 +21,7 @@ import {
   words,
 } from '#tests/components/gallery.ts'
 import { type Answers, aDetail, failure, unreachable } from '#tests/components/wire.ts'
-import { AGAIN_MS } from '../../kit/useAskAgain.ts'
+import { AGAIN_MS } from '../../kit/time/useAskAgain.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 

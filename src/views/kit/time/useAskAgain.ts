@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { moment } from './moment.ts'
 
 /** How long after it could not be had it is asked for again, ms: at first, and after many times. */
 export const AGAIN_MS = 10_000
@@ -32,16 +33,27 @@ export function useAskAgain({ hasFailed, online, retryAfterMs = 0 }: State, ask:
     wasOnline.current = online
     if (!hasFailed) return
     // Back online it is the same failure: its time runs from when it was told.
-    if (!isBack && online) namedAt.current = performance.now() + Math.min(NAMED_MAX_MS, retryAfterMs)
+    if (!isBack && online) namedAt.current = moment() + Math.min(NAMED_MAX_MS, retryAfterMs)
     if (!online) return
-    if (isBack || performance.now() - leftAt.current > SAME_MS) tries.current = 0
+    if (isBack || moment() - leftAt.current > SAME_MS) tries.current = 0
     const pauseMs = isBack ? 0 : Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** tries.current++)
-    const namedMs = Math.max(0, namedAt.current - performance.now())
+    const namedMs = Math.max(0, namedAt.current - moment())
     const ownMs = pauseMs * (0.75 + Math.random() / 2)
-    const timer = setTimeout(() => latest.current(), Math.max(ownMs, namedMs * (1 + Math.random() / 4)))
+    const pause = Math.max(ownMs, namedMs * (1 + Math.random() / 4))
+    const due = moment() + pause
+    const again = () => latest.current()
+    let timer = setTimeout(again, pause)
+    // Timers stand still while the machine sleeps.
+    const look = () => {
+      if (document.visibilityState !== 'visible') return
+      clearTimeout(timer)
+      timer = setTimeout(again, Math.max(0, due - moment()))
+    }
+    document.addEventListener('visibilitychange', look)
     return () => {
       clearTimeout(timer)
-      leftAt.current = performance.now()
+      document.removeEventListener('visibilitychange', look)
+      leftAt.current = moment()
     }
   }, [hasFailed, online, retryAfterMs])
 }
