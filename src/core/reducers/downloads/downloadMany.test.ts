@@ -1,5 +1,5 @@
 // What happens to ten thousand jobs at once looks at each of them a few times, and what happens to one at a few of them.
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { wished } from '#tests/support/downloadParts.ts'
 import {
   downloadAllPaused,
@@ -8,6 +8,7 @@ import {
   downloadFailed,
   downloadFailedRetried,
   downloadMirrored,
+  downloadMoved,
   downloadProgressed,
   downloadRequested,
   downloadStarted,
@@ -119,6 +120,20 @@ it('a song that another tab has in another bundle counts there, however often it
   const place = { bundle: 'z-6', folder: '' }
   reduceDownloads(state, happened(downloadMirrored({ jobs: [{ ...song, place }], order: null })))
   expect([partsOf(state, 'z-5').length, partsOf(state, 'z-6').length]).toEqual([99, 101])
+})
+
+it('moving a bundle among 10,000 jobs does not look for each of them among its songs', () => {
+  const state = bundled()
+  const looks = vi.spyOn(Array.prototype, 'includes')
+  reduceDownloads(state, happened(downloadMoved({ downloadID: 'z-0', before: null })))
+  const times = looks.mock.calls.length
+  looks.mockRestore()
+  expect(times).toBeLessThan(10)
+  expect(state.single('jobOrder').ids.slice(-101)).toEqual([
+    'z-0',
+    ...partsOf(state, 'z-0').map((one) => one.downloadID),
+  ])
+  expect(state.single('jobOrder').ids[0]).toBe('z-1')
 })
 
 it('songs whose jobs come after their order count as soon as they are there', () => {

@@ -295,8 +295,8 @@ function apply(state: Store, event: AppEvent): void {
       const { downloadID, before } = event.payload
       const { ids } = state.single('jobOrder')
       if (!ids.includes(downloadID) || before === downloadID) return
-      const block = blockOf(state, downloadID)
-      const left = ids.filter((id) => !block.includes(id))
+      const block = new Set(blockOf(state, downloadID))
+      const left = ids.filter((id) => !block.has(id))
       // The one it was dropped before may be gone by now; nothing comes between a bundle and its songs.
       const at = before === null ? -1 : left.indexOf(state.get('job', before)?.place?.bundle ?? before)
       left.splice(at < 0 ? left.length : at, 0, ...block)
