@@ -142,6 +142,10 @@ export function move(state: Store, id: string, to: JobStatus, fields: Partial<Do
     state.set('job', id, undelayed({ ...job, reason: null, ...fields, status: to }))
 }
 
+export function eachJob(state: Store, act: (id: string) => void): void {
+  for (const id of state.single('jobOrder').ids) act(id)
+}
+
 export function dropJobs(state: Store, which: (job: DownloadJob) => boolean): void {
   const { ids } = state.single('jobOrder')
   const left = ids.filter((id) => {

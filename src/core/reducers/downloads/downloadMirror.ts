@@ -1,18 +1,33 @@
 // Jobs as another tab tells of them, whose handles are of no use here.
+import type { PayloadOf } from '../../events/index.ts'
 import type { DownloadJob } from '../../model/downloads/download.ts'
 import { SELF } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
-import { HANDLES, received, remember } from './downloadJobs.ts'
+import { dropJobs, HANDLES, received, remember } from './downloadJobs.ts'
+
+/** What another tab says of its jobs. */
+export function mirror(state: Store, { jobs, order, joins }: PayloadOf<'download.mirrored'>): void {
+  if (joins) return join(state, jobs)
+  const kept = new Set(order ?? state.single('jobOrder').ids)
+  // A job that changed while it was removed is nobody's.
+  take(
+    state,
+    jobs.filter(({ downloadID }) => kept.has(downloadID)),
+  )
+  if (order === null) return
+  dropJobs(state, (job) => !kept.has(job.downloadID))
+  return state.set('jobOrder', SELF, { ids: [...kept].filter((id) => state.get('job', id)) })
+}
 
 /** Jobs of another tab of which more follow: where they stand is said with the last. */
-export function join(state: Store, jobs: readonly DownloadJob[]): void {
+function join(state: Store, jobs: readonly DownloadJob[]): void {
   const news = jobs.flatMap(({ downloadID }) => (state.get('job', downloadID) ? [] : [downloadID]))
   take(state, jobs)
   if (news.length > 0) state.set('jobOrder', SELF, { ids: [...state.single('jobOrder').ids, ...news] })
 }
 
 /** Jobs as another tab has them, in place of those of before. */
-export function take(state: Store, jobs: readonly DownloadJob[]): void {
+function take(state: Store, jobs: readonly DownloadJob[]): void {
   let isMoved = false
   for (const job of jobs) {
     const before = state.get('job', job.downloadID)

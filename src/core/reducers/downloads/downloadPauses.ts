@@ -1,17 +1,38 @@
 // Pausing and going on: of a job alone, and of a bundle with its songs.
+import type { AppEvent } from '../../events/index.ts'
 import { type DownloadJob, isHeld, isInterrupted } from '../../model/downloads/download.ts'
 import type { Store } from '../store.ts'
 import { type Groups, groupsOf, waitForBundle } from './bundles.ts'
-import { undelayed, waitAgain } from './downloadJobs.ts'
+import { eachJob, undelayed, waitAgain } from './downloadJobs.ts'
+
+export function reduceDownloadPauses(state: Store, event: AppEvent): void {
+  switch (event.type) {
+    case 'download.paused':
+      return withSongs(state, event.payload.downloadID, (groups) => pause(state, event.payload.downloadID, groups))
+    case 'download.allPaused': {
+      const groups = groupsOf(state)
+      return eachJob(state, (id) => pause(state, id, groups))
+    }
+    case 'download.resumed':
+      return withSongs(state, event.payload.downloadID, (groups) =>
+        resume(state, event.payload.downloadID, groups, isPaused),
+      )
+    case 'download.allResumed': {
+      const groups = groupsOf(state)
+      const goesOn = event.payload.interrupted ? (job: DownloadJob) => isPaused(job) || isCut(job) : isPaused
+      return eachJob(state, (id) => resume(state, id, groups, goesOn))
+    }
+  }
+}
 
 /** Most jobs have no songs to be looked for. */
-export function withSongs(state: Store, id: string, act: (groups: Groups) => void): void {
+function withSongs(state: Store, id: string, act: (groups: Groups) => void): void {
   act(state.get('job', id)?.type === 'bundle' ? groupsOf(state) : NO_GROUPS)
 }
 
 const NO_GROUPS: Groups = new Map()
 
-export const isPaused = ({ status }: DownloadJob) => status === 'paused'
+const isPaused = ({ status }: DownloadJob) => status === 'paused'
 export const isCut = (job: DownloadJob | undefined) => job !== undefined && isInterrupted(job)
 
 /** What is a song of something has none of its own, not even itself, whatever a log or another tab says. */
@@ -19,7 +40,7 @@ const songsOf = (job: DownloadJob | undefined, groups: Groups): readonly string[
   job === undefined || job.place ? [] : (groups.get(job.downloadID) ?? [])
 
 /** A bundle stands still when its songs do. */
-export function pause(state: Store, id: string, groups: Groups): void {
+function pause(state: Store, id: string, groups: Groups): void {
   const job = state.get('job', id)
   const songs = songsOf(job, groups)
   for (const song of songs) pause(state, song, groups)
@@ -30,7 +51,7 @@ export function pause(state: Store, id: string, groups: Groups): void {
 }
 
 /** Lets a job wait for its turn again where `goesOn` says so, and a bundle with its songs. */
-export function resume(state: Store, id: string, groups: Groups, goesOn: (job: DownloadJob) => boolean): void {
+function resume(state: Store, id: string, groups: Groups, goesOn: (job: DownloadJob) => boolean): void {
   const job = state.get('job', id)
   if (!job || !goesOn(job)) return
   if (job.type !== 'bundle') return waitAgain(state, job)
