@@ -51,7 +51,7 @@ const followed = (domain: RemoteDomain) =>
 
 describe('an engine in a worker of its own', () => {
   it.each([
-    ['downloads', ['workers/engines/downloads/engine.ts']],
+    ['downloads', ['workers/engines/downloads/heard.ts']],
     ['session', SESSION],
   ] as const)('%s follows every event it does something about', (domain, paths) => {
     const follows = followed(domain)

@@ -367,7 +367,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['delivery/'],
     ['bundle/'],
     ['tabs/'],
-    ['engine.ts', 'enginePorts.ts', 'runners.ts'],
+    ['engine.ts', 'enginePorts.ts', 'runners.ts', 'settling.ts', 'heard.ts', 'facts.ts'],
   ],
 }
 

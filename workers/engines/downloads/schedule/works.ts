@@ -23,6 +23,11 @@ export class Works {
     return new Map([...this.#works].map(([id, work]) => [id, work.stage]))
   }
 
+  /** How many hold a slot. */
+  get loading(): number {
+    return [...this.stages().values()].filter((stage) => stage === 'network').length
+  }
+
   stage(id: string): Stage | undefined {
     return this.#works.get(id)?.stage
   }
