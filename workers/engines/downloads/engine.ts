@@ -30,8 +30,8 @@ import { Standstill } from './schedule/standstill.ts'
 import { Throttling } from './schedule/throttle.ts'
 import { Works } from './schedule/works.ts'
 import { Settling } from './settling.ts'
-import { Folders } from './sinks/folder.ts'
-import { FolderParts, withFolder } from './sinks/folderParts.ts'
+import { FolderParts, withFolder } from './sinks/folder/folderParts.ts'
+import { Folders } from './sinks/folder/folders.ts'
 import { withTails } from './sinks/tails.ts'
 import { Visits } from './tabs/visits.ts'
 import { framedFile } from './tags/framed.ts'
@@ -139,7 +139,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     },
   }
   const folderFacts = new FolderFacts({
-    folders,
+    picked: folders.picked,
     isTold: () => visits.isTold,
     owner: () => visits.owner,
     known: () => table.store.single('downloadFolder'),

@@ -26,9 +26,9 @@ const ELSEWHERE = {
   zipTooLarge: 'bundle.test.ts',
   songsFailed: 'bundle.test.ts',
   browserRefuses: 'saving.test.ts',
-  folderRefuses: 'sinks/folder.test.ts',
-  folderFull: 'sinks/folder.test.ts',
-  nameRefused: 'sinks/folder.test.ts',
+  folderRefuses: 'sinks/folder/folders.test.ts',
+  folderFull: 'sinks/folder/folders.test.ts',
+  nameRefused: 'sinks/folder/folders.test.ts',
 } as const satisfies Partial<Record<Fault, string>>
 
 const always = (trick: Trick) => world.files.faults.push(...Array.from({ length: 60 }, () => trick))

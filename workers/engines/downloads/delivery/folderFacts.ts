@@ -2,10 +2,11 @@
 import { downloadFolderChanged, downloadHindered } from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import type { Entities } from '#core/model/entities.ts'
-import type { FolderHandle, Folders } from '../sinks/folder.ts'
+import type { FolderHandle } from '../sinks/folder/folderPorts.ts'
+import type { PickedFolder } from '../sinks/folder/pickedFolder.ts'
 
 export interface FolderFactsParts {
-  readonly folders: Folders
+  readonly picked: PickedFolder
   /** Settles when it is told who is signed in. */
   isTold(): Promise<void>
   owner(): string | null
@@ -27,8 +28,8 @@ export class FolderFacts {
 
   /** @param isChosen a person picked it, or let it be written to: another one may have the same name */
   async say(player: string, isChosen = false): Promise<void> {
-    const { folders, owner, known: knownOf, send, goOn } = this.#parts
-    const now = await folders.access(player).catch(() => null)
+    const { picked, owner, known: knownOf, send, goOn } = this.#parts
+    const now = await picked.access(player).catch(() => null)
     // Nobody knows which folder it is: what was said of it last stands.
     if (now === null) return
     const known = knownOf()
@@ -40,11 +41,11 @@ export class FolderFacts {
 
   /** As `DownloadEngine.keepFolder`. */
   async keep(folder: FolderHandle | null): Promise<void> {
-    const { folders, isTold, owner, send, chosen } = this.#parts
+    const { picked, isTold, owner, send, chosen } = this.#parts
     await isTold()
     const player = owner()
     if (player === null) return
-    const isKept = await folders.pick(player, folder)
+    const isKept = await picked.pick(player, folder)
     if (player !== owner()) return
     if (!isKept) send(downloadHindered({ by: 'folderUnkept' }))
     chosen(isKept ? undefined : folder)
@@ -53,9 +54,9 @@ export class FolderFacts {
 
   /** The folder of the signed-in player. */
   async picked(): Promise<FolderHandle | null> {
-    const { folders, isTold, owner } = this.#parts
+    const { picked, isTold, owner } = this.#parts
     await isTold()
     const player = owner()
-    return player === null ? null : folders.picked(player).catch(() => null)
+    return player === null ? null : picked.of(player).catch(() => null)
   }
 }

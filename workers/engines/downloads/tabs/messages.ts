@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { DownloadJob } from '#core/model/downloads/download.ts'
 import { later } from '#core/model/later.ts'
-import type { FolderHandle } from '../sinks/folder.ts'
+import type { FolderHandle } from '../sinks/folder/folderPorts.ts'
 
 const isHandle = (value: unknown) => typeof value === 'object' && value !== null && 'getDirectoryHandle' in value
 

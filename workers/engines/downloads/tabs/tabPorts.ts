@@ -2,7 +2,7 @@
 import type { AppDraft } from '#core/events/index.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import type { Clock } from '../../../api/transport/clock.ts'
-import type { FolderHandle } from '../sinks/folder.ts'
+import type { FolderHandle } from '../sinks/folder/folderPorts.ts'
 
 /** What tabs need of the browser; the downloads worker has the real ones. */
 export interface TabPorts {

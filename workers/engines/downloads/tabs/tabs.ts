@@ -17,7 +17,7 @@ import {
 import { type AppDraft, type AppEvent, definitionOf, parseDraft } from '#core/events/index.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { type Clock, steady, type Timer } from '../../../api/transport/clock.ts'
-import type { FolderHandle } from '../sinks/folder.ts'
+import type { FolderHandle } from '../sinks/folder/folderPorts.ts'
 import { SLICE } from '../slices.ts'
 import { Message } from './messages.ts'
 import type { TabPorts, TabsParts } from './tabPorts.ts'

@@ -10,7 +10,7 @@ import type { PerJob } from '../schedule/perJob.ts'
 import type { Standstill } from '../schedule/standstill.ts'
 import type { Throttling } from '../schedule/throttle.ts'
 import type { Works } from '../schedule/works.ts'
-import type { FolderParts } from '../sinks/folderParts.ts'
+import type { FolderParts } from '../sinks/folder/folderParts.ts'
 import type { Progress } from '../transfer/progress.ts'
 import type { TabPorts } from './tabPorts.ts'
 import { Tabs } from './tabs.ts'
@@ -112,7 +112,7 @@ export class Visits {
       report: (drafts) => this.#heardOfAnotherTab(drafts),
       needed: settle,
       folderChosen(unkept) {
-        folders.pickedElsewhere(player, unkept)
+        folders.picked.pickedElsewhere(player, unkept)
         void folderFacts.say(player, true)
       },
       granted(draft) {

@@ -6,7 +6,7 @@
  */
 import { BYTES_PER_MB } from '#core/model/constants.ts'
 import type { Bytes } from '../sinks/fileBytes.ts'
-import { folderTrouble } from '../sinks/folderFile.ts'
+import { folderTrouble } from '../sinks/folder/folderFile.ts'
 import { fill } from '../sinks/pieces.ts'
 import { Silent, type Timers, unlessSilent } from '../trouble/silence.ts'
 import { Semaphore } from '../trouble/waiting.ts'

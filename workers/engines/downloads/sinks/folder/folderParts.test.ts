@@ -1,11 +1,11 @@
 // Parts that are written straight into the picked folder: a disk that fails, what is thrown away, and what is kept.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { readBuffers } from './buffers.ts'
+import { readBuffers } from '../buffers.ts'
+import type { TailedSinks } from '../tails.ts'
 import type { FolderFile } from './folderFile.ts'
 import { FolderPace } from './folderPace.ts'
 import { FolderParts, withFolder } from './folderParts.ts'
-import type { TailedSinks } from './tails.ts'
 
 /** A file in the folder. */
 class Written {

@@ -2,8 +2,8 @@
  * One file in the picked folder, from its first byte until it is kept or nothing of it is left. Until it was found right
  * it lies there under another name, where the browser can move files; where it cannot, it is remembered as begun.
  */
-import type { Timers } from '../trouble/silence.ts'
-import { Trouble, text } from '../trouble/trouble.ts'
+import type { Timers } from '../../trouble/silence.ts'
+import { Trouble, text } from '../../trouble/trouble.ts'
 import { fromFolder } from './folderPatience.ts'
 
 /** What is needed of a `FileSystemFileHandle`. */

@@ -2,7 +2,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { MemoryFolder, MemoryFolders } from '#tests/support/downloadParts.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { Folders, type Writing } from './folder.ts'
+import type { Writing } from './folderPorts.ts'
+import { Folders } from './folders.ts'
 
 let store: MemoryFolders
 let folders: Folders

@@ -1,8 +1,8 @@
 // The picked folder in IndexedDB, which keeps handles as they are.
 import * as z from 'zod/mini'
 import { later } from '#core/model/later.ts'
-import { openStore } from '../../storage.ts'
-import type { FolderHandle, FolderStore } from './folder.ts'
+import { openStore } from '../../../storage.ts'
+import type { FolderHandle, FolderStore } from './folderPorts.ts'
 
 const isFolder = (value: unknown): value is FolderHandle =>
   typeof FileSystemDirectoryHandle !== 'undefined' && value instanceof FileSystemDirectoryHandle

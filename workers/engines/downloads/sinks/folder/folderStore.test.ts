@@ -1,7 +1,7 @@
 // What is remembered of the picked folder, in a store as on a public computer: it holds no handles.
 import { beforeEach, expect, test } from 'vitest'
-import { keepNothing } from '../../storage.ts'
-import type { FolderStore } from './folder.ts'
+import { keepNothing } from '../../../storage.ts'
+import type { FolderStore } from './folderPorts.ts'
 import { openFolderStore } from './folderStore.ts'
 
 let store: FolderStore

@@ -1,10 +1,10 @@
 // The parts that lie in the picked folder, until each is kept there or thrown away.
 
-import type { Clock } from '../../../api/transport/clock.ts'
-import type { Reserved } from './folder.ts'
+import type { Clock } from '../../../../api/transport/clock.ts'
+import type { TailedSinks } from '../tails.ts'
 import { FolderPace } from './folderPace.ts'
 import { FolderPart } from './folderPart.ts'
-import type { TailedSinks } from './tails.ts'
+import type { Reserved } from './folders.ts'
 
 export class FolderParts {
   readonly #parts = new Map<string, FolderPart>()

@@ -2,9 +2,9 @@
  * How long a disk is waited for that is not the browser's own: one in the network sleeps, or is gone without a word, and
  * then a call to it settles never.
  */
-import { beforeDeadline } from '../../waiting.ts'
-import type { Timers } from '../trouble/silence.ts'
-import { Trouble } from '../trouble/trouble.ts'
+import { beforeDeadline } from '../../../waiting.ts'
+import type { Timers } from '../../trouble/silence.ts'
+import { Trouble } from '../../trouble/trouble.ts'
 
 /** A disk that has to wake up first answers within this time, ms. */
 export const FOLDER_ANSWER_MS = 60_000

@@ -5,14 +5,14 @@
  * would be copied first.
  */
 
-import type { Clock } from '../../../api/transport/clock.ts'
-import { gatherBuffers } from './buffers.ts'
-import { FileBytes } from './fileBytes.ts'
-import type { Reserved } from './folder.ts'
+import type { Clock } from '../../../../api/transport/clock.ts'
+import { gatherBuffers } from '../buffers.ts'
+import { FileBytes } from '../fileBytes.ts'
+import { Gather } from '../gather.ts'
+import type { InnerTail, Part } from '../sink.ts'
 import { type FolderFile, folderTrouble } from './folderFile.ts'
 import type { FolderPace } from './folderPace.ts'
-import { Gather } from './gather.ts'
-import type { InnerTail, Part } from './sink.ts'
+import type { Reserved } from './folders.ts'
 
 /** While two halves come, each has one of the memory. */
 const HALF_BYTES = gatherBuffers.bytes / 2

@@ -5,7 +5,7 @@ import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, MemoryFolder, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
-import { gatherBuffers } from './buffers.ts'
+import { gatherBuffers } from '../buffers.ts'
 
 const compare = (a: string, b: string) => (a < b ? -1 : 1)
 

@@ -4,7 +4,7 @@
  * remembered, so that what comes later goes where the rest is.
  */
 import { nameFold } from '#core/model/text/wholeName.ts'
-import { Trouble } from '../trouble/trouble.ts'
+import { Trouble } from '../../trouble/trouble.ts'
 import { refusedName } from './folderFile.ts'
 
 /** Whose sub-folder is meant. */
