@@ -14,6 +14,7 @@ import { Run, World } from '#tests/support/downloadHarness.ts'
 import { MemoryFolder, mp3, mp4, sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
 import { ZIP_QUEUE_MAX_MIN, ZIP_WAIT_MAX_MIN } from './bundle/zip.ts'
+import { ZIPS_MAX } from './schedule/plan.ts'
 
 let world: World
 let run: Run
@@ -440,6 +441,61 @@ describe('zips', () => {
     await run.advance(ZIP_POLL_INTERVAL_MS)
     expect(world.callsTo('/audio/zipper/r')).toBe(2)
     expect(run.stored('job-r')).toBeDefined()
+  })
+
+  it('H-390: a percent is told once, however often the zip is asked for', async () => {
+    release('r', 3)
+    const done = world.api.get('/audio/zipper/r/status') ?? (() => Response.error())
+    let asked = 0
+    world.api.set('/audio/zipper/r/status', (address) => {
+      asked += 1
+      return asked <= 4 ? Response.json({ status: 'queued', progress: 0 }) : done(address)
+    })
+    await run.request(wished('r', 'release'))
+    await run.advance(8 * ZIP_POLL_INTERVAL_MS)
+    expect(run.told('download.zipProgressed').map(({ percent }) => percent)).toEqual([0, 10, 20, 30])
+    expect(run.stored('job-r')).toBeDefined()
+  })
+
+  it('H-390: a server that has enough of this player to do is asked later, and it is no failure', async () => {
+    release('r', 1)
+    let refusals = 10
+    const start = world.api.get('/audio/zipper/r') ?? (() => Response.error())
+    world.api.set('/audio/zipper/r', (address) =>
+      refusals-- > 0
+        ? Response.json({ code: 'TOO_MANY_JOBS', message: '' }, { status: 429, headers: { 'retry-after': '60' } })
+        : start(address),
+    )
+    await run.request(wished('r', 'release'))
+    expect(world.callsTo('/audio/zipper/r')).toBe(1)
+    await run.advance(59_999)
+    expect(world.callsTo('/audio/zipper/r')).toBe(1)
+    await run.advance(10 * 61_000)
+    expect(run.failure('job-r')).toBeUndefined()
+    expect(run.stored('job-r')).toBeDefined()
+    expect(world.callsTo('/audio/zipper/r')).toBe(11)
+  })
+
+  it('H-390: of many releases so many are asked for, and each that is over lets the next one in', async () => {
+    const ids = Array.from({ length: ZIPS_MAX + 2 }, (_, n) => `r${n}`)
+    for (const id of ids) release(id, 1000)
+    await run.request(...ids.map((id) => wished(id, 'release')))
+    const begun = () => ids.filter((id) => world.callsTo(`/audio/zipper/${id}`) > 0)
+    expect(begun()).toEqual(ids.slice(0, ZIPS_MAX))
+    const [last, next] = ids.slice(-2).reverse()
+    expect(run.shown.get('job', `job-${last}`)).toMatchObject({ status: 'waiting', isZipping: true })
+    // Whoever is moved to the front is next.
+    await run.say(downloadMoved({ downloadID: `job-${last}`, before: 'job-r0' }))
+    await run.say(downloadPaused({ downloadID: 'job-r3' }))
+    expect(begun()).toEqual([...ids.slice(0, ZIPS_MAX), last])
+    await run.remove('job-r4')
+    expect(begun()).toEqual([...ids.slice(0, ZIPS_MAX), next, last])
+    // One that goes on waits for its turn again, and nobody is sent away for it.
+    await run.say(downloadResumed({ downloadID: 'job-r3' }))
+    expect(world.callsTo('/audio/zipper/r3')).toBe(1)
+    await run.remove('job-r5')
+    expect(world.callsTo('/audio/zipper/r3')).toBe(2)
+    expect(run.told('download.failed')).toEqual([])
   })
 
   it('DOWNLOAD-021: a release whose detail comes back empty is skipped', async () => {

@@ -51,8 +51,8 @@ export class NothingThere extends Error {
 
 /**
  * Waits until the zip lies ready and answers its address.
- * @param on hears which songs will not be in it, how far the server is, 0-100, and in how many ms it is asked again
- * after a call that failed
+ * @param on hears which songs will not be in it, how far the server is, 0-100, where that changed, and in how many ms
+ * it is asked again after a call that failed
  * @throws NothingThere when the release or playlist lists no songs (DOWNLOAD-021)
  * @throws Trouble `zip` when the server gave up or gets no further for so long, `empty` when no song of the
  * it may be downloaded, or what a failed call means
@@ -79,6 +79,7 @@ export async function awaitZip(
   /** Waiting time, not wall time, ms: a machine that sleeps or is offline loses none of its patience. */
   const waited = { queued: 0, working: 0 }
   let furthest = 0
+  let told = -1
   let restarts = 0
   for (;;) {
     const status = await ask((inner) => calls.status(api, zip.id, zip.format, id, inner).catch(goneIsNull))
@@ -93,7 +94,9 @@ export async function awaitZip(
     } else if (status.status === 'failed') {
       throw new Trouble('zipNotBuilt', status.message ?? 'the server could not build the zip')
     } else {
-      on.percent(status.progress)
+      // Each is an event, and a zip is asked for every few seconds.
+      if (status.progress !== told) on.percent(status.progress)
+      told = status.progress
       if (status.progress > furthest) waited.working = 0
       furthest = Math.max(furthest, status.progress)
       const most = status.status === 'queued' ? ZIP_QUEUE_MAX_MIN : ZIP_WAIT_MAX_MIN

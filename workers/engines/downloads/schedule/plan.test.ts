@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
-import { allowed, FREE, grown, nextUp, plan, type Stage, throttled } from './plan.ts'
+import { allowed, FREE, grown, nextUp, plan, type Stage, throttled, ZIPS_MAX } from './plan.ts'
 
 const job = (downloadID: string, fields: Partial<DownloadJob> = {}) =>
   ({ downloadID, status: 'waiting', isZipping: false, ...fields }) as DownloadJob
@@ -52,6 +52,22 @@ it('of thousands that wait it looks at those that are under way, at the next and
 it('looks after every zip that waits', () => {
   const jobs = [job('a', { isZipping: true }), job('b', { isZipping: true }), job('c', { isZipping: true })]
   expect(decide(jobs, { a: 'zip' })).toEqual(['awaitZip b', 'awaitZip c'])
+})
+
+it('H-390: asks the server for so many zips at once, in the order of the list; bundles and files go on', () => {
+  const zips = Array.from({ length: ZIPS_MAX + 2 }, (_, n) => job(`z${n}`, { isZipping: true, type: 'release' }))
+  const asked = zips.slice(0, ZIPS_MAX).map(({ downloadID }) => `awaitZip ${downloadID}`)
+  const others = [job('b', { isZipping: true, type: 'bundle' }), job('s')]
+  expect(decide([...zips, ...others])).toEqual([...asked, 'planBundle b', 'transfer s'])
+  const stages = Object.fromEntries(zips.slice(0, ZIPS_MAX).map(({ downloadID }) => [downloadID, 'zip' as const]))
+  expect(decide(zips, stages)).toEqual([])
+  // A bundle that finds its songs takes the place of none.
+  expect(decide([...others, ...zips.slice(1)], { ...stages, b: 'zip' })).toEqual(['cancel z0', 'transfer s', `awaitZip z${ZIPS_MAX}`]) // biome-ignore format: one line
+  const paused = zips.map((one, n) => (n === 3 ? { ...one, status: 'paused' as const } : one))
+  expect(decide(paused, stages)).toEqual(['cancel z3', `awaitZip z${ZIPS_MAX}`])
+  const ready = zips.map((one, n) => (n === 5 ? { ...one, isZipping: false } : one))
+  const { z5: _, ...others5 } = stages
+  expect(decide(ready, others5)).toEqual(['transfer z5', `awaitZip z${ZIPS_MAX}`])
 })
 
 it('checks as many files at once as may load', () => {

@@ -19,7 +19,15 @@ export interface Situation {
   readonly online: boolean
   /** How many files may load at once now. */
   readonly limit: number
+  /** How many zips the server may be asked for at once. Default ZIPS_MAX. */
+  readonly zips?: number
 }
+
+/**
+ * How many zips the server is asked for at once (H-390): enough that it never has nothing to do, and few enough that it
+ * can be asked how each of them stands, and refuses none. The others wait here, in the order of the list.
+ */
+export const ZIPS_MAX = 24
 
 /** A browser opens no more connections to one host (HTTP/1.1). */
 const CONNECTIONS_MAX = 6
@@ -60,6 +68,7 @@ export function plan(situation: Situation): Command[] {
   // Few jobs have something done for them, and of many only those few are remembered.
   const alive = new Set<string>()
   let isSongStored = false
+  let zips = 0
   let unseen = stages.size
   for (const job of jobs) {
     // They stand in front, and what waits behind them is not looked at.
@@ -70,6 +79,7 @@ export function plan(situation: Situation): Command[] {
     // What is whole and on its way to the browser is not held up by a pause.
     const isAlive = isUnderWay(job) || (job.status === 'paused' && stage === 'stored')
     if (stage !== undefined && isAlive) alive.add(idOf(job))
+    if (stage === 'zip' && isAlive && job.type !== 'bundle') zips += 1
   }
   let loading = 0
   let proving = 0
@@ -90,15 +100,18 @@ export function plan(situation: Situation): Command[] {
   if (!situation.online) return commands
   // A machine that hashes more slowly than bytes come is not to be given ever more of them.
   loading += Math.max(0, proving - situation.limit)
+  const most = situation.zips ?? ZIPS_MAX
   for (const job of jobs) {
     // Where all slots are taken a zip alone is looked after.
-    if (loading >= situation.limit && !job.isZipping) continue
+    if (job.isZipping ? job.type !== 'bundle' && zips >= most : loading >= situation.limit) continue
     // One that loads and for which nothing is done was spoilt on its way, and is fetched once more.
     const isWanted = job.status === 'waiting' || (job.status === 'loading' && job.type !== 'bundle')
     if (!isWanted || stages.has(job.downloadID)) continue
-    if (job.isZipping) commands.push({ do: job.type === 'bundle' ? 'planBundle' : 'awaitZip', id: job.downloadID })
-    // A bundle has no bytes but those of its songs.
-    else if (job.type === 'bundle') continue
+    if (job.isZipping) {
+      if (job.type !== 'bundle') zips += 1
+      commands.push({ do: job.type === 'bundle' ? 'planBundle' : 'awaitZip', id: job.downloadID })
+      // A bundle has no bytes but those of its songs.
+    } else if (job.type === 'bundle') continue
     else if (loading < situation.limit) {
       loading += 1
       commands.push({ do: 'transfer', id: job.downloadID })

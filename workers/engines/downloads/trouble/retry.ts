@@ -23,12 +23,13 @@ export class Tries {
   }
 
   /**
-   * Counts a failed try and answers how long to wait before the next one, ms.
+   * Counts a failed try, unless the server takes up what is asked for later, and answers how long to wait before the
+   * next one, ms.
    * @throws the trouble itself when it is final or the bound is reached
    */
   after(trouble: Trouble): number {
-    this.#failed += 1
-    const asked = trouble.retryAfterMs
+    if (!trouble.isInLine) this.#failed += 1
+    const asked = trouble.retryAfterMs ?? (trouble.isInLine ? BACKOFF_CAP_MS : undefined)
     if (!trouble.again || this.#failed >= MAX_TRIES || (asked ?? 0) > PATIENCE_MS) throw trouble
     if (asked !== undefined) return asked + this.random() * BACKOFF_BASE_MS
     return this.random() * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** (this.#failed - 1))

@@ -16,6 +16,8 @@ export interface TroubleOptions {
   readonly startOver?: boolean
   /** What is asked for has to be made again first, which takes its time. */
   readonly isRemade?: boolean
+  /** The server has enough of this player's to do, and takes it later: waiting for that uses up no tries. */
+  readonly isInLine?: boolean
 }
 
 export class Trouble extends Error {
@@ -27,6 +29,7 @@ export class Trouble extends Error {
   readonly startOver: boolean
   readonly isUnreachable: boolean
   readonly isRemade: boolean
+  readonly isInLine: boolean
 
   constructor(
     readonly fault: Fault,
@@ -39,6 +42,7 @@ export class Trouble extends Error {
     this.retryAfterMs = options.retryAfterMs
     this.startOver = options.startOver ?? false
     this.isRemade = options.isRemade ?? false
+    this.isInLine = options.isInLine ?? false
     this.isUnreachable = this.again && (options.isUnreachable ?? this.reason === 'network')
   }
 
@@ -79,6 +83,8 @@ export function troubleOfCall(error: unknown): Trouble {
   if (error.code === 'NETWORK') return new Trouble('noConnection', error.message, { again: true })
   if (error.code === 'REDIRECTED') return ledElsewhere()
   if (error.code === 'UNREACHABLE') return new Trouble('playerError', error.message)
+  if (error.code === 'TOO_MANY_JOBS')
+    return new Trouble('serverBusy', error.message, { again: true, retryAfterMs: error.retryAfterMs, isInLine: true })
   if (error.code === 'MALFORMED') return new Trouble('senselessAnswer', error.message)
   // An answer that was not the API's own has no code of its own.
   const isNobody = /^HTTP_50[234]$/.test(error.code)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appNavigated } from '#core/events/app.ts'
 import { decisionTakenBack } from '#core/events/decisions.ts'
-import { downloadRemoved, downloadRequested, downloadStarted } from '#core/events/downloads.ts'
+import { downloadRemoved, downloadRequested, downloadStarted, downloadZipReady } from '#core/events/downloads.ts'
 import type { AppDraft, Source } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { playerAddressReady, playerReleaseChosen } from '#core/events/player.ts'
@@ -14,6 +14,7 @@ import { EMPTY_RESULT } from '#core/model/search/merge.ts'
 import { history } from '#tests/support/histories.ts'
 import { finished, recordedLog } from '#tests/support/recordedLog.ts'
 import { aCard, aPlaylist, aRelease, aRequest } from '#tests/support/story.ts'
+import { ZIPS_MAX } from '../../downloads/schedule/plan.ts'
 import { comparePlans } from './compare.ts'
 
 type Given = AppDraft | { draft: AppDraft; cause: number | null; source: Source }
@@ -186,6 +187,13 @@ describe('no difference is', () => {
   test('a fact whose cause was not kept, or of a source that has no plan here', () => {
     expect(compared(by('releases', detail, null)).differences).toEqual([])
     expect(compared(opened, by('downloads', detail, 1)).differences).toEqual([])
+  })
+
+  test('a zip far down a list of zips, whose turn at the server nobody here knows', () => {
+    const ids = Array.from({ length: ZIPS_MAX + 1 }, (_, n) => `j${n}`)
+    const requests = ids.map((id) => aRequest(id, { type: 'release' }))
+    const ready = downloadZipReady({ downloadID: `j${ZIPS_MAX}`, handle: 'media:1' })
+    expect(compared(downloadRequested({ requests }), by('downloads', ready, 1), ...later).differences).toEqual([])
   })
 
   test('anything in a history in which no engine took part', () => {

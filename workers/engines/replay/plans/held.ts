@@ -219,7 +219,8 @@ const downloads: HeldEngine = {
     // Jobs wait for nothing else: those of a visit before, and of a log before its snapshot, come with an event too.
     if (!event.type.startsWith('download.') || OF_ONE_JOB.has(event.type)) return []
     const jobs = state.single('jobOrder').ids.flatMap((id) => state.get('job', id) ?? [])
-    const commands = plan({ jobs, stages: new Map(), ready: true, online: true, limit: jobs.length })
+    const most = { limit: jobs.length, zips: jobs.length }
+    const commands = plan({ jobs, stages: new Map(), ready: true, online: true, ...most })
     return commands.map((command): Asked => [`${command.do} ${command.id}`])
   },
   answers: (event) => {
