@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import '../late.ts'
 import { accessCleared } from '#core/events/people/access.ts'
 import {
@@ -89,6 +89,20 @@ const ids = (story: Story) => network(story)?.connections.map(({ id }) => id)
 describe('the list of connections', () => {
   it('NETWORK-002: holds of each `player_id`, `full_name`, `first_name`, `last_name`, `email` and `verified`', () => {
     expect(network(listed())?.connections[1]).toEqual({ ...PAT, id: 'p2' })
+  })
+
+  it('a list that comes again is not looked through for each of those who stood in it or had left', () => {
+    const people = Array.from({ length: 500 }, (_, n) => ({ ...PAT, player_id: `p${n}` }))
+    const story = new Story().happens(connectionListed({ connections: people }), connectionListed({ connections: [] }))
+    expect(network(story)?.left).toHaveLength(500)
+    // An array says nothing of being read; that it is looked through it does.
+    const looks = [vi.spyOn(Array.prototype, 'some'), vi.spyOn(Array.prototype, 'includes')]
+    story.happens(connectionListed({ connections: people }), connectionListed({ connections: people }))
+    const count = looks.reduce((all, { mock }) => all + mock.calls.length, 0)
+    vi.restoreAllMocks()
+    expect(count).toBeLessThan(500)
+    expect(network(story)).toMatchObject({ status: 'success', connections: { length: 500 } })
+    expect(network(story)?.left).toBeUndefined()
   })
 
   it('loads at first, and stays in sight while it is read again', () => {

@@ -57,7 +57,8 @@ export function reduceConnections(state: Store, event: AppEvent): void {
     case 'connection.listed': {
       // One identity (D-046).
       const connections = event.payload.connections.map((one) => ({ ...one, id: one.player_id }))
-      const isListed = (wanted: string) => connections.some(({ id }) => id === wanted)
+      const listed = new Set(connections.map(({ id }) => id))
+      const isListed = (wanted: string) => listed.has(wanted)
       const before = network.connections.map(({ id }) => id)
       const known = back(
         gone(
@@ -155,7 +156,8 @@ function gone(network: NetworkState, ids: readonly string[]): NetworkState {
 
 /** These are connections, and known to be. */
 function back({ left = [], ...network }: NetworkState, ids: readonly string[]): NetworkState {
-  const others = left.filter((id) => !ids.includes(id))
+  const known = new Set(ids)
+  const others = left.filter((id) => !known.has(id))
   return others.length === 0 ? network : { ...network, left: others }
 }
 
