@@ -134,6 +134,39 @@ describe('search', () => {
     expect(await artists('zola')).toEqual([])
   })
 
+  it('counts artists and labels anew where a replaced release changes what they have, and only there', async () => {
+    const asked: string[] = []
+    const listening = db.withPlugin({
+      transformQuery: ({ node }) => {
+        asked.push(JSON.stringify(node))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const release = made('g', 'Mirage', 'Fourth Wall', { labels: [{ name: 'Westwind', logo: '/logo/1' }] })
+    const recounts = async (next: CatalogueRelease) => {
+      asked.length = 0
+      await replaceRelease(listening, next)
+      expect(asked.length).toBeGreaterThan(5)
+      return asked.filter((query) => query.includes('delete from search_labels')).length
+    }
+    expect(await recounts(release)).toBe(1)
+    const known = await contents()
+    expect(await recounts({ ...release, title: 'Fifth Wall', labels: [{ logo: '/logo/1', name: 'Westwind' }] })).toBe(0)
+    expect((await contents()).slice(0, 2)).toEqual(known.slice(0, 2))
+    expect(await releases('fifth wall')).toEqual(['g'])
+    expect(await recounts({ ...release, labels: [{ name: 'Westwind', logo: '/logo/2' }] })).toBe(1)
+    expect(await recounts({ ...release, labels: [{ name: 'Harbour' }] })).toBe(1)
+    expect((await find('westwind')).labels.items).toEqual([])
+    expect(await recounts({ ...release, labels: [{ name: 'Harbour' }], artist: 'Miraga' })).toBe(1)
+    const available = new Date(Date.parse(release.available) + 86_400_000).toISOString()
+    expect(await recounts({ ...release, labels: [{ name: 'Harbour' }], artist: 'Miraga', available })).toBe(1)
+    const shut = { ...release, labels: [{ name: 'Harbour' }], artist: 'Miraga', access: 'withdrawn' as const }
+    expect(await recounts(shut)).toBe(1)
+    expect((await find('harbour')).labels.items).toEqual([])
+    expect(await recounts({ ...shut, labels: [{ name: 'Westwind' }] })).toBe(0)
+  })
+
   it('fills its tables for a catalogue that was there before them', async () => {
     const before = await contents()
     for (const table of ['search_artists', 'search_labels', 'search_words'])

@@ -88,6 +88,14 @@ export async function recount(db: Kysely<Schema>, names: Set<string>): Promise<v
   await countIn(db, found.rows, names)
 }
 
+/** Whether artists and labels stay as they are where one of these comes in the place of the other. */
+export function countsAlike(one: IndexedRelease, other: IndexedRelease): boolean {
+  const counted = ({ releaseid, artist, labels, available_at, access }: IndexedRelease) =>
+    access === 'open' &&
+    JSON.stringify([releaseid, artist, +new Date(available_at), labels.map(({ name, logo }) => [name, logo ?? null])])
+  return counted(one) === counted(other)
+}
+
 /** The folded names a release counts under. */
 export function profileKeys(release: { artist: string; labels: { name: string }[] }): string[] {
   return [fold(release.artist), ...release.labels.map((label) => fold(label.name))]

@@ -5,7 +5,7 @@ import type { Schema } from '../schema.ts'
 import { countCommonWords } from './commonWords.ts'
 import { packRelease } from './packing.ts'
 import { storePromoMails } from './promoMails.ts'
-import { addWords, countIn, profileKeys, recount } from './searchIndex.ts'
+import { addWords, countIn, countsAlike, profileKeys, recount } from './searchIndex.ts'
 
 /** Releases written in one transaction: enough to be fast, few enough to let others in between. */
 const BATCH = 250
@@ -67,7 +67,7 @@ export async function replaceRelease(db: Database, release: CatalogueRelease): P
     const before = await trx
       .selectFrom('releases')
       .where('releaseid', '=', release.releaseid)
-      .select(['artist', 'labels'])
+      .select(['releaseid', 'artist', 'labels', 'available_at', 'access'])
       .executeTakeFirst()
     const old = await sql<{ trackid: string }>`
       delete from tracks where releaseid = ${release.releaseid} returning trackid`.execute(trx)
@@ -75,7 +75,10 @@ export async function replaceRelease(db: Database, release: CatalogueRelease): P
     await sql`delete from attachments where releaseid = ${release.releaseid}`.execute(trx)
     await sql`delete from promo_mails where releaseid = ${release.releaseid}`.execute(trx)
     await insertBatch(trx, [release], 'import', new Set(), true)
-    await recount(trx, new Set([...profileKeys(release), ...(before ? profileKeys(before) : [])]))
+    const after = { ...release, available_at: release.available }
+    // What is imported again is mostly the same to them, and all of a label's releases are read to count it anew.
+    if (!before || !countsAlike(before, after))
+      await recount(trx, new Set([...profileKeys(release), ...(before ? profileKeys(before) : [])]))
     await sql`delete from playlist_tracks p using (select unnest(${gone}::text[]) as trackid) g
       where p.trackid = g.trackid and not exists (select 1 from tracks t where t.trackid = g.trackid)`.execute(trx)
     await sql`delete from flags where releaseid = ${release.releaseid} and trackid <> ''
