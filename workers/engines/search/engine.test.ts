@@ -138,6 +138,15 @@ describe('a page of results', () => {
     expect(row()?.found?.releases.items[0]?.releaseid).toBe('x')
   })
 
+  test('of an artist sends as many of the releases this device has seen as are shown, and says how many there are', async () => {
+    const { happens, row } = setUp()
+    await happens(...listed(...Array.from({ length: 130 }, (_, n) => aCard(`r${n}`, { artist: 'Ana', available: `${2000 + n}-01-01` })))) // biome-ignore format: one line
+    await happens(asked('1', 'Ana', { profile: 'artist', section: 'releases' }))
+    const seen = row()?.seen?.releases
+    expect(seen).toMatchObject({ total: 130, items: { length: 100 } })
+    expect(seen?.items[0]?.releaseid).toBe('r129')
+  })
+
   test('FLAG-010: does not undo a mark that was answered while it was on its way', async () => {
     const { happens, answer, calls, reported, row } = setUp()
     await happens(asked('1', 'harbour'))

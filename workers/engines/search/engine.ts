@@ -12,7 +12,7 @@ import {
   searchRecentsRestored,
   searchSeen,
 } from '#core/events/search.ts'
-import { RECENT_SEARCHES_MAX } from '#core/model/constants.ts'
+import { RECENT_SEARCHES_MAX, SEARCH_CATEGORY_LIMIT } from '#core/model/constants.ts'
 import type { SearchAsk, SearchPlace } from '#core/model/entities.ts'
 import { later } from '#core/model/later.ts'
 import type { Current } from '#core/model/search/answer.ts'
@@ -118,8 +118,9 @@ export function createSearchEngine({ api, clock, report, load, update }: SearchE
     }
     if (row.profile === null) return index.search(parseSearch(row.term), row.section, current, nearly)
     const cards = index.releasesOf(row.profile, row.term, current)
-    const items = cards.map((card): ReleaseHit => ({ ...card, kind: 'release', _score: 1 }))
-    return { ...EMPTY_RESULT, releases: { items, total: items.length } }
+    const shown = cards.slice(0, SEARCH_CATEGORY_LIMIT)
+    const items = shown.map((card): ReleaseHit => ({ ...card, kind: 'release', _score: 1 }))
+    return { ...EMPTY_RESULT, releases: { items, total: cards.length } }
   }
 
   async function restore(playerid: string, cause: number): Promise<void> {

@@ -141,6 +141,25 @@ test('flags of found songs follow the answers of the server', () => {
   expect(flags(story)).toEqual([false, false])
 })
 
+test('a mark that none of the found songs has leaves what was found as it is', () => {
+  const hit: TrackHit = { ...aSong('a.1', 1, { releaseid: 'a' }), kind: 'track', _score: 1 }
+  const result = { ...resultOf('b'), tracks: { items: [hit], total: 1 } }
+  const story = new Story().happens(asked('1', 'x'), answered('1', result))
+  const marks = (releaseid: string, trackid: string | null, mark: 'flagged' | 'unflagged') =>
+    story.happens(
+      libraryMarksRequested({ requestId: mark + releaseid, changes: [{ releaseid, trackid, marks: [mark] }] }),
+      libraryMarkAnswered({ requestId: mark + releaseid, releaseid, trackid, mark }),
+    )
+  const before = page(story)
+  marks('b', null, 'flagged')
+  expect(page(story)).toBe(before)
+  marks('a', 'a.1', 'unflagged')
+  expect(page(story)).toBe(before)
+  marks('a', 'a.1', 'flagged')
+  expect(page(story)?.found?.tracks.items[0]?.flagged).toBe(true)
+  expect(page(story)?.found?.releases).toBe(before?.found?.releases)
+})
+
 describe('recent searches', () => {
   const committed = (...terms: string[]) => new Story().happens(...terms.map((term) => searchCommitted({ term })))
 

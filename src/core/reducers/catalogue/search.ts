@@ -114,19 +114,24 @@ interface Hit {
   readonly kind: string
   readonly releaseid?: string
   readonly trackid?: string
+  readonly flagged?: boolean
 }
 
-/** Flags of the songs that were found follow the answers, wherever the flag was pressed. */
+/** Flags of the songs that were found follow the answers, wherever the flag was pressed; where none changes, nothing does. */
 function flagSongs(state: Store, fits: (hit: Hit) => boolean, flagged: boolean): void {
-  const isMeant = (hit: Hit) => hit.kind === 'track' && fits(hit)
+  const isMeant = (hit: Hit) => hit.kind === 'track' && hit.flagged !== flagged && fits(hit)
   const inList = <T extends { kind: string }>(list: { items: T[]; total: number }) =>
     list.items.some(isMeant)
       ? { ...list, items: list.items.map((hit) => (isMeant(hit) ? { ...hit, flagged } : hit)) }
       : list
-  const marked = (result: SearchResult | null): SearchResult | null =>
-    result && { ...result, top: inList(result.top), tracks: inList<TrackHit>(result.tracks) }
+  const marked = (result: SearchResult | null): SearchResult | null => {
+    if (!result) return result
+    const top = inList(result.top)
+    const tracks = inList<TrackHit>(result.tracks)
+    return top === result.top && tracks === result.tracks ? result : { ...result, top, tracks }
+  }
   for (const place of SEARCH_PLACES) {
     const row: Readonly<SearchAsk> | undefined = state.get('search', place)
-    if (row) state.set('search', place, { ...row, found: marked(row.found), seen: marked(row.seen) })
+    if (row) state.patch('search', place, { found: marked(row.found), seen: marked(row.seen) })
   }
 }
