@@ -1,6 +1,7 @@
 // Who somebody is connected with, and the invitations they send.
 import { computed } from '@preact/signals-react'
 import { SELF } from '#core/model/entities.ts'
+import { fold } from '#core/model/text/fold.ts'
 import { entity } from './entity.ts'
 
 const network = entity('network', SELF)
@@ -29,3 +30,20 @@ export const deletionFailure = computed(() => {
 
 /** The invitations sent last; undefined while none are. */
 export const inviting = entity('inviting', SELF)
+
+interface Findable {
+  readonly full_name: string
+  readonly email: string
+}
+const folded = new WeakMap<Findable, { readonly name: string; readonly whole: string }>()
+
+/** What a connection is found by: its name, and the whole with its e-mail. Folded once: a key looks through thousands. */
+export function foundBy(one: Findable): { readonly name: string; readonly whole: string } {
+  let known = folded.get(one)
+  if (!known) {
+    const name = fold(one.full_name)
+    known = { name, whole: `${name} ${fold(one.email)}` }
+    folded.set(one, known)
+  }
+  return known
+}

@@ -1,11 +1,20 @@
 // Who is to have a release: those who were chosen as pills, and the rest to choose from, found by name.
 import { Search, X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { listConnections } from '#actions/people/connections.ts'
 import { SHARE_RECEIVERS_MAX } from '#core/model/people/sharing.ts'
 import { fold } from '#core/model/text/fold.ts'
-import { connectionsFailed } from '#projections/connections.ts'
+import { connectionsFailed, foundBy } from '#projections/connections.ts'
 import { tick } from '../../kit/controls/Tick.css.ts'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { useHeldRow } from '../../kit/lists/useHeldRow.ts'
@@ -46,11 +55,13 @@ export function Receivers({ people, chosen, search, onChange }: Props) {
   const [query, setQuery] = useState('')
   const listId = useId()
   const pills = useRef<HTMLUListElement>(null)
-  const left = useMemo(() => {
+  const offered = useMemo(() => {
     const taken = new Set(chosen.map(({ id }) => id))
-    const sought = fold(query)
-    return (people ?? []).filter((one) => !taken.has(one.id) && fold(one.full_name).includes(sought))
-  }, [people, chosen, query])
+    return (people ?? []).filter((one) => !taken.has(one.id))
+  }, [people, chosen])
+  // The letter stands first, and then those it finds.
+  const shown = useDeferredValue(query)
+  const left = useMemo(() => offered.filter(foundIn(shown)), [offered, shown])
   const isFull = chosen.length >= SHARE_RECEIVERS_MAX
   const add = ({ id, full_name: name }: Connected) => {
     if (waiting || isFull) return
@@ -67,7 +78,7 @@ export function Receivers({ people, chosen, search, onChange }: Props) {
     say(t('share.removed'))
   }
   const count = left.length
-  const isSought = query.trim() !== ''
+  const isSought = shown.trim() !== ''
   return (
     <div>
       {chosen.length > 0 && (
@@ -105,8 +116,9 @@ export function Receivers({ people, chosen, search, onChange }: Props) {
             if (event.key !== 'Enter') return
             // It chooses, and sends nothing.
             event.preventDefault()
-            const first = left[0]
-            if (!first || !isSought) return
+            // Of what is typed, not of what is shown yet.
+            const first = query.trim() === '' ? undefined : offered.find(foundIn(query))
+            if (!first) return
             add(first)
             setQuery('')
           }}
@@ -138,6 +150,11 @@ export function Receivers({ people, chosen, search, onChange }: Props) {
       {isFull && <p className={css.still}>{t('share.full', { count: SHARE_RECEIVERS_MAX })}</p>}
     </div>
   )
+}
+
+function foundIn(query: string): (one: Connected) => boolean {
+  const sought = fold(query)
+  return (one) => foundBy(one).name.includes(sought)
 }
 
 interface ChoiceProps {

@@ -1,6 +1,6 @@
 // Passing a release on: who can be chosen, what is sent, and what stays when it did not go.
 import { flushSync } from 'react-dom'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { connectionListed } from '#core/events/people/connections.ts'
 import { shareRefused, shareSent } from '#core/events/people/sharing.ts'
@@ -182,6 +182,21 @@ describe('whom it can go to', () => {
     await userEvent.keyboard('{Enter}')
     await expect.element(pill('Zoë Kerr')).toBeVisible()
     expect(stage.of('sharing.shareRequested')).toEqual([])
+  })
+
+  it('a name is folded once, and not at each key; Enter means what is typed', async () => {
+    const names = Array.from({ length: 300 }, (_, n) => `Person ${String(n).padStart(3, '0')}`)
+    await open(names.map((name, n) => someone(`p${n}`, name)))
+    const lower = vi.spyOn(String.prototype, 'toLowerCase')
+    onTestFinished(() => void vi.restoreAllMocks())
+    await userEvent.fill(search(), 'person 1')
+    await expect.poll(() => shown()[0]).toBe('Person 100')
+    lower.mockClear()
+    await userEvent.fill(search(), 'person 170')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(pill('Person 170')).toBeVisible()
+    const folds = lower.mock.contexts.filter((text) => /^Person \d+$/.test(String(text)))
+    expect(folds.length).toBeLessThan(300)
   })
 
   it('by keys one goes from the search through the list, and back', async () => {

@@ -6,7 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { deleteConnection, listConnections } from '#actions/people/connections.ts'
 import type { Connection } from '#core/model/people/network.ts'
 import { fold } from '#core/model/text/fold.ts'
-import { connections, connectionsFailed, connectionsLeaving, deletionFailure } from '#projections/connections.ts'
+import {
+  connections,
+  connectionsFailed,
+  connectionsLeaving,
+  deletionFailure,
+  foundBy,
+} from '#projections/connections.ts'
 import { playingRelease } from '#projections/player.ts'
 import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { claims } from '#projections/session.ts'
@@ -49,11 +55,10 @@ export function NetworkScreen() {
   useEffect(listConnections, [])
 
   const sought = fold(useDeferredValue(text))
-  const folded = useMemo(() => (all ?? []).map((one) => fold(`${one.full_name} ${one.email}`)), [all])
   const shown = useMemo(() => {
-    const found = sought === '' ? (all ?? []) : (all ?? []).filter((_, at) => folded[at]?.includes(sought))
+    const found = sought === '' ? (all ?? []) : (all ?? []).filter((one) => foundBy(one).whole.includes(sought))
     return isUpward ? found : found.toReversed()
-  }, [all, folded, sought, isUpward])
+  }, [all, sought, isUpward])
   const pending = useMemo(() => (all ?? []).filter(({ verified }) => !verified).length, [all])
 
   const playing = useSignalValue(playingCard)
