@@ -39,6 +39,17 @@ export function roomsOf(
   return { ...whole, below: px(far.last, count), far: { ...far, gap: px(last, far.first) } }
 }
 
+/** The places of the rows that are made beyond the stretch. */
+export const placesOf = (rows: Stretch | null | undefined): number[] =>
+  rows ? Array.from({ length: rows.last - rows.first }, (_, n) => rows.first + n) : []
+
+/** The rows that are made beyond the stretch keep their distance to it, px. */
+export function gapAt(place: number, { first, far }: TallWindow): { gapAfter?: number; gapBefore?: number } {
+  if (!far) return {}
+  if (far.first < first) return place === far.last - 1 ? { gapAfter: far.gap } : {}
+  return place === far.first ? { gapBefore: far.gap } : {}
+}
+
 /**
  * The rows that reach into what is seen, and some around.
  * @param heightOf px of a row

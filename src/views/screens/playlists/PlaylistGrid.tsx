@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wantMorePlaylists } from '#actions/playlists.ts'
 import { playlistColumns } from '#core/model/playlists/playlistList.ts'
@@ -7,7 +7,10 @@ import { app } from '#projections/session.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
+import { useHeldRow } from '../../kit/lists/useHeldRow.ts'
 import { useScrollReturn } from '../../kit/lists/useScrollReturn.ts'
+import { gapAt, placesOf, useTallWindow } from '../../kit/lists/useTallWindow.ts'
+import { placesShown } from '../../kit/lists/useWindow.ts'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { useAskAgain } from '../../kit/time/useAskAgain.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -25,11 +28,9 @@ interface Props {
 
 /** The cards, as many beside each other as the rule has it (PLAYLIST-003, D-110). */
 export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Props) {
-  const { t } = useTranslation('playlists')
   const scroller = useRef<HTMLDivElement>(null)
   useScrollReturn(scroller)
   const columns = useColumns(scroller)
-  const [selected, setSelected] = useState<string | null>(null)
   const list = useSignalValue(playlistList(queryId))
   const { online } = useSignalValue(app)
   const ids = list?.ids ?? []
@@ -45,19 +46,62 @@ export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Pro
       {isWaiting && <Skeleton style={style} />}
       {hasFailed && ids.length === 0 && <Failed onRetry={onRetry} />}
       {list?.status === 'done' && ids.length === 0 && <Empty searching={searching} onClearSearch={onClearSearch} />}
-      {ids.length > 0 && (
-        <ul aria-label={t('title')} className={css.grid} style={style}>
-          {ids.map((id) => (
-            <li key={id} className={css.cell}>
-              <PlaylistCard playlistid={id} selected={selected === id} onSelect={setSelected} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {ids.length > 0 && <Cards scroller={scroller} ids={ids} columns={columns} style={style} />}
       {hasMore && <More key={ids.length} failed={hasFailed} waiting={list.status === 'loading'} onWanted={again} />}
     </div>
   )
 }
+
+const ROWS = { rowPx: css.ROW_PX, attribute: 'data-row' } as const
+/** So many cards are made without looking which are in sight: they can be found in the page, and jumped to. */
+const ALL_AT_ONCE = 100
+
+const keyOfCell = ({ firstElementChild }: HTMLElement) => (firstElementChild as HTMLElement | null)?.dataset.playlistId
+
+interface CardsProps {
+  /** What scrolls them. */
+  scroller: RefObject<HTMLElement | null>
+  ids: readonly string[]
+  columns: number
+  style: CSSProperties
+}
+
+/** Of more than a hundred those are made that are in rows in sight, and in those beside the one that has the focus. */
+function Cards({ scroller, ids, columns, style }: CardsProps) {
+  const { t } = useTranslation('playlists')
+  const list = useRef<HTMLUListElement>(null)
+  const [selected, setSelected] = useState<string | null>(null)
+  const count = Math.ceil(ids.length / columns)
+  // In other columns a row is another one.
+  const rows = useMemo(() => Array.from({ length: count }, (_, n) => `${columns}.${n}`), [count, columns])
+  const focused = useHeldRow(list, ids, keyOfCell)
+  const atOnce = Math.floor(ALL_AT_ONCE / columns)
+  const seen = useTallWindow(scroller, rows, { ...ROWS, atOnce }, null, Math.floor(focused / columns))
+  const room = seen ? { paddingTop: seen.above, paddingBottom: seen.below } : {}
+  return (
+    <ul ref={list} aria-label={t('title')} className={css.cards} style={{ ...style, ...room }}>
+      {placesShown(seen ?? { first: 0, last: count }, ...placesOf(seen?.far)).flatMap((row) =>
+        ids.slice(row * columns, (row + 1) * columns).map((id, column) => (
+          <li
+            key={id}
+            className={css.cell}
+            style={seen ? marginOf(gapAt(row, seen)) : undefined}
+            data-row={column === 0 ? rows[row] : undefined}
+            aria-setsize={seen ? ids.length : undefined}
+            aria-posinset={seen ? row * columns + column + 1 : undefined}
+          >
+            <PlaylistCard playlistid={id} selected={selected === id} onSelect={setSelected} />
+          </li>
+        )),
+      )}
+    </ul>
+  )
+}
+
+const marginOf = ({ gapBefore, gapAfter }: { gapBefore?: number; gapAfter?: number }) => ({
+  marginTop: gapBefore,
+  marginBottom: gapAfter,
+})
 
 function useColumns(scroller: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(1)

@@ -1,10 +1,11 @@
 // Which cards of the list of playlists render when one of them changes, or plays.
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { playlistChosen, playlistListOpened, playlistListReceived, playlistReceived } from '#core/events/playlists.ts'
 import { Renders, show, signedIn, sounds } from '#tests/components/stage.tsx'
 import { aPlaylist, aTrack } from '#tests/support/story.ts'
 import { PlaylistCard } from './PlaylistCard.tsx'
+import { PlaylistGrid } from './PlaylistGrid.tsx'
 
 const IDS = ['a', 'b', 'c']
 const queryId = 'sort=-createtime'
@@ -49,4 +50,57 @@ it('where a playlist plays its card renders, and no other', async () => {
   )
   await expect.poll(() => document.querySelectorAll('[data-on]').length).toBe(1)
   expect([...counts.keys()]).toEqual(['b'])
+})
+
+/** A list of so many that was loaded as far as its end. */
+async function many(count: number) {
+  const playlists = Array.from({ length: count }, (_, n) => aPlaylist(`p${n}`, { name: `List ${n}` }))
+  const received = { queryId, round: 1, from: 1, pages: Math.ceil(count / 40), total: count, playlists }
+  const story = signedIn().happens(playlistListOpened({ queryId }), playlistListReceived(received))
+  const grid = <PlaylistGrid queryId={queryId} searching={false} onClearSearch={nothing} onRetry={nothing} />
+  await show(<div style={{ height: 800, width: 1300, display: 'flex', flexDirection: 'column' }}>{grid}</div>, {
+    story,
+  })
+  const box = page.getByTestId('playlists-scroller').element()
+  await expect.element(box).toHaveAttribute('data-columns', '3')
+  return box
+}
+const cells = () => [...document.querySelectorAll<HTMLElement>('li:has(> article)')]
+const names = () => cells().map((one) => one.querySelector('h2')?.textContent)
+const link = (name: string) => page.getByRole('link', { name, exact: true }).element() as HTMLElement
+
+it('of many those in sight are made, each where it would stand among all', async () => {
+  const box = await many(1000)
+  await expect.poll(() => cells().length).toBeLessThan(80)
+  expect(box.scrollHeight).toBeGreaterThan(333 * 152)
+  box.scrollTo({ top: 150 * 152 + 8 })
+  await expect.poll(names).toContain('List 450')
+  expect(cells().length).toBeLessThan(120)
+  const cell = cells().find((one) => one.textContent?.startsWith('List 451'))
+  expect(cell?.getAttribute('aria-setsize')).toBe('1000')
+  expect(cell?.getAttribute('aria-posinset')).toBe('452')
+  expect(cell && cell.getBoundingClientRect().top - box.getBoundingClientRect().top).toBe(0)
+  box.scrollTo({ top: box.scrollHeight })
+  await expect.poll(names).toContain('List 999')
+  expect(box.scrollHeight - box.scrollTop - box.clientHeight).toBeLessThan(2)
+})
+
+it('who has the focus in a card keeps it, however far the others are scrolled, and the next key leads to the one beside it', async () => {
+  const box = await many(1000)
+  link('List 4').focus()
+  box.scrollTo({ top: box.scrollHeight })
+  await expect.poll(names).toContain('List 999')
+  expect(document.activeElement).toBe(link('List 4'))
+  const star = page.getByRole('button', { name: 'Star List 4', exact: true }).element() as HTMLElement
+  star.focus({ preventScroll: true })
+  await userEvent.keyboard('{Tab}')
+  expect(document.activeElement).toBe(link('List 5'))
+  await expect.poll(names).not.toContain('List 999')
+  expect(link('List 5').getBoundingClientRect().bottom).toBeLessThan(900)
+})
+
+it('a hundred stand there as they are, to be found in the page', async () => {
+  await many(99)
+  expect(cells()).toHaveLength(99)
+  expect(cells()[0]?.hasAttribute('aria-setsize')).toBe(false)
 })

@@ -67,7 +67,16 @@ export const scroller = style({
   },
 })
 export const grid = style({ display: 'grid', gap: '8px 0', listStyle: 'none', margin: 0, padding: 0 })
-export const cell = style({ minWidth: 0, contentVisibility: 'auto', containIntrinsicSize: 'auto 144px' })
+/** A row of cards with what keeps it apart from the next. */
+export const ROW_PX = 152
+/** What is between two rows belongs to the upper one, so that a row is as high as its cells. */
+export const cards = style([grid, { rowGap: 0 }])
+export const cell = style({
+  minWidth: 0,
+  paddingBottom: 8,
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 144px',
+})
 export const card = style({
   position: 'relative',
   display: 'flex',

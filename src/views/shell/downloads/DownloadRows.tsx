@@ -8,7 +8,7 @@ import { useGrowing } from '../../kit/lists/useGrowing.ts'
 import { useHeldRow } from '../../kit/lists/useHeldRow.ts'
 import { useReorder } from '../../kit/lists/useReorder.ts'
 import { useRowFocus } from '../../kit/lists/useRowFocus.ts'
-import { type TallWindow, useTallWindow } from '../../kit/lists/useTallWindow.ts'
+import { gapAt, placesOf, useTallWindow } from '../../kit/lists/useTallWindow.ts'
 import { placesShown } from '../../kit/lists/useWindow.ts'
 import { panelAround } from '../../kit/overlays/panelFocus.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
@@ -77,16 +77,6 @@ export function DownloadRows({ ids }: { ids: readonly string[] }) {
       </p>
     </>
   )
-}
-
-const placesOf = (rows: { first: number; last: number } | null | undefined) =>
-  rows ? Array.from({ length: rows.last - rows.first }, (_, n) => rows.first + n) : []
-
-/** The rows that are made beyond the stretch keep their distance to it. */
-function gapAt(place: number, { first, far }: TallWindow): { gapAfter?: number; gapBefore?: number } {
-  if (!far) return {}
-  if (far.first < first) return place === far.last - 1 ? { gapAfter: far.gap } : {}
-  return place === far.first ? { gapBefore: far.gap } : {}
 }
 
 const roomOf = ({ above, below }: { above: number; below: number }) =>
