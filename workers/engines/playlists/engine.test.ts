@@ -687,6 +687,11 @@ describe('playlists themselves', () => {
 
 describe('lists', () => {
   const page = (ids: string[], total: number) => ({ playlists: ids.map((id) => aPlaylist(id)), total })
+  const asked = (world: ReturnType<typeof setUp>) =>
+    world.lines().map((line) => {
+      const query = new URLSearchParams(line.split('?')[1])
+      return `${query.get('page')} of ${query.get('pagesize')}`
+    })
 
   test('PLAYLIST-004, PLAYLIST-005: order and search are the server’s, page by page', async () => {
     const world = setUp()
@@ -720,9 +725,32 @@ describe('lists', () => {
     world.calls.length = 0
     await world.happens(playlistListOpened({ queryId }))
     await world.answer(200, page(['b'], 1))
-    await world.answer(200, page([], 1))
-    expect(world.lines().map((line) => new URLSearchParams(line.split('?')[1]).get('page'))).toEqual(['1', '2'])
+    expect(asked(world)).toEqual(['1 of 100'])
     expect(world.story.state.get('playlistList', queryId)?.ids).toEqual(['b'])
+  })
+
+  test('a long one that is loaded anew comes in as few calls as can be, and ends where it was loaded to', async () => {
+    const world = setUp()
+    const queryId = 'sort=-date'
+    const ids = Array.from({ length: 300 }, (_, n) => `p${n}`)
+    await world.happens(playlistListOpened({ queryId }))
+    await world.answer(200, page(ids.slice(0, 40), 300))
+    for (let from = 40; from < 240; from += 40) {
+      await world.happens(playlistMoreWanted({ queryId }))
+      await world.answer(200, page(ids.slice(from, from + 40), 300))
+    }
+    expect(asked(world)).toEqual(['1', '2', '3', '4', '5', '6'].map((one) => `${one} of 40`))
+    world.calls.length = 0
+    await world.happens(playlistListOpened({ queryId }))
+    for (let from = 0; from < 300; from += 100) await world.answer(200, page(ids.slice(from, from + 100), 300))
+    expect(asked(world)).toEqual(['1 of 100', '2 of 100', '3 of 100'])
+    expect(world.story.state.get('playlistList', queryId)).toMatchObject({ ids: ids.slice(0, 240), pages: 6 })
+    // Others deleted most of them meanwhile: nobody asks for what lies behind the end.
+    world.calls.length = 0
+    await world.happens(playlistListOpened({ queryId }))
+    await world.answer(200, page(ids.slice(0, 50), 50))
+    expect(asked(world)).toEqual(['1 of 100'])
+    expect(world.story.state.get('playlistList', queryId)).toMatchObject({ ids: { length: 50 }, status: 'done' })
   })
 })
 

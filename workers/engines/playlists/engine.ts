@@ -18,7 +18,8 @@ import {
   playlistRequestFailed,
   playlistUpdated,
 } from '#core/events/playlists.ts'
-import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
+import type { Playlist, PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { playlistQueryOf } from '#core/model/playlists/playlistList.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import {
@@ -41,6 +42,9 @@ import { received } from './told.ts'
 
 /** The longest pause a server may ask for, in ms; a longer one fails the call. */
 const PAUSE_MAX_MS = 10_000
+
+/** Playlists of one answer at most. */
+const AT_ONCE = 100
 
 type Asked<A extends PlaylistRequest['ask']> = Extract<PlaylistRequest, { ask: A }>
 
@@ -67,16 +71,20 @@ export function createPlaylistsEngine(parts: {
     const abort = new AbortController()
     lists.set(queryId, abort)
     const query = { ...playlistQueryOf(queryId), summary: true }
+    /** So many of the first, in as few calls as the server answers: a list that is loaded anew may be a long one. */
+    const first = async (count: number) => {
+      const all: Playlist[] = []
+      for (let page = 1; ; page++) {
+        const { playlists, total } = await listPlaylists(api, query, page, abort.signal, AT_ONCE)
+        all.push(...playlists)
+        if (page * AT_ONCE >= Math.min(count, total)) return { playlists: all.slice(0, count), total }
+      }
+    }
     let draft: AppDraft
     try {
-      const playlists: PlaylistCard[] = []
-      let total = 0
-      for (let page = from; page < from + pages; page++) {
-        const found = await listPlaylists(api, query, page, abort.signal)
-        playlists.push(...found.playlists.map(cardOf))
-        total = found.total
-      }
-      draft = playlistListReceived({ queryId, round, from, pages, total, playlists })
+      const found = pages === 1 ? await listPlaylists(api, query, from, abort.signal) : await first(pages * PAGE_SIZE)
+      const playlists = found.playlists.map(cardOf)
+      draft = playlistListReceived({ queryId, round, from, pages, total: found.total, playlists })
     } catch (error) {
       draft = playlistListFailed({ queryId, round, code: codeOf(error), ...waitDetails(error) })
     }

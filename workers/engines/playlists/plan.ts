@@ -5,7 +5,7 @@ import type { AppEvent, EventOf } from '#core/events/index.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export type PlaylistRequest =
-  /** Pages `from` to `from + pages - 1` of a list. */
+  /** Pages `from` to `from + pages - 1` of a list; several from the first alone. */
   | {
       readonly ask: 'list'
       readonly queryId: string

@@ -341,6 +341,29 @@ it('those that follow come also while the first are read anew', async () => {
   await expect.poll(() => articles().length).toBe(45)
 })
 
+it('whoever comes back to many finds them where they were left, with those in sight made alone', async () => {
+  const ids = Array.from({ length: 230 }, (_, n) => kept.make(`Number ${n}`))
+  const app = await at('/playlists')
+  const box = () => page.getByTestId('playlists-scroller').element()
+  await expect
+    .poll(() => {
+      box().scrollTo({ top: box().scrollHeight })
+      return names().at(-1)
+    })
+    .toBe('Number 0')
+  expect(articles().length).toBeLessThan(120)
+  box().scrollTo({ top: 60 * 152 })
+  await expect.poll(names).toContain('Number 100')
+  const top = box().scrollTop
+  app.go(`/playlists/${ids[100]}`)
+  await expect.element(page.getByTestId('playlist-scroller')).toBeVisible()
+  history.back()
+  await expect.poll(names).toContain('Number 100')
+  await expect.poll(() => box().scrollTop).toBe(top)
+  expect(articles().length).toBeLessThan(120)
+  expect(await axeFaults()).toEqual([])
+})
+
 it('has nothing to say against it in axe', async () => {
   const id = kept.make('Morning show', someTracks(6), 'Slow ones')
   await at('/playlists')
