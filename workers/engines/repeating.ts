@@ -5,7 +5,7 @@
 import type { AppEvent } from '#core/events/index.ts'
 import { hasNoAnswer } from '#core/model/people/refusal.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
-import { ApiError } from '#workers/api/transport/apiError.ts'
+import { ApiError, outcomeAfter } from '#workers/api/transport/apiError.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import { OnlineLatch } from './onlineLatch.ts'
 
@@ -97,7 +97,7 @@ export function createRepeat(parts: {
       } catch (error) {
         const pause = line.aborted ? 0 : pauseOf(error, ++tries, longest)
         if (pause === null || signal.aborted) throw error
-        isAgain ||= !(error instanceof ApiError) || error.status === 0 || hasNoAnswer(error.code)
+        isAgain ||= outcomeAfter(error) !== 'refused'
         if (pause > 0) await new Promise<void>((resolve) => clock.setTimer(resolve, pause * (1 + jitter() / 4)))
         if (signal.aborted) throw error
       }

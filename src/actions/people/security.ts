@@ -1,6 +1,6 @@
 // Where somebody is signed in, and the end of it. Each has an answer; nothing of it is state (H-018).
 import type { Answered, AskSecurity, CallRefusal } from '#core/contracts/security.ts'
-import { hasNoAnswer } from '#core/model/people/refusal.ts'
+import { outcomeOf } from '#core/model/people/refusal.ts'
 import { ports } from '../ports.ts'
 import { signOut } from './session.ts'
 
@@ -9,9 +9,8 @@ export type { Answered, CallRefusal } from '#core/contracts/security.ts'
 /** Asks about sessions and ways in. */
 export const askSecurity: AskSecurity = (call, given) => ports().security(call, given)
 
-/** Whether nobody knows what came of a call: no answer came, or none that says it (H-037). */
-export const isUnanswered = ({ status, code }: CallRefusal): boolean =>
-  status === 0 || code === 'MALFORMED' || hasNoAnswer(code)
+/** Whether a call was not refused: nobody knows what came of it, or it never left (H-037). */
+export const isUnanswered = (refusal: CallRefusal): boolean => outcomeOf(refusal) !== 'refused'
 
 /**
  * Ends every session of the player at the server, and then this one here (SESSION-012, D-017). Without an answer the

@@ -1,6 +1,7 @@
 import '../i18n/security.ts'
 import { useTranslation } from 'react-i18next'
-import { type CallRefusal, isUnanswered } from '#actions/people/security.ts'
+import type { CallRefusal } from '#actions/people/security.ts'
+import { outcomeOf } from '#core/model/people/refusal.ts'
 import { timeWords } from '../forms/form/timeWords.ts'
 import { ListState } from '../kit/lists/ListState.tsx'
 import { LeavingButton } from '../kit/overlays/LeavingButton.tsx'
@@ -20,7 +21,7 @@ function useWords(refusal: CallRefusal) {
  */
 export function CallFailedDialog({ refusal, onClose }: { refusal: CallRefusal; onClose: () => void }) {
   const { t, title, text } = useWords(refusal)
-  const body = isUnanswered(refusal) ? t('failed.unanswered') : text
+  const body = outcomeOf(refusal) === 'unknown' ? t('failed.unanswered') : text
   return <ErrorDialog title={title} body={body} ok={t('failed.ok')} onOk={onClose} />
 }
 

@@ -1,4 +1,5 @@
-// The one error every API function throws.
+// The one error every API function throws, and what a fact says of it.
+import { type Outcome, outcomeOf } from '#core/model/people/refusal.ts'
 
 export interface ApiErrorDetails {
   /** HTTP status; 0 when no answer came. */
@@ -66,6 +67,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether nobody knows what came of a call that changes something: no answer, or one that tells nothing of it (H-037). */
-export const isUnanswered = (error: unknown): boolean =>
-  !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.code === 'MALFORMED'
+/** What came of a call that threw this (H-037). */
+export const outcomeAfter = (error: unknown): Outcome => (error instanceof ApiError ? outcomeOf(error) : 'unknown')
+
+/**
+ * Whether what a call was about has to be looked at again: it was not refused, or by a server that failed at it (H-405).
+ * One that never left counts as well: the try before it may have.
+ */
+export const isInDoubt = (error: unknown): boolean =>
+  outcomeAfter(error) !== 'refused' || (error instanceof ApiError && error.status >= 500)

@@ -23,7 +23,7 @@ import {
   processConnections,
   sendInvitations,
 } from '#workers/api/network.ts'
-import { ApiError, isUnanswered, refusalDetails, serversText, waitDetails } from '#workers/api/transport/apiError.ts'
+import { ApiError, isInDoubt, refusalDetails, serversText, waitDetails } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -109,7 +109,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
         cause,
       )
     } catch (error) {
-      if (!wasPosted && !isUnanswered(error)) await posted.drop(link)
+      if (!wasPosted && !isInDoubt(error)) await posted.drop(link)
       if (signal.aborted) return false
       const why = reasonOf(error)
       const inviter = why === 'accepted' && wasPosted ? await inviterOf(token, signal) : null
@@ -178,7 +178,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
       const failure = { requestId, id, code: codeOf(error), message: textOf(error), ...waitDetails(error) }
       report(connectionDeleteFailed(failure), cause)
       // Nobody answered: it may be gone all the same.
-      if (!isUnanswered(error)) return
+      if (!isInDoubt(error)) return
       here.changes++
       await list(cause)
     }
@@ -196,7 +196,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
     const key = before?.key ?? requestId
     unanswered = before
     const lost = (error: unknown): never => {
-      if (isUnanswered(error)) unanswered = { by, list, key }
+      if (isInDoubt(error)) unanswered = { by, list, key }
       throw error
     }
     try {

@@ -14,7 +14,6 @@ import {
 import { releaseDetailReceived } from '#core/events/releases.ts'
 import type { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { targetId } from '#core/model/library/library.ts'
-import { hasNoAnswer } from '#core/model/people/refusal.ts'
 import { hasFlags } from '#core/reducers/library/library.ts'
 import {
   archiveRelease,
@@ -27,7 +26,7 @@ import {
   unflagTrack,
 } from '#workers/api/library.ts'
 import { releaseDetail } from '#workers/api/releases.ts'
-import { ApiError } from '#workers/api/transport/apiError.ts'
+import { ApiError, outcomeAfter } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -119,7 +118,7 @@ export function createLibraryEngine(parts: {
       // Made twice, each of them does the same.
       const wait = line.aborted ? 0 : pauseAfterRead(error, next.tries, PAUSE_MAX_MS)
       answer = wait === null ? failed(next, codeOf(error)) : null
-      if (wait === null && !('list' in call) && isLost(error)) {
+      if (wait === null && !('list' in call) && outcomeAfter(error) === 'unknown') {
         const found = await lookAt(call, abort.signal)
         if (found === 'done') answer = libraryMarkAnswered(namesOf(call))
         else read = found
@@ -244,9 +243,6 @@ function send(api: Api, call: Call, signal: AbortSignal): Promise<void> {
 }
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
-
-/** Nobody knows whether it was carried out. */
-const isLost = (error: unknown): boolean => error instanceof ApiError && hasNoAnswer(error.code)
 
 /** Whether a release is as a mark would have it. */
 function isDone({ trackid, mark }: MarkCall, release: ReleaseDetail): boolean {

@@ -327,6 +327,27 @@ describe('H-037: without an answer', () => {
     expect(world.story.notices.at(-1)).toMatchObject({ category: 'hasError', subject: '', detail: 'perhaps' })
     expect(world.story.state.get('playlistList', 'sort=-date')?.stale).toBe(true)
   })
+  test('H-405: of a server that failed at it that is said, and all that shows it is read again', async () => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(playlistListOpened({ queryId: 'sort=-date' }))
+    await world.answer(200, { playlists: [aPlaylist('p1')], total: 1 })
+    await world.happens(playlistDeleteRequested({ requestId: 'w', playlistid: 'p1' }))
+    await world.answer(500, { code: 'INTERNAL', message: 'Something broke.' })
+    expect(world.story.notices.at(-1)).toMatchObject({ subject: 'Something broke.', detail: 'playlistDelete' })
+    expect(world.story.state.get('playlistList', 'sort=-date')?.stale).toBe(true)
+    expect(world.lines().at(-1)).toBe('GET /playlists/p1')
+  })
+  test('H-405: a playlist is there perhaps: lists are old', async () => {
+    const world = setUp()
+    await world.happens(playlistListOpened({ queryId: 'sort=-date' }))
+    await world.answer(200, { playlists: [aPlaylist('p1')], total: 1 })
+    const made = { requestId: 'w', name: 'New', desc: '', tracks: [], releases: [] }
+    await world.happens(playlistCreateRequested(made))
+    await world.clock.advance(SILENT_MS)
+    expect(world.story.state.get('playlistRequest', 'w')?.status).toBe('failed')
+    expect(world.story.state.get('playlistList', 'sort=-date')?.stale).toBe(true)
+  })
   test('a star is there perhaps: that is said, and the playlist is read', async () => {
     const world = setUp()
     await world.happens(playlistPinRequested({ requestId: 'w', playlistid: 'p1', pinned: true }))

@@ -29,7 +29,7 @@ import {
   playlist as readPlaylist,
   updatePlaylist,
 } from '#workers/api/playlists.ts'
-import { ApiError, isUnanswered, refusalDetails, serversText, waitDetails } from '#workers/api/transport/apiError.ts'
+import { ApiError, isInDoubt, refusalDetails, serversText, waitDetails } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -144,7 +144,7 @@ export function createPlaylistsEngine(parts: {
             if (sources.tracks.length + sources.releases.length > 0)
               enter({ ask: 'add', wish: wanted, isNew: true }, state, cause)
           } catch (error) {
-            if (isUnanswered(error) && !ended.aborted) perhapsMade.add(named)
+            if (isInDoubt(error) && !ended.aborted) perhapsMade.add(named)
             report(failed(requestId, error))
           }
         })
@@ -183,7 +183,7 @@ export function createPlaylistsEngine(parts: {
           } catch (error) {
             report(failed(requestId, error))
             // It is gone perhaps: a page that shows it says so.
-            if (isUnanswered(error)) await read(playlistid, state, again, report)
+            if (isInDoubt(error)) await read(playlistid, state, again, report)
           }
         })
       }
@@ -216,7 +216,7 @@ export function createPlaylistsEngine(parts: {
           } catch (error) {
             report(playlistPinFailed({ requestId, playlistid, ...failureOf(error) }))
             if (isMissing(error)) report(gone(playlistid))
-            else if (isUnanswered(error)) await read(playlistid, state, again, report)
+            else if (isInDoubt(error)) await read(playlistid, state, again, report)
           }
         })
       }

@@ -4,7 +4,7 @@
  */
 import type { AppEvent } from '#core/events/index.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import { hasNoAnswer } from '#core/model/people/refusal.ts'
+import { outcomeOf } from '#core/model/people/refusal.ts'
 import { isWholePage, loadedPages, pageCount, pageId } from '#core/reducers/catalogue/pages.ts'
 import { isConcerned } from '#core/reducers/library/listMoves.ts'
 import { isInPart } from '#core/reducers/playback/recent.ts'
@@ -59,7 +59,7 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
       const asks: ReleaseRequest[] = []
       const mark = 'mark' in event.payload ? event.payload : null
       // What was refused changed nothing.
-      if (event.type === 'library.markFailed' && !hasNoAnswer(event.payload.code)) return []
+      if (event.type === 'library.markFailed' && outcomeOf(event.payload) !== 'unknown') return []
       for (const queryId of state.ids('list')) {
         const list = state.get('list', queryId)
         if (!list || (mark && !isConcerned(queryId, mark.mark))) continue

@@ -30,7 +30,7 @@ export function failure(error: unknown): AppDraft {
     const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
     return sessionSignInFailed({ code: 'TOO_MANY_TRIES', message, ...wait })
   }
-  // What was refused here, or cannot be read, is no matter of the connection.
+  // What is said is about the connection: what was refused here, or cannot be read, is no matter of it (no `outcomeOf`).
   const away = hasNoAnswer(code) || status >= 500
   return sessionSignInFailed({ code: away ? 'UNREACHABLE' : 'NONE', message })
 }

@@ -44,13 +44,28 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number]
 const LOST_BETWEEN: ReadonlySet<string> = new Set(['HTTP_502', 'HTTP_503', 'HTTP_504'])
 
 /**
- * Whether a call of this code got no answer of the server: nobody knows whether it was carried out. One that leads
- * elsewhere is none: it comes from what stands between, such as a network that wants a sign-in of its own; nor is that
+ * Whether a call of this code got no answer of the server: a matter of the connection. One that leads elsewhere is none: it comes from what stands between, such as a network that wants a sign-in of its own; nor is that
  * of a proxy that lost the server. One that named a time did not let the call pass: its code is `HTTP_503_LATER`, and
  * that is an answer.
  */
 export const hasNoAnswer = (code: string): boolean =>
   code === 'TIMEOUT' || code === 'NETWORK' || code === 'REDIRECTED' || LOST_BETWEEN.has(code)
+
+/** What came of a call that changes something: nothing; nobody knows whether it was carried out; it never left. */
+export type Outcome = 'refused' | 'unknown' | 'unsent'
+
+/** No answer that says what came of it: given up, senseless, or nobody foresaw what was thrown. */
+const SAYS_NOTHING: ReadonlySet<string> = new Set(['CANCELLED', 'MALFORMED', 'NONE'])
+
+/**
+ * What came of a call that was not answered as promised (H-037). That a server failed itself is its answer (D-062):
+ * what it was about is looked at again, but it is called refused (H-405).
+ * @param status HTTP status, 0 when no answer came; facts carry the code alone
+ */
+export function outcomeOf({ status, code }: { readonly status?: number; readonly code: string }): Outcome {
+  if (code === 'UNREACHABLE' || (code === 'MALFORMED' && status === 0)) return 'unsent'
+  return status === 0 || hasNoAnswer(code) || SAYS_NOTHING.has(code) ? 'unknown' : 'refused'
+}
 
 /** Why somebody was not signed in. */
 export const SIGN_IN_REFUSAL_CODES = [

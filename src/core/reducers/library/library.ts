@@ -8,7 +8,7 @@ import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import type { ReleaseCard, Song } from '../../model/catalogue/release.ts'
 import type { Marking } from '../../model/entities.ts'
 import { type Mark, type MarkTarget, targetId } from '../../model/library/library.ts'
-import { hasNoAnswer } from '../../model/people/refusal.ts'
+import { outcomeOf } from '../../model/people/refusal.ts'
 import { sayPerhaps } from '../notices.ts'
 import type { ReadonlyStore, Store } from '../store.ts'
 import { answered, decided, forget } from './decisions.ts'
@@ -25,7 +25,7 @@ export function reduceLibrary(state: Store, event: AppEvent): void {
       const marking = awaited(state, event.payload)
       if (!marking) return
       const { fell, code, mark, releaseid } = event.payload
-      const isLost = hasNoAnswer(code)
+      const isLost = outcomeOf({ code }) === 'unknown'
       if (isLost) {
         doubtShelf(state, mark === 'archived' || mark === 'restored' ? 'archived' : 'flagged')
         doubtCard(state, releaseid)

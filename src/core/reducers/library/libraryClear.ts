@@ -5,7 +5,7 @@
 import type { AppEvent } from '../../events/index.ts'
 import type { ReleaseCard } from '../../model/catalogue/release.ts'
 import type { LibraryList } from '../../model/library/library.ts'
-import { hasNoAnswer } from '../../model/people/refusal.ts'
+import { outcomeOf } from '../../model/people/refusal.ts'
 import { addNotice, sayPerhaps } from '../notices.ts'
 import type { Store } from '../store.ts'
 import { doubtShelf, emptyShelf } from './listMoves.ts'
@@ -31,7 +31,7 @@ export function reduceLibraryClear(state: Store, event: AppEvent): void {
       const { requestId, list, code } = event.payload
       if (!isAwaited(state, event.payload)) return
       state.drop('clearing', list)
-      if (hasNoAnswer(code)) {
+      if (outcomeOf({ code }) === 'unknown') {
         doubtShelf(state, list)
         return sayPerhaps(state, `clear.${requestId}`)
       }

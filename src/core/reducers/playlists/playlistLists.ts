@@ -5,7 +5,7 @@
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import { type PlaylistListState, SELF } from '../../model/entities.ts'
-import { hasNoAnswer } from '../../model/people/refusal.ts'
+import { outcomeOf } from '../../model/people/refusal.ts'
 import type { PlaylistCard } from '../../model/playlists/playlist.ts'
 import { STARRED_LIST } from '../../model/playlists/playlistList.ts'
 import { addNotice, sayPerhaps } from '../notices.ts'
@@ -54,10 +54,8 @@ export function reducePlaylistLists(state: Store, event: AppEvent): void {
       if (pin?.requestId !== requestId) return
       state.drop('playlistPin', playlistid)
       star(state, playlistid, pin.before)
-      if (hasNoAnswer(code)) {
-        staleLists(state, isOfStars)
-        return sayPerhaps(state, `pin.${requestId}`)
-      }
+      staleLists(state, isOfStars)
+      if (outcomeOf({ code }) === 'unknown') return sayPerhaps(state, `pin.${requestId}`)
       return addNotice(state, {
         id: `pin.${requestId}`,
         category: 'hasError',

@@ -5,7 +5,7 @@
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import { type PlaylistRequest, SELF } from '../../model/entities.ts'
-import { hasNoAnswer } from '../../model/people/refusal.ts'
+import { outcomeOf } from '../../model/people/refusal.ts'
 import { PLAYLIST_COVERS_MAX, type PlaylistTrack } from '../../model/playlists/playlist.ts'
 import { applyChange, putBack } from '../../model/playlists/playlistChange.ts'
 import { addNotice, sayPerhaps } from '../notices.ts'
@@ -181,10 +181,9 @@ function rollBack(state: Store, { requestId, playlistid, code, message }: Payloa
   if (!detail || !held) return
   const pending = detail.pending.filter((other) => other !== held)
   state.set('playlistDetail', playlistid, { ...detail, pending })
-  if (hasNoAnswer(code)) {
-    staleLists(state)
-    return sayPerhaps(state, `change.${requestId}`)
-  }
+  // It is read again, whatever was answered (H-405).
+  staleLists(state)
+  if (outcomeOf({ code }) === 'unknown') return sayPerhaps(state, `change.${requestId}`)
   sayFailed(state, `change.${requestId}`, held.change.kind === 'move' ? 'playlistOrder' : 'playlistChange', message)
 }
 
@@ -196,14 +195,13 @@ function fail(state: Store, { requestId, kind, ...refusal }: PayloadOf<'playlist
   // Of a wish that was refused itself no state knows.
   if (kind) wait(state, requestId, kind, null)
   const request = state.get('playlistRequest', requestId)
+  // A server that failed may have done it all the same (H-405), and what is refused the lists may show wrong.
+  if (!kind) staleLists(state)
   // A form shows it beside what was typed; what has no form says it.
   if (request?.kind === 'create' || request?.kind === 'update')
     return state.set('playlistRequest', requestId, { ...request, status: 'failed', ...refusal })
   state.drop('playlistRequest', requestId)
-  if (hasNoAnswer(refusal.code)) {
-    staleLists(state)
-    return sayPerhaps(state, `request.${requestId}`)
-  }
+  if (outcomeOf(refusal) === 'unknown') return sayPerhaps(state, `request.${requestId}`)
   sayFailed(
     state,
     `request.${requestId}`,

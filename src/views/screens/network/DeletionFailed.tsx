@@ -2,7 +2,7 @@ import { CircleAlert, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dismissDeletion } from '#actions/people/connections.ts'
-import { hasNoAnswer, type Refusal } from '#core/model/people/refusal.ts'
+import { outcomeOf, type Refusal } from '#core/model/people/refusal.ts'
 import { timeWords } from '../../forms/form/timeWords.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
@@ -19,7 +19,7 @@ export function DeletionFailed({ failure: { name, code, message, retryAfterMs } 
   // Its button goes with its press.
   useFocusOnLeave(box, (one) => one.closest('main'))
   const text = () => {
-    if (hasNoAnswer(code) || code === 'MALFORMED') return t('deleteUnanswered')
+    if (outcomeOf({ code }) === 'unknown') return t('deleteUnanswered')
     if (retryAfterMs === undefined) return message || t('deleteFailedText')
     return t('deleteLater', { time: timeWords(Math.ceil(retryAfterMs / 1000), i18n.language) })
   }

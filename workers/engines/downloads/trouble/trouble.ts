@@ -3,6 +3,7 @@
  */
 import type { FailureReason } from '#core/model/downloads/download.ts'
 import { type Fault, faultLine } from '#core/model/downloads/fault.ts'
+import { hasNoAnswer } from '#core/model/people/refusal.ts'
 import { ApiError } from '../../../api/transport/apiError.ts'
 
 export interface TroubleOptions {
@@ -86,9 +87,8 @@ export function troubleOfCall(error: unknown): Trouble {
   if (error.code === 'TOO_MANY_JOBS')
     return new Trouble('serverBusy', error.message, { again: true, retryAfterMs: error.retryAfterMs, isInLine: true })
   if (error.code === 'MALFORMED') return new Trouble('senselessAnswer', error.message)
-  // An answer that was not the API's own has no code of its own.
-  const isNobody = /^HTTP_50[234]$/.test(error.code)
-  return troubleOfStatus(error.status, error.retryAfterMs, isNobody)
+  // That of a proxy that lost the server.
+  return troubleOfStatus(error.status, error.retryAfterMs, hasNoAnswer(error.code))
 }
 
 export function text(cause: unknown): string {
