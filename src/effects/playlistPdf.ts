@@ -3,7 +3,7 @@ import type { AppDraft, EventOf } from '#core/events/index.ts'
 import { playlistPdfFailed, playlistPdfHanded } from '#core/events/playlists.ts'
 import type { OpenWindow } from '#platform/files/laterWindow.ts'
 import type { On } from './hearing.ts'
-import { codeOf } from './releaseFiles.ts'
+import { thrownName } from './releaseFiles.ts'
 
 export interface PlaylistPdfPorts {
   readonly on: On
@@ -27,7 +27,7 @@ export function showPlaylistPdf(ports: PlaylistPdfPorts): () => void {
       ports.observe(playlistPdfHanded({ requestId, playlistid }))
     } catch (error) {
       opened?.close()
-      ports.observe(playlistPdfFailed({ requestId, playlistid, code: codeOf(error) }))
+      ports.observe(playlistPdfFailed({ requestId, playlistid, code: thrownName(error) }))
     }
   })
 }

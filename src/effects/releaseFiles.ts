@@ -37,7 +37,7 @@ export function handReleaseFiles(ports: ReleaseFilePorts): () => void {
       observe(releaseFileHanded({ requestId, releaseid, file }))
       return true
     } catch (error) {
-      observe(releaseFileFailed({ requestId, releaseid, file, code: codeOf(error) }))
+      observe(releaseFileFailed({ requestId, releaseid, file, code: thrownName(error) }))
       return false
     }
   }
@@ -73,6 +73,6 @@ export function handReleaseFiles(ports: ReleaseFilePorts): () => void {
 }
 
 /** What a failure is called in an event. */
-export function codeOf(error: unknown): string {
+export function thrownName(error: unknown): string {
   return error instanceof Error ? error.name.slice(0, 40) : 'UNKNOWN'
 }

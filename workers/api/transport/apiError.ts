@@ -31,6 +31,20 @@ export function serversText({ status, code, message }: Pick<ApiErrorDetails, 'st
   return OWN_CODES.has(code) || message === bareMessage(status) ? '' : message
 }
 
+/** The code of what a call threw; `NONE` for what nobody foresaw. */
+export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'NONE')
+
+/** Whether what a call was about is not there. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** What a fact says of a failure. The server's own words are for the person; ours about a broken call are not. */
+export function failureOf(error: unknown): { code: string; message: string } {
+  return { code: codeOf(error), message: error instanceof ApiError ? serversText(error) : '' }
+}
+
+/** What a fact says of a refusal that a form shows. */
+export const refusalOf = (error: unknown) => ({ ...failureOf(error), ...refusalDetails(error) })
+
 /** What a fact says of a refusal beside its code and message, so that a form can show it where it belongs. */
 export function refusalDetails(error: unknown): { fields?: Record<string, string>; retryAfterMs?: number } {
   if (!(error instanceof ApiError)) return {}

@@ -23,7 +23,15 @@ import {
   processConnections,
   sendInvitations,
 } from '#workers/api/network.ts'
-import { ApiError, isInDoubt, refusalDetails, serversText, waitDetails } from '#workers/api/transport/apiError.ts'
+import {
+  ApiError,
+  codeOf,
+  failureOf,
+  isGone,
+  isInDoubt,
+  refusalOf,
+  waitDetails,
+} from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -166,7 +174,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
     try {
       await repeat((one) => deleteConnection(api, id, one), signal).catch((error: unknown) => {
         // The other one was faster, or the call before this one: it is gone, as was wanted.
-        if (!(error instanceof ApiError && error.status === 404)) throw error
+        if (!isGone(error)) throw error
       })
       if (signal.aborted) return
       here.changes++
@@ -175,7 +183,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
       report(connectionDeleted({ requestId, id }), cause)
     } catch (error) {
       if (signal.aborted) return
-      const failure = { requestId, id, code: codeOf(error), message: textOf(error), ...waitDetails(error) }
+      const failure = { requestId, id, ...failureOf(error), ...waitDetails(error) }
       report(connectionDeleteFailed(failure), cause)
       // Nobody answered: it may be gone all the same.
       if (!isInDoubt(error)) return
@@ -204,8 +212,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
       if (unanswered?.key === key) unanswered = null
       if (!signal.aborted) report(connectionInvited({ requestId, invitations: sent }), cause)
     } catch (error) {
-      const failure = { requestId, code: codeOf(error), message: textOf(error), ...refusalDetails(error) }
-      if (!signal.aborted) report(connectionInviteFailed(failure), cause)
+      if (!signal.aborted) report(connectionInviteFailed({ requestId, ...refusalOf(error) }), cause)
     }
   }
 
@@ -246,9 +253,6 @@ const newVisit = (): Visit => ({
   changes: 0,
   listed: '',
 })
-
-const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'UNKNOWN')
-const textOf = (error: unknown): string => (error instanceof ApiError ? serversText(error) : '')
 
 function reasonOf(error: unknown): Why {
   if (!(error instanceof ApiError)) return 'unanswered'

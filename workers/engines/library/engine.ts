@@ -26,7 +26,7 @@ import {
   unflagTrack,
 } from '#workers/api/library.ts'
 import { releaseDetail } from '#workers/api/releases.ts'
-import { ApiError, outcomeAfter } from '#workers/api/transport/apiError.ts'
+import { ApiError, codeOf, isGone, outcomeAfter } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -242,16 +242,10 @@ function send(api: Api, call: Call, signal: AbortSignal): Promise<void> {
   }
 }
 
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
-
 /** Whether a release is as a mark would have it. */
 function isDone({ trackid, mark }: MarkCall, release: ReleaseDetail): boolean {
   if (trackid !== null)
     return release.songs.some((song) => song.trackid === trackid && song.flagged === (mark === 'flagged'))
   if (mark === 'archived' || mark === 'restored') return release.archived === (mark === 'archived')
   return mark === 'flagged' ? release.flagged : !hasFlags(release)
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof ApiError ? error.code : 'UNKNOWN'
 }

@@ -9,7 +9,7 @@ import { playerAddressFailed, playerAddressReady, playerNextReady } from '#core/
 import { awaitedPlay, following } from '#core/reducers/playback/queueReading.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { audioToken, streamAddress } from '#workers/api/media.ts'
-import { ApiError } from '#workers/api/transport/apiError.ts'
+import { ApiError, codeOf } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Engine, Report } from '../engine.ts'
 
@@ -67,7 +67,7 @@ export function createPlayerEngine(parts: {
       const handle = await addressOf(trackid, abort.signal)
       if (current?.abort === abort) report(playerAddressReady({ requestId, trackid, handle }), cause)
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : 'UNKNOWN'
+      const code = codeOf(error)
       const failed = { requestId, trackid, code, ...(isAtFault(error) ? { next: mint() } : {}) }
       if (current?.abort === abort) report(playerAddressFailed(failed), cause)
     } finally {

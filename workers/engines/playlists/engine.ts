@@ -29,7 +29,7 @@ import {
   playlist as readPlaylist,
   updatePlaylist,
 } from '#workers/api/playlists.ts'
-import { ApiError, isInDoubt, refusalDetails, serversText, waitDetails } from '#workers/api/transport/apiError.ts'
+import { codeOf, failureOf, isGone, isInDoubt, refusalOf, waitDetails } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -105,8 +105,7 @@ export function createPlaylistsEngine(parts: {
           signal,
         ),
       )
-    const failed = (requestId: string, error: unknown) =>
-      playlistRequestFailed({ requestId, ...failureOf(error), ...refusalDetails(error) })
+    const failed = (requestId: string, error: unknown) => playlistRequestFailed({ requestId, ...refusalOf(error) })
     switch (request.ask) {
       case 'list':
         return void fetchList(request, cause)
@@ -166,7 +165,7 @@ export function createPlaylistsEngine(parts: {
             report(playlistUpdated({ requestId, playlist: cardOf(answer) }))
           } catch (error) {
             report(failed(requestId, error))
-            if (isMissing(error)) report(gone(playlistid))
+            if (isGone(error)) report(gone(playlistid))
             else await read(playlistid, state, again, report)
           }
         })
@@ -177,7 +176,7 @@ export function createPlaylistsEngine(parts: {
           try {
             await again((signal) => deletePlaylist(api, playlistid, signal)).catch((error: unknown) => {
               // It is not there: that is what was wanted.
-              if (!isMissing(error)) throw error
+              if (!isGone(error)) throw error
             })
             report(playlistDeleted({ requestId, playlistid }))
           } catch (error) {
@@ -203,19 +202,19 @@ export function createPlaylistsEngine(parts: {
         const { requestId, playlistid, pinned } = request.wish
         return inLane(playlistid, async (again, report) => {
           try {
-            const isGone = await again((signal) => pinPlaylist(api, playlistid, pinned, signal)).then(
+            const isMissing = await again((signal) => pinPlaylist(api, playlistid, pinned, signal)).then(
               () => false,
               (error: unknown) => {
                 // It has no star where it is not: that is what was wanted (D-161).
-                if (pinned || !isMissing(error)) throw error
+                if (pinned || !isGone(error)) throw error
                 return true
               },
             )
             report(playlistPinAnswered({ requestId, playlistid, pinned }))
-            if (isGone) report(gone(playlistid))
+            if (isMissing) report(gone(playlistid))
           } catch (error) {
             report(playlistPinFailed({ requestId, playlistid, ...failureOf(error) }))
-            if (isMissing(error)) report(gone(playlistid))
+            if (isGone(error)) report(gone(playlistid))
             else if (isInDoubt(error)) await read(playlistid, state, again, report)
           }
         })
@@ -239,9 +238,7 @@ export function createPlaylistsEngine(parts: {
     try {
       report(received(await again((signal) => readPlaylist(api, playlistid, signal)), state))
     } catch (error) {
-      report(
-        isMissing(error) ? gone(playlistid) : playlistFailed({ playlistid, code: 'UNKNOWN', ...waitDetails(error) }),
-      )
+      report(isGone(error) ? gone(playlistid) : playlistFailed({ playlistid, code: 'UNKNOWN', ...waitDetails(error) }))
     }
   }
 
@@ -251,15 +248,6 @@ export function createPlaylistsEngine(parts: {
       for (const request of planPlaylists(state, event)) enter(request, state, event.seq)
     },
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof ApiError ? error.code : 'UNKNOWN'
-}
-
-/** The server's own words are for the person; ours about a broken call are not. */
-function failureOf(error: unknown): { code: string; message: string } {
-  return { code: codeOf(error), message: error instanceof ApiError ? serversText(error) : '' }
 }
 
 function emptyCard(playlistid: string, name: string, desc: string, now: number): PlaylistCard {
@@ -277,8 +265,6 @@ function emptyCard(playlistid: string, name: string, desc: string, now: number):
     created: new Date(now).toISOString(),
   }
 }
-
-const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** Somebody deleted it elsewhere: a page that shows it says so. */
 const gone = (playlistid: string): AppDraft => playlistFailed({ playlistid, code: 'NOT_FOUND' })

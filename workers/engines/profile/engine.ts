@@ -15,7 +15,7 @@ import {
 import { SELF } from '#core/model/entities.ts'
 import { isOfMails, isQuick, type ProfileEdits, undoneBy } from '#core/model/people/profile.ts'
 import { type ReadProfile, readProfile, saveProfile, startMerge, startSplit } from '#workers/api/profile.ts'
-import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
+import { ApiError, failureOf, refusalOf } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Engine, Report } from '../engine.ts'
 import { planProfile } from './plan.ts'
@@ -99,7 +99,7 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
         isReading = true
         readAfterChanges(signal)
           .then((read) => tell(profileReceived(read)))
-          .catch((error: unknown) => tell(profileFailed({ ...whyOf(error) })))
+          .catch((error: unknown) => tell(profileFailed(failureOf(error))))
           .finally(() => {
             if (!signal.aborted) isReading = false
           })
@@ -127,20 +127,14 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
             })
           })
           .then((saved) => tell(profileSaved({ requestId, ...saved })))
-          .catch((error: unknown) => tell(profileRefused({ requestId, ...whyOf(error), ...refusalDetails(error) })))
+          .catch((error: unknown) => tell(profileRefused({ requestId, ...refusalOf(error) })))
       } else {
         const { requestId, way, email } = asked.wish
         const ask = way === 'merge' ? startMerge : startSplit
         ask(api, email, signal)
           .then(() => tell(profileMailSent({ requestId, way })))
-          .catch((error: unknown) =>
-            tell(profileMailRefused({ requestId, way, ...whyOf(error), ...refusalDetails(error) })),
-          )
+          .catch((error: unknown) => tell(profileMailRefused({ requestId, way, ...refusalOf(error) })))
       }
     },
   }
-}
-
-function whyOf(error: unknown): { code: string; message: string } {
-  return error instanceof ApiError ? { code: error.code, message: serversText(error) } : { code: 'NONE', message: '' }
 }

@@ -19,7 +19,7 @@ import { pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listMarked } from '#workers/api/library.ts'
 import { listReleases, options } from '#workers/api/releases.ts'
-import { ApiError, waitDetails } from '#workers/api/transport/apiError.ts'
+import { codeOf, waitDetails } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -247,10 +247,6 @@ export function createReleasesEngine(parts: {
       startNext()
     },
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof ApiError ? error.code : 'UNKNOWN'
 }
 
 const pagesOf = ({ queryId, round, edition, pages }: WantedPages): WantedPages => ({ queryId, round, edition, pages })

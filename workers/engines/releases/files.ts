@@ -6,7 +6,7 @@ import { listIndex } from '#workers/api/listIndex.ts'
 import { trackPeaks } from '#workers/api/media.ts'
 import { playlistPdf } from '#workers/api/playlists.ts'
 import { attachment, promoAddress, releaseReport } from '#workers/api/releases.ts'
-import { ApiError } from '#workers/api/transport/apiError.ts'
+import { isGone } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 
 /** Outlines that are computed by the server at once: a page of tracks must not stand before the music. */
@@ -16,8 +16,6 @@ export interface PeakStore {
   load(trackid: string): Promise<unknown>
   save(trackid: string, values: Uint8Array): Promise<void>
 }
-
-const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** The calls behind `releaseFile`, `promoAddress`, `peaks` and `listIndex` of the state worker. */
 export function createReleaseFiles(parts: {
@@ -61,7 +59,7 @@ export function createReleaseFiles(parts: {
       return attachment(api, wanted.url, wanted.bytes)
     },
     promoAddress: (releaseid, withImages) =>
-      promoAddress(api, releaseid, withImages).catch((error: unknown) => (isAbsent(error) ? 'absent' : null)),
+      promoAddress(api, releaseid, withImages).catch((error: unknown) => (isGone(error) ? 'absent' : null)),
     // Without it the gallery shows skeletons: no failure to be told.
     listIndex: (queryId, first) => listIndex(api, queryId, first).catch(() => null),
     peaks(trackid) {

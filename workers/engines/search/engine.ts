@@ -23,7 +23,7 @@ import { factsFit, parseSearch, type SearchQuery } from '#core/model/search/quer
 import { recentTerms } from '#core/reducers/catalogue/search.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { searchProfile } from '#workers/api/search.ts'
-import { ApiError } from '#workers/api/transport/apiError.ts'
+import { codeOf } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -97,7 +97,7 @@ export function createSearchEngine({ api, clock, report, load, update }: SearchE
       while (!signal.aborted && namesAny(answer, one.marked)) answer = await call()
       if (!signal.aborted) report(answer, cause)
     } catch (error) {
-      const code = error instanceof ApiError ? error.code : 'UNKNOWN'
+      const code = codeOf(error)
       if (!signal.aborted) report(searchFailed({ place, askId, code }), cause)
     } finally {
       if (asking.get(place) === one) asking.delete(place)

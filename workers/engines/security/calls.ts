@@ -16,7 +16,7 @@ import {
 } from '#workers/api/passkeys.ts'
 import { confirmMerge, confirmSplit, readProfile } from '#workers/api/profile.ts'
 import { endOtherSessions, endSession, listSessions } from '#workers/api/sessions.ts'
-import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
+import { ApiError, isGone, refusalOf } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 
 type Runs = {
@@ -64,7 +64,7 @@ export function createSecurityCalls({ api, broker, visit }: SecurityParts): AskS
     try {
       return { ok: true, value: (await run(given, visit?.())) ?? null } as Answer
     } catch (error) {
-      return { ok: false, refusal: refusalOf(error) }
+      return { ok: false, refusal: asAnswer(error) }
     }
   }
 }
@@ -88,12 +88,10 @@ async function spend(
 }
 
 function unlessGone(error: unknown): void {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
+  if (!isGone(error)) throw error
 }
 
 /** What crosses to the page: an error would lose its fields on the way. */
-function refusalOf(error: unknown): CallRefusal {
-  if (!(error instanceof ApiError)) return { status: 0, code: 'NONE', message: '' }
-  const { status, code } = error
-  return { status, code, message: serversText(error), ...refusalDetails(error) }
+function asAnswer(error: unknown): CallRefusal {
+  return { status: error instanceof ApiError ? error.status : 0, ...refusalOf(error) }
 }

@@ -24,7 +24,7 @@ import {
 } from '#core/events/people/session.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { logout, refresh } from '#workers/api/auth.ts'
-import { ApiError } from '#workers/api/transport/apiError.ts'
+import { codeOf } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import { readToken } from './claims.ts'
@@ -218,7 +218,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
 
   async function missed(error: unknown): Promise<void> {
     if (told !== null) {
-      report(sessionRefreshFailed({ message: error instanceof ApiError ? error.code : 'UNKNOWN' }))
+      report(sessionRefreshFailed({ message: codeOf(error) }))
       // Revoked for good: nothing that is asked with this session can succeed any more.
       if (isRefusal(error)) expire()
     } else if (isRefusal(error)) {

@@ -8,7 +8,7 @@ import { LoginRequest, type TokenPair } from '#core/model/people/account.ts'
 import { PasskeySignIn } from '#core/model/people/passkeys.ts'
 import { initialSetup, login, magicCodeLogin, magicLinkLogin } from '#workers/api/auth.ts'
 import { passkeySignIn } from '#workers/api/passkeys.ts'
-import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
+import { ApiError, refusalOf, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import { failure } from './failure.ts'
 import type { Links } from './links.ts'
@@ -85,9 +85,7 @@ export function ledNowhere(event: AppEvent, error: unknown): AppDraft {
 
 /** @param requestId what was asked */
 export function refusedAccess(requestId: string, error: unknown): AppDraft {
-  const known = error instanceof ApiError ? error : null
-  const message = known ? serversText(known) : ''
-  return accessRefused({ requestId, code: known?.code ?? 'NONE', message, ...refusalDetails(error) })
+  return accessRefused({ requestId, ...refusalOf(error) })
 }
 
 /** Whether the server said of a link that it does not work: expired, used, replaced, or none of its own. */

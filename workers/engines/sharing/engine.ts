@@ -15,7 +15,7 @@ import {
 import { CONTACT_TYPES } from '#core/model/people/sharing.ts'
 import { writeToSupport } from '#workers/api/profile.ts'
 import { commentClick, commentInit, sendComment, sentComments, shareRelease } from '#workers/api/sharing.ts'
-import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
+import { refusalOf } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Engine, Report } from '../engine.ts'
 import { planSharing } from './plan.ts'
@@ -88,7 +88,7 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
       await call()
       return signal.aborted ? null : ends.sent({ requestId })
     } catch (error) {
-      return signal.aborted ? null : ends.refused({ requestId, ...said(error) })
+      return signal.aborted ? null : ends.refused({ requestId, ...refusalOf(error) })
     } finally {
       underWay.delete(requestId)
     }
@@ -138,8 +138,3 @@ type Ends =
   | { readonly sent: typeof shareSent; readonly refused: typeof shareRefused }
   | { readonly sent: typeof contactSent; readonly refused: typeof contactRefused }
   | { readonly sent: typeof supportSent; readonly refused: typeof supportRefused }
-
-function said(error: unknown) {
-  if (!(error instanceof ApiError)) return { code: 'NONE', message: '' }
-  return { code: error.code, message: serversText(error), ...refusalDetails(error) }
-}

@@ -18,7 +18,7 @@ import type { SignUpRequest } from '#core/model/people/signup.ts'
 import { ENGLISH_ONLY, type SignUpEnd, type SignUpState } from '#core/model/people/signupWizard.ts'
 import { languages } from '#workers/api/languages.ts'
 import { checkAccount, confirmSignUp, sendCode, validateCode } from '#workers/api/signup.ts'
-import { ApiError, refusalDetails, serversText } from '#workers/api/transport/apiError.ts'
+import { ApiError, refusalOf } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -190,12 +190,10 @@ function unsent(requestId: string): AppDraft {
 }
 
 function refusal(requestId: string, error: unknown, [code, end]: [(string | null)?, SignUpEnd?] = []): AppDraft {
-  const known = error instanceof ApiError
   const fact: Refused = {
     requestId,
-    code: code ?? (known ? error.code : 'NONE'),
-    message: known ? serversText(error) : '',
-    ...refusalDetails(error),
+    ...refusalOf(error),
+    ...(code == null ? {} : { code }),
     ...(end === undefined ? {} : { end }),
   }
   return signUpRefused(fact)
