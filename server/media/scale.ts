@@ -4,6 +4,7 @@
  */
 import sharp from 'sharp'
 import type { CoverFormat } from '#core/model/catalogue/cover.ts'
+import { createTurns } from './threads/turns.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -22,8 +23,7 @@ const AT_ONCE = 2
  */
 export type Picture = Buffer | string | (() => Promise<Buffer>)
 
-let running = 0
-const waiting: (() => void)[] = []
+const turns = createTurns(AT_ONCE)
 
 /**
  * A square of `size` px, filled by the middle of the picture, turned as its EXIF data say. Transparent
@@ -64,14 +64,4 @@ export async function pictureSize(picture: Buffer): Promise<{ width: number; hei
 }
 
 /** Few at a time: an unpacked picture is large. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((turn) => waiting.push(turn))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = <T>(work: () => Promise<T>): Promise<T> => turns.take({ by: null }, work)

@@ -15,6 +15,7 @@ import {
 import type { AppDraft } from '#core/events/index.ts'
 import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { OnlineLatch } from '../onlineLatch.ts'
+import { Semaphore } from '../semaphore.ts'
 import { bundleFile } from './bundle/bundleZip.ts'
 import { FolderFacts } from './delivery/folderFacts.ts'
 import type { RunnerParts } from './delivery/runnerParts.ts'
@@ -41,7 +42,6 @@ import { Helpers } from './transfer/helpers.ts'
 import { Progress } from './transfer/progress.ts'
 import { ServerWatch } from './transfer/serverWatch.ts'
 import { UseLimit } from './transfer/useLimit.ts'
-import { Semaphore } from './trouble/waiting.ts'
 
 /** A shorter wait for the next try is over before anybody has read of it, ms. */
 const DELAY_SAID_MS = 1000

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PEAKS_BYTES } from '#core/model/catalogue/media.ts'
-import { FakeClock } from '#tests/support/fakeClock.ts'
+import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { createApi, type Fetch } from '#workers/api/transport/client.ts'
 import { createReleaseFiles } from './files.ts'
 
@@ -100,6 +100,39 @@ describe('waveforms', () => {
     }
     expect((await all).every((values) => values?.length === PEAKS_BYTES)).toBe(true)
     expect(fetch).toHaveBeenCalledTimes(5)
+  })
+  test('are two on their way at most, however soon after the end of one the next is wanted', async () => {
+    /** @param steps of the queue of microtasks between an answer that is read and the next wish */
+    const mostAtOnce = async (steps: number) => {
+      let under = 0
+      let most = 0
+      let end = () => {}
+      const others = new Promise<void>((resolve) => {
+        end = resolve
+      })
+      let last: Promise<unknown> | undefined
+      const wantOneMore = async () => {
+        for (let at = 0; at < steps; at++) await null
+        return files.peaks('d')
+      }
+      const { files } = setUp(async (address) => {
+        most = Math.max(most, ++under)
+        if (!address.includes('/a/')) await others
+        const arrayBuffer = async () => {
+          under--
+          last ??= wantOneMore()
+          return bytes(PEAKS_BYTES).buffer
+        }
+        return Object.assign(new Response(null), { arrayBuffer })
+      })
+      const asked = ['a', 'b', 'c'].map((id) => files.peaks(id))
+      await asked[0]
+      await settle()
+      end()
+      await Promise.all([...asked, last])
+      return most
+    }
+    for (let steps = 0; steps < 60; steps++) expect(await mostAtOnce(steps)).toBe(2)
   })
   test('that cannot be had are none, and are asked for again the next time', async () => {
     const { files, fetch, held } = setUp(() => new Response('{}', { status: 404 }))

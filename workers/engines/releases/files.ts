@@ -8,6 +8,7 @@ import { playlistPdf } from '#workers/api/playlists.ts'
 import { attachment, promoAddress, releaseReport } from '#workers/api/releases.ts'
 import { isGone } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
+import { Semaphore } from '../semaphore.ts'
 
 /** Outlines that are computed by the server at once: a page of tracks must not stand before the music. */
 const PEAKS_AT_ONCE = 2
@@ -24,26 +25,14 @@ export function createReleaseFiles(parts: {
 }): Pick<StateWorker, 'releaseFile' | 'promoAddress' | 'peaks' | 'listIndex'> {
   const { api, store } = parts
   const asked = new Map<string, Promise<Uint8Array<ArrayBuffer> | null>>()
-  const line: (() => void)[] = []
-  let running = 0
-
-  async function inLine<T>(run: () => Promise<T>): Promise<T> {
-    if (running >= PEAKS_AT_ONCE) await new Promise<void>((resolve) => line.push(resolve))
-    running++
-    try {
-      return await run()
-    } finally {
-      running--
-      line.shift()?.()
-    }
-  }
+  const turns = new Semaphore(PEAKS_AT_ONCE)
 
   async function peaks(trackid: string): Promise<Uint8Array<ArrayBuffer> | null> {
     const held = await store.load(trackid).catch(() => undefined)
     // An earlier build kept them without the level.
     if (held instanceof Uint8Array && held.length === PEAKS_BYTES) return held as Uint8Array<ArrayBuffer>
     try {
-      const values = await inLine(() => trackPeaks(api, trackid))
+      const values = await turns.take(() => trackPeaks(api, trackid))
       await store.save(trackid, values).catch(() => undefined)
       return values
     } catch {

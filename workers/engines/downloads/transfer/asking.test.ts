@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { ApiError } from '../../../api/transport/apiError.ts'
 import type { OnlineLatch } from '../../onlineLatch.ts'
+import { Semaphore } from '../../semaphore.ts'
 import { MAX_TRIES } from '../trouble/retry.ts'
-import { Semaphore } from '../trouble/waiting.ts'
 import { patiently } from './asking.ts'
 
 const LOST = new ApiError({ status: 0, code: 'NETWORK', message: '' })

@@ -2,9 +2,9 @@
 import type { FailureReason } from '#core/model/downloads/download.ts'
 import type { Clock } from '../../../api/transport/clock.ts'
 import type { OnlineLatch } from '../../onlineLatch.ts'
+import type { Semaphore } from '../../semaphore.ts'
 import { Tries } from '../trouble/retry.ts'
 import { troubleOfCall } from '../trouble/trouble.ts'
-import type { Semaphore } from '../trouble/waiting.ts'
 import type { Resting } from './serverWatch.ts'
 
 export interface AskParts {

@@ -1,4 +1,4 @@
-// Waits that end by time or by a signal, and turns.
+// Waits that end by time or by a signal.
 import type { Clock, Timer } from '../../../api/transport/clock.ts'
 import { beforeDeadline, untilAborted } from '../../waiting.ts'
 import { Trouble } from './trouble.ts'
@@ -23,24 +23,4 @@ export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<vo
 export function within<T>(clock: Clock, ms: number, work: Promise<T>, signal: AbortSignal): Promise<T> {
   const late = () => new Trouble('noAnswerInTime', `no answer within ${ms} ms`, { again: true })
   return untilAborted(beforeDeadline(clock, ms, work, late), signal)
-}
-
-/** At most `limit` at a time, in order. */
-export class Semaphore {
-  #taken = 0
-  readonly #line: (() => void)[] = []
-
-  constructor(readonly limit: number) {}
-
-  async take<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#taken >= this.limit) await new Promise<void>((resolve) => this.#line.push(resolve))
-    else this.#taken += 1
-    try {
-      return await work()
-    } finally {
-      const next = this.#line.shift()
-      if (next) next()
-      else this.#taken -= 1
-    }
-  }
 }

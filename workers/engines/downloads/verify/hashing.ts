@@ -5,11 +5,11 @@
  * kept for the next.
  */
 import { BYTES_PER_MB } from '#core/model/constants.ts'
+import { Semaphore } from '../../semaphore.ts'
 import type { Bytes } from '../sinks/fileBytes.ts'
 import { folderTrouble } from '../sinks/folder/folderFile.ts'
 import { fill } from '../sinks/pieces.ts'
 import { Silent, type Timers, unlessSilent } from '../trouble/silence.ts'
-import { Semaphore } from '../trouble/waiting.ts'
 import type { DigestBlock } from './blocks.ts'
 import type { Hasher, MakeHasher } from './digest.ts'
 

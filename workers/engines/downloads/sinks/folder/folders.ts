@@ -3,9 +3,9 @@
  * nothing half-written or unproven stays behind, not even after a crash.
  */
 import { numberedName } from '#core/model/text/wholeName.ts'
+import { Semaphore } from '../../../semaphore.ts'
 import type { Timers } from '../../trouble/silence.ts'
 import { Trouble } from '../../trouble/trouble.ts'
-import { Semaphore } from '../../trouble/waiting.ts'
 import { type Begun, type FolderFile, type FolderPath, folderTrouble, openFolderFile } from './folderFile.ts'
 import { type FileNames, type ReleaseFolder, subFolderOf } from './folderNames.ts'
 import { fromFolder } from './folderPatience.ts'
