@@ -7,18 +7,19 @@ import { API_BASE } from '#core/model/constants.ts'
 import { ApiError } from './transport/apiError.ts'
 import type { Api } from './transport/client.ts'
 import { ownAddress } from './transport/ownAddress.ts'
+import { part } from './transport/path.ts'
 
 export const ZIP_BITRATE = 320
 
 /** API-MEDIA-001. A token for the stream and the download of this one track, good for AUDIO_TOKEN_TTL_S. */
 export async function audioToken(api: Api, trackid: string, signal?: AbortSignal): Promise<string> {
-  const path = `/audio/${encodeURIComponent(trackid)}/token`
+  const path = `/audio/${part(trackid)}/token`
   return (await api.call(MediaToken, { method: 'GET', path, auth: true, signal })).data.token
 }
 
 /** The outline of a track's loudness: PEAKS_BYTES bytes. @throws ApiError 404 when it has none */
 export async function trackPeaks(api: Api, trackid: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
-  const path = `/audio/${encodeURIComponent(trackid)}/peaks`
+  const path = `/audio/${part(trackid)}/peaks`
   const { bytes } = await api.file({ method: 'GET', path, auth: true, signal })
   if (bytes.byteLength !== PEAKS_BYTES) throw new ApiError({ status: 200, code: 'MALFORMED', message: 'no waveform' })
   return new Uint8Array(bytes)
@@ -41,7 +42,7 @@ export async function fileBlocks(
   format: MediaFormat,
   signal?: AbortSignal,
 ): Promise<BlockList> {
-  const path = `/${format === 'mp4' ? 'video' : 'audio'}/${encodeURIComponent(trackid)}/blocks`
+  const path = `/${format === 'mp4' ? 'video' : 'audio'}/${part(trackid)}/blocks`
   const query = format === 'mp4' ? {} : { format }
   const { etag, bytes, sha256 } = (await api.call(FileBlocks, { method: 'GET', path, query, auth: true, signal })).data
   return { etag, bytes, digests: Uint8Array.from(atob(sha256), (char) => char.charCodeAt(0)) }
@@ -55,33 +56,33 @@ export async function zipStart(
   lists: boolean,
   signal?: AbortSignal,
 ): Promise<string> {
-  const path = `/audio/zipper/${encodeURIComponent(releaseid)}`
+  const path = `/audio/zipper/${part(releaseid)}`
   const query = { format, bitrate: ZIP_BITRATE, ...(lists && { lists }) }
   return (await api.call(WireZipStarted, { method: 'GET', path, query, auth: true, signal })).id
 }
 
 /** API-MEDIA-007. How far a zip job is. @param id what `zipStart` answered. @throws ApiError 404 when there is no such job */
-export function zipStatus(
+export async function zipStatus(
   api: Api,
   releaseid: string,
   format: AudioFormat,
   id: string,
   signal?: AbortSignal,
 ): Promise<ZipStatus> {
-  const path = `/audio/zipper/${encodeURIComponent(releaseid)}/status`
+  const path = `/audio/zipper/${part(releaseid)}/status`
   const query = { format, bitrate: ZIP_BITRATE, token: id }
   return api.call(WireZipStatus, { method: 'GET', path, query, auth: true, signal })
 }
 
 /** API-MEDIA-002. Where the player streams a track from. */
 export function streamAddress(trackid: string, token: string, base = API_BASE): string {
-  return `${base}/audio/${encodeURIComponent(trackid)}/stream.mp3?${new URLSearchParams({ token })}`
+  return `${base}/audio/${part(trackid)}/stream.mp3?${new URLSearchParams({ token })}`
 }
 
 /** API-MEDIA-003, API-MEDIA-004. Where the file of a track or video lies. The bitrate is always sent, also for wav (D-132). */
 export function downloadAddress(trackid: string, format: MediaFormat, token: string, base = API_BASE): string {
-  if (format === 'mp4') return `${base}/video/${encodeURIComponent(trackid)}/download?${new URLSearchParams({ token })}`
-  return `${base}/audio/${encodeURIComponent(trackid)}/download?${mediaQuery(format, token)}`
+  if (format === 'mp4') return `${base}/video/${part(trackid)}/download?${new URLSearchParams({ token })}`
+  return `${base}/audio/${part(trackid)}/download?${mediaQuery(format, token)}`
 }
 
 /**
@@ -95,7 +96,7 @@ export function zipAddress(
 ): string {
   const { zipped_url, token } = done
   if (zipped_url === undefined && token === undefined) throw elsewhere('a finished zip without an address')
-  const own = ownAddress(zipped_url ?? `/zips/${encodeURIComponent(token ?? '')}`, base)
+  const own = ownAddress(zipped_url ?? `/zips/${part(token ?? '')}`, base)
   if (!own) throw elsewhere('a zip address outside the player API')
   // What the address says itself is part of it; the rest is told as for any file.
   const rest = mediaQuery(format, zipped_url === undefined ? '' : (token ?? ''))

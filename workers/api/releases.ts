@@ -34,8 +34,8 @@ export function listReleases(
 }
 
 /** API-REL-006. @throws ApiError 404 RELEASE_NOT_FOUND, 403 FORBIDDEN, 410 RELEASE_NOT_AVAILABLE */
-export function releaseDetail(api: Api, releaseid: string, signal?: AbortSignal): Promise<ReleaseDetail> {
-  const path = `/releases/${encodeURIComponent(releaseid)}`
+export async function releaseDetail(api: Api, releaseid: string, signal?: AbortSignal): Promise<ReleaseDetail> {
+  const path = `/releases/${part(releaseid)}`
   return api.call(WireReleaseDetail, { method: 'GET', path, auth: true, signal })
 }
 
