@@ -17,7 +17,7 @@ import { LABELLER } from '../media/label/label.ts'
 import type { LabelledSong, SongFiles } from '../media/label/songFiles.ts'
 import type { Catalogue, TrackAccess } from '../store/catalogue/readCatalogue.ts'
 import { readZip } from '../zip/read.ts'
-import type { JobHandler } from './runner.ts'
+import { HopelessJob, type JobHandler } from './runner.ts'
 import { listedSong, listsOf, placeInZip, type ZipSubject, zipNames } from './zipContent.ts'
 
 export const RELEASE_ZIP = 'release-zip'
@@ -114,7 +114,7 @@ export function releaseZipHandler(catalogue: Catalogue, files: SongFiles): JobHa
     const release = await catalogue.releaseRow(releaseid)
     const tracks = await catalogue.songsWithSource(releaseid)
     if (!release || !tracks.some((entry) => zippable(entry, format)))
-      throw new Error('the release has nothing to download in this format')
+      throw new HopelessJob('the release has nothing to download in this format')
     const { artist, title, explicit, revision } = release
     const subject = lists ? { type: 'release' as const, artist, title, explicit } : null
     return makeZip(files, { tracks, placeOf: () => null, format, revision, subject }, progress, signal)
@@ -126,7 +126,7 @@ export function playlistZipHandler(catalogue: Catalogue, files: SongFiles): JobH
     const { format, lists, name, trackids } = PlaylistZipPayload.parse(payload)
     const tracks = await catalogue.tracksByIds(trackids, new Set())
     if (!tracks.some((entry) => zippable(entry, format)))
-      throw new Error('the playlist has nothing to download in this format')
+      throw new HopelessJob('the playlist has nothing to download in this format')
     const places = new Map(trackids.map((trackid, at) => [trackid, at + 1]))
     const placeOf = ({ trackid }: Song) => places.get(trackid) ?? null
     const subject = lists ? { type: 'playlist' as const, artist: '', title: name, explicit: false } : null

@@ -8,6 +8,7 @@ import type { Song } from '#core/model/catalogue/release.ts'
 import type { Asker } from '../media/contract.ts'
 import type { SongFiles } from '../media/label/songFiles.ts'
 import type { Catalogue, TrackAccess } from '../store/catalogue/readCatalogue.ts'
+import { HopelessJob } from './runner.ts'
 import { openZip, playlistZipHandler, releaseZipHandler, ZipResult } from './zip.ts'
 
 const song = (trackid: string, ordinal: number, fields: Partial<Song> = {}): Song =>
@@ -96,6 +97,14 @@ test('a playlist and a receipt lie in it where they are wanted, and name what is
     'Ana – m (Demo),0,,,Blue,,,,,format',
     'Ana – x,0,,,Blue,,,,,locked',
   ])
+})
+
+test('of what holds nothing to download none is tried again', async () => {
+  const locked = [song('x', 1, { candownload: false })]
+  await expect(madeOf(locked, false)).rejects.toBeInstanceOf(HopelessJob)
+  const make = playlistZipHandler(catalogueOf(locked), files)
+  const wish = { playlistid: 'p', format: 'wav', trackids: ['x'], lists: false, name: 'Mine' }
+  await expect(make(wish, () => undefined, never, 'job')).rejects.toBeInstanceOf(HopelessJob)
 })
 
 test('a playlist numbers its songs by place, those that are not in it counted too', async () => {
