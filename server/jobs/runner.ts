@@ -1,4 +1,5 @@
 // Works on jobs inside the server: a few at a time, leases renewed, handed back at shutdown.
+import { messageOf } from '#core/model/text/messageOf.ts'
 import type { JobRow } from '../store/schema.ts'
 import { LEASE_S, type Patience, type Queue } from './queue.ts'
 
@@ -37,7 +38,7 @@ export class HopelessJob extends Error {
  * @param options.patience how often a failing one is tried
  */
 export function runJobs(options: {
-  queue: Queue
+  queue: Pick<Queue, 'take' | 'keep' | 'finish' | 'fail' | 'release'>
   handlers: Record<string, JobHandler>
   parallel: number
   patience?: Patience
@@ -50,17 +51,32 @@ export function runJobs(options: {
   let looking = false
   let lookAgain = false
 
-  async function work(job: JobRow): Promise<void> {
+  /** @param taken when its lease began at the latest, ms of this process */
+  async function work(job: JobRow, taken: number): Promise<void> {
     const lost = new AbortController()
     const signal = AbortSignal.any([stopping.signal, lost.signal])
     let percent = 0
     let noted = 0
+    let renewed = taken
+    let trouble: unknown
     const note = async () => {
       noted = percent
-      const kept = await queue.keep(job.id, percent).catch(() => true)
-      if (!kept) lost.abort()
+      const asked = performance.now()
+      try {
+        if (await queue.keep(job.id, percent)) renewed = Math.max(renewed, asked)
+        else lost.abort()
+      } catch (error) {
+        trouble = error
+      }
     }
-    const beat = setInterval(() => void note(), (LEASE_S * 1000) / 4)
+    /** A lease nobody can renew runs out, and another server takes the job. */
+    const hold = () => {
+      if (signal.aborted) return
+      if (performance.now() - renewed < LEASE_S * 1000) return void note()
+      lost.abort()
+      onError(new Error('the lease of a job ran out', { cause: trouble }), job.kind)
+    }
+    const beat = setInterval(hold, (LEASE_S * 1000) / 4)
     const progressTimer = setInterval(() => {
       if (percent !== noted) void note()
     }, PROGRESS_MS)
@@ -80,11 +96,7 @@ export function runJobs(options: {
       if (!signal.aborted) {
         onError(error, job.kind)
         await queue
-          .fail(
-            job.id,
-            error instanceof Error ? error.message : String(error),
-            error instanceof HopelessJob ? { attempts: 1, waitS: 0 } : patience,
-          )
+          .fail(job.id, messageOf(error), error instanceof HopelessJob ? { attempts: 1, waitS: 0 } : patience)
           .catch((e) => onError(e, job.kind))
       }
     } finally {
@@ -103,9 +115,10 @@ export function runJobs(options: {
       do {
         lookAgain = false
         while (running.size < parallel && !stopping.signal.aborted) {
+          const asked = performance.now()
           const job = await queue.take(kinds, patience?.attempts)
           if (!job) break
-          const done = work(job).finally(() => {
+          const done = work(job, asked).finally(() => {
             running.delete(done)
             void look()
           })
