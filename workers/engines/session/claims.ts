@@ -27,7 +27,7 @@ export function readToken(token: string): ReadToken | null {
   return { claims: claims.data, lifetimeS: iat === undefined ? null : claims.data.exp - iat, origin }
 }
 
-/** What stands in a JWT, unchecked; null when it is none. */
+/** What stands in a JWT, unchecked; null when it is none. The page has its own (src/platform/tokenClaims.ts). */
 export function jwtPayload(token: string): unknown {
   try {
     const payload = token.split('.')[1] ?? ''
