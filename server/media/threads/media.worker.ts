@@ -2,6 +2,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort } from 'node:worker_threads'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import { MediaError, type TaskMessage, type ThreadMessage } from '../protocol.ts'
 import { makeFile } from './render.ts'
 
@@ -46,7 +47,7 @@ port.on('message', ({ id, task }: TaskMessage) => {
       (error: unknown) => {
         const code =
           error instanceof MediaError ? error.code : String((error as NodeJS.ErrnoException)?.code ?? 'FAILED')
-        say({ id, kind: 'failed', code, message: error instanceof Error ? error.message : String(error) })
+        say({ id, kind: 'failed', code, message: messageOf(error) })
       },
     )
 })

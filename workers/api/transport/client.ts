@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { API_BASE, REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import { later } from '#core/model/later.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import { ApiError } from './apiError.ts'
 import type { Clock } from './clock.ts'
 import { type CutSecrets, problem } from './problem.ts'
@@ -221,7 +222,9 @@ export function createApi(parts: ApiParts): Api {
           cleanUp()
           // Nothing was sent: whatever this is, it is not the connection.
           reject(
-            cause instanceof ApiError ? cause : new ApiError({ status: 0, code: 'MALFORMED', message: text(cause) }),
+            cause instanceof ApiError
+              ? cause
+              : new ApiError({ status: 0, code: 'MALFORMED', message: messageOf(cause) }),
           )
         },
       )
@@ -246,7 +249,7 @@ async function onTheLine<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (cause) {
-    throw cause instanceof ApiError ? cause : new ApiError({ status: 0, code: 'NETWORK', message: text(cause) })
+    throw cause instanceof ApiError ? cause : new ApiError({ status: 0, code: 'NETWORK', message: messageOf(cause) })
   }
 }
 
@@ -299,8 +302,4 @@ function queryText(query: Call['query']): string {
       : new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
   const text = params.toString()
   return text ? `?${text}` : ''
-}
-
-function text(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }

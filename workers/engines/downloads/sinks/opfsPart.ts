@@ -1,5 +1,6 @@
 // One part in the private file system: bytes in order, every write checked by the number it answers.
-import { Trouble, text } from '../trouble/trouble.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
+import { Trouble } from '../trouble/trouble.ts'
 import type { Part } from './sink.ts'
 
 /** What a part needs of a `FileSystemSyncAccessHandle`. */
@@ -80,5 +81,5 @@ export function opfsPart(handle: SyncHandle): Part {
 export function storageTrouble(error: unknown): Trouble {
   if (error instanceof Trouble) return error
   const full = error instanceof DOMException && error.name === 'QuotaExceededError'
-  return new Trouble(full ? 'diskFull' : 'storageRefuses', text(error))
+  return new Trouble(full ? 'diskFull' : 'storageRefuses', messageOf(error))
 }

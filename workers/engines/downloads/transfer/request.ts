@@ -1,12 +1,13 @@
 // One request for a file, as every connection of a job makes it.
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import { ApiError } from '../../../api/transport/apiError.ts'
 import type { Fetch } from '../../../api/transport/client.ts'
 import type { Clock } from '../../../api/transport/clock.ts'
 import { leadsElsewhere } from '../../../api/transport/redirect.ts'
 import { wholeBody } from '../../../api/transport/wholeBody.ts'
 import { untilAborted } from '../../waiting.ts'
-import { ledElsewhere, Trouble, text } from '../trouble/trouble.ts'
+import { ledElsewhere, Trouble } from '../trouble/trouble.ts'
 import { type Asked, judge, rangeHeaders } from './answer.ts'
 import { Watchdog } from './reading.ts'
 
@@ -38,7 +39,7 @@ export async function requestBytes(
     if (both.aborted) throw both.reason
     // More bytes than were asked for, or fewer.
     if (cause instanceof ApiError) return null
-    throw cause instanceof Trouble ? cause : new Trouble('lineCut', text(cause), { again: true })
+    throw cause instanceof Trouble ? cause : new Trouble('lineCut', messageOf(cause), { again: true })
   } finally {
     watchdog.stop()
     // Whatever comes now is nobody's any more.
@@ -59,7 +60,7 @@ export async function requestFile(fetch: Fetch, address: string, asked: Asked, s
   })
   const response = await untilAborted(sent, signal).catch((cause: unknown) => {
     if (signal.aborted) throw signal.reason
-    throw new Trouble('noConnection', text(cause), { again: true })
+    throw new Trouble('noConnection', messageOf(cause), { again: true })
   })
   if (leadsElsewhere(response)) throw ledElsewhere()
   return response

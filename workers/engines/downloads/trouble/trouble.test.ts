@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../../../api/transport/apiError.ts'
-import { ledElsewhere, Trouble, text, troubleOfCall, troubleOfStatus } from './trouble.ts'
+import { ledElsewhere, Trouble, troubleOfCall, troubleOfStatus } from './trouble.ts'
 
 const told = ({ fault, reason, again, startOver, isUnreachable, retryAfterMs }: Trouble) => ({ fault, reason, again, startOver, isUnreachable, retryAfterMs }) // biome-ignore format: one line
 const FINAL = { again: false, startOver: false, isUnreachable: false, retryAfterMs: undefined }
@@ -74,8 +74,4 @@ describe('a call of the player API that failed', () => {
     expect(troubleOfCall(known)).toBe(known)
     expect(told(troubleOfCall(new TypeError('x')))).toEqual({ fault: 'playerError', reason: 'internal', ...FINAL })
   })
-})
-
-it('an error is told by its message, anything else as it is', () => {
-  expect([text(new Error('why')), text('so'), text(7)]).toEqual(['why', 'so', '7'])
 })

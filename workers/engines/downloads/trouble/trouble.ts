@@ -4,6 +4,7 @@
 import type { FailureReason } from '#core/model/downloads/download.ts'
 import { type Fault, faultLine } from '#core/model/downloads/fault.ts'
 import { hasNoAnswer } from '#core/model/people/refusal.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import { ApiError } from '../../../api/transport/apiError.ts'
 
 export interface TroubleOptions {
@@ -79,7 +80,7 @@ export function ledElsewhere(): Trouble {
 /** The trouble behind a failed call of the player API. */
 export function troubleOfCall(error: unknown): Trouble {
   if (error instanceof Trouble) return error
-  if (!(error instanceof ApiError)) return new Trouble('playerError', text(error))
+  if (!(error instanceof ApiError)) return new Trouble('playerError', messageOf(error))
   if (error.code === 'TIMEOUT') return new Trouble('noAnswerInTime', error.message, { again: true })
   if (error.code === 'NETWORK') return new Trouble('noConnection', error.message, { again: true })
   if (error.code === 'REDIRECTED') return ledElsewhere()
@@ -89,8 +90,4 @@ export function troubleOfCall(error: unknown): Trouble {
   if (error.code === 'MALFORMED') return new Trouble('senselessAnswer', error.message)
   // That of a proxy that lost the server.
   return troubleOfStatus(error.status, error.retryAfterMs, hasNoAnswer(error.code))
-}
-
-export function text(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }

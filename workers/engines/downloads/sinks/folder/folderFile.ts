@@ -2,8 +2,9 @@
  * One file in the picked folder, from its first byte until it is kept or nothing of it is left. Until it was found right
  * it lies there under another name, where the browser can move files; where it cannot, it is remembered as begun.
  */
+import { messageOf } from '#core/model/text/messageOf.ts'
 import type { Timers } from '../../trouble/silence.ts'
-import { Trouble, text } from '../../trouble/trouble.ts'
+import { Trouble } from '../../trouble/trouble.ts'
 import { fromFolder } from './folderPatience.ts'
 
 /** What is needed of a `FileSystemFileHandle`. */
@@ -201,7 +202,7 @@ const sizeOf = (data: Piece['data']) => (data instanceof Blob ? data.size : data
  * permission that is missing is a DOMException.
  */
 export function refusedName(error: unknown): never {
-  throw error instanceof TypeError ? new Trouble('nameRefused', text(error)) : error
+  throw error instanceof TypeError ? new Trouble('nameRefused', messageOf(error)) : error
 }
 
 /** `gone`: it is there no more; `inUse`: somebody writes it yet; `left`: it may be there when the folder is to be had again. */
@@ -262,5 +263,5 @@ async function move(file: FileHandle, name: string, clock: Timers): Promise<void
 export function folderTrouble(error: unknown): Trouble {
   if (error instanceof Trouble) return error
   const full = error instanceof DOMException && error.name === 'QuotaExceededError'
-  return new Trouble(full ? 'folderFull' : 'folderRefuses', text(error))
+  return new Trouble(full ? 'folderFull' : 'folderRefuses', messageOf(error))
 }
