@@ -2,8 +2,8 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
+import { csvText } from '#core/model/text/csv.ts'
 import { clock, isoFromSeconds, shortDate } from '#core/model/text/formats.ts'
-import { csv } from './csv.ts'
 import { makePdf } from './pdf.ts'
 
 /** Characters of a song's lyrics in the PDF, where setting them takes time; the table of the CSV has all. */
@@ -53,7 +53,7 @@ export function metadataCsv(release: ReleaseDetail): Buffer {
     canadian(song),
     song.lyrics,
   ])
-  return csv([CSV_HEADER, ...rows])
+  return Buffer.from(csvText([CSV_HEADER, ...rows], true))
 }
 
 /** @param now ms since 1970 */

@@ -1,26 +1,26 @@
 import { inflateSync } from 'node:zlib'
 import PDFDocument from 'pdfkit'
 import { describe, expect, it, vi } from 'vitest'
+import { csvText } from '#core/model/text/csv.ts'
 import { aRelease, aSong } from '#tests/support/story.ts'
-import { csv } from './csv.ts'
 import { metadataCsv, metadataPdf } from './metadata.ts'
 import { makePdf } from './pdf.ts'
 import { playlistPdf } from './playlistPdf.ts'
 
 describe('csv', () => {
   it('quotes every field and ends lines with CRLF (RFC 4180)', () => {
-    expect(csv([['a', 'b"c'], ['d,e', 'f\r\ng']]).toString()).toBe('\ufeff"a","b""c"\r\n"d,e","f\r\ng"\r\n') // biome-ignore format: two rows
+    expect(csvText([['a', 'b"c'], ['d,e', 'f\r\ng']], true)).toBe('\ufeff"a","b""c"\r\n"d,e","f\r\ng"\r\n') // biome-ignore format: two rows
   })
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '＝1', '\u0001=1'])(
     'makes no formula of %j',
     (text) => {
-      expect(csv([[text]]).toString()).toContain(`"'${text}"`)
+      expect(csvText([[text]], true)).toContain(`"'${text}"`)
     },
   )
 
   it('leaves numbers and plain text as they are', () => {
-    expect(csv([[-5, 'Café – Ночь', null]]).toString()).toBe('\ufeff"-5","Café – Ночь",""\r\n')
+    expect(csvText([[-5, 'Café – Ночь', null]], true)).toBe('\ufeff"-5","Café – Ночь",""\r\n')
   })
 })
 

@@ -2,7 +2,7 @@
  * What was downloaded, as a file for the person's own records: name, size, SHA-256, release, ISRC and time of
  * every finished job, as JSON and as CSV (RFC 4180).
  */
-import { FORMULA } from '../text/formula.ts'
+import { csvText } from '../text/csv.ts'
 import { entryName } from './bundle.ts'
 import type { DownloadJob } from './download.ts'
 import type { LeftOut } from './leftOut.ts'
@@ -102,14 +102,6 @@ const COLUMNS = [
   'missing',
 ] as const
 
-/** With a byte-order mark, so that spreadsheets read it as UTF-8. */
 export function receiptCsv(lines: readonly ReceiptLine[]): string {
-  const rows = [COLUMNS, ...lines.map((one) => COLUMNS.map((column) => String(one[column] ?? '')))]
-  return `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`
-}
-
-/** A cell that a spreadsheet would take for a formula begins with an apostrophe (OWASP, CSV injection). */
-function cell(text: string): string {
-  const safe = FORMULA.test(text) && !/^-?\d+$/.test(text) ? `'${text}` : text
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvText([COLUMNS, ...lines.map((one) => COLUMNS.map((column) => one[column]))], false)
 }
