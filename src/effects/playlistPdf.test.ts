@@ -2,9 +2,9 @@ import { describe, expect, test, vi } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
 import { playlistPdfRequested } from '#core/events/playlists.ts'
 import { heardBus } from '#tests/support/heard.ts'
-import { showPlaylistPdf } from './playlistPdf.ts'
+import { type PlaylistPdfPorts, showPlaylistPdf } from './playlistPdf.ts'
 
-function setUp(fetchPdf: () => Promise<ArrayBuffer>, isOpened = true) {
+function setUp(fetchPdf: () => Promise<ArrayBuffer>, isOpened = true, ports: Partial<PlaylistPdfPorts> = {}) {
   const observed: AppDraft[] = []
   const opened = { close: vi.fn(), fill: vi.fn() }
   const bus = heardBus()
@@ -14,6 +14,7 @@ function setUp(fetchPdf: () => Promise<ArrayBuffer>, isOpened = true) {
     isWanted: () => true,
     observe: (draft) => observed.push(draft),
     openWindow: vi.fn(() => (isOpened ? opened : null)),
+    ...ports,
   })
   const asked = async () => {
     bus.happens(playlistPdfRequested({ requestId: 'q', playlistid: 'p1' }))
@@ -34,6 +35,15 @@ describe('the PDF of a playlist', () => {
     const { asked, opened, types } = setUp(() => Promise.reject(new Error('gone')))
     await asked()
     expect(opened.close).toHaveBeenCalled()
+    expect(types()).toEqual(['playlist.pdfFailed'])
+  })
+
+  test.each(['isWanted', 'openWindow'] as const)('fails where %s throws: its row is busy no longer', async (port) => {
+    const broken = () => {
+      throw new Error('broken')
+    }
+    const { asked, types } = setUp(async () => new ArrayBuffer(4), true, { [port]: broken })
+    await asked()
     expect(types()).toEqual(['playlist.pdfFailed'])
   })
 

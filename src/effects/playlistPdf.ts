@@ -18,10 +18,11 @@ export interface PlaylistPdfPorts {
 /** Reports `playlist.pdfHanded`, or `playlist.pdfFailed` with the error's name. @returns how to stop */
 export function showPlaylistPdf(ports: PlaylistPdfPorts): () => void {
   return ports.on('playlist.pdfRequested', async (event) => {
-    if (!ports.isWanted(event)) return
     const { playlistid, requestId } = event.payload
-    const opened = ports.openWindow()
+    let opened: ReturnType<OpenWindow> = null
     try {
+      if (!ports.isWanted(event)) return
+      opened = ports.openWindow()
       if (!opened) throw new Error('the browser refused the window')
       opened.fill(await ports.fetchPdf(playlistid), 'application/pdf')
       ports.observe(playlistPdfHanded({ requestId, playlistid }))
