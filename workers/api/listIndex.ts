@@ -1,7 +1,7 @@
 // The light index of a list (server/README.md, H-124): words and cover colour of its releases, whole parts of it at a time.
 
 import { INDEX_ROWS_MAX, ListIndexPart } from '#core/model/catalogue/listIndex.ts'
-import { libraryListOf } from '#core/model/library/library.ts'
+import { listAndQuery } from '#core/model/library/library.ts'
 import { LIBRARY_QUERY_KEYS } from './library.ts'
 import { RELEASE_QUERY_KEYS } from './releases.ts'
 import type { Api } from './transport/client.ts'
@@ -14,11 +14,9 @@ import { listQuery } from './transport/pageQuery.ts'
  * @throws ApiError 404 where a server has no such call
  */
 export function listIndex(api: Api, queryId: string, first: number, signal?: AbortSignal): Promise<ListIndexPart> {
-  const own = libraryListOf(queryId)
-  const text = own ? queryId.slice(own.length + 1) : queryId
-  const keys = own ? LIBRARY_QUERY_KEYS : RELEASE_QUERY_KEYS
-  const query = listQuery(text, keys)
+  const { list, query: text } = listAndQuery(queryId)
+  const query = listQuery(text, list ? LIBRARY_QUERY_KEYS : RELEASE_QUERY_KEYS)
   query.set('first', String(first))
   query.set('count', String(INDEX_ROWS_MAX))
-  return api.call(ListIndexPart, { method: 'GET', path: `/index/${own ?? 'releases'}`, query, auth: true, signal })
+  return api.call(ListIndexPart, { method: 'GET', path: `/index/${list ?? 'releases'}`, query, auth: true, signal })
 }

@@ -14,7 +14,7 @@ import {
   releasePageReceived,
 } from '#core/events/releases.ts'
 import type { ReleaseList } from '#core/model/catalogue/release.ts'
-import { libraryListOf } from '#core/model/library/library.ts'
+import { listAndQuery } from '#core/model/library/library.ts'
 import { pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listMarked } from '#workers/api/library.ts'
@@ -253,8 +253,6 @@ const pagesOf = ({ queryId, round, edition, pages }: WantedPages): WantedPages =
 
 /** A page of the list that the query id names: the player's own, or the active releases. */
 function fetchList(api: Api, queryId: string, page: number, signal: AbortSignal): Promise<ReleaseList> {
-  const own = libraryListOf(queryId)
-  return own
-    ? listMarked(api, own, queryId.slice(own.length + 1), page, signal)
-    : listReleases(api, queryId, page, signal)
+  const { list, query } = listAndQuery(queryId)
+  return list ? listMarked(api, list, query, page, signal) : listReleases(api, query, page, signal)
 }

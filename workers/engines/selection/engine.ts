@@ -15,7 +15,7 @@ import { selectionRunEnded, selectionRunProgressed } from '#core/events/selectio
 import { placesOf, type Ranges, withRange } from '#core/model/bytes/ranges.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
-import { libraryListOf } from '#core/model/library/library.ts'
+import { listAndQuery } from '#core/model/library/library.ts'
 import { pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listMarked } from '#workers/api/library.ts'
@@ -142,12 +142,10 @@ export function createSelectionEngine(parts: {
   async function pageOf(run: Run, page: number): Promise<readonly ReleaseCard[] | null> {
     if (run.isAway) return null
     try {
-      const own = libraryListOf(run.queryId)
+      const { list, query } = listAndQuery(run.queryId)
       const { releases, total } = await repeat(
         (signal) =>
-          own
-            ? listMarked(api, own, run.queryId.slice(own.length + 1), page, signal, BLOCK)
-            : listReleases(api, run.queryId, page, signal, BLOCK),
+          list ? listMarked(api, list, query, page, signal, BLOCK) : listReleases(api, query, page, signal, BLOCK),
         run.abort.signal,
       )
       return total === run.total ? releases : null

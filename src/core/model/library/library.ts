@@ -59,6 +59,12 @@ export function libraryListOf(queryId: string): LibraryList | null {
   return named.success ? named.data : null
 }
 
+/** What a query id holds: which list it names (null: the active releases), and the query of it as URL query text. */
+export function listAndQuery(queryId: string): { list: LibraryList | null; query: string } {
+  const list = libraryListOf(queryId)
+  return { list, query: list === null ? queryId : queryId.slice(libraryQueryId(list, '').length) }
+}
+
 /** The query id of one of the player's own lists. @param query `sort` and `filter` as URL query text */
 export function libraryQueryId(list: LibraryList, query: string): string {
   return `${list}?${query}`
