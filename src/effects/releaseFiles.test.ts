@@ -48,6 +48,15 @@ function setUp(options: { blocked?: boolean; stale?: boolean } = {}) {
 }
 
 describe('a report', () => {
+  test('has failed where its window cannot be asked for', async () => {
+    const world = setUp()
+    world.openWindow.mockImplementation(() => {
+      throw new Error('broken')
+    })
+    world.press('report.pdf')
+    await world.flush()
+    expect(world.observed.map((draft) => draft.type)).toEqual(['release.fileFailed'])
+  })
   test('RELEASE-042: its window opens in the press, before anything is fetched, and is led to the file', async () => {
     const world = setUp()
     world.press('report.pdf')

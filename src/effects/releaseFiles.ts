@@ -43,14 +43,16 @@ export function handReleaseFiles(ports: ReleaseFilePorts): () => void {
   }
 
   async function showReport(event: Requested, format: 'pdf' | 'csv'): Promise<void> {
-    const opened = ports.openWindow()
+    const held: { window?: ReturnType<OpenWindow> } = {}
     const isShown = await settle(event, async () => {
+      const opened = ports.openWindow()
+      held.window = opened
       if (!opened) throw new Error('the browser refused the window')
       const { bytes } = await ports.fetchFile({ kind: 'report', releaseid: event.payload.releaseid, format })
       // As text a table is shown where it was opened; as what it is, it would be saved behind an empty window.
       opened.fill(bytes, format === 'pdf' ? 'application/pdf' : 'text/plain;charset=utf-8')
     })
-    if (!isShown) opened?.close()
+    if (!isShown) held.window?.close()
   }
 
   async function saveAttachment(event: Requested, index: number): Promise<void> {
