@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
 import { SUPPORT_EMAIL } from '#core/model/constants.ts'
-import { CATALOGUE_RELEASES, type CatalogueSize } from './catalogue/contract.ts'
+import { CatalogueSize } from './catalogue/contract.ts'
 import { hostName, isOwnMachine } from './http/names.ts'
 import { readS3Address, S3_FORM, type S3Place } from './media/objects/s3/address.ts'
 import { StartProblem } from './problem.ts'
@@ -154,8 +154,9 @@ function readFlags(args: readonly string[]): { catalogue: CatalogueSize | null; 
   }
   const { catalogue, reset = false } = values
   if (catalogue === undefined) return { catalogue: null, reset }
-  if (!Object.hasOwn(CATALOGUE_RELEASES, catalogue)) {
+  const size = CatalogueSize.safeParse(catalogue)
+  if (!size.success) {
     throw new StartProblem(`There is no catalogue "${catalogue}": use --catalogue small, demo or large.`)
   }
-  return { catalogue: catalogue as CatalogueSize, reset }
+  return { catalogue: size.data, reset }
 }

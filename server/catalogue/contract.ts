@@ -1,4 +1,5 @@
 // What a catalogue, demo or imported, hands to the store: releases with their tracks and where their audio comes from.
+import * as z from 'zod/mini'
 import type { Options, ReleaseCard, ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import type { TrackSource } from '../media/contract.ts'
 
@@ -32,7 +33,8 @@ export interface CatalogueMaker {
   demoOptions(): Omit<Options, 'capabilities'>
 }
 
-export type CatalogueSize = 'small' | 'demo' | 'large'
+export const CatalogueSize = z.enum(['small', 'demo', 'large'])
+export type CatalogueSize = z.infer<typeof CatalogueSize>
 
 /** How many releases each size holds, the fixed demo releases included. */
 export const CATALOGUE_RELEASES: Record<CatalogueSize, number> = { small: 24, demo: 2000, large: 100_000 }

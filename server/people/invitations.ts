@@ -1,8 +1,9 @@
 // Writing invitations (API-NET-002).
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import * as z from 'zod/mini'
 import { emailKey } from '#core/model/people/fields/email.ts'
-import type { Relationship, SentInvitation } from '#core/model/people/network.ts'
+import { type Relationship, SentInvitation } from '#core/model/people/network.ts'
 import { INVITE_TTL_D } from '../auth/linkTokens.ts'
 import type { Context } from '../context.ts'
 import { findByEmail, fullName } from '../store/people/players.ts'
@@ -11,6 +12,9 @@ import { sweepRows } from '../store/sweepRows.ts'
 
 /** For so long a list whose answer was lost may be asked for again, ms. */
 const SENT_KEPT_MS = 24 * 3600 * 1000
+
+/** As it was answered, and kept. */
+const Sent = z.array(SentInvitation)
 
 /**
  * Sends a list once for its key, and answers it again whenever that key comes again.
@@ -35,7 +39,7 @@ export async function onceForKey(
     .returning('key')
     .executeTakeFirst()
   const own = trx.selectFrom('sent_lists').where('playerid', '=', playerid).where('key', '=', key)
-  if (!first) return JSON.parse((await own.select('answer').executeTakeFirstOrThrow()).answer) as SentInvitation[]
+  if (!first) return Sent.parse(JSON.parse((await own.select('answer').executeTakeFirstOrThrow()).answer))
   const sent = await send()
   await trx
     .updateTable('sent_lists')

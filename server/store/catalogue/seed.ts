@@ -1,6 +1,6 @@
 // Fills an empty store with a catalogue that is made for it (the demo's), once.
 import type { Kysely } from 'kysely'
-import { CATALOGUE_RELEASES, type CatalogueMaker, type CatalogueSize } from '../../catalogue/contract.ts'
+import { CATALOGUE_RELEASES, type CatalogueMaker, CatalogueSize } from '../../catalogue/contract.ts'
 import { shortened } from '../../catalogue/shortened.ts'
 import type { CoverStudio } from '../../media/contract.ts'
 import { readMeta, writeMeta } from '../meta.ts'
@@ -31,9 +31,9 @@ export async function seedCatalogue(
   tell: (line: string) => void,
   songPercent: number,
 ): Promise<Seeding> {
-  const there = (await readMeta(db, 'catalogue')) as CatalogueSize | null
+  const there = await readSize(db, 'catalogue')
   if (there !== null) return { catalogue: there, kept: explicit && there !== wanted }
-  const begun = (await readMeta(db, 'catalogue_seeding')) as CatalogueSize | null
+  const begun = await readSize(db, 'catalogue_seeding')
   const size = begun ?? wanted
   if (size === null) return { catalogue: null, kept: false }
 
@@ -54,6 +54,15 @@ export async function seedCatalogue(
   )
   await writeMeta(db, 'catalogue', size)
   return { catalogue: size, kept: explicit && size !== wanted }
+}
+
+/** @throws Error for a size that a later build knows, perhaps */
+async function readSize(db: Kysely<Schema>, name: 'catalogue' | 'catalogue_seeding'): Promise<CatalogueSize | null> {
+  const kept = await readMeta(db, name)
+  if (kept === null) return null
+  const size = CatalogueSize.safeParse(kept)
+  if (!size.success) throw new Error(`the store holds a catalogue of a size that is none: ${kept}`)
+  return size.data
 }
 
 /** Covers of the first screens, drawn before the server answers. */
