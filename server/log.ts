@@ -13,7 +13,7 @@ const QUERY = /\?[^\s"')]*/g
 const CREDENTIALS = /\/\/[^/\s@]+@/g
 
 /** Takes out of a foreign text (an error's message) what must not be kept. */
-export function redact(text: string): string {
+function redact(text: string): string {
   return text.replace(CREDENTIALS, '//').replace(EMAIL, '(email)').replace(JWT, '(token)').replace(QUERY, '?(query)')
 }
 

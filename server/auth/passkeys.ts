@@ -30,7 +30,7 @@ const RP_NAME = 'Player'
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const
 type Transport = (typeof TRANSPORTS)[number]
 
-export const passkeyRefused = (status = 401) =>
+const passkeyRefused = (status = 401) =>
   new ApiProblem(status, 'PASSKEY_REFUSED', 'This passkey could not be verified.')
 const passkeyUnknown = () => new ApiProblem(401, 'PASSKEY_UNKNOWN', 'This passkey belongs to no account here.')
 const noSuchPasskey = () => new ApiProblem(404, 'PASSKEY_NOT_FOUND', 'There is no such passkey.')

@@ -4,7 +4,7 @@
  */
 
 /** FNV-1a over UTF-16 units with a final avalanche (the finaliser of MurmurHash3): a text to 32 well mixed bits. */
-export function hash32(text: string): number {
+function hash32(text: string): number {
   let h = 0x811c9dc5
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193)
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)

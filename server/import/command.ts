@@ -32,7 +32,7 @@ export interface ImportCommand {
 }
 
 /** What scripts can tell apart. A fault of the machine or a wrong command line is `nothing` as well. */
-export const EXIT = { all: 0, nothing: 1, part: 2 } as const
+const EXIT = { all: 0, nothing: 1, part: 2 } as const
 
 const USAGE =
   'Name one folder with music: npm run import -- FOLDER [--dry-run] [--prune] [--watch] (in quotes when its name has spaces).'

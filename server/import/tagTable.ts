@@ -58,7 +58,7 @@ const placed = ({ no, of }: { no: number | null; of: number | null }) => (no ? `
  * @param stationReady what the player does
  * @throws Error when the file cannot be read
  */
-export async function tagTable(path: string, stationReady: StationReady): Promise<string[]> {
+async function tagTable(path: string, stationReady: StationReady): Promise<string[]> {
   const base = await mkdtemp(join(tmpdir(), 'tags-'))
   const root = join(base, 'data', 'media')
   const store = createFolderStore(root)

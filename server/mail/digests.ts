@@ -43,7 +43,7 @@ const CATCH_UP_MS = 31 * DAY_MS
 const AGAIN_MS = HOUR_MS / 6
 
 /** The last period of each frequency that has ended. */
-export function endedPeriods(now: number): z.infer<typeof DigestPayload>[] {
+function endedPeriods(now: number): z.infer<typeof DigestPayload>[] {
   const ended = (length: number, offset: number) => {
     const to = Math.floor((now - offset) / length) * length + offset
     return { from: to - length, to }

@@ -15,7 +15,7 @@ export function emblemPng(name: string): Buffer {
 }
 
 /** The drawing: a disc of the name's own colour holding a mirrored 5 by 5 pattern of its hash. */
-export function emblemSvg(name: string): string {
+function emblemSvg(name: string): string {
   const hash = createHash('sha256').update(`emblem:${name}`).digest()
   const byte = (index: number) => hash.readUInt8(index)
   const hue = Math.round((byte(0) / 255) * 360)

@@ -50,7 +50,7 @@ export function layAsRead(font: EmbeddedFont): void {
  * The runs of one line from left to right, each in its logical order with brackets turned. Which way the line goes is
  * said by its first letter.
  */
-export function runsAsRead(line: string): { text: string; direction: 'ltr' | 'rtl' }[] {
+function runsAsRead(line: string): { text: string; direction: 'ltr' | 'rtl' }[] {
   const embedding = bidi.getEmbeddingLevels(line, 'auto')
   const runs: { text: string; direction: 'ltr' | 'rtl'; level: number; last: number }[] = []
   for (const at of bidi.getReorderedIndices(line, embedding)) {

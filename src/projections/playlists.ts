@@ -10,7 +10,6 @@ import { isAwaiting, queue } from './player.ts'
 
 export const playlist = (playlistid: string) => entity('playlist', playlistid)
 export const playlistList = (queryId: string) => entity('playlistList', queryId)
-export const playlistDetail = (playlistid: string) => entity('playlistDetail', playlistid)
 export const playlistTrack = (trackid: string) => entity('track', trackid)
 export const playlistRequest = (requestId: string) => entity('playlistRequest', requestId)
 export const playlistPdf = (playlistid: string) => entity('playlistPdf', playlistid)

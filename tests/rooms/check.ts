@@ -31,7 +31,12 @@ export function edgesOf(tree: Tree, aliases: Aliases): Edge[] {
   return edges
 }
 
-function resolve({ specifier, how }: Asked, from: string, tree: Tree, aliases: Aliases): string | null {
+export function resolve(
+  { specifier, how }: Pick<Asked, 'specifier' | 'how'>,
+  from: string,
+  tree: Tree,
+  aliases: Aliases,
+): string | null {
   const bare = specifier.replace(/\?.*$/, '')
   let path: string | null = null
   if (bare.startsWith('.')) path = posix.join(posix.dirname(from), bare)

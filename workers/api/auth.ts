@@ -8,7 +8,7 @@ import { part } from './transport/path.ts'
 /** With it a call that is made again, because its answer was lost, is answered as the first one was (D-162). */
 export const REPEAT_HEADER = 'Idempotency-Key'
 /** Named in the link of the mail, so that the browser that asked for it knows its own (D-162). */
-export const NONCE_HEADER = 'Link-Nonce'
+const NONCE_HEADER = 'Link-Nonce'
 
 /** What the web client sends as `dtw`; the server ignores it (D-007). */
 export const DTW = false

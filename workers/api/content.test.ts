@@ -3,7 +3,7 @@ import { FakeClock } from '#tests/support/fakeClock.ts'
 import * as library from './library.ts'
 import * as playlists from './playlists.ts'
 import { search, searchProfile } from './search.ts'
-import { commentClick, commentInit, reportPath, sendComment, shareRelease } from './sharing.ts'
+import { commentClick, commentInit, sendComment, shareRelease } from './sharing.ts'
 import { createApi, type Fetch } from './transport/client.ts'
 
 function answering(body?: unknown, init?: ResponseInit) {
@@ -284,7 +284,8 @@ it('asks whether comments are taken, and counts an opening', async () => {
   expect(sent(click.fetch)).toEqual(['POST', '/api/releases/r/comments/click'])
 })
 
-it('knows where papers lie', () => {
-  expect(reportPath('r/1', 'csv')).toBe('/releases/r%2F1/report?format=csv')
-  expect(playlists.playlistPdfPath('p 1')).toBe('/playlists/p%201/pdf')
+it('asks for the PDF of a playlist under its encoded id', async () => {
+  const { api, fetch } = nothing()
+  await playlists.playlistPdf(api, 'p 1').catch(() => undefined)
+  expect(sent(fetch)).toEqual(['GET', '/api/playlists/p%201/pdf'])
 })

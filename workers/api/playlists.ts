@@ -106,14 +106,9 @@ export async function pinPlaylist(api: Api, playlistid: string, pinned: boolean,
   await api.call(Nothing, { method: pinned ? 'POST' : 'DELETE', path: at(playlistid, '/pin'), auth: true, signal })
 }
 
-/** API-PL-013. Path of the PDF under API_BASE; it is fetched with the access token, not linked (D-089). */
-export function playlistPdfPath(playlistid: string): string {
-  return at(playlistid, '/pdf')
-}
-
-/** API-PL-013. The PDF itself. @throws ApiError 404 */
-export function playlistPdf(api: Api, playlistid: string, signal?: AbortSignal): Promise<ApiFile> {
-  return api.file({ method: 'GET', path: playlistPdfPath(playlistid), auth: true, signal })
+/** API-PL-013. The PDF; it is fetched with the access token, not linked (D-089). @throws ApiError 404 */
+export async function playlistPdf(api: Api, playlistid: string, signal?: AbortSignal): Promise<ApiFile> {
+  return api.file({ method: 'GET', path: at(playlistid, '/pdf'), auth: true, signal })
 }
 
 /** API-MEDIA-006. Starts or joins the zip of this playlist as it is now; answers the job's id. @param lists as in `zipStart` */

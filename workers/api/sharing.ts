@@ -1,5 +1,4 @@
-// Comments, reports and sharing (API-REL-007 to 011).
-import type { ReportFormat } from '#core/model/catalogue/releaseFile.ts'
+// Comments, reports and sharing (API-REL-007 to 009, 011).
 import { CommentInit, type CommentRequest, SentComments, type ShareRequest } from '#core/model/people/sharing.ts'
 import { REPEAT_HEADER } from './auth.ts'
 import { type Api, Nothing } from './transport/client.ts'
@@ -37,11 +36,6 @@ export async function commentInit(api: Api, releaseid: string, signal?: AbortSig
 export async function commentClick(api: Api, releaseid: string, signal?: AbortSignal): Promise<void> {
   const path = `/releases/${part(releaseid)}/comments/click`
   await api.call(Nothing, { method: 'POST', path, auth: true, signal })
-}
-
-/** API-REL-010. Path of the report under API_BASE; it is fetched with the access token, not linked (D-089). */
-export function reportPath(releaseid: string, format: ReportFormat): string {
-  return `/releases/${part(releaseid)}/report?${new URLSearchParams({ format })}`
 }
 
 /**

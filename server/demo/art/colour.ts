@@ -2,12 +2,12 @@
 
 type Rgb = readonly [number, number, number]
 
-export function rgbOf(hex: string): Rgb {
+function rgbOf(hex: string): Rgb {
   const n = Number.parseInt(hex.slice(1), 16)
   return [(n >> 16) & 255, (n >> 8) & 255, n & 255]
 }
 
-export function hexOf([r, g, b]: Rgb): string {
+function hexOf([r, g, b]: Rgb): string {
   const byte = (v: number) =>
     Math.max(0, Math.min(255, Math.round(v)))
       .toString(16)

@@ -50,7 +50,7 @@ export interface PromoFacts {
 }
 
 /** Text as HTML shows it. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
 /** A promotional e-mail: tables and inline styles, as e-mails are made. */
 export function promoFor(r: Random, facts: PromoFacts): string {

@@ -8,7 +8,7 @@ import type { Profile } from './profiles.ts'
 import { lyricsFor } from './texts.ts'
 
 /** Seconds of the demonstration video. */
-export const CLIP_SECONDS = 4
+const CLIP_SECONDS = 4
 
 export interface ReleaseFacts {
   releaseid: string

@@ -3,18 +3,7 @@ import { Random } from '../random.ts'
 import type { Timbre } from './tables.ts'
 import type { Drum } from './voices.ts'
 
-export const STYLES = [
-  'pop',
-  'house',
-  'ambient',
-  'folk',
-  'synthwave',
-  'soul',
-  'hiphop',
-  'chamber',
-  'rock',
-  'latin',
-] as const
+const STYLES = ['pop', 'house', 'ambient', 'folk', 'synthwave', 'soul', 'hiphop', 'chamber', 'rock', 'latin'] as const
 export type Style = (typeof STYLES)[number]
 
 export type Part = 'pad' | 'bass' | 'drums' | 'arp' | 'lead'

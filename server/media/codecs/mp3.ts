@@ -7,7 +7,7 @@
 import { createMp3Encoder } from 'wasm-media-encoders'
 
 /** kbit/s. */
-export const MP3_BITRATE = 320
+const MP3_BITRATE = 320
 /** Part of the cache key: other bytes come from another encoder or another tag. */
 export const MP3_ENCODER = 'wasm-media-encoders-0.7.0 info 1'
 

@@ -132,7 +132,7 @@ export function createSongFiles({ media, covers, ledger }: SongFilesOptions): So
 }
 
 /** Whether we made this file of a song, so that it is ours to say in it what it is. */
-export function isMade(source: TrackSource, format: MediaFormat): boolean {
+function isMade(source: TrackSource, format: MediaFormat): boolean {
   if (format === 'mp4') return false
   if (source.kind === 'synth') return true
   return source.kind === 'file' && source.files[format]?.made === true

@@ -46,7 +46,7 @@ const SCRIPT_POLICY =
  * The replay page shows what somebody else's log says: nothing leaves it, whatever the log holds. Its pictures are
  * drawn, it makes no sound, and the frame with the replayed player is the same page.
  */
-export const REPLAY_POLICY = [
+const REPLAY_POLICY = [
   "default-src 'none'",
   `script-src 'self' ${digestOf(FIRST_PAINT)}`,
   "style-src 'self'",
@@ -64,7 +64,7 @@ export const REPLAY_POLICY = [
 ].join('; ')
 
 /** Its worker's, as that of each of its scripts: it may run, and no more. */
-export const REPLAY_SCRIPT_POLICY =
+const REPLAY_SCRIPT_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'none'; worker-src 'none'; base-uri 'none'"
 
 const PAGE_HEADERS = {

@@ -224,6 +224,6 @@ function answersOf(form: SignUpRequest, email: string): object {
 }
 
 /** The first language a browser asks for. */
-export function spoken(header: string | undefined): string {
+function spoken(header: string | undefined): string {
   return /^\s*([a-z]{2,3})\b/i.exec(header ?? '')?.[1]?.toLowerCase() ?? LANGUAGE_DEFAULT
 }

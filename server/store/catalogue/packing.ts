@@ -54,7 +54,7 @@ const OWN_COLUMNS = new Set([
 ])
 
 /** The part of a song its row must keep. */
-export function packSong(release: CatalogueRelease, song: CatalogueTrack): Record<string, unknown> {
+function packSong(release: CatalogueRelease, song: CatalogueTrack): Record<string, unknown> {
   const given = inherited(release)
   const meta: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(song)) {

@@ -33,6 +33,3 @@ async function isOver(): Promise<boolean> {
 export async function proveIdentity(password: string): Promise<Answered<null>> {
   return askSecurity('prove', await ports().keepSecret('password', password))
 }
-
-/** What the time is, ms since 1970. */
-export { wallClock } from '#platform/storage/storage.ts'

@@ -129,7 +129,7 @@ function writtenLines(lines: readonly string[], write: WriteUtf8): Uint8Array {
 }
 
 /** The frame of a body that is made already: where it stands in the chain is said anew. */
-export function frameOf(fields: FrameHead, body: Uint8Array): { bytes: Uint8Array<ArrayBuffer>; hash: string } {
+function frameOf(fields: FrameHead, body: Uint8Array): { bytes: Uint8Array<ArrayBuffer>; hash: string } {
   const head = JSON.stringify(fields)
   const headBytes = strToU8(head)
   const bytes = new Uint8Array(8 + headBytes.length + body.length)

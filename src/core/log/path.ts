@@ -35,7 +35,7 @@ export function parsePath(text: string): Path {
 }
 
 /** The row a path leads into, and the fields from there on; null when the state has none such. */
-export function rowOf(state: ReadonlyStore, { kind, steps }: Path): { id: string; fields: readonly string[] } | null {
+function rowOf(state: ReadonlyStore, { kind, steps }: Path): { id: string; fields: readonly string[] } | null {
   for (let length = steps.length; length > 0; length--) {
     const id = steps.slice(0, length).join('.')
     if (state.get(kind, id) !== undefined) return { id, fields: steps.slice(length) }

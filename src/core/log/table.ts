@@ -11,7 +11,7 @@ export function isTable(state: ReadonlyStore, { kind, steps }: Path): boolean {
 }
 
 /** Whether a table is what a value says: an object of its rows by id. Over at the first row that differs. */
-export function tableEquals(state: ReadonlyStore, kind: Kind, wanted: unknown): boolean {
+function tableEquals(state: ReadonlyStore, kind: Kind, wanted: unknown): boolean {
   if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted)) return false
   let left = Object.keys(wanted).length
   for (const id of state.ids(kind)) {

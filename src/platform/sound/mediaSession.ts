@@ -34,7 +34,7 @@ export interface SystemMedia {
 }
 
 /** What a press of a seek key moves by where the system does not say, in s. */
-export const SEEK_S = 10
+const SEEK_S = 10
 
 const NOTHING: SystemMedia = { show: () => undefined }
 
@@ -99,7 +99,7 @@ export function createMediaSession(session: MediaSession | null, keys: MediaKeys
 }
 
 /** The cover in every size it is made in, so that the system takes what fits; one of elsewhere as it is. */
-export function artworkOf(cover: string): MediaImage[] {
+function artworkOf(cover: string): MediaImage[] {
   if (cover === '') return []
   const parts = readCoverAddress(cover)
   if (!parts) return [{ src: cover }]

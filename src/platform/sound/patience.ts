@@ -1,5 +1,5 @@
 /** How long a song may stand still while its bytes do not come, in ms; a stall is to be noticed within 25 s (D-128). */
-export const STALL_MS = 15_000
+const STALL_MS = 15_000
 /** HTMLMediaElement.readyState: there is no more than the sample at the playhead. */
 export const HAVE_CURRENT_DATA = 2
 /** Shorter waits are not shown: a ring that flashes up tells nobody anything. */

@@ -5,7 +5,7 @@ import type { Foreseen } from '#core/model/downloads/pace.ts'
 import { entity, follow, peekState, single } from '../entity.ts'
 import { type AllBytes, type BundleStanding, type Counts, DownloadTally, type FailureCount } from './downloadTally.ts'
 
-export const downloadOrder = single('jobOrder')
+const downloadOrder = single('jobOrder')
 export const downloadJob = (downloadID: string) => entity('job', downloadID)
 
 /** Where finished files go. */
@@ -17,8 +17,6 @@ export const downloadsLost = computed(() => app.value.downloadsLost === true)
 
 /** Whether files wait for a server that does not answer. */
 export const downloadServer = single('downloadServer')
-
-export const downloadSettings = computed(() => entity('setting', 'self').value?.downloads)
 
 /** So many jobs are counted in one go: ten thousand that were all paused at once are, some tasks later. */
 const AT_ONCE = 500

@@ -102,7 +102,7 @@ export function EventRows({ log, chosen, onChoose }: Props) {
 }
 
 /** How many rows went at the beginning of a list that goes on; 0: it is another list. Rows are told apart by their number. */
-export function leftOf(before: readonly LiveRow[], rows: readonly LiveRow[]): number {
+function leftOf(before: readonly LiveRow[], rows: readonly LiveRow[]): number {
   const oldest = rows[0]?.n
   if (oldest === undefined) return 0
   const at = before.findIndex(({ n }) => n >= oldest)

@@ -7,7 +7,7 @@ import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './HaveIt.css.ts'
 
 /** Says that something was downloaded on this device before. */
-export function HaveIt({ size = 14 }: { size?: number }) {
+function HaveIt({ size = 14 }: { size?: number }) {
   const { t } = useTranslation('downloads')
   return (
     <span role="img" aria-label={t('haveIt')} title={t('haveIt')} className={css.haveIt}>

@@ -20,7 +20,7 @@ import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 
 /** The longest pause between an answer and the next question, ms. */
-export const CHANGES_INTERVAL_MS = 25_000
+const CHANGES_INTERVAL_MS = 25_000
 /** A question fails: how long until the next, ms, doubled each time up to the second. */
 const FAILED_MS = 25_000
 const FAILED_MAX_MS = 300_000

@@ -30,9 +30,9 @@ export interface NewcomersWatch {
   readonly readAt: number
 }
 
-export const NO_WATCH: NewcomersWatch = { queryId: null, isShown: true, readAt: 0 }
+const NO_WATCH: NewcomersWatch = { queryId: null, isShown: true, readAt: 0 }
 
-export function followNewcomers(watch: NewcomersWatch, event: AppEvent, now: number): NewcomersWatch {
+function followNewcomers(watch: NewcomersWatch, event: AppEvent, now: number): NewcomersWatch {
   switch (event.type) {
     case 'app.opened':
     case 'session.ended':
@@ -56,7 +56,7 @@ export function followNewcomers(watch: NewcomersWatch, event: AppEvent, now: num
 }
 
 /** How long until the next look, ms: 0 when it is due, null when nobody would see what it finds. */
-export function newcomersDue(
+function newcomersDue(
   watch: NewcomersWatch,
   state: ReadonlyStore,
   now: number,

@@ -28,7 +28,7 @@ import { draftsFor, fittingIn, gatherDraft } from './drafts.ts'
 import { planSelection, type SelectionRequest } from './plan.ts'
 
 /** How many places are done before the next are looked at, and how many a page of the server may hold. */
-export const BLOCK = 100
+const BLOCK = 100
 /** How many releases one wish marks at most: one notification, one way back. */
 const MARKS_AT_ONCE = 1000
 /** The longest pause a server may ask for, in ms; a longer one ends the reading of pages. */

@@ -105,7 +105,7 @@ export function longTextFrame(id: 'COMM' | 'USLT', language: string, text: strin
 }
 
 /** The front cover (`APIC`). */
-export function pictureFrame({ type, data }: Id3Picture): Id3Frame {
+function pictureFrame({ type, data }: Id3Picture): Id3Frame {
   return { id: 'APIC', body: joined([Uint8Array.of(LATIN_1), latin1(type), Uint8Array.of(0, FRONT_COVER, 0), data]) }
 }
 

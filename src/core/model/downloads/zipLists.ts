@@ -24,7 +24,7 @@ interface Played {
 }
 
 /** A playlist in UTF-8. Texts with line breaks are one line, and a name that begins as a remark is still a name. */
-export function m3u8(songs: readonly Played[]): string {
+function m3u8(songs: readonly Played[]): string {
   const lines = songs.flatMap(({ name, artist, title, seconds }) => [
     `#EXTINF:${seconds},${oneLine([artist, title].filter((part) => part !== '').join(' - '))}`,
     name.startsWith('#') ? `./${name}` : name,

@@ -40,7 +40,7 @@ export function reduceLibrary(state: Store, event: AppEvent): void {
 }
 
 /** What is known of a release: its detail, or what a list said of it. */
-export function knownRelease(state: ReadonlyStore, releaseid: string): Readonly<ReleaseCard> | undefined {
+function knownRelease(state: ReadonlyStore, releaseid: string): Readonly<ReleaseCard> | undefined {
   return state.get('detail', releaseid)?.release ?? state.get('release', releaseid)
 }
 

@@ -72,7 +72,7 @@ const isOfStars = ({ queryId, status }: Readonly<PlaylistListState>): boolean =>
   queryId.startsWith('sort=-pinned') || status === 'loading' || status === 'more'
 
 /** True while a list has not all it holds. */
-export function mayHaveMore(list: Readonly<PlaylistListState>): boolean {
+function mayHaveMore(list: Readonly<PlaylistListState>): boolean {
   return list.total !== null && list.ids.length < list.total
 }
 

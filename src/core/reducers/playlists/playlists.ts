@@ -256,7 +256,7 @@ function append(state: Store, playlistid: string, songs: readonly PlaylistTrack[
 }
 
 /** @param message the server's own words (PLAYLIST-023) */
-export function sayFailed(state: Store, id: string, detail: string, message: string): void {
+function sayFailed(state: Store, id: string, detail: string, message: string): void {
   addNotice(state, { id, category: 'hasError', notificationType: 'error', subject: message, detail })
 }
 

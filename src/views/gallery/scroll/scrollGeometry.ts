@@ -25,7 +25,7 @@ export const SKELETON_CARDS = 25
 const SKELETON_ROWS = 10
 
 /** Height of the text under the art: 10 + 20 + 20 + 2 + 16. */
-export const TEXT_HEIGHT = 68
+const TEXT_HEIGHT = 68
 /** Rows kept mounted beyond each edge of what can be seen: of cards, and of the list. */
 const OVERSCAN_ROWS = 1
 const OVERSCAN_LIST_ROWS = 2

@@ -3,7 +3,7 @@ import { moment } from './moment.ts'
 
 /** How long after it could not be had it is asked for again, ms: at first, and after many times. */
 export const AGAIN_MS = 10_000
-export const AGAIN_MAX_MS = 300_000
+const AGAIN_MAX_MS = 300_000
 /** No server is waited for longer on its own word, ms: who says more is not the server. */
 const NAMED_MAX_MS = 3_600_000
 /** What fails once more this soon after it was no longer said to have failed has failed all the while, ms. */

@@ -14,7 +14,7 @@ import * as css from './EventList.css.ts'
 import { Filters } from './Filters.tsx'
 
 /** Height of a row, px. */
-export const ROW_PX = 28
+const ROW_PX = 28
 /** Rows are asked for in pieces of so many. */
 const PIECE = 64
 

@@ -26,7 +26,7 @@ export interface ReplayPorts {
   save(bytes: Uint8Array<ArrayBuffer>, fileName: string): void
 }
 
-export const NO_FILTER: EventFilter = { domains: [], types: [], sources: [], text: '' }
+const NO_FILTER: EventFilter = { domains: [], types: [], sources: [], text: '' }
 
 export class Replay {
   readonly #ports: ReplayPorts

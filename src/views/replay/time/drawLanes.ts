@@ -7,7 +7,7 @@ const BAR_PX = 2.5
 /** Marks closer than this are one, px. */
 const APART_PX = { failures: 11, person: 0, checkpoints: 2 * STEP_PX } as const
 /** Height of a lane, px. */
-export const LANE_PX = 26
+const LANE_PX = 26
 export const LANES = ['failures', 'person', 'engines', 'network', 'checkpoints'] as const satisfies (keyof Lanes)[]
 
 export type Colours = Readonly<Record<'failures' | 'person' | 'engines' | 'network' | 'checkpoints' | 'line', string>>

@@ -85,8 +85,6 @@ export const scroller = style({
   },
   ':focus': { outline: 'none' },
 })
-/** What stands in place of the list fills it. */
-export const state = style({ minHeight: '100%', display: 'grid' })
 
 const columns = {
   display: 'grid',

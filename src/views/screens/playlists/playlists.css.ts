@@ -189,7 +189,6 @@ export const head = style({
   },
 })
 export const headWords = style({ display: 'flex', flexDirection: 'column', justifyContent: 'center', minWidth: 0 })
-export const kind = style({ ...type(12, 500), color: vars.muted })
 export const title = style({
   ...type(28, 600),
   overflowWrap: 'anywhere',

@@ -43,7 +43,6 @@ export const labelMark = style({
   flex: 'none',
 })
 export const labelLogo = style({ width: 20, height: 20, borderRadius: 4, objectFit: 'cover' })
-export const markets = style({ display: 'inline-flex', gap: 4 })
 export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: 8 })
 /** Beneath the buttons, however many stand in their line. */
 export const notAsWav = style({ ...type(12), color: vars.muted, flex: '1 1 100%', margin: 0 })

@@ -3,7 +3,7 @@ import { type SearchProfile, SearchSection } from '#core/model/search/hits.ts'
 import { cleanTerm } from '#core/model/search/query.ts'
 
 export const SECTIONS: readonly SearchSection[] = SearchSection.options
-export const CATEGORIES = ['tracks', 'artists', 'labels', 'releases'] as const
+const CATEGORIES = ['tracks', 'artists', 'labels', 'releases'] as const
 export type Category = (typeof CATEGORIES)[number]
 
 /** Where a category's results of a term are shown. @param release lies over them */

@@ -18,7 +18,7 @@ export function searchBox(): HTMLInputElement | null {
 const isShown = (element: HTMLElement) => element.getClientRects().length > 0
 
 /** What the arrow keys walk through: the results, recent searches and tips on the screen, in order. */
-export function searchItems(): HTMLElement[] {
+function searchItems(): HTMLElement[] {
   // A page of results lies hidden under the view that opens over it, and comes before it.
   const view = [...document.querySelectorAll('[data-search-view]')].at(-1)
   return view ? [...view.querySelectorAll<HTMLElement>('[data-search-item]')].filter(isShown) : []

@@ -21,7 +21,7 @@ import * as rows from './rows.css.ts'
 import * as css from './shared.css.ts'
 
 /** `6 releases`, once that is more than what this device happens to have seen. */
-export function useReleaseCount(): (count: number) => string {
+function useReleaseCount(): (count: number) => string {
   const { t } = useTranslation('search')
   const { countsKnown } = useResults()
   return (count) => (countsKnown ? t('count.releases', { count, shown: grouped(count) }) : '')

@@ -5,7 +5,6 @@ import { type } from '../../theme/type.ts'
 export { column as body } from '../../forms/column.css.ts'
 
 export const title = style({ ...type(28, 600), overflowWrap: 'anywhere' })
-export const heading = style([title, { marginBottom: 20 }])
 export const lead = style({ ...type(16), color: vars.muted, margin: '4px 0 20px', overflowWrap: 'anywhere' })
 export const note = style({ ...type(13), color: vars.muted, overflowWrap: 'anywhere' })
 export const actions = style({ display: 'grid', gap: 12 })

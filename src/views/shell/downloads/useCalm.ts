@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 
 /** So long after the last of it they take their places, ms. */
-export const CALM_MS = 2000
+const CALM_MS = 2000
 
 /**
  * The rows that were there in the order they had, then what came. The same list while none came or went.

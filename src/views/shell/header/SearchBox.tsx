@@ -20,7 +20,7 @@ import { closeSearchView, entryKey, searchRowOpen, useSearchKey, useTermOfAddres
 const SEARCH_FOCUS_DELAY_MS = 100
 
 /** The search box of the header (SHELL-013, SEARCH-001 to SEARCH-005). */
-export function SearchBox() {
+function SearchBox() {
   const { t } = useTranslation('searchBox')
   const navigate = useNavigate()
   const { pathname } = useLocation()

@@ -35,7 +35,7 @@ export async function crcOfPart(part: Part, breathe: () => Promise<void>): Promi
 }
 
 /** Where everything lies in the zip of these songs, all of which are held, and the texts that follow them in it. */
-export function bundleLayout(job: Job, songs: readonly Job[]): { layout: ZipLayout; texts: Uint8Array<ArrayBuffer>[] } {
+function bundleLayout(job: Job, songs: readonly Job[]): { layout: ZipLayout; texts: Uint8Array<ArrayBuffer>[] } {
   const entries = songs.map((song) => ({
     name: entryName(song.place?.folder ?? '', song.fileName),
     bytes: song.totalBytes ?? 0,

@@ -2,7 +2,7 @@
 import type { Clock, Timer } from '../../../api/transport/clock.ts'
 
 /** No piece is shorter than this, bytes. */
-export const PIECE_MIN_BYTES = 8_388_608
+const PIECE_MIN_BYTES = 8_388_608
 
 /** What a running transfer lets others know, so that an idle slot can help it. */
 export interface Splittable {

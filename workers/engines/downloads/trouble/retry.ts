@@ -6,10 +6,10 @@ import type { Trouble } from './trouble.ts'
 
 /** Tries without a new byte before a job fails. */
 export const MAX_TRIES = 6
-export const BACKOFF_BASE_MS = 500
+const BACKOFF_BASE_MS = 500
 export const BACKOFF_CAP_MS = 30_000
 /** A server that asks for a longer wait than this is not waited for. */
-export const PATIENCE_MS = 600_000
+const PATIENCE_MS = 600_000
 
 export class Tries {
   #failed = 0

@@ -28,7 +28,7 @@ export interface Hashing {
 
 const PIECE_BYTES = BYTES_PER_MB
 /** Files up to here are hashed at once: twice this much memory at most, as the platform copies what it is given. */
-export const AT_ONCE_BYTES = 64 * BYTES_PER_MB
+const AT_ONCE_BYTES = 64 * BYTES_PER_MB
 /** The platform hashes such a file in a tenth of a second: after so long it never will, ms. */
 const DIGEST_SILENCE_MS = 30_000
 /** A buffer this idle is given back, ms. */
