@@ -172,6 +172,18 @@ describe('the list of sessions', () => {
     await expect.element(page.getByRole('alertdialog', { name: 'Service Unavailable' })).toBeVisible()
     expect(stage.of('session.signOutRequested')).toEqual([])
   })
+
+  it.each([
+    ['NETWORK', true],
+    ['UNREACHABLE', false],
+  ])('H-405: one that came to nothing with %s may have been done: %s', async (code, isPerhaps) => {
+    await opened([OWN, PHONE], { endAllSessions: () => refused(0, code) })
+    await everywhere().click()
+    await confirm('Sign out everywhere').click()
+    const dialog = page.getByRole('alertdialog', { name: 'Service Unavailable' })
+    await expect.element(dialog).toBeVisible()
+    expect((dialog.element().textContent ?? '').includes('may have been done all the same')).toBe(isPerhaps)
+  })
 })
 
 describe('SESSION-012: sign out everywhere whose answer was lost', () => {
