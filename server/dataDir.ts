@@ -28,6 +28,14 @@ function makeFolder(path: string): void {
 
 /** What a restore unpacks in the data folder until it is whole: database and keys. */
 export const UNPACKED = 'restore-'
+/** In the folder of a restore that has begun to put things in place. */
+export const MOVING = 'moving'
+
+/** Whether a restore was killed while it put things in place: what lies there is half of a backup. */
+export function isHalfRestored(dataDir: string): boolean {
+  if (existsSync(join(dataDir, 'db.created'))) return false
+  return readdirSync(dataDir).some((name) => name.startsWith(UNPACKED) && existsSync(join(dataDir, name, MOVING)))
+}
 
 /** Removes what a server keeps in its data folder, and nothing else that may lie there. */
 export function emptyDataDir(dataDir: string, withDatabase: boolean): void {

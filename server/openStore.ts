@@ -1,8 +1,9 @@
 // From a configuration to an open, migrated store; shared by the server and the import command.
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
-import { emptyDataDir, lockDataDir, prepareDataDir } from './dataDir.ts'
+import { emptyDataDir, isHalfRestored, lockDataDir, prepareDataDir } from './dataDir.ts'
 import { threadScript } from './paths.ts'
+import { StartProblem } from './problem.ts'
 import { openEmbedded, openServer } from './store/database/open.ts'
 import { emptyTables } from './store/emptyTables.ts'
 import type { Schema } from './store/schema.ts'
@@ -32,6 +33,11 @@ export async function openStore(config: Config, onGone: (reason: Error) => void)
   )
   try {
     if (config.reset) emptyDataDir(config.dataDir, true)
+    if (isHalfRestored(config.dataDir)) {
+      throw new StartProblem(
+        `A restore into ${config.dataDir} did not come to its end. Run it again (npm run restore -- FILE), or start with --reset to begin with an empty folder.`,
+      )
+    }
     const db = await openEmbedded({ dataDir: config.dataDir, workerUrl: threadScript('db.worker'), onGone })
     return {
       db,

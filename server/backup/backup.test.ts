@@ -1,9 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
-import { emptyDataDir } from '../dataDir.ts'
+import { emptyDataDir, isHalfRestored } from '../dataDir.ts'
 import { openPglite } from '../store/database/pgliteRunner.ts'
 import { backUp, restore } from './backup.ts'
 import { tarOf } from './tar.ts'
@@ -129,6 +139,44 @@ describe('backup and restore', () => {
       put(back, 'restore-2/keys/token.key', 'secret')
       emptyDataDir(back, true)
       expect(readdirSync(back)).toEqual([])
+    },
+  )
+
+  it('a restore that cannot put everything in place takes back what it had, and can be repeated', async () => {
+    const data = plain()
+    put(data, 'media/imported/a.wav', 'audio')
+    const file = join(folder(), 'x')
+    await backUp(data, file, 0)
+    const back = folder()
+    // Database and keys are in place when it comes to the media.
+    put(back, 'media', 'of somebody else')
+    await expect(restore(back, file)).rejects.toThrow('EEXIST')
+    expect(readdirSync(back)).toEqual(['media'])
+    rmSync(join(back, 'media'))
+    await restore(back, file)
+    expect(readFileSync(join(back, 'media/imported/a.wav'), 'utf8')).toBe('audio')
+  })
+
+  it.skipIf(!existsSync('/dev/shm') || statSync('/dev/shm').dev === statSync(tmpdir()).dev)(
+    'media that have a disk of their own are restored onto it',
+    async () => {
+      const data = plain()
+      put(data, 'media/imported/audio/a.wav', 'audio')
+      const file = join(folder(), 'x')
+      await backUp(data, file, 0)
+      const back = folder()
+      const disk = mkdtempSync('/dev/shm/player-backup-')
+      folders.push(disk)
+      symlinkSync(disk, join(back, 'media'))
+      // One before was killed while it copied there.
+      put(back, 'restore-1/media/imported/audio/a.wav', 'audio')
+      put(back, 'restore-1/moving', 'media/imported')
+      put(disk, 'imported/audio/a.wav', 'au')
+      expect(isHalfRestored(back)).toBe(true)
+      await restore(back, file)
+      expect(isHalfRestored(back)).toBe(false)
+      expect(readFileSync(join(disk, 'imported/audio/a.wav'), 'utf8')).toBe('audio')
+      expect(readdirSync(back).sort()).toEqual(['db', 'db.created', 'keys', 'media'])
     },
   )
 

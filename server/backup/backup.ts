@@ -4,14 +4,14 @@
  * cache) is not in it. The folder is claimed meanwhile, so no server writes to what is copied.
  */
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { messageOf } from '#core/model/text/messageOf.ts'
-import { lockDataDir, prepareDataDir, UNPACKED } from '../dataDir.ts'
+import { lockDataDir, MOVING, prepareDataDir, UNPACKED } from '../dataDir.ts'
 import { StartProblem } from '../problem.ts'
 import { type TarEntry, tarOf, untar } from './tar.ts'
 
@@ -23,9 +23,6 @@ const Manifest = z.object({
   /** The S3-compatible store the imported media stay in, without credentials; left out when they are in the backup. */
   mediaStore: z.optional(z.string()),
 })
-
-/** In the folder of a restore that has begun to put things in place. */
-const MOVING = 'moving'
 
 /** What is kept, relative to the data folder. */
 const KEPT = ['db.created', 'db', 'keys', 'media/imported']
@@ -102,8 +99,8 @@ const nameOf = (root: string, path: string) => relative(root, path).split(sep).j
 
 /**
  * Puts a backup into a data folder that has neither database nor imports of its own. Everything is read
- * and checked before anything is put in place.
- * @throws StartProblem when the folder is in use or not empty, or the file is no whole backup
+ * and checked before anything is put in place, and what was put in place is taken away again when the rest cannot be.
+ * @throws StartProblem when the folder is in use or not empty, the file is no whole backup, or half of it had to stay
  */
 export async function restore(dataDir: string, file: string): Promise<Restored> {
   const facts = await stat(file).catch(() => null)
@@ -122,29 +119,54 @@ export async function restore(dataDir: string, file: string): Promise<Restored> 
     const manifest = await read(file, folder)
     await writeFile(join(folder, MOVING), '')
     for (const name of KEPT) {
-      if (!existsSync(join(folder, name))) continue
-      await mkdir(dirname(join(dataDir, name)), { recursive: true })
       // The mark that the database is whole comes last.
-      if (name !== 'db.created') await rename(join(folder, name), join(dataDir, name))
+      if (name !== 'db.created' && existsSync(join(folder, name))) await putInPlace(folder, dataDir, name)
     }
-    await rename(join(folder, 'db.created'), join(dataDir, 'db.created'))
+    await putInPlace(folder, dataDir, 'db.created')
     return { files: manifest.files, bytes: facts.size, made: manifest.made, mediaStore: manifest.mediaStore }
   } finally {
-    await rm(folder, { recursive: true, force: true })
-    unlock()
+    try {
+      await undoUnfinished(dataDir)
+    } finally {
+      unlock()
+    }
   }
 }
 
-/** Takes away what restores left that were killed: what they unpacked, and what they had put in place without finishing. */
+/** Moves it, or copies it where it is to lie on another disk, as media are that have one of their own. */
+async function putInPlace(folder: string, dataDir: string, name: string): Promise<void> {
+  const [from, to] = [join(folder, name), join(dataDir, name)]
+  await mkdir(dirname(to), { recursive: true })
+  try {
+    await rename(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EXDEV') throw error
+    // What is copied stands in both places: should this end half-way, it is known here as begun.
+    await writeFile(join(folder, MOVING), name)
+    await cp(from, to, { recursive: true })
+  }
+}
+
+/**
+ * Takes away what restores left that did not come to their end: what they unpacked, and what they had put in place.
+ * @throws StartProblem when it does not go away
+ */
 async function undoUnfinished(dataDir: string): Promise<void> {
-  for (const left of (await readdir(dataDir)).filter((name) => name.startsWith(UNPACKED))) {
-    const folder = join(dataDir, left)
-    // The mark that the database is whole came last: without it nothing of this is anybody's.
-    if (existsSync(join(folder, MOVING)) && !existsSync(join(dataDir, 'db.created'))) {
-      const moved = KEPT.filter((name) => !existsSync(join(folder, name)))
-      for (const name of moved) await rm(join(dataDir, name), { recursive: true, force: true })
+  try {
+    for (const left of (await readdir(dataDir)).filter((name) => name.startsWith(UNPACKED))) {
+      const folder = join(dataDir, left)
+      const copied = await readFile(join(folder, MOVING), 'utf8').catch(() => null)
+      // The mark that the database is whole came last: without it nothing of this is anybody's.
+      if (copied !== null && !existsSync(join(dataDir, 'db.created'))) {
+        const moved = KEPT.filter((name) => name === copied || !existsSync(join(folder, name)))
+        for (const name of moved) await rm(join(dataDir, name), { recursive: true, force: true })
+      }
+      await rm(folder, { recursive: true, force: true })
     }
-    await rm(folder, { recursive: true, force: true })
+  } catch (error) {
+    throw new StartProblem(
+      `A restore into ${dataDir} did not come to its end, and what it left there cannot be taken away (${messageOf(error)}). Run the restore again before a server uses the folder.`,
+    )
   }
 }
 
