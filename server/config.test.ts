@@ -40,6 +40,23 @@ describe('readConfig', () => {
     expect(readConfig({}, ['--', '--catalogue', 'small', '--reset'])).toMatchObject({ catalogue: 'small', reset: true })
   })
 
+  it('H-395: empties what others may use as well at a second word alone', () => {
+    const MEDIA_URL = 's3://key:geheim@store.example/media/player'
+    const DATABASE_URL = 'postgresql://vera:geheim@db.example/player'
+    for (const [env, named] of [
+      [{ MEDIA_URL }, 's3://store.example/media/player (MEDIA_URL)'],
+      [{ DATABASE_URL }, 'the database of DATABASE_URL'],
+      [{ DATABASE_URL, MEDIA_URL }, 'the database of DATABASE_URL and s3://store.example/media/player'],
+    ] as const) {
+      expect(() => readConfig(env, ['--reset'])).toThrow(StartProblem)
+      expect(() => readConfig(env, ['--reset'])).toThrow(named)
+      expect(() => readConfig(env, ['--reset'])).not.toThrow('geheim')
+      expect(readConfig(env, ['--reset', '--shared']).reset).toBe(true)
+      expect(readConfig(env, []).reset).toBe(false)
+    }
+    expect(readConfig({}, ['--reset']).reset).toBe(true)
+  })
+
   it.each([
     [{ PORT: 'abc' }, [], 'PORT'],
     [{ PORT: '70000' }, [], 'PORT'],

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { CatalogueSize } from './catalogue/contract.ts'
 import { hostName, isOwnMachine } from './http/names.ts'
-import { readS3Address, S3_FORM, type S3Place } from './media/objects/s3/address.ts'
+import { placeName, readS3Address, S3_FORM, type S3Place } from './media/objects/s3/address.ts'
 import { StartProblem } from './problem.ts'
 
 export interface Config {
@@ -116,7 +116,8 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
   if (Number(PORT) > 65_535) throw new StartProblem(PORT_HINT)
   const mediaStore = MEDIA_URL === undefined ? null : readS3Address(MEDIA_URL, parsed.data)
   if (MEDIA_URL !== undefined && mediaStore === null) throw new StartProblem(S3_FORM)
-  const flags = readFlags(args)
+  const { isShared, ...flags } = readFlags(args)
+  if (flags.reset && !isShared) refuseToEmpty(DATABASE_URL !== undefined, mediaStore)
   const production = NODE_ENV === 'production'
   const demo = !production && DEMO !== '0'
   const publicUrl = PUBLIC_URL?.replace(/\/+$/, '') ?? null
@@ -143,20 +144,39 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
   }
 }
 
-function readFlags(args: readonly string[]): { catalogue: CatalogueSize | null; reset: boolean } {
-  let values: { catalogue?: string; reset?: boolean }
+/** What other servers or other data folders may live on is not emptied by the word that empties a folder. */
+function refuseToEmpty(hasServer: boolean, mediaStore: S3Place | null): void {
+  const shared = [
+    ...(hasServer ? ['the database of DATABASE_URL'] : []),
+    ...(mediaStore === null ? [] : [`${placeName(mediaStore)} (MEDIA_URL), imported music with it`]),
+  ]
+  if (shared.length === 0) return
+  throw new StartProblem(
+    `--reset would empty ${shared.join(' and ')}, for every server that uses it. Say --reset --shared if that is what you want.`,
+  )
+}
+
+interface Flags {
+  catalogue: CatalogueSize | null
+  reset: boolean
+  isShared: boolean
+}
+
+function readFlags(args: readonly string[]): Flags {
+  let values: { catalogue?: string; reset?: boolean; shared?: boolean }
   try {
-    const options = { catalogue: { type: 'string' }, reset: { type: 'boolean' } } as const
+    const flag = { type: 'boolean' } as const
+    const options = { catalogue: { type: 'string' }, reset: flag, shared: flag } as const
     values = parseArgs({ args: args.filter((arg) => arg !== '--'), options }).values
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error)
-    throw new StartProblem(`${reason}. The switches are --catalogue small, demo or large, and --reset.`)
+    throw new StartProblem(`${reason}. The switches are --catalogue small, demo or large, --reset, and --shared.`)
   }
-  const { catalogue, reset = false } = values
-  if (catalogue === undefined) return { catalogue: null, reset }
+  const { catalogue, reset = false, shared: isShared = false } = values
+  if (catalogue === undefined) return { catalogue: null, reset, isShared }
   const size = CatalogueSize.safeParse(catalogue)
   if (!size.success) {
     throw new StartProblem(`There is no catalogue "${catalogue}": use --catalogue small, demo or large.`)
   }
-  return { catalogue: size.data, reset }
+  return { catalogue: size.data, reset, isShared }
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,6 +67,25 @@ describe('a start that cannot be', () => {
       '--catalogue small, demo or large',
     )
     expect(existsSync(path)).toBe(false)
+  })
+
+  it('names what keeps the database from being opened, and advises nobody to empty it', async () => {
+    const path = folder()
+    mkdirSync(join(path, 'db'))
+    writeFileSync(join(path, 'db', 'PG_VERSION'), 'of something else')
+    writeFileSync(join(path, 'db.created'), '')
+    const run = await runToEnd({ env: { DATA_DIR: path } })
+    expect(oneSentence(run)).toMatch(/cannot be opened \(.+\)\. Nothing was taken out of it.*npm run restore/)
+    expect(run.stderr).not.toContain('--reset')
+    expect(readFileSync(join(path, 'db', 'PG_VERSION'), 'utf8')).toBe('of something else')
+  })
+
+  it('says so where a restore was killed half-way', async () => {
+    const path = folder()
+    mkdirSync(join(path, 'restore-1'))
+    writeFileSync(join(path, 'restore-1', 'moving'), '')
+    expect(oneSentence(await runToEnd({ env: { DATA_DIR: path } }))).toContain('npm run restore -- FILE')
+    expect(existsSync(join(path, 'db'))).toBe(false)
   })
 
   it('says so when the PostgreSQL server cannot be reached, without its password', async () => {

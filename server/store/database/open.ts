@@ -38,7 +38,7 @@ export async function openEmbedded(options: {
     return db
   } catch (error) {
     throw new StartProblem(
-      `The database in ${folder} cannot be opened (${message(error)}). Start with --reset to empty the data folder, or choose another with DATA_DIR.`,
+      `The database in ${folder} cannot be opened (${message(error)}). Nothing was taken out of it: mend what that says and start again, or put a backup into another folder with DATA_DIR=FOLDER npm run restore -- FILE.`,
     )
   }
 }
