@@ -3,6 +3,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest }
 import { API_BASE } from '#core/model/constants.ts'
 import type { Context } from './context.ts'
 import { faultRoutes } from './faults/switch.ts'
+import { logAnswers } from './http/answers.ts'
 import { ApiProblem } from './http/apiProblem.ts'
 import { readJson } from './http/body/jsonBody.ts'
 import type { FrontDoor } from './http/frontDoor.ts'
@@ -79,6 +80,7 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
     },
   })
 
+  logAnswers(app, context.log)
   app.addHook('onRequest', async (request, reply) => {
     if (isForPrograms(request)) reply.header('Cache-Control', NOT_KEPT)
   })
@@ -87,14 +89,6 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
     if (!mayBeKept(request)) reply.header('Cache-Control', NOT_KEPT)
   })
   app.addHook('onSend', pack)
-  app.addHook('onResponse', async (request, reply) => {
-    context.log.info('answered', {
-      method: request.method,
-      route: request.routeOptions.url ?? '(page)',
-      status: reply.raw.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    })
-  })
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) =>
     readJson(bytes),
   )

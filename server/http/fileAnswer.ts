@@ -3,9 +3,10 @@
  * and, where it is known, the digest of the whole (RFC 9530). Never content-encoded: an encoded body
  * has no length to compare with, and a cut one can look complete.
  */
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '../log.ts'
 import { ApiProblem } from './apiProblem.ts'
 import { mayBeKept, NOT_KEPT } from './keeping.ts'
 import { planRange } from './range.ts'
@@ -33,16 +34,30 @@ export interface FileAnswer {
   done?(): void
 }
 
-/** Sends the file, or as much as was asked for. @throws ApiProblem 412 or 416 */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<void> {
+/**
+ * Sends the file, or as much as was asked for.
+ * @param log hears of a body that ended before its time, and not by the client
+ * @throws ApiProblem 412 or 416
+ */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Pick<Log, 'error'>,
+  file: FileAnswer,
+): Promise<void> {
   try {
-    await answer(request, reply, file)
+    await answer(request, reply, log, file)
   } finally {
     file.done?.()
   }
 }
 
-async function answer(request: FastifyRequest, reply: FastifyReply, file: FileAnswer): Promise<void> {
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Pick<Log, 'error'>,
+  file: FileAnswer,
+): Promise<void> {
   const { headers } = request
   const plan = planRange(
     {
@@ -84,14 +99,31 @@ async function answer(request: FastifyRequest, reply: FastifyReply, file: FileAn
     raw.end()
     return
   }
+  const broken = whyBroken(body, raw)
   try {
     // When the client leaves, pipeline destroys the source, and reading stops.
     await pipeline(body, raw)
-  } catch (error) {
+  } catch {
     raw.destroy()
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE')
-      request.log.error({ err: error }, 'a body was cut')
+    const reason = broken()
+    if (reason) log.error('cut', reason, { method: request.method, route: request.routeOptions.url ?? '(page)' })
   }
+}
+
+/** @returns asks why the source ended before its time; undefined when the client had left before */
+function whyBroken(body: Readable, raw: Writable): () => unknown {
+  let reason: unknown
+  let hasLeft = false
+  raw.once('close', () => {
+    hasLeft = true
+  })
+  body.once('error', (error) => {
+    if (!hasLeft) reason = error
+  })
+  body.once('close', () => {
+    if (!hasLeft && !body.readableEnded) reason ??= new Error('the source ended before its time')
+  })
+  return () => reason
 }
 
 /**

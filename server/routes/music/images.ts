@@ -37,7 +37,7 @@ export function imageRoutes(app: FastifyInstance, context: Context): void {
       const wanted = parsed.success ? readCoverAddress(parsed.data.file) : null
       const cover = wanted && (await context.covers.cover(wanted.name, wanted.size, wanted.format))
       if (!cover) throw notFound('image')
-      await sendFile(request, reply, {
+      await sendFile(request, reply, context.log, {
         ...cover,
         sha256: null,
         cacheControl: Object.hasOwn(request.query as object, 'v') ? FOREVER : A_DAY,
@@ -55,7 +55,7 @@ export function imageRoutes(app: FastifyInstance, context: Context): void {
         const name = parsed.data.file.slice(0, -'.png'.length)
         const known = await (kind === 'logos' ? context.catalogue.hasLabel(name) : context.catalogue.hasMarket(name))
         if (!known) throw notFound('image')
-        await sendFile(request, reply, inMemory(emblem(name), 'image/png', A_DAY))
+        await sendFile(request, reply, context.log, inMemory(emblem(name), 'image/png', A_DAY))
       },
     })
   }
@@ -70,7 +70,7 @@ export function imageRoutes(app: FastifyInstance, context: Context): void {
       if (!found) throw notFound('attachment')
       const about = `${found.release} by ${found.artist}`
       const { data, contentType } = attachmentContent(found.title, found.bytes, about)
-      await sendFile(request, reply, {
+      await sendFile(request, reply, context.log, {
         // Its address and its text name a release.
         ...inMemory(data, contentType, DOWNLOADED),
         disposition: attachmentNamed(attachmentFileName(found.title)),

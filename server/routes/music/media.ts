@@ -55,7 +55,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
     by: string,
   ): Promise<void> {
     const { song, file } = await fileOf(request, reply, format, by)
-    await sendFile(request, reply, {
+    await sendFile(request, reply, context.log, {
       bytes: file.bytes,
       contentType: file.contentType,
       etag: file.etag,
@@ -101,7 +101,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
       const { song, source } = await trackOf(request)
       const file = await context.media.describe(song.trackid, source, 'mp3')
       if (!file) throw notFound('stream')
-      await sendFile(request, reply, {
+      await sendFile(request, reply, context.log, {
         ...file,
         cacheControl: DOWNLOADED,
         open: (start, end) => context.media.stream(song.trackid, source, 'mp3', start, end, { by }),

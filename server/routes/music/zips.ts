@@ -186,7 +186,7 @@ export function zipRoutes(app: FastifyInstance, context: Context): void {
       throw outdated()
     }
     const zip = openZip(result, format, songs, context.songFiles, { by, signal: leaving(reply.raw) })
-    await sendFile(request, reply, {
+    await sendFile(request, reply, context.log, {
       bytes: result.bytes,
       contentType: 'application/zip',
       etag: `"${result.sha256}"`,
