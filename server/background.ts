@@ -98,7 +98,8 @@ export function runHousekeeping(context: Context, origin: string): Work {
       handlers: { [SEND_MAIL]: delivery.handler },
       parallel: MAIL_PARALLEL,
       patience: MAIL_PATIENCE,
-      onError: (error, job) => log.error('mail-delayed', error, { job }),
+      onError: (error, job, tried) =>
+        log.error(tried?.isGivenUp ? 'mail-given-up' : 'mail-delayed', error, { job, mail: tried?.id ?? '' }),
     })
   const sweep = async () => {
     await context.sessions.sweep()

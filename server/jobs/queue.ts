@@ -31,6 +31,8 @@ export interface Patience {
   attempts: number
   /** Seconds; doubled after the second try, tripled after the third. */
   waitS: number
+  /** Seconds the wait grows to at most; it grows on when left out. */
+  waitMaxS?: number
 }
 
 const PATIENCE: Patience = { attempts: 3, waitS: 2 }
@@ -170,13 +172,16 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
     /**
      * Puts the job back for another try later, or gives it up after `patience.attempts` tries.
      * @param patience tries in all, and seconds to wait after the first of them (longer after each)
+     * @returns whether it was given up
      */
-    async fail(id: string, error: string, patience: Patience = PATIENCE): Promise<void> {
-      await sql`update jobs set
+    async fail(id: string, error: string, patience: Patience = PATIENCE): Promise<boolean> {
+      const wait = sql`least(attempts * ${patience.waitS}::float8, ${patience.waitMaxS ?? null}::float8)`
+      const { rows } = await sql<Pick<JobRow, 'state'>>`update jobs set
           state = case when attempts >= ${patience.attempts} then 'failed' else 'queued' end,
-          run_after = now() + attempts * ${patience.waitS}::float8 * interval '1 second', error = ${error}, progress = 0,
+          run_after = now() + ${wait} * interval '1 second', error = ${error}, progress = 0,
           lease_owner = null, lease_until = null, updated_at = now()
-        where id = ${id} and state = 'working' and lease_owner = ${owner}`.execute(db)
+        where id = ${id} and state = 'working' and lease_owner = ${owner} returning state`.execute(db)
+      return rows[0]?.state === 'failed'
     },
 
     /** Gives a finished job up whose result turned out to be of no use: whoever asks for it again has it made anew. */

@@ -42,7 +42,8 @@ export function runJobs(options: {
   handlers: Record<string, JobHandler>
   parallel: number
   patience?: Patience
-  onError(error: unknown, job: string): void
+  /** `tried` of a job that failed: which one, and whether it is tried no more. */
+  onError(error: unknown, job: string, tried?: { id: string; isGivenUp: boolean }): void
 }): JobRunner {
   const { queue, handlers, parallel, patience, onError } = options
   const kinds = Object.keys(handlers)
@@ -94,10 +95,13 @@ export function runJobs(options: {
       await queue.finish(job.id, result)
     } catch (error) {
       if (!signal.aborted) {
-        onError(error, job.kind)
-        await queue
+        const isGivenUp = await queue
           .fail(job.id, messageOf(error), error instanceof HopelessJob ? { attempts: 1, waitS: 0 } : patience)
-          .catch((e) => onError(e, job.kind))
+          .catch((e) => {
+            onError(e, job.kind)
+            return false
+          })
+        onError(error, job.kind, { id: job.id, isGivenUp })
       }
     } finally {
       clearInterval(beat)

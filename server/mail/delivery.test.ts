@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#tests/support/database.ts'
 import { createQueue } from '../jobs/queue.ts'
-import { type JobRunner, runJobs } from '../jobs/runner.ts'
+import { HopelessJob, type JobRunner, runJobs } from '../jobs/runner.ts'
 import type { Schema } from '../store/schema.ts'
-import { createDelivery, type Delivery } from './delivery.ts'
+import { createDelivery, type Delivery, MAIL_PATIENCE } from './delivery.ts'
 import { createMailer, type Mailer, SEND_MAIL } from './mailer.ts'
 import { readMailTexts } from './texts.ts'
 
@@ -63,15 +63,18 @@ const write = (to: string) => mailer.send('signup_code', to, { code: '12345', mi
 const jobOf = (id: string) => db.selectFrom('jobs').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
 /** One server's runner for mails. */
-function work(address: string = url): JobRunner {
-  const delivery = createDelivery({ db, url: address, from: 'Player <no-reply@player.example>', now: () => Date.now() })
+function work(
+  address: string = url,
+  { now = Date.now, onError = () => undefined }: { now?(): number; onError?(...said: unknown[]): void } = {},
+): JobRunner {
+  const delivery = createDelivery({ db, url: address, from: 'Player <no-reply@player.example>', now })
   deliveries.push(delivery)
   const runner = runJobs({
     queue: createQueue(db, `server ${deliveries.length}`),
     handlers: { [SEND_MAIL]: delivery.handler },
     parallel: 3,
     patience: { attempts: 4, waitS: 0.05 },
-    onError: () => undefined,
+    onError,
   })
   runners.push(runner)
   return runner
@@ -112,6 +115,34 @@ it('keeps a mail while the mail server is down and gives it up after its patienc
   expect((await jobOf(id)).attempts).toBe(4)
   const mail = await db.selectFrom('outbox').where('mailid', '=', id).select('sent_at').executeTakeFirstOrThrow()
   expect(mail.sent_at).toBeNull()
+})
+
+it('H-397: a mail server may be down for four days: tried each hour in the end, and no longer', async () => {
+  const id = await write('days@x.yz')
+  const queue = createQueue(db, 'days')
+  const waits: number[] = []
+  for (let isGivenUp = false; !isGivenUp; ) {
+    await sql`update jobs set state = 'working', lease_owner = 'days', attempts = attempts + 1 where id = ${id}`.execute(
+      db,
+    )
+    isGivenUp = await queue.fail(id, 'down', MAIL_PATIENCE)
+    const { run_after, updated_at } = await jobOf(id)
+    if (!isGivenUp) waits.push((run_after.getTime() - updated_at.getTime()) / 60_000)
+  }
+  expect(waits.slice(0, 3)).toEqual([1, 2, 3])
+  expect(Math.max(...waits)).toBe(60)
+  const hours = waits.reduce((sum, wait) => sum + wait, 0) / 60
+  expect(hours).toBeGreaterThan(95)
+  expect(hours).toBeLessThanOrEqual(96)
+})
+
+it('H-397: a mail whose code has run out is not sent any more, and whoever runs the server hears that it was given up', async () => {
+  const id = await write('over@x.yz')
+  const heard: unknown[] = []
+  const later = Date.now() + 11 * 60_000
+  await until('failed', id, work(url, { now: () => later, onError: (...said) => heard.push(said) }))
+  expect(heard).toEqual([[expect.any(HopelessJob), SEND_MAIL, { id, isGivenUp: true }]])
+  expect(received).toEqual([])
 })
 
 it('sends each mail once although two servers share the queue', async () => {

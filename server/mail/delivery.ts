@@ -5,12 +5,16 @@ import * as z from 'zod/mini'
 import { HopelessJob, type JobHandler } from '../jobs/runner.ts'
 import type { Schema } from '../store/schema.ts'
 
-const Payload = z.object({ mailid: z.string() })
+const Payload = z.object({
+  mailid: z.string(),
+  /** When what it carries runs out, ms since 1970; left out for what does not. */
+  until: z.optional(z.number()),
+})
 /** What nodemailer says of a receiver that the mail server does not take, now or ever (RFC 5321, 4.2.1). */
 const ReceiverRefused = z.object({ command: z.literal('RCPT TO'), responseCode: z.int().check(z.gte(500)) })
 
-/** Mail servers put off whom they do not know yet: tried for about seven hours, soon at first. */
-export const MAIL_PATIENCE = { attempts: 30, waitS: 60 }
+/** Soon at first, as mail servers put off whom they do not know yet; then each hour until nearly four days are over (H-397). */
+export const MAIL_PATIENCE = { attempts: 126, waitS: 60, waitMaxS: 3600 }
 /** At once: one slow mail must not hold the others. */
 export const MAIL_PARALLEL = 3
 const CONNECT_MS = 15_000
@@ -40,9 +44,10 @@ export function createDelivery(options: { db: Kysely<Schema>; url: string; from:
   })
   return {
     async handler(payload) {
-      const { mailid } = Payload.parse(payload)
+      const { mailid, until = Number.POSITIVE_INFINITY } = Payload.parse(payload)
       const mail = await db.selectFrom('outbox').where('mailid', '=', mailid).selectAll().executeTakeFirst()
       if (!mail || mail.sent_at !== null) return null
+      if (now() > until) throw new HopelessJob('what the mail carries has run out')
       try {
         await transport.sendMail({
           // The same at every try: a receiver who got it twice sees it once.

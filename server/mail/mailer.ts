@@ -1,6 +1,6 @@
 /**
  * Sending mail. Every mail is first kept in the outbox; with a mail server set it is then sent by
- * a job (retried, under a lease), so that a mail server that is down delays a mail and loses none.
+ * a job (retried, under a lease), so that a mail server that is down for days delays a mail and loses none.
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
@@ -80,7 +80,7 @@ export function createMailer(options: {
         .execute()
       if (deliver && !keepOnly) {
         await sql`insert into jobs (id, kind, key, payload, state)
-          values (${mailid}, ${SEND_MAIL}, ${`${SEND_MAIL}:${mailid}`}, ${JSON.stringify({ mailid })}::text::jsonb,
+          values (${mailid}, ${SEND_MAIL}, ${`${SEND_MAIL}:${mailid}`}, ${JSON.stringify({ mailid, until: endOf(data, now()) })}::text::jsonb,
             'queued')`.execute(within)
         kick()
       }
@@ -94,4 +94,11 @@ export function createMailer(options: {
       await sweepRows(db, 'jobs', over)
     },
   }
+}
+
+/** When the link or code in a mail runs out, ms since 1970; undefined for what holds none. */
+function endOf(data: { minutes?: number; hours?: number; days?: number }, now: number): number | undefined {
+  const { minutes = 0, hours = 0, days = 0 } = data
+  const left = minutes * 60_000 + hours * 3_600_000 + days * 86_400_000
+  return left === 0 ? undefined : now + left
 }
