@@ -150,6 +150,19 @@ describe('a running server', () => {
   })
   afterAll(() => running?.stop())
 
+  it('H-398: answers health checks that ask for the head alone', async () => {
+    for (const path of ['/healthz', '/readyz', '/.well-known/change-password']) {
+      const [whole, head] = await Promise.all(
+        ['GET', 'HEAD'].map((method) => fetch(`${url}${path}`, { method, redirect: 'manual' })),
+      )
+      expect(head?.status).toBe(whole?.status)
+      expect([200, 302]).toContain(head?.status)
+      expect(await head?.text()).toBe('')
+    }
+    // A call that may begin work is not asked for its head.
+    expect((await fetch(`${url}/api/options`, { method: 'HEAD' })).status).toBe(404)
+  })
+
   it('holds a signing key that only its owner can read', () => {
     expect(statSync(join(running?.dataDir ?? '', 'keys', 'token.key')).mode & 0o777).toBe(0o600)
   })

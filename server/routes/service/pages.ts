@@ -136,7 +136,9 @@ export async function pageRoutes(app: FastifyInstance, clientDir: string): Promi
 
   // Where password managers send whoever wants another password (W3C, "A Well-Known URL for Changing Passwords"): whoever
   // is not signed in is asked to, and led on (H-296).
-  app.get('/.well-known/change-password', (_request, reply) => reply.redirect(CHANGE_PASSWORD, 302))
+  app.get('/.well-known/change-password', { exposeHeadRoute: true }, (_request, reply) =>
+    reply.redirect(CHANGE_PASSWORD, 302),
+  )
 
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
