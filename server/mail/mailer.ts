@@ -97,8 +97,8 @@ export function createMailer(options: {
 }
 
 /** When the link or code in a mail runs out, ms since 1970; undefined for what holds none. */
-function endOf(data: { minutes?: number; hours?: number; days?: number }, now: number): number | undefined {
-  const { minutes = 0, hours = 0, days = 0 } = data
-  const left = minutes * 60_000 + hours * 3_600_000 + days * 86_400_000
-  return left === 0 ? undefined : now + left
+function endOf(data: MailData[MailKind], now: number): number | undefined {
+  if ('minutes' in data) return now + data.minutes * 60_000
+  if ('hours' in data) return now + data.hours * 3_600_000
+  return 'days' in data ? now + data.days * 86_400_000 : undefined
 }

@@ -12,6 +12,10 @@ import { NUMBER_OIDS } from './numbers.ts'
 import { openThread } from './threadRunner.ts'
 
 const CONNECT_DEADLINE_MS = 8000
+/** Milliseconds a statement may go unanswered: a host that vanished resets no connection. Far above what any of ours takes. */
+const SILENCE_MS = 60_000
+/** Milliseconds after which a connection on which nothing moves is asked for a sign of life. */
+const KEEP_ALIVE_MS = 10_000
 /** Connections a server keeps to PostgreSQL at most. */
 export const POOL_SIZE = 10
 
@@ -46,14 +50,17 @@ export async function openEmbedded(options: {
 /**
  * A store on a PostgreSQL server.
  * @param url postgresql://user:password@host:port/name
+ * @param silenceMs milliseconds after which an unanswered statement ends with its connection; migrations take their time
  * @throws StartProblem when it cannot be reached or not be migrated; the sentence never shows the password
  */
-export async function openServer(url: string): Promise<Kysely<Schema>> {
+export async function openServer(url: string, silenceMs = SILENCE_MS): Promise<Kysely<Schema>> {
   const numbers = new Set<number>(Object.values(NUMBER_OIDS))
   const pool = new pg.Pool({
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_DEADLINE_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: {
       getTypeParser: (oid: number, format?: 'text' | 'binary') =>
         numbers.has(oid) && format !== 'binary' ? Number : pg.types.getTypeParser(oid, format as 'text'),
@@ -63,9 +70,12 @@ export async function openServer(url: string): Promise<Kysely<Schema>> {
   pool.on('error', () => undefined)
   // One that breaks while it is used fails what it was used for; the pool hears of it only when it is given back.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  let isMigrated = false
+  pool.on('connect', (client) => dropWhenSilent(client, () => (isMigrated ? silenceMs : null)))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   try {
     await migrate(db, migrations)
+    isMigrated = true
     return db
   } catch (error) {
     await db.destroy().catch(() => undefined)
@@ -73,6 +83,24 @@ export async function openServer(url: string): Promise<Kysely<Schema>> {
       `The PostgreSQL server at ${withoutPassword(url)} cannot be used (${message(error)}). Check DATABASE_URL and that the server runs, or leave DATABASE_URL out to use the embedded database.`,
     )
   }
+}
+
+/**
+ * Ends a connection whose statement goes unanswered for `limit` milliseconds (null: for as long as it takes), and the
+ * statement with it: anything asked on it afterwards would wait as long again.
+ */
+function dropWhenSilent(client: pg.PoolClient, limit: () => number | null): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  const watched = async (...args: unknown[]) => {
+    const ms = limit()
+    const timer = ms === null ? undefined : setTimeout(() => void client.end(), ms)
+    try {
+      return await query(...args)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  client.query = watched as typeof client.query
 }
 
 function message(error: unknown): string {

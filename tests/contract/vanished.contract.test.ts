@@ -1,0 +1,107 @@
+// A PostgreSQL host that is gone without a word, as a machine is that lost its power: no connection is reset.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createFolderStore } from '#server/media/objects/folderStore.ts'
+import { healthRoutes } from '#server/routes/service/health.ts'
+import { openServer } from '#server/store/database/open.ts'
+import { newDatabase } from './templates.ts'
+
+const MIGRATION_LOCK = 7_204_173
+const postgresUrl = inject('postgresUrl')
+
+/** A way to a server that can fall silent: what is sent comes nowhere, and nothing is closed. */
+async function wayTo(url: string) {
+  const { port } = new URL(url)
+  const open = new Set<Socket>()
+  const state = { isSilent: false, left: 0 }
+  const door = createServer((client) => {
+    const server = connect(Number(port), '127.0.0.1')
+    for (const socket of [client, server]) {
+      open.add(socket)
+      socket.on('error', () => undefined).on('close', () => open.delete(socket))
+    }
+    client.on('data', (bytes) => void (!state.isSilent && server.write(bytes)))
+    server.on('data', (bytes) => void (!state.isSilent && client.write(bytes)))
+    client.on('close', () => {
+      state.left += 1
+      server.destroy()
+    })
+    server.on('close', () => client.destroy())
+  })
+  await new Promise<void>((done) => door.listen(0, '127.0.0.1', done))
+  const through = new URL(url)
+  through.port = String((door.address() as AddressInfo).port)
+  return {
+    state,
+    url: through.href,
+    async close() {
+      for (const socket of open) socket.destroy()
+      await new Promise((done) => door.close(done))
+    },
+  }
+}
+
+describe.skipIf(postgresUrl === '')('a PostgreSQL host that vanishes', () => {
+  let database = ''
+  let way: Awaited<ReturnType<typeof wayTo>>
+  beforeAll(async () => {
+    database = await newDatabase(postgresUrl)
+    way = await wayTo(database)
+  })
+  afterAll(() => way?.close())
+
+  it('fails what is asked of it, and is found again over another connection', async () => {
+    const db = await openServer(way.url, 500)
+    await sql`select 1`.execute(db)
+    way.state.isSilent = true
+    const left = way.state.left
+    // In a transaction, whose end is not waited for as well.
+    const asked = db.transaction().execute((trx) => sql`select 2`.execute(trx))
+    await expect(asked).rejects.toThrow('Connection terminated')
+    way.state.isSilent = false
+    expect((await sql<{ n: number }>`select 3 as n`.execute(db)).rows).toEqual([{ n: 3 }])
+    expect(way.state.left).toBe(left + 1)
+    await db.destroy()
+  })
+
+  it('is no longer ready, and that is said while its statement still waits', async () => {
+    const db = await openServer(way.url, 3_600_000)
+    const folder = mkdtempSync(join(tmpdir(), 'player-health-'))
+    const app = Fastify({ logger: false })
+    healthRoutes(app, { db, mediaStore: createFolderStore(folder) })
+    expect((await app.inject('/readyz')).statusCode).toBe(200)
+    way.state.isSilent = true
+    const answer = await app.inject('/readyz')
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { status: 'not ready', database: 'not ready', media: 'ready' },
+    ])
+    way.state.isSilent = false
+    rmSync(folder, { recursive: true })
+    await app.close()
+  })
+
+  it('is not what a migration waits for that another server has begun', async () => {
+    const other = new pg.Client({ connectionString: database })
+    await other.connect()
+    await other.query('begin')
+    await other.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
+    const opening = openServer(database, 10)
+    let looks = 0
+    // Far more often than its patience is long.
+    while (looks < 50) {
+      const { rows } = await other.query("select 1 from pg_locks where locktype = 'advisory' and not granted")
+      looks += rows.length
+      await new Promise((done) => setTimeout(done, 10))
+    }
+    await other.query('commit')
+    await (await opening).destroy()
+    await other.end()
+  })
+})
