@@ -36,6 +36,7 @@ import { createCoverStudio } from './media/covers.ts'
 import { createSongFiles } from './media/label/songFiles.ts'
 import { createMediaLibrary } from './media/library.ts'
 import { emptyMediaStore, mediaRootOf, openMediaStore, scratchOf } from './media/objects/open.ts'
+import { note } from './notes.ts'
 import { openDemoPeople } from './openDemo.ts'
 import { openStore } from './openStore.ts'
 import { projectRoot, threadScript } from './paths.ts'
@@ -182,6 +183,7 @@ async function main(): Promise<void> {
   kick = jobs.kick
   const address = app.server.address()
   port = typeof address === 'object' && address ? address.port : config.port
+  await note(config, db, origin())
   const people = config.demo ? await openDemoPeople() : null
   await people?.seedStartData(context)
   const house = runHousekeeping(context, origin())

@@ -5,7 +5,7 @@
 import { resolve } from 'node:path'
 import { readableBytes } from '#core/model/text/formats.ts'
 import { readConfig } from '../config.ts'
-import { placeName } from '../media/objects/s3/address.ts'
+import { mediaOf, readNotes } from '../notes.ts'
 import { StartProblem } from '../problem.ts'
 import { backUp, restore } from './backup.ts'
 
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   if (given === undefined || given.startsWith('--') || more.length > 0) {
     throw new StartProblem(`Name one file: npm run ${verb} -- FILE`)
   }
-  const place = config.mediaStore === null ? undefined : placeName(config.mediaStore)
+  const place = mediaOf(config) ?? undefined
   // npm changes to the project's folder; the person means the one they stand in.
   const file = resolve(process.env.INIT_CWD || process.cwd(), given)
   if (verb === 'restore') {
@@ -31,11 +31,14 @@ async function main(): Promise<void> {
       console.log(`Its imported media lie in ${mediaStore}: set MEDIA_URL to that store, or to a copy of it.`)
     }
   } else {
-    const { files, bytes } = await backUp(config.dataDir, file, Date.now(), place)
+    // Run without the server's switches, it goes by what the server noted of them.
+    const notes = readNotes(config.dataDir)
+    const kept = notes ? (notes.media ?? undefined) : place
+    const { files, bytes } = await backUp(config.dataDir, file, Date.now(), kept)
     console.log(`Kept ${files} files of ${config.dataDir} in ${file} (${readableBytes(bytes)}).`)
-    if (place !== undefined) {
+    if (kept !== undefined) {
       console.log(
-        `The database and the keys are in it; the imported media stay in ${place}. Keep a copy of imported/ there with it.`,
+        `The database and the keys are in it; the imported media stay in ${kept}. Keep a copy of imported/ there with it.`,
       )
     }
   }

@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../config.ts'
 import { lockImports, prepareDataDir } from '../dataDir.ts'
 import { openMediaStore } from '../media/objects/open.ts'
-import { openStore } from '../openStore.ts'
+import { checkMediaPlace, readNotes, readNotesOf } from '../notes.ts'
+import { openStore, type Store } from '../openStore.ts'
 import { StartProblem } from '../problem.ts'
 import { joinImportChannel } from './channel.ts'
 import { runImport } from './command.ts'
@@ -27,12 +28,23 @@ async function main(): Promise<number> {
     prepareDataDir(config.dataDir)
     const unlock = await turn()
     try {
+      if (config.databaseUrl === null) checkMediaPlace(config, readNotes(config.dataDir))
       const joined = config.databaseUrl === null ? await joinImportChannel(config.dataDir) : null
       const store = joined ? null : await openStore(config, fail)
+      if (config.databaseUrl !== null && store) await checkShared(store)
       const target = joined ?? { ...storeTarget(store!.db), close: () => store!.close() }
       return { ...target, close: () => target.close().finally(unlock) }
     } catch (error) {
       unlock()
+      throw error
+    }
+  }
+
+  async function checkShared({ db, close }: Store): Promise<void> {
+    try {
+      checkMediaPlace(config, await readNotesOf(config, db))
+    } catch (error) {
+      await close()
       throw error
     }
   }

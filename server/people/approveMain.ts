@@ -9,6 +9,7 @@ import { createSigner } from '../auth/signer.ts'
 import { readConfig } from '../config.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { readMailTexts } from '../mail/texts.ts'
+import { readNotesOf } from '../notes.ts'
 import { openStore } from '../openStore.ts'
 import { projectRoot } from '../paths.ts'
 import { StartProblem } from '../problem.ts'
@@ -16,7 +17,9 @@ import { approveByEmail } from './approval.ts'
 
 /** What became of it, for whoever asked. */
 const SAID = {
-  approved: 'is approved, and has a mail with a link to begin with.',
+  approved: 'is approved, and gets a mail with a link to begin with.',
+  silently:
+    'is approved, and gets no mail: the server has no mail server (SMTP_URL), so the link to begin with stays in the outbox.',
   verified: 'is verified: invitations and sharing are open to them.',
   already: 'is approved and verified already.',
   inactive: 'has an account that was closed. Nothing was changed.',
@@ -31,11 +34,14 @@ async function main(): Promise<number> {
   try {
     const now = Date.now
     const key = config.databaseUrl === null ? signingKey(config.dataDir) : await sharedSigningKey(db, config.dataDir)
+    // Run without the server's switches, it goes by what the server noted of them.
+    const notes = await readNotesOf(config, db)
+    const deliver = config.smtpUrl !== null || notes?.delivers === true
     const mail = createMailer({
       db,
       texts: readMailTexts(`${projectRoot()}/locales`),
-      origin: () => config.publicUrl ?? `http://localhost:${config.port}`,
-      deliver: config.smtpUrl !== null,
+      origin: () => config.publicUrl ?? notes?.origin ?? `http://localhost:${config.port}`,
+      deliver,
       // A server that runs looks for mails by itself.
       kick: () => undefined,
       now,
@@ -44,7 +50,7 @@ async function main(): Promise<number> {
       { db, links: createLinkTokens(db, createSigner(key, now), now), mail, now },
       email,
     )
-    console.log(`${email} ${SAID[outcome]}`)
+    console.log(`${email} ${SAID[outcome === 'approved' && !deliver ? 'silently' : outcome]}`)
     return outcome === 'unknown' || outcome === 'inactive' ? 1 : 0
   } finally {
     await close()

@@ -192,10 +192,22 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
     media.close()
   })
 
-  it('says what a backup has of it', async () => {
+  it.runIf(onS3)('H-400: an import without the switch of the store is refused, and names it', async () => {
+    const other = { ...env, MEDIA_URL: 's3://key:geheim@127.0.0.1:1/elsewhere?tls=0' }
+    for (const of of [{ DATA_DIR: env.DATA_DIR ?? '' }, other]) {
+      const run = await runCommand('import', [join(base, 'music')], of)
+      expect(run.code).toBe(1)
+      expect(run.stderr).toContain(`The server keeps its media in s3://${s3?.host}/${s3?.bucket}`)
+      expect(run.stderr).toContain('Set MEDIA_URL as the server has it. Nothing was imported.')
+      expect(run.stderr).not.toContain('geheim')
+    }
+    expect(existsSync(join(env.DATA_DIR ?? '', 'media', 'imported', 'audio'))).toBe(false)
+  })
+
+  it('H-400: says what a backup has of it, with the switch of the store or without', async () => {
     await server.stop({ keepData: true })
     const file = join(base, 'kept.backup')
-    const kept = await runCommand('backup', ['backup', file], env)
+    const kept = await runCommand('backup', ['backup', file], { DATA_DIR: env.DATA_DIR ?? '' })
     const restored = await runCommand('backup', ['restore', file], { DATA_DIR: join(base, 'other') })
     server = await startServer({ env })
     access = (await signIn(server.url)).access
