@@ -13,16 +13,17 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stampFile = join(root, 'node_modules', '.bootstrap-stamp')
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) {
+// What builds the client has nothing for the others, and npm leaves it out there without a word.
+if (major < 20 || major === 21 || (major === 20 && minor < 19) || (major === 22 && minor < 12)) {
   console.error(
-    `This needs Node 20.19 or newer, and this is ${process.versions.node}. Install a newer Node and try again.`,
+    `This needs Node 20 from 20.19 on, or 22.12 or newer, and this is ${process.versions.node}. Install such a Node and try again.`,
   )
   process.exit(1)
 }
 
 const stamp = createHash('sha256')
   .update(readFileSync(join(root, 'package-lock.json')))
-  .update(`${process.versions.modules} ${process.platform} ${process.arch}`)
+  .update(`${process.version} ${process.platform} ${process.arch}`)
   .digest('hex')
 
 if (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') !== stamp : !areInstalled(root)) await install()

@@ -1,6 +1,6 @@
 // What runs before `npm start`, `npm test`, `npm run import` and others, with an npm that only says that it was asked.
-import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -37,14 +37,46 @@ const noted = (packages: object) =>
   writeFileSync(join(project, 'node_modules', '.package-lock.json'), JSON.stringify({ packages }))
 
 /** @returns whether npm was asked to install */
-function bootstrap(): boolean {
+function bootstrap(...flags: string[]): boolean {
   rmSync(join(project, 'asked'), { force: true })
-  execFileSync(process.execPath, [join(project, 'scripts', 'bootstrap.mjs')], {
+  execFileSync(process.execPath, [...flags, join(project, 'scripts', 'bootstrap.mjs')], {
     env: { ...process.env, npm_execpath: join(project, 'npm.cjs') },
     stdio: 'pipe',
   })
   return existsSync(join(project, 'asked'))
 }
+
+it.each([
+  ['20.18.3', false],
+  ['20.19.0', true],
+  ['21.7.3', false],
+  ['22.11.0', false],
+  ['22.12.0', true],
+  ['24.1.0', true],
+])('a Node that can build what is to be built is taken, others are not: %s', (node, isTaken) => {
+  noted(INSTALLED)
+  const versions = join(project, 'versions.cjs')
+  writeFileSync(
+    versions,
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } })`,
+  )
+  const script = join(project, 'scripts', 'bootstrap.mjs')
+  const { status, stderr } = spawnSync(process.execPath, ['-r', versions, script], { encoding: 'utf8' })
+  expect([status, stderr.includes(`and this is ${node}`)]).toEqual(isTaken ? [0, false] : [1, true])
+})
+
+it('another Node has its packages installed: what is made for one of them may not be there for the next', () => {
+  bootstrap()
+  const version = join(project, 'version.cjs')
+  writeFileSync(version, "Object.defineProperty(process, 'version', { value: 'v20.19.99' })")
+  expect(bootstrap('-r', version)).toBe(true)
+})
+
+it('every command brings the packages itself', () => {
+  const { scripts } = JSON.parse(readFileSync(resolve(SCRIPTS, '../package.json'), 'utf8'))
+  const commands = Object.keys(scripts).filter((name) => !(name.startsWith('pre') && name.slice(3) in scripts))
+  expect(commands.filter((name) => scripts[`pre${name}`] !== 'node scripts/bootstrap.mjs')).toEqual([])
+})
 
 it('after `npm ci` nothing is installed again', () => {
   noted(INSTALLED)
