@@ -42,7 +42,7 @@ import { openStore } from './openStore.ts'
 import { projectRoot, threadScript } from './paths.ts'
 import { StartProblem } from './problem.ts'
 import { reachAdvice } from './reach.ts'
-import { approvalAdvice, checkMediaStore, drawCovers, fill, measureVersions } from './starting.ts'
+import { approvalAdvice, checkMediaStore, drawCovers, fill, measureVersions, supportAdvice } from './starting.ts'
 import { alone } from './store/alone.ts'
 import { createMediaLedger } from './store/catalogue/mediaLedger.ts'
 import { createCatalogue } from './store/catalogue/readCatalogue.ts'
@@ -206,6 +206,7 @@ async function main(): Promise<void> {
       `ready http://localhost:${port}`,
       ...reachAdvice(config, port),
       ...approvalAdvice(config),
+      ...supportAdvice(config),
       ...(people?.ACCOUNT_LINES ?? []),
     ].join('\n'),
   )

@@ -1,5 +1,6 @@
 /** Steps of the server's start that may end it with a sentence, or take their time. */
 
+import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { messageOf } from '#core/model/text/messageOf.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -52,6 +53,14 @@ export function approvalAdvice({ demo, approveAfterMin }: Pick<Config, 'demo' | 
   if (demo || approveAfterMin !== null) return []
   return [
     'Sign-ups wait until you approve them: npm run approve -- EMAIL, or APPROVE_AFTER_MIN=60 for all by themselves.',
+  ]
+}
+
+/** Where mails go out and nobody reads what players write to the support and to owners of releases. */
+export function supportAdvice({ smtpUrl, supportEmail }: Pick<Config, 'smtpUrl' | 'supportEmail'>): string[] {
+  if (smtpUrl === null || supportEmail !== SUPPORT_EMAIL) return []
+  return [
+    `Messages to the support and contact requests about imported releases go to ${SUPPORT_EMAIL}, where nobody reads them: set SUPPORT_EMAIL.`,
   ]
 }
 

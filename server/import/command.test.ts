@@ -111,7 +111,10 @@ describe('npm run import, on a real store', () => {
       'No longer in the folder: 1 file of earlier imports. With --prune they are taken away:',
       '  2.wav',
     ])
+    await run(['music', '--prune', '--dry-run'])
+    expect(lines).toContain('No longer in the folder: 1 file of earlier imports. They would be taken away:')
     await run(['music', '--prune'])
+    expect(lines).toContain('No longer in the folder: 1 file of earlier imports. Taken away:')
     expect((await db.selectFrom('tracks').select('title').execute()).map(({ title }) => title)).toEqual([
       'Northern Line',
     ])

@@ -89,6 +89,8 @@ export interface ImportReport {
   notes: { file: string; note: string }[]
   /** Files of earlier imports that are no longer in the folder, relative to it; taken away only by `prune`. */
   gone: string[]
+  /** Whether those were taken away, or would be. Never while the folder holds no audio at all. */
+  isPruned: boolean
   /** Seconds of audio in the files that were found and taken. */
   seconds: number
 }
@@ -115,7 +117,7 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
   const records = await readLedger(vault)
   const found = await findAudio(root, dataDir)
   const shown = (path: string) => relative(root, path) || '.'
-  const report: ImportReport = { added: [], updated: [], withdrawn: [], unchanged: [], refused: [], copies: [], notes: [], gone: [], seconds: 0 } // biome-ignore format: one line
+  const report: ImportReport = { added: [], updated: [], withdrawn: [], unchanged: [], refused: [], copies: [], notes: [], gone: [], isPruned: false, seconds: 0 } // biome-ignore format: one line
   report.refused = found.refused.map(({ file, reason }) => ({ file: shown(file), reason }))
 
   const read = reader(vault, records, times, options.seen ?? new Map())
@@ -147,6 +149,7 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
   })
   const prune = options.prune === true && found.files.length > 0
   const gone = await goneFrom(root, records, new Set(found.files))
+  report.isPruned = prune
   report.gone = [...gone].map(shown).sort(natural.compare)
   const today = new Date(options.now).toISOString().slice(0, 10)
   const planned = planReleases(groupFiles(files), records, prune ? gone : new Set())

@@ -31,7 +31,13 @@ export function summary(report: ImportReport, folder: string, dry = false): stri
     lines.push(...report.notes.map(({ file, note }) => `  ${clean(file)}: ${note}`))
   }
   if (report.gone.length > 0) {
-    lines.push(`No longer in the folder: ${count(report.gone.length, 'file')} of earlier imports. With --prune they are taken away:`) // biome-ignore format: one line
+    const files = count(report.gone.length, 'file')
+    const fate = !report.isPruned
+      ? 'With --prune they are taken away:'
+      : dry
+        ? 'They would be taken away:'
+        : 'Taken away:'
+    lines.push(`No longer in the folder: ${files} of earlier imports. ${fate}`)
     lines.push(...report.gone.map((file) => `  ${clean(file)}`))
   }
   if (report.refused.length > 0) {
