@@ -13,10 +13,11 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
  * @param options.parts what to build first
  * @param options.env added to the environment
  * @param options.flags for Node
+ * @param options.patienceMs what it has to end by itself once it was told; a few seconds when left out
  */
-export async function run(entry, args, { parts, env = {}, flags = [] } = {}) {
+export async function run(entry, args, { parts, env = {}, flags = [], patienceMs } = {}) {
   // From here on: what is told to end during the build ends too.
-  const hold = tieToParent()
+  const hold = tieToParent(patienceMs)
   const outer = process.env.NODE_ENV
   // The build works in the project's folder; what is run stands where the person stood.
   const cwd = process.env.INIT_CWD ?? process.cwd()

@@ -9,9 +9,10 @@ const PATIENCE_MS = 6000
 
 /**
  * Passes signals on to children, and ends them and this process when npm, or whatever else started it, is gone.
+ * @param patienceMs what a child has to end by itself once it was told
  * @returns a function that takes in a child that was started
  */
-export function tieToParent() {
+export function tieToParent(patienceMs = PATIENCE_MS) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child
   let ending = false
@@ -20,7 +21,7 @@ export function tieToParent() {
     child.kill(signal)
     if (ending) return
     ending = true
-    setTimeout(() => child?.kill('SIGKILL'), PATIENCE_MS).unref()
+    setTimeout(() => child?.kill('SIGKILL'), patienceMs).unref()
   }
   process.on('SIGINT', () => end('SIGINT'))
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => end('SIGTERM'))

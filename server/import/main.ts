@@ -17,12 +17,23 @@ import { storeTarget } from './storeTarget.ts'
 /** How often it is looked whether another import is over, and what lies in a folder that is watched. */
 const LOOK_MS = 1000
 const WATCH_MS = 3000
+/** Within which a second signal is the first one again, ms. */
+const ECHO_MS = 1000
 
 async function main(): Promise<number> {
   const config = readConfig(process.env, [])
   const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stop.abort())
-  process.once('disconnect', () => stop.abort())
+  let told = 0
+  const end = () => {
+    // A terminal and the script that started this both pass a signal on; one that comes later is another.
+    if (stop.signal.aborted && performance.now() - told > ECHO_MS) process.exit(1)
+    if (stop.signal.aborted) return
+    told = performance.now()
+    stop.abort()
+    console.log('Ending once the file that is being read is kept; Ctrl+C again ends at once.')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
+  process.once('disconnect', end)
 
   async function openTarget(): Promise<ImportTarget & { close(): Promise<void> }> {
     prepareDataDir(config.dataDir)
