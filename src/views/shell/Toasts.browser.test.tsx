@@ -135,6 +135,7 @@ it('H-141: a song that its release no longer holds is not said to be queued', as
 
 /** Where it stands once it has come. */
 async function box(): Promise<DOMRect> {
+  await expect.element(toast()).toBeVisible()
   const element = toast().element()
   await Promise.all(element.getAnimations().map(({ finished }) => finished))
   return element.getBoundingClientRect()
@@ -192,6 +193,7 @@ it('one long word in what is said breaks: nothing reaches beyond the notificatio
   const stage = await show(<Toasts />, { story: signedIn() })
   const person = `${'W'.repeat(60)}@demo.test`
   stage.happens(connectionAccepted({ link: 'link:1', inviter: person }))
+  await expect.element(toast('connectionAccepted')).toBeVisible()
   const { scrollWidth, clientWidth } = toast('connectionAccepted').element()
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
 })
@@ -201,6 +203,7 @@ it('what a notification is about is read whole: a name of a hundred letters and 
   await show(<Toasts />, {
     story: signedIn().happens(added(`${name}, without 12 songs: a playlist takes 5,000 at most`)),
   })
+  await expect.element(toast()).toBeVisible()
   const [, , subject] = toast().element().querySelectorAll('div')
   if (!subject) throw new Error('nothing it is about')
   expect(subject.textContent).toContain('at most')

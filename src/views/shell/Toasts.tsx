@@ -33,13 +33,12 @@ const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const
 
 /** Notifications, bottom right; inside the topmost dialog while one is open, where they can be heard and pressed. */
 export function Toasts() {
-  const ids = useSignalValue(noticesShown)
   const host = useSignalValue(topDialog)
+  const { ids, lines } = useSpoken(host, useSignalValue(noticesShown), useSignalValue(said))
   const { shouldShowMiniPlayer } = useSignalValue(player)
   const isSelecting = useSignalValue(selectedCount) > 0
   const { on: isTriage } = useSignalValue(triage)
   const bars = host ? null : isSelecting ? (isTriage ? 'both' : 'selection') : isTriage ? 'triage' : null
-  const lines = useSignalValue(said)
   const stack = useRef<HTMLDivElement>(null)
   useRoomTaken(stack, host)
   return createPortal(
@@ -60,6 +59,29 @@ export function Toasts() {
     </div>,
     host ?? document.body,
   )
+}
+
+/** What the region holds. */
+interface Held {
+  readonly ids: readonly string[]
+  readonly lines: typeof said.value
+}
+
+/**
+ * What a region holds when it comes is not spoken, and with another host it is another region: for two frames it holds
+ * only what was heard in the one before.
+ * @param host where they are now
+ */
+function useSpoken(host: HTMLElement | null, ids: Held['ids'], lines: Held['lines']): Held {
+  const [stood, setStood] = useState<Held & { readonly host?: HTMLElement | null }>({ ids: [], lines: [] })
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setStood({ host, ids, lines }))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [host, ids, lines])
+  if (stood.host === host) return { ids, lines }
+  return { ids: ids.filter((id) => stood.ids.includes(id)), lines: lines.filter((line) => stood.lines.includes(line)) }
 }
 
 /**

@@ -82,7 +82,7 @@ it.each([
 ] as const)('names %s run in the direction they are written in', async (_, view, story, words) => {
   await show(view, { story: story() })
   for (const name of words) {
-    expect(directions(name)).not.toEqual([])
+    await expect.poll(() => directions(name)).not.toEqual([])
     expect(directions(name)).not.toContain('ltr')
   }
 })

@@ -38,7 +38,7 @@ it('with reduced motion notifications and what opens beside a button fade in, in
     </>,
     { story, ...reduced },
   )
-  expect(coming('[role="status"][data-category]')).toEqual(FADE)
+  await expect.poll(() => coming('[role="status"][data-category]')).toEqual(FADE)
   expect(coming('[role="dialog"]')).toEqual(FADE)
 })
 

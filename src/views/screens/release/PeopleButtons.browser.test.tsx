@@ -1,12 +1,13 @@
 // A release goes to people from its page and its window: where it may, and nowhere else.
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { downloadRequested } from '#core/events/downloads.ts'
 import { connectionListed } from '#core/events/people/connections.ts'
 import { sessionRefreshed } from '#core/events/people/session.ts'
 import { shareSent } from '#core/events/people/sharing.ts'
 import type { ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { type Stage, show, signedIn } from '#tests/components/stage.tsx'
-import { aRelease, someClaims } from '#tests/support/story.ts'
+import { aRelease, aRequest, someClaims } from '#tests/support/story.ts'
 import { inviteOpen } from '../../forms/invite/invite.state.ts'
 import { Modals } from '../../shell/dialogs/Modals.tsx'
 import { Toasts } from '../../shell/Toasts.tsx'
@@ -92,6 +93,41 @@ it('SHELL-039, SHARE-011: once it was shared the dialog is gone and "Release sha
   stage.happens(shareSent({ requestId: stage.of('sharing.shareRequested')[0]?.requestId ?? '' }))
   await expect.element(page.getByText('Release shared')).toBeVisible()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+})
+
+/** What each live region that comes holds as it comes. */
+function regionsThatCome(): string[] {
+  const held: string[] = []
+  const observer = new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+      if (node instanceof Element && node.matches('[aria-live="polite"]')) held.push(node.textContent)
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+  onTestFinished(() => observer.disconnect())
+  return held
+}
+
+it('SHELL-039: what is said as the dialog goes comes into a region that stands already, so that it is spoken', async () => {
+  const stage = await stand()
+  await share().click()
+  await page.getByRole('checkbox', { name: 'Ada Okonkwo' }).click()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const regions = regionsThatCome()
+  stage.happens(shareSent({ requestId: stage.of('sharing.shareRequested')[0]?.requestId ?? '' }))
+  await expect.element(page.getByText('Release shared')).toBeVisible()
+  expect(regions).toEqual([''])
+})
+
+it('what was heard before a dialog opened is not said again in it', async () => {
+  const stage = await stand()
+  stage.happens(downloadRequested({ requests: [aRequest('d1', { title: 'Night Drive' })] }))
+  await expect.element(page.getByText('Night Drive')).toBeVisible()
+  // Whatever is heard was there for some frames.
+  for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame)
+  const regions = regionsThatCome()
+  await share().click()
+  await expect.element(page.getByRole('dialog').getByText('Night Drive')).toBeVisible()
+  expect(regions).toEqual([expect.stringContaining('Night Drive')])
 })
 
 it('SHARE-005: inviting takes the place of the dialog', async () => {
