@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
+  downloadFailed,
   downloadRequested,
+  downloadRestored,
   downloadSaved,
   downloadSkipped,
   downloadStarted,
@@ -11,12 +13,14 @@ import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library
 import { connectionAccepted, connectionRefused } from '#core/events/people/connections.ts'
 import { NOTIFICATION_DISMISS_MS } from '#core/model/constants.ts'
 import type { Mark } from '#core/model/library/library.ts'
+import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { downloadsOpen } from '#projections/downloads/downloads.ts'
 import { type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
 import { aDetail } from '#tests/components/wire.ts'
 import { aRelease, aRequest } from '#tests/support/story.ts'
 import { SongMenu } from '../music/SongMenu.tsx'
 import { Toasts } from './Toasts.tsx'
+import { GATHERED_MS } from './useFailuresSaid.ts'
 import '#bridge/connections.ts'
 
 const added = (title = 'Night Drive') => downloadRequested({ requests: [aRequest(title, { title })] })
@@ -40,6 +44,26 @@ it('SHELL-028: a finished download is said', async () => {
   )
   await expect.element(toast('downloadFinished')).toHaveTextContent(/Download finished.*Night Drive/)
   await expect.element(toast('downloadFinished')).toHaveAttribute('data-type', 'success')
+})
+
+it('H-381: downloads that fail are said once, together, and shown by no notification', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const stage = await show(<Toasts />, { story: signedIn() })
+  const said = page.css('[aria-live="polite"]').getByText(/failed/)
+  const requests = ['a', 'b', 'c'].map((id) => aRequest(id))
+  const fails = (downloadID: string) => downloadFailed({ downloadID, reason: 'network', receivedBytes: 0 })
+  // As an earlier visit left it: nobody is told anew.
+  stage.happens(downloadRestored({ jobs: [{ ...newJob(aRequest('old'), 'old'), status: 'failed', reason: 'server' }] }))
+  stage.happens(downloadRequested({ requests }))
+  stage.happens(fails('a'))
+  stage.happens(fails('b'))
+  vi.advanceTimersByTime(GATHERED_MS)
+  await expect.element(said).toHaveTextContent('2 downloads failed')
+  stage.happens(fails('c'))
+  vi.advanceTimersByTime(GATHERED_MS)
+  await expect.poll(() => said.elements().map((line) => line.textContent)).toContain('1 download failed')
+  expect(toast('hasError').elements()).toEqual([])
 })
 
 it('SHELL-027, DOWNLOAD-023: with the list of downloads open, what was added is heard and not shown', async () => {
@@ -183,6 +207,7 @@ it('SHELL-025: they leave by themselves, but not from under the pointer', async 
 it('SHELL-025: one that nobody points at is there until its time is over, and gone then', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
   await opened()
+  await expect.element(toast()).toBeVisible()
   vi.advanceTimersByTime(NOTIFICATION_DISMISS_MS - 200)
   await expect.element(toast()).toBeVisible()
   vi.advanceTimersByTime(400)

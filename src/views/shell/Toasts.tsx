@@ -28,6 +28,7 @@ import { visuallyHidden } from '../theme/hidden.css.ts'
 import { noticeWords } from './noticeWords.ts'
 import { toastsReach } from './shell.state.ts'
 import * as css from './Toasts.css.ts'
+import { useFailuresSaid } from './useFailuresSaid.ts'
 
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const
 
@@ -41,6 +42,7 @@ export function Toasts() {
   const bars = host ? null : isSelecting ? (isTriage ? 'both' : 'selection') : isTriage ? 'triage' : null
   const stack = useRef<HTMLDivElement>(null)
   useRoomTaken(stack, host)
+  useFailuresSaid()
   return createPortal(
     <div
       ref={stack}
