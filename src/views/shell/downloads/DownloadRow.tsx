@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, useSignalEffect } from '@preact/signals-react'
 import { CircleCheck, Clock, GripVertical, Pause, Play, RotateCw, X } from 'lucide-react'
-import { memo, useMemo, useRef } from 'react'
+import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pauseDownload, removeDownload, restartDownload, resumeDownload } from '#actions/downloads.ts'
 import { type DownloadJob, type FailureReason, isInterrupted } from '#core/model/downloads/download.ts'
@@ -70,15 +70,18 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
     if (value === null) meter.current?.removeAttribute('aria-valuenow')
     else meter.current?.setAttribute('aria-valuenow', String(value))
   })
+  const row = useRef<HTMLLIElement>(null)
+  useFocusKept(row)
   const failed = job.status === 'failed'
   const isCut = isInterrupted(job)
   return (
     <li
+      ref={row}
       className={cx(css.row, lifted && reorder.lifted)}
       data-download-id={id}
       data-status={job.status}
       data-reason={job.reason ?? undefined}
-      // What leads to it gives it the focus.
+      // What leads to it gives it the focus, and so does a button of it that goes.
       tabIndex={-1}
       aria-posinset={place}
       aria-setsize={of}
@@ -172,6 +175,27 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
       </div>
     </li>
   )
+}
+
+/**
+ * A button of the row that goes while it has the focus, as with the end of a download, leaves it to the row: on another
+ * button the press that was meant for this one would do something else.
+ */
+function useFocusKept(row: RefObject<HTMLElement | null>): void {
+  const held = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    const box = row.current
+    const came = ({ target }: FocusEvent) => {
+      held.current = target as Element
+    }
+    box?.addEventListener('focusin', came)
+    return () => box?.removeEventListener('focusin', came)
+  }, [row])
+  useLayoutEffect(() => {
+    if (held.current?.isConnected !== false) return
+    held.current = null
+    if (document.activeElement === document.body) row.current?.focus({ preventScroll: true })
+  })
 }
 
 const LEADS = { settings: settingsShown, report: problemOpen }

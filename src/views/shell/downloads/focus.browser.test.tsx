@@ -1,7 +1,17 @@
 // Where the focus goes when what has it in the downloads goes: never out of the panel.
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { downloadFolderChanged, downloadRemoved, downloadRequested, downloadRestored } from '#core/events/downloads.ts'
+import {
+  downloadBundlePlanned,
+  downloadFailed,
+  downloadFolderChanged,
+  downloadRemoved,
+  downloadRequested,
+  downloadRestored,
+  downloadSaved,
+  downloadStarted,
+  downloadStored,
+} from '#core/events/downloads.ts'
 import { settingDownloadsFollowed } from '#core/events/settings.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
@@ -120,6 +130,39 @@ it('how many finished rows were cleared is said', async () => {
   await press('Clear completed')
   await expect.element(said('2 finished downloads removed')).toBeInTheDocument()
   expect(rows()).toHaveLength(1)
+})
+
+it.each([1, 3])('a download that ends under the focus of its button keeps it in its row, of %i', async (count) => {
+  const app = await open(count, null)
+  const job = { downloadID: 'd0' }
+  app.happens(downloadStarted({ ...job, totalBytes: 4, resumedAt: 0 }))
+  ;(button('Pause d0').element() as HTMLElement).focus()
+  app.happens(downloadStored({ ...job, bytes: 4, sha256: null, fileName: 'd0.wav' }), downloadSaved(job))
+  await expect.element(button('Pause d0')).not.toBeInTheDocument()
+  await expect.element(page.css('[data-download-id="d0"]')).toHaveFocus()
+  // On, not back to the top.
+  await userEvent.tab()
+  await userEvent.tab()
+  await expect.element(button('Remove d0')).toHaveFocus()
+  await escapeLeadsBack()
+})
+
+it('a zip that goes on without what failed keeps the focus in its row', async () => {
+  const app = await openApp('/releases')
+  const gather = { as: 'zip' as const, sources: [{ type: 'release' as const, id: 'r1', duration: 3 }] }
+  const songs = ['a', 'b'].map((id) => aRequest(id, { mediaID: id, place: { bundle: 'zip', folder: 'A' } }))
+  app.happens(
+    downloadRequested({ requests: [aRequest('zip', { type: 'bundle', mediaID: 'zip', title: 'zip', gather })] }),
+    downloadBundlePlanned({ downloadID: 'zip', songs, leftOut: 0 }),
+    downloadStarted({ downloadID: 'a', totalBytes: 4, resumedAt: 0 }),
+    downloadStored({ downloadID: 'a', bytes: 4, sha256: 'ab', fileName: 'a.wav', crc32: 7 }),
+    downloadFailed({ downloadID: 'b', reason: 'server', receivedBytes: 0 }),
+  )
+  await opener().click()
+  await press('Finish without them')
+  await expect.element(button('Finish without them')).not.toBeInTheDocument()
+  await expect.element(page.css('[data-download-id="zip"]')).toHaveFocus()
+  await escapeLeadsBack()
 })
 
 it('a button that changes what it does keeps the focus', async () => {
