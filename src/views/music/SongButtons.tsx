@@ -37,12 +37,12 @@ export function PlayGlyph({ sounding, size = 16, ...rest }: GlyphProps) {
 }
 
 interface PlayProps {
-  song: Readonly<Pick<Song, 'releaseid' | 'trackid' | 'title'>>
+  song: Readonly<Pick<Song, 'releaseid' | 'trackid' | 'title' | 'version'>>
   className: string
 }
 
 /** Plays a song with its release as the queue; while it sounds the same button pauses it. */
-export function PlaySong({ song: { releaseid, trackid, title }, className }: PlayProps) {
+export function PlaySong({ song: { releaseid, trackid, title, version }, className }: PlayProps) {
   const { t } = useTranslation('releases')
   const { sounding, press } = usePlay(releaseid, trackid)
   return (
@@ -50,6 +50,7 @@ export function PlaySong({ song: { releaseid, trackid, title }, className }: Pla
       sounding={sounding}
       className={className}
       aria-label={t(sounding ? 'song.pause' : 'song.play', { title })}
+      aria-description={version || undefined}
       onClick={press}
     />
   )
@@ -78,6 +79,7 @@ export function DownloadSong({ song, icon, className }: DownloadProps) {
       className={className}
       icon={icon}
       aria-label={t(`song.${format}`, { title: song.title })}
+      aria-description={song.version || undefined}
       onClick={songDownloadOf(song, format).act}
     >
       {format.toUpperCase()}

@@ -35,6 +35,7 @@ export function SongFlag({ song, archived }: SongProps) {
       label={t('song.flag', { title: song.title })}
       hint={t(song.flagged ? 'unflag' : 'flag')}
       aria-pressed={song.flagged}
+      aria-description={song.version || undefined}
       busy={busy}
       reason={reason}
       className={cx(css.songFlag, song.flagged && css.flagged)}

@@ -19,7 +19,7 @@ export type Then = (act: () => void) => () => void
 const ICON = { size: 18, strokeWidth: 1.75 } as const
 
 interface CommandsProps {
-  song: Readonly<Pick<Song, 'releaseid' | 'trackid' | 'title' | 'duration' | 'assettype'>>
+  song: Readonly<Pick<Song, 'releaseid' | 'trackid' | 'title' | 'version' | 'duration' | 'assettype'>>
   /** What its list offers besides, behind all others. */
   more?: ((then: Then) => ReactNode) | null
 }
@@ -45,6 +45,7 @@ export function SongCommands({ song, more = null }: CommandsProps) {
         ref={anchor}
         size={32}
         label={label}
+        aria-description={song.version || undefined}
         aria-haspopup="menu"
         aria-expanded={open}
         icon={<Ellipsis {...ICON} />}

@@ -105,6 +105,7 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
             sounding={sounding && own}
             className={css.play}
             aria-label={t(sounding && own ? 'tracks.pause' : 'tracks.play', { title })}
+            aria-description={track.version || undefined}
             onClick={press}
           />
         )}
@@ -139,6 +140,7 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
             type="button"
             className={cx(button.button, button.variant.quiet, button.size[36], button.square[36], button.reach)}
             aria-label={t('tracks.remove', { title })}
+            aria-description={track.version || undefined}
             onClick={remove}
           >
             <X size={18} aria-hidden="true" />

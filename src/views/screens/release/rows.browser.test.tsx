@@ -28,6 +28,21 @@ it('a version is cut before its title is, and its beginning stays', async () => 
   expect(row('r1.b').getByText(`(${version})`).element().clientWidth).toBe(21)
 })
 
+it('H-380: the buttons of songs of one title are named alike, and described by the version', async () => {
+  const songs = ['', 'Club Mix', 'Dub'].map((version, at) => ({
+    ...(release.songs[at] as Song),
+    title: 'Heat',
+    version,
+  }))
+  await show(<TrackList release={{ ...release, songs }} />, { story: signedIn().knows({ ...release, songs }) })
+  for (const name of ['Play Heat', 'Flag Heat', 'Download Heat as WAV', 'More actions for Heat']) {
+    const buttons = page.getByRole('button', { name, exact: true })
+    await expect
+      .poll(() => buttons.elements().map((one) => one.getAttribute('aria-description')))
+      .toEqual([null, 'Club Mix', 'Dub'])
+  }
+})
+
 it('of many songs those alone are drawn again that begin or end', async () => {
   const COUNT = 120
   const drawn = new Set<string>()

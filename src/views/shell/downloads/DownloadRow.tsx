@@ -139,6 +139,7 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
               key="way"
               size={36}
               label={t('restart', { title: job.title })}
+              aria-description={job.version || undefined}
               icon={<RotateCw size={16} />}
               onClick={() => restartDownload(id)}
             />
@@ -148,6 +149,7 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
               key="way"
               size={36}
               label={t('pause', { title: job.title })}
+              aria-description={job.version || undefined}
               icon={<Pause size={16} strokeWidth={1.75} />}
               onClick={() => pauseDownload(id)}
             />
@@ -157,6 +159,7 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
               key="way"
               size={36}
               label={t('resume', { title: job.title })}
+              aria-description={job.version || undefined}
               icon={<Play size={16} fill="currentColor" />}
               onClick={() => resumeDownload(id)}
             />
@@ -164,6 +167,7 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
           <IconButton
             size={36}
             label={t('remove', { title: job.title })}
+            aria-description={job.version || undefined}
             icon={<X size={18} />}
             onClick={() => {
               // To whoever does not see the row go.
