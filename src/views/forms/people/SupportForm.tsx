@@ -1,7 +1,7 @@
 import '../../i18n/sharing.ts'
 import { signal } from '@preact/signals-react'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { dismissSharing, nameMessage, writeToSupport } from '#actions/people/sharing.ts'
@@ -41,9 +41,17 @@ export function SupportForm() {
   const { sent } = useSignalValue(draft)
   const request = useSignalValue(useMemo(() => sharing(sent?.id ?? ''), [sent]))
   const email = who?.email ?? ''
+  const isSent = request?.status === 'sent'
+  const body = useRef<HTMLDivElement>(null)
+  // What was pressed went with what it stood in.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each takes the place of the other
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body)
+      body.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true })
+  }, [isSent])
   return (
-    <div className={css.body}>
-      {request?.status === 'sent' ? (
+    <div ref={body} className={css.body}>
+      {isSent ? (
         <Sent email={email} onAgain={() => startAnew(playerid)} />
       ) : (
         <>
@@ -110,7 +118,8 @@ function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
   const { t } = useTranslation('sharing')
   return (
     <>
-      <div role="status" className={css.sent}>
+      {/* It comes with its words in it, which alone is not spoken. */}
+      <div role="status" tabIndex={-1} data-autofocus="" className={css.sent}>
         <CircleCheck size={20} strokeWidth={1.75} className={css.sentSign} aria-hidden="true" />
         <div>
           <p className={css.sentTitle}>{t('support.sent')}</p>

@@ -126,8 +126,11 @@ describe('support', () => {
     const [{ requestId } = { requestId: '' }] = stage.of('sharing.supportRequested')
     stage.happens(supportSent({ requestId }))
     await expect.element(panel().getByText('Your message was sent')).toBeVisible()
+    // By its focus it is heard, and keys go on from there.
+    await expect.element(panel().getByRole('status')).toHaveFocus()
     await panel().getByRole('button', { name: 'Write another message' }).click()
     await expect.element(message()).toHaveValue('')
+    await expect.element(message()).toHaveFocus()
   })
 
   it('an empty message is not sent', async () => {
