@@ -54,7 +54,8 @@ export const option = style({
   selectors: {
     '&:hover': { background: vars.hover },
     '&:active': { background: vars.press },
-    [`${list}:focus-visible &[data-active]`]: {
+    // Enter in the field above ticks it as well.
+    [`${list}:focus-visible &[data-active], ${fieldBox}:focus-within + ${list} &[data-active]`]: {
       background: vars.hover,
       outline: `2px solid ${vars.accent}`,
       outlineOffset: -2,

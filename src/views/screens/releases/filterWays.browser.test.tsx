@@ -136,6 +136,8 @@ describe('keys', () => {
     await expect.element(field).toHaveFocus()
     await userEvent.keyboard('FÓLK')
     await expect.poll(() => words(listbox('Genres').getByRole('option'))).toEqual(['Folk'])
+    // What Enter ticks is marked.
+    expect(getComputedStyle(option('Folk').element()).outlineStyle).toBe('solid')
     const composed = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }
     field.element().dispatchEvent(new KeyboardEvent('keydown', composed))
     await new Promise(requestAnimationFrame)
