@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from 'react'
+import type { MouseEvent, ReactNode, RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wantReleaseOptions } from '#actions/releases.ts'
 import type { OptionsState } from '#core/model/entities.ts'
@@ -7,6 +7,7 @@ import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { Popover } from '../../kit/overlays/Popover.tsx'
+import { panelAround } from '../../kit/overlays/panelFocus.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
@@ -42,8 +43,13 @@ export function FilterPanel({ anchor, label, status, options, chosen, done, onTo
       <OptionList label={label} options={withUnknown(options, chosen)} chosen={chosen} onToggle={onToggle} />
     </Content>
   )
+  // The button goes with its press.
+  const clearFrom = ({ currentTarget }: MouseEvent) => {
+    panelAround(currentTarget)?.querySelector<HTMLElement>('[role="listbox"]')?.focus({ preventScroll: true })
+    onClear()
+  }
   const clear = (
-    <Button variant="link" size={32} onClick={onClear} className={cx(chosen.length === 0 && css.nothingToClear)}>
+    <Button variant="link" size={32} onClick={clearFrom} className={cx(chosen.length === 0 && css.nothingToClear)}>
       {t('filter.clear')}
     </Button>
   )

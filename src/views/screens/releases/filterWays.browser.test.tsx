@@ -170,6 +170,17 @@ describe('keys', () => {
     await expect.poll(() => words(chosen)).toEqual([])
   })
 
+  it('Clear leaves the focus on the list: it goes with its press', async () => {
+    await openGallery('genres=folk')
+    await dropdown('Genres').click()
+    const clear = page.getByRole('dialog', { name: 'Genres' }).getByRole('button', { name: 'Clear', exact: true })
+    await expect.element(clear).toBeVisible()
+    ;(clear.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(clear).not.toBeInTheDocument()
+    await expect.element(listbox('Genres')).toHaveFocus()
+  })
+
   it('a press shows before anything else happens', async () => {
     await openGallery()
     await dropdown('Release type').click()
@@ -313,6 +324,19 @@ describe('on a phone', () => {
     await button('Clear Genres').click()
     await expect.element(pill('Genres')).not.toBeInTheDocument()
     await expect.element(button('Show filters')).toHaveFocus()
+  })
+
+  it('Clear of a sheet leaves the focus on the list', async () => {
+    await openGallery('genres=folk', PHONE)
+    await button('Show filters').click()
+    await dropdown('Genres').click()
+    const clear = page.getByRole('dialog', { name: 'Genres' }).getByRole('button', { name: 'Clear', exact: true })
+    await expect.element(clear).toBeVisible()
+    ;(clear.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    // It keeps its place, hidden.
+    await expect.element(clear).not.toBeInTheDocument()
+    await expect.element(listbox('Genres')).toHaveFocus()
   })
 
   it('a group opens as a sheet that says what it leads to', async () => {
