@@ -1,6 +1,6 @@
 import '../../i18n/releasePage.ts'
 import { Image as ImageIcon, PanelRightClose, PanelRightOpen } from 'lucide-react'
-import { useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { promoAddress } from '#actions/resources.ts'
 import type { PromoAddress } from '#core/model/catalogue/media.ts'
@@ -45,6 +45,12 @@ export function PromoPanel({ release: { releaseid, title, promoinfo } }: Props) 
     setPage('loading')
     setOpen(!open)
   }
+  const foldButton = useRef<HTMLButtonElement>(null)
+  const showImages = () => {
+    // The button goes with its press.
+    foldButton.current?.focus()
+    setWithImages(true)
+  }
   const pictures = typeof page === 'object' ? page.remoteimages : 0
   return (
     <section aria-labelledby={id} className={cx(css.panel, !open && css.folded)}>
@@ -53,11 +59,12 @@ export function PromoPanel({ release: { releaseid, title, promoinfo } }: Props) 
           {t('promo.label')}
         </h2>
         {open && pictures > 0 && !withImages && (
-          <Button size={32} icon={<ImageIcon size={16} />} onClick={() => setWithImages(true)}>
+          <Button size={32} icon={<ImageIcon size={16} />} onClick={showImages}>
             {t('promo.showImages', { count: pictures })}
           </Button>
         )}
         <IconButton
+          ref={foldButton}
           size={36}
           label={t(open ? 'promo.hide' : 'promo.show')}
           aria-expanded={open}

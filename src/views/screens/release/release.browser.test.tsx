@@ -524,6 +524,18 @@ describe('the promotional e-mail', () => {
     }
   })
 
+  it('its pictures are shown by a button that goes: the one that folds it has the focus', async () => {
+    await openPage(withMail, {
+      answers: { 'GET /releases/r1/promo/address': () => ({ address: '/icon-180.png?mail=1', remoteimages: 2 }) },
+    })
+    const show = button(panel(), 'Show 2 pictures')
+    await expect.element(show).toBeVisible()
+    ;(show.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(show).not.toBeInTheDocument()
+    await expect.element(button(panel(), 'Hide the promotional email')).toHaveFocus()
+  })
+
   it('is asked for anew when it is shown again, for an address is good once', async () => {
     let asked = 0
     await openPage(withMail, {
