@@ -7,11 +7,13 @@ interface Props {
   disabled?: boolean
   /** Its words are a tooltip, where there is no room for them. */
   nameless?: boolean
+  /** The id of what explains it. */
+  describedBy?: string
   onToggle: () => void
 }
 
 /** An on-off control with its words in front. */
-export function Switch({ label, checked, disabled = false, nameless = false, onToggle }: Props) {
+export function Switch({ label, checked, disabled = false, nameless = false, describedBy, onToggle }: Props) {
   const control = (
     <button
       type="button"
@@ -20,6 +22,7 @@ export function Switch({ label, checked, disabled = false, nameless = false, onT
       disabled={disabled}
       className={css.toggle}
       aria-label={nameless ? label : undefined}
+      aria-describedby={describedBy}
       onClick={onToggle}
     >
       {!nameless && label}

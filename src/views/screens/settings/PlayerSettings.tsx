@@ -1,5 +1,5 @@
 import '../../i18n/settings.ts'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allowShortcuts, chooseAutoPlay, chooseListView, levelAuditions } from '#actions/settings.ts'
 import { player } from '#projections/player.ts'
@@ -68,13 +68,18 @@ export function PlayerSettings({ downloads }: { downloads: ReactNode }) {
 
 /** A setting that is on or off; its words are those of the switch. */
 function Toggle({ label, hint, on, onToggle }: { label: string; hint: string; on: boolean; onToggle: () => void }) {
+  const hintId = useId()
   return (
     <div className={css.row}>
-      <div className={css.words} aria-hidden="true">
-        <span className={css.name}>{label}</span>
-        <span className={css.hint}>{hint}</span>
+      <div className={css.words}>
+        <span className={css.name} aria-hidden="true">
+          {label}
+        </span>
+        <span id={hintId} className={css.hint}>
+          {hint}
+        </span>
       </div>
-      <Switch label={label} checked={on} nameless onToggle={onToggle} />
+      <Switch label={label} checked={on} nameless describedBy={hintId} onToggle={onToggle} />
     </div>
   )
 }

@@ -77,6 +77,15 @@ it('SETTINGS-002: the tab Player and Downloads', async () => {
   await expect.element(panel.getByRole('switch', { name: 'Autoplay' })).toBeVisible()
 })
 
+it('what a setting of the player does is heard with it', async () => {
+  await opened('/settings/player')
+  for (const name of ['Autoplay', 'Keyboard shortcuts']) {
+    const control = page.getByRole('switch', { name, exact: true })
+    await expect.element(control).toBeVisible()
+    await expect.element(control).toHaveAccessibleDescription(/\w+ \w+/)
+  }
+})
+
 it('SETTINGS-003: the tab Cancel All Session ends every session after a question', async () => {
   const { security, asked } = saying({ endAllSessions: () => null })
   await opened('/settings/cancelsession', {}, {}, { ...DESKTOP, ports: { security } })
