@@ -97,7 +97,7 @@ function PlayCard({ card }: { card: Readonly<Card> }) {
   const mine = stands !== 'none'
   const sounding = stands === 'sounding'
   const isEmpty = card.tracks === 0
-  const name = t('playNamed', { name: card.name })
+  const name = t(sounding ? 'pauseNamed' : 'playNamed', { name: card.name })
   return (
     <span className={css.playBox}>
       <Tooltip text={isEmpty ? t('noSongs') : name}>

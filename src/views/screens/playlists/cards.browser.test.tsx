@@ -40,7 +40,7 @@ it('of a list that is read anew the card that changed renders', async () => {
   expect([...counts.keys()]).toEqual(['b'])
 })
 
-it('where a playlist plays its card renders, and no other', async () => {
+it('H-382: where a playlist plays its card renders, and no other, and offers to pause it', async () => {
   const { happens, counts } = await cards()
   happens(
     playlistReceived({ playlist: aPlaylist('b', { tracks: 1 }), songs: [aTrack('r1.1')] }),
@@ -50,6 +50,8 @@ it('where a playlist plays its card renders, and no other', async () => {
   )
   await expect.poll(() => document.querySelectorAll('[data-on]').length).toBe(1)
   expect([...counts.keys()]).toEqual(['b'])
+  const named = (name: RegExp) => page.getByRole('button', { name }).elements().length
+  expect([named(/^Pause /), named(/^Play /)]).toEqual([1, 2])
 })
 
 /** A list of so many that was loaded as far as its end. */
