@@ -63,6 +63,7 @@ export function MailChoices({ held }: { held: Profile }) {
               id={id}
               value={asking ?? mailto}
               choices={held.emails.map((email) => ({ value: email, label: email }))}
+              considered
               onChoose={(email) => email !== mailto && setAsking(email)}
             />
           )}
@@ -74,6 +75,7 @@ export function MailChoices({ held }: { held: Profile }) {
               value={mailpref}
               choices={MAIL_PREFERENCES.map((value) => ({ value, label: t(`mails.${value}`) }))}
               describedBy={describedBy}
+              considered
               onChoose={(value) => choose({ mailpref: value })}
             />
           )}
@@ -85,6 +87,7 @@ export function MailChoices({ held }: { held: Profile }) {
               value={language}
               choices={languages}
               describedBy={describedBy}
+              considered
               onChoose={(value) => choose({ language: value })}
             />
           )}

@@ -305,6 +305,26 @@ it('SETTINGS-023: another main e-mail is asked about, and Cancel puts the old on
   expect(stage.wire.of('POST /profile')).toEqual([])
 })
 
+it('H-383: what keys choose is asked about, or saved, when Enter is pressed or the focus leaves', async () => {
+  const stage = await opened('/settings/email')
+  await expect.element(receiving()).toHaveValue(MINE)
+  ;(receiving().element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.element(receiving()).toHaveValue(OTHER)
+  const question = page.getByRole('alertdialog', { name: 'Change main email' })
+  await expect.element(question).not.toBeInTheDocument()
+  await userEvent.tab()
+  await expect.element(question).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(receiving()).toHaveValue(MINE)
+  await expect.element(frequency()).toHaveFocus()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  await expect.element(frequency()).toHaveValue('track')
+  expect(stage.wire.of('POST /profile')).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => stage.wire.of('POST /profile').map(({ body }) => body)).toEqual([{ mailpref: 'track' }])
+})
+
 it('a choice that could not be saved stays, and is saved by a press', async () => {
   let isDown = true
   const profile = aProfile({ emails: [MINE, OTHER], mailto: MINE, mailpref: 'daily' })
