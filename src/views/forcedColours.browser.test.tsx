@@ -4,6 +4,8 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { openSearch, TERM } from '#tests/components/found.ts'
 import { control, main, mainPlay, openHeard, player } from '#tests/components/playing.ts'
+import { show } from '#tests/components/stage.tsx'
+import { TriageBar } from './gallery/toolbars/TriageBar.tsx'
 
 const FORCED = { forcedColours: true, window: [1280, 800] } as const satisfies AppSurroundings
 
@@ -69,6 +71,27 @@ it('the boxes of a filter have an edge, a release that was picked its tick', asy
   await expect.element(boxes(true)).toBeInTheDocument()
   await expect.poll(() => ground(boxes(true))).toBe(highlight())
   expect(ground(boxes(false))).not.toBe(highlight())
+})
+
+it('what is ticked and has the keys shows both: the line is that of the keys', async () => {
+  await openApp('/releases', FORCED)
+  await page.getByRole('button', { name: /^Genres/ }).first().click() // biome-ignore format: one press
+  const [first, second] = [page.getByRole('option').first(), page.getByRole('option').nth(1)]
+  await expect.element(first).toBeVisible()
+  await userEvent.keyboard(' {ArrowDown} ')
+  await expect.element(second).toHaveAttribute('aria-selected', 'true')
+  await expect.element(first).toHaveAttribute('aria-selected', 'true')
+  expect(drawn(first).outlineColor).toBe(highlight())
+  expect(drawn(second).outlineStyle).toBe('solid')
+  expect(drawn(second).outlineColor).not.toBe(highlight())
+})
+
+it('the hook in use of a round of triage has an edge, as it has no ground', async () => {
+  await show(<TriageBar raised={false} />, FORCED)
+  const hooks = [...page.getByRole('list').nth(1).element().children]
+  const inUse = hooks.filter((one) => drawn(one).outlineStyle === 'solid')
+  expect(inUse).toEqual(hooks.filter((one) => one.hasAttribute('aria-current')))
+  expect(inUse).toHaveLength(1)
 })
 
 it('what plays keeps its mark on its cover, and a dialog has no line that means nothing', async () => {

@@ -20,15 +20,22 @@ const chosen = { background: 'Highlight !important', color: 'HighlightText !impo
 globalStyle(CHOSEN.join(', '), forced(chosen))
 globalStyle(CHOSEN.map((one) => `${one} *`).join(', '), forced({ color: 'HighlightText !important' }))
 
-/** What is ticked beside others keeps its own colours and gets an edge. */
-const TICKED =
-  '[role="row"][aria-selected="true"], [role="option"][aria-selected="true"], [data-selected="true"], [data-picked]'
+/** What is ticked beside others keeps its own colours and gets an edge, but where it has one for the keys that go to it. */
+const TICKED = [
+  '[role="row"][aria-selected="true"]',
+  '[role="option"][aria-selected="true"]:not([data-active])',
+  '[data-selected="true"]',
+  '[data-picked]',
+]
 // Of a picture as its ground only the colour is taken away, and the tick would not be seen on what is left.
 globalStyle(
   '[role="checkbox"][aria-checked="true"]',
   forced({ backgroundColor: 'Highlight !important', borderColor: 'HighlightText', forcedColorAdjust: 'none' }),
 )
-globalStyle(TICKED, forced({ outline: '2px solid Highlight !important', outlineOffset: '-2px' }))
+globalStyle(
+  TICKED.map((one) => `${one}:not(:focus-visible)`).join(', '),
+  forced({ outline: '2px solid Highlight !important', outlineOffset: '-2px' }),
+)
 
 // Letters that answer a search: the system's own yellow would stand under letters of our colour.
 globalStyle(

@@ -65,7 +65,11 @@ export const hook = style({
   color: vars.muted,
   fontVariantNumeric: 'tabular-nums',
 })
-export const chosen = style({ background: vars.accentSoft, color: vars.text })
+export const chosen = style({
+  background: vars.accentSoft,
+  color: vars.text,
+  '@media': { [media.forced]: { outline: '2px solid Highlight', outlineOffset: -2 } },
+})
 export const steps = style({
   ...type(13),
   display: 'flex',
