@@ -36,7 +36,8 @@ import { peekState } from '#projections/entity.ts'
 import { hasNext, player, playhead } from '#projections/player.ts'
 import { profile } from '#projections/profile.ts'
 import { isOnline, sessionStatus } from '#projections/session.ts'
-import { documentTitle, type PageAddress } from '#views/documentTitle.ts'
+import { documentTitle, nameOfPage, type PageAddress } from '#views/documentTitle.ts'
+import { pageName } from '#views/kit/pageMain.ts'
 import { batchWords } from '#views/shell/downloads/batchWords.ts'
 import { logsOf } from './logs.ts'
 
@@ -82,6 +83,10 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
   const isSignedIn = computed(() => sessionStatus.value === 'signedIn')
   const title = documentTitle({ place, isPublic: () => !mayKeep() })
   effect(() => showTitle(title.value))
+  const name = nameOfPage(place)
+  effect(() => {
+    pageName.value = name.value
+  })
   offerFiles(bridge)
   showToSystem({
     session: ability(() => navigator.mediaSession),

@@ -5,7 +5,7 @@ import { sessionAbsent, sessionStarted } from '#core/events/people/session.ts'
 import { playerReleaseChosen, playerToggled } from '#core/events/player.ts'
 import { attach } from '#projections/entity.ts'
 import { aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
-import { documentTitle, type PageAddress } from './documentTitle.ts'
+import { documentTitle, nameOfPage, type PageAddress } from './documentTitle.ts'
 import { pageTitle } from './screens/pageTitle.state.ts'
 
 let story: Story
@@ -73,6 +73,18 @@ it('what plays stands in the title, and on pause the page again', () => {
   expect(at('/releases')).toBe('▶ Red Clay (Live) – Josie Marrow')
   happens(playerToggled({}))
   expect(title.value).toBe('Releases – Player')
+})
+
+it('H-384: the page is named whatever plays and whatever lies over it', () => {
+  happens(began())
+  const name = nameOfPage(place)
+  story.knows(aRelease('r1', 1, { title: 'Night Bus' }))
+  happens(playerReleaseChosen({ releaseid: 'r1', trackid: null, itemId: 'i', requestId: 'q' }))
+  expect([at('/flagged?release=r1').startsWith('▶'), name.value]).toEqual([true, 'Flagged'])
+  at('/releases/releaseInfo/r1')
+  expect(name.value).toBe('Night Bus – Ana Lumen')
+  at('/search?q=slow')
+  expect(name.value).toBe('Search')
 })
 
 it('D-006: on a public computer nothing of what is seen or heard stands in the title', () => {

@@ -40,6 +40,13 @@ export function documentTitle({ place, isPublic }: TitleParts): ReadonlySignal<s
   })
 }
 
+/**
+ * What the page itself is called, whatever plays and whatever lies over it: by it who hears the page knows where they
+ * came, when the title does not say it (H-384). Empty while that is not known.
+ */
+export const nameOfPage = (place: TitleParts['place']): ReadonlySignal<string> =>
+  computed(() => pageOf({ ...place.value, search: '' }))
+
 const joined = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(' – ')
 
 const RELEASE = /^\/releases\/releaseinfo\/([^/]+)/i

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import { show } from '#tests/components/stage.tsx'
+import { pageName } from '../kit/pageMain.ts'
 import { Shell } from './Shell.tsx'
 
 const banner = () => page.getByRole('alert')
@@ -12,6 +13,15 @@ const isUnder = (element: Element, x: number, y: number) => element.contains(doc
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
+
+it('H-384: the main part, which has the focus on arrival, is named by the page', async () => {
+  pageName.value = ''
+  await show(<Shell />)
+  await expect.element(page.getByRole('main')).toHaveAccessibleName('')
+  pageName.value = 'Flagged'
+  await expect.element(page.getByRole('main')).toHaveAccessibleName('Flagged')
+  pageName.value = ''
+})
 
 it('SESSION-014: while offline the banner is there, and nothing of the page takes a press', async () => {
   const stage = await show(<Shell />)

@@ -11,7 +11,7 @@ import { settings } from '#projections/settings.ts'
 import { selectionToolbar, triageBar } from '../gallery/toolbars/scripts.ts'
 import { layersInert, topDialog } from '../kit/overlays/layers.state.ts'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
-import { pageMain } from '../kit/pageMain.ts'
+import { pageMain, pageName } from '../kit/pageMain.ts'
 import { usePreload } from '../kit/script.ts'
 import { useMedia } from '../kit/useMedia.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
@@ -74,6 +74,7 @@ export function Shell() {
   const searching = useSignalValue(viewOpen)
   const covered = useSignalValue(viewShown)
   const open = useSignalValue(queueOpen)
+  const name = useSignalValue(pageName)
   // On a phone the queue lies over everything.
   const queued = useMedia(media.phone) && open
   const inert = offline || queued
@@ -83,7 +84,7 @@ export function Shell() {
       {offline && <OfflineBanner />}
       {desktop && <SideNav inert={offline} collapsed={!isSidebarOpen} />}
       <Header inert={inert} />
-      <main id="main" className={css.main} tabIndex={-1} inert={inert}>
+      <main id="main" aria-label={name || undefined} className={css.main} tabIndex={-1} inert={inert}>
         <VerificationBanner />
         <div className={cx(css.screen, covered && css.covered)}>
           <Outlet />
