@@ -16,3 +16,11 @@ addEventListener('message', (message: MessageEvent<unknown>) => {
   const lock = data.hold
   holdForLife(lock, () => postMessage({ held: lock }))
 })
+
+// To the page an error nobody caught is an `error` alone, which a promise is none of: thrown on in a task of its own it is.
+addEventListener('unhandledrejection', (event) => {
+  event.preventDefault()
+  setTimeout(() => {
+    throw event.reason
+  })
+})

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { settle } from '#tests/support/fakeClock.ts'
+import { uncaught } from '#tests/support/uncaught.ts'
 import { createLanes } from './lanes.ts'
 
 function aLane() {
@@ -31,14 +32,18 @@ it('what is done with a playlist is done in its order, and with another at the s
   expect(log.at(-1)).toBe('a3')
 })
 
-it('what fails stops nothing', async () => {
+it('H-410: what throws in a lane is an error nobody caught, and stops no other lane', async () => {
   const { lanes, log, enter } = aLane()
-  lanes.enter('a', async () => {
-    throw new Error('why')
+  const why = new Error('why')
+  const found = await uncaught(async () => {
+    lanes.enter('a', async () => {
+      throw why
+    })
+    enter('b', 'b1')
+    await settle()
   })
-  enter('a', 'a2')
-  await settle()
-  expect(log).toEqual(['a2'])
+  expect(found).toEqual([why])
+  expect(log).toEqual(['b1'])
 })
 
 it('what waits is forgotten at the end, what runs is told, and a new lane begins at once', async () => {

@@ -3,7 +3,7 @@
  * the server's order and ours agree whatever the network does. Lanes of different playlists do not wait for each other.
  */
 export interface Lanes {
-  /** Runs when everything before it in this lane is over. What it throws is its own business. */
+  /** Runs when everything before it in this lane is over. What it throws is an error nobody caught. */
   enter(lane: string, run: (signal: AbortSignal) => Promise<void>): void
   /** Stops what runs and forgets what waits. */
   clear(): void
@@ -16,7 +16,7 @@ export function createLanes(): Lanes {
   async function drive(lane: string, line: ((signal: AbortSignal) => Promise<void>)[]): Promise<void> {
     const { signal } = abort
     for (let run = line[0]; run && !signal.aborted; run = line[0]) {
-      await run(signal).catch(() => undefined)
+      await run(signal)
       line.shift()
     }
     if (waiting.get(lane) === line) waiting.delete(lane)

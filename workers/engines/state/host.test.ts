@@ -536,6 +536,27 @@ describe('an event at which something throws', () => {
     ])
   })
 
+  test.each<[string, readonly Engine[], (() => Order) | undefined]>([
+    ['a reducer', [], () => new Throwing()],
+    ['an engine', [engine], undefined],
+  ])(
+    'H-410: is no failed call to who reported it when %s threw: it is thrown on in a task, and nothing is heard or told any more',
+    async (_, engines, order) => {
+      const { open, press, report, batches, segments, types, clock } = setUp(engines, {}, order)
+      await open()
+      report(volume(3))
+      report(volume(7))
+      const before = [types().length, batches.length]
+      report(volume(8))
+      press(volume(9))
+      await expect(clock.advance(0)).rejects.toThrow('no such volume')
+      await clock.advance(1000)
+      expect([types().length, batches.length]).toEqual(before)
+      const volumes = segments.flatMap(({ lines }) => lines).map((line) => JSON.parse(line)[4].volume)
+      expect(volumes).toEqual([undefined, 3, 7])
+    },
+  )
+
   test('may be the one that fills a segment, whose state hash is that of its last event otherwise', async () => {
     const { open, press, segments, host, events } = setUp()
     await open()

@@ -100,21 +100,38 @@ export function createHost(parts: HostParts): Host {
   let heard: HeardEvent[] = []
   let queue: { draft: AppDraft; source: Reported['source']; cause: number | null; at: number; isWish: boolean }[] = []
   let applying = false
+  /** Something threw in the middle of an event. What is left of the state is told to nobody, and nothing more is heard. */
+  let isSpoilt = false
 
   /** One event after the other, also when an engine answers at once. */
   function enter(...entries: typeof queue): void {
+    if (isSpoilt) return
     queue.push(...entries)
     if (applying) return
     applying = true
     try {
       for (let entry = queue.shift(); entry; entry = queue.shift()) apply(entry)
     } catch (error) {
+      isSpoilt = true
+      if (timer !== null) clock.clearTimer(timer)
+      timer = null
       // This worker is given up for an error nobody caught: what waits for its segment to be full would go with it.
       void writer?.flush()
       throw error
     } finally {
       applying = false
       queue = []
+    }
+  }
+
+  /** For those who would take what is thrown for a call of their own that failed: in a task of its own nobody catches it. */
+  function enterApart(entry: (typeof queue)[number]): void {
+    try {
+      enter(entry)
+    } catch (error) {
+      clock.setTimer(() => {
+        throw error
+      }, 0)
     }
   }
 
@@ -192,7 +209,7 @@ export function createHost(parts: HostParts): Host {
       snapshot: () => snapshotLines(own.store),
       after,
       lost(reason) {
-        enter({ draft: appLogLost({ reason }), source: 'platform', cause: null, at: clock.now(), isWish: false })
+        enterApart({ draft: appLogLost({ reason }), source: 'platform', cause: null, at: clock.now(), isWish: false })
         sendSoon()
       },
     })
@@ -200,6 +217,7 @@ export function createHost(parts: HostParts): Host {
 
   /** @param ms what waits already for longer waits no longer than this */
   function sendSoon(ms = BATCH_MS): void {
+    if (isSpoilt) return
     const at = time.now() + ms
     if (timer !== null && sendsAt <= at) return
     if (timer !== null) clock.clearTimer(timer)
@@ -297,6 +315,7 @@ export function createHost(parts: HostParts): Host {
       send()
     },
     hear(message) {
+      if (isSpoilt) return
       let hasWish = false
       for (const { wish, at, source, draft: told } of message) {
         ack = wish
@@ -322,7 +341,7 @@ export function createHost(parts: HostParts): Host {
       const before = queued()
       for (const { draft: told, source, cause } of facts) {
         const draft = parsed(told)
-        if (draft) enter({ draft, source, cause, at, isWish: false })
+        if (draft) enterApart({ draft, source, cause, at, isWish: false })
       }
       // What the main thread has to do waits for no list.
       const inFlood = isFlood && time.now() - sentAt < FLOOD_MS
