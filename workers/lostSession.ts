@@ -6,16 +6,12 @@ import type { TakeAccess } from '#core/contracts/state.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
-import { logout } from './api/auth.ts'
 import type { Api } from './api/transport/client.ts'
 import type { Clock } from './api/transport/clock.ts'
 import type { Engine } from './engines/engine.ts'
+import { endAtServer } from './engines/session/ending.ts'
 import type { TabMessage } from './engines/session/tabs.ts'
-import { beforeDeadline } from './engines/waiting.ts'
 import { sessionLost } from './joined.ts'
-
-/** The page begins anew at the end, which would cut the call: it is waited for so long, ms. */
-const END_MS = 2000
 
 export interface LostSessionParts {
   readonly api: Api
@@ -44,8 +40,7 @@ export function createLostSession({ api, clock, report, forget, mayKeep, tell }:
     const [access] = await Promise.all([takeAccess().catch(() => null), forget().catch(() => undefined)])
     const isGoodbye = !isExpired || !mayKeep()
     tell({ kind: 'ended', ...(isGoodbye ? {} : { expired: true }) })
-    const ended = access === null ? Promise.resolve() : logout(api, access)
-    await beforeDeadline(clock, END_MS, ended, () => new Error('late')).catch(() => undefined)
+    if (access !== null) await endAtServer(api, clock, access)
     report(sessionEnded({ reason: isGoodbye ? 'signedOut' : 'expired' }))
   }
 

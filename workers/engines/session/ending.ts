@@ -8,11 +8,12 @@ import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { logout } from '#workers/api/auth.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
+import { beforeDeadline } from '../waiting.ts'
 import { readToken } from './claims.ts'
 import type { HeldTokens, HeldTokensParts } from './heldTokens.ts'
 import type { Vault } from './vault.ts'
 
-/** The end of a session is waited for so long where the page is left at it. */
+/** The end of a session is waited for so long where the page is left at it, which would cut the call, ms. */
 const END_MS = 2000
 
 /** Whose session it is: one for all parts of the engine. */
@@ -50,12 +51,15 @@ export interface Ending {
    * @param isHere this tab ends it, and another did not before
    */
   end(reason: 'signedOut' | 'elsewhere' | 'expired', cause: number | null, isHere: boolean): void
-  /** Ends a session for the server too. Settles when it answered, or took too long; a dead one keeps nobody signed in. */
-  endAtServer(access: string): Promise<void>
   /** Another tab signed out. @param isExpired who did so has still to come back: the server had ended it */
   followOut(isExpired: boolean): void
   /** Whether what is on this device outlives the session. */
   isOnDevice(): boolean
+}
+
+/** Ends a session for the server too. Settles when it answered, or took too long; a dead one keeps nobody signed in. */
+export async function endAtServer(api: Api, clock: Pick<Clock, 'setTimer' | 'clearTimer'>, access: string) {
+  await beforeDeadline(clock, END_MS, logout(api, access), () => new Error('late')).catch(() => undefined)
 }
 
 export function createEnding(parts: EndingParts): Ending {
@@ -78,7 +82,7 @@ export function createEnding(parts: EndingParts): Ending {
       parts.store(null, null)
       void kept.clear().catch(() => undefined)
       tabs.tell({ kind: 'ended', ...(reason === 'expired' ? { expired: true } : {}) })
-      const ended = token ? endAtServer(token) : null
+      const ended = token ? endAtServer(api, clock, token) : null
       // The page of a public computer is loaded anew at the end, which would cut the call.
       if (ended && !wasKept) return void ended.then(() => report(sessionEnded({ reason }), cause))
     }
@@ -87,17 +91,6 @@ export function createEnding(parts: EndingParts): Ending {
 
   function leave(): void {
     standing.left = readToken(held.current()?.access ?? '')?.origin.sid ?? standing.left
-  }
-
-  function endAtServer(access: string): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = clock.setTimer(resolve, END_MS)
-      const done = () => {
-        clock.clearTimer(timer)
-        resolve()
-      }
-      logout(api, access).then(done, done)
-    })
   }
 
   function followOut(isExpired: boolean): void {
@@ -110,5 +103,5 @@ export function createEnding(parts: EndingParts): Ending {
     report(sessionAbsent({}))
   }
 
-  return { end, endAtServer, followOut, isOnDevice }
+  return { end, followOut, isOnDevice }
 }

@@ -1,15 +1,17 @@
 /** Goes on with the session of the visit before, or with the one a worker had that died. */
 import { sessionAbsent, sessionExpired, sessionUnreachable } from '#core/events/people/session.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
+import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import { readToken } from './claims.ts'
-import type { Ending, Standing, Tell } from './ending.ts'
+import { type Ending, endAtServer, type Standing, type Tell } from './ending.ts'
 import { isRefusal } from './failure.ts'
 import type { HeldTokens, HeldTokensParts } from './heldTokens.ts'
 import { askTabs } from './publicTabs.ts'
 import { type Renewing, SESSION_REFRESH_BELOW_S } from './renewing.ts'
 
 export interface RestoringParts extends Pick<HeldTokensParts, 'kept' | 'tabs' | 'store' | 'publicTabs'> {
+  readonly api: Api
   readonly clock: Clock
   readonly held: HeldTokens
   readonly standing: Standing
@@ -27,7 +29,7 @@ export interface Restoring {
 }
 
 export function createRestoring(parts: RestoringParts): Restoring {
-  const { kept, tabs, held, standing, report, announce, ending } = parts
+  const { api, clock, kept, tabs, held, standing, report, announce, ending } = parts
   const { renewals, renewWhenDue } = parts.renewing
 
   async function restore(): Promise<void> {
@@ -47,7 +49,8 @@ export function createRestoring(parts: RestoringParts): Restoring {
       () => tabs.tell({ kind: 'asked' }),
       () => began !== standing.epoch,
     )
-    if (began === standing.epoch && standing.stored.access !== null) await ending.endAtServer(standing.stored.access)
+    if (began === standing.epoch && standing.stored.access !== null)
+      await endAtServer(api, clock, standing.stored.access)
     return null
   }
 
