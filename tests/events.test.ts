@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import type { RemoteDomain } from '#core/events/define.ts'
 import { catalogue } from '#core/events/index.ts'
 import '#core/events/late.ts'
-import { AUDIO_EVENTS } from '#platform/sound/audio.ts'
+import { AUDIO_EVENTS } from '#platform/sound/audioEvents.ts'
 import { isUnitTest } from './rooms/table.ts'
 import { readTree } from './rooms/tree.ts'
 

@@ -4,7 +4,7 @@ import { downloadRequested, downloadSaved, downloadStored } from '#core/events/d
 import { sessionAbsent, sessionEnded } from '#core/events/people/session.ts'
 import { playerToggled } from '#core/events/player.ts'
 import type { JobStatus } from '#core/model/downloads/download.ts'
-import { AUDIO_EVENTS } from '#platform/sound/audio.ts'
+import { AUDIO_EVENTS } from '#platform/sound/audioEvents.ts'
 import { wished } from '#tests/support/downloadParts.ts'
 import { heardBus } from '#tests/support/heard.ts'
 import { showWhatIsThere } from './downloadsPopover.ts'

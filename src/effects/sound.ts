@@ -1,5 +1,6 @@
 // When something about playing is heard, the audio element does it.
-import { AUDIO_EVENTS, type AudioPlayer } from '#platform/sound/audio.ts'
+import type { AudioPlayer } from '#platform/sound/audio.ts'
+import { AUDIO_EVENTS } from '#platform/sound/audioEvents.ts'
 import type { On } from './hearing.ts'
 
 /** @returns how to stop */

@@ -14,7 +14,8 @@ import { settingRestored } from '#core/events/settings.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { settle } from '#tests/support/fakeClock.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
-import { AUDIO_EVENTS, type AudioPlayer, createAudio } from './audio.ts'
+import { type AudioPlayer, createAudio } from './audio.ts'
+import { AUDIO_EVENTS } from './audioEvents.ts'
 
 /** The members of an audio element that are used, and what the test makes it do. */
 class Element extends EventTarget {

@@ -4,7 +4,7 @@
  *
  * Autoplay rules ask for play() inside the press: wishes are heard when they are echoed, in the press's own task.
  */
-import type { AppDraft, AppEvent, HeardType } from '#core/events/index.ts'
+import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import {
   playerAddressStale,
   playerEnded,
@@ -16,6 +16,7 @@ import {
   playerStarted,
 } from '#core/events/player.ts'
 import type { PlayerState } from '#core/model/entities.ts'
+import { STARTING } from './audioEvents.ts'
 import { createHandover, empty } from './handover.ts'
 import { createPatience, HAVE_CURRENT_DATA } from './patience.ts'
 
@@ -40,43 +41,6 @@ export interface AudioParts {
   /** Safari and iOS sound only after a clip that was started inside a press (D-103); null elsewhere. */
   readonly sampleClip: string | null
 }
-
-/** WebKit alone ties sound to the press itself; the others remember that the page was pressed. */
-export const sampleClipFor = (userAgent: string): string | null =>
-  /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent) ? '/sample.wav' : null
-
-/** Events the element answers; `effects/sound.ts` routes exactly these from the bus. */
-export const AUDIO_EVENTS = [
-  'player.releaseChosen',
-  'playlist.chosen',
-  'player.toggled',
-  'player.skippedForward',
-  'player.skippedBack',
-  'player.sought',
-  'player.hookChosen',
-  'player.versionChosen',
-  'player.volumeChanged',
-  'player.muteToggled',
-  'player.addressReady',
-  'player.addressFailed',
-  'player.nextReady',
-  'player.ended',
-  'player.failed',
-  'queue.itemChosen',
-  'queue.itemRemoved',
-  'setting.restored',
-  'session.ended',
-] as const satisfies readonly HeardType[]
-
-/** Wishes after which something sounds. */
-const STARTING: ReadonlySet<string> = new Set([
-  'player.releaseChosen',
-  'playlist.chosen',
-  'player.skippedForward',
-  'player.versionChosen',
-  'player.hookChosen',
-  'queue.itemChosen',
-])
 
 /** A song that ends so many seconds before the catalogue says was cut off. */
 const SHORT_S = 2
