@@ -52,6 +52,8 @@ describe('the bundle', () => {
     const bytes = begin.reduce((sum, { brotli }) => sum + brotli, 0)
     expect(bytes).toBeGreaterThan(20_000)
     expect(bytes).toBeLessThanOrEqual(WORKERS_BUDGET)
+    // Marks for bundlers.
+    for (const { file } of begin) expect(readFileSync(join(CLIENT, file), 'utf8')).not.toContain('@__PURE__')
   })
 
   it('has what entities of foreign logs may be where such logs are read, and in nothing that begins with the page', () => {
