@@ -4,7 +4,7 @@
  */
 import { sessionAbsent, sessionExpired, sessionRefreshFailed } from '#core/events/people/session.ts'
 import { refresh } from '#workers/api/auth.ts'
-import { ApiError, codeOf } from '#workers/api/transport/apiError.ts'
+import { codeOf } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import { readToken } from './claims.ts'
