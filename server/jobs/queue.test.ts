@@ -13,6 +13,7 @@ afterAll(() => db.destroy())
 beforeEach(() => sql`truncate jobs cascade`.execute(db))
 
 const never = () => false
+const PATIENT = { timeout: 5000 }
 /** As when the server that holds it has been dead for a while. */
 const expire = () => sql`update jobs set lease_until = now() - interval '1 second' where state = 'working'`.execute(db)
 
@@ -168,11 +169,51 @@ describe('queue', () => {
         throw error
       },
     })
-    await expect.poll(() => finished.length, { timeout: 5000 }).toBeGreaterThanOrEqual(3)
+    await expect.poll(() => finished.length, PATIENT).toBeGreaterThanOrEqual(3)
     await jobs.stop()
     expect(most).toBe(2)
     const states = await sql<{ state: string }>`select state from jobs`.execute(db)
     expect(new Set(states.rows.map((row) => row.state))).toEqual(new Set(['done', 'queued']))
+  })
+
+  it('H-430: a server that stood still does not begin its own job a second time', async () => {
+    const queue = createQueue(db, 'a')
+    const { id } = await queue.start('k', 'one', {}, never)
+    const begun: string[] = []
+    const gates = new Map<string, () => void>()
+    const jobs = runJobs({
+      queue,
+      parallel: 3,
+      handlers: {
+        k: async (_payload, _progress, _signal, job) => {
+          begun.push(job)
+          await new Promise<void>((open) => gates.set(job, open))
+          return { run: begun.length }
+        },
+      },
+      onError: (error) => {
+        throw error
+      },
+    })
+    await expect.poll(() => begun, PATIENT).toEqual([id])
+    await expire()
+    // Behind the first in the line: once it is begun the first was passed by.
+    const next = await queue.start('k', 'next', {}, never)
+    jobs.kick()
+    await expect.poll(() => begun, PATIENT).toContain(next.id)
+    expect(begun).toEqual([id, next.id])
+    // Given back by another server meanwhile, it waits for the run that is not over, whose result is not taken.
+    await sql`update jobs set state = 'queued', lease_owner = null, lease_until = null where id = ${id}`.execute(db)
+    const last = await queue.start('k', 'last', {}, never)
+    jobs.kick()
+    await expect.poll(() => begun, PATIENT).toContain(last.id)
+    expect(begun).toEqual([id, next.id, last.id])
+    gates.get(id)?.()
+    await expect.poll(() => begun, PATIENT).toEqual([id, next.id, last.id, id])
+    expect((await queue.findById(id))?.state).toBe('working')
+    for (const open of gates.values()) open()
+    await expect.poll(async () => (await queue.findById(id))?.state, PATIENT).toBe('done')
+    await jobs.stop()
   })
 
   it('gives a job whose kind is tried often no fewer tries because a server died', async () => {

@@ -139,8 +139,13 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
      * Takes the job of these kinds whose turn it is, of those that wait or whose server has died; undefined when there is
      * none. A job that was there whenever its server died is given up: it may be what kills them.
      * @param tries of these kinds before one is given up: what failed often because of others is not what kills a server
+     * @param running ids of jobs this server works on: one whose lease ran out while the server stood still is its own yet
      */
-    async take(kinds: readonly string[], tries = PATIENCE.attempts): Promise<JobRow | undefined> {
+    async take(
+      kinds: readonly string[],
+      tries = PATIENCE.attempts,
+      running: readonly string[] = [],
+    ): Promise<JobRow | undefined> {
       const deadly = sql`state = 'working' and attempts >= ${Math.max(DEATHS_MAX, tries)}`
       const taken = await sql<JobRow>`update jobs set
           state = case when ${deadly} then 'failed' else 'working' end,
@@ -149,10 +154,11 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
           lease_until = now() + ${LEASE_S} * interval '1 second', updated_at = now()
         where id = (select id from jobs where kind = any(${[...kinds]}::text[]) and run_after <= now()
             and (state = 'queued' or (state = 'working' and lease_until < now()))
+            and id <> all(${[...running]}::text[])
           order by turn, run_after, created_at for update skip locked limit 1)
         returning *`.execute(db)
       const [job] = taken.rows
-      return job?.state === 'failed' ? this.take(kinds, tries) : job
+      return job?.state === 'failed' ? this.take(kinds, tries, running) : job
     },
 
     /** Renews the lease and notes the progress, which never falls: who takes a job over begins at 0. False when the job was taken away: stop working on it. */

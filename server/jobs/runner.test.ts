@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 function working(keep: () => Promise<boolean>) {
   const jobs = [{ id: 'one', kind: 'k', payload: {} } as JobRow]
   const kept = vi.fn(keep)
-  const fail = vi.fn(async () => undefined)
+  const fail = vi.fn(async () => false)
   const onError = vi.fn()
   const given: AbortSignal[] = []
   const runner = runJobs({

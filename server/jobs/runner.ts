@@ -48,7 +48,8 @@ export function runJobs(options: {
   const { queue, handlers, parallel, patience, onError } = options
   const kinds = Object.keys(handlers)
   const stopping = new AbortController()
-  const running = new Set<Promise<void>>()
+  /** By the ids of their jobs, each until its handler has ended: a job never runs twice here at a time. */
+  const running = new Map<string, Promise<void>>()
   let looking = false
   let lookAgain = false
 
@@ -120,13 +121,13 @@ export function runJobs(options: {
         lookAgain = false
         while (running.size < parallel && !stopping.signal.aborted) {
           const asked = performance.now()
-          const job = await queue.take(kinds, patience?.attempts)
+          const job = await queue.take(kinds, patience?.attempts, [...running.keys()])
           if (!job) break
           const done = work(job, asked).finally(() => {
-            running.delete(done)
+            running.delete(job.id)
             void look()
           })
-          running.add(done)
+          running.set(job.id, done)
         }
       } while (lookAgain)
     } catch (error) {
@@ -143,7 +144,7 @@ export function runJobs(options: {
     async stop() {
       stopping.abort()
       clearInterval(timer)
-      await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, 1500))])
+      await Promise.race([Promise.all(running.values()), new Promise((resolve) => setTimeout(resolve, 1500))])
       await queue.release(kinds)
     },
   }
