@@ -18,6 +18,8 @@ import { createMediaLedger } from './store/catalogue/mediaLedger.ts'
 import { sweepPageViews } from './store/pageViews.ts'
 
 const SWEEP_MS = 3_600_000
+/** How often the clock is set by the database's. */
+const CLOCK_MS = 10_000
 /** How often the end of a digest's period is looked for. */
 const DIGEST_LOOK_MS = 2000
 /** How often waiting sign-ups are looked at. */
@@ -87,7 +89,7 @@ export function runQueue(context: Context, library: ReturnType<typeof createMedi
  * @param origin where the links of mails lead, as far as its host is concerned
  */
 export function runHousekeeping(context: Context, origin: string): Work {
-  const { config, db, log, mail, now, queue } = context
+  const { clock, config, db, log, mail, now, queue } = context
   const from = config.mailFrom ?? `Player <no-reply@${new URL(origin).hostname}>`
   const delivery = config.smtpUrl === null ? null : createDelivery({ db, url: config.smtpUrl, from, now })
   // Mails have a runner of their own: a code for a sign-up must not wait behind two zips.
@@ -113,6 +115,11 @@ export function runHousekeeping(context: Context, origin: string): Work {
     await sweepJobs(db, now())
     await sweepSentLists(db, now())
   }
+  const setting = oneByOne(
+    () => clock.set(db),
+    (error) => log.error('clock', error),
+  )
+  const setter = setInterval(setting.look, CLOCK_MS)
   // At once too: a server that is restarted every day would never come to it.
   const sweeping = oneByOne(sweep, (error) => log.error('sweep', error))
   sweeping.look()
@@ -129,10 +136,11 @@ export function runHousekeeping(context: Context, origin: string): Work {
   return {
     kick: () => mails?.kick(),
     stop: async () => {
+      clearInterval(setter)
       clearInterval(sweeper)
       clearInterval(digestTimer)
       clearInterval(approver)
-      await Promise.all([sweeping.ended(), digesting.ended(), approving.ended()])
+      await Promise.all([setting.ended(), sweeping.ended(), digesting.ended(), approving.ended()])
       await mails?.stop()
       delivery?.close()
     },

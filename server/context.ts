@@ -19,6 +19,7 @@ import type { CoverStudio, MediaLibrary } from './media/contract.ts'
 import type { SongFiles } from './media/label/songFiles.ts'
 import type { ObjectStore } from './media/objects/objectStore.ts'
 import type { Catalogue } from './store/catalogue/readCatalogue.ts'
+import type { Clock } from './store/clock.ts'
 import type { PageUses } from './store/pageUses.ts'
 import type { Schema } from './store/schema.ts'
 
@@ -50,10 +51,9 @@ export interface Context {
   kickJobs(): void
   mail: Mailer
   log: Log
-  /** The server's clock, ms since 1970. Everything that ends or is dated goes by it. */
+  /** The time of `clock`, ms since 1970. Everything that ends or is dated goes by it. */
   now(): number
-  /** Moves the clock by ms; null puts it right again. Test controls only. */
-  moveClock(ms: number | null): void
+  clock: Clock
   /** Absolute paths of what the project ships. */
   clientDir: string
   localesDir: string

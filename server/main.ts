@@ -46,6 +46,7 @@ import { approvalAdvice, checkMediaStore, drawCovers, fill, measureVersions, sup
 import { alone } from './store/alone.ts'
 import { createMediaLedger } from './store/catalogue/mediaLedger.ts'
 import { createCatalogue } from './store/catalogue/readCatalogue.ts'
+import { createClock } from './store/clock.ts'
 import { createPageUses } from './store/pageUses.ts'
 
 /** Milliseconds a shutdown may take before the process ends all the same. */
@@ -54,9 +55,8 @@ const SHUTDOWN_DEADLINE_MS = 4500
 const COVERS_SHARE = 0.25
 
 const tell = (line: string) => process.stdout.write(`${line}\n`)
-/** How far a test has moved the clock, ms. */
-let clockOffset = 0
-const now = () => Date.now() + clockOffset
+const clock = createClock()
+const { now } = clock
 const log = createLog((line) => process.stderr.write(`${line}\n`), now)
 
 async function main(): Promise<void> {
@@ -69,6 +69,7 @@ async function main(): Promise<void> {
     fail('The embedded database stopped. Nothing that was saved is lost: start the server again.')
   })
   const { db } = store
+  await clock.set(db)
 
   const catalogue = createCatalogue(db)
   if (config.reset && config.mediaStore !== null) await emptyMediaStore(mediaStore)
@@ -131,9 +132,7 @@ async function main(): Promise<void> {
     mail,
     log,
     now,
-    moveClock: (ms) => {
-      clockOffset = ms === null ? 0 : clockOffset + ms
-    },
+    clock,
     clientDir: join(root, 'dist', 'client'),
     localesDir,
   }

@@ -13,6 +13,7 @@ import { readNotesOf } from '../notes.ts'
 import { openStore } from '../openStore.ts'
 import { projectRoot } from '../paths.ts'
 import { StartProblem } from '../problem.ts'
+import { createClock } from '../store/clock.ts'
 import { approveByEmail } from './approval.ts'
 
 /** What became of it, for whoever asked. */
@@ -32,7 +33,8 @@ async function main(): Promise<number> {
   const config = readConfig(process.env, [])
   const { db, close } = await openStore(config, fail)
   try {
-    const now = Date.now
+    const { now, set } = createClock()
+    await set(db)
     const key = config.databaseUrl === null ? signingKey(config.dataDir) : await sharedSigningKey(db, config.dataDir)
     // Run without the server's switches, it goes by what the server noted of them.
     const notes = await readNotesOf(config, db)

@@ -3,9 +3,11 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { DemoAccountsAnswer } from '#core/model/people/demoAccounts.ts'
 import { call, expectJson, login, mediaToken, refusal, signIn } from './http.ts'
+import { dev, MINUTE } from './people.ts'
 import { runToEnd, type StartedServer, startServer } from './server.ts'
 import { copied, newDatabase } from './templates.ts'
 
@@ -185,6 +187,21 @@ describe('a running server', () => {
 
   it('ends with code 0 on SIGINT', async () => {
     expect(await (await startFilled()).stop({ signal: 'SIGINT' })).toBe(0)
+  })
+
+  it('H-429: goes by the time of the database, not by that of its own process', async () => {
+    // The database has a thread of its own, whose clock is right.
+    const shift = `import { isMainThread } from 'node:worker_threads'
+      const right = Date.now
+      if (isMainThread) Date.now = () => right() + 3_600_000`
+    const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(shift).replaceAll("'", '%27')}`
+    const DATA_DIR = await copied(inject('templates').embedded)
+    const server = await start({ env: { DATA_DIR, NODE_OPTIONS } })
+    const before = Date.now()
+    const answer = await dev(server.url, 'clock', { ms: 0 })
+    const { now } = z.object({ now: z.iso.datetime() }).parse(await answer.json())
+    expect(Date.parse(now)).toBeLessThanOrEqual(Date.now() + MINUTE)
+    expect(Date.parse(now)).toBeGreaterThanOrEqual(before - MINUTE)
   })
 
   it('answers its state, the languages, page views, and pages under the strict policy', async () => {

@@ -66,12 +66,12 @@ export function devRoutes(app: FastifyInstance, context: Context, resetAll: () =
 
   app.post('/dev/clock', options, async (request) => {
     const move = parse(ClockMove, request.body, 'body')
-    context.moveClock('ms' in move ? move.ms : null)
+    context.clock.move('ms' in move ? move.ms : null)
     return { now: new Date(context.now()).toISOString() }
   })
 
   app.post('/dev/reset', options, async (_request, reply) => {
-    context.moveClock(null)
+    context.clock.move(null)
     await resetAll()
     return reply.code(204).send()
   })
