@@ -124,7 +124,7 @@ export function runHousekeeping(context: Context, origin: string): Work {
   const sweeping = oneByOne(sweep, (error) => log.error('sweep', error))
   sweeping.look()
   const sweeper = setInterval(sweeping.look, SWEEP_MS)
-  const digests = createDigestClock(db, queue, now, () => context.kickJobs())
+  const digests = createDigestClock(db, queue, clock, () => context.kickJobs())
   const digesting = oneByOne(digests, (error) => log.error('digests', error))
   const digestTimer = setInterval(digesting.look, DIGEST_LOOK_MS)
   const { approveAfterMin } = config

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '#tests/support/database.ts'
 import { createQueue } from '../jobs/queue.ts'
+import { type Clock, createClock } from '../store/clock.ts'
 import type { Schema } from '../store/schema.ts'
 import { createDigestClock, DIGEST, DigestPayload, digestHandler } from './digests.ts'
 import type { MailData } from './kinds.ts'
@@ -34,7 +35,8 @@ const daily = async () => {
 /** Enough for a mail to name only some of them. */
 const NEW = 53
 const giveUp = () => sql`update jobs set state = 'failed'`.execute(db)
-const clock = () => createDigestClock(db, createQueue(db, 'a'), () => at, () => undefined) // biome-ignore format: one line
+const lookBy = (of: Pick<Clock, 'now' | 'set'>) => createDigestClock(db, createQueue(db, 'a'), of, () => undefined)
+const clock = () => lookBy({ now: () => at, set: async () => undefined })
 
 it('a period that was given up is tried again, not at once', async () => {
   const look = clock()
@@ -59,6 +61,27 @@ it('what a period that was given up left out comes with the next one', async () 
   at += DAY_MS
   await look()
   expect((await daily()).at(-1)).toMatchObject({ from: first?.to, to: (first?.to ?? 0) + 2 * DAY_MS })
+})
+
+it('H-428: a period is begun two minutes after its end, when all that it dates is there', async () => {
+  const look = clock()
+  await look()
+  const { to } = (await daily())[0] ?? { to: 0 }
+  at = to + DAY_MS + MINUTE_MS
+  await look()
+  expect(await daily()).toHaveLength(1)
+  at += MINUTE_MS
+  await look()
+  expect((await daily()).at(-1)).toMatchObject({ from: to, to: to + DAY_MS })
+})
+
+it('H-428: a server whose clock went ahead begins no period before its end', async () => {
+  const look = lookBy(createClock(() => Date.now() + DAY_MS))
+  await look()
+  await look()
+  const begun = await daily()
+  expect(begun).toHaveLength(1)
+  expect(begun[0]?.to).toBeLessThanOrEqual(Date.now())
 })
 
 it('H-236: leaves out the periods in which nobody wanted mails', async () => {

@@ -8,6 +8,7 @@ import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Queue } from '../jobs/queue.ts'
 import type { JobHandler } from '../jobs/runner.ts'
+import type { Clock } from '../store/clock.ts'
 import type { Schema } from '../store/schema.ts'
 import { sweepRows } from '../store/sweepRows.ts'
 import type { MailData } from './kinds.ts'
@@ -41,6 +42,8 @@ const PLAYERS_AT_ONCE = 200
 const CATCH_UP_MS = 31 * DAY_MS
 /** A period that was given up is tried again after this, until the next one takes its releases along. */
 const AGAIN_MS = HOUR_MS / 6
+/** A period is begun so long after its end: a release is dated when its transaction begins, and seen when that is over. */
+const SETTLED_MS = 2 * 60_000
 
 /** The last period of each frequency that has ended. */
 function endedPeriods(now: number): z.infer<typeof DigestPayload>[] {
@@ -56,14 +59,23 @@ function endedPeriods(now: number): z.infer<typeof DigestPayload>[] {
 }
 
 /** Puts the jobs of ended periods into the queue, once each. Cheap when nothing has ended since the last call. */
-export function createDigestClock(db: Kysely<Schema>, queue: Queue, now: () => number, kick: () => void) {
+export function createDigestClock(
+  db: Kysely<Schema>,
+  queue: Queue,
+  clock: Pick<Clock, 'now' | 'set'>,
+  kick: () => void,
+) {
+  const { now } = clock
   const known = new Set<string>()
   /** When each that is not done was begun, ms since 1970. */
   const tried = new Map<string, number>()
   return async (): Promise<void> => {
-    for (const period of endedPeriods(now())) {
+    for (const period of endedPeriods(now() - SETTLED_MS)) {
       const key = `${DIGEST}:${period.frequency}:${new Date(period.to).toISOString()}`
       if (known.has(key)) continue
+      // What appears in a period that was begun before its end is in none: of machines that were wrong a moment ago too.
+      await clock.set(db)
+      if (period.to > now() - SETTLED_MS) continue
       const awaited = await sql`select 1 from players
         where mailpref = ${period.frequency} and state = 'active' limit 1`.execute(db)
       // Done all the same: whoever asks for mails later hears of what appears from then on.
