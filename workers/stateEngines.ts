@@ -87,6 +87,7 @@ export function createStateEngines(parts: {
       mint: () => mintIn(globalThis),
       load: (key) => store.get(key),
       save: (key, value) => (value === null ? store.del(key) : store.set(key, value)),
+      update: (key, change) => store.update(key, change),
       left: left.queue,
     }),
     createSearchEngine({

@@ -16,6 +16,9 @@ const started = (playerid: string) =>
 const chosen = (releaseid: string, n: number, trackid: string | null = null) =>
   play.playerReleaseChosen({ releaseid, trackid, itemId: `i${n}`, requestId: `q${n}` })
 
+/** Marks of two tabs are never the same. */
+let minted = 0
+
 /** One visit to the device of `stored`. */
 function visit(stored: Map<string, unknown>, refuses = false, last: LastChanges['queue'] = undefined) {
   const clock = new FakeClock()
@@ -23,7 +26,7 @@ function visit(stored: Map<string, unknown>, refuses = false, last: LastChanges[
   const engine = createKeptQueueEngine({
     clock,
     ...(last ? { left: last } : {}),
-    mint: () => 'minted',
+    mint: () => `minted${++minted}`,
     report: (draft) => happens(draft),
     load: async (key) => {
       if (refuses) throw new Error('refused')
@@ -33,6 +36,10 @@ function visit(stored: Map<string, unknown>, refuses = false, last: LastChanges[
       if (refuses) throw new Error('refused')
       if (value === null) stored.delete(key)
       else stored.set(key, structuredClone(value))
+    },
+    update: async (key, change) => {
+      if (refuses) throw new Error('refused')
+      stored.set(key, structuredClone(change(structuredClone(stored.get(key)))))
     },
   })
   function happens(draft: AppDraft): void {
@@ -126,6 +133,87 @@ describe('the queue of the visit before', () => {
     expect(again.player).toMatchObject({ song: { releaseid: 'r1' }, currentTime: 7 })
   })
 
+  const laterIn = (n: number) => queueReleaseAdded({ releaseid: 'r2', itemId: `i${n}`, place: 'bottom' })
+  const found = async (stored: Map<string, unknown>) => {
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    return again
+  }
+
+  test('H-136: is that of the tab that plays on, whatever a tab that is not heard does to its own', async () => {
+    const stored = new Map<string, unknown>()
+    const silent = visit(stored)
+    await silent.happens(started('p1'))
+    const one = visit(stored)
+    await one.happens(started('p1'), chosen('r1', 1))
+    await one.clock.advance(1000)
+    await silent.happens(laterIn(5))
+    await silent.clock.advance(1000)
+    expect((await found(stored)).queue.items).toEqual(['i1'])
+    // One that began with the very queue writes it, and is written over again.
+    const late = await found(stored)
+    await late.happens(laterIn(6))
+    await late.clock.advance(1000)
+    expect((await found(stored)).queue.items).toEqual(['i1', 'i6'])
+    await one.happens(play.playerStoodAt({ requestId: 'q1', position: 9 }))
+    await one.clock.advance(1000)
+    const again = await found(stored)
+    expect(again.queue.items).toEqual(['i1'])
+    expect(again.player).toMatchObject({ song: { trackid: 'r1.a' }, currentTime: 9 })
+  })
+
+  test('H-136: is that of the tab a person paused, and not of one that gave way to another', async () => {
+    const stored = new Map<string, unknown>()
+    const one = visit(stored)
+    await one.happens(started('p1'), chosen('r1', 1))
+    await one.clock.advance(1000)
+    const silent = await found(stored)
+    await silent.happens(laterIn(5))
+    await silent.clock.advance(1000)
+    await one.happens(play.playerToggled({ play: false }))
+    await one.clock.advance(1000)
+    expect((await found(stored)).queue.items).toEqual(['i1'])
+    await one.happens(play.playerToggled({ play: true }))
+    await one.clock.advance(1000)
+    const other = await found(stored)
+    await other.happens(chosen('r2', 2))
+    await one.happens(play.playerPaused({ position: 30 }), laterIn(7))
+    await one.clock.advance(1000)
+    await other.clock.advance(1000)
+    const again = await found(stored)
+    expect(again.queue.selectedItem).toBe('i2')
+    expect(again.player).toMatchObject({ song: { trackid: 'r2.a' }, currentTime: 0 })
+  })
+
+  test('H-413: of a tab that was not heard is kept where no other wrote since it began', async () => {
+    const stored = await left()
+    const one = await found(stored)
+    const other = await found(stored)
+    await one.happens(laterIn(5))
+    await one.clock.advance(1000)
+    await other.happens(laterIn(6))
+    await other.clock.advance(1000)
+    expect((await found(stored)).queue.items).toEqual(['i1', 'i2', 'i5'])
+    await one.happens(laterIn(7))
+    await one.clock.advance(1000)
+    expect((await found(stored)).queue.items).toEqual(['i1', 'i2', 'i5', 'i7'])
+    await other.happens(play.playerToggled({ play: true }))
+    await other.clock.advance(1000)
+    expect((await found(stored)).queue.items).toEqual(['i1', 'i2', 'i6'])
+  })
+
+  test('is read from what an earlier build wrote, which takes what this one writes', async () => {
+    const stored = await left()
+    const { mark, ...before } = stored.get('queueAt.p1') as { mark: string }
+    expect([mark, before]).toEqual([expect.any(String), { song: 'i1.2', position: 42.5 }])
+    stored.set('queueAt.p1', before)
+    const again = await found(stored)
+    expect(again.player.currentTime).toBe(42.5)
+    await again.happens(laterIn(5))
+    await again.clock.advance(1000)
+    expect((await found(stored)).queue.items).toEqual(['i1', 'i2', 'i5'])
+  })
+
   test('is without the song that was taken out of it alone, and with one that was put back', async () => {
     const stored = await left()
     const first = visit(stored)
@@ -163,7 +251,7 @@ describe('the queue of the visit before', () => {
     const again = visit(await left())
     await again.happens(started('p1'))
     await again.happens(play.playerToggled({}))
-    expect(again.player).toMatchObject({ isPlaying: true, isLoading: true, requestId: 'minted', seekTime: 42.5 })
+    expect(again.player).toMatchObject({ isPlaying: true, isLoading: true, requestId: expect.stringContaining('minted'), seekTime: 42.5 })
   })
   test('is written a second after it changed; the position at once', async () => {
     const stored = new Map<string, unknown>()

@@ -3,6 +3,9 @@
  * session. The queue is written a second after it changed, the song and the position as soon as they are told: a list
  * of thousands is not written again for each of its songs. Who signs out takes it along: the next person must not see
  * it. What cannot be read or written costs the memory, nothing more.
+ *
+ * Several tabs keep one queue. Each write gives the position a mark of its own, by which a tab knows whether another
+ * one wrote since: one that is heard then writes its queue again, one that is not leaves alone what is there (H-136).
  */
 import type { AppEvent } from '#core/events/index.ts'
 import { queueReleaseAdded, queueRestored } from '#core/events/queue.ts'
@@ -23,6 +26,8 @@ export interface KeptQueueParts {
   readonly load: (key: string) => Promise<unknown>
   /** Writes, or removes with null. */
   readonly save: (key: string, value: unknown) => Promise<void>
+  /** Reads and writes in one step that no other tab comes between. */
+  readonly update: (key: string, change: (held: unknown) => unknown) => Promise<void>
   /** What the visit before could not write any more. */
   readonly left?: LastChanges['queue']
 }
@@ -33,9 +38,16 @@ interface Owner {
   queue: QueueState | null | undefined
   /** Of it the item that is selected. */
   item: QueueItem | undefined
-  /** `song position` as it was written. */
-  position: string
+  /** The song and where it stood as they were told, in s; undefined until they were, null without a song. */
+  stand: Stand | null | undefined
+  /** The mark of what it read or wrote last; undefined where none was there. */
+  mark: string | undefined
   isPlaying: boolean
+}
+
+interface Stand {
+  readonly song: string
+  readonly position: number
 }
 
 /**
@@ -45,12 +57,12 @@ interface Owner {
 export const planKeptQueue = (event: AppEvent): { readonly ask: 'restore'; readonly playerid: string } | null =>
   event.type === 'session.started' ? { ask: 'restore', playerid: event.payload.claims.playerid } : null
 
-export function createKeptQueueEngine({ clock, report, mint, load, save, ...parts }: KeptQueueParts): Engine {
+export function createKeptQueueEngine({ clock, report, mint, load, save, update, ...parts }: KeptQueueParts): Engine {
   let left = parts.left
   let owner: Owner | null = null
   let timer: Timer | null = null
   /** The queue is read when it is written: while thousands are added it changes far more often. */
-  let unsaved: { readonly playerid: string; readonly read: () => object | null } | null = null
+  let unsaved: { readonly one: Owner; readonly read: () => object | null } | null = null
   /** What is asked of the store stands in line. */
   let working: Promise<unknown> = Promise.resolve()
 
@@ -58,14 +70,38 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
     working = working.then(work).catch(() => undefined)
   }
 
+  /**
+   * Writes where the song stands, as this tab's.
+   * @returns whether it did, and whether another tab had written since this one did last
+   */
+  async function claim(one: Owner, isHeard: boolean): Promise<{ done: boolean; wasOthers: boolean }> {
+    const mark = mint()
+    let held: string | undefined
+    const isMine = () => isHeard || held === one.mark
+    await update(positionKey(one.playerid), (value) => {
+      held = markOf(value)
+      return isMine() ? { ...one.stand, mark } : value
+    })
+    const came = { done: isMine(), wasOthers: held !== one.mark }
+    if (came.done) one.mark = mark
+    return came
+  }
+
   async function restore(one: Owner, cause: number): Promise<void> {
     const last = left?.playerid === one.playerid ? left : null
     left = undefined
-    if (last) inLine(() => save(queueKey(one.playerid), last.kept))
     const read = Promise.all([last ? last.kept : load(queueKey(one.playerid)), load(positionKey(one.playerid))])
     const [queue, position] = await read.catch(() => [undefined, undefined])
+    one.mark ??= markOf(position)
+    if (last)
+      inLine(async () => {
+        await claim(one, true)
+        await save(queueKey(one.playerid), last.kept)
+      })
     const kept = readKeptQueue(queue, position, last ? 'queue' : 'position')
     if (owner !== one) return
+    // What was read needs no writing.
+    if (kept && !last) one.stand ??= { song: kept.song, position: kept.position }
     if (kept) report(queueRestored({ queue: kept, requestId: mint() }), cause)
     else one.queue ??= null
     // What was wanted then is wanted still: its songs are asked for again.
@@ -82,38 +118,49 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
     const work = unsaved
     unsaved = null
     if (!work) return
-    const value = work.read()
-    inLine(() => save(queueKey(work.playerid), value))
+    const { one, read } = work
+    const { isPlaying } = one
+    const value = read()
+    inLine(async () => {
+      const { done } = await claim(one, isPlaying)
+      if (done) await save(queueKey(one.playerid), value)
+    })
+  }
+
+  function writeSoon(one: Owner, state: ReadonlyStore): void {
+    unsaved = { one, read: () => keptQueueOf(state) }
+    timer ??= clock.setTimer(write, WRITE_AFTER_MS)
   }
 
   function forget(playerid: string): void {
-    unsaved = { playerid, read: () => null }
-    write()
+    if (timer !== null) clock.clearTimer(timer)
+    timer = unsaved = null
+    inLine(() => save(queueKey(playerid), null))
     inLine(() => save(positionKey(playerid), null))
   }
 
-  function note(one: Owner, state: ReadonlyStore): void {
+  function note(one: Owner, state: ReadonlyStore, event: AppEvent): void {
     const queue = state.single('queue')
-    const { isPlaying } = state.single('player')
+    const { song, isPlaying } = state.single('player')
     // Another tab may have written meanwhile: what is heard last is what the next visit finds.
     const isHeardAgain = isPlaying && !one.isPlaying
+    // Paused by the person it was heard until now; by itself it gives way to another tab.
+    const isPausedHere = one.isPlaying && !isPlaying && event.type === 'player.toggled'
     one.isPlaying = isPlaying
-    if (isHeardAgain) one.position = ''
-    const { song } = state.single('player')
     const item = selectedIn(state)
     const isWritten = queue === one.queue || (item === one.item && isOfOtherSongAlone(one.queue, queue, song?.uuid))
     one.queue = queue
     one.item = item
-    if (!isWritten || isHeardAgain) {
-      unsaved = { playerid: one.playerid, read: () => keptQueueOf(state) }
-      timer ??= clock.setTimer(write, WRITE_AFTER_MS)
-    }
+    if (!isWritten || isHeardAgain) writeSoon(one, state)
     const { position } = state.single('playStand')
-    const stands = song ? `${song.uuid} ${position}` : ''
-    if (stands === one.position) return
-    one.position = stands
+    const stands = song ? { song: song.uuid, position } : null
+    if (isSame(stands, one.stand) && !isHeardAgain && !isPausedHere) return
     // Where no song is selected any more the one that was must not come back.
-    inLine(() => save(positionKey(one.playerid), song ? { song: song.uuid, position } : null))
+    one.stand = stands
+    inLine(async () => {
+      const { done, wasOthers } = await claim(one, isPlaying || isPausedHere)
+      if (done && wasOthers && owner === one) writeSoon(one, state)
+    })
   }
 
   return {
@@ -129,7 +176,14 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
         const { playerid } = asked
         if (owner?.playerid === playerid) return
         write()
-        owner = { playerid, queue: undefined, item: undefined, position: '', isPlaying: false }
+        owner = {
+          playerid,
+          queue: undefined,
+          item: undefined,
+          stand: undefined,
+          mark: undefined,
+          isPlaying: false,
+        }
         return void restore(owner, event.seq)
       }
       if (event.type === 'session.ended') {
@@ -143,7 +197,7 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, ...part
         owner.queue = state.single('queue')
         owner.item = selectedIn(state)
       }
-      if (owner.queue !== undefined || state.single('queue').items.length > 0) note(owner, state)
+      if (owner.queue !== undefined || state.single('queue').items.length > 0) note(owner, state, event)
     },
   }
 }
@@ -156,6 +210,15 @@ const isOfOtherSongAlone = (one: QueueState | null | undefined, other: QueueStat
   one.history === other.history &&
   one.selectedSong !== other.selectedSong &&
   other.selectedSong === song
+
+const isSame = (one: Stand | null, other: Stand | null | undefined): boolean =>
+  one?.song === other?.song && one?.position === other?.position && (one === null) === (other === null)
+
+/** Earlier builds leave none. */
+function markOf(stored: unknown): string | undefined {
+  const { mark } = (stored ?? {}) as { mark?: unknown }
+  return typeof mark === 'string' ? mark : undefined
+}
 
 const queueKey = (playerid: string) => `queue.${playerid}`
 const positionKey = (playerid: string) => `queueAt.${playerid}`
