@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
-import { playerReleaseChosen, playerVolumeChanged } from '#core/events/player.ts'
+import { playerReleaseChosen, playerToggled, playerVolumeChanged } from '#core/events/player.ts'
 import { queueItemRemoved, queueReleaseAdded } from '#core/events/queue.ts'
 import { settingColumnResized } from '#core/events/settings.ts'
 import { readLastChanges } from '#core/model/lastChanges.ts'
@@ -136,6 +136,20 @@ test('what another tab left since stays, and a change here takes away what was l
   happens(playerVolumeChanged({ volume: 50 }))
   expect(readLastChanges(text)).toEqual({ queue })
   expect(left(end)).toMatchObject({ queue, settings: { volume: 50 } })
+})
+
+test('H-136: the queue of a tab that was closed gives way to that of the tab that is heard since, or goes on', () => {
+  happens(playerReleaseChosen({ releaseid: 'r1', trackid: null, itemId: 'i1', requestId: 'q1' }))
+  const end = watch()
+  now += 5000
+  const queue = { playerid: 'p1', kept: null, waiting: [] }
+  text = JSON.stringify({ queue, settings: { volume: 75 } })
+  expect(left(end)).toEqual({ settings: { volume: 75 } })
+  happens(playerToggled({ play: false }))
+  text = JSON.stringify({ queue })
+  expect(left(end)).toEqual({ queue })
+  happens(playerToggled({ play: true }))
+  expect(readLastChanges(text)).toEqual({})
 })
 
 test('a setting that is put back to what it is at first is a change as any other', () => {

@@ -7,7 +7,7 @@ import { type LastChanges, readLastChanges } from '#core/model/lastChanges.ts'
 import { changedSettings, SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
 import { peekState, single } from './entity.ts'
-import { queue } from './player.ts'
+import { isPlaying, queue } from './player.ts'
 import { session } from './session.ts'
 import { settings } from './settings.ts'
 
@@ -32,7 +32,8 @@ export interface WatchedChanges {
 
 /**
  * A change here takes away what another tab left of the same setting or queue before; what still lies there when this
- * page ends came after it, and stays.
+ * page ends came after it, and stays. A page that is heard takes away the queue too: the next visit is to find its own
+ * (H-136).
  */
 export function watchLastChanges({ now, lying, leave }: LastChangesParts): WatchedChanges {
   const put = (changes: LastChanges) => leave(Object.keys(changes).length > 0 ? JSON.stringify(changes) : null)
@@ -67,13 +68,18 @@ export function watchLastChanges({ now, lying, leave }: LastChangesParts): Watch
       const isEmpty = ([{ items }, { choices }]: typeof one) => items.length + choices.length === 0
       if (isEmpty(one) && isEmpty(before)) return
       queueAt = now()
-      const { queue: _, ...rest } = readLastChanges(lying())
-      put(rest)
+      takeQueueAway()
     },
   )
+  watch(() => isPlaying.value, takeQueueAway)
+  function takeQueueAway(): void {
+    const { queue: left, ...rest } = readLastChanges(lying())
+    if (left) put(rest)
+  }
   return {
     leave() {
       const playerid = session.peek().claims?.playerid
+      if (isPlaying.peek()) takeQueueAway()
       const lies = readLastChanges(lying())
       const mine = isFresh(settingsAt) ? only((key) => others.has(key), settings.peek()) : {}
       const both = { ...mine, ...(isObject(lies.settings) ? lies.settings : {}) }
