@@ -34,6 +34,8 @@ const KeptItem = later(() =>
     artist: z.string(),
     thumbnail: z.string(),
     songs: z.array(KeptSong).check(z.minLength(1)),
+    /** uuid of the song that was heard of it last; earlier builds leave it out. */
+    heard: z.optional(QueueUuid),
   }),
 )
 export type KeptItem = z.infer<typeof KeptItem>

@@ -17,6 +17,8 @@ export interface QueueItem {
   artist: string
   thumbnail: string
   songs: readonly QueueSong[]
+  /** uuid of the song that was selected when something else took its place; left out for the last, and before that. */
+  heard?: string
 }
 
 /** What was taken out of the queue and can be put back (D-149): an item as it was, or a song of one that stayed. */

@@ -4,12 +4,13 @@ import { triageBegun, triageEnded } from '#core/events/decisions.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
 import { playlistChosen, playlistFailed, playlistReceived } from '#core/events/playlists.ts'
-import { queueItemChosen, queueItemRemoved } from '#core/events/queue.ts'
+import { queueItemChosen, queueItemRemoved, queueRestored } from '#core/events/queue.ts'
 import { recentRestored } from '#core/events/recent.ts'
 import { releaseDetailFailed } from '#core/events/releases.ts'
 import { settingLevelledToggled, settingRestored } from '#core/events/settings.ts'
 import { SELF } from '#core/model/entities.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
+import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
 import { following, versionsOf } from '#core/reducers/playback/queueReading.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
@@ -280,10 +281,22 @@ describe('skipping', () => {
     const story = playing().happens(forward, back(3))
     expect(story.player).toMatchObject({ requestId: 'q8', isLoading: true, song: { trackid: 'r1.a' } })
   })
-  test('PLAYER-038: back goes through the history to the last song of the item before', () => {
+  test('H-414: back goes through the history to the song that was heard of the item before', () => {
     const story = playing().happens(chosen('r2', 2), back(0))
-    expect(story.player.song?.trackid).toBe('r1.b')
+    expect(story.player.song?.trackid).toBe('r1.a')
     expect(story.queue).toMatchObject({ items: ['i1', 'i2'], history: [], selectedItem: 'i1' })
+    story.happens(forward, forward, back(0))
+    expect(story.player.song?.trackid).toBe('r1.b')
+  })
+  test('H-414: so does the next visit; of an item that was passed over, or kept by an earlier build, the last song', () => {
+    const before = playing().happens(chosen('r2', 2))
+    const kept = { ...JSON.parse(JSON.stringify(keptQueueOf(before.state))), position: 0 }
+    const next = (queue: typeof kept) =>
+      new Story().happens(queueRestored({ queue, requestId: 'q0' }), back(0)).player.song?.trackid
+    expect(next(kept)).toBe('r1.a')
+    const [{ heard, ...item }] = kept.history
+    expect(heard).toBe('i1.1')
+    expect(next({ ...kept, history: [item] })).toBe('r1.b')
   })
   test('PLAYER-039: back at 3 s without history does nothing', () => {
     const story = playing()

@@ -157,7 +157,7 @@ function select(state: Store, queue: QueueState, itemId: string, songUuid: strin
   // Within the item both lists stay the very same: who keeps them on the device need not write them again.
   state.set('queue', SELF, {
     items: at > 0 ? queue.items.slice(at) : queue.items,
-    history: at > 0 ? remembered(state, [...queue.history, ...queue.items.slice(0, at)]) : queue.history,
+    history: at > 0 ? remembered(state, queue, queue.items.slice(0, at)) : queue.history,
     selectedItem: itemId,
     selectedSong: songUuid,
   })
@@ -189,8 +189,12 @@ function clear(state: Store): void {
 function restore(state: Store, kept: KeptQueue): void {
   const { items, history } = state.single('queue')
   if (items.length > 0 || history.length > 0 || state.single('queuePending').choices.length > 0) return
-  for (const { playlistid, ...item } of [...kept.history, ...kept.items])
-    state.set('queueItem', item.uuid, playlistid === undefined ? item : { ...item, playlistid })
+  for (const { playlistid, heard, ...item } of [...kept.history, ...kept.items])
+    state.set('queueItem', item.uuid, {
+      ...item,
+      ...(playlistid === undefined ? {} : { playlistid }),
+      ...(heard === undefined ? {} : { heard }),
+    })
   const [first] = kept.items
   state.set('queue', SELF, {
     items: kept.items.map(({ uuid }) => uuid),

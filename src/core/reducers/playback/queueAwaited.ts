@@ -3,7 +3,7 @@
  * each of them comes by an event of its own.
  */
 import type { ReleaseDetail } from '../../model/catalogue/release.ts'
-import { type PendingChoice, type QueueSong, SELF } from '../../model/entities.ts'
+import { type PendingChoice, type QueueSong, type QueueState, SELF } from '../../model/entities.ts'
 import { NOT_QUEUED } from '../../model/playback/notQueued.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
@@ -133,7 +133,7 @@ function play(state: Store, choice: ReleaseChoice, release: ReleaseDetail): void
   const queue = state.single('queue')
   state.set('queue', SELF, {
     items: [choice.itemId, ...queue.items.filter((id) => id !== queue.selectedItem)],
-    history: queue.selectedItem === null ? queue.history : remembered(state, [...queue.history, queue.selectedItem]),
+    history: queue.selectedItem === null ? queue.history : remembered(state, queue, [queue.selectedItem]),
     selectedItem: choice.itemId,
     selectedSong: song.uuid,
   })
@@ -144,8 +144,20 @@ function chosenSong(choice: ReleaseChoice, songs: readonly QueueSong[]): QueueSo
   return songs.find((song) => song.trackid === choice.trackid)
 }
 
-/** The latest of what was heard; what came before is forgotten, so that days of playing do not fill the state. */
-export function remembered(state: Store, history: readonly string[]): readonly string[] {
+/**
+ * The latest of what was heard, with these at its end; what came before is forgotten, so that days of playing do not
+ * fill the state. Of the item that was selected it is known which song was (PLAYER-038).
+ */
+export function remembered(state: Store, queue: QueueState, passed: readonly string[]): readonly string[] {
+  const { selectedItem, selectedSong } = queue
+  const item = selectedItem === null ? undefined : state.get('queueItem', selectedItem)
+  if (item && selectedSong !== null) {
+    const { heard, ...rest } = item
+    const isLast = item.songs.at(-1)?.uuid === selectedSong
+    if (heard !== (isLast ? undefined : selectedSong))
+      state.set('queueItem', item.uuid, isLast ? rest : { ...rest, heard: selectedSong })
+  }
+  const history = [...queue.history, ...passed]
   for (const id of history.slice(0, -HISTORY_MAX)) state.drop('queueItem', id)
   return history.slice(-HISTORY_MAX)
 }

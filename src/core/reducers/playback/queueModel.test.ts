@@ -38,6 +38,8 @@ interface Item {
   readonly id: string
   /** Their uuids. */
   readonly songs: readonly string[]
+  /** That was selected as the place went on, where it was not the last. */
+  readonly heard?: string | undefined
 }
 
 /** Everything that was and will be heard in one list; what lies before the place is history. */
@@ -65,9 +67,18 @@ class Model {
     return this.place + (this.song === null ? 0 : 1)
   }
 
-  go(place: number, song: 'first' | 'last'): void {
+  go(place: number, song: 'first' | 'heard'): void {
+    this.leave(place)
     this.place = place
-    this.song = this.list[place]?.songs.at(song === 'first' ? 0 : -1) ?? null
+    const { songs, heard } = this.list[place] ?? { songs: [] }
+    const last = heard !== undefined && songs.includes(heard) ? heard : songs.at(-1)
+    this.song = (song === 'first' ? songs[0] : last) ?? null
+  }
+
+  leave(place: number): void {
+    const item = this.list[this.place]
+    if (!item || this.song === null || place <= this.place) return
+    this.list[this.place] = { ...item, heard: this.song === item.songs.at(-1) ? undefined : this.song }
   }
 
   add(id: string, songs: readonly string[], place: 'top' | 'next' | 'bottom', song?: string): void {
@@ -76,6 +87,7 @@ class Model {
     const alone = place !== 'top' && song !== undefined
     this.list.splice(at, 0, { id, songs: alone ? [song] : songs })
     if (place !== 'top') return
+    this.leave(at)
     this.place = at
     this.song = song ?? songs[0] ?? null
   }
@@ -92,7 +104,7 @@ class Model {
     if (!item || at < this.place || song === this.song || !item.songs.includes(song)) return
     if (item.songs.length === 1) return this.remove(id, false, wish)
     this.gone.push({ wish, item: id, song, before: item.songs[item.songs.indexOf(song) + 1] ?? null })
-    this.list[at] = { id, songs: item.songs.filter((one) => one !== song) }
+    this.list[at] = { ...item, songs: item.songs.filter((one) => one !== song) }
   }
 
   undo(wish: string): void {
@@ -106,10 +118,11 @@ class Model {
       return
     }
     const at = this.find(gone.item)
-    const { songs } = this.list[at] ?? { songs: [gone.song] }
+    const item: Item = this.list[at] ?? { id: gone.item, songs: [gone.song] }
+    const { songs } = item
     if (songs.includes(gone.song)) return
     const before = gone.before === null ? -1 : songs.indexOf(gone.before)
-    this.list[at] = { id: gone.item, songs: songs.toSpliced(before < 0 ? songs.length : before, 0, gone.song) }
+    this.list[at] = { ...item, songs: songs.toSpliced(before < 0 ? songs.length : before, 0, gone.song) }
   }
 
   remove(id: string, sounds: boolean, wish: string): void {
@@ -150,7 +163,7 @@ class Model {
     const songs = this.song === null ? [] : (this.list[this.place]?.songs ?? [])
     const before = songs[songs.indexOf(this.song ?? '') - 1]
     if (before !== undefined) this.song = before
-    else if (this.place > 0) this.go(this.place - 1, 'last')
+    else if (this.place > 0) this.go(this.place - 1, 'heard')
   }
 }
 

@@ -90,7 +90,7 @@ export function following(state: ReadonlyStore): { itemId: string; song: QueueSo
   return found
 }
 
-/** The song before, in the item or at the end of the history; null when there is none (PLAYER-039). */
+/** The song before, in the item or the one heard last of the history; null when there is none (PLAYER-039). */
 export function preceding(state: ReadonlyStore): { itemId: string; song: QueueSong } | null {
   const current = selected(state)
   if (current) {
@@ -98,7 +98,8 @@ export function preceding(state: ReadonlyStore): { itemId: string; song: QueueSo
     if (before) return { itemId: current.item.uuid, song: before }
   }
   const last = state.single('queue').history.at(-1)
-  const song = last === undefined ? undefined : state.get('queueItem', last)?.songs.at(-1)
+  const item = last === undefined ? undefined : state.get('queueItem', last)
+  const song = item?.songs.find(({ uuid }) => uuid === item.heard) ?? item?.songs.at(-1)
   return last !== undefined && song ? { itemId: last, song } : null
 }
 

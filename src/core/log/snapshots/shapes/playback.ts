@@ -32,6 +32,7 @@ export const QueueItem = later(() =>
     artist: z.string(),
     thumbnail: z.string(),
     songs: z.array(QueueSong),
+    heard: z.exactOptional(z.string()),
   }),
 )
 

@@ -69,7 +69,7 @@ const MAY_LACK: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[]
   list: ['newcomers', 'retryAfterMs'],
   page: ['short'],
   release: ['allow_sharing', 'colour', 'commenting_enabled', 'flaggedtrackcount', 'shared', 'videocount'],
-  queueItem: ['playlistid'],
+  queueItem: ['heard', 'playlistid'],
   job: ['crc32', 'foreseen', 'found', 'gather', 'leftOut', 'lists', 'missing', 'place', 'resumedAt', 'tags', 'taggedSha256'],
   marking: ['fell'],
   track: ['mp3Only'],
