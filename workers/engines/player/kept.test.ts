@@ -251,7 +251,12 @@ describe('the queue of the visit before', () => {
     const again = visit(await left())
     await again.happens(started('p1'))
     await again.happens(play.playerToggled({}))
-    expect(again.player).toMatchObject({ isPlaying: true, isLoading: true, requestId: expect.stringContaining('minted'), seekTime: 42.5 })
+    expect(again.player).toMatchObject({
+      isPlaying: true,
+      isLoading: true,
+      requestId: expect.stringContaining('minted'),
+      seekTime: 42.5,
+    })
   })
   test('is written a second after it changed; the position at once', async () => {
     const stored = new Map<string, unknown>()
