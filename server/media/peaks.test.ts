@@ -56,6 +56,17 @@ describe('the outline of a track', () => {
     expect(reads).toEqual(['imported/a.wav'])
   })
 
+  it('follows all channels of a WAV, also what is on the right alone', async () => {
+    const mono = sound(16, (share) => (share < 0.5 ? 0.4 : 0.8))
+    const of = mono.subarray(44)
+    const data = Buffer.alloc(of.length * 2)
+    for (let at = 0; at < of.length; at += 2) of.copy(data, at * 2 + 2, at, at + 2)
+    const values = await createPeaks(store).of(await imported(wav({ sampleRate: 44_100, bits: 16, channels: 2, data })))
+    expect([values?.[0], values?.[PEAK_COUNT - 1]]).toEqual([128, 255])
+    // Half the power is 3.01 dB less than on both.
+    expect(values?.[PEAK_COUNT]).toBe(10)
+  })
+
   it('takes nothing behind the sound for sound', async () => {
     const tags = riffChunk('id3 ', Buffer.alloc(200_000, 0x7f))
     const values = await createPeaks(store).of(await imported(sound(16, (share) => (share < 0.9 ? 0.5 : 0.2), tags)))

@@ -15,7 +15,7 @@ import { createKept } from './kept.ts'
 import type { ObjectStore } from './objects/objectStore.ts'
 
 /** Raise it whenever a value would change. */
-const VERSION = 2
+const VERSION = 3
 const RATE = 2000
 const BLOCK_FRAMES = 1024
 /** Bytes the audio is looked for in as they come; further on by ranges. */
@@ -62,7 +62,7 @@ async function ofSynth(source: Extract<TrackSource, { kind: 'synth' }>): Promise
   const outline = new Outline(song.frames)
   const [left, right] = [new Float32Array(BLOCK_FRAMES), new Float32Array(BLOCK_FRAMES)]
   for (let count = song.read(left, right); count > 0; count = song.read(left, right)) {
-    for (let i = 0; i < count; i++) outline.add(((left[i] as number) + (right[i] as number)) / 2)
+    for (let i = 0; i < count; i++) outline.add((((left[i] as number) + (right[i] as number)) / 2) ** 2)
     await new Promise(setImmediate)
   }
   return outline.values()
@@ -113,20 +113,31 @@ async function ofLongHead(store: ObjectStore, path: string, bytes: number): Prom
 /** Adds the whole frames of a piece. @returns what is left of the last one */
 function outlined(piece: Buffer, shape: WavShape, outline: Outline): Buffer {
   const whole = piece.length - (piece.length % shape.frameBytes)
-  for (let at = 0; at < whole; at += shape.frameBytes) outline.add(shape.sampleAt(piece, at))
+  for (let at = 0; at < whole; at += shape.frameBytes) outline.add(squareAt(shape, piece, at))
   return piece.subarray(whole)
+}
+
+/** The mean square of all channels in the frame at a byte: what is on the right alone is heard too. */
+function squareAt({ sampleAt, channels, sampleBytes }: WavShape, piece: Buffer, at: number): number {
+  let sum = 0
+  for (let channel = 0; channel < channels; channel++) sum += sampleAt(piece, at + channel * sampleBytes) ** 2
+  return sum / channels
 }
 
 interface WavShape {
   dataAt: number
   dataBytes: number
   frameBytes: number
-  /** The first channel of the frame at a byte, -1 to 1. */
+  channels: number
+  /** Of one channel. */
+  sampleBytes: number
+  /** The sample at a byte, -1 to 1. */
   sampleAt: (bytes: Buffer, at: number) => number
 }
 
 interface WavFormat {
   code: number
+  channels: number
   frameBytes: number
   bits: number
   /** Code of the sub-format. */
@@ -137,6 +148,7 @@ interface WavFormat {
 function formatOf(content: Buffer): WavFormat {
   return {
     code: content.readUInt16LE(0),
+    channels: content.readUInt16LE(2),
     frameBytes: content.readUInt16LE(12),
     bits: content.readUInt16LE(14),
     inner: content.length >= 26 ? content.readUInt16LE(24) : 1,
@@ -144,10 +156,13 @@ function formatOf(content: Buffer): WavFormat {
 }
 
 /** Null for audio that cannot be read here. */
-function shapeOf({ code, frameBytes, bits, inner }: WavFormat, dataAt: number, dataBytes: number): WavShape | null {
+function shapeOf(format: WavFormat, dataAt: number, dataBytes: number): WavShape | null {
+  const { code, channels, frameBytes, bits, inner } = format
   // 0xFFFE is WAVE_FORMAT_EXTENSIBLE, which stands for PCM but for floats of 32 bit that say so in their sub-format.
   const sampleAt = SAMPLES[`${code === 0xfffe ? inner : code} ${bits}`]
-  return sampleAt && frameBytes > 0 ? { dataAt, dataBytes, frameBytes, sampleAt } : null
+  const sampleBytes = bits / 8
+  const isWhole = channels > 0 && frameBytes >= channels * sampleBytes
+  return sampleAt && isWhole ? { dataAt, dataBytes, frameBytes, channels, sampleBytes, sampleAt } : null
 }
 
 function wavShape(head: Buffer): WavShape | null {
@@ -182,10 +197,10 @@ class Outline {
   constructor(private readonly frames: number) {}
 
   /** Samples beyond the announced ones (a chunk of tags after the sound) are left out. */
-  add(sample: number): void {
+  add(square: number): void {
     if (this.#frame >= this.frames) return
     const part = Math.floor((this.#frame++ * PEAK_COUNT) / this.frames)
-    this.#sums[part] = (this.#sums[part] as number) + sample * sample
+    this.#sums[part] = (this.#sums[part] as number) + square
     this.#counts[part] = (this.#counts[part] as number) + 1
   }
 

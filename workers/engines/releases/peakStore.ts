@@ -10,6 +10,9 @@ import type { PeakStore } from './files.ts'
 export const PEAKS_KEPT = 500
 /** No track is called so. */
 const ORDER = ''
+/** Raised with that of the server (media/peaks.ts): what was kept of another is asked for anew, and goes in its turn. */
+const VERSION = 3
+const keyOf = (trackid: string) => `${trackid} ${VERSION}`
 
 export function createPeakStore(store: Pick<Store, 'get' | 'set' | 'keys' | 'update' | 'write'>): PeakStore {
   /** Used since the order was written, the newest last. */
@@ -20,13 +23,13 @@ export function createPeakStore(store: Pick<Store, 'get' | 'set' | 'keys' | 'upd
   }
   return {
     async load(trackid) {
-      const held = await store.get(trackid)
-      if (held !== undefined) note(trackid)
+      const held = await store.get(keyOf(trackid))
+      if (held !== undefined) note(keyOf(trackid))
       return held
     },
     async save(trackid, values) {
-      await store.set(trackid, values)
-      note(trackid)
+      await store.set(keyOf(trackid), values)
+      note(keyOf(trackid))
       const held = new Set((await store.keys()).filter((key) => key !== ORDER))
       let over: readonly string[] = []
       await store.update(ORDER, (before) => {
