@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PEAK_COUNT, PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import { riffChunk, wav } from '#tests/fixtures/import/make.ts'
 import { SYNTH_GENERATOR } from '../demo/music/synth.ts'
+import { encodeMp3 } from '../import/audio/encodeMp3.ts'
+import { planarOf } from '../import/audio/pcm.ts'
+import { openWav } from '../import/audio/wav.ts'
 import type { TrackSource } from './contract.ts'
 import { createFolderStore } from './objects/folderStore.ts'
 import type { ObjectStore } from './objects/objectStore.ts'
@@ -65,6 +68,57 @@ describe('the outline of a track', () => {
     expect([values?.[0], values?.[PEAK_COUNT - 1]]).toEqual([128, 255])
     // Half the power is 3.01 dB less than on both.
     expect(values?.[PEAK_COUNT]).toBe(10)
+  })
+
+  /** The same sound as an MP3 alone, as one that came so or as Ogg has it. */
+  async function asMp3(of: Buffer, name: string): Promise<TrackSource> {
+    const [from, to] = [join(folder, `${name}.wav`), join(folder, `${name}.mp3`)]
+    await writeFile(from, of)
+    await encodeMp3(planarOf(await openWav(from)), to)
+    const bytes = await readFile(to)
+    await store.put(`imported/${name}.mp3`, bytes)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return { kind: 'file', files: { mp3: { path: `imported/${name}.mp3`, bytes: bytes.length, sha256, crc32: 0 } } }
+  }
+
+  it('is had of a song that has an MP3 alone, of each its own', async () => {
+    const data = (loud: (share: number) => number) => {
+      const frames = 44_100 * 4
+      const pcm = Buffer.alloc(frames * 4)
+      for (let i = 0; i < frames; i++)
+        pcm.writeInt16LE(Math.round(Math.sin(i / 10) * loud(i / frames) * 0x7fff), i * 4 + 2)
+      return wav({ sampleRate: 44_100, bits: 16, channels: 2, data: pcm })
+    }
+    const peaks = createPeaks(store)
+    const [one, other] = [
+      await asMp3(
+        data((share) => (share < 0.5 ? 0.4 : 0.8)),
+        'one',
+      ),
+      await asMp3(
+        data((share) => (share < 0.5 ? 0.8 : 0.4)),
+        'other',
+      ),
+    ]
+    expect(peaks.etag(one)).not.toBe(peaks.etag(other))
+    for (const [source, halves] of [
+      [one, [128, 255]],
+      [other, [255, 128]],
+    ] as const) {
+      const values = await peaks.of(source)
+      expect(values).toHaveLength(PEAKS_BYTES)
+      for (const [n, half] of halves.entries())
+        expect(Math.abs((values?.[100 + n * (PEAK_COUNT / 2)] ?? 0) - half)).toBeLessThan(6)
+      // A sine of 0.8 on one of two channels is 7.96 dB below full scale.
+      expect(Math.abs((values?.[PEAK_COUNT] ?? 0) - 16)).toBeLessThan(3)
+    }
+  })
+
+  it('is not had of an MP3 that is none', async () => {
+    const bytes = Buffer.alloc(5000, 7)
+    await store.put('imported/none.mp3', bytes)
+    const mp3 = { path: 'imported/none.mp3', bytes: bytes.length, sha256: 'none', crc32: 0 }
+    expect(await createPeaks(store).of({ kind: 'file', files: { mp3 } })).toBeNull()
   })
 
   it('takes nothing behind the sound for sound', async () => {

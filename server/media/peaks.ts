@@ -4,7 +4,8 @@
  * scale, in half dB.
  *
  * A synthesised track is played at 2 kHz: its outline is that of the full rate at a twentieth of the cost
- * (some 50 ms of CPU for four minutes). Work is cut into pieces, so that nobody waits for it.
+ * (some 50 ms of CPU for four minutes). Work is cut into pieces, so that nobody waits for it. What was imported is read
+ * from its WAV, or decoded from its MP3 where it has none.
  */
 import { createHash } from 'node:crypto'
 import { walkRiff } from '#core/model/bytes/riff.ts'
@@ -12,6 +13,7 @@ import { PEAK_COUNT, PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import { openDemoMusic } from '../openDemo.ts'
 import type { Asker, TrackSource } from './contract.ts'
 import { createKept } from './kept.ts'
+import { mp3Squares } from './mp3Outline.ts'
 import type { ObjectStore } from './objects/objectStore.ts'
 
 /** Raise it whenever a value would change. */
@@ -24,7 +26,7 @@ const HEAD_MAX = 1_000_000
 const FORMAT_MAX = 40
 
 export interface Peaks {
-  /** The values of a track; null when its audio cannot be read here (an MP3 that was imported, a video). @param asker who wants them: players take turns */
+  /** The values of a track; null when its audio cannot be read here (a video). @param asker who wants them: players take turns */
   of(source: TrackSource, asker?: Asker): Promise<Buffer | null>
   /** Strong validator, quoted: the same for the same audio. */
   etag(source: TrackSource): string
@@ -43,7 +45,7 @@ function keyOf(source: TrackSource): string {
     source.kind === 'synth'
       ? [source.seed, source.generator, source.seconds]
       : source.kind === 'file'
-        ? [source.files.wav?.sha256]
+        ? [(source.files.wav ?? source.files.mp3)?.sha256]
         : []
   return createHash('sha256')
     .update(JSON.stringify([VERSION, source.kind, ...about]))
@@ -53,8 +55,17 @@ function keyOf(source: TrackSource): string {
 
 async function compute(store: ObjectStore, source: TrackSource): Promise<Buffer | null> {
   if (source.kind === 'synth') return ofSynth(source)
-  const wav = source.kind === 'file' ? source.files.wav : undefined
-  return wav ? ofWav(store, wav.path, wav.mended?.of ?? wav.bytes) : null
+  const { wav, mp3 } = source.kind === 'file' ? source.files : {}
+  if (wav) return ofWav(store, wav.path, wav.mended?.of ?? wav.bytes)
+  return mp3 ? ofMp3(store, mp3.path, mp3.bytes) : null
+}
+
+async function ofMp3(store: ObjectStore, path: string, bytes: number): Promise<Buffer | null> {
+  const squares = await mp3Squares(store, path, bytes)
+  if (squares.length < PEAK_COUNT) return null
+  const outline = new Outline(squares.length)
+  for (const square of squares) outline.add(square)
+  return outline.values()
 }
 
 async function ofSynth(source: Extract<TrackSource, { kind: 'synth' }>): Promise<Buffer> {
