@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { setDispatch } from '#bridge/dispatch.ts'
 import type { AppDraft } from '#core/events/index.ts'
-import { skipForward, togglePlay } from './player.ts'
+import { hearHook, seekTo, skipForward, togglePlay } from './player.ts'
 import { type ActionPorts, setActionPorts } from './ports.ts'
 
-/** What both presses tell. @param isShown a press shows in its own task */
+/** What these presses tell. @param isShown a press shows in its own task */
 function pressed(isShown: boolean): AppDraft[] {
   const told: AppDraft[] = []
   const shownPlayer = () => ({ isPlaying: true, requestId: 'q1' })
@@ -15,6 +15,8 @@ function pressed(isShown: boolean): AppDraft[] {
   )
   togglePlay()
   skipForward()
+  seekTo(9)
+  hearHook(0.5)
   return told
 }
 
@@ -22,9 +24,11 @@ it('a press says what was shown, so that what happens by itself in that moment d
   expect(pressed(true)).toMatchObject([
     { type: 'player.toggled', payload: { play: false } },
     { type: 'player.skippedForward', payload: { requestId: 'n1', from: 'q1' } },
+    { type: 'player.sought', payload: { seconds: 9, from: 'q1' } },
+    { type: 'player.hookChosen', payload: { hook: 0.5, from: 'q1' } },
   ])
 })
 
 it('a press that does not show yet says nothing of what was shown, for the press before it may be missing there', () => {
-  expect(pressed(false).map(({ payload }) => payload)).toEqual([{}, { requestId: 'n1' }])
+  expect(pressed(false).map(({ payload }) => payload)).toEqual([{}, { requestId: 'n1' }, { seconds: 9 }, { hook: 0.5 }])
 })

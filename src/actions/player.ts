@@ -40,7 +40,7 @@ export function hearRelease(releaseid: string, hook: number): void {
 
 /** Goes on, and plays, from a share of the song that is current. @param hook 0 is the start */
 export function hearHook(hook: number): void {
-  wish(playerHookChosen({ hook }))
+  wish(playerHookChosen({ hook, ...heardFrom() }))
 }
 
 /** Queues a release behind the current item or at the end. */
@@ -89,8 +89,13 @@ export function togglePlay(): void {
 }
 
 export function skipForward(): void {
+  wish(playerSkippedForward({ requestId: ports().mintId(), ...heardFrom() }))
+}
+
+/** The choice that is heard at the press. */
+function heardFrom(): { from?: string } {
   const from = shownPlayer()?.requestId ?? null
-  wish(playerSkippedForward({ requestId: ports().mintId(), ...(from === null ? {} : { from }) }))
+  return from === null ? {} : { from }
 }
 
 /** The player with every press so far in it; null as long as a press shows later than in its own task. */
@@ -114,7 +119,7 @@ export function startScrub(): void {
 
 /** @param position where playback shall go on, in seconds */
 export function seekTo(position: number): void {
-  wish(playerSought({ seconds: seconds(position) }))
+  wish(playerSought({ seconds: seconds(position), ...heardFrom() }))
 }
 
 /** @param volume 0-100; rounded and held within */

@@ -59,10 +59,16 @@ export const playerSkippedBack = defineEvent(
   { kind: 'wish', heard: true },
 )
 export const playerScrubStarted = defineEvent('player.scrubStarted', () => ({}), { kind: 'wish' })
-/** The scrubber was released (PLAYER-026). */
-export const playerSought = defineEvent('player.sought', () => ({ seconds: Seconds }), { kind: 'wish', heard: true })
-/** The song that plays, or waits to, is heard from this share of its length on. */
-export const playerHookChosen = defineEvent('player.hookChosen', () => ({ hook: Hook }), { kind: 'wish', heard: true })
+/** The scrubber was released (PLAYER-026). `from` as with Next: another place of that choice is meant, or of none. */
+export const playerSought = defineEvent('player.sought', () => ({ seconds: Seconds, from: z.optional(RequestId) }), {
+  kind: 'wish',
+  heard: true,
+})
+/** The song that plays, or waits to, is heard from this share of its length on. `from` as above. */
+export const playerHookChosen = defineEvent('player.hookChosen', () => ({ hook: Hook, from: z.optional(RequestId) }), {
+  kind: 'wish',
+  heard: true,
+})
 /** Integer 0-100. */
 export const playerVolumeChanged = defineEvent(
   'player.volumeChanged',

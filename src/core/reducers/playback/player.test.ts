@@ -314,6 +314,16 @@ describe('skipping', () => {
     story.happens(started('q7'), play.playerSkippedForward({ requestId: 'q8', from: 'q7' }))
     expect(story.player).toMatchObject({ song: { trackid: 'r1.c' }, requestId: 'q8' })
   })
+  test('H-416: another place that was pressed as a song ended is none of the song that follows by itself', () => {
+    const ended = play.playerEnded({ requestId: 'q5' })
+    const story = new Story().knows(aRelease('r1', 3)).happens(chosen('r1'), ready('q1'), started('q1'), ended)
+    const before = story.player
+    story.happens(play.playerSought({ seconds: 42, from: 'q1' }), play.playerHookChosen({ hook: 0.5, from: 'q1' }))
+    expect(story.player).toBe(before)
+    expect(story.state.single('playStand').position).toBe(0)
+    expect(story.happens(play.playerSought({ seconds: 42, from: 'q5' })).player.seekTime).toBe(42)
+    expect(story.happens(play.playerHookChosen({ hook: 0.5, from: 'q5' })).player.seekTime).toBe(100)
+  })
   test('PLAYER-033: forward that meets a newer choice, which is waited for, leaves that one alone', () => {
     const story = playing().happens(chosen('r9', 9), play.playerSkippedForward({ requestId: 'q7', from: 'q1' }))
     expect(story.player).toMatchObject({ requestId: 'q9', isLoading: true })

@@ -183,7 +183,7 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       if (player.song) change({ isDraggingProgressBar: true })
       return
     case 'player.sought':
-      if (player.song === null) return
+      if (player.song === null || hasGoneOn(state, event.payload)) return
       stand(state, event.payload.seconds)
       return change({
         isDraggingProgressBar: false,
@@ -192,6 +192,7 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       })
     case 'player.hookChosen': {
       if (player.song === null || player.song.duration === 0 || awaitedPlay(state) !== null) return
+      if (hasGoneOn(state, event.payload)) return
       const length = player.duration < PLAYER_DURATION_DEFAULT ? player.duration : player.song.duration
       const at = secondsOf(event.payload.hook, length)
       stand(state, at)

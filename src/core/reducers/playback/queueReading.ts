@@ -24,7 +24,7 @@ export function awaitedPlay(state: ReadonlyStore): PlayChoice | null {
   return awaited
 }
 
-/** Whether the choice that was heard when somebody skipped has gone on to what follows it by itself. */
+/** Whether the choice that was heard when somebody skipped or sought has gone on to what follows it by itself. */
 export function hasGoneOn(state: ReadonlyStore, { from }: { from?: string | undefined }): boolean {
   return from !== undefined && from !== state.single('player').requestId
 }
