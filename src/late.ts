@@ -33,7 +33,7 @@ import { LAST_CHANGES, mayKeep, readText, writeText } from '#platform/storage/st
 import { markedTheme, markTheme, watchMark, wearTheme } from '#platform/theme.ts'
 import { bytesUnderWay, downloadSummary } from '#projections/downloads/downloads.ts'
 import { peekState } from '#projections/entity.ts'
-import { hasNext, player, playhead } from '#projections/player.ts'
+import { hasNext, player, playhead, starved } from '#projections/player.ts'
 import { profile } from '#projections/profile.ts'
 import { isOnline, sessionStatus } from '#projections/session.ts'
 import { documentTitle, nameOfPage, type PageAddress } from '#views/documentTitle.ts'
@@ -94,6 +94,7 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
     player,
     playhead,
     hasNext,
+    starved,
     verbs: { togglePlay, skipForward, skipBack, seekTo },
   })
   takePulse(bridge.workers)

@@ -33,16 +33,18 @@ function setUp({ online = true, ...state }: Partial<PlayerState> & { online?: bo
   const player = signal<Readonly<PlayerState>>({ ...SINGLES.player, song, duration: 200, ...state })
   const verbs = { togglePlay: vi.fn(), skipForward: vi.fn(), skipBack: vi.fn(), seekTo: vi.fn() }
   const playhead = signal(30)
+  const starved = signal(false)
   const stop = showToSystem({
     session: session as unknown as MediaSession,
     isOnline: () => online,
     player,
     playhead,
     hasNext: signal(true),
+    starved,
     verbs,
   })
   const press = (action: MediaSessionAction, more: object = {}) => keys.get(action)?.({ action, ...more })
-  return { player, verbs, press, stop }
+  return { player, playhead, starved, verbs, press, stop }
 }
 
 beforeEach(() => vi.clearAllMocks())
@@ -61,6 +63,16 @@ it('shows the song with its version, and follows what plays', () => {
 it('tells the place the song goes to rather than the one it comes from', () => {
   setUp({ seekTime: 120 })
   expect(positions.at(-1)).toMatchObject({ position: 120, duration: 200 })
+})
+
+it('tells the place again when the song stands still for want of bytes, and when it goes on', () => {
+  const { playhead, starved } = setUp({ isPlaying: true })
+  const told = positions.length
+  playhead.value = 42
+  starved.value = true
+  playhead.value = 42.5
+  starved.value = false
+  expect(positions.slice(told).map((one) => one?.position)).toEqual([42, 42.5])
 })
 
 it('its keys go on from there too', () => {

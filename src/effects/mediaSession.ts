@@ -15,6 +15,8 @@ export interface MediaSessionPorts {
   /** Seconds. */
   readonly playhead: ReadonlySignal<number>
   readonly hasNext: ReadonlySignal<boolean>
+  /** Whether the song stands still because its bytes do not come. */
+  readonly starved: ReadonlySignal<boolean>
   readonly verbs: {
     togglePlay(): void
     skipForward(): void
@@ -26,7 +28,15 @@ export interface MediaSessionPorts {
 }
 
 /** @returns how to stop */
-export function showToSystem({ session, isOnline, player, playhead, hasNext, verbs }: MediaSessionPorts): () => void {
+export function showToSystem({
+  session,
+  isOnline,
+  player,
+  playhead,
+  hasNext,
+  starved,
+  verbs,
+}: MediaSessionPorts): () => void {
   const online = (press: () => void) => () => {
     if (isOnline()) press()
   }
@@ -55,6 +65,8 @@ export function showToSystem({ session, isOnline, player, playhead, hasNext, ver
   }
   return effect(() => {
     const { song, release, isPlaying: plays } = player.value
+    // The system counts on by itself, also while the song stands still: it is told anew where that is, at both ends.
+    void starved.value
     system.show(
       song && {
         song: { title: titleOf(song), artist: song.artist, cover: song.coverart },
