@@ -70,7 +70,7 @@ class Model {
   go(place: number, song: 'first' | 'heard'): void {
     this.leave(place)
     this.place = place
-    const { songs, heard } = this.list[place] ?? { songs: [] }
+    const { songs, heard }: Omit<Item, 'id'> = this.list[place] ?? { songs: [] }
     const last = heard !== undefined && songs.includes(heard) ? heard : songs.at(-1)
     this.song = (song === 'first' ? songs[0] : last) ?? null
   }
