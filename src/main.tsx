@@ -36,6 +36,7 @@ import { buffered, isPlaying, setPlayhead, starved } from '#projections/player.t
 import { isNobodyKept, keepsNothing, screenStands, sessionStatus } from '#projections/session.ts'
 import { nextTask } from '#views/kit/nextTask.ts'
 import { comeAfter, comeLate, script } from '#views/kit/script.ts'
+import { moment } from '#views/kit/time/moment.ts'
 import { arrive, until } from './arrive.ts'
 
 /** What comes with the first screen, and when that stands. */
@@ -113,6 +114,7 @@ async function joinRest(): Promise<void> {
     reveal: async (handle) => (isHandleFor('media', handle) ? bridge.session.reveal(handle) : null),
     state: () => peekState().single('player'),
     observe,
+    now: moment,
     mintId,
     onTime: setPlayhead,
     onBuffered: (seconds) => {

@@ -68,6 +68,7 @@ export function soundOver(parts: {
     },
     state: parts.state,
     observe: parts.observe,
+    now: () => performance.now(),
     mintId: () => crypto.randomUUID(),
     onTime: setPlayhead,
     onBuffered(seconds) {

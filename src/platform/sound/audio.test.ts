@@ -11,6 +11,7 @@ import {
   queueRestored,
 } from '#core/events/queue.ts'
 import { settingRestored } from '#core/events/settings.ts'
+import { AUDIO_TOKEN_TTL_S } from '#core/model/constants.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { settle } from '#tests/support/fakeClock.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
@@ -114,6 +115,8 @@ let waits: boolean[]
 let stood: [requestId: string, seconds: number][]
 let sounded: number
 let addresses: Map<string, string>
+/** ms. */
+let clock = 0
 
 function start(sampleClip: string | null = null): void {
   element = new Element()
@@ -148,6 +151,7 @@ function start(sampleClip: string | null = null): void {
       happens(draft)
     },
     mintId: () => `minted-${++minted}`,
+    now: () => clock,
     onTime: (seconds) => void times.push(seconds),
     onBuffered: (seconds) => void bufferedTo.push(seconds),
     sampleClip,
@@ -210,6 +214,7 @@ describe('starting', () => {
       state,
       observe,
       mintId: () => 'm',
+      now: () => clock,
       onTime: nothing,
       onBuffered: nothing,
       sampleClip: null,
@@ -512,6 +517,37 @@ describe('what the browser does by itself', () => {
     element.at(124.9)
     element.breaks()
     expect(types()).toEqual(['player.failed'])
+  })
+  test('D-104: a song that was sought back and heard for a while gets another address as well', async () => {
+    await playing()
+    element.at(63)
+    element.breaks()
+    happens(play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'h2' }))
+    await settle()
+    element.sounds()
+    happens(play.playerSought({ seconds: 10 }))
+    element.at(15)
+    observed.length = 0
+    element.breaks()
+    expect(observed).toEqual([play.playerAddressStale({ requestId: 'q1', position: 15 })])
+  })
+  test('H-417: an address whose time is over is renewed each time, where the song stands', async () => {
+    await playing()
+    element.at(63)
+    for (const handle of ['h2', 'h1', 'h2']) {
+      clock += AUDIO_TOKEN_TTL_S * 1000
+      observed.length = 0
+      element.breaks()
+      expect(observed).toEqual([play.playerAddressStale({ requestId: 'q1', position: 63 })])
+      happens(play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle }))
+      await settle()
+      element.sounds()
+    }
+    element.breaks()
+    happens(play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle: 'h1' }))
+    await settle()
+    element.breaks()
+    expect(types().slice(-1)).toEqual(['player.failed'])
   })
   test('a handle that is gone and a stream that breaks are renewed once each, whichever comes first', async () => {
     const handle = (handle: string) => play.playerAddressReady({ requestId: 'q1', trackid: 'r1.a', handle })

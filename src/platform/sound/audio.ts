@@ -15,6 +15,7 @@ import {
   playerSeekApplied,
   playerStarted,
 } from '#core/events/player.ts'
+import { AUDIO_TOKEN_TTL_S } from '#core/model/constants.ts'
 import type { PlayerState } from '#core/model/entities.ts'
 import { STARTING } from './audioEvents.ts'
 import { createHandover, empty } from './handover.ts'
@@ -29,6 +30,8 @@ export interface AudioParts {
   readonly state: () => Readonly<PlayerState>
   readonly observe: (draft: AppDraft) => void
   readonly mintId: () => string
+  /** ms of any beginning; it goes on while the machine sleeps. */
+  readonly now: () => number
   /** Seconds; called a few times a second. */
   readonly onTime: (seconds: number) => void
   readonly onBuffered: (seconds: number) => void
@@ -78,6 +81,8 @@ export function createAudio(parts: AudioParts): AudioPlayer {
   let renewedAt = 0
   /** And one more, whose handle was gone before it could be used. */
   let goneFor: string | null = null
+  /** When each address was given out, by its handle. */
+  const born = new Map<string, number>()
   let isUnlocked = false
   /** Seconds: the last the element was known to stand at, and the last that was told for the next visit. */
   let [stands, told] = [0, 0]
@@ -178,6 +183,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     next.undo()
     element.currentTime = seconds
     stands = seconds
+    renewedAt = Math.min(renewedAt, seconds)
     parts.onTime(seconds)
     observe(playerSeekApplied({ seconds }))
     stand()
@@ -230,6 +236,9 @@ export function createAudio(parts: AudioParts): AudioPlayer {
         parts.onBuffered(ranges.end(i))
   }
 
+  /** The address it has is over, as after a long pause: the server is to give another, whatever was renewed before. */
+  const isOver = () => parts.now() - (born.get(given ?? '') ?? parts.now()) >= AUDIO_TOKEN_TTL_S * 1000
+
   /** The song cannot go on from here: once with another address, then it has failed. */
   function broke(code: string): void {
     const requestId = loaded
@@ -240,9 +249,11 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     patience.end()
     next.undo()
     if (!element.error) empty(element)
-    if (renewedFor === requestId) return observe(playerFailed({ requestId, code, next: parts.mintId(), position }))
-    renewedFor = requestId
-    renewedAt = position
+    if (!isOver()) {
+      if (renewedFor === requestId) return observe(playerFailed({ requestId, code, next: parts.mintId(), position }))
+      renewedFor = requestId
+      renewedAt = position
+    }
     observe(playerAddressStale({ requestId, position }))
   }
 
@@ -260,7 +271,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
 
   function ended(): void {
     const length = state().song?.duration ?? 0
-    if (length - element.currentTime > SHORT_S && renewedFor !== loaded) return broke('SHORT')
+    if (length - element.currentTime > SHORT_S && (renewedFor !== loaded || isOver())) return broke('SHORT')
     next.cross()
     observe(playerEnded({ requestId: parts.mintId() }))
   }
@@ -335,11 +346,13 @@ export function createAudio(parts: AudioParts): AudioPlayer {
         }
         case 'player.addressReady': {
           const { requestId, handle } = state()
+          born.set(event.payload.handle, parts.now())
           // Who pressed Next while a song ended has its address under another request (`player.skippedForward`).
           if (requestId !== null && handle === event.payload.handle) void load(requestId, handle)
           return
         }
         case 'player.nextReady':
+          born.set(event.payload.handle, parts.now())
           void prepare(event.payload.handle)
           return
         case 'player.toggled':
@@ -364,6 +377,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
         case 'setting.restored':
           return setVolume()
         case 'session.ended':
+          born.clear()
           next.drop()
           return silence()
       }
