@@ -446,6 +446,21 @@ describe('the end of a song', () => {
     element.ends()
     expect(times).toEqual([199, 0])
   })
+  test('D-109: the last song played again is a song that was played, once', async () => {
+    await playing()
+    happens(play.playerAutoPlayToggled({}))
+    const heard = () => types().filter((type) => type === 'player.started').length
+    element.ends()
+    happens(play.playerToggled({}))
+    element.ended = false
+    element.sounds()
+    expect(heard()).toBe(1)
+    element.at(9)
+    happens(play.playerToggled({}), play.playerToggled({}))
+    element.sounds()
+    expect(heard()).toBe(1)
+    expect(story.player).toMatchObject({ isPlaying: true, isLoading: false })
+  })
   test('without a next song it stops, and play begins it anew', async () => {
     await playing()
     happens(play.playerAutoPlayToggled({}))

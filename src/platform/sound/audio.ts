@@ -335,7 +335,9 @@ export function createAudio(parts: AudioParts): AudioPlayer {
           // Nothing follows: the same song would begin anew, and what was started a moment ago is not wanted.
           if (loaded !== null && !state().isPlaying) {
             next.undo()
-            stands = 0
+            stands = renewedAt = 0
+            // Played again it is heard anew (RECENT-002).
+            startedFor = null
             parts.onTime(0)
             stand()
           }
