@@ -13,17 +13,20 @@ import { FormBanner } from '../form/FormBanner.tsx'
 import { text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
 import * as css from '../PlaylistForm.css.ts'
+import { useShown } from './useShown.ts'
 
 interface Props {
   passkey: Passkey
-  onNamed: (passkey: Passkey) => void
+  /** What came of each try, also once it was closed: what was sent is not called back. Null: it was refused, or lost. */
+  onAnswer: (named: Passkey | null) => void
   onClose: () => void
 }
 
 /** What its owner calls a passkey. */
-export function PasskeyNameForm({ passkey, onNamed, onClose }: Props) {
+export function PasskeyNameForm({ passkey, onAnswer, onClose }: Props) {
   const { t } = useTranslation(['security', 'forms'])
   const title = useId()
+  const shown = useShown()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<CallRefusal | null>(null)
   const rules = useMemo(() => {
@@ -42,8 +45,11 @@ export function PasskeyNameForm({ passkey, onNamed, onClose }: Props) {
         onSubmit={async ({ name }) => {
           setBusy(true)
           const answer = await askSecurity('renamePasskey', { passkeyid: passkey.passkeyid, name })
+          onAnswer(answer.ok ? answer.value : null)
+          // Another dialog may be open by now.
+          if (!shown.current) return
           setBusy(false)
-          if (answer.ok) onNamed(answer.value)
+          if (answer.ok) onClose()
           else setRefusal(answer.refusal)
         }}
       >

@@ -14,8 +14,10 @@ import { FormBanner } from '../form/FormBanner.tsx'
 import { secret } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
 import * as css from '../PlaylistForm.css.ts'
+import { useShown } from './useShown.ts'
 
 interface Props {
+  /** Never called once it was closed, whatever is answered then. */
   onProved: () => void
   onClose: () => void
 }
@@ -25,6 +27,7 @@ export function ProofForm({ onProved, onClose }: Props) {
   const { t } = useTranslation(['security', 'common'])
   const title = useId()
   const who = useSignalValue(claims)
+  const shown = useShown()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<CallRefusal | null>(null)
   const rules = useMemo(() => yup.object({ password: secret(t('proof.passwordMissing')) }), [t])
@@ -39,6 +42,7 @@ export function ProofForm({ onProved, onClose }: Props) {
         onSubmit={async ({ password }) => {
           setBusy(true)
           const answer = await proveIdentity(password)
+          if (!shown.current) return
           setBusy(false)
           if (answer.ok) return onProved()
           const wrong = answer.refusal.code === 'INVALID_CREDENTIALS'

@@ -188,6 +188,67 @@ describe('passkeys', () => {
     expect(of('prove')).toEqual([expect.stringMatching(/^password:/)])
   })
 
+  it.each(['Add a passkey', 'Remove Desk'])(
+    'H-420: %s does not go on where the question was cancelled while the password was on its way',
+    async (wanted) => {
+      const create = browserMakes('passkey')
+      const proof = Promise.withResolvers<null>()
+      const { of } = await opened([DESK], { prove: () => proof.promise }, { fresh: false })
+      await button(wanted).click()
+      if (wanted !== 'Add a passkey')
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
+      await page.getByLabelText('Password', { exact: true }).fill('Lantern-7-Harbour')
+      await button('Go on').click()
+      await expect.poll(() => of('prove')).toHaveLength(1)
+      const asked = of('passkeyOptions').length + of('removePasskey').length
+      await dialog().getByRole('button', { name: 'Cancel' }).click()
+      proof.resolve(null)
+      await proof.promise
+      await expect.element(dialog()).not.toBeInTheDocument()
+      await expect.element(rows()).toHaveLength(1)
+      expect(of('passkeyOptions').length + of('removePasskey').length).toBe(asked)
+      expect(create).not.toHaveBeenCalled()
+    },
+  )
+
+  it('H-421: cancelled while a name is on its way show what came of it, and leave the next dialog alone', async () => {
+    const OTHER = { ...DESK, passkeyid: 'k3', name: 'Phone' }
+    let held = [DESK, OTHER]
+    const answer = Promise.withResolvers<Passkey>()
+    const { of } = await opened([], {
+      passkeys: () => ({ passkeys: held, rpid: 'localhost', proof: { fresh: true, password: true } }),
+      renamePasskey: () => answer.promise,
+    })
+    await button('Rename Desk').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Studio')
+    await button('Save').click()
+    await expect.poll(() => of('renamePasskey')).toHaveLength(1)
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    await button('Rename Phone').click()
+    held = [{ ...DESK, name: 'Studio' }, OTHER]
+    answer.resolve({ ...DESK, name: 'Studio' })
+    await expect.element(page.getByText('is called Studio')).toBeInTheDocument()
+    await expect.element(rows().first()).toHaveTextContent(/^Studio/)
+    await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Phone')
+  })
+
+  it('H-421: cancelled while a name is on its way are asked for again when its answer is lost', async () => {
+    let held = [DESK]
+    const answer = Promise.withResolvers<ReturnType<typeof refused>>()
+    await opened([], {
+      passkeys: () => ({ passkeys: held, rpid: 'localhost', proof: { fresh: true, password: true } }),
+      renamePasskey: () => answer.promise,
+    })
+    await button('Rename Desk').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Studio')
+    await button('Save').click()
+    await dialog().getByRole('button', { name: 'Cancel' }).click()
+    held = [{ ...DESK, name: 'Studio' }]
+    answer.resolve(refused(0, 'NETWORK'))
+    await expect.element(rows()).toHaveTextContent(/^Studio/)
+    await expect.element(dialog()).not.toBeInTheDocument()
+  })
+
   it('say of a wrong password that it is one, and keep the dialog', async () => {
     await opened([DESK], { prove: () => refused(403, 'INVALID_CREDENTIALS') }, { fresh: false })
     await button('Remove Desk').click()

@@ -128,9 +128,9 @@ export function Passkeys() {
         <PasskeyNameForm
           passkey={naming}
           onClose={() => setNaming(null)}
-          onNamed={({ name }) => {
-            setNaming(null)
-            setSaid({ text: t('passkeys.renamed', { name }) })
+          onAnswer={(named) => {
+            if (named) setSaid({ text: t('passkeys.renamed', { name: named.name }) })
+            // Without an answer it may have been done all the same.
             void ask()
           }}
         />
