@@ -21,12 +21,14 @@ const placeOf = (path: string) => JSON.stringify(accountPlace(path) ?? path)
 interface GuardProps {
   /** Something would be lost. */
   dirty: boolean
+  /** It is being saved, and leaving does not call that back. */
+  saving: boolean
   /** Whoever leaves gives it up. */
   onLeave: () => void
 }
 
 /** To be shown while a form is filled in. */
-export function LeaveGuard({ dirty, onLeave }: GuardProps) {
+export function LeaveGuard({ dirty, saving, onLeave }: GuardProps) {
   const isDirty = useRef(dirty)
   isDirty.current = dirty
   const { pathname, search } = useLocation()
@@ -75,6 +77,7 @@ export function LeaveGuard({ dirty, onLeave }: GuardProps) {
   return (
     <LeaveDialog
       isPlace
+      saving={saving}
       onStay={() => setWanted(null)}
       onLeave={() => {
         isDirty.current = false
@@ -89,12 +92,13 @@ export function LeaveGuard({ dirty, onLeave }: GuardProps) {
 interface LeaveProps {
   /** It was asked on the way elsewhere, which Back goes once more and is asked again. */
   isPlace?: boolean
+  saving: boolean
   onStay: () => void
   onLeave: () => void
 }
 
 /** The question itself (PROFILE-006, PROFILE-007). */
-export function LeaveDialog({ isPlace, onStay, onLeave }: LeaveProps) {
+export function LeaveDialog({ isPlace, saving, onStay, onLeave }: LeaveProps) {
   const { t } = useTranslation('account')
   const id = useId()
   return (
@@ -103,10 +107,10 @@ export function LeaveDialog({ isPlace, onStay, onLeave }: LeaveProps) {
         {t('profile.leaveTitle')}
       </h2>
       <p id={`${id}b`} className={dialog.body}>
-        {t('profile.leaveText')}
+        {t(saving ? 'profile.leaveSaving' : 'profile.leaveText')}
       </p>
       <div className={dialog.actions}>
-        <Button onClick={onLeave}>{t('profile.leave')}</Button>
+        <Button onClick={onLeave}>{t(saving ? 'profile.leaveNow' : 'profile.leave')}</Button>
         <Button variant="primary" data-autofocus="" onClick={onStay}>
           {t('profile.stay')}
         </Button>

@@ -45,6 +45,7 @@ export function ProfileForm({ playerid, asRead, draft, onClose }: Props) {
   const close = useRef(onClose)
   close.current = onClose
   const isSaved = mine?.status === 'done'
+  const isSaving = mine?.status === 'waiting'
   useEffect(() => {
     if (!isSaved) return
     forgetProfileDraft()
@@ -59,7 +60,7 @@ export function ProfileForm({ playerid, asRead, draft, onClose }: Props) {
       className={css.form}
       initial={initial}
       rules={rules}
-      busy={mine?.status === 'waiting'}
+      busy={isSaving}
       refusal={mine?.status === 'refused' ? mine.refusal : null}
       summary={Summary}
       onDirty={setDirty}
@@ -69,11 +70,11 @@ export function ProfileForm({ playerid, asRead, draft, onClose }: Props) {
         setRequestId(saveProfile(edits))
       }}
     >
-      <LeaveGuard dirty={dirty && !isSaved} onLeave={forgetProfileDraft} />
+      <LeaveGuard dirty={dirty && !isSaved} saving={isSaving} onLeave={forgetProfileDraft} />
       <Draft playerid={playerid} initial={initial} draft={draft} />
       <Fields asRead={asRead} restored={draft !== null} />
       <Failed />
-      <SaveBar initial={initial} onCancel={giveUp} />
+      <SaveBar initial={initial} saving={isSaving} onCancel={giveUp} />
     </Form>
   )
 }
@@ -149,7 +150,7 @@ function Failed() {
 }
 
 /** What is not saved yet, and the two ways out. It stays in sight. */
-function SaveBar({ initial, onCancel }: { initial: ProfileValues; onCancel: () => void }) {
+function SaveBar({ initial, saving, onCancel }: { initial: ProfileValues; saving: boolean; onCancel: () => void }) {
   const { t } = useTranslation('account')
   const { values } = useFormikContext<ProfileValues>()
   const [isAsking, setIsAsking] = useState(false)
@@ -172,6 +173,7 @@ function SaveBar({ initial, onCancel }: { initial: ProfileValues; onCancel: () =
       <Submit>{t('profile.save')}</Submit>
       {isAsking && (
         <LeaveDialog
+          saving={saving}
           onStay={() => setIsAsking(false)}
           onLeave={() => {
             setIsAsking(false)

@@ -117,6 +117,26 @@ it('PROFILE-006: Cancel with changes asks, and each answer does what it says', a
   await expect.element(page.getByText('Bergen')).toBeVisible()
 })
 
+it('H-422: Cancel and Back while it is being saved say that it may still be saved', async () => {
+  const answer = Promise.withResolvers<Response>()
+  await openApp('/flagged', {
+    answers: { ...answers(), 'POST /profile': () => answer.promise },
+    ...DESKTOP,
+  }).then(({ go }) => go('/account/profile'))
+  await button('Edit').click()
+  await box('City').fill('Oslo')
+  await button('Save').click()
+  await button('Cancel').click()
+  const said = 'Your changes are on their way and may still be saved.'
+  await expect.element(asking()).toHaveAccessibleDescription(said)
+  await asking().getByRole('button', { name: 'Stay on page' }).click()
+  history.back()
+  await expect.element(asking()).toHaveAccessibleDescription(said)
+  // What comes back is no longer on its way.
+  answer.resolve(failure(500, 'INTERNAL'))
+  await expect.element(asking().getByRole('button', { name: 'Leave without saving' })).toBeVisible()
+})
+
 it('PROFILE-007: Back with changes asks, and stays or leaves', async () => {
   const stage = await editingFrom('/flagged')
   await box('City').fill('Oslo')
