@@ -1,3 +1,4 @@
+import { useFormikContext } from 'formik'
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emailKey } from '#core/model/people/fields/email.ts'
@@ -7,10 +8,8 @@ import { TextField } from '../fields/TextField.tsx'
 import { Form } from '../form/Form.tsx'
 import { Submit } from '../form/Submit.tsx'
 import * as css from './invite.css.ts'
-import type { InviteEntry } from './invite.state.ts'
+import type { InviteEntry, InviteTyped } from './invite.state.ts'
 import { inviteRules } from './inviteRules.ts'
-
-const EMPTY = { email: '', relationship: '' }
 
 interface Props {
   entries: readonly InviteEntry[]
@@ -21,15 +20,17 @@ interface Props {
   /** Its first fields: whoever opens the list, or has added somebody, goes on typing. */
   isFresh: boolean
   box: RefObject<HTMLDivElement | null>
+  /** What was typed when it was left. */
+  typed: InviteTyped
   onAdd: (entry: InviteEntry) => void
-  /** Something is typed that is not on the list. */
-  onTyped: (typed: boolean) => void
+  /** Told what is typed and not on the list. */
+  onTyped: (typed: InviteTyped) => void
   /** The button or Enter was pressed, and not what sends the list. */
   onPress: () => void
 }
 
 /** An address and what its owner is to the inviter (INVITE-006, INVITE-007); judged before it is on the list. */
-export function AddForm({ entries, own, full, isFresh, box, onAdd, onTyped, onPress }: Props) {
+export function AddForm({ entries, own, full, isFresh, box, typed, onAdd, onTyped, onPress }: Props) {
   const { t } = useTranslation('network')
   const place = useRef<HTMLDivElement>(null)
   const rules = useMemo(
@@ -43,15 +44,15 @@ export function AddForm({ entries, own, full, isFresh, box, onAdd, onTyped, onPr
   return (
     <div ref={box}>
       <Form
-        initial={EMPTY}
+        initial={typed}
         rules={rules}
         busy={false}
         refusal={null}
-        onDirty={onTyped}
         onSubmit={({ email, relationship }) =>
           onAdd({ email: emailKey(email), relationship: Relationship.parse(relationship) })
         }
       >
+        <Typed onTyped={onTyped} />
         <div ref={place}>
           <TextField
             name="email"
@@ -79,4 +80,11 @@ export function AddForm({ entries, own, full, isFresh, box, onAdd, onTyped, onPr
       </Form>
     </div>
   )
+}
+
+/** Tells what stands in the fields. */
+function Typed({ onTyped }: Pick<Props, 'onTyped'>) {
+  const { values } = useFormikContext<InviteTyped>()
+  useEffect(() => onTyped(values), [values, onTyped])
+  return null
 }

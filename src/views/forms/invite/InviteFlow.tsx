@@ -6,7 +6,7 @@ import { inviting } from '#projections/connections.ts'
 import { claims } from '#projections/session.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { IntroForm } from './IntroForm.tsx'
-import { type InviteEntry, inviteDraft } from './invite.state.ts'
+import { type InviteEntry, inviteDraft, leftOf } from './invite.state.ts'
 import { ListForm } from './ListForm.tsx'
 import { SentView } from './SentView.tsx'
 
@@ -30,12 +30,22 @@ export function InviteFlow({ onClose }: { onClose: () => void }) {
   useEffect(() => clearInvitations, [])
   const isSent = state?.status === 'done'
   useEffect(() => {
-    if (isSent) inviteDraft.value = null
+    // Who came onto the list while it was on its way is not invited yet.
+    if (isSent) inviteDraft.value = leftOf(inviteDraft.peek(), sent.current)
   }, [isSent])
   if (isForeign) return null
   if (!started) return <IntroForm onStart={() => setStarted(true)} onClose={onClose} />
-  if (isSent)
-    return <SentView sent={state.sent ?? sent.current.map(asSent)} onMore={clearInvitations} onClose={onClose} />
+  if (isSent) {
+    const left = leftOf(inviteDraft.peek(), sent.current)
+    return (
+      <SentView
+        sent={state.sent ?? sent.current.map(asSent)}
+        left={left === null ? 0 : left.entries.length + (left.typed ? 1 : 0)}
+        onMore={clearInvitations}
+        onClose={onClose}
+      />
+    )
+  }
   return <ListForm sent={sent} onClose={onClose} />
 }
 

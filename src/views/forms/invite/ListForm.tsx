@@ -17,12 +17,13 @@ import { useAnnouncer } from '../form/useAnnouncer.tsx'
 import { AddForm } from './AddForm.tsx'
 import { InviteList, type ListedEntry } from './InviteList.tsx'
 import * as css from './invite.css.ts'
-import { type InviteEntry, inviteDraft } from './invite.state.ts'
+import { type InviteDraft, type InviteEntry, inviteDraft, isTyped as isSome } from './invite.state.ts'
 
 /** A removed entry fades so long (INVITE-010). */
 const INVITE_REMOVE_FADE_MS = 300
 
 const NOTHING = {}
+const NOTHING_TYPED = { email: '', relationship: '' }
 const NO_RULES = yup.object({})
 /** Those that have sentences of their own; of all others it is said that they were not sent (INVITE-019). */
 const FORESEEN: ReadonlySet<string> = new Set(['TOO_MANY_REQUESTS', 'TOO_MANY_TRIES'])
@@ -43,10 +44,11 @@ export function ListForm({ sent, onClose }: Props) {
   const state = useSignalValue(inviting)
   const network = useSignalValue(connections)
   const keys = useRef(0)
-  const [entries, setEntries] = useState<readonly ListedEntry[]>(() => draftOf(me?.playerid).map((one) => ({ ...one, key: keys.current++, leaving: false }))) // biome-ignore format: one list
+  const [entries, setEntries] = useState<readonly ListedEntry[]>(() => (draftOf(me?.playerid)?.entries ?? []).map((one) => ({ ...one, key: keys.current++, leaving: false }))) // biome-ignore format: one list
   /** Another form for each entry: what was added is no longer typed. */
   const [round, setRound] = useState(0)
-  const [isTyped, setTyped] = useState(false)
+  const [typed, setTyped] = useState(() => draftOf(me?.playerid)?.typed ?? NOTHING_TYPED)
+  const isTyped = isSome(typed)
   /** Why the list was not sent. */
   const [held, setHeld] = useState<'empty' | 'full' | null>(null)
   const [isAsking, setAsking] = useState(false)
@@ -65,8 +67,8 @@ export function ListForm({ sent, onClose }: Props) {
   useEffect(() => {
     const playerid = me?.playerid
     const kept = entries.flatMap(({ email, relationship, leaving }) => (leaving ? [] : [{ email, relationship }]))
-    if (playerid !== undefined) inviteDraft.value = { playerid, entries: kept }
-  }, [entries, me?.playerid])
+    if (playerid !== undefined) inviteDraft.value = { playerid, entries: kept, ...(isSome(typed) && { typed }) }
+  }, [entries, typed, me?.playerid])
 
   const send = (all: readonly ListedEntry[]) => {
     sends.current = false
@@ -83,6 +85,7 @@ export function ListForm({ sent, onClose }: Props) {
     edited()
     setEntries((before) => [...before, one])
     setRound((before) => before + 1)
+    setTyped(NOTHING_TYPED)
     say(t('network:form.added'))
     if (sends.current) send([...listed, one])
   }
@@ -138,6 +141,7 @@ export function ListForm({ sent, onClose }: Props) {
           entries={listed}
           own={me?.email ?? ''}
           full={listed.length >= INVITES_MAX}
+          typed={typed}
           onAdd={add}
           onTyped={setTyped}
           onPress={() => {
@@ -190,9 +194,9 @@ export function ListForm({ sent, onClose }: Props) {
 }
 
 /** A list that was not finished, if it is this person's. */
-function draftOf(playerid: string | undefined): readonly InviteEntry[] {
+function draftOf(playerid: string | undefined): InviteDraft | null {
   const draft = inviteDraft.peek()
-  return draft !== null && draft.playerid === playerid ? draft.entries : []
+  return draft !== null && draft.playerid === playerid ? draft : null
 }
 
 /** What the server has against single entries, by their keys. */

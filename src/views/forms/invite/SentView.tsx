@@ -8,23 +8,30 @@ import * as css from './invite.css.ts'
 
 interface Props {
   sent: readonly SentInvitation[]
+  /** So many came onto the list too late. */
+  left: number
   onMore: () => void
   onClose: () => void
 }
 
 /** What happened to each (INVITE-018, D-050). */
-export function SentView({ sent, onMore, onClose }: Props) {
+export function SentView({ sent, left, onMore, onClose }: Props) {
   const { t } = useTranslation('network')
   const title = useId()
   const mailed = sent.filter(({ status }) => status === 'sent').length
   return (
-    <Dialog labelledBy={title} describedBy={`${title}l`} className={css.panel} onClose={onClose}>
+    <Dialog labelledBy={title} describedBy={`${title}l ${title}t`} className={css.panel} onClose={onClose}>
       <h2 id={title} className={css.title}>
         {t(mailed > 0 ? 'sent.title' : 'sent.noneTitle')}
       </h2>
       <p id={`${title}l`} className={css.lead}>
         {mailed > 0 ? t('sent.lead', { count: mailed }) : t('sent.none')}
       </p>
+      {left > 0 && (
+        <p id={`${title}t`} className={css.lead}>
+          {t('sent.left', { count: left })}
+        </p>
+      )}
       <ul aria-label={t('sent.list')} className={css.sent}>
         {sent.map(({ invitee_email, relationship, status }) => (
           <li key={invitee_email} className={css.sentOne}>

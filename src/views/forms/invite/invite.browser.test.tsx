@@ -276,6 +276,25 @@ describe('what is sent', () => {
     expect(listed()).toEqual(['person1@demo.testInvited as Other'])
   })
 
+  it('H-423: who was added, or typed, while it was on its way is on the next list', async () => {
+    const { stage, requestId } = await sent()
+    await add('late@demo.test')
+    await email().fill('typed@demo.test')
+    stage.happens(connectionInvited({ requestId, invitations: null }))
+    await expect.element(dialog('Invitations sent')).toHaveAccessibleDescription(/2 more addresses are still on your/)
+    expect(listed()).toEqual(['person1@demo.testInvited as Other'])
+    await button('Invite more').click()
+    await expect.element(counter(1)).toBeVisible()
+    expect(listed()).toEqual(['late@demo.testCo-Worker'])
+    await expect.element(email()).toHaveValue('typed@demo.test')
+    await userEvent.selectOptions(relationship(), 'Other')
+    await button('Send invitations').click()
+    expect(requests(stage)[1]?.invitations.map(({ invitee_email }) => invitee_email)).toEqual([
+      'late@demo.test',
+      'typed@demo.test',
+    ])
+  })
+
   it('leads to another list', async () => {
     const { stage, requestId } = await sent()
     stage.happens(connectionInvited({ requestId, invitations: null }))
