@@ -296,7 +296,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'profile.requested': none,
   'profile.received': fc.record({ profile: aProfileOf, version: one(null, '"v1"') }),
   'profile.failed': fc.record({ code: one('NETWORK'), message: one('') }),
-  'profile.saveRequested': fc.record({ requestId, edits: one({ city: 'Oslo' }, { format: 'wav' as const }, {}) }),
+  'profile.saveRequested': fc.record({ requestId, edits: one({ city: 'Oslo' }, { format: 'wav' as const }, { mailpref: 'daily' as const, mailto: 'b@demo.test' }, {}) }), // biome-ignore format: one line
   'profile.saved': fc.record({ requestId, profile: aProfileOf, version: one(null, '"v2"') }),
   'profile.refused': fc.record({ requestId, code: one('BAD_REQUEST'), message: one('', 'No') }),
   'profile.mailRequested': fc.record({ requestId, way: one('merge', 'split'), email: one('pat@demo.test') }),

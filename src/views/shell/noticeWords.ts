@@ -69,6 +69,7 @@ const NAMED = ['downloadEmpty', 'report', 'attachment']
 function afterwards(detail: string) {
   // To refresh would destroy what is kept in memory alone.
   if (detail.startsWith('logLost')) return 'logKept'
+  if (detail === 'mails') return 'choiceKept'
   if (detail === 'downloads.journal') return 'listKept'
   if (detail === 'downloads.folderUnkept') return 'folderHolds'
   if (detail.startsWith('downloads.')) return 'downloadsWait'

@@ -19,7 +19,7 @@ export const PERSONAL: Fields = {
   network: ['connections'],
   inviting: ['sent'],
   // Its form is judged by the server; what stands in it is all about one person.
-  profile: ['profile', 'mergeEmailStarted', 'splitEmailStarted'],
+  profile: ['profile', 'mergeEmailStarted', 'splitEmailStarted', 'unsavedMails'],
   contactHistory: ['messages'],
   notice: ['person'],
   noticeHistory: ['people'],
@@ -41,7 +41,12 @@ export const MASKED: Fields = {
   session: ['claims.username', 'claims.email', 'claims.fullname'],
   network: ['connections.full_name', 'connections.first_name', 'connections.last_name', 'connections.email'],
   inviting: ['sent.invitee_email'],
-  profile: [...PROFILE.map((name) => `profile.${name}` as const), 'mergeEmailStarted.email', 'splitEmailStarted.email'],
+  profile: [
+    ...PROFILE.map((name) => `profile.${name}` as const),
+    'mergeEmailStarted.email',
+    'splitEmailStarted.email',
+    'unsavedMails.edits.mailto',
+  ],
   contactHistory: ['messages.text'],
   notice: ['person'],
   noticeHistory: ['people'],

@@ -55,6 +55,19 @@ export const isQuick = (edits: object): boolean => Object.keys(edits).every((nam
 /** Of these another device may have chosen meanwhile what must not be undone unseen (H-040). */
 const MAIL_CHOICES = ['mailpref', 'mailto', 'language'] as const
 
+/** Which of them were chosen. */
+export interface MailEdits {
+  readonly mailpref?: MailPreference
+  readonly mailto?: string
+  readonly language?: string
+}
+
+/** The mail choices of a change; null where it is of something else, or of nothing. */
+export function mailsOf(edits: ProfileEdits): MailEdits | null {
+  const chosen = Object.entries(edits).filter(([, value]) => value !== undefined)
+  return chosen.length > 0 && isOfMails(edits) ? (Object.fromEntries(chosen) as MailEdits) : null
+}
+
 /** Whether a change is of mail choices alone. */
 export const isOfMails = (edits: ProfileEdits): boolean =>
   Object.keys(edits).every((name) => (MAIL_CHOICES as readonly string[]).includes(name))

@@ -1,5 +1,5 @@
 import type { AudioFormat } from '../catalogue/release.ts'
-import type { Profile } from './profile.ts'
+import type { MailEdits, Profile } from './profile.ts'
 import type { Refusal } from './refusal.ts'
 
 /** The profile of whoever is signed in, once it was asked for. */
@@ -16,6 +16,8 @@ export interface ProfileState {
   earlier?: readonly ProfileSave[]
   /** The format that was chosen and is not saved yet: it holds whatever is read meanwhile (H-051). */
   unsavedFormat?: UnsavedFormat
+  /** The mail choices that were made and are not saved yet, likewise. */
+  unsavedMails?: UnsavedMails
   /** The address a mail was asked for that joins it to the account, or takes it off (PROFILE-003). */
   mergeEmailStarted: MailAsked | null
   mergeEmailError: Refusal | null
@@ -33,6 +35,13 @@ export interface UnsavedFormat {
   readonly requestId: string
   readonly format: AudioFormat
   /** Saving it failed. */
+  readonly isRefused: boolean
+}
+
+export interface UnsavedMails {
+  readonly requestId: string
+  readonly edits: MailEdits
+  /** Saving them failed. */
   readonly isRefused: boolean
 }
 

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import '../late.ts'
+import { appNavigated } from '#core/events/app.ts'
 import {
   profileFailed,
   profileLinkAnswered,
@@ -14,6 +15,7 @@ import {
   profileSaveRequested,
 } from '#core/events/people/profile.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
+import { ACCOUNT_ADDRESSES } from '#core/model/accountPages.ts'
 import { Profile } from '#core/model/people/profile.ts'
 import { saveOf } from '#core/model/people/profileEntities.ts'
 import { aProfile, Story } from '#tests/support/story.ts'
@@ -124,6 +126,43 @@ it('PROFILE-022: what could not be read or saved is said by no notification', ()
     profileRefused({ requestId: 'n1', code: 'NETWORK', message: '' }),
   )
   expect(notices(story)).toEqual([])
+})
+
+describe('H-424: mail choices that are not saved yet', () => {
+  const mails = { mailpref: 'daily', mailto: 'b@demo.test' } as const
+  const wanted = profileSaveRequested({ requestId: 'n1', edits: mails })
+  const refused = profileRefused({ requestId: 'n1', code: 'INTERNAL', message: '' })
+  const at = (path: string) => appNavigated({ path, search: '' })
+
+  it('stay until their own answer, whatever is read or saved meanwhile', () => {
+    const language = profileSaveRequested({ requestId: 'n2', edits: { language: 'de' } })
+    const saved = (requestId: string) => profileSaved({ requestId, profile: aProfile(), version: '"v2"' })
+    const story = new Story().happens(read(), wanted, refused, read(), language, saved('n2'))
+    expect(held(story)?.unsavedMails).toEqual({ requestId: 'n1', edits: mails, isRefused: true })
+    expect(held(story.happens({ ...wanted }))?.unsavedMails?.isRefused).toBe(false)
+    expect(held(story.happens(saved('n1')))).not.toHaveProperty('unsavedMails')
+  })
+
+  it('are no part of another save', () => {
+    const both = profileSaveRequested({ requestId: 'n1', edits: { mailpref: 'daily', city: 'Oslo' } })
+    expect(held(new Story().happens(read(), both, refused))).not.toHaveProperty('unsavedMails')
+  })
+
+  it('are said where the page they stand on was left, and only there', () => {
+    const shown = ACCOUNT_ADDRESSES.filter((path) => {
+      const story = new Story().happens(read(), at('/settings/email'), wanted, at(path), refused)
+      return notices(story).length === 0
+    })
+    expect(shown).toEqual(['/account/settings-preferences', '/settings-preferences', '/settings', '/settings/email'])
+    const story = new Story().happens(read(), wanted, at('/releases'), refused)
+    expect(story.notices).toMatchObject([{ category: 'hasError', detail: 'mails' }])
+  })
+
+  it('of the language alone are said by the form of the profile as well', () => {
+    const language = profileSaveRequested({ requestId: 'n1', edits: { language: 'de' } })
+    expect(notices(new Story().happens(read(), at('/account/profile'), language, refused))).toEqual([])
+    expect(notices(new Story().happens(read(), at('/releases'), language, refused))).toEqual(['hasError'])
+  })
 })
 
 it('goes with the session', () => {

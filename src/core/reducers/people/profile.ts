@@ -1,8 +1,8 @@
 /** The profile as it was read and saved last. An answer to a save that nobody waits for is dropped. */
 import type { AppEvent } from '../../events/index.ts'
 import { type ProfileState, SELF } from '../../model/entities.ts'
-import { isQuick } from '../../model/people/profile.ts'
-import { type ProfileSave, saveOf } from '../../model/people/profileEntities.ts'
+import { isQuick, mailsOf } from '../../model/people/profile.ts'
+import { type ProfileSave, saveOf, type UnsavedMails } from '../../model/people/profileEntities.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
 
@@ -34,18 +34,23 @@ export function reduceProfile(state: Store, event: AppEvent): void {
       return change({ status: 'error' })
     case 'profile.saveRequested': {
       const { requestId, edits } = event.payload
-      const { save, earlier = [] } = before
+      const { save, earlier = [], unsavedMails } = before
       const overtaken = save?.status === 'waiting' ? { earlier: [...earlier, save].slice(-EARLIER_MAX) } : {}
       const { format } = edits
       const chosen = format === undefined ? {} : { unsavedFormat: { requestId, format, isRefused: false } }
-      return change({ ...overtaken, ...chosen, save: { requestId, status: 'waiting', refusal: null } })
+      const mails = mailsOf(edits)
+      // Whoever has them in sight saves all of them: the form of the profile may have another language alone.
+      const isOther = Object.keys(unsavedMails?.edits ?? {}).some((name) => !Object.hasOwn(mails ?? {}, name))
+      const kept = mails && !isOther ? { unsavedMails: { requestId, edits: mails, isRefused: false } } : {}
+      return change({ ...overtaken, ...chosen, ...kept, save: { requestId, status: 'waiting', refusal: null } })
     }
     case 'profile.saved': {
       const { requestId, profile, version } = event.payload
-      const { unsavedFormat, ...others } = before
-      const isStillOpen = unsavedFormat !== undefined && unsavedFormat.requestId !== requestId
+      const { unsavedFormat, unsavedMails, ...others } = before
       state.set('profile', SELF, {
-        ...(isStillOpen ? before : others),
+        ...others,
+        ...(unsavedFormat && unsavedFormat.requestId !== requestId && { unsavedFormat }),
+        ...(unsavedMails && unsavedMails.requestId !== requestId && { unsavedMails }),
         status: 'success',
         profile,
         version,
@@ -63,14 +68,23 @@ export function reduceProfile(state: Store, event: AppEvent): void {
     }
     case 'profile.refused': {
       const { requestId, ...refusal } = event.payload
-      const { unsavedFormat } = before
-      if (unsavedFormat?.requestId === requestId)
-        return change({
-          ...answered(before, { requestId, status: 'refused', refusal }),
-          unsavedFormat: { ...unsavedFormat, isRefused: true },
-        })
-      if (saveOf(before, requestId) === null) return
-      return change(answered(before, { requestId, status: 'refused', refusal }))
+      const { unsavedFormat, unsavedMails } = before
+      const isFormat = unsavedFormat?.requestId === requestId
+      const isMails = unsavedMails?.requestId === requestId
+      if (!isFormat && !isMails && saveOf(before, requestId) === null) return
+      change({
+        ...answered(before, { requestId, status: 'refused', refusal }),
+        ...(isFormat && { unsavedFormat: { ...unsavedFormat, isRefused: true } }),
+        ...(isMails && { unsavedMails: { ...unsavedMails, isRefused: true } }),
+      })
+      if (!isMails || isInSight(unsavedMails, state.single('app').path)) return
+      return addNotice(state, {
+        id: `mails.${requestId}`,
+        category: 'hasError',
+        notificationType: 'error',
+        subject: '',
+        detail: 'mails',
+      })
     }
     case 'profile.mailRequested': {
       const { requestId, way, email } = event.payload
@@ -104,6 +118,14 @@ export function reduceProfile(state: Store, event: AppEvent): void {
       return state.drop('profile', SELF)
   }
 }
+
+/** Where the mail choices stand, at both of their doors; and the form of the profile, in which the language stands as well. */
+const MAILS = /^\/(settings(\/email)?|(account\/)?settings-preferences)\/?$/i
+const PROFILE_FORM = /^\/(account\/)?profile\/?$/i
+
+/** Whether it is said where it was chosen. */
+const isInSight = ({ edits }: UnsavedMails, path: string) =>
+  MAILS.test(path) || (PROFILE_FORM.test(path) && Object.keys(edits).join() === 'language')
 
 /** With a save in place of what was known of it. */
 function answered({ save, earlier }: ProfileState, answer: ProfileSave): Partial<ProfileState> {

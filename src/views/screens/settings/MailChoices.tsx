@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveProfile } from '#actions/people/profile.ts'
 import { MAIL_LANGUAGES } from '#core/model/people/fields/mailLanguages.ts'
-import { MAIL_PREFERENCES, type Profile, type ProfileEdits } from '#core/model/people/profile.ts'
+import { MAIL_PREFERENCES, type MailEdits, type Profile } from '#core/model/people/profile.ts'
 import { saveOf } from '#core/model/people/profileEntities.ts'
 import { profile } from '#projections/profile.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
@@ -19,15 +19,14 @@ import * as css from './settings.css.ts'
 export function MailChoices({ held }: { held: Profile }) {
   const { t, i18n } = useTranslation('settings')
   const state = useSignalValue(profile)
-  const [tried, setTried] = useState<{ requestId: string; edits: ProfileEdits } | null>(null)
   /** The address that is asked about. */
   const [asking, setAsking] = useState<string | null>(null)
   const errorText = useErrorText()
-  const save = saveOf(state, tried?.requestId)
-  const busy = save?.status === 'waiting'
-  const isOpen = save !== null && save.status !== 'done'
-  // What was chosen stands at once, and stays where saving it failed.
-  const edited = isOpen ? tried?.edits : undefined
+  const unsaved = state?.unsavedMails
+  const busy = unsaved?.isRefused === false
+  // What was chosen stands at once, and stays where saving it failed, here or after the page was left.
+  const edited = unsaved?.edits
+  const refusal = saveOf(state, unsaved?.requestId)?.refusal
   const mailpref = edited?.mailpref ?? held.mailpref
   const mailto = edited?.mailto ?? held.mailto
   // Whoever chose none gets them in the first.
@@ -50,10 +49,7 @@ export function MailChoices({ held }: { held: Profile }) {
     const said = all.flatMap((one) => (one ? [t('mails.change', one)] : []))
     return said.length > 0 ? t('mails.changed', { changes: said.join(', ') }) : ''
   }
-  const choose = (edits: ProfileEdits) => {
-    const all = { ...edited, ...edits }
-    setTried({ requestId: saveProfile(all), edits: all })
-  }
+  const choose = (edits: MailEdits) => saveProfile({ ...edited, ...edits })
   return (
     <Section title={t('mails.title')} lead={t('mails.lead')} kept="account" busy={busy}>
       <div className={css.card}>
@@ -94,12 +90,11 @@ export function MailChoices({ held }: { held: Profile }) {
         </Row>
       </div>
       {busy && <LongWait />}
-      {save?.status === 'refused' && (
+      {unsaved?.isRefused && (
         <div role="alert" className={`${css.bad} ${css.below}`}>
           <p className={css.toldTitle}>{t('mails.failed')}</p>
           <p className={css.toldText}>
-            {(save.refusal?.code === 'PROFILE_CHANGED' ? changes() : save.refusal && errorText(save.refusal)) ||
-              t('mails.failedText')}
+            {(refusal?.code === 'PROFILE_CHANGED' ? changes() : refusal && errorText(refusal)) || t('mails.failedText')}
           </p>
           <div className={css.toldActions}>
             <LeavingButton size={32} onClick={() => choose({})}>

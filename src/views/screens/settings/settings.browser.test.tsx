@@ -344,6 +344,26 @@ it('a choice that could not be saved stays, and is saved by a press', async () =
   expect(page.getByRole('alert').filter({ hasText: 'could not be saved' }).query()).toBeNull()
 })
 
+it('H-424: a choice whose save failed after the page was left is said, and stands there still', async () => {
+  const answer = Promise.withResolvers<Response>()
+  let isDown = true
+  const stage = await opened('/settings/email', {}, { 'POST /profile': () => (isDown ? answer.promise : aProfile()) })
+  await frequency().selectOptions('none')
+  await expect.poll(() => stage.wire.of('POST /profile')).toHaveLength(1)
+  stage.go('/flagged')
+  await expect.element(frequency()).not.toBeInTheDocument()
+  answer.resolve(failure(500, 'INTERNAL'))
+  await expect.element(page.getByText('Your choice about mails could not be saved').first()).toBeVisible()
+  stage.go('/settings/email')
+  const alert = page.getByRole('alert').filter({ hasText: 'Your settings could not be saved' })
+  await expect.element(alert).toBeVisible()
+  await expect.element(frequency()).toHaveValue('none')
+  isDown = false
+  await alert.getByRole('button', { name: 'Save again' }).click()
+  await expect.element(alert).not.toBeInTheDocument()
+  expect(stage.wire.of('POST /profile').map(({ body }) => body)).toEqual([{ mailpref: 'none' }, { mailpref: 'none' }])
+})
+
 it('SETTINGS-024: an e-mail is unlinked after a question that can be left', async () => {
   const stage = await unlinkingOther()
   await expect.element(unlinking()).toHaveTextContent(OTHER)

@@ -4,7 +4,7 @@ import { AudioFormat } from '../../../model/catalogue/release.ts'
 import { later } from '../../../model/later.ts'
 import { AccessClaims } from '../../../model/people/account.ts'
 import { Connection, SentInvitation } from '../../../model/people/network.ts'
-import { Profile as ProfileFields } from '../../../model/people/profile.ts'
+import { MailPreference, Profile as ProfileFields } from '../../../model/people/profile.ts'
 import { RefusalDetails, SIGN_IN_REFUSAL_CODES, WaitDetails } from '../../../model/people/refusal.ts'
 import {
   AboutYou,
@@ -86,6 +86,14 @@ const ProfileSave = later(() =>
 )
 const MailAsked = later(() => z.object({ requestId: z.string(), email: z.string(), sent: z.boolean() }))
 
+const MailEdits = later(() =>
+  z.object({
+    mailpref: z.exactOptional(MailPreference),
+    mailto: z.exactOptional(z.string()),
+    language: z.exactOptional(z.string()),
+  }),
+)
+
 export const Profile = later(() =>
   z.object({
     status: z.enum(['loading', 'success', 'error']),
@@ -94,6 +102,7 @@ export const Profile = later(() =>
     save: z.nullable(ProfileSave),
     earlier: z.exactOptional(z.array(ProfileSave)),
     unsavedFormat: z.exactOptional(z.object({ requestId: z.string(), format: AudioFormat, isRefused: z.boolean() })),
+    unsavedMails: z.exactOptional(z.object({ requestId: z.string(), edits: MailEdits, isRefused: z.boolean() })),
     mergeEmailStarted: z.nullable(MailAsked),
     mergeEmailError: z.nullable(Refusal),
     splitEmailStarted: z.nullable(MailAsked),

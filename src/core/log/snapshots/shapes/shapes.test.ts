@@ -64,7 +64,7 @@ const MAY_LACK: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[]
   access: ['passkeys'],
   network: ['failure', 'left', 'removals', 'status'],
   sharing: ['count'],
-  profile: ['earlier', 'unsavedFormat'],
+  profile: ['earlier', 'unsavedFormat', 'unsavedMails'],
   releaseFilter: ['artist', 'label', 'shared'],
   list: ['newcomers', 'retryAfterMs'],
   page: ['short'],
