@@ -37,18 +37,18 @@ export async function wasAskedHere(way: LinkedEmailWay, email: string): Promise<
  * Posts the token of a mailed link, and says what came of it (SHELL-044 to SHELL-047).
  * @param link its handle, null where nothing is left of it
  * @param email what it says of itself, null when that is not known
- * @param again whether it was posted before and nobody knows what came of that: it may be used up because it did its work
+ * @param perhaps whether it may be used up because it did its work: then the account is asked
  * @returns the address
  */
 export async function useLink(
   way: LinkedEmailWay,
   link: string | null,
   email: string | null,
-  again: boolean,
+  perhaps: boolean,
 ): Promise<Answered<string>> {
   let answer = await post(way, link)
   const isUsedUp = !answer.ok && answer.refusal.code === 'TOKEN_EXPIRED'
-  if (again && isUsedUp && email !== null && (await isDone(way, email))) answer = { ok: true, value: email }
+  if (perhaps && isUsedUp && email !== null && (await isDone(way, email))) answer = { ok: true, value: email }
   const named = answer.ok ? answer.value : (email ?? '')
   // What came of a try without an answer is not known yet.
   if (answer.ok || !isUnanswered(answer.refusal))

@@ -33,13 +33,16 @@ export function LinkedEmailLanding() {
   const errorText = useErrorText()
   const [landed, setLanded] = useState<Landed | null>(null)
   const posted = useRef<string | null>(null)
-  /** The link of which nobody said what came of it. */
-  const unanswered = useRef<string | null>(null)
+  /**
+   * The link that is used up where it is refused, and did its work perhaps: nobody said what came of it, or its time is
+   * not over, whichever page posted it.
+   */
+  const usable = useRef<string | null>(null)
   const post = async (way: LinkedEmailWay, handle: string | null, email: string | null) => {
     if (handle !== null && posted.current === handle) return
     posted.current = handle
     setLanded({ way, handle, email, step: 'posting', refusal: null })
-    const answer = await postLink(way, handle, email, handle !== null && unanswered.current === handle)
+    const answer = await postLink(way, handle, email, handle !== null && usable.current === handle)
     if (answer.ok) {
       setLanded({ way, handle, email: answer.value, step: 'done', refusal: null })
       return readProfile()
@@ -47,7 +50,7 @@ export function LinkedEmailLanding() {
     posted.current = null
     setLanded({ way, handle, email, step: 'failed', refusal: answer.refusal })
     if (!isUnanswered(answer.refusal)) return
-    unanswered.current = handle
+    usable.current = handle
     // It was done perhaps (H-037): the addresses beside it say so.
     readProfile()
   }
@@ -60,6 +63,7 @@ export function LinkedEmailLanding() {
     rest.delete(way)
     navigate({ search: rest.toString(), hash }, { replace: true })
     if (link === null) return post(way, null, email)
+    if (!link.facts.isOver) usable.current = link.handle
     if (isOwn && !link.facts.isOver) return post(way, link.handle, email)
     setLanded({ way, handle: link.handle, email, step: 'asking', refusal: null })
   }

@@ -422,9 +422,14 @@ it('SETTINGS-029: a started split waits for its confirmation until Close', async
 })
 
 /** Opens a mailed link in a browser that did not ask for it, and presses. */
-async function landing(way: 'merge' | 'split', answer: () => string | ReturnType<typeof refused>) {
-  const { security, asked } = saying({ confirmMerge: answer, confirmSplit: answer })
-  const token = way === 'merge' ? mergeToken() : splitToken()
+async function landing(
+  way: 'merge' | 'split',
+  answer: () => string | ReturnType<typeof refused>,
+  emails: readonly string[] = [MINE, OTHER],
+  token = way === 'merge' ? mergeToken() : splitToken(),
+) {
+  const mailChoices = () => ({ mailpref: 'daily' as const, mailto: MINE, emails: [...emails], version: null })
+  const { security, asked } = saying({ confirmMerge: answer, confirmSplit: answer, mailChoices })
   const stage = await opened(
     `/account/settings-preferences?${way}=${token}`,
     {},
@@ -585,6 +590,21 @@ it('H-037: a split that did not do its work failed, where its token is used up',
   await lostSplit([MINE, OTHER.toUpperCase()])
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('alert').filter({ hasText: 'has expired or was used already' })).toBeVisible()
+})
+
+it('H-425: a link that is opened once more after its answer was lost is said to be done where the account says so', async () => {
+  const { stage, press } = await landing('split', () => refused(410, 'TOKEN_EXPIRED'), [MINE])
+  await press()
+  await expect.element(page.getByText(`${OTHER} no longer belongs to this account`)).toBeVisible()
+  expect(stage.of('profile.linkAnswered')).toMatchObject([{ way: 'split', done: true }])
+})
+
+it('H-425: of a link whose time is over the account says nothing: it may be another one’s', async () => {
+  const over = aToken({ email: OTHER, playerid: 'p1', exp: 1_700_000_000 })
+  const { asked, press } = await landing('split', () => refused(410, 'TOKEN_EXPIRED'), [MINE], over)
+  await press()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'has expired or was used already' })).toBeVisible()
+  expect(asked.map(([call]) => call)).toEqual(['confirmSplit'])
 })
 
 it('SETTINGS-036: a merge token names its address in an invitation', async () => {
