@@ -9,6 +9,7 @@
  */
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
+import type { Clocks } from './lifetime.ts'
 
 /** How long one try after the other waits for its answer, ms; the last holds for all that follow. */
 const DEADLINES_MS = [15_000, 30_000, 60_000, 150_000] as const
@@ -23,6 +24,8 @@ export type AskForRenewal = (deadlineMs: number, signal: AbortSignal) => Promise
 
 export interface RenewalParts {
   readonly clock: Clock
+  /** By which a pause the server asked for passes while the machine sleeps: its timers stand still then. */
+  readonly clocks: Clocks
   /** 0 to below 1, for the jitter of pauses. */
   readonly jitter: () => number
   readonly ask: AskForRenewal
@@ -46,12 +49,13 @@ export interface Renewals {
   stop(): void
 }
 
-export function createRenewals({ clock, jitter, ask, isFinal }: RenewalParts): Renewals {
+export function createRenewals({ clock, clocks, jitter, ask, isFinal }: RenewalParts): Renewals {
   let current: Promise<void> | null = null
   let attempt: { readonly abort: AbortController; isLate: boolean; isAgain: boolean } | null = null
   let pause: Timer | null = null
   /** The server asked for this pause: nobody makes it shorter. */
-  let asked: unknown = null
+  let asked: { readonly error: unknown; readonly ms: number; readonly wall: number; readonly steady: number } | null =
+    null
   let misses = 0
 
   /** One try, begun anew when the line is another one meanwhile. */
@@ -99,8 +103,9 @@ export function createRenewals({ clock, jitter, ask, isFinal }: RenewalParts): R
     misses += 1
     const most = Math.min(PAUSE_MAX_MS, PAUSE_MS * 2 ** (misses - 1))
     const wish = error instanceof ApiError ? error.retryAfterMs : undefined
-    if (wish !== undefined) asked = error
-    const ms = Math.max((most * (1 + jitter())) / 2, Math.min(wish ?? 0, ASKED_MAX_MS))
+    const least = Math.min(wish ?? 0, ASKED_MAX_MS)
+    if (wish !== undefined) asked = { error, ms: least, wall: clocks.now(), steady: clocks.steady() }
+    const ms = Math.max((most * (1 + jitter())) / 2, least)
     pause = clock.setTimer(() => void begin().catch(() => undefined), ms)
   }
 
@@ -110,21 +115,28 @@ export function createRenewals({ clock, jitter, ask, isFinal }: RenewalParts): R
     asked = null
   }
 
+  /** The pause the server asked for, while it lasts. */
+  function held() {
+    if (asked === null) return null
+    const passed = Math.max(clocks.now() - asked.wall, clocks.steady() - asked.steady)
+    return passed < asked.ms ? asked : null
+  }
+
   return {
     get busy() {
       return current !== null || pause !== null
     },
     now() {
       if (current) return current
-      // The server asked for this pause.
-      return asked === null ? begin() : Promise.reject(asked)
+      const pausing = held()
+      return pausing === null ? begin() : Promise.reject(pausing.error)
     },
     hurry(isNewLine) {
       if (isNewLine) misses = 0
       if (attempt && (isNewLine || attempt.isLate)) {
         attempt.isAgain = true
         attempt.abort.abort()
-      } else if (pause !== null && asked === null) void begin().catch(() => undefined)
+      } else if (pause !== null && held() === null) void begin().catch(() => undefined)
     },
     rest() {
       calm()

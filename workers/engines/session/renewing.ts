@@ -47,7 +47,7 @@ export interface Renewing {
 
 export function createRenewing(parts: RenewingParts): Renewing {
   const { api, clock, kept, tabs, clocks, held, standing, report, announce, end } = parts
-  const renewals = createRenewals({ clock, jitter: parts.jitter, ask, isFinal: isRefusal })
+  const renewals = createRenewals({ clock, clocks, jitter: parts.jitter, ask, isFinal: isRefusal })
 
   /** One try to renew, and what came of it. @throws ApiError as `refresh` does */
   async function ask(deadlineMs: number, signal: AbortSignal): Promise<void> {

@@ -241,6 +241,31 @@ describe('a renewal without an answer', () => {
     browser.expectNobodyOut()
   })
 
+  test.each([
+    ['somebody asks', (tab: TestTab) => void tab.engine.renew(browser.access ?? '').catch(() => undefined)],
+    ['somebody is back', (tab: TestTab) => void tab.engine.check()],
+    ['the connection is back', (tab: TestTab) => tab.hears(online)],
+  ])(
+    'H-426: a pause the server asked for is over after a night in which timers stood still, once %s',
+    async (_, happens) => {
+      const tab = await signedIn()
+      browser.server.line = () => ({ status: 503, retryAfterS: 900 })
+      await untilDue()
+      expect(browser.server.asked).toHaveLength(1)
+      browser.server.line = () => ({})
+      browser.ahead += 10 * MINUTE
+      happens(tab)
+      await settle()
+      expect(browser.server.asked).toHaveLength(1)
+      browser.ahead += 8 * HOUR
+      happens(tab)
+      await settle()
+      expect(browser.server.asked).toHaveLength(2)
+      expect(tab.types.at(-1)).toBe('session.refreshed')
+      browser.expectNobodyOut()
+    },
+  )
+
   test('what stands between and forbids the address does not speak for the server', async () => {
     const tab = await signedIn()
     const pages: Line[] = [
