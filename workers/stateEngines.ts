@@ -118,7 +118,7 @@ export function createStateEngines(parts: {
       exclusively: (run, signal) => exclusively('accept-invitation', run, { signal, waitMs: ACCEPT_TURN_MS }),
     }),
     createSharingEngine({ api, report: report('sharing') }),
-    createProfileEngine({ api, report: report('profile') }),
+    createProfileEngine({ api, clock: systemClock, report: report('profile') }),
     changes,
     createTrackingEngine({
       api,

@@ -265,7 +265,7 @@ async function hostOver(
         report: report('signup'),
         pageUrl: `${location.origin}/signup`,
       }),
-      createProfileEngine({ api, report: report('profile') }),
+      createProfileEngine({ api, clock: systemClock, report: report('profile') }),
       createConnectionsEngine({
         api,
         clock: systemClock,

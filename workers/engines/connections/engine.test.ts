@@ -336,6 +336,16 @@ describe('the list of connections', () => {
       expect(one.network()?.connections.map(({ id }) => id)).toEqual(['p3', 'p2'])
     })
 
+    test('by somebody else, is read again where that was lost between', async () => {
+      const answers = [listOf(PAT), () => new Response('', { status: 504 }), listOf(ADA, PAT)]
+      const one = somebody(() => (answers.shift() ?? good)())
+      await one.wants(connectionListRequested({}))
+      await one.wants(changeNoticed({ domains: ['connections'], connected: [], shares: [], told: true }))
+      expect(one.network()?.connections).toHaveLength(1)
+      await one.clock.advance(1000)
+      expect(one.network()?.connections).toHaveLength(2)
+    })
+
     test('NETWORK-007: by a deletion without an answer', async () => {
       const { one, answers, answer } = listing()
       answers.unshift(listOf(ADA, PAT))

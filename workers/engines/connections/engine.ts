@@ -35,7 +35,7 @@ import {
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
-import { createConnection, createRepeat } from '../repeating.ts'
+import { createConnection, createRepeat, pauseAfterRead } from '../repeating.ts'
 import { jwtPayload } from '../session/claims.ts'
 import { planConnections } from './plan.ts'
 import type { PostedLinks } from './posted.ts'
@@ -73,6 +73,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
   const underWay = new Set<string>()
   const connection = createConnection()
   const repeat = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS })
+  const repeatRead = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS, pauseOf: pauseAfterRead })
   let visit = newVisit()
   /**
    * A list nobody knows of whether it was sent, and the key it went out with. It outlives the session, as the list does
@@ -158,7 +159,7 @@ export function createConnectionsEngine(parts: ConnectionsParts): Engine {
       // One that was on its way when connections changed may be from before.
       do {
         began = here.changes
-        connections = await repeat((one) => listConnections(api, one), signal)
+        connections = await repeatRead((one) => listConnections(api, one), signal)
       } while (began !== here.changes && !signal.aborted)
       if (!signal.aborted) tellList(connections, cause)
     } catch (error) {

@@ -22,8 +22,9 @@ function somebody() {
   }
   const asked: { method: string; path: string; body: Partial<Profile> | null; version: string | null }[] = []
   const answer = () => Response.json(server.profile, { headers: { ETag: `"v${server.version}"` } })
+  const clock = new FakeClock()
   const api = createApi({
-    clock: new FakeClock(),
+    clock,
     session: {
       accessToken: async () => 'access',
       async renew() {
@@ -52,6 +53,8 @@ function somebody() {
   const told: AppDraft[] = []
   const engine = createProfileEngine({
     api,
+    clock,
+    jitter: () => 0,
     report(draft) {
       told.push(draft)
       story.happens(draft)
@@ -59,6 +62,7 @@ function somebody() {
   })
   return {
     server,
+    clock,
     asked,
     told,
     story,
@@ -282,6 +286,22 @@ describe('what others changed', () => {
     await does(noticed('shares', 'profile'))
     expect(asked).toHaveLength(2)
     expect(told.at(-1)).toMatchObject({ type: 'profile.received', payload: { profile: { city: 'Bergen' } } })
+  })
+
+  it.each([
+    ['a proxy lost', new Response('', { status: 502 })],
+    ['a server that is busy put off', Response.json({ code: 'BUSY', message: 'No' }, { status: 503 })],
+  ])('is read again where %s the read', async (_, lost) => {
+    const { does, told, server, clock } = somebody()
+    await does(profileRequested({}))
+    server.profile = aProfile({ city: 'Turin' })
+    server.version += 1
+    server.fails = lost
+    await does(noticed('profile'))
+    expect(told).toHaveLength(1)
+    server.fails = null
+    await clock.advance(2000)
+    expect(told.at(-1)).toMatchObject({ type: 'profile.received', payload: { profile: { city: 'Turin' } } })
   })
 
   it('D-044: is told of where an address alone was linked elsewhere, of which the version says nothing', async () => {

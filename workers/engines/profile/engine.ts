@@ -17,18 +17,27 @@ import { isOfMails, isQuick, type ProfileEdits, undoneBy } from '#core/model/peo
 import { type ReadProfile, readProfile, saveProfile, startMerge, startSplit } from '#workers/api/profile.ts'
 import { ApiError, failureOf, refusalOf } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
+import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
+import { createConnection, createRepeat, pauseAfterRead } from '../repeating.ts'
 import { planProfile } from './plan.ts'
 
 /** So often it may have been changed between reading and saving. */
 const TRIES_MAX = 5
+/** The longest pause a server may ask for before it is read again, in ms. */
+const PAUSE_MAX_MS = 10_000
 
 export interface ProfileParts {
   readonly api: Api
+  readonly clock: Clock
   readonly report: Report
+  /** 0 to 1, to spread repeats; the real one is chance. */
+  readonly jitter?: () => number
 }
 
-export function createProfileEngine({ api, report }: ProfileParts): Engine {
+export function createProfileEngine({ api, clock, report, jitter = Math.random }: ProfileParts): Engine {
+  const connection = createConnection()
+  const repeat = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS, pauseOf: pauseAfterRead })
   /** Ends with the session of whom it is about. */
   let visit = new AbortController()
   let isReading = false
@@ -38,11 +47,14 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
   let overtakings = 0
 
   /** The profile as it is after what this page changed: an answer from before would put the old choice back. */
-  async function readAfterChanges(signal: AbortSignal): Promise<ReadProfile> {
+  async function readAfterChanges(
+    signal: AbortSignal,
+    ask = (one: AbortSignal) => readProfile(api, one),
+  ): Promise<ReadProfile> {
     for (;;) {
       await saving
       const before = overtakings
-      const read = await readProfile(api, signal)
+      const read = await ask(signal)
       if (overtakings === before) return read
     }
   }
@@ -77,6 +89,7 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
 
   return {
     accept(event, state) {
+      connection.accept(event, state)
       if (event.type === 'session.ended') {
         visit.abort()
         visit = new AbortController()
@@ -104,8 +117,9 @@ export function createProfileEngine({ api, report }: ProfileParts): Engine {
             if (!signal.aborted) isReading = false
           })
       } else if (asked.ask === 'read') {
-        // What this page saves itself moves the profile too: then there is nothing new.
-        readAfterChanges(signal)
+        // What this page saves itself moves the profile too: then there is nothing new. Nobody asks for it a second
+        // time, as whoever waits for a profile would.
+        readAfterChanges(signal, (one) => repeat((line) => readProfile(api, line), one))
           .then((read) => {
             const { profile = null, version = null } = state.get('profile', SELF) ?? {}
             // The version says nothing of what no save changes: the linked addresses.
