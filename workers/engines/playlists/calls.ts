@@ -57,21 +57,23 @@ interface Circumstances {
 
 /**
  * Creates a playlist. One that may have been created is looked for first: an empty one of that name and description
- * that nobody here has seen is the one that was wanted.
+ * that was not there before is the one that was wanted.
+ * @param before which playlists were known when it was wanted first: lists are read again since
  * @returns its id
  * @throws ApiError
  */
 export async function createOnce(
   api: Api,
   wanted: { readonly name: string; readonly desc: string },
-  { state, isAgain, signal }: Circumstances,
+  before: ReadonlySet<string>,
+  { isAgain, signal }: Omit<Circumstances, 'state'>,
 ): Promise<string> {
   if (isAgain) {
     const filter = filterOf(wanted.name)
     const { playlists } = await listPlaylists(api, { sort: '-date', filter, summary: true }, 1, signal)
     const made = playlists.find(
       ({ playlistid, name, desc, tracks }) =>
-        name === wanted.name && desc === wanted.desc && tracks === 0 && !state.get('playlist', playlistid),
+        name === wanted.name && desc === wanted.desc && tracks === 0 && !before.has(playlistid),
     )
     if (made) return made.playlistid
   }

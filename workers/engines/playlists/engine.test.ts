@@ -604,6 +604,18 @@ describe('playlists themselves', () => {
     expect(world.lines().at(-1)).toBe('POST /playlists')
   })
 
+  test('P7: one that a list has shown since is the one that was wanted', async () => {
+    const world = setUp()
+    await world.happens(late)
+    await world.answer(502, {})
+    await world.happens(playlistListOpened({ queryId: 'sort=-date' }))
+    await world.answer(200, found(aPlaylist('p1', empty)))
+    await world.happens({ ...late, payload: { ...late.payload, requestId: 'again' } })
+    await world.answer(200, found(aPlaylist('p1', empty)))
+    expect(world.last()).toMatchObject({ type: 'playlist.created', payload: { playlist: { playlistid: 'p1' } } })
+    expect(world.lines().filter((line) => line === 'POST /playlists')).toHaveLength(1)
+  })
+
   test('P7: one that was never made is made, however many of that name were there before', async () => {
     const world = setUp()
     await world.happens(playlistListOpened({ queryId: 'sort=-date' }))

@@ -63,8 +63,11 @@ export function createPlaylistsEngine(parts: {
   const repeat = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS })
   const lanes = createLanes()
   const lists = new Map<string, AbortController>()
-  /** Names and descriptions of playlists that may have been created: whoever tries again means the same one. */
-  const perhapsMade = new Set<string>()
+  /**
+   * Names and descriptions of playlists that may have been created, and which were known before: whoever tries again
+   * means the same one.
+   */
+  const perhapsMade = new Map<string, ReadonlySet<string>>()
 
   async function fetchList({ queryId, round, from, pages }: Asked<'list'>, cause: number): Promise<void> {
     lists.get(queryId)?.abort()
@@ -132,10 +135,12 @@ export function createPlaylistsEngine(parts: {
       case 'create': {
         const { requestId, name, desc, ...sources } = request.wish
         const named = JSON.stringify([name, desc])
+        const known = new Set(state.ids('playlist'))
         return inLane(`create ${requestId}`, async (again, report, ended) => {
+          const before = perhapsMade.get(named) ?? known
           try {
             const playlistid = await again((signal, isAgain) =>
-              createOnce(api, { name, desc }, { state, isAgain: isAgain || perhapsMade.has(named), signal }),
+              createOnce(api, { name, desc }, before, { isAgain: isAgain || perhapsMade.has(named), signal }),
             )
             perhapsMade.delete(named)
             report(playlistCreated({ requestId, playlist: emptyCard(playlistid, name, desc, clock.now()) }))
@@ -143,7 +148,7 @@ export function createPlaylistsEngine(parts: {
             if (sources.tracks.length + sources.releases.length > 0)
               enter({ ask: 'add', wish: wanted, isNew: true }, state, cause)
           } catch (error) {
-            if (isInDoubt(error) && !ended.aborted) perhapsMade.add(named)
+            if (isInDoubt(error) && !ended.aborted) perhapsMade.set(named, before)
             report(failed(requestId, error))
           }
         })
