@@ -80,6 +80,14 @@ describe('a call', () => {
     },
   )
 
+  it('of a file is not answered by the page of a filter; one of a known length may be a page itself', async () => {
+    const page = '<!doctype html><p>Blocked</p>'
+    const { api } = setUp(async () => new Response(page, { headers: { 'Content-Type': 'text/html; charset=utf-8' } }))
+    const call = { method: 'GET', path: '/x', auth: false } as const
+    expect(await failure(api.file(call))).toMatchObject({ status: 0, code: 'REDIRECTED' })
+    expect((await api.file({ ...call, bytes: page.length })).bytes.byteLength).toBe(page.length)
+  })
+
   it('renews once after a 401 and repeats once', async () => {
     const session = signedIn()
     const { api, fetched } = setUp(

@@ -264,13 +264,21 @@ interface Answer {
 
 type Reader = (response: Response, now: number, body?: () => Promise<ArrayBuffer>) => Promise<Answer>
 
-/** The bytes of a good answer; the JSON of a bad one. */
-async function readFile(response: Response, now: number, body = () => response.arrayBuffer()): Promise<Answer> {
+/**
+ * The bytes of a good answer; the JSON of a bad one.
+ * @param body default: as many as come. None of those files is a page; one whose length is known may be.
+ * @throws ApiError REDIRECTED for a page
+ */
+async function readFile(response: Response, now: number, body?: () => Promise<ArrayBuffer>): Promise<Answer> {
   if (!response.ok) return readAnswer(response, now)
   const type = response.headers.get('Content-Type') ?? ''
+  if (body === undefined && /^text\/html\b/i.test(type)) throw pageInstead()
   const { status, headers } = response
-  return { status, ok: true, retryAfterMs: undefined, headers, body: await body(), type }
+  const bytes = await (body ? body() : response.arrayBuffer())
+  return { status, ok: true, retryAfterMs: undefined, headers, body: bytes, type }
 }
+
+const pageInstead = () => new ApiError({ status: 0, code: 'REDIRECTED', message: 'a page came in place of an answer' })
 
 /**
  * What is no JSON counts as no body: the schema of the call says whether it needs one. A page is none of the server's
@@ -285,8 +293,7 @@ async function readAnswer(response: Response, now: number): Promise<Answer> {
   try {
     return { ...answer, body: JSON.parse(body) as unknown }
   } catch {
-    if (ok && isPage(body))
-      throw new ApiError({ status: 0, code: 'REDIRECTED', message: 'a page came in place of an answer' })
+    if (ok && isPage(body)) throw pageInstead()
     return { ...answer, body: undefined }
   }
 }
