@@ -4,6 +4,7 @@ import { page } from 'vitest/browser'
 import { sessionEnded, sessionExpired, sessionStarted } from '#core/events/people/session.ts'
 import type { Profile } from '#core/model/people/profile.ts'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
+import { promised } from '#tests/components/promised.ts'
 import { failure } from '#tests/components/wire.ts'
 import { aProfile, someClaims } from '#tests/support/story.ts'
 
@@ -118,7 +119,7 @@ it('PROFILE-006: Cancel with changes asks, and each answer does what it says', a
 })
 
 it('H-422: Cancel and Back while it is being saved say that it may still be saved', async () => {
-  const answer = Promise.withResolvers<Response>()
+  const answer = promised<Response>()
   await openApp('/flagged', {
     answers: { ...answers(), 'POST /profile': () => answer.promise },
     ...DESKTOP,

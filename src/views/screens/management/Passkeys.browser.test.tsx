@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Passkey, PasskeyAdd } from '#core/model/people/passkeys.ts'
 import { axeFaults } from '#tests/components/axe.ts'
+import { promised } from '#tests/components/promised.ts'
 import { aSession, refused, saying } from '#tests/components/security.ts'
 import { type Surroundings, show } from '#tests/components/stage.tsx'
 import { Passkeys } from './Passkeys.tsx'
@@ -192,7 +193,7 @@ describe('passkeys', () => {
     'H-420: %s does not go on where the question was cancelled while the password was on its way',
     async (wanted) => {
       const create = browserMakes('passkey')
-      const proof = Promise.withResolvers<null>()
+      const proof = promised<null>()
       const { of } = await opened([DESK], { prove: () => proof.promise }, { fresh: false })
       await button(wanted).click()
       if (wanted !== 'Add a passkey')
@@ -214,7 +215,7 @@ describe('passkeys', () => {
   it('H-421: cancelled while a name is on its way show what came of it, and leave the next dialog alone', async () => {
     const OTHER = { ...DESK, passkeyid: 'k3', name: 'Phone' }
     let held = [DESK, OTHER]
-    const answer = Promise.withResolvers<Passkey>()
+    const answer = promised<Passkey>()
     const { of } = await opened([], {
       passkeys: () => ({ passkeys: held, rpid: 'localhost', proof: { fresh: true, password: true } }),
       renamePasskey: () => answer.promise,
@@ -234,7 +235,7 @@ describe('passkeys', () => {
 
   it('H-421: cancelled while a name is on its way are asked for again when its answer is lost', async () => {
     let held = [DESK]
-    const answer = Promise.withResolvers<ReturnType<typeof refused>>()
+    const answer = promised<ReturnType<typeof refused>>()
     await opened([], {
       passkeys: () => ({ passkeys: held, rpid: 'localhost', proof: { fresh: true, password: true } }),
       renamePasskey: () => answer.promise,

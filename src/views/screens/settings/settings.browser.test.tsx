@@ -5,6 +5,7 @@ import { readProfile } from '#actions/people/profile.ts'
 import { MergeClaims, SplitClaims } from '#core/model/people/profile.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
+import { promised } from '#tests/components/promised.ts'
 import { refused, saying } from '#tests/components/security.ts'
 import { aToken } from '#tests/components/ways.ts'
 import { type Answers, failure, unreachable } from '#tests/components/wire.ts'
@@ -345,7 +346,7 @@ it('a choice that could not be saved stays, and is saved by a press', async () =
 })
 
 it('H-424: a choice whose save failed after the page was left is said, and stands there still', async () => {
-  const answer = Promise.withResolvers<Response>()
+  const answer = promised<Response>()
   let isDown = true
   const stage = await opened('/settings/email', {}, { 'POST /profile': () => (isDown ? answer.promise : aProfile()) })
   await frequency().selectOptions('none')
