@@ -1,5 +1,5 @@
 // The one error every API function throws, and what a fact says of it.
-import { hasNoAnswer, type Outcome, outcomeOf } from '#core/model/people/refusal.ts'
+import { type Outcome, outcomeOf } from '#core/model/people/refusal.ts'
 
 export interface ApiErrorDetails {
   /** HTTP status; 0 when no answer came. */
@@ -34,9 +34,8 @@ export function serversText({ status, code, message }: Pick<ApiErrorDetails, 'st
 /** The code of what a call threw; `NONE` for what nobody foresaw. */
 export const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : 'NONE')
 
-/** Whether what a call was about is not there, by the API's own word: what stands between says 404 as well (H-427). */
-export const isGone = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 404 && !hasNoAnswer(error.code)
+/** Whether what a call was about is not there. */
+export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
 /** What a fact says of a failure. The server's own words are for the person; ours about a broken call are not. */
 export function failureOf(error: unknown): { code: string; message: string } {

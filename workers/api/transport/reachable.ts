@@ -1,17 +1,15 @@
 // Whether anybody answers at all: told apart from a server that is there and says no.
 import type { Fetch } from './client.ts'
 
-/** A call everybody may make and that costs next to nothing. Who does not know it says so as the API does, which is an answer too. */
+/** A call everybody may make and that costs next to nothing. Who does not know it says so, which is an answer too. */
 const PATH = '/player.json'
 
-const LOST: ReadonlySet<number> = new Set([404, 502, 503, 504])
-
 /**
- * Whether this is the word of something that stands before a server which is not there: 404, 502, 503 or 504, neither
- * in the API's own JSON nor with a time to come back.
+ * Whether this is the word of something that stands before a server which is not there: 502, 503 or 504, neither in
+ * the API's own JSON nor with a time to come back.
  */
 export function isNobody(status: number, headers: Headers): boolean {
-  if (!LOST.has(status)) return false
+  if (status !== 502 && status !== 503 && status !== 504) return false
   return !headers.has('retry-after') && !/^application\/(\w+\+)?json\b/i.test(headers.get('content-type') ?? '')
 }
 

@@ -55,8 +55,8 @@ interface Visit {
   /** When it was asked last by this page, ms of the clock. */
   askedAt: number
   misses: number
-  /** Before this nothing is asked, ms of the clock: the server has no such call. */
-  restUntil: number
+  /** The server does not have this call. */
+  isOver: boolean
 }
 
 export function createChangesEngine(parts: ChangesParts): ChangesEngine {
@@ -74,15 +74,13 @@ export function createChangesEngine(parts: ChangesParts): ChangesEngine {
 
   /** Begins or ends watching, as it should be now. */
   function settle(): void {
-    const should = visit !== null && isShown && isOnline && !isExpired
+    const should = visit !== null && isShown && isOnline && !isExpired && !visit.isOver
     if (should === (watch !== null)) return
     if (!should || visit === null) return stop()
     const here = new AbortController()
     const mine = visit
     watch = here
-    if (clock.now() < mine.restUntil) {
-      // Whoever leads asks then.
-    } else if (mine.known === null) void ask(mine, here.signal)
+    if (mine.known === null) void ask(mine, here.signal)
     else if (mine.missed !== null) catchUp(mine, here.signal)
     leadUntil(`changes.${mine.playerid}`, here.signal, () => {
       if (!here.signal.aborted) next(mine, here.signal, mine.askedAt + CHANGES_INTERVAL_MS - clock.now())
@@ -100,8 +98,6 @@ export function createChangesEngine(parts: ChangesParts): ChangesEngine {
     if (timer !== null) clock.clearTimer(timer)
     timer = clock.setTimer(() => {
       timer = null
-      const rest = mine.restUntil - clock.now()
-      if (rest > 0) return next(mine, signal, rest)
       void ask(mine, signal).then((pause) => {
         if (!signal.aborted) next(mine, signal, pause)
       })
@@ -148,10 +144,9 @@ export function createChangesEngine(parts: ChangesParts): ChangesEngine {
     } catch (error) {
       if (signal.aborted) return pauseOf()
       mine.misses += 1
-      // It may have it once another build of the server is there.
       if (isGone(error)) {
-        mine.restUntil = clock.now() + FAILED_MAX_MS
-        return FAILED_MAX_MS
+        mine.isOver = true
+        settle()
       }
       const asked = error instanceof ApiError ? (error.retryAfterMs ?? 0) : 0
       const wait = Math.min(FAILED_MAX_MS, FAILED_MS * 2 ** (mine.misses - 1)) * (1 + jitter() / 4)
@@ -178,7 +173,7 @@ export function createChangesEngine(parts: ChangesParts): ChangesEngine {
           isExpired = false
           if (visit?.playerid === playerid) return settle()
           stop()
-          visit = { playerid, known: null, missed: null, askedAt: 0, misses: 0, restUntil: 0 }
+          visit = { playerid, known: null, missed: null, askedAt: 0, misses: 0, isOver: false }
           return settle()
         }
         case 'session.expired':

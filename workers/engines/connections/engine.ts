@@ -260,5 +260,5 @@ function reasonOf(error: unknown): Why {
   const { status, code } = error
   if (status === 409) return 'notForUser'
   if (status === 410) return code === 'INVITATION_EXPIRED' ? 'expired' : 'accepted'
-  return status === 400 || isGone(error) ? 'unreadable' : 'unanswered'
+  return status === 400 || status === 404 ? 'unreadable' : 'unanswered'
 }

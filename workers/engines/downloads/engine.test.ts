@@ -569,14 +569,14 @@ describe('removing and restarting', () => {
 
   it('DOWNLOAD-022: a failing download is reported as failed, with its reason', async () => {
     world.song('s', { bytes, etag: '"1"' })
-    world.files.faults.push(() => Response.json({ code: 'NO' }, { status: 404 }))
+    world.files.faults.push(() => new Response(null, { status: 404 }))
     await run.request(wished('s'))
     expect(run.told('download.failed')).toEqual([{ downloadID: 'job-s', reason: 'missing', receivedBytes: 0 }])
   })
 
   it('DOWNLOAD-019: a restarted job waits again and then loads, answering the restart', async () => {
     world.song('s', { bytes, etag: '"1"' })
-    world.files.faults.push(() => Response.json({ code: 'NO' }, { status: 404 }))
+    world.files.faults.push(() => new Response(null, { status: 404 }))
     await run.request(wished('s'))
     const again = await run.restart('job-s')
     expect(run.stored('job-s')).toBeDefined()

@@ -416,17 +416,10 @@ describe('a refusal', () => {
     [410, 'missing'],
     [400, 'server'],
   ] as const)('with %i ends the job at once: %s', async (code, reason) => {
-    faults(() => Response.json({ code: 'NO', message: 'No' }, { status: code }))
+    faults(status(code))
     await run.request(wished('s'))
     failed(reason)
     expect(world.files.seen).toHaveLength(1)
-  })
-
-  it('H-427: with 404 of what stands between, as while the server is put in place of another, is no word about the file', async () => {
-    faults(status(404, { 'content-type': 'text/plain' }))
-    await download()
-    await whole()
-    expect(world.files.seen).toHaveLength(2)
   })
 
   it('of the token gets a new one, once', async () => {

@@ -49,7 +49,7 @@ const MADE: Record<Here, () => unknown> = {
   noAnswerInTime: () => always(() => new Promise<Response>(() => {})),
   tokenRefused: () => answers(401),
   notAllowed: () => answers(403),
-  fileGone: () => always(() => Response.json({ code: 'NO' }, { status: 404 })),
+  fileGone: () => answers(404),
   serverBusy: () => answers(429),
   ledElsewhere: () => always(() => Response.redirect('https://elsewhere.example/', 302)),
   serverError: () => answers(500),

@@ -29,7 +29,7 @@ function setUp() {
       calls.push({
         line: `${init?.method} ${address.replace('/api', '')}`,
         signal,
-        answer: (status, headers = {}, body = status === 404 ? { code: 'NOT_FOUND', message: 'No' } : {}) =>
+        answer: (status, headers = {}, body = {}) =>
           resolve(new Response(status === 204 ? null : JSON.stringify(body), { status, headers })),
         break: () => reject(new TypeError('Failed to fetch')),
       })
@@ -103,13 +103,6 @@ describe('each mark has its call', () => {
     await wish(['r9', trackid, mark])
     await answer(0, 404)
     expect(reported).toMatchObject([{ type: 'library.markAnswered', payload: { releaseid: 'r9', trackid, mark } }])
-  })
-  test('H-427: a 404 of what stands between takes nothing off', async () => {
-    const { wish, calls, clock, lines, reported } = setUp()
-    await wish(['r9', null, 'unflagged'])
-    calls[0]?.answer(404, {}, {})
-    await clock.advance(2000)
-    expect([lines().length, reported]).toEqual([2, []])
   })
   test('D-161: what is not there cannot be given a mark', async () => {
     const { wish, answer, reported } = setUp()

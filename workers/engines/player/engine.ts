@@ -6,7 +6,6 @@
 
 import type { TokenBroker } from '#core/contracts/session.ts'
 import { playerAddressFailed, playerAddressReady, playerNextReady } from '#core/events/player.ts'
-import { hasNoAnswer } from '#core/model/people/refusal.ts'
 import { awaitedPlay, following } from '#core/reducers/playback/queueReading.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { audioToken, streamAddress } from '#workers/api/media.ts'
@@ -44,8 +43,7 @@ export function planNext(state: ReadonlyStore): NextRequest | null {
 
 /** The song itself is refused (gone, withdrawn, forbidden); of any other trouble the next would have as much. */
 const AT_FAULT: ReadonlySet<number> = new Set([400, 403, 404, 410, 422])
-const isAtFault = (error: unknown) =>
-  error instanceof ApiError && AT_FAULT.has(error.status) && !hasNoAnswer(error.code)
+const isAtFault = (error: unknown) => error instanceof ApiError && AT_FAULT.has(error.status)
 
 export function createPlayerEngine(parts: {
   readonly api: Api

@@ -15,7 +15,7 @@ import {
   playlist,
   removeTrack,
 } from '#workers/api/playlists.ts'
-import { ApiError, isGone } from '#workers/api/transport/apiError.ts'
+import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 
 /** Releases whose songs are asked for at once. */
@@ -228,4 +228,4 @@ export async function audioOf(
 
 /** It is gone, or not for this person: to ask again does not help. */
 const isWithheld = (error: unknown): error is ApiError =>
-  error instanceof ApiError && (error.status === 403 || isGone(error) || error.status === 410)
+  error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 410)

@@ -298,7 +298,7 @@ describe('H-037: without an answer', () => {
     expect(world.story.notices.at(-1)).toMatchObject({ category: 'hasError', subject: '', detail: 'perhaps' })
     expect(world.story.state.get('playlistList', 'sort=-date')?.stale).toBe(true)
     expect(world.lines().at(-1)).toBe('GET /playlists/p1')
-    await world.answer(404, { code: 'NOT_FOUND', message: 'No.' })
+    await world.answer(404, {})
     expect(world.story.state.get('playlistDetail', 'p1')?.status).toBe('error')
   })
   test.each<PlaylistChange>([

@@ -6,7 +6,7 @@ import type { AppEvent } from '#core/events/index.ts'
 import { releaseDetailFailed, releaseDetailReceived } from '#core/events/releases.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { releaseDetail } from '#workers/api/releases.ts'
-import { ApiError, isGone } from '#workers/api/transport/apiError.ts'
+import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Report } from '../engine.ts'
@@ -148,8 +148,8 @@ export function createDetails({
 
 /** D-090: three statuses have a meaning of their own, everything else is one. */
 function detailCode(error: unknown): 'RELEASE_NOT_FOUND' | 'FORBIDDEN' | 'RELEASE_NOT_AVAILABLE' | 'UNKNOWN' {
-  if (isGone(error)) return 'RELEASE_NOT_FOUND'
   const status = error instanceof ApiError ? error.status : 0
+  if (status === 404) return 'RELEASE_NOT_FOUND'
   if (status === 403) return 'FORBIDDEN'
   return status === 410 ? 'RELEASE_NOT_AVAILABLE' : 'UNKNOWN'
 }

@@ -509,7 +509,7 @@ describe('details', () => {
       asked()
       calls[0]?.answer(status, {}, { 'Retry-After': '7' })
       calls[1]?.answer(status, {})
-      calls[2]?.answer(404, { code: 'RELEASE_NOT_FOUND', message: 'No' })
+      calls[2]?.answer(404, {})
       await clock.advance(6_999)
       expect([asked(), failed().length]).toEqual([[], 1])
       await clock.advance(1)

@@ -66,7 +66,7 @@ describe('files', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
   test('RELEASE-030: a server without the call is told from one that cannot be reached', async () => {
-    const absent = setUp(() => Response.json({ code: 'NOT_FOUND', message: 'No' }, { status: 404 }))
+    const absent = setUp(() => new Response('Not found', { status: 404 }))
     expect(await absent.files.promoAddress('r1', false)).toBe('absent')
     expect(await setUp(() => new Response('', { status: 500 })).files.promoAddress('r1', false)).toBeNull()
   })

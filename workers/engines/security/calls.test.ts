@@ -148,8 +148,6 @@ describe('the token of a mailed link', () => {
     [401, 'UNAUTHORIZED'],
     [403, 'HTTP_403'],
     [429, 'TOO_MANY_REQUESTS'],
-    // In the words of what stands between (H-427).
-    [404, 'HTTP_404'],
   ])('stays after a %i %s, which says nothing of it', async (status, code) => {
     const answers = [refused(status, code)(), linked()]
     const { ask } = asking(() => answers.shift() as Response)
@@ -158,7 +156,7 @@ describe('the token of a mailed link', () => {
   })
 
   it.each([
-    [404, 'TOKEN_UNKNOWN'],
+    [404, 'HTTP_404'],
     [409, 'TOKEN_WRONG_PLAYER'],
     [409, 'EMAIL_IN_USE'],
   ])('is gone with a %i %s', async (status, code) => {

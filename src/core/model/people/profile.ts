@@ -7,7 +7,6 @@ import { optional } from '../text/textRule.ts'
 import { textOf } from '../text/textSchema.ts'
 import { EmailText } from './fields/email.ts'
 import { CITY, COMPANY, COUNTRY, LANGUAGE, NAME, PHONE, REGION, SUPPORT_MESSAGE, WEBSITE } from './fields/fieldRules.ts'
-import { hasNoAnswer } from './refusal.ts'
 
 /** How often mails about new releases come, from the fewest to the most; `track` is one for each release. */
 export const MAIL_PREFERENCES = ['none', 'daily', 'weekly', 'track'] as const
@@ -131,7 +130,7 @@ export const LinkedEmailCode = later(() =>
 
 /** Whether a refusal is the server's word on a mailed link: it will be of no more use then (D-162). */
 export const endsLinkedEmail = ({ status, code }: { readonly status: number; readonly code: string }): boolean =>
-  (status === 404 && !hasNoAnswer(code)) || status === 410 || LinkedEmailCode.safeParse(code).success
+  status === 404 || status === 410 || LinkedEmailCode.safeParse(code).success
 
 /** API-MISC-003. */
 export const DeviceRegistration = later(() =>

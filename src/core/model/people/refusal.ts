@@ -40,11 +40,8 @@ export const REFUSAL_CODES = [
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]
 
-/**
- * How what stands between says that it lost the server: its answers have no code of the API's. It says 404 where it knows
- * of no server at all, as while one is put in place of another.
- */
-const LOST_BETWEEN: ReadonlySet<string> = new Set(['HTTP_404', 'HTTP_502', 'HTTP_503', 'HTTP_504'])
+/** How what stands between says that it lost the server: its answers have no code of the API's. */
+const LOST_BETWEEN: ReadonlySet<string> = new Set(['HTTP_502', 'HTTP_503', 'HTTP_504'])
 
 /**
  * Whether a call of this code got no answer of the server: a matter of the connection. One that leads elsewhere is none: it comes from what stands between, such as a network that wants a sign-in of its own; nor is that

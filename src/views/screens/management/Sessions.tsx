@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { askSecurity, type CallRefusal, isUnanswered, signOutEverywhere } from '#actions/people/security.ts'
+import { askSecurity, type CallRefusal, signOutEverywhere } from '#actions/people/security.ts'
 import type { PlayerSession } from '#core/model/people/sessions.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -34,7 +34,7 @@ export function Sessions() {
   const [said, setSaid] = useState('')
   const sessions = value ?? []
   // A server that keeps no such list ends all sessions nevertheless (ACCOUNT-007).
-  const isUnlisted = value === null && refusal?.status === 404 && !isUnanswered(refusal)
+  const isUnlisted = value === null && refusal?.status === 404
   const others = sessions.filter(({ current }) => !current)
 
   const end = async (what: Asking) => {

@@ -76,7 +76,7 @@ async function expectSongs(...ids: (keyof typeof NAMES)[]): Promise<void> {
 
 const status = (id: string) => run.shown.get('job', id)?.status
 const hold: Fault = (seen, file) => world.files.answer(seen, file, { holdAt: 5000 })
-const refuse: Fault = () => Response.json({ code: 'NO' }, { status: 404 })
+const refuse: Fault = () => new Response(null, { status: 404 })
 const only =
   (path: string, fault: Fault): Fault =>
   (seen, file) =>

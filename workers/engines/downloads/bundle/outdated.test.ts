@@ -57,7 +57,7 @@ const status = (code: number) => () => new Response(null, { status: code })
 describe('in line', () => {
   it.each([404, 410])('one that is gone (%d) is asked for again', async (code) => {
     await zipInLine()
-    world.files.faults.push(() => Response.json({ code: 'NO' }, { status: code }))
+    world.files.faults.push(status(code))
     await run.remove('job-s')
     await run.advance(20_000)
     expect(run.failure('job-r')).toBeUndefined()

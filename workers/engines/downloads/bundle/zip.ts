@@ -11,7 +11,7 @@ import type { LeftOut } from '#core/model/downloads/leftOut.ts'
 import { zipAddress, zipStart, zipStatus } from '../../../api/media.ts'
 import { playlistTracks, playlistZipStart, playlistZipStatus } from '../../../api/playlists.ts'
 import { releaseDetail } from '../../../api/releases.ts'
-import { isGone } from '../../../api/transport/apiError.ts'
+import { ApiError } from '../../../api/transport/apiError.ts'
 import type { Api } from '../../../api/transport/client.ts'
 import { type AskParts, patiently } from '../transfer/asking.ts'
 import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
@@ -137,7 +137,7 @@ function addressOf(status: Parameters<typeof zipAddress>[0], format: AudioFormat
 }
 
 function goneIsNull(error: unknown): null {
-  if (isGone(error)) return null
+  if (error instanceof ApiError && error.status === 404) return null
   throw error
 }
 

@@ -25,14 +25,6 @@ describe('a trouble', () => {
 })
 
 describe('the status of an answer', () => {
-  it('H-427: is no word about the file where it is 404 of what stands between', () => {
-    expect(troubleOfStatus(404, undefined, true)).toMatchObject({
-      fault: 'serverError',
-      again: true,
-      isUnreachable: true,
-    })
-  })
-
   it.each([
     [401, 'tokenRefused', FINAL],
     [403, 'notAllowed', FINAL],

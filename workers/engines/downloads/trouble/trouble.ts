@@ -63,7 +63,6 @@ export function troubleOfStatus(status: number, retryAfterMs?: number, isUnreach
   const passing = { again: true, retryAfterMs, isUnreachable }
   if (status === 401) return new Trouble('tokenRefused', message)
   if (status === 403) return new Trouble('notAllowed', message)
-  if (status === 404 && isUnreachable) return new Trouble('serverError', message, passing)
   if (status === 404 || status === 410) return new Trouble('fileGone', message)
   if (status === 425 || status === 429 || status === 503) return new Trouble('serverBusy', message, passing)
   if (status === 408 || status === 504) return new Trouble('noAnswerInTime', message, passing)
