@@ -56,6 +56,10 @@ it('H-381: downloads that fail are said once, together, and shown by no notifica
   // As an earlier visit left it: nobody is told anew.
   stage.happens(downloadRestored({ jobs: [{ ...newJob(aRequest('old'), 'old'), status: 'failed', reason: 'server' }] }))
   stage.happens(downloadRequested({ requests }))
+  // Of a tab that began before, in slices: some wait, others failed long ago.
+  stage.happens(
+    downloadRestored({ jobs: [{ ...newJob(aRequest('older'), 'older'), status: 'failed', reason: 'server' }] }),
+  )
   stage.happens(fails('a'))
   stage.happens(fails('b'))
   vi.advanceTimersByTime(GATHERED_MS)

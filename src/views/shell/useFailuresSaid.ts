@@ -8,6 +8,8 @@ import { say } from '../kit/said.ts'
 /** So long what fails is gathered, ms: with the folder or the connection everything that loads fails. */
 export const GATHERED_MS = 1000
 
+const underWay = ({ active, waiting }: { active: number; waiting: number }) => active + waiting
+
 /** Says how many failed. */
 export function useFailuresSaid(): void {
   const { t } = useTranslation('notices')
@@ -22,9 +24,9 @@ export function useFailuresSaid(): void {
     }
     const stop = effect(() => {
       const now = downloadSummary.value
-      const more = now.failed - before.failed
-      // What failed in an earlier visit comes to where nothing was under way.
-      if (more > 0 && before.active + before.waiting > 0) {
+      // What failed in an earlier visit comes as it is, and was under way nowhere here.
+      const more = Math.min(now.failed - before.failed, underWay(before) - underWay(now))
+      if (more > 0) {
         count += more
         timer ??= setTimeout(tell, GATHERED_MS)
       }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { nextTask } from '../nextTask.ts'
 import * as css from './Select.css.ts'
 
@@ -17,6 +17,9 @@ interface Props<V extends string> {
   onChoose: (value: V) => void
 }
 
+/** Keys that open the list. */
+const OPENING: readonly string[] = [' ', 'Enter', 'F4']
+
 /** One of several, beside the words of its label. */
 export function Select<V extends string>({ id, value, choices, describedBy, considered = false, onChoose }: Props<V>) {
   const [pending, setPending] = useState<V | null>(null)
@@ -26,6 +29,10 @@ export function Select<V extends string>({ id, value, choices, describedBy, cons
     setPending(null)
     if (pending !== value) onChoose(pending)
   }
+  // Whoever leaves the page by a key of the browser's leaves no field before.
+  const latest = useRef(tell)
+  latest.current = tell
+  useEffect(() => () => latest.current(), [])
   return (
     <span className={css.box}>
       <select
@@ -42,8 +49,9 @@ export function Select<V extends string>({ id, value, choices, describedBy, cons
         onPointerDown={() => {
           byKeys.current = false
         }}
-        onKeyDown={({ key }) => {
-          byKeys.current = true
+        onKeyDown={({ key, altKey }) => {
+          // What is chosen in the list that these open is confirmed by its end.
+          byKeys.current = !(altKey || OPENING.includes(key))
           if (key === 'Enter') tell()
         }}
         // What is asked then gives the focus back to where it went.

@@ -5,6 +5,7 @@ import { type LinkedEmailWay, openLink, useLink as postLink, wasAskedHere } from
 import { readProfile } from '#actions/people/profile.ts'
 import { type CallRefusal, isUnanswered } from '#actions/people/security.ts'
 import { endsLinkedEmail } from '#core/model/people/profile.ts'
+import { outcomeOf } from '#core/model/people/refusal.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
 import { useErrorText } from '../../forms/settings/useErrorText.ts'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
@@ -83,7 +84,7 @@ export function LinkedEmailLanding() {
   if (landed === null) return null
   const { way, handle, email, step, refusal } = landed
   const named = email ?? t('landing.address')
-  const isLost = refusal !== null && isUnanswered(refusal)
+  const isLost = refusal !== null && outcomeOf(refusal) === 'unknown'
   if (step === 'done')
     return (
       <div role="status" className={css.good}>

@@ -326,6 +326,18 @@ it('H-383: what keys choose is asked about, or saved, when Enter is pressed or t
   await expect.poll(() => stage.wire.of('POST /profile').map(({ body }) => body)).toEqual([{ mailpref: 'track' }])
 })
 
+it('H-383: what keys chose is saved when the page is left by a way that leaves no field before', async () => {
+  const stage = await opened('/settings/email')
+  await expect.element(frequency()).toHaveValue('daily')
+  ;(frequency().element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(stage.wire.of('POST /profile')).toEqual([])
+  history.pushState({ idx: 1, key: 'next' }, '', '/settings/playback')
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  await expect.element(frequency()).not.toBeInTheDocument()
+  await expect.poll(() => stage.wire.of('POST /profile')).toHaveLength(1)
+})
+
 it('a choice that could not be saved stays, and is saved by a press', async () => {
   let isDown = true
   const profile = aProfile({ emails: [MINE, OTHER], mailto: MINE, mailpref: 'daily' })

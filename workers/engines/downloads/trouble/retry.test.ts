@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Tries } from './retry.ts'
+import { BACKOFF_CAP_MS, Tries } from './retry.ts'
 import { Trouble } from './trouble.ts'
 
 const cut = new Trouble('lineCut', 'x', { again: true })
@@ -36,5 +36,12 @@ describe('a job that fails', () => {
     expect(waits(new Tries(() => 0), 1, asking(600_000))).toEqual([600_000])
     const long = asking(600_001)
     expect(() => new Tries(() => 0).after(long)).toThrow(long)
+  })
+
+  it('keeps its distance where tries are not counted, whatever the server names', () => {
+    const inLine = (retryAfterMs?: number) =>
+      new Trouble('serverBusy', 'x', { again: true, isInLine: true, retryAfterMs })
+    expect(waits(new Tries(() => 0), 20, inLine(0))).toEqual(Array.from({ length: 20 }, () => BACKOFF_CAP_MS))
+    expect(waits(new Tries(() => 0), 1, inLine(60_000))).toEqual([60_000])
   })
 })

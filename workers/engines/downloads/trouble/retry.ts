@@ -29,7 +29,8 @@ export class Tries {
    */
   after(trouble: Trouble): number {
     if (!trouble.isInLine) this.#failed += 1
-    const asked = trouble.retryAfterMs ?? (trouble.isInLine ? BACKOFF_CAP_MS : undefined)
+    // Of tries that are not counted there is no end: they keep their distance whatever the server names.
+    const asked = trouble.isInLine ? Math.max(BACKOFF_CAP_MS, trouble.retryAfterMs ?? 0) : trouble.retryAfterMs
     if (!trouble.again || this.#failed >= MAX_TRIES || (asked ?? 0) > PATIENCE_MS) throw trouble
     if (asked !== undefined) return asked + this.random() * BACKOFF_BASE_MS
     return this.random() * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** (this.#failed - 1))
