@@ -10,6 +10,7 @@ import { sendFile } from './fileAnswer.ts'
 
 const BYTES = 1_000_000
 const HALF = Buffer.alloc(BYTES / 2)
+const SLOW_MS = 30
 
 /** A server with files that go wrong; `lines` waits until the log has so many and gives them. */
 async function serve() {
@@ -51,6 +52,10 @@ async function serve() {
     })
   })
   app.get('/never', () => new Promise(() => {}))
+  app.get('/slow', async () => {
+    await new Promise((resolve) => setTimeout(resolve, SLOW_MS))
+    return {}
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const lines = async (count: number) => {
     while (written.length < count)
@@ -110,5 +115,14 @@ test('a call that was answered whole says nothing of a cut', async () => {
   const [line] = await lines(1)
   expect(line).toMatchObject(CALL)
   expect(line).not.toHaveProperty('cut')
+  await app.close()
+})
+
+test('says how long the caller waited', async () => {
+  const { app, base, lines } = await serve()
+  await fetch(`${base}/slow`)
+  const [line] = await lines(1)
+  // A timer may come a millisecond early.
+  expect(line?.ms).toBeGreaterThanOrEqual(SLOW_MS - 1)
   await app.close()
 })

@@ -9,14 +9,15 @@ const CALLER_LEFT = 499
 export function logAnswers(app: FastifyInstance, log: Pick<Log, 'info'>): void {
   app.addHook('onRequest', async (request, reply) => {
     const { raw } = reply
-    // Fastify's own hook hears of no answer that was cut.
+    // Fastify's own hook hears of no answer that was cut, and without it Fastify takes no time.
+    const asked = performance.now()
     raw.once('close', () => {
       const isCut = !raw.writableFinished
       log.info('answered', {
         method: request.method,
         route: request.routeOptions.url ?? '(page)',
         status: isCut && !raw.headersSent ? CALLER_LEFT : raw.statusCode,
-        ms: Math.round(reply.elapsedTime),
+        ms: Math.round(performance.now() - asked),
         ...(isCut ? { cut: true } : {}),
       })
     })
