@@ -22,11 +22,24 @@ async function serve() {
   }, Date.now)
   const app = Fastify({ logger: false, forceCloseConnections: true })
   logAnswers(app, log)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.raw.once('close', () => app.server.emit('left'))
+  })
   let sourceClosed = () => {}
   const closed = new Promise<void>((resolve) => {
     sourceClosed = resolve
   })
-  const sources: Record<string, () => Readable> = {
+  let opening = () => {}
+  const opened = new Promise<void>((resolve) => {
+    opening = resolve
+  })
+  const sources: Record<string, () => Readable | Promise<Readable>> = {
+    opened: async () => {
+      const left = once(app.server, 'left')
+      opening()
+      await left
+      return new Readable({ read: () => {} }).once('close', sourceClosed)
+    },
     whole: () => Readable.from([HALF, HALF], { objectMode: false }),
     broken: () => Readable.from(thatBreaks(), { objectMode: false }),
     closed: () => {
@@ -65,7 +78,7 @@ async function serve() {
     return written
   }
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  return { app, base, lines, closed }
+  return { app, base, lines, written, opened, closed }
 }
 
 async function* thatBreaks() {
@@ -107,6 +120,18 @@ test('H-396: a client that leaves is no failure, and its call says that it was c
   early.destroy()
   expect((await lines(2))[1]).toMatchObject({ event: 'answered', route: '/never', status: 499, cut: true })
   await app.close()
+})
+
+test('H-396: a client that leaves while the file is being opened is no failure', async () => {
+  const { app, base, lines, written, opened, closed } = await serve()
+  const request = get(`${base}/file/opened`)
+  request.on('error', () => {})
+  await opened
+  request.destroy()
+  await closed
+  await lines(1)
+  await app.close()
+  expect(written).toEqual([expect.objectContaining({ ...CALL, status: 499, cut: true })])
 })
 
 test('a call that was answered whole says nothing of a cut', async () => {

@@ -113,7 +113,8 @@ async function answer(
 /** @returns asks why the source ended before its time; undefined when the client had left before */
 function whyBroken(body: Readable, raw: Writable): () => unknown {
   let reason: unknown
-  let hasLeft = false
+  // Opening takes its time, and a connection that closed meanwhile closes no more.
+  let hasLeft = raw.destroyed
   raw.once('close', () => {
     hasLeft = true
   })
