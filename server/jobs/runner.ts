@@ -60,6 +60,7 @@ export function runJobs(options: {
     let percent = 0
     let noted = 0
     let renewed = taken
+    let beaten = taken
     let trouble: unknown
     const note = async () => {
       noted = percent
@@ -74,7 +75,11 @@ export function runJobs(options: {
     /** A lease nobody can renew runs out, and another server takes the job. */
     const hold = () => {
       if (signal.aborted) return
-      if (performance.now() - renewed < LEASE_S * 1000) return void note()
+      const now = performance.now()
+      // Who stood still could not ask; whether another has taken the job is known when the next beat comes.
+      const stoodStill = now - beaten > LEASE_S * 500
+      beaten = now
+      if (stoodStill || now - renewed < LEASE_S * 1000) return void note()
       lost.abort()
       onError(new Error('the lease of a job ran out', { cause: trouble }), job.kind)
     }
