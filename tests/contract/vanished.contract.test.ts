@@ -4,12 +4,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createFolderStore } from '#server/media/objects/folderStore.ts'
 import { healthRoutes } from '#server/routes/service/health.ts'
 import { openServer } from '#server/store/database/open.ts'
+import { emptyTables } from '#server/store/emptyTables.ts'
+import type { Schema } from '#server/store/schema.ts'
 import { newDatabase } from './templates.ts'
 
 const MIGRATION_LOCK = 7_204_173
@@ -87,21 +89,40 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL host that vanishes', () => {
     await app.close()
   })
 
-  it('is not what a migration waits for that another server has begun', async () => {
+  /** Whoever waits for what another has in its hands. @param locking the statement that takes it */
+  async function whileLocked<T>(locking: string, wait: () => Promise<T>): Promise<T> {
     const other = new pg.Client({ connectionString: database })
     await other.connect()
     await other.query('begin')
-    await other.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-    const opening = openServer(database, 10)
+    await other.query(locking)
+    let isOver = false
+    const waiting = wait().finally(() => {
+      isOver = true
+    })
+    waiting.catch(() => undefined)
     let looks = 0
     // Far more often than its patience is long.
-    while (looks < 50) {
-      const { rows } = await other.query("select 1 from pg_locks where locktype = 'advisory' and not granted")
+    while (looks < 50 && !isOver) {
+      const { rows } = await other.query('select 1 from pg_locks where not granted')
       looks += rows.length
       await new Promise((done) => setTimeout(done, 10))
     }
     await other.query('commit')
-    await (await opening).destroy()
     await other.end()
+    return waiting
+  }
+
+  it('is not what a migration waits for that another server has begun', async () => {
+    const opened = await whileLocked(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`, () => openServer(database, 10))
+    await opened.destroy()
+  })
+
+  it.each<[string, (db: Kysely<Schema>) => Promise<unknown>]>([
+    ['a reset', emptyTables],
+    ['the tidying after a catalogue', (db) => sql`vacuum (analyze) releases`.execute(db)],
+  ])('is not what %s waits for while others use the tables', async (_what, work) => {
+    const db = await openServer(database, 10)
+    await whileLocked('lock table releases', () => work(db))
+    await db.destroy()
   })
 })

@@ -12,8 +12,10 @@ import { NUMBER_OIDS } from './numbers.ts'
 import { openThread } from './threadRunner.ts'
 
 const CONNECT_DEADLINE_MS = 8000
-/** Milliseconds a statement may go unanswered: a host that vanished resets no connection. Far above what any of ours takes. */
+/** Milliseconds a statement may go unanswered: a host that vanished resets no connection. Far above what any other of ours takes. */
 const SILENCE_MS = 60_000
+/** How those begin that go over whole tables, or wait until nobody else uses them. */
+const LONG = /^\s*(truncate|vacuum)\b/i
 /** Milliseconds after which a connection on which nothing moves is asked for a sign of life. */
 const KEEP_ALIVE_MS = 10_000
 /** Connections a server keeps to PostgreSQL at most. */
@@ -50,7 +52,7 @@ export async function openEmbedded(options: {
 /**
  * A store on a PostgreSQL server.
  * @param url postgresql://user:password@host:port/name
- * @param silenceMs milliseconds after which an unanswered statement ends with its connection; migrations take their time
+ * @param silenceMs milliseconds after which an unanswered statement ends with its connection; migrations, truncate and vacuum take their time
  * @throws StartProblem when it cannot be reached or not be migrated; the sentence never shows the password
  */
 export async function openServer(url: string, silenceMs = SILENCE_MS): Promise<Kysely<Schema>> {
@@ -71,7 +73,7 @@ export async function openServer(url: string, silenceMs = SILENCE_MS): Promise<K
   // One that breaks while it is used fails what it was used for; the pool hears of it only when it is given back.
   pool.on('connect', (client) => client.on('error', () => undefined))
   let isMigrated = false
-  pool.on('connect', (client) => dropWhenSilent(client, () => (isMigrated ? silenceMs : null)))
+  pool.on('connect', (client) => dropWhenSilent(client, (text) => (isMigrated && !LONG.test(text) ? silenceMs : null)))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   try {
     await migrate(db, migrations)
@@ -89,10 +91,10 @@ export async function openServer(url: string, silenceMs = SILENCE_MS): Promise<K
  * Ends a connection whose statement goes unanswered for `limit` milliseconds (null: for as long as it takes), and the
  * statement with it: anything asked on it afterwards would wait as long again.
  */
-function dropWhenSilent(client: pg.PoolClient, limit: () => number | null): void {
+function dropWhenSilent(client: pg.PoolClient, limit: (text: string) => number | null): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
   const watched = async (...args: unknown[]) => {
-    const ms = limit()
+    const ms = limit(typeof args[0] === 'string' ? args[0] : '')
     const timer = ms === null ? undefined : setTimeout(() => void client.end(), ms)
     try {
       return await query(...args)
