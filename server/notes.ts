@@ -47,13 +47,20 @@ export async function readNotesOf({ dataDir, databaseUrl }: Place, db: Kysely<Sc
   return databaseUrl === null ? readNotes(dataDir) : parse(await readMeta(db, 'server'))
 }
 
+/** Bucket and prefix of a store's name: its host may have one name within a network and another outside. */
+const withinStore = (place: string) => place.slice(place.indexOf('/', 's3://'.length))
+
 /**
  * Imported music has to lie where the server looks for it.
+ * @returns what to say before going on; null for nothing
  * @throws StartProblem with the switch that is missing, or is too much
  */
-export function checkMediaPlace(config: Pick<Config, 'mediaStore'>, notes: Notes | null): void {
+export function checkMediaPlace(config: Pick<Config, 'mediaStore'>, notes: Notes | null): string | null {
   const mine = mediaOf(config)
-  if (notes === null || notes.media === mine) return
+  if (notes === null || notes.media === mine) return null
+  if (notes.media !== null && mine !== null && withinStore(notes.media) === withinStore(mine)) {
+    return `The server keeps its media in ${notes.media}, and MEDIA_URL names ${mine}: players get what is imported only where both hosts are the same store.`
+  }
   throw new StartProblem(
     notes.media === null
       ? `The server keeps its media in its data folder, and MEDIA_URL names ${mine}. Leave MEDIA_URL out, or start the server with it first. Nothing was imported.`

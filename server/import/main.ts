@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../config.ts'
 import { lockImports, prepareDataDir } from '../dataDir.ts'
 import { openMediaStore } from '../media/objects/open.ts'
-import { checkMediaPlace, readNotes, readNotesOf } from '../notes.ts'
+import { checkMediaPlace, type Notes, readNotes, readNotesOf } from '../notes.ts'
 import { openStore, type Store } from '../openStore.ts'
 import { StartProblem } from '../problem.ts'
 import { joinImportChannel } from './channel.ts'
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     prepareDataDir(config.dataDir)
     const unlock = await turn()
     try {
-      if (config.databaseUrl === null) checkMediaPlace(config, readNotes(config.dataDir))
+      if (config.databaseUrl === null) checkPlace(readNotes(config.dataDir))
       const joined = config.databaseUrl === null ? await joinImportChannel(config.dataDir) : null
       const store = joined ? null : await openStore(config, fail)
       if (config.databaseUrl !== null && store) await checkShared(store)
@@ -51,9 +51,17 @@ async function main(): Promise<number> {
     }
   }
 
+  let said: string | null = null
+  function checkPlace(notes: Notes | null): void {
+    const doubt = checkMediaPlace(config, notes)
+    // Who watches a folder opens it for each import, and is told once.
+    if (doubt !== null && doubt !== said) console.log(doubt)
+    said = doubt
+  }
+
   async function checkShared({ db, close }: Store): Promise<void> {
     try {
-      checkMediaPlace(config, await readNotesOf(config, db))
+      checkPlace(await readNotesOf(config, db))
     } catch (error) {
       await close()
       throw error

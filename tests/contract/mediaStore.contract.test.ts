@@ -204,6 +204,16 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
     expect(existsSync(join(env.DATA_DIR ?? '', 'media', 'imported', 'audio'))).toBe(false)
   })
 
+  it.runIf(onS3)(
+    'H-400: an import that reaches the store by another name of its host says so and goes on',
+    async () => {
+      const MEDIA_URL = (s3?.url ?? '').replace('@127.0.0.1:', '@localhost:')
+      const run = await runCommand('import', [join(base, 'music'), '--dry-run'], { ...env, MEDIA_URL })
+      expect(run).toMatchObject({ code: 0, stderr: '' })
+      expect(run.stdout).toContain(`MEDIA_URL names s3://localhost:${s3?.port}/${s3?.bucket}:`)
+    },
+  )
+
   it('H-400: says what a backup has of it, with the switch of the store or without', async () => {
     await server.stop({ keepData: true })
     const file = join(base, 'kept.backup')
