@@ -82,6 +82,8 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
 
   logAnswers(app, context.log)
   app.addHook('onRequest', async (request, reply) => {
+    // Whoever goes by it, as for when a link ends, has to go by the clock that judges.
+    reply.header('Date', new Date(context.now()).toUTCString())
     if (isForPrograms(request)) reply.header('Cache-Control', NOT_KEPT)
   })
   // Files hijack their answer and see to it themselves.

@@ -202,6 +202,15 @@ describe('a running server', () => {
     const { now } = z.object({ now: z.iso.datetime() }).parse(await answer.json())
     expect(Date.parse(now)).toBeLessThanOrEqual(Date.now() + MINUTE)
     expect(Date.parse(now)).toBeGreaterThanOrEqual(before - MINUTE)
+    // And that is what it tells whoever goes by the time of its answers, of files as of words.
+    await dev(server.url, 'clock', { ms: 60 * MINUTE })
+    for (const path of ['/api/player.json', '/api/images/markets/ca.png']) {
+      const said = await fetch(server.url + path)
+      expect(said.status).toBe(200)
+      const told = Date.parse(said.headers.get('Date') ?? '')
+      expect(told - before).toBeGreaterThanOrEqual(59 * MINUTE)
+      expect(told - Date.now()).toBeLessThanOrEqual(61 * MINUTE)
+    }
   })
 
   it('answers its state, the languages, page views, and pages under the strict policy', async () => {
