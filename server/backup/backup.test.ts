@@ -9,10 +9,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { emptyDataDir, isHalfRestored } from '../dataDir.ts'
 import { openPglite } from '../store/database/pgliteRunner.ts'
 import { backUp, restore } from './backup.ts'
@@ -155,6 +157,28 @@ describe('backup and restore', () => {
     rmSync(join(back, 'media'))
     await restore(back, file)
     expect(readFileSync(join(back, 'media/imported/a.wav'), 'utf8')).toBe('audio')
+  })
+
+  it('a restore that is whole says so, also where what it was unpacked in does not go away', async () => {
+    const file = join(folder(), 'x')
+    await backUp(plain(), file, 0)
+    const back = folder()
+    const unpacked = join(back, `restore-${process.pid}`)
+    const { rm } = fs
+    fs.rm = async (path, options) => {
+      if (path === unpacked) throw new Error('EBUSY: a scanner reads it')
+      return rm(path, options)
+    }
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      fs.rm = rm
+      syncBuiltinESMExports()
+    })
+    const { files, left } = await restore(back, file)
+    expect(files).toBe(3)
+    expect(left).toBe(`${unpacked} is left of it (EBUSY: a scanner reads it), and can be deleted.`)
+    expect(readFileSync(join(back, 'keys/token.key'), 'utf8')).toBe('secret')
+    expect([isHalfRestored(back), existsSync(join(back, 'server.lock'))]).toEqual([false, false])
   })
 
   it.skipIf(!existsSync('/dev/shm') || statSync('/dev/shm').dev === statSync(tmpdir()).dev)(

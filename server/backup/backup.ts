@@ -40,6 +40,8 @@ export interface Restored extends Report {
   made: string
   /** The store that has the imported media of this backup, as a MEDIA_URL without credentials. */
   mediaStore: string | undefined
+  /** What the data folder holds beside them, for it could not be taken away, and nothing needs; a sentence, null for nothing. */
+  left: string | null
 }
 
 /**
@@ -109,7 +111,19 @@ export async function restore(dataDir: string, file: string): Promise<Restored> 
   const unlock = lockDataDir(dataDir)
   const folder = join(dataDir, `${UNPACKED}${process.pid}`)
   try {
-    await undoUnfinished(dataDir)
+    const restored = await restoreInto(dataDir, file, folder)
+    // What is in place is whole: nobody needs what it was unpacked in.
+    const left = await rm(folder, { recursive: true, force: true }).then(() => null, messageOf)
+    return { ...restored, bytes: facts.size, left: left && `${folder} is left of it (${left}), and can be deleted.` }
+  } finally {
+    unlock()
+  }
+}
+
+/** @param folder is left behind when all is in place */
+async function restoreInto(dataDir: string, file: string, folder: string): Promise<Omit<Restored, 'bytes' | 'left'>> {
+  await undoUnfinished(dataDir)
+  try {
     const taken = KEPT.filter((name) => existsSync(join(dataDir, name)))
     if (taken.length > 0) {
       throw new StartProblem(
@@ -123,13 +137,10 @@ export async function restore(dataDir: string, file: string): Promise<Restored> 
       if (name !== 'db.created' && existsSync(join(folder, name))) await putInPlace(folder, dataDir, name)
     }
     await putInPlace(folder, dataDir, 'db.created')
-    return { files: manifest.files, bytes: facts.size, made: manifest.made, mediaStore: manifest.mediaStore }
-  } finally {
-    try {
-      await undoUnfinished(dataDir)
-    } finally {
-      unlock()
-    }
+    return { files: manifest.files, made: manifest.made, mediaStore: manifest.mediaStore }
+  } catch (error) {
+    await undoUnfinished(dataDir)
+    throw error
   }
 }
 

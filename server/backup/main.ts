@@ -25,8 +25,9 @@ async function main(): Promise<void> {
   // npm changes to the project's folder; the person means the one they stand in.
   const file = resolve(process.env.INIT_CWD || process.cwd(), given)
   if (verb === 'restore') {
-    const { files, made, mediaStore } = await restore(config.dataDir, file)
+    const { files, made, mediaStore, left } = await restore(config.dataDir, file)
     console.log(`Restored ${files} files into ${config.dataDir}, as they were at ${made}.`)
+    if (left !== null) console.log(left)
     if (mediaStore !== undefined && mediaStore !== place) {
       console.log(`Its imported media lie in ${mediaStore}: set MEDIA_URL to that store, or to a copy of it.`)
     }
