@@ -21,6 +21,8 @@ const SAID = {
   approved: 'is approved, and gets a mail with a link to begin with.',
   silently:
     'is approved, and gets no mail: the server has no mail server (SMTP_URL), so the link to begin with stays in the outbox.',
+  unheard:
+    'is approved, and gets no mail: no mail server is known here, so the link to begin with stays in the outbox. Set SMTP_URL if the server has one.',
   verified: 'is verified: invitations and sharing are open to them.',
   already: 'is approved and verified already.',
   inactive: 'has an account that was closed. Nothing was changed.',
@@ -52,7 +54,8 @@ async function main(): Promise<number> {
       { db, links: createLinkTokens(db, createSigner(key, now), now), mail, now },
       email,
     )
-    console.log(`${email} ${SAID[outcome === 'approved' && !deliver ? 'silently' : outcome]}`)
+    const silently = notes === null ? 'unheard' : 'silently'
+    console.log(`${email} ${SAID[outcome === 'approved' && !deliver ? silently : outcome]}`)
     return outcome === 'unknown' || outcome === 'inactive' ? 1 : 0
   } finally {
     await close()

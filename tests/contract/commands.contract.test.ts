@@ -1,5 +1,7 @@
 // What the commands beside a server do that are run without its switches.
+import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { mailsTo, signUpPending } from './people.ts'
@@ -76,10 +78,16 @@ describe('npm run approve', () => {
     const DATA_DIR = await copied(inject('templates').embedded)
     const first = await start({ env: { DATA_DIR } })
     const email = await signUpPending(first.url)
+    const another = await signUpPending(first.url)
     await first.stop({ keepData: true })
     const run = await runCommand('approve', [email], { DATA_DIR })
     expect(run).toMatchObject({ code: 0, stderr: '' })
     expect(run.stdout).toContain('is approved, and gets no mail: the server has no mail server (SMTP_URL)')
+    // Of one that noted nothing nobody knows that.
+    rmSync(join(DATA_DIR, 'server.json'))
+    const unheard = await runCommand('approve', [another], { DATA_DIR })
+    expect(unheard).toMatchObject({ code: 0, stderr: '' })
+    expect(unheard.stdout).toContain('is approved, and gets no mail: no mail server is known here')
     const second = await start({ env: { DATA_DIR } })
     const [mail] = await mailsTo(second.url, email, 'welcome_set_password')
     // Where the server was reached when it noted that, and not where a server is by default.
