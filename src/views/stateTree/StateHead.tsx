@@ -1,8 +1,8 @@
 import { Pin, PinOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNumber } from '../kit/numbers.ts'
 import * as css from './stateTree.css.ts'
+import { useNumber } from './useNumber.ts'
 
 interface Props {
   /** Between which two states it is. */

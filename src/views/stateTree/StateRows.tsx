@@ -4,10 +4,10 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TreeRow } from '#core/contracts/replay.ts'
-import { useNumber } from '../kit/numbers.ts'
 import { cx } from '../theme/cx.ts'
 import { visuallyHidden } from '../theme/hidden.css.ts'
 import * as css from './stateTree.css.ts'
+import { useNumber } from './useNumber.ts'
 import type { Rows } from './useRows.ts'
 
 /** Height of a row, px. */

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '#core/contracts/replay.ts'
 import { Button } from '../../kit/controls/Button.tsx'
-import { useNumber } from '../../kit/numbers.ts'
+import { useNumber } from '../../stateTree/useNumber.ts'
 import { useReplay } from '../model/context.ts'
 import * as css from './FindInState.css.ts'
 

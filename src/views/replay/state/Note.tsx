@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useNumber } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { useNumber } from '../../stateTree/useNumber.ts'
 import { useReplay } from '../model/context.ts'
 import * as css from './StatePanel.css.ts'
 

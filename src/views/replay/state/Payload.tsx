@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNumber } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { useNumber } from '../../stateTree/useNumber.ts'
 import { useReplay } from '../model/context.ts'
 import { clock } from '../model/times.ts'
 import * as css from './StatePanel.css.ts'
