@@ -191,9 +191,9 @@ describe('starting', () => {
     happens(ready(1))
     await settle()
     expect(element.did).toEqual(['src /stream/1', 'play'])
-    element.sounds(199)
-    expect(observed).toEqual([play.playerStarted({ requestId: 'q1', duration: 199 })])
-    expect(story.player).toMatchObject({ isPlaying: true, isLoading: false, duration: 199 })
+    element.sounds(187)
+    expect(observed).toEqual([play.playerStarted({ requestId: 'q1', duration: 187 })])
+    expect(story.player).toMatchObject({ isPlaying: true, isLoading: false, duration: 187 })
   })
   test('PLAYER-033: an address that is revealed late starts nothing', async () => {
     let reveal: (address: string) => void = () => {}
@@ -396,8 +396,8 @@ describe('the end of a song', () => {
     happens(play.playerAddressReady({ requestId: 'minted-1', trackid: 'r1.b', handle: 'h2' }))
     await settle()
     expect(element.did.slice(-2)).toEqual(['src /stream/2', 'play'])
-    element.sounds(199)
-    expect(story.player).toMatchObject({ isLoading: false, isPlaying: true, duration: 199 })
+    element.sounds(99)
+    expect(story.player).toMatchObject({ isLoading: false, isPlaying: true, duration: 99 })
   })
   test('PLAYER-033: who presses Next in that moment hears the next song, under the request of the press', async () => {
     await playing()
@@ -406,8 +406,8 @@ describe('the end of a song', () => {
     happens(play.playerAddressReady({ requestId: 'q7', trackid: 'r1.b', handle: 'h2' }))
     await settle()
     expect(element.did.slice(-2)).toEqual(['src /stream/2', 'play'])
-    element.sounds(199)
-    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, requestId: 'q7', isLoading: false, duration: 199 })
+    element.sounds(99)
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, requestId: 'q7', isLoading: false, duration: 99 })
   })
   test('an address that came under the request of the end is played under that of the press', async () => {
     await playing()
@@ -638,7 +638,7 @@ describe('the song that follows', () => {
     await playing()
     happens(play.playerNextReady({ uuid: 'i1.2', trackid: 'r1.b', handle: 'h2' }))
     await settle()
-    spare.duration = 201
+    spare.duration = 150
   }
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
@@ -661,7 +661,7 @@ describe('the song that follows', () => {
     expect(element.paused).toBe(false)
     element.ends()
     expect(types()).toEqual(['player.ended', 'player.started'])
-    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, isLoading: false, isPlaying: true, duration: 201 })
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, isLoading: false, isPlaying: true, duration: 150 })
     expect(spare.did).toEqual(['src /stream/2', 'play'])
     expect(element.src).toBe('')
     spare.at(4)

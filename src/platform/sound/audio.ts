@@ -87,14 +87,10 @@ export function createAudio(parts: AudioParts): AudioPlayer {
   /** Seconds: the last the element was known to stand at, and the last that was told for the next visit. */
   let [stands, told] = [0, 0]
 
-  const next = createHandover(
-    parts.spare,
-    (handle) => {
-      const { next: follows, autoPlay, isPlaying, isDraggingProgressBar, requestId } = state()
-      return follows?.handle === handle && autoPlay && isPlaying && !isDraggingProgressBar && requestId === loaded
-    },
-    () => state().song?.duration ?? 0,
-  )
+  const next = createHandover(parts.spare, (handle) => {
+    const { next: follows, autoPlay, isPlaying, isDraggingProgressBar, requestId } = state()
+    return follows?.handle === handle && autoPlay && isPlaying && !isDraggingProgressBar && requestId === loaded
+  })
   const patience = createPatience({ onWaiting: parts.onWaiting, over: () => broke('STALLED') })
 
   element.preload = 'auto'

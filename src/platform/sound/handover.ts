@@ -20,8 +20,6 @@ const EVEN_S = 0.5
 const WATCH_S = 1
 /** From here on the next song is fetched whole. */
 const FETCH_S = 25
-/** So far from the catalogue's a length was guessed, s. */
-const GUESSED_S = 2
 /** A timer this early is set again rather than taken for the end. */
 const EARLY_S = 0.02
 
@@ -42,15 +40,8 @@ export interface Handover {
   drop(): void
 }
 
-/**
- * @param mayCross whether the song that waits is the one that is to follow by itself
- * @param length of the song that plays, in s, as the catalogue says; 0 where it does not
- */
-export function createHandover(
-  first: HTMLAudioElement,
-  mayCross: (handle: string) => boolean,
-  length: () => number,
-): Handover {
+/** @param mayCross whether the song that waits is the one that is to follow by itself */
+export function createHandover(first: HTMLAudioElement, mayCross: (handle: string) => boolean): Handover {
   let spare = first
   let handle: string | null = null
   let crossed = false
@@ -100,23 +91,15 @@ export function createHandover(
     return (one + two) / 2
   }
 
-  /**
-   * How much is left, in s. A browser guesses the length of an MP3 that does not say it, and may be far off: then nothing
-   * begins before the later of both ends.
-   */
-  function rest({ duration, currentTime }: HTMLAudioElement): number {
-    return (Math.abs(duration - length()) > GUESSED_S ? Math.max(duration, length()) : duration) - currentTime
-  }
-
   /** Sets the clock for the end. */
   function time(playing: HTMLAudioElement): void {
     const ahead = lead()
-    const left = rest(playing)
+    const left = playing.duration - playing.currentTime
     if (!(left < WATCH_S)) return
     const due = () => {
       timer = undefined
       if (playing.paused) return
-      if (rest(playing) > ahead + EARLY_S) time(playing)
+      if (playing.duration - playing.currentTime > ahead + EARLY_S) time(playing)
       else cross()
     }
     timer = setTimeout(due, Math.max(0, (left - ahead) * 1000))
@@ -134,7 +117,7 @@ export function createHandover(
     watch(playing) {
       learn(playing)
       if (handle === null || crossed) return
-      if (rest(playing) < FETCH_S && spare.preload !== 'auto') spare.preload = 'auto'
+      if (playing.duration - playing.currentTime < FETCH_S && spare.preload !== 'auto') spare.preload = 'auto'
       if (timer === undefined) time(playing)
     },
     cross,

@@ -25,9 +25,6 @@ import {
 /** A version with less than this left of it, in s, is heard from its start. */
 const REST_MIN_S = 2
 
-/** A browser that tells a length so far from the catalogue's, in s, guessed it: of an MP3 that does not say it. */
-const GUESSED_S = 2
-
 /** @param awaited the choice that waited for its release before this event */
 export function reducePlayer(state: Store, event: AppEvent, awaited: PlayChoice | null): void {
   apply(state, event, awaited)
@@ -157,10 +154,8 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       return change({ handle: null, isLoading: true, seekTime: event.payload.position })
     case 'player.started': {
       if (isLate(event.payload.requestId) || player.handle === null) return
-      // A stream that does not tell its length, or of which it was guessed, is as long as the catalogue says.
-      const [told, known] = [event.payload.duration, player.song?.duration ?? 0]
-      const isGuess = known > 0 && Math.abs(told - known) > GUESSED_S
-      const duration = (isGuess ? known : told) || PLAYER_DURATION_DEFAULT
+      // A stream that does not tell its length is as long as the catalogue says.
+      const duration = event.payload.duration || player.song?.duration || PLAYER_DURATION_DEFAULT
       // It is not heard yet: without an audio device the element begins, and fails a moment later.
       return change({ isLoading: false, duration })
     }
