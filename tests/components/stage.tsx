@@ -26,6 +26,7 @@ import { inviteOpen } from '#views/forms/invite/invite.state.ts'
 import { i18next } from '#views/i18n/inside.ts'
 import { RouterView } from '#views/kit/routing/RouterView.tsx'
 import { createRouter } from '#views/kit/routing/router.ts'
+import { said } from '#views/kit/said.ts'
 import { closePeopleDialog } from '#views/music/people.state.ts'
 import { closeHeaderPanel } from '#views/screens/account/account.state.ts'
 import { problemOpen } from '#views/screens/problem.state.ts'
@@ -205,6 +206,7 @@ export async function clearStage(): Promise<void> {
   ])
     open.value = false
   closePeopleDialog()
+  said.value = []
   sessionStorage.clear()
   localStorage.clear()
   attach(new Story().state)
