@@ -20,7 +20,8 @@ export default defineConfig({
           retry: process.env.CI ? 2 : 1,
         },
       },
-      { extends: true, test: { name: 'bundle', include: ['tests/bundle/*.test.ts'] } },
+      // Programs are started, and a busy machine lets them wait.
+      { extends: true, test: { name: 'bundle', include: ['tests/bundle/*.test.ts'], testTimeout: 60_000, retry: 1 } },
       // Every benchmark over very little, for what it compares and not for how long it takes.
       {
         extends: true,

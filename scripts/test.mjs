@@ -58,8 +58,11 @@ await stage('types and lint', async () => {
   const { check } = await import('./check.mjs')
   return { failed: await check() }
 })
-/** Servers beside browsers would make each other late here: tests that are about time would fail for nothing. */
-const isSlow = Date.now() - checkedFrom > 40_000
+/**
+ * Servers beside browsers would make each other late here: tests that are about time would fail for nothing, and where
+ * processors are slow browsers alone leave little of them to others.
+ */
+const isSlow = Date.now() - checkedFrom > 25_000
 const components = stage(
   'component tests, beside unit tests',
   (said) => {
