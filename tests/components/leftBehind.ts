@@ -1,6 +1,6 @@
 /** What one test leaves in the modules that all of them share, put back as a page that was just loaded has it. */
 import { buffered, playhead, playheadSecond, starved } from '#projections/player.ts'
-import { inviteDraft } from '#views/forms/invite/invite.state.ts'
+import { inviteDraft } from '#views/forms/invite/inviteDraft.state.ts'
 import { messageDraft } from '#views/forms/people/draft.state.ts'
 import { playlistDialog } from '#views/music/playlists/playlists.state.ts'
 import { signOutOpen } from '#views/screens/account/account.state.ts'

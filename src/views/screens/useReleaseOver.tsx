@@ -18,11 +18,13 @@ export interface ReleaseOver {
 export function useReleaseOver(addressOf: (releaseid?: string) => string): ReleaseOver {
   const location = useLocation()
   const navigate = useNavigate()
-  const { opened, under = location.key } = entryOf(location.state)
+  // What an entry of the history says may be of another build. By hand: zod comes late.
+  const entry = (location.state ?? {}) as { readonly opened?: unknown; readonly under?: unknown }
+  const under = typeof entry.under === 'string' ? entry.under : location.key
   const releaseid = new URLSearchParams(location.search).get('release')
   const open = (id: string) => navigate(addressOf(id), { state: { under, opened: true }, flushSync: true })
   const close = () => {
-    if (opened) navigate(-1)
+    if (entry.opened === true) navigate(-1)
     else navigate(addressOf(), { replace: true, state: { under }, flushSync: true })
   }
   const over = releaseid ? (
@@ -31,10 +33,4 @@ export function useReleaseOver(addressOf: (releaseid?: string) => string): Relea
     </WithScript>
   ) : null
   return { under, open, over }
-}
-
-/** What an entry of the history says, which may be of another build. By hand: zod comes late. */
-function entryOf(state: unknown): { opened: boolean; under?: string } {
-  const { opened, under } = (state ?? {}) as { opened?: unknown; under?: unknown }
-  return { opened: opened === true, ...(typeof under === 'string' && { under }) }
 }

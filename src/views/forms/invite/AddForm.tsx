@@ -8,7 +8,7 @@ import { TextField } from '../fields/TextField.tsx'
 import { Form } from '../form/Form.tsx'
 import { Submit } from '../form/Submit.tsx'
 import * as css from './invite.css.ts'
-import type { InviteEntry, InviteTyped } from './invite.state.ts'
+import type { InviteEntry, InviteTyped } from './inviteDraft.state.ts'
 import { inviteRules } from './inviteRules.ts'
 
 interface Props {

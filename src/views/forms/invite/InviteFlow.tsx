@@ -6,7 +6,7 @@ import { inviting } from '#projections/connections.ts'
 import { claims } from '#projections/session.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { IntroForm } from './IntroForm.tsx'
-import { type InviteEntry, inviteDraft, leftOf } from './invite.state.ts'
+import { type InviteEntry, inviteDraft, leftOf } from './inviteDraft.state.ts'
 import { ListForm } from './ListForm.tsx'
 import { SentView } from './SentView.tsx'
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './invite.css.ts'
-import type { InviteEntry } from './invite.state.ts'
+import type { InviteEntry } from './inviteDraft.state.ts'
 
 export interface ListedEntry extends InviteEntry {
   readonly key: number

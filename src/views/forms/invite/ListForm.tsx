@@ -17,7 +17,7 @@ import { useAnnouncer } from '../form/useAnnouncer.tsx'
 import { AddForm } from './AddForm.tsx'
 import { InviteList, type ListedEntry } from './InviteList.tsx'
 import * as css from './invite.css.ts'
-import { type InviteDraft, type InviteEntry, inviteDraft, isTyped as isSome } from './invite.state.ts'
+import { type InviteDraft, type InviteEntry, inviteDraft, isTyped as isSome } from './inviteDraft.state.ts'
 
 /** A removed entry fades so long (INVITE-010). */
 const INVITE_REMOVE_FADE_MS = 300

@@ -7,7 +7,7 @@ import { axeFaults } from '#tests/components/axe.ts'
 import { type Stage, type Surroundings, show } from '#tests/components/stage.tsx'
 import { Story, someClaims } from '#tests/support/story.ts'
 import { InviteFlow } from './InviteFlow.tsx'
-import { type InviteEntry, inviteDraft } from './invite.state.ts'
+import { type InviteEntry, inviteDraft } from './inviteDraft.state.ts'
 
 const NOBODY = 'Please enter a valid email address and select the relationship type'
 const BAD_EMAIL = 'Please enter a valid email address'

@@ -40,14 +40,14 @@ export function useAskAgain({ hasFailed, online, retryAfterMs = 0 }: State, ask:
     const namedMs = Math.max(0, namedAt.current - moment())
     const ownMs = pauseMs * (0.75 + Math.random() / 2)
     const pause = Math.max(ownMs, namedMs * (1 + Math.random() / 4))
-    const due = moment() + pause
-    const again = () => latest.current()
-    let timer = setTimeout(again, pause)
+    let due = moment() + pause
+    const timer = setTimeout(() => latest.current(), pause)
     // Timers stand still while the machine sleeps.
     const look = () => {
-      if (document.visibilityState !== 'visible') return
+      if (document.visibilityState !== 'visible' || moment() < due) return
       clearTimeout(timer)
-      timer = setTimeout(again, Math.max(0, due - moment()))
+      due = Number.POSITIVE_INFINITY
+      latest.current()
     }
     document.addEventListener('visibilitychange', look)
     return () => {

@@ -9,7 +9,7 @@ import { share } from '#tests/components/share.ts'
 import { aToken } from '#tests/components/ways.ts'
 import { type Answers, aDetail, failure } from '#tests/components/wire.ts'
 import { aProfile, someClaims } from '#tests/support/story.ts'
-import { inviteDraft } from '../../forms/invite/invite.state.ts'
+import { inviteDraft } from '../../forms/invite/inviteDraft.state.ts'
 
 const PHONE = [390, 844] as const
 const TABLET = [900, 1000] as const
