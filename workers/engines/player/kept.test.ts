@@ -185,7 +185,7 @@ describe('the queue of the visit before', () => {
     expect(again.player).toMatchObject({ song: { trackid: 'r2.a' }, currentTime: 0 })
   })
 
-  test('H-413: of a tab that was not heard is kept where no other wrote since it began', async () => {
+  test('H-413: of tabs that are not heard is that of the one that changed its own last', async () => {
     const stored = await left()
     const one = await found(stored)
     const other = await found(stored)
@@ -193,7 +193,7 @@ describe('the queue of the visit before', () => {
     await one.clock.advance(1000)
     await other.happens(laterIn(6))
     await other.clock.advance(1000)
-    expect((await found(stored)).queue.items).toEqual(['i1', 'i2', 'i5'])
+    expect((await found(stored)).queue.items).toEqual(['i1', 'i2', 'i6'])
     await one.happens(laterIn(7))
     await one.clock.advance(1000)
     expect((await found(stored)).queue.items).toEqual(['i1', 'i2', 'i5', 'i7'])
@@ -204,8 +204,8 @@ describe('the queue of the visit before', () => {
 
   test('is read from what an earlier build wrote, which takes what this one writes', async () => {
     const stored = await left()
-    const { mark, ...before } = stored.get('queueAt.p1') as { mark: string }
-    expect([mark, before]).toEqual([expect.any(String), { song: 'i1.2', position: 42.5 }])
+    const { mark, heard, ...before } = stored.get('queueAt.p1') as { mark: string; heard: boolean }
+    expect([mark, heard, before]).toEqual([expect.any(String), expect.any(Boolean), { song: 'i1.2', position: 42.5 }])
     stored.set('queueAt.p1', before)
     const again = await found(stored)
     expect(again.player.currentTime).toBe(42.5)

@@ -5,7 +5,7 @@
  * it. What cannot be read or written costs the memory, nothing more.
  *
  * Several tabs keep one queue. Each write gives the position a mark of its own, by which a tab knows whether another
- * one wrote since: one that is heard then writes its queue again, one that is not leaves alone what is there (H-136).
+ * one wrote since: one that is heard then writes its queue again, one that is not leaves alone what was heard (H-136).
  */
 import type { AppEvent } from '#core/events/index.ts'
 import { queueReleaseAdded, queueRestored } from '#core/events/queue.ts'
@@ -76,13 +76,13 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, update,
    */
   async function claim(one: Owner, isHeard: boolean): Promise<{ done: boolean; wasOthers: boolean }> {
     const mark = mint()
-    let held: string | undefined
-    const isMine = () => isHeard || held === one.mark
+    let came = { done: false, wasOthers: false }
     await update(positionKey(one.playerid), (value) => {
-      held = markOf(value)
-      return isMine() ? { ...one.stand, mark } : value
+      const { mark: held, heard: wasHeard } = markOf(value)
+      const wasOthers = held !== one.mark
+      came = { done: isHeard || !wasOthers || !wasHeard, wasOthers }
+      return came.done ? { ...one.stand, mark, heard: isHeard } : value
     })
-    const came = { done: isMine(), wasOthers: held !== one.mark }
     if (came.done) one.mark = mark
     return came
   }
@@ -92,7 +92,7 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, update,
     left = undefined
     const read = Promise.all([last ? last.kept : load(queueKey(one.playerid)), load(positionKey(one.playerid))])
     const [queue, position] = await read.catch(() => [undefined, undefined])
-    one.mark ??= markOf(position)
+    one.mark ??= markOf(position).mark
     if (last)
       inLine(async () => {
         await claim(one, true)
@@ -214,10 +214,10 @@ const isOfOtherSongAlone = (one: QueueState | null | undefined, other: QueueStat
 const isSame = (one: Stand | null, other: Stand | null | undefined): boolean =>
   one?.song === other?.song && one?.position === other?.position && (one === null) === (other === null)
 
-/** Earlier builds leave none. */
-function markOf(stored: unknown): string | undefined {
-  const { mark } = (stored ?? {}) as { mark?: unknown }
-  return typeof mark === 'string' ? mark : undefined
+/** Whose write it was, and whether that tab was heard; earlier builds leave neither. */
+function markOf(stored: unknown): { mark: string | undefined; heard: boolean } {
+  const { mark, heard } = (stored ?? {}) as { mark?: unknown; heard?: unknown }
+  return { mark: typeof mark === 'string' ? mark : undefined, heard: heard === true }
 }
 
 const queueKey = (playerid: string) => `queue.${playerid}`
