@@ -340,6 +340,12 @@ export class MemoryFolder implements FolderHandle {
 
   constructor(readonly name: string) {}
 
+  /** @param path `folder/name`; of what is not there none */
+  async bytesOf(path: string): Promise<Uint8Array> {
+    const [sub = '', name = ''] = path.split('/')
+    return new Uint8Array((await this.folders.get(sub)?.files.get(name)?.arrayBuffer()) ?? new ArrayBuffer(0))
+  }
+
   async queryPermission(): Promise<PermissionState> {
     return this.permission
   }

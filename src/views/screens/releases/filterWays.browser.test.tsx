@@ -25,6 +25,16 @@ import { AGAIN_MS } from '../../kit/time/useAskAgain.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
+/** Clear goes with its press, from a sheet as far as anybody sees: the focus stands on the list then. */
+async function clearsToTheList(): Promise<void> {
+  const clear = page.getByRole('dialog', { name: 'Genres' }).getByRole('button', { name: 'Clear', exact: true })
+  await expect.element(clear).toBeVisible()
+  ;(clear.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(clear).not.toBeInTheDocument()
+  await expect.element(listbox('Genres')).toHaveFocus()
+}
+
 describe('the address', () => {
   it('holds the whole filter, and the way back and forward goes through it', async () => {
     await openGallery()
@@ -173,12 +183,7 @@ describe('keys', () => {
   it('Clear leaves the focus on the list: it goes with its press', async () => {
     await openGallery('genres=folk')
     await dropdown('Genres').click()
-    const clear = page.getByRole('dialog', { name: 'Genres' }).getByRole('button', { name: 'Clear', exact: true })
-    await expect.element(clear).toBeVisible()
-    ;(clear.element() as HTMLElement).focus()
-    await userEvent.keyboard('{Enter}')
-    await expect.element(clear).not.toBeInTheDocument()
-    await expect.element(listbox('Genres')).toHaveFocus()
+    await clearsToTheList()
   })
 
   it('a press shows before anything else happens', async () => {
@@ -330,13 +335,7 @@ describe('on a phone', () => {
     await openGallery('genres=folk', PHONE)
     await button('Show filters').click()
     await dropdown('Genres').click()
-    const clear = page.getByRole('dialog', { name: 'Genres' }).getByRole('button', { name: 'Clear', exact: true })
-    await expect.element(clear).toBeVisible()
-    ;(clear.element() as HTMLElement).focus()
-    await userEvent.keyboard('{Enter}')
-    // It keeps its place, hidden.
-    await expect.element(clear).not.toBeInTheDocument()
-    await expect.element(listbox('Genres')).toHaveFocus()
+    await clearsToTheList()
   })
 
   it('a group opens as a sheet that says what it leads to', async () => {

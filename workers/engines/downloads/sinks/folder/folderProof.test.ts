@@ -13,10 +13,6 @@ const song = (id: string, fields = {}) => {
   world.song(id, { bytes, etag: '"1"' })
   return { ...wished(id), title: 'Song', tags: { isrc: '', release: 'Strata', label: '', upc: '' }, ...fields }
 }
-const bytesOf = async (path: string) => {
-  const [sub = '', name = ''] = path.split('/')
-  return new Uint8Array((await folder.folders.get(sub)?.files.get(name)?.arrayBuffer()) ?? new ArrayBuffer(0))
-}
 
 beforeEach(async () => {
   world = new World()
@@ -53,7 +49,7 @@ describe('P1: under its own name a file stands only once it was found right', ()
     await run.request(song('a'))
     await run.advance(100)
     expect(folder.paths).toEqual([part])
-    expect(await bytesOf(part)).toEqual(bytes)
+    expect(await folder.bytesOf(part)).toEqual(bytes)
     go()
     await run.advance(100)
     expect(folder.paths).toEqual([path])
@@ -186,7 +182,7 @@ describe('P1: under its own name a file stands only once it was found right', ()
     await run.request(song('a'))
     await run.advance(100)
     expect(folder.paths).toEqual([path])
-    expect(await bytesOf(path)).toEqual(bytes)
+    expect(await folder.bytesOf(path)).toEqual(bytes)
     run.die()
     await new Run(world).signIn()
     expect(folder.paths).toEqual([])
@@ -266,7 +262,7 @@ describe('a crash after a file got its name and before that was written down', (
     await run.advance(1000)
     expect(run.rows).toEqual(['job-a finished'])
     expect(folder.paths).toEqual([path])
-    expect(run.stored('job-a')?.taggedSha256).toBe(sha256Hex(await bytesOf(path)))
+    expect(run.stored('job-a')?.taggedSha256).toBe(sha256Hex(await folder.bytesOf(path)))
     expect(world.sinks.parts.size).toBe(0)
   })
 

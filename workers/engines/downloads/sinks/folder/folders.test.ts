@@ -18,10 +18,6 @@ const song = (id: string, fields = {}) => {
   world.song(id, { bytes, etag: '"1"' })
   return { ...wished(id), title: 'Song', tags, ...fields }
 }
-const bytesOf = async (path: string) => {
-  const [sub = '', name = ''] = path.split('/')
-  return new Uint8Array((await folder.folders.get(sub)?.files.get(name)?.arrayBuffer()) ?? new ArrayBuffer(0))
-}
 
 beforeEach(async () => {
   world = new World()
@@ -35,7 +31,7 @@ it('a finished file lies in the sub-folder of its release, and nothing of it sta
   await run.request(song('a'))
   await run.advance(100)
   expect(folder.paths).toEqual(['Strata/Artist - 1 - Song.wav'])
-  expect(await bytesOf('Strata/Artist - 1 - Song.wav')).toEqual(bytes)
+  expect(await folder.bytesOf('Strata/Artist - 1 - Song.wav')).toEqual(bytes)
   expect(run.rows).toEqual(['job-a finished'])
   expect(run.stored('job-a')).toMatchObject({ folder: true, fileName: 'Artist - 1 - Song.wav' })
   expect(world.sinks.parts.size).toBe(0)
@@ -265,7 +261,7 @@ describe('names', () => {
       const [path = ''] = folder.paths
       expect(path.slice(path.indexOf('/') + 1)).toBe(run.stored(`job-${id}`)?.fileName)
       expect(Math.max(...path.split('/').map((name) => Buffer.byteLength(name)))).toBeLessThanOrEqual(240)
-      expect(sha256Hex(await bytesOf(path))).toBe(sha256Hex(bytes))
+      expect(sha256Hex(await folder.bytesOf(path))).toBe(sha256Hex(bytes))
     },
   )
 
@@ -434,11 +430,11 @@ describe('straight into the folder', () => {
     await run.request({ ...wished('l'), title: 'Song', tags })
     await run.advance(10)
     expect(folder.paths).toEqual([part])
-    expect((await bytesOf(part)).length).toBe(0)
+    expect((await folder.bytesOf(part)).length).toBe(0)
     await run.advance(10_000)
     expect(world.files.seen.map(({ range }) => range)).toEqual([null, 'bytes=6300000-'])
     expect(run.rows).toEqual(['job-l finished'])
-    expect(sha256Hex(await bytesOf(path))).toBe(sha256Hex(long))
+    expect(sha256Hex(await folder.bytesOf(path))).toBe(sha256Hex(long))
     expect(run.stored('job-l')?.sha256).toBe(sha256Hex(long))
   })
 
@@ -452,7 +448,7 @@ describe('straight into the folder', () => {
     await run.say(downloadResumed({ downloadID: 'job-a' }), 'person')
     await run.advance(1000)
     expect(world.files.seen.at(-1)?.range).toBe(`bytes=${half}-`)
-    expect(await bytesOf(path)).toEqual(bytes)
+    expect(await folder.bytesOf(path)).toEqual(bytes)
     expect(folder.paths).toEqual([path])
   })
 
@@ -469,7 +465,7 @@ describe('straight into the folder', () => {
     await run.advance(1000)
     expect(world.files.seen.at(-1)?.range).toBe(`bytes=${bytes.length - 1}-`)
     expect(run.rows).toEqual(['job-a finished'])
-    expect(await bytesOf(path)).toEqual(bytes)
+    expect(await folder.bytesOf(path)).toEqual(bytes)
     expect(folder.paths).toEqual([path])
   })
 
@@ -482,7 +478,7 @@ describe('straight into the folder', () => {
     }
     await run.request(song('a'))
     await run.advance(100)
-    expect((await bytesOf(path)).length).toBe(bytes.length)
+    expect((await folder.bytesOf(path)).length).toBe(bytes.length)
     await run.remove('job-a')
     go()
     await run.advance(0)
@@ -503,7 +499,7 @@ describe('straight into the folder', () => {
     await run.say(appWentOnline({}), 'platform')
     await run.advance(5000)
     expect(run.rows).toEqual(['job-a finished'])
-    expect(await bytesOf(path)).toEqual(other)
+    expect(await folder.bytesOf(path)).toEqual(other)
     expect(folder.paths).toEqual([path])
   })
 
@@ -532,7 +528,7 @@ describe('straight into the folder', () => {
     await run.restart('job-a')
     await run.advance(100)
     expect(folder.paths).toEqual([path])
-    expect(await bytesOf(path)).toEqual(bytes)
+    expect(await folder.bytesOf(path)).toEqual(bytes)
   })
 
   it('what lies in private storage goes on there and ends in the folder', async () => {
@@ -545,7 +541,7 @@ describe('straight into the folder', () => {
     await run.say(downloadResumed({ downloadID: 'job-a' }), 'person')
     await run.advance(100)
     expect(world.files.seen.at(-1)?.range).toBe(`bytes=${half}-`)
-    expect(await bytesOf(path)).toEqual(bytes)
+    expect(await folder.bytesOf(path)).toEqual(bytes)
     expect(world.sinks.parts.size).toBe(0)
   })
 
@@ -587,7 +583,7 @@ describe('straight into the folder', () => {
       await next.restart('job-l')
       await next.advance(1000)
       expect(folder.paths).toEqual([path])
-      expect(sha256Hex(await bytesOf(path))).toBe(sha256Hex(long))
+      expect(sha256Hex(await folder.bytesOf(path))).toBe(sha256Hex(long))
     })
 
     it('what could not be removed for want of a permission is once there is one, and the name is free again', async () => {
