@@ -5,6 +5,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isUnitTest } from './rooms/table.ts'
+import { literalTexts } from './rooms/texts.ts'
+import { readTree } from './rooms/tree.ts'
 
 type Words = { readonly [key: string]: string | Words }
 
@@ -84,4 +87,27 @@ it('a form that is missing or misspelt is named', () => {
   expect(wrongForms('en', ['a.json:x_one', 'a.json:x_other'])).toEqual([])
   expect(wrongForms('en', ['a.json:x_other'])).toEqual(['a.json:x has other, not one,other'])
   expect(wrongForms('ru', ['a.json:x_one', 'a.json:x_other'])).toHaveLength(1)
+})
+
+it('I18N-004: no view says what is no key of the locales', () => {
+  const views = [...readTree()].filter(([path]) => /^src\/views\/.*\.tsx?$/.test(path) && !isUnitTest(path))
+  expect(views.length).toBeGreaterThan(300)
+  expect(views.flatMap(([path, source]) => literalTexts(path, source))).toEqual([])
+})
+
+it.each([
+  '<p>Hello</p>',
+  '<p>{isOn ? t("on") : "Off"}</p>',
+  '<p>{name || `Song`}</p>',
+  '<img alt="A cover" />',
+  '<i aria-label={"Close"} />',
+  'element.textContent = "Hello"',
+  'element.setAttribute("aria-label", "Close")',
+])('a text is found in %s', (source) => {
+  expect(literalTexts('src/views/A.tsx', `export const a = ${source}`)).toHaveLength(1)
+})
+
+it('what nobody reads is no text', () => {
+  const source = '<p className="row" role="status" data-x="that">{t("key.of")} · {n}<b title={t("x")}>WAV</b></p>'
+  expect(literalTexts('src/views/A.tsx', `export const a = ${source}`)).toEqual([])
 })

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from
 import * as z from 'zod/mini'
 import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { DemoAccountsAnswer } from '#core/model/people/demoAccounts.ts'
+import gallery from '../../locales/en/gallery.json' with { type: 'json' }
 import { call, expectJson, login, mediaToken, refusal, signIn } from './http.ts'
 import { dev, MINUTE } from './people.ts'
 import { runToEnd, type StartedServer, startServer } from './server.ts'
@@ -250,8 +251,9 @@ describe('a running server', () => {
     ])
   })
 
-  it('API-MISC-002: answers a map of texts for a language and 404 for any other', async () => {
+  it('I18N-003, API-MISC-002: answers a map of texts for a language and 404 for any other', async () => {
     const texts: unknown = await (await call(url, '/locales/en.json')).json()
+    expect(texts).toMatchObject({ 'gallery:selection.clear': gallery.selection.clear })
     expect(Object.values(texts as object).every((text) => typeof text === 'string')).toBe(true)
     // A missing key falls back to English (D-140): of these only the mails have words yet.
     for (const code of ['fr', 'de', 'es', 'ar'])
