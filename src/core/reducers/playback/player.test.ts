@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { triageBegun, triageEnded } from '#core/events/decisions.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
-import { playlistChosen, playlistFailed, playlistReceived } from '#core/events/playlists.ts'
+import { playlistChosen, playlistFailed, playlistOpened, playlistReceived } from '#core/events/playlists.ts'
 import { queueItemChosen, queueItemRemoved, queueRestored } from '#core/events/queue.ts'
 import { recentRestored } from '#core/events/recent.ts'
 import { releaseDetailFailed } from '#core/events/releases.ts'
@@ -13,7 +13,7 @@ import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
 import { following, versionsOf } from '#core/reducers/playback/queueReading.ts'
 import { reduce } from '#core/reducers/root.ts'
-import { aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
+import { aPlaylist, aRelease, aSong, aTrack, Story } from '#tests/support/story.ts'
 
 const chosen = (releaseid: string, n = 1, trackid: string | null = null) =>
   play.playerReleaseChosen({ releaseid, trackid, itemId: `i${n}`, requestId: `q${n}` })
@@ -171,6 +171,21 @@ describe('choosing', () => {
     const before = story.player
     const skipped = { title: '', requestId: 'q3', why: 'song' }
     expect(story.happens(chosen('r3', 3)).player).toEqual({ ...before, skipped })
+  })
+  test('H-376, PLAYER-033: so is a playlist of videos alone at each press, and what was awaited before it no longer is', () => {
+    const video = aTrack('r3.v', { assettype: 'video' })
+    const press = (n: number) =>
+      playlistChosen({ playlistid: 'p1', trackid: null, itemId: `i${n}`, requestId: `q${n}` })
+    const story = playing().happens(playlistOpened({ playlistid: 'p1' }))
+    story.happens(playlistReceived({ playlist: aPlaylist('p1', { tracks: 1 }), songs: [video] }))
+    const before = story.player
+    const queue = story.state.single('queue')
+    const named = (requestId: string) => ({ skipped: { title: 'Playlist p1', requestId, why: 'song' } })
+    expect(story.happens(press(3)).player).toEqual({ ...before, ...named('q3') })
+    story.happens(chosen('r9', 9), press(4))
+    expect(story.state.single('queuePending').choices).toEqual([])
+    expect(story.player).toMatchObject({ isPlaying: false, isLoading: false, ...named('q4') })
+    expect(story.state.single('queue')).toEqual(queue)
   })
   test('a pause while the address is fetched holds', () => {
     const story = new Story().knows(aRelease('r1')).happens(chosen('r1'), play.playerToggled({}), ready('q1'))

@@ -57,8 +57,8 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
         change({ isPlaying: true, isLoading: true, requestId, handle: null, seekTime: null })
       } else if (selected(state)?.item.uuid === itemId)
         audition(state, requestId, true, { from: undefined, ...event.payload })
-      else if (event.type === 'player.releaseChosen')
-        cameToNothing({ kind: 'play', ...event.payload }, awaited !== null)
+      else if (event.type === 'playlist.chosen') cameToNothing({ kind: 'playlist', ...event.payload }, awaited !== null)
+      else cameToNothing({ kind: 'play', ...event.payload }, awaited !== null)
       return
     }
     case 'release.detailReceived':

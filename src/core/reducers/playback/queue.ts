@@ -96,12 +96,12 @@ function awaitedPlaylist(state: ReadonlyStore, playlistid: string): PlaylistChoi
 }
 
 function choosePlaylist(state: Store, choice: PlaylistChoice): void {
-  if (state.get('playlistDetail', choice.playlistid)?.status === 'done') return setPlaylist(state, choice)
   dropAwaited(state)
+  if (state.get('playlistDetail', choice.playlistid)?.status === 'done') return setPlaylist(state, choice)
   state.set('queuePending', SELF, { choices: [...state.single('queuePending').choices, choice] })
 }
 
-/** A playlist takes the place of queue and history (QUEUE-017); one without a song to play changes nothing. */
+/** A playlist takes the place of queue and history (QUEUE-017); one without a song to play changes nothing of them. */
 function setPlaylist(state: Store, { playlistid, trackid, itemId }: PlaylistChoice): void {
   const songs = shownTracks(state, playlistid)
     .filter((track) => track.assettype === 'audio' && track.duration > 0)
