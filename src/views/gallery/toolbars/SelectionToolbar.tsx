@@ -126,7 +126,7 @@ function SelectAll({ queryId, total, said }: SelectAllProps) {
   useFocusOnLeave(button, () => said.current)
   return (
     <button ref={button} type="button" className={css.all} onClick={() => selectAll(queryId)}>
-      {t('selection.all', { shown: total })}
+      {t('selection.all', { shown: grouped(total) })}
     </button>
   )
 }
