@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { settle } from '#tests/support/fakeClock.ts'
+import { uncaught } from '#tests/support/uncaught.ts'
 import { browserTabs } from './browserTabs.ts'
 import { aloneTab } from './tabPorts.ts'
 
@@ -109,5 +110,21 @@ describe('tabs of one browser', () => {
     }).lock('jobs', held)
     await settle()
     expect(held).toHaveBeenCalledTimes(1)
+  })
+
+  it('let a fault of what follows the lock be seen, and go on holding it', async () => {
+    const fault = new Error('stumbled')
+    let ended = false
+    const found = await uncaught(async () => {
+      browser(async (_name, _options, hold) => {
+        await hold()
+        ended = true
+      }).lock('jobs', () => {
+        throw fault
+      })
+      await settle()
+    })
+    expect(found).toEqual([fault])
+    expect(ended).toBe(false)
   })
 })

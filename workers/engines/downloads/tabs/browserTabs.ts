@@ -21,7 +21,8 @@ export function browserTabs(): TabPorts {
         new Promise<void>((resolve) => {
           release = resolve
           isHeld = true
-          held()
+          // What it throws nobody catches, as anywhere in the worker: below only locks refuse.
+          void (async () => held())()
         })
       // Locks that are there and refuse are like none at all: nobody else can hold them either.
       void (async () => locks.request(name, { signal: stop.signal }, hold))().catch(() => {
