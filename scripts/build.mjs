@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compress } from './compress.mjs'
+import { inOwnFolder } from './ownFolder.mjs'
 import { prerender } from './prerender.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -24,6 +25,8 @@ const parts = {
       'package-lock.json',
     ],
     output: 'dist/server/main.js',
+    // A server may run while a command builds.
+    own: 'dist/server',
     ready: () => true,
   },
   client: {
@@ -83,7 +86,9 @@ export async function build(only = Object.keys(parts)) {
     console.log(`building the ${name}`)
     rmSync(stampFile, { force: true })
     if (part.clears) rmSync(join(root, part.clears), { recursive: true, force: true })
-    await viteBuild({ root, configFile: join(root, part.config), logLevel: 'warn' })
+    const config = { root, configFile: join(root, part.config), logLevel: 'warn' }
+    if (part.own) await inOwnFolder(join(root, part.own), (outDir) => viteBuild({ ...config, build: { outDir } }))
+    else await viteBuild(config)
     await part.completes?.(root, viteBuild)
     mkdirSync(dist, { recursive: true })
     writeFileSync(stampFile, hash)
