@@ -641,7 +641,14 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'download.restored': fc.record({ jobs: fc.array(job, { maxLength: 3 }) }),
   'download.noted': fc.record({ ids: fc.array(jobId, { maxLength: 2 }) }),
   'download.hindered': fc.record({
-    by: one('quota' as const, 'folder' as const, 'folderFull' as const, 'journal' as const, 'folderUnkept' as const),
+    by: one(
+      'quota' as const,
+      'storage' as const,
+      'folder' as const,
+      'folderFull' as const,
+      'journal' as const,
+      'folderUnkept' as const,
+    ),
   }),
   'download.delayed': fc.record({ downloadID: jobId, reason: one('busy' as const, 'stalled' as const), retryInMs: fc.nat(60_000) }), // biome-ignore format: one line
   'download.serverLost': fc.record({ retryInMs: fc.nat(60_000) }),

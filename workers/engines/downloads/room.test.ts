@@ -95,6 +95,19 @@ describe('a storage that is full', () => {
   })
 })
 
+it('H-353: a storage that refuses everything stops the line, until it takes something again and somebody asks', async () => {
+  world.sinks.refuses = true
+  await run.request(...ids.map((id) => wished(id)))
+  await run.advance(10_000)
+  expect(of('failed').length).toBeLessThanOrEqual(6)
+  expect(of('waiting').length).toBeGreaterThanOrEqual(34)
+  expect(run.told('download.hindered')).toEqual([{ by: 'storage' }])
+  world.sinks.refuses = false
+  await run.restart(of('failed')[0]?.split(' ')[0] as string)
+  await run.advance(30_000)
+  expect(of('waiting')).toEqual([])
+})
+
 it('a folder that may not be written to stops the line until it may be again', async () => {
   const folder = new MemoryFolder('Music')
   await run.engine.keepFolder(folder as never)

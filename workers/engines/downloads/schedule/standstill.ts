@@ -1,13 +1,15 @@
 /**
- * Whether the line stands still: where there is no room, or the picked folder may not be written to, a thousand
- * downloads would fail one after the other for the same reason. A few do, and the others wait.
+ * Whether the line stands still: where there is no room, the browser refuses to store anything, or the picked folder may
+ * not be written to, a thousand downloads would fail one after the other for the same reason. A few do, and the others
+ * wait.
  */
 import type { FailureReason } from '#core/model/downloads/download.ts'
 
 /** So many fail without one that arrives before the others wait. A single one may just be too large. */
 const FAILURES = 3
 
-type Why = 'quota' | 'folder' | 'folderFull'
+const WHY = ['quota', 'storage', 'folder', 'folderFull'] as const satisfies readonly FailureReason[]
+type Why = (typeof WHY)[number]
 
 export class Standstill {
   #failures = 0
@@ -24,11 +26,12 @@ export class Standstill {
 
   /** A job failed. */
   failed(reason: FailureReason): void {
-    if (reason !== 'quota' && reason !== 'folder' && reason !== 'folderFull') return
+    const why = WHY.find((one) => one === reason)
+    if (why === undefined) return
     this.#failures += 1
     if (this.#failures < FAILURES) return
     this.#isOn = true
-    if (!this.#isTold) this.begun(reason)
+    if (!this.#isTold) this.begun(why)
     this.#isTold = true
   }
 
