@@ -1,8 +1,8 @@
-// Rows that are lifted: by two fingers at once, and one whose row goes meanwhile.
+// Rows that are lifted: by two fingers at once, by keys, and one whose row goes meanwhile.
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { show } from '#tests/components/stage.tsx'
 import { useReorder } from './useReorder.ts'
 import { useWindowedReorder } from './useWindowedReorder.ts'
@@ -27,7 +27,12 @@ function Sample({ useOrder }: { useOrder: (typeof hooks)[keyof typeof hooks] }) 
     <div ref={box} style={{ height: 400, overflow: 'auto' }}>
       {ids.map((id) => (
         <div key={id} data-download-id={id} data-lifted={lifted === id} style={{ height: 40 }}>
-          <button type="button" data-handle="" onPointerDown={(event) => handle.onPointerDown(id, event)}>
+          <button
+            type="button"
+            data-handle=""
+            onPointerDown={(event) => handle.onPointerDown(id, event)}
+            onKeyDown={(event) => handle.onKeyDown(id, event)}
+          >
             {id}
           </button>
         </div>
@@ -68,6 +73,24 @@ describe.each(Object.keys(hooks) as (keyof typeof hooks)[])('%s', (name) => {
     asked.mockRestore()
     finger(1, 'pointermove', 'd')
     expect([lifted(), order()]).toEqual([[], IDS])
+  })
+
+  it('keys carry a row by one, by as many as are seen, and to both ends', async () => {
+    await show(<Sample useOrder={hooks[name]} />)
+    const rows = Array.from({ length: 30 }, (_, n) => `r${n}`)
+    rowsAre(rows)
+    const grip = page.getByRole('button', { name: 'r3', exact: true })
+    ;(grip.element() as HTMLElement).focus()
+    await userEvent.keyboard(' ')
+    // Ten are seen.
+    const places = { ArrowDown: 4, PageDown: 12, ArrowUp: 11, PageUp: 3, End: 29, Home: 0 }
+    for (const [key, place] of Object.entries(places)) {
+      await userEvent.keyboard(`{${key}}`)
+      await expect.poll(() => order().indexOf('r3'), { message: key }).toBe(place)
+      await expect.element(grip).toHaveFocus()
+    }
+    await userEvent.keyboard('{Enter}')
+    expect(drop.mock.calls).toEqual([['r3', 'r0']])
   })
 
   it('a row that goes while it is held is not held when it comes back', async () => {

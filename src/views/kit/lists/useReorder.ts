@@ -93,13 +93,21 @@ export function useReorder(
       hold(next)
       if (next) tell('lifted', next)
     } else if (at >= 0) {
-      const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: ids.length }[event.key]
-      if (to === undefined) return
+      const page = rowsInSight(id)
+      const steps = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, Home: -Infinity, End: Infinity }
+      const step = steps[event.key as keyof typeof steps]
+      if (step === undefined) return
       event.preventDefault()
       const before = now.current
-      move(to)
+      move(at + step)
       isLed.current = now.current !== before
     }
+  }
+
+  /** About so many rows are seen at once, less the two that say where one was. */
+  function rowsInSight(id: string): number {
+    const row = handleIn(list.current, id)?.closest<HTMLElement>('[data-download-id]')
+    return Math.max(1, Math.floor((list.current?.clientHeight ?? 0) / (row?.offsetHeight || 1)) - 2)
   }
 
   function onPointerDown(id: string, event: PointerEvent<HTMLElement>): void {
