@@ -1,23 +1,18 @@
 import axe from 'axe-core'
-import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { cdp, page, userEvent } from 'vitest/browser'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import * as yup from 'yup'
 import { COUNTRIES } from '#core/model/people/fields/countries.ts'
 import { CODE, NAME } from '#core/model/people/fields/fieldRules.ts'
 import type { TextRule } from '#core/model/text/textRule.ts'
 import { show } from '#tests/components/stage.tsx'
-import { Dialog } from '../../kit/overlays/Dialog.tsx'
-import { withoutCovers } from '../../kit/routing/covers.ts'
 import { Form } from '../form/Form.tsx'
 import { choice, text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
 import { CodeField } from './CodeField.tsx'
-import { ComboField } from './ComboField.tsx'
 import { CountedField } from './CountedField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { CountryField, StateField } from './PlaceFields.tsx'
-import { countryChoices } from './places.ts'
 import { ReadOnlyField } from './ReadOnlyField.tsx'
 
 const SHORT: TextRule = { needed: false, max: 5 }
@@ -25,21 +20,16 @@ const words = { missing: 'missing', long: 'too long', wrong: 'Verification code 
 const RULES = yup.object({
   about: text(SHORT, words),
   code: text({ ...CODE, needed: false }, words),
-  land: choice(COUNTRIES, { missing: 'missing', wrong: 'Please choose from the list' }),
-  origin: choice(COUNTRIES, { missing: null, wrong: 'Please choose from the list' }),
   country: choice(COUNTRIES, { missing: null, wrong: 'wrong' }),
   state: text({ ...NAME, needed: false }, words),
   password: yup.string().defined(),
 })
 type Values = yup.InferType<typeof RULES>
-const EMPTY: Values = { about: '', code: '', land: 'NL', origin: '', country: 'US', state: '', password: '' }
+const EMPTY: Values = { about: '', code: '', country: 'US', state: '', password: '' }
 
 let sent: Values[] = []
-/** What is waited for after it was sent. */
-let answer: Promise<void> | undefined
 beforeEach(() => {
   sent = []
-  answer = undefined
 })
 
 function Probe({ initial = {} }: { initial?: Partial<Values> }) {
@@ -52,15 +42,12 @@ function Probe({ initial = {} }: { initial?: Partial<Values> }) {
       refusal={null}
       onSubmit={(given) => {
         sent.push(given)
-        return answer
       }}
     >
       <ReadOnlyField label="Email" value="nora@demo.test" autoComplete="username" />
       <NewPasswordField name="password" label="New password" />
       <CountedField name="about" label="About" rule={SHORT} lingerMs={300} multiline />
       <CodeField name="code" label="Verification code" />
-      <ComboField name="land" label="Land" choices={countryChoices('en')} autoComplete="country-name" />
-      <ComboField name="origin" label="Origin" choices={countryChoices('en')} optional />
       <CountryField name="country" label="Country" />
       <StateField name="state" label="State" country={values.country} />
       <Submit>Send</Submit>
@@ -76,9 +63,6 @@ const paste = (into: Element, pasted: string) => {
   if (into.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })))
     document.execCommand('insertText', false, pasted)
 }
-/** Signs that are being composed, as an input method of Japanese does. */
-const compose = (signs: string) =>
-  cdp().send('Input.imeSetComposition', { text: signs, selectionStart: 1, selectionEnd: 1 })
 
 describe('a counted text', () => {
   const about = () => page.getByRole('textbox', { name: 'About' })
@@ -111,7 +95,6 @@ it('an error that lingers takes no focus from who sends what was mended', async 
 it('has nothing to say against any part in axe', async () => {
   const { host } = await show(<Probe initial={{ password: 'a' }} />)
   await send().click()
-  await userEvent.fill(page.getByRole('combobox', { name: 'Land' }), 'united')
   const { violations } = await axe.run(host, { rules: { region: { enabled: false } } })
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 })
@@ -160,220 +143,6 @@ describe('a code', () => {
     ;(code().element() as HTMLInputElement).select()
     paste(code().element(), '67890')
     await expect.element(code()).toHaveValue('67890')
-  })
-})
-
-describe('a combobox', () => {
-  const land = () => page.getByRole('combobox', { name: 'Land' })
-  const option = (name: string) => page.getByRole('listbox').getByRole('option', { name, exact: true })
-  const active = () =>
-    document.getElementById(land().element().getAttribute('aria-activedescendant') ?? '')?.textContent
-
-  it('shows the name of what is chosen and opens at it', async () => {
-    await show(<Probe />)
-    await expect.element(land()).toHaveValue('Netherlands')
-    await land().click()
-    await userEvent.keyboard('{ArrowDown}')
-    await expect.element(land()).toHaveAttribute('aria-expanded', 'true')
-    expect(active()).toBe('Afghanistan')
-    await userEvent.keyboard('{Escape}{ArrowDown}')
-    expect(active()).toBe('Netherlands')
-  })
-
-  it('is found by typing, chosen by Enter and sends its code', async () => {
-    await show(<Probe />)
-    await userEvent.fill(land(), 'cote')
-    await expect.element(option('Côte d’Ivoire')).toBeVisible()
-    await userEvent.keyboard('{ArrowDown}{Enter}')
-    await expect.element(land()).toHaveValue('Côte d’Ivoire')
-    await expect.element(land()).toHaveAttribute('aria-expanded', 'false')
-    expect(sent).toEqual([])
-    await send().click()
-    await expect.poll(() => sent[0]?.land).toBe('CI')
-  })
-
-  it('goes round at both ends', async () => {
-    await show(<Probe />)
-    await userEvent.fill(land(), 'united')
-    await userEvent.keyboard('{ArrowUp}')
-    const last = active()
-    await userEvent.keyboard('{ArrowDown}')
-    expect(active()).toBe('United Arab Emirates')
-    await userEvent.keyboard('{ArrowUp}')
-    expect(active()).toBe(last)
-  })
-
-  it('is chosen by a press, and keeps the focus', async () => {
-    await show(<Probe />)
-    await userEvent.fill(land(), 'germ')
-    await option('Germany').click()
-    await expect.element(land()).toHaveValue('Germany')
-    await expect.element(land()).toHaveFocus()
-  })
-
-  it('takes what a browser fills in, a name or a code', async () => {
-    await show(<Probe />)
-    await userEvent.fill(land(), 'DE')
-    await send().click()
-    await expect.poll(() => sent[0]?.land).toBe('DE')
-  })
-
-  it('opens no list for what a browser fills in from elsewhere', async () => {
-    await show(<Probe />)
-    const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-    write?.call(land().element(), 'Germany')
-    land()
-      .element()
-      .dispatchEvent(new Event('input', { bubbles: true }))
-    await expect.element(land()).toHaveValue('Germany')
-    await expect.element(land()).toHaveAttribute('aria-expanded', 'false')
-    await send().click()
-    await expect.poll(() => sent[0]?.land).toBe('DE')
-  })
-
-  it('keeps what was typed where it names nothing, and says so', async () => {
-    await show(<Probe />)
-    await userEvent.fill(land(), 'Atlantis 👍')
-    await expect.element(page.getByRole('log')).toHaveTextContent('Nothing by that name')
-    await send().click()
-    await expect.element(land()).toHaveValue('Atlantis 👍')
-    await expect.element(land()).toHaveAccessibleDescription('Please choose from the list')
-    expect(sent).toEqual([])
-  })
-
-  it('Escape closes the list and not what is around it', async () => {
-    let heard = 0
-    const listen = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') heard += 1
-    }
-    addEventListener('keydown', listen)
-    await show(<Probe />)
-    await userEvent.fill(land(), 'germ')
-    await userEvent.keyboard('{Escape}')
-    removeEventListener('keydown', listen)
-    await expect.element(land()).toHaveAttribute('aria-expanded', 'false')
-    expect(heard).toBe(0)
-  })
-
-  it('in a dialog Escape closes the list, and only then the dialog', async () => {
-    const closed = vi.fn()
-    await show(
-      <Dialog label="Profile" onClose={closed}>
-        <Probe />
-      </Dialog>,
-    )
-    await userEvent.fill(land(), 'germ')
-    await userEvent.keyboard('{Escape}')
-    await expect.element(land()).toHaveAttribute('aria-expanded', 'false')
-    expect(closed).not.toHaveBeenCalled()
-    await userEvent.keyboard('{Escape}')
-    expect(closed).toHaveBeenCalledOnce()
-  })
-
-  it('in a dialog of a phone Back closes the list, and only then the dialog', async () => {
-    const window = [390, 844] as const
-    await page.viewport(...window)
-    withoutCovers(createBrowserHistory())
-    const depth = () => (history.state as { covered?: number } | null)?.covered ?? 0
-    const closed = vi.fn()
-    await show(
-      <Dialog label="Profile" onClose={closed}>
-        <Probe />
-      </Dialog>,
-      { window },
-    )
-    await expect.poll(depth).toBe(1)
-    await userEvent.fill(land(), 'germ')
-    await expect.poll(depth).toBe(2)
-    history.back()
-    await expect.element(land()).toHaveAttribute('aria-expanded', 'false')
-    await expect.poll(depth).toBe(1)
-    expect(closed).not.toHaveBeenCalled()
-    history.back()
-    await expect.poll(() => closed.mock.calls.length).toBe(1)
-  })
-
-  it('Escape that ends a composition leaves the list open', async () => {
-    await show(<Probe />)
-    await userEvent.fill(land(), 'germ')
-    land()
-      .element()
-      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', isComposing: true, bubbles: true }))
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    await expect.element(land()).toHaveAttribute('aria-expanded', 'true')
-  })
-
-  it('closes its list while an answer is waited for', async () => {
-    let answered = () => {}
-    answer = new Promise((resolve) => {
-      answered = resolve
-    })
-    await show(<Probe />)
-    await userEvent.fill(land(), 'germany')
-    await userEvent.keyboard('{Enter}')
-    await expect.poll(() => sent[0]?.land).toBe('DE')
-    await expect.element(land()).toHaveAttribute('aria-expanded', 'false')
-    answered()
-  })
-
-  it('chosen from by Tab it has nothing to say of what was typed before', async () => {
-    await show(<Probe />)
-    await userEvent.fill(land(), 'germ')
-    await userEvent.keyboard('{ArrowDown}{Tab}')
-    await expect.element(land()).toHaveValue('Germany')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    await expect.element(page.getByRole('log')).not.toHaveTextContent('Please choose')
-  })
-
-  describe('that may be left open', () => {
-    const origin = () => page.getByRole('combobox', { name: 'Origin' })
-
-    it('is not sent without what was typed and names nothing', async () => {
-      await show(<Probe />)
-      await userEvent.fill(origin(), 'Nethrlands')
-      await send().click()
-      await expect.element(origin()).toHaveAccessibleDescription('Please choose from the list')
-      expect(sent).toEqual([])
-    })
-
-    it('says so when it is left', async () => {
-      await show(<Probe />)
-      await userEvent.fill(origin(), 'Nethrlands')
-      await userEvent.tab()
-      await expect.element(origin()).toHaveAccessibleDescription('Please choose from the list')
-      expect(page.getByText('Please choose from the list').element().ariaLive).toBe('polite')
-    })
-
-    it('is sent as none once it is emptied', async () => {
-      await show(<Probe />)
-      await userEvent.fill(origin(), 'Nethrlands')
-      await userEvent.fill(origin(), ' ')
-      // The list would lie over the button.
-      await userEvent.keyboard('{Escape}')
-      await send().click()
-      await expect.poll(() => sent[0]?.origin).toBe('')
-    })
-  })
-
-  it('takes no key while signs are composed: Enter ends the composition and chooses nothing', async () => {
-    await show(<Probe />)
-    await userEvent.fill(land(), 'germ')
-    await userEvent.keyboard('{ArrowDown}')
-    land()
-      .element()
-      .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }))
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    await expect.element(land()).toHaveValue('germ')
-    await expect.element(land()).toHaveAttribute('aria-expanded', 'true')
-  })
-
-  it('signs being composed stand as they are', async () => {
-    await show(<Probe />)
-    await userEvent.clear(land())
-    await land().click()
-    await compose('お')
-    await compose('おら')
-    await expect.element(land()).toHaveValue('おら')
   })
 })
 

@@ -21,15 +21,10 @@ export const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   }, // biome-ignore format: as on a form
 }
 
-/** Countries by their names in a language, in its order; English names are understood in every language. */
+/** Countries by their names in a language, in its order. */
 export function countryChoices(language: string): Choice[] {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'region' })
-  const english = new Intl.DisplayNames('en', { type: 'region' })
-  const choices = COUNTRIES.map((value) => ({
-    value,
-    label: names.of(value) ?? value,
-    also: [english.of(value) ?? value],
-  }))
+  const choices = COUNTRIES.map((value) => ({ value, label: names.of(value) ?? value }))
   const { compare } = new Intl.Collator(language)
   return choices.sort((a, b) => compare(a.label, b.label))
 }

@@ -41,7 +41,7 @@ export function profileRules(t: TFunction<'forms'>) {
     title: text(NAME, words(NAME)),
     company: text(optional(COMPANY), words(COMPANY)),
     country: choice(COUNTRIES, { missing, wrong: missing }),
-    state: region({ missing, wrong: t('combo.fromList'), long: t('long', { count: REGION.max }) }),
+    state: region({ missing, wrong: t('fromList'), long: t('long', { count: REGION.max }) }),
     city: text(optional(CITY), words(CITY)),
     language: text(optional(LANGUAGE), words(LANGUAGE)),
     phone: text(optional(PHONE), words(PHONE, t('profilePhone'))),

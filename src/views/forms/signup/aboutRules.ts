@@ -15,7 +15,7 @@ export const neededWords = (t: Words, { max }: TextRule, wrong = t('required')) 
 })
 
 export const neededChoice = (t: Words, codes: readonly string[]) =>
-  choice(codes, { missing: t('required'), wrong: t('combo.fromList') })
+  choice(codes, { missing: t('required'), wrong: t('fromList') })
 
 /** Rules of step one (SIGNUP-023 to SIGNUP-032). @param isInvited a password is set */
 export function aboutRules(t: Words, isInvited: boolean) {

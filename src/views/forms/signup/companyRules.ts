@@ -32,7 +32,7 @@ export type CompanyValues = typeof EMPTY_COMPANY
 export function companyRules(t: Words, industry: Industry) {
   const isRadio = industry === 'radio'
   const radioCall = { ...CALL_LETTERS, needed: true }
-  const fromList = t('combo.fromList')
+  const fromList = t('fromList')
   const open = (codes: readonly string[]) => choice(codes, { missing: null, wrong: fromList })
   return yup.object({
     group_owner: text(COMPANY, neededWords(t, COMPANY)),
