@@ -124,7 +124,7 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
     page: mintId(),
     mayKeep,
     player: playerId,
-    has: (id) => peekState().get('job', id) !== undefined,
+    state: peekState,
     restore: (left) => void bridge.downloads.wished(left).catch(() => undefined),
   })
   // When all listen: it lets them hear what waited to be shown.

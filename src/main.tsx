@@ -152,7 +152,7 @@ async function joinRest(): Promise<void> {
   })
   showWhatIsThere({
     on: bridge.on,
-    has: (downloadID) => peekState().get('job', downloadID) !== undefined,
+    has: (downloadID) => peekState().has('job', downloadID),
     lists(requests) {
       const asked = new Set(requests.map(downloadKey))
       const { ids } = peekState().single('jobOrder')

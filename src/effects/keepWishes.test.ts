@@ -1,14 +1,28 @@
 import { expect, it } from 'vitest'
 import { downloadNoted, downloadRemoved, downloadRequested } from '#core/events/downloads.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
+import type { Entities, Kind } from '#core/model/entities.ts'
+import { Store } from '#core/reducers/store.ts'
 import { wished } from '#tests/support/downloadParts.ts'
 import { heardBus } from '#tests/support/heard.ts'
 import { keepWishes } from './keepWishes.ts'
+
+class CountingStore extends Store {
+  reads = 0
+
+  override get<K extends Kind>(kind: K, id: string): Readonly<Entities[K]> | undefined {
+    this.reads += 1
+    return super.get(kind, id)
+  }
+}
 
 function setUp({ player = 'p1' as string | null, there = ['job-a', 'job-b'], kept = '' } = {}) {
   const texts = new Map<string, string>(kept === '' ? [] : [['before', kept]])
   const bus = heardBus()
   const restored: unknown[] = []
+  const state = new CountingStore()
+  // As a batch of many brings them: unread.
+  for (const id of there) state.setText('job', id, JSON.stringify({ downloadID: id }))
   keepWishes({
     on: bus.on,
     texts: {
@@ -19,7 +33,7 @@ function setUp({ player = 'p1' as string | null, there = ['job-a', 'job-b'], kep
     page: 'mine',
     mayKeep: () => true,
     player: () => player,
-    has: (id) => there.includes(id),
+    state: () => state,
     restore: (left) => restored.push(...left),
   })
   /** It is written at the end of the task. */
@@ -27,13 +41,21 @@ function setUp({ player = 'p1' as string | null, there = ['job-a', 'job-b'], kep
     await Promise.resolve()
     return JSON.parse(texts.get('mine') ?? '[]') as unknown[]
   }
-  return { bus, restored, mine }
+  return { bus, restored, mine, state }
 }
 
 it('what was added is kept, and what came to nothing is not', async () => {
   const { bus, mine } = setUp()
   bus.happens(downloadRequested({ requests: [wished('a'), wished('x')] }))
   expect(await mine()).toEqual([{ player: 'p1', request: wished('a') }])
+})
+
+it('jobs that came as text stay unread: of thousands asked for at once that would be one long task', async () => {
+  const there = Array.from({ length: 2000 }, (_, n) => `job-${n}`)
+  const { bus, mine, state } = setUp({ there })
+  bus.happens(downloadRequested({ requests: there.map((_, n) => wished(String(n))) }))
+  expect((await mine()).length).toBeGreaterThan(300)
+  expect(state.reads).toBe(0)
 })
 
 it('what was removed is kept as removed', async () => {

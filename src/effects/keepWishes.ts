@@ -1,4 +1,5 @@
 // When a download is asked for or removed, it is kept until the journal has it: the page may be left this moment.
+import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { createWishedDownloads, type WishedParts } from '#platform/storage/wishedDownloads.ts'
 import type { On } from './hearing.ts'
 
@@ -6,20 +7,19 @@ export interface KeepWishesPorts extends WishedParts {
   readonly on: On
   /** Who is signed in. */
   player(): string | null
-  /** Whether there is a download of this id. */
-  has(downloadID: string): boolean
+  state(): Pick<ReadonlyStore, 'has'>
   /** Takes what earlier pages left. */
   restore(left: readonly unknown[]): void
 }
 
 /** From now on, what is asked for or removed in the moment the page is left is there when it comes back. */
 export function keepWishes(ports: KeepWishesPorts): void {
-  const { on, player, has, restore } = ports
+  const { on, player, state, restore } = ports
   const wished = createWishedDownloads(ports)
   on('download.requested', ({ payload: { requests } }) => {
     const of = player()
     // What came to nothing, because it is here already, needs no keeping.
-    const added = requests.filter(({ downloadID }) => has(downloadID))
+    const added = requests.filter(({ downloadID }) => state().has('job', downloadID))
     if (of !== null) wished.keep(of, added)
   })
   on('download.removed', ({ payload: { downloadID } }) => {

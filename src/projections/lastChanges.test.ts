@@ -57,6 +57,7 @@ test('what a state begins with, before what was kept is read, is no change: it w
   const { state } = story
   attach({
     get: (kind, id) => structuredClone(state.get(kind, id)),
+    has: (kind, id) => state.has(kind, id),
     single: (kind) => structuredClone(state.single(kind)),
     ids: (kind) => state.ids(kind),
   })
@@ -100,6 +101,7 @@ test('what the worker confirms, in another object, and what was read are no chan
   const { state } = story
   attach({
     get: (kind, id) => structuredClone(state.get(kind, id)),
+    has: (kind, id) => state.has(kind, id),
     single: (kind) => structuredClone(state.single(kind)),
     ids: (kind) => state.ids(kind),
   })

@@ -19,6 +19,7 @@ function counted(rows: number) {
       looks++
       return store.get(kind, id)
     },
+    has: (kind, id) => store.has(kind, id),
     single: (kind) => store.single(kind),
     ids: (kind) => store.ids(kind),
   }

@@ -13,6 +13,8 @@ export type { Touched } from './touches.ts'
 /** What everybody outside the reducers may do with the state. */
 export interface ReadonlyStore {
   get<K extends Kind>(kind: K, id: string): Readonly<Entities[K]> | undefined
+  /** Whether there is one, without reading it: of thousands that came as text reading takes long. */
+  has(kind: Kind, id: string): boolean
   /** The only row of a table that always has one. */
   single<K extends keyof typeof SINGLES>(kind: K): Readonly<Entities[K]>
   ids(kind: Kind): IterableIterator<string>
@@ -38,7 +40,6 @@ export class Store implements ReadonlyStore {
     return entity
   }
 
-  /** Whether there is one, without reading it. */
   has(kind: Kind, id: string): boolean {
     return this.#table(kind).has(id)
   }
