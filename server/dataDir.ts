@@ -1,13 +1,26 @@
 // The data folder: that it can be written, that one server has it, what a reset removes.
-import { existsSync, mkdirSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { claim } from './lockFile.ts'
 import { StartProblem } from './problem.ts'
 
+/** Password hashes and links that are good lie in it, and the database opens its own files to everybody. */
+const PRIVATE = 0o700
+
 /** @throws StartProblem when the folder cannot be made or written */
 export function prepareDataDir(dataDir: string): void {
   try {
-    makeFolder(dataDir)
+    makeFolder(dataDir, PRIVATE)
     const probe = join(dataDir, `.probe-${process.pid}`)
     writeFileSync(probe, '')
     unlinkSync(probe)
@@ -19,11 +32,30 @@ export function prepareDataDir(dataDir: string): void {
 }
 
 /** One folder after the other: asked to do it at once, Node never comes back where a parent takes no folders (as /proc). */
-function makeFolder(path: string): void {
+function makeFolder(path: string, mode = 0o777): void {
   if (existsSync(path)) return
   const parent = dirname(path)
   if (parent !== path) makeFolder(parent)
-  mkdirSync(path)
+  mkdirSync(path, mode)
+}
+
+/**
+ * Makes folders of the data folder, and closes them to other users of the machine, also those an earlier version left
+ * open. A link, or a disk of its own, is an arrangement of somebody else, perhaps for several users, and stays as it is;
+ * so does what lies on a file system without such rights.
+ */
+export function closeToOthers(dataDir: string, names: readonly string[]): void {
+  for (const name of names) {
+    const path = join(dataDir, name)
+    mkdirSync(path, { recursive: true, mode: PRIVATE })
+    const facts = lstatSync(path)
+    if (!facts.isDirectory() || facts.dev !== statSync(dataDir).dev) continue
+    try {
+      chmodSync(path, PRIVATE)
+    } catch {
+      // Of another user, or on a file system that keeps no modes: no reason not to start.
+    }
+  }
 }
 
 /** What a restore unpacks in the data folder until it is whole: database and keys. */

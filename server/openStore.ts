@@ -1,7 +1,7 @@
 // From a configuration to an open, migrated store; shared by the server and the import command.
 import type { Kysely } from 'kysely'
 import type { Config } from './config.ts'
-import { emptyDataDir, isHalfRestored, lockDataDir, prepareDataDir } from './dataDir.ts'
+import { closeToOthers, emptyDataDir, isHalfRestored, lockDataDir, prepareDataDir } from './dataDir.ts'
 import { threadScript } from './paths.ts'
 import { StartProblem } from './problem.ts'
 import { openEmbedded, openServer } from './store/database/open.ts'
@@ -26,6 +26,7 @@ export async function openStore(config: Config, onGone: (reason: Error) => void)
       await emptyTables(db)
       emptyDataDir(config.dataDir, false)
     }
+    closeToOthers(config.dataDir, ['media'])
     return { db, close: () => db.destroy() }
   }
   const unlock = lockDataDir(config.dataDir, () =>
@@ -38,6 +39,7 @@ export async function openStore(config: Config, onGone: (reason: Error) => void)
         `A restore into ${config.dataDir} did not come to its end. Run it again (npm run restore -- FILE), or start with --reset to begin with an empty folder.`,
       )
     }
+    closeToOthers(config.dataDir, ['media'])
     const db = await openEmbedded({ dataDir: config.dataDir, workerUrl: threadScript('db.worker'), onGone })
     return {
       db,

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -142,6 +142,18 @@ describe('one data folder', () => {
     expect(await refusal(call(second.url, '/genres', { token: session.access }))).toMatchObject({ status: 401 })
     expect(readFileSync(join(first.dataDir, 'mine.txt'), 'utf8')).toBe('mine')
   })
+})
+
+it('H-365: its folders are closed to others, also those an earlier version left open', async () => {
+  const dataDir = await copied(inject('templates').embedded)
+  folders.push(dataDir)
+  const own = ['db', 'media'].map((name) => join(dataDir, name))
+  for (const path of own) chmodSync(path, 0o755)
+  await start({ env: { DATA_DIR: dataDir }, args: [] })
+  const open = (path: string) => statSync(path).mode & 0o077
+  expect(own.map(open)).toEqual([0, 0])
+  const fresh = await start({ env: { DATA_DIR: join(folder(), 'data') } })
+  expect(['', 'db', 'media', 'keys'].map((name) => open(join(fresh.dataDir, name)))).toEqual([0, 0, 0, 0])
 })
 
 describe('a running server', () => {

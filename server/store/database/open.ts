@@ -1,8 +1,9 @@
 // Opens the store: the embedded database under the data folder, or a PostgreSQL server.
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { closeToOthers } from '../../dataDir.ts'
 import { StartProblem } from '../../problem.ts'
 import { migrations } from '../migrations/index.ts'
 import type { Schema } from '../schema.ts'
@@ -35,7 +36,7 @@ export async function openEmbedded(options: {
   const mark = join(options.dataDir, 'db.created')
   // A first start that was killed leaves half a database, and nothing of anybody's in it.
   if (existsSync(folder) && !existsSync(mark)) rmSync(folder, { recursive: true })
-  mkdirSync(folder, { recursive: true })
+  closeToOthers(options.dataDir, ['db'])
   try {
     const runner = await openThread(options.workerUrl, folder, options.onGone)
     const db = new Kysely<Schema>({ dialect: embeddedDialect(runner) })
