@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import {
   existsSync,
   mkdirSync,
@@ -92,6 +93,18 @@ describe('backup and restore', () => {
     await backUp(data, file, 0)
     await expect(restore(data, file)).rejects.toThrow('already holds data')
     await expect(restore(folder(), join(data, 'none'))).rejects.toThrow('There is no file')
+  })
+
+  it('H-365: a backup writes into no file that lay there, and takes away what a killed one left', async () => {
+    const [data, there] = [plain(), folder()]
+    const [file, foreign] = [join(there, 'x'), join(folder(), 'of somebody')]
+    writeFileSync(foreign, 'theirs')
+    symlinkSync(foreign, `${file}.part`)
+    writeFileSync(`${file}.${randomUUID()}.part`, 'half')
+    writeFileSync(`${file}.old.part`, 'of somebody')
+    await backUp(data, file, 0)
+    expect(readFileSync(foreign, 'utf8')).toBe('theirs')
+    expect(readdirSync(there).sort()).toEqual(['x', 'x.old.part'])
   })
 
   it.each([

@@ -3,9 +3,10 @@
  * data folder as one compressed tar file. What the server can make again (the demo's audio, covers, the
  * cache) is not in it. The folder is claimed meanwhile, so no server writes to what is copied.
  */
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
 import { cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
@@ -28,6 +29,8 @@ const Manifest = z.object({
 const KEPT = ['db.created', 'db', 'keys', 'media/imported']
 /** Fast: audio hardly shrinks, the database does so at any level. */
 const GZIP_LEVEL = 1
+/** How the name of a backup ends that is being written. */
+const PART = '.part'
 
 export interface Report {
   files: number
@@ -59,18 +62,20 @@ export async function backUp(dataDir: string, file: string, now: number, mediaSt
     throw new StartProblem('The backup cannot lie inside what it keeps. Choose another folder for it.')
   }
   const unlock = lockDataDir(dataDir)
-  const temporary = `${target}.part`
+  // A name nobody can foresee: in a folder of many it could lie there before, and lead elsewhere.
+  const temporary = `${target}.${randomUUID()}${PART}`
   try {
     const entries: TarEntry[] = []
     for (const name of KEPT) await gather(dataDir, join(dataDir, name), entries)
     const text = JSON.stringify({ format: 1, made: new Date(now).toISOString(), files: entries.length, mediaStore })
     const manifest: TarEntry = { name: MANIFEST, bytes: Buffer.byteLength(text), content: { text } }
     await mkdir(dirname(target), { recursive: true })
+    await removeParts(target)
     // Keys and password hashes are in it: for its owner alone.
     await pipeline(
       Readable.from(tarOf([manifest, ...entries], new Date(now)), { objectMode: false }),
       createGzip({ level: GZIP_LEVEL }),
-      createWriteStream(temporary, { mode: 0o600 }),
+      createWriteStream(temporary, { mode: 0o600, flags: 'wx' }),
     )
     const handle = await open(temporary, 'r+')
     await handle.sync()
@@ -83,6 +88,15 @@ export async function backUp(dataDir: string, file: string, now: number, mediaSt
   } finally {
     unlock()
   }
+}
+
+/** Takes away what backups to this file left that were killed. What somebody else put there stays. */
+async function removeParts(target: string): Promise<void> {
+  const [folder, name] = [dirname(target), basename(target)]
+  const isPart = (other: string) =>
+    other.startsWith(`${name}.`) && /^(\.[0-9a-f-]{36})?\.part$/.test(other.slice(name.length))
+  for (const left of (await readdir(folder)).filter(isPart))
+    await rm(join(folder, left), { force: true }).catch(() => {})
 }
 
 async function gather(root: string, path: string, into: TarEntry[]): Promise<void> {
@@ -147,7 +161,7 @@ async function restoreInto(dataDir: string, file: string, folder: string): Promi
 /** Moves it, or copies it where it is to lie on another disk, as media are that have one of their own. */
 async function putInPlace(folder: string, dataDir: string, name: string): Promise<void> {
   const [from, to] = [join(folder, name), join(dataDir, name)]
-  await mkdir(dirname(to), { recursive: true })
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
   try {
     await rename(from, to)
   } catch (error) {
