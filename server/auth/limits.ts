@@ -10,7 +10,7 @@ import { type Kysely, sql } from 'kysely'
 import { ApiProblem } from '../http/apiProblem.ts'
 import type { Schema } from '../store/schema.ts'
 import { sweepRows } from '../store/sweepRows.ts'
-import { networkOf } from './network.ts'
+import { networkOf, networksOf } from './network.ts'
 
 const MINUTE_S = 60
 const HOUR_S = 3600
@@ -19,6 +19,13 @@ const HOUR_S = 3600
 interface Rate {
   max: number
   seconds: number
+}
+
+interface Limit {
+  pair?: Rate
+  network?: Rate
+  subject?: Rate
+  all?: Rate
 }
 
 /** One each 30 s (VERIFICATION_RESEND_S) to an e-mail from one network. */
@@ -30,7 +37,8 @@ const A_MAIL = {
 
 /**
  * `pair` counts an e-mail or account together with the asker's address, `subject` the e-mail or
- * account whoever asks, `network` the address whatever it asks.
+ * account whoever asks, `network` the address whatever it asks, and `all` everybody: so high that it is a flood that
+ * reaches it, and low enough for a database or a mailbox to bear.
  */
 const LIMITS = {
   'magic-link': A_MAIL,
@@ -56,6 +64,8 @@ const LIMITS = {
     subject: { max: 30, seconds: 24 * HOUR_S },
     network: { max: 200, seconds: 10 * MINUTE_S },
   },
+  /** The wrong ones among them, whatever e-mails a network tries: of so many one is right in four years. */
+  'wrong-link-code': { network: { max: 60, seconds: 24 * HOUR_S } },
   'link-login': { network: { max: 200, seconds: 10 * MINUTE_S } },
   invitations: { subject: { max: 100, seconds: 24 * HOUR_S }, network: { max: 400, seconds: 24 * HOUR_S } },
   /** One person to one address, so that nobody is pestered. */
@@ -63,7 +73,10 @@ const LIMITS = {
   'linked-email': { subject: { max: 20, seconds: HOUR_S }, network: { max: 100, seconds: HOUR_S } },
   'passkey-add': { subject: { max: 30, seconds: HOUR_S } },
   /** Asked for by each look at the sign-in page, and again while it is looked at. */
-  'passkey-request': { network: { max: 600, seconds: 10 * MINUTE_S } },
+  'passkey-request': {
+    network: { max: 600, seconds: 10 * MINUTE_S },
+    all: { max: 60_000, seconds: 10 * MINUTE_S },
+  },
   'passkey-login': { network: { max: 200, seconds: 10 * MINUTE_S } },
   comments: { subject: { max: 30, seconds: HOUR_S } },
   /** Mails, one for each receiver. */
@@ -71,7 +84,13 @@ const LIMITS = {
   'page-views': { subject: { max: 600, seconds: 10 * MINUTE_S } },
   'page-views-signed-out': { network: { max: 300, seconds: 10 * MINUTE_S } },
   support: { subject: { max: 20, seconds: HOUR_S }, network: { max: 60, seconds: HOUR_S } },
-} as const satisfies Record<string, { pair?: Rate; subject?: Rate; network?: Rate }>
+  /** Whoever has no account can give another e-mail each time. */
+  'support-signed-out': {
+    subject: { max: 20, seconds: HOUR_S },
+    network: { max: 60, seconds: HOUR_S },
+    all: { max: 600, seconds: HOUR_S },
+  },
+} as const satisfies Record<string, Limit>
 
 export type Limited = keyof typeof LIMITS
 
@@ -90,14 +109,18 @@ export interface Limits {
     address: string,
     options?: { weight?: number; within?: Kysely<Schema> },
   ): Promise<void>
+  /** Takes back one that was counted for a network, for it turned out to be none that is limited. */
+  giveBack(what: Limited, address: string): Promise<void>
   sweep(): Promise<void>
 }
+
+const keyOf = (parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex')
 
 /** @param now ms since 1970 */
 export function createLimits(db: Kysely<Schema>, now: () => number): Limits {
   /** @returns seconds to wait, 0 when it is within the limit */
   async function count(trx: Kysely<Schema>, parts: readonly string[], rate: Rate, weight: number): Promise<number> {
-    const key = createHash('sha256').update(parts.join('\n')).digest('hex')
+    const key = keyOf(parts)
     const at = new Date(now())
     const ends = new Date(now() + rate.seconds * 1000)
     // A window that ends much later than any begun now was begun before the clock was put right.
@@ -119,21 +142,36 @@ export function createLimits(db: Kysely<Schema>, now: () => number): Limits {
         await db.transaction().execute((trx) => this.spend(what, subject, address, { weight, within: trx }))
         return
       }
-      const network = networkOf(address)
-      const limit: { pair?: Rate; subject?: Rate; network?: Rate } = LIMITS[what]
+      const limit: Limit = LIMITS[what]
       const about = subject.toLowerCase()
       // Always in this order, so that two transactions never wait for each other.
-      for (const [rate, parts] of [
-        [limit.pair, [what, 'pair', about, network]],
-        [limit.network, [what, 'network', network]],
+      const counts: [rate: Rate | undefined, parts: readonly string[]][] = [
+        [limit.pair, [what, 'pair', about, networkOf(address)]],
+        ...networksOf(address).map(({ network, times }): [Rate | undefined, string[]] => [
+          limit.network && { ...limit.network, max: limit.network.max * times },
+          [what, 'network', network],
+        ]),
         [limit.subject, [what, 'subject', about]],
-      ] as const) {
+        [limit.all, [what, 'all']],
+      ]
+      for (const [rate, parts] of counts) {
         const wait = rate ? await count(within, parts, rate, weight) : 0
         if (wait > 0) {
           throw new ApiProblem(429, 'TOO_MANY_REQUESTS', `Too many requests. Try again in ${wait} seconds.`, {
             retryAfter: wait,
           })
         }
+      }
+    },
+
+    async giveBack(what, address) {
+      // One by one: who holds several at once takes them in the order of `spend`.
+      for (const { network } of networksOf(address)) {
+        await db
+          .updateTable('rate_limits')
+          .set({ count: sql<number>`greatest(count - 1, 0)` })
+          .where('key', '=', keyOf([what, 'network', network]))
+          .execute()
       }
     },
 

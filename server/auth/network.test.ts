@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, networksOf } from './network.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -21,3 +21,13 @@ it.each([
   ['elsewhere', 'elsewhere'],
   ['elsewhere:80', 'elsewhere:80'],
 ])('H-006: %s counts as %s', (address, network) => expect(networkOf(address)).toBe(network))
+
+it.each([
+  ['203.0.113.9', ['203.0.113.9']],
+  ['::ffff:203.0.113.9', ['203.0.113.9']],
+  ['elsewhere', ['elsewhere']],
+  ['2001:db8:1:2345:6::7', ['2001:db8:1:2345::/64', '2001:db8:1:2300::/56', '2001:db8:1::/48']],
+  ['[2001:db8::1]:51234', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
+])('H-372: %s counts for %j', (address, networks) => {
+  expect(networksOf(address)).toEqual(networks.map((network, n) => ({ network, times: [1, 5, 20][n] })))
+})

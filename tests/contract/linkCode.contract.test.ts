@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { TokenPair } from '#core/model/people/account.ts'
 import { call, expectJson, refusal } from './http.ts'
-import { HOUR, later, linkToken, mailTo, newPlayer, post, put } from './people.ts'
+import { DAY, HOUR, later, linkToken, mailTo, newPlayer, post, put } from './people.ts'
 import { onStores } from './stores.ts'
 
 const NONCE = 'nonce-of-this-browser'
@@ -135,6 +135,24 @@ onStores((server) => {
       const token = await linkToken(url(), email, 'magic_link', '/authverify/')
       expect((await put(url(), '/auth/pwdless', { token })).status).toBe(200)
     })
+
+    it('H-369: a network has sixty wrong codes a day, whatever e-mails it tries; right ones count for nothing', () =>
+      later(url(), 3 * DAY, async () => {
+        for (let player = 0; player < 3; player++) {
+          const right = await asked()
+          expect((await give(right.email, right.code)).status).toBe(200)
+          const { email } = await asked()
+          for (let n = 0; n < 4; n++) {
+            const code = await mailed(email)
+            for (let m = 1; m <= 5; m++) expect(await refusal(give(email, other(code, m)))).toEqual(WRONG)
+            await ask(email)
+          }
+        }
+        const { email, code } = await asked()
+        expect(await refusal(give(email, code))).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' })
+        const token = await linkToken(url(), email, 'magic_link', '/authverify/')
+        expect((await put(url(), '/auth/pwdless', { token })).status).toBe(200)
+      }))
 
     it('of an account that was closed meanwhile signs nobody in', async () => {
       const { email, code } = await asked()

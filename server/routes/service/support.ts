@@ -69,7 +69,8 @@ export function supportRoutes(app: FastifyInstance, context: Context): void {
         .returning('id')
         .executeTakeFirst()
       if (!kept) return
-      await limits.spend('support', session?.player.playerid ?? email, request.ip, { within: trx })
+      const limit = session ? 'support' : 'support-signed-out'
+      await limits.spend(limit, session?.player.playerid ?? email, request.ip, { within: trx })
       await mail.send('support_message', config.supportEmail, { name, email, text: body.message }, LANGUAGE_DEFAULT, {
         within: trx,
         replyTo: email,

@@ -65,9 +65,14 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
     const nonce = linkNonce(request)
     // What cannot be a code costs no try.
     if (!isVerificationCode(body.code)) throw wrongCode()
-    await limits.spend('link-code', email, request.ip)
+    // Counted before it is looked at, as the tries are: what turns out to be none that is wrong is given back.
+    await db.transaction().execute(async (within) => {
+      await limits.spend('link-code', email, request.ip, { within })
+      await limits.spend('wrong-link-code', '', request.ip, { within })
+    })
     const found = nonce === null ? 'expired' : await context.linkCodes.check(email, nonce, body.code)
     if (found === 'wrong') throw wrongCode()
+    await limits.giveBack('wrong-link-code', request.ip)
     if (found === 'expired' || (found.used && !(await links.usedBy(found.jti, repeatKey(request))))) throw codeOver()
     const reading = { state: found.used ? 'used' : 'good', claims: found, playerid: found.playerid }
     return signIn(reading, body.publicdevice, request)
