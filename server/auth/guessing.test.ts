@@ -152,6 +152,63 @@ describe('the account, wherever it is guessed at from', () => {
     expect(await limit.begin('vera', '2001:db8:1:3::1')).toBe(0)
   })
 
+  it('H-387: slows a network that fails at three hundred accounts in a day, and nobody it signed in before', async () => {
+    let now = START
+    const limit = createGuessLimit(db, () => now)
+    await limit.begin('vera', '10.0.0.1')
+    await limit.succeeded('vera', '10.0.0.1')
+    // As slowly as no other count notices.
+    for (let n = 0; n < 300; n++) {
+      expect(await limit.begin(`account ${n}`, '10.0.0.1')).toBe(0)
+      now += 10_000
+    }
+    now -= 10_000
+    for (const wait of [60, 120, 240, 480, 900, 900]) {
+      expect(await limit.begin('another', '10.0.0.1')).toBe(wait)
+      now += wait * 1000
+      expect(await limit.begin(`another ${now}`, '10.0.0.1')).toBe(0)
+    }
+    // One it failed at already, one it signed in, and another network go on.
+    expect(await limit.begin('account 7', '10.0.0.1')).toBe(0)
+    expect(await limit.begin('vera', '10.0.0.1')).toBe(0)
+    expect(await limit.begin('another', '10.0.0.2')).toBe(0)
+    now = START + 86_400_000
+    expect(await limit.begin('another', '10.0.0.1')).toBe(0)
+  })
+
+  /** The counts of failed accounts that have come so far, as if they had come as far as that. */
+  const countedOn = async (from: number, to: number) => {
+    const rows = await sql`update rate_limits set count = ${to}
+      where count = ${from} and ends_at > ${new Date(START + 3_600_000)} returning key`.execute(db)
+    return rows.rows.length
+  }
+
+  it('H-387: counts no account that was signed in, and no sign-in again talks the failures down', async () => {
+    const limit = createGuessLimit(db, () => START)
+    for (let n = 0; n < 20; n++) {
+      await limit.begin(`right ${n}`, '10.0.0.1')
+      await limit.succeeded(`right ${n}`, '10.0.0.1')
+    }
+    for (let n = 0; n < 20; n++) {
+      await limit.begin(`account ${n}`, '10.0.0.1')
+      await limit.begin('right 1', '10.0.0.1')
+      await limit.succeeded('right 1', '10.0.0.1')
+    }
+    expect(await countedOn(20, 299)).toBe(1)
+    expect(await limit.begin('account 299', '10.0.0.1')).toBe(0)
+    expect(await limit.begin('account 300', '10.0.0.1')).toBe(60)
+  })
+
+  it('H-387: gives the networks an IPv6 network lies in five and twenty times as many', async () => {
+    const limit = createGuessLimit(db, () => START)
+    for (let n = 0; n < 3; n++) await limit.begin(`account ${n}`, '2001:db8:1:100::1')
+    // The network itself, its /56 and its /48.
+    expect(await countedOn(3, 1499)).toBe(3)
+    expect(await limit.begin('account 3', '2001:db8:1:101::1')).toBe(0)
+    expect(await limit.begin('account 4', '2001:db8:1:102::1')).toBe(60)
+    expect(await limit.begin('account 4', '2001:db8:1:200::1')).toBe(0)
+  })
+
   it('does not tell by the count of one e-mail that another is the same player’s', async () => {
     const limit = createGuessLimit(db, () => START)
     for (let n = 0; n < 30; n++) await limit.begin('player', '10.0.0.1', 'one@x.yz')

@@ -1,10 +1,11 @@
 /**
  * Slows down guessers. Failed tries to sign in are counted for an account from one network, for an account from
- * wherever they come, and for a network whatever it tries. After so many free tries each further one has to wait,
- * twice as long each time, up to a quarter of an hour.
+ * wherever they come, and for a network the accounts it failed at within a day. After so many free tries each further
+ * one has to wait, twice as long each time, up to a quarter of an hour. Whatever a network tries within a minute is
+ * counted besides, and waits for the next minute.
  *
  * Nobody can keep an owner out with this: a network the owner has signed in from is not held back by what happens
- * elsewhere, a mailed link signs in from any network and ends the count, and every wait ends.
+ * elsewhere or at other accounts, a mailed link signs in from any network and ends the count, and every wait ends.
  *
  * Counted in the database, so that several servers count together and a restart forgets nothing; a try is counted
  * before its password is looked at, so that guesses sent together count together.
@@ -12,7 +13,7 @@
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../store/schema.ts'
-import { networkOf } from './network.ts'
+import { type CountedNetwork, networkOf, networksOf } from './network.ts'
 
 export interface GuessLimit {
   /**
@@ -48,9 +49,16 @@ interface Hold {
   free: number
   /** The first wait. */
   seconds: number
+  /** Failures are forgotten so long after the first one, in place of the last. */
+  fromFirst?: true
 }
 const PAIR: Hold = { free: 30, seconds: 60 }
 const ACCOUNT: Hold = { free: 60, seconds: 60 }
+/**
+ * Accounts a network may fail at in a day, each counted with its first failure: one password for thousands of accounts
+ * stays below every other count. From the first one, or an office whose people mistype would come to it over weeks.
+ */
+const ACCOUNTS: Hold = { free: 300, seconds: 60, fromFirst: true }
 /** The longest wait. */
 const WAIT_MAX_S = 900
 /** Failures are forgotten together, so long after the last one. */
@@ -82,32 +90,36 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
   const accountKey = (account: string) => keyOf('account', account)
   const pairKey = (typed: string, address: string) => keyOf('pair', typed, networkOf(address))
   const knownKey = (account: string, address: string) => keyOf('known', account, networkOf(address))
-  const networkKey = (address: string) => keyOf('network', networkOf(address))
+  const networkKey = (network: string) => keyOf('network', network)
+  const accountsKey = (network: string) => keyOf('accounts', network)
 
-  /** Counts a try unless the count has to wait. @throws Held */
-  async function hold(trx: Kysely<Schema>, key: string, { free, seconds }: Hold, at: number): Promise<void> {
+  /** Counts a try unless the count has to wait. @returns how many are counted @throws Held */
+  async function hold(trx: Kysely<Schema>, key: string, how: Hold, at: number): Promise<number> {
+    const { free, seconds, fromFirst } = how
     const moment = new Date(at)
     const forgotten = new Date(at + FORGOTTEN_MS)
     // What ends much later than anything begun now was begun before the clock was put right.
     const over = sql`(known.ends_at <= ${moment} or known.ends_at > ${new Date(at + 2 * FORGOTTEN_MS)})`
     const wait = sql`least(${sql.lit(WAIT_MAX_S)}, ${sql.lit(seconds)} * power(2, least(known.count + 1 - ${sql.lit(free)}, 20)))`
-    const counted = await sql`
+    const ends = fromFirst ? sql`case when ${over} then ${forgotten}::timestamptz else known.ends_at end` : forgotten
+    const counted = await sql<{ count: number }>`
       insert into rate_limits as known (key, count, ends_at) values (${key}, 1, ${forgotten})
       on conflict (key) do update set
         count = case when ${over} then 1 else least(known.count, ${sql.lit(COUNTED_MAX)}) + 1 end,
-        ends_at = ${forgotten},
+        ends_at = ${ends},
         held_until = case when ${over} or known.count + 1 < ${sql.lit(free)} then null
           else ${moment}::timestamptz + make_interval(secs => ${wait}) end
       where ${over} or known.held_until is null or known.held_until <= ${moment}
         or known.held_until > ${new Date(at + 2000 * WAIT_MAX_S)}
-      returning key`.execute(trx)
-    if (counted.rows.length > 0) return
+      returning count`.execute(trx)
+    if (counted.rows[0]) return counted.rows[0].count
     const row = await trx.selectFrom('rate_limits').where('key', '=', key).select('held_until').executeTakeFirst()
     throw new Held(row?.held_until ?? moment, at)
   }
 
   /** Counts a try of a network. @throws Held */
-  async function countNetwork(trx: Kysely<Schema>, key: string, at: number): Promise<void> {
+  async function countNetwork(trx: Kysely<Schema>, { network, times }: CountedNetwork, at: number): Promise<void> {
+    const key = networkKey(network)
     const moment = new Date(at)
     const ends = new Date(at + WINDOW_MS)
     // A little later is nothing: of tries at the same moment the last one may be counted first, and servers' clocks differ.
@@ -119,8 +131,16 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
         ends_at = case when ${over} then ${ends} else known.ends_at end
       returning count, ends_at`.execute(trx)
     const row = counted.rows[0]
-    if (row && row.count > NETWORK_MAX) throw new Held(row.ends_at, at)
+    if (row && row.count > NETWORK_MAX * times) throw new Held(row.ends_at, at)
   }
+
+  const isKnown = async (trx: Kysely<Schema>, account: string, address: string): Promise<boolean> =>
+    (await trx
+      .selectFrom('rate_limits')
+      .where('key', '=', knownKey(account, address))
+      .where('ends_at', '>', new Date(now()))
+      .select('key')
+      .executeTakeFirst()) !== undefined
 
   async function know(trx: Kysely<Schema>, key: string): Promise<void> {
     const ends_at = new Date(now() + KNOWN_MS)
@@ -136,7 +156,7 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
 
   return {
     async attempt(account, address, isRight, typed = account) {
-      const keys = [accountKey(account), networkKey(address)]
+      const keys = [accountKey(account), networkKey(networkOf(address))]
       const places = keys.map((key) => {
         const place = underWay.get(key) ?? { guests: 0, tries: new Set(), right: 0 }
         place.guests += 1
@@ -182,15 +202,14 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
       try {
         // Always in this order, so that two tries never wait for each other.
         await db.transaction().execute(async (trx) => {
-          const known = await trx
-            .selectFrom('rate_limits')
-            .where('key', '=', knownKey(account, address))
-            .where('ends_at', '>', new Date(at))
-            .select('key')
-            .executeTakeFirst()
+          const known = await isKnown(trx, account, address)
           if (!known) await hold(trx, accountKey(account), ACCOUNT, at)
-          await hold(trx, pairKey(typed, address), PAIR, at)
-          await countNetwork(trx, networkKey(address), at)
+          const isFirst = (await hold(trx, pairKey(typed, address), PAIR, at)) === 1
+          const networks = networksOf(address)
+          for (const network of networks) await countNetwork(trx, network, at)
+          if (known || !isFirst) return
+          for (const { network, times } of networks)
+            await hold(trx, accountsKey(network), { ...ACCOUNTS, free: ACCOUNTS.free * times }, at)
         })
         return 0
       } catch (error) {
@@ -205,7 +224,16 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
         await sql`update rate_limits set count = greatest(count - 1, 0), held_until = null
           where key = ${accountKey(account)}`.execute(trx)
         await trx.deleteFrom('rate_limits').where('key', '=', pairKey(typed, address)).execute()
-        await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${networkKey(address)}`.execute(trx)
+        const networks = networksOf(address)
+        for (const { network } of networks)
+          await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${networkKey(network)}`.execute(
+            trx,
+          )
+        // Of a network that was known it was not counted, and whoever has one account must not talk the others' down.
+        if (!(await isKnown(trx, account, address)))
+          for (const { network } of networks)
+            await sql`update rate_limits set count = greatest(count - 1, 0), held_until = null
+              where key = ${accountsKey(network)}`.execute(trx)
         await know(trx, knownKey(account, address))
       })
     },
