@@ -71,6 +71,13 @@ const LIMITS = {
   /** One person to one address, so that nobody is pestered. */
   'invite-one': { subject: { max: 30, seconds: 24 * HOUR_S } },
   'linked-email': { subject: { max: 20, seconds: HOUR_S }, network: { max: 100, seconds: HOUR_S } },
+  /**
+   * Mails to one address that somebody wants on their account, whoever they are: the first of each player goes in any
+   * case but a flood, so that nobody keeps the owner of the address from linking it.
+   */
+  'linked-address-first': { subject: { max: 30, seconds: 24 * HOUR_S } },
+  'linked-address-again': { subject: { max: 3, seconds: HOUR_S } },
+  'linked-address-day': { subject: { max: 10, seconds: 24 * HOUR_S } },
   'passkey-add': { subject: { max: 30, seconds: HOUR_S } },
   /** Asked for by each look at the sign-in page, and again while it is looked at. */
   'passkey-request': {

@@ -97,6 +97,23 @@ export function createLinkTokens(db: Kysely<Schema>, signer: Signer, now: () => 
       return { token: await signer.mint({ ...claims, jti }, purpose, seconds), jti }
     },
 
+    /** Whether one of this purpose was minted for this e-mail and player whose time is not over, used or not. */
+    async wasMinted(
+      purpose: Purpose,
+      { email, playerid }: { email: string; playerid: string },
+      within: Kysely<Schema> = db,
+    ): Promise<boolean> {
+      const row = await within
+        .selectFrom('link_tokens')
+        .where('purpose', '=', purpose)
+        .where('email', '=', email.toLowerCase())
+        .where('playerid', '=', playerid)
+        .where('expires_at', '>', date())
+        .select('jti')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
     /** Reads a token without using it. A replaced token is `bad`, one used before is `used`. */
     async read<P extends Purpose>(purpose: P, token: string, within: Kysely<Schema> = db): Promise<LinkReading<P>> {
       const shape: z.ZodMiniType = PURPOSES[purpose].shape

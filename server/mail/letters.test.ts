@@ -114,6 +114,24 @@ describe('letters', () => {
     expect(write('release_digest', 'en', { frequency: 'daily', releases, total: 1 }).text).toContain('A * B')
   })
 
+  it('H-385: leads strangers nowhere by a name, and calls who has no other somebody', () => {
+    for (const language of ['en', 'fr', 'de', 'es', 'ar']) {
+      const name = 'Your account at evil\u202e.com is closed'
+      const letters = [
+        write('invitation_new', language, { ...SAMPLES.invitation_new, inviter: name }),
+        write('invitation_existing', language, { ...SAMPLES.invitation_existing, inviter: 'https://evil.com' }),
+        write('merge_confirm', language, { ...SAMPLES.merge_confirm, name }),
+        write('release_shared', language, { ...SAMPLES.release_shared, sharer: name }),
+        write('contact_request', language, { ...SAMPLES.contact_request, name }),
+      ]
+      for (const { subject, text, html } of letters) expect(subject + text + html).not.toMatch(/evil/)
+      expect(letters[0]?.text).toContain('Your account at is closed')
+    }
+    const nobody = { ...SAMPLES.invitation_new, inviter: 'www.evil.com' }
+    expect(write('invitation_new', 'en', nobody).subject).toBe('Somebody invites you to Player')
+    expect(write('invitation_new', 'de', nobody).subject).toBe('Jemand lädt dich zu Player ein')
+  })
+
   it('speaks a region’s language, and English where there is no translation', () => {
     expect(write('magic_link', 'fr-CA').subject).toBe('Votre lien de connexion')
     expect(write('magic_link', 'xx').subject).toBe('Your sign-in link')

@@ -1,6 +1,7 @@
 // What each kind of mail says, as blocks that become the text part and the HTML part alike.
 import type { Letter, MailData, MailKind, MailRelease } from './kinds.ts'
 import { type Block, layOut } from './layout.ts'
+import { withoutAddresses } from './namesOfStrangers.ts'
 import type { MailTexts, Say } from './texts.ts'
 
 /** Subject and body of a mail. */
@@ -25,6 +26,9 @@ type Templates = { [K in MailKind]: (data: MailData[K], desk: Desk) => Draft }
  */
 const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
+
+/** Who writes, to people who need not know them. */
+const stranger = (name: string, t: Say): string => withoutAddresses(oneLine(name)) || t('somebody')
 
 const say = (text: string): Block => ({ kind: 'text', text })
 const note = (text: string): Block => ({ kind: 'note', text })
@@ -70,17 +74,17 @@ const templates: Templates = {
     blocks: [say(t('hello', { name })), say(t('signupReceived.text')), note(t('signupReceived.note'))],
   }),
   invitation_new: ({ inviter, token, days }, { t, address }) => ({
-    subject: t('invitation.subject', { inviter }),
+    subject: t('invitation.subject', { inviter: stranger(inviter, t) }),
     blocks: [
-      say(t('invitation.textNew', { inviter })),
+      say(t('invitation.textNew', { inviter: stranger(inviter, t) })),
       button(t('invitation.actionNew'), address('signup', token)),
       note(t('invitation.note', { days })),
     ],
   }),
   invitation_existing: ({ inviter, token, days }, { t, address }) => ({
-    subject: t('invitation.subjectExisting', { inviter }),
+    subject: t('invitation.subjectExisting', { inviter: stranger(inviter, t) }),
     blocks: [
-      say(t('invitation.textExisting', { inviter })),
+      say(t('invitation.textExisting', { inviter: stranger(inviter, t) })),
       button(t('invitation.actionExisting'), address('signin', token)),
       note(t('invitation.note', { days })),
     ],
@@ -88,7 +92,7 @@ const templates: Templates = {
   merge_confirm: ({ name, email, token, hours }, { t, address }) => ({
     subject: t('merge.subject'),
     blocks: [
-      say(t('merge.text', { name, email })),
+      say(t('merge.text', { name: stranger(name, t), email })),
       button(t('merge.action'), address('merge', token)),
       note(t('merge.note', { hours })),
     ],
@@ -129,7 +133,8 @@ const templates: Templates = {
       note(t('passkey.note')),
     ],
   }),
-  release_shared: ({ sharer, message, release: shared, also = [] }, desk) => {
+  release_shared: ({ sharer: name, message, release: shared, also = [] }, desk) => {
+    const sharer = stranger(name, desk.t)
     const quoted = message === '' ? [] : [{ kind: 'quote', text: message } as const]
     if (also.length === 0)
       return {
@@ -153,7 +158,7 @@ const templates: Templates = {
   contact_request: ({ name, player_email, type, text, release: about }, desk) => ({
     subject: desk.t('contact.subject', { type, release: named(about) }),
     blocks: [
-      say(desk.t('contact.text', { name, email: player_email, type, release: named(about) })),
+      say(desk.t('contact.text', { name: stranger(name, desk.t), email: player_email, type, release: named(about) })),
       { kind: 'quote', text },
       button(desk.t('contact.action'), release(desk, about)),
       note(desk.t('contact.note', { email: player_email })),

@@ -194,6 +194,31 @@ onStores((server) => {
       expect(await refusal(mergeStart(access, own))).toEqual({ status: 400, code: 'BAD_REQUEST' })
     })
 
+    it('H-385: mails an address three times an hour whoever asks again, and once for each player beside that', async () => {
+      const [player, other, owner] = [await newPlayer(url()), await newPlayer(url()), await newPlayer(url())]
+      const email = freshEmail()
+      for (const { access } of [player, player, player, other, other])
+        expect((await mergeStart(access, email)).status).toBe(200)
+      for (const { access } of [player, other])
+        expect(await refusal(mergeStart(access, email.toUpperCase()))).toEqual({
+          status: 429,
+          code: 'TOO_MANY_REQUESTS',
+        })
+      expect(await mailsTo(url(), email, 'merge_confirm')).toHaveLength(5)
+      expect((await merge(owner.access, await mergeToken(owner.access, email))).status).toBe(200)
+    })
+
+    it('H-385: says no address in the name of who wants one linked', async () => {
+      const { access } = await newPlayer(url())
+      await save(access, { firstname: 'Win', lastname: 'at evil.example/win' })
+      const email = freshEmail()
+      await mergeToken(access, email)
+      const { subject, text, html } = await mailTo(url(), email, 'merge_confirm')
+      expect(text).toContain('Win at wants to link')
+      expect(subject + text + html).not.toContain('evil')
+      expect((await read(access)).lastname).toBe('at evil.example/win')
+    })
+
     it('API-PROF-003: answers 400 to a bad e-mail', async () => {
       const { access } = await newPlayer(url())
       expect(await refusal(mergeStart(access, 'bad@'))).toEqual({ status: 400, code: 'INVALID_EMAIL' })

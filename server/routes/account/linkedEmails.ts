@@ -15,6 +15,10 @@ import { counted } from '../../store/counted.ts'
 import { emailsOf, findByEmail, fullName, holdPlayer, noticeAddresses } from '../../store/people/players.ts'
 import { callingPlayer, signedIn } from '../access.ts'
 
+/** What a mail to an address counts for that the player wants on their account. */
+const FIRST = ['linked-address-first'] as const
+const AGAIN = ['linked-address-again', 'linked-address-day'] as const
+
 const TokenPath = z.object({ token: LinkToken })
 
 const inUse = () => new ApiProblem(409, 'EMAIL_IN_USE', 'This email belongs to another account.')
@@ -49,6 +53,8 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
         const said = 'This email is already associated with this account'
         return new ApiProblem(400, 'BAD_REQUEST', said, { fields: { email: said } })
       }
+      const isAgain = await links.wasMinted('merge', { email, playerid }, trx)
+      for (const limit of isAgain ? AGAIN : FIRST) await limits.spend(limit, email, request.ip, { within: trx })
       const { token } = await links.mint('merge', { invitation: { email, playerid } }, { email, playerid }, trx)
       const data = { name: fullName(player), email, token, hours: MERGE_TTL_H }
       await mail.send('merge_confirm', email, data, player.language, { within: trx })
