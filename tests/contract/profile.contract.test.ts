@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { TokenPair } from '#core/model/people/account.ts'
+import { ResetAnswer, TokenPair } from '#core/model/people/account.ts'
 import { LinkedEmail, MergeAnswer, Profile } from '#core/model/people/profile.ts'
 import { call, expectJson, refusal } from './http.ts'
 import {
@@ -168,6 +168,20 @@ onStores((server) => {
       const pair = await expectJson(TokenPair, put(url(), '/auth/refresh', { 'refresh-token': refresh }))
       expect(decodeJwt(pair['access-token'])).toMatchObject({ fullname: 'Solveig Dahl' })
     })
+  })
+
+  it('H-386: a new password says how many other addresses still open the account', async () => {
+    const { email, second } = await withTwo()
+    for (const [to, addresses] of [
+      [email, 1] as const,
+      [second, 1] as const,
+      [(await newPlayer(url())).email, 0] as const,
+    ]) {
+      expect((await call(url(), `/auth/reset/${encodeURIComponent(to)}`)).status).toBe(200)
+      const token = await linkToken(url(), to, 'password_reset', '/resetpwd/')
+      const answer = put(url(), '/auth/chgpwdreset', { password: 'Harbour+9+Tram', token })
+      expect(await expectJson(ResetAnswer, answer)).toEqual({ data: { passkeys: 0, addresses } })
+    }
   })
 
   describe('API-PROF-003 merge e-mail start', () => {

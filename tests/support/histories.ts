@@ -266,7 +266,10 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'access.linkFollowed': fc.record({ requestId, link: handle, way: one('magicLink' as const, 'setup' as const) }),
   'access.codeSent': fc.record({ requestId, handle }),
   'access.cleared': none,
-  'access.passwordSet': fc.record({ requestId, passkeys: one(0, 2) }, { requiredKeys: ['requestId'] }),
+  'access.passwordSet': fc.record(
+    { requestId, passkeys: one(0, 2), addresses: one(0, 2) },
+    { requiredKeys: ['requestId'] },
+  ),
   'access.refused': fc.record({ requestId, code: one('INVALID_TOKEN', 'TIMEOUT'), message: one('', 'token expired') }),
   'connection.acceptRequested': fc.record({ link: handle }),
   'connection.accepted': fc.record({ link: handle, inviter: one('Pat Moss', '') }),

@@ -103,7 +103,7 @@ export async function forgotPassword(api: Api, email: string, signal?: AbortSign
 /**
  * API-AUTH-006. Sets the password with the token of such a link.
  * @param key as at `magicLinkLogin`
- * @returns how many passkeys open the account; 0 from a server that does not say
+ * @returns what else opens the account; nothing of what a server does not say
  * @throws ApiError 410 with the message `token expired`, 400 WEAK_PASSWORD with `fields.password`, 401 INVALID_TOKEN
  */
 export async function resetPassword(
@@ -112,7 +112,7 @@ export async function resetPassword(
   token: string,
   key: string,
   signal?: AbortSignal,
-): Promise<number> {
+): Promise<Partial<ResetAnswer['data']>> {
   const body = { password, token }
   const headers = { [REPEAT_HEADER]: key }
   const answer = await api.call(Nothing, {
@@ -124,7 +124,7 @@ export async function resetPassword(
     signal,
   })
   const told = ResetAnswer.safeParse(answer)
-  return told.success ? told.data.data.passkeys : 0
+  return told.success ? told.data.data : {}
 }
 
 /** API-AUTH-008. Ends every session of the player, this one too. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { PasswordReset, type ResetAnswer } from '#core/model/people/account.ts'
-import { EmailText } from '#core/model/people/fields/email.ts'
+import { EmailText, emailKey } from '#core/model/people/fields/email.ts'
 import { RESET_LINK_TTL_H } from '../../auth/linkTokens.ts'
 import { refuseWeakPassword } from '../../auth/passwordPolicy.ts'
 import { checkPassword, hashPassword } from '../../auth/passwords.ts'
@@ -47,7 +47,7 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
   })
 
   // API-AUTH-006
-  app.put('/auth/chgpwdreset', async (request): Promise<z.infer<typeof ResetAnswer>> => {
+  app.put('/auth/chgpwdreset', async (request): Promise<ResetAnswer> => {
     const { password, token } = parse(PasswordReset, request.body, 'body')
     await limits.spend('link-login', '', request.ip)
     const reading = await links.read('reset', token)
@@ -63,7 +63,7 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
     const isAgain = async () =>
       (await links.usedBy(claims.jti, key)) !== null && (await checkPassword(await currentHash(playerid), password))
     if (reading.state === 'used') {
-      if (await isAgain()) return answered(playerid)
+      if (await isAgain()) return answered(playerid, claims.email)
       throw invalidToken()
     }
     if (state === 'inactive') throw accountInactive()
@@ -84,12 +84,13 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
     })
     if (!isFirst && !(await isAgain())) throw invalidToken()
     await context.guesses.proved(playerid, request.ip, await emailKeysOf(db, playerid))
-    return answered(playerid)
+    return answered(playerid, claims.email)
   })
 
-  /** Passkeys outlive a password: whoever resets it because of somebody else is to know of them. */
-  async function answered(playerid: string): Promise<z.infer<typeof ResetAnswer>> {
-    return { data: { passkeys: (await passkeys.of(playerid)).length } }
+  /** What outlives a password: whoever resets it because of somebody else is to know of it. @param email of the link */
+  async function answered(playerid: string, email: string): Promise<ResetAnswer> {
+    const others = (await emailKeysOf(db, playerid)).filter((key) => key !== emailKey(email))
+    return { data: { passkeys: (await passkeys.of(playerid)).length, addresses: others.length } }
   }
 
   async function currentHash(playerid: string): Promise<string | null> {

@@ -59,9 +59,9 @@ export function createAccessEngine({ api, vault, links, report }: AccessParts): 
             const link = await links.find(handle)
             if (!link) throw goneLink()
             try {
-              const passkeys = await resetPassword(api, password, link.token, link.key)
+              const others = await resetPassword(api, password, link.token, link.key)
               await links.drop(handle)
-              return accessPasswordSet({ requestId, passkeys })
+              return accessPasswordSet({ requestId, ...others })
             } catch (error) {
               if (isSpent(error) && !isExpired(error)) await links.drop(handle)
               throw ofLink(error)

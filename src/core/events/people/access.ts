@@ -22,10 +22,14 @@ export const accessPasswordChosen = defineEvent(
   () => ({ requestId, link: z.string(), password: z.string() }),
   { kind: 'wish', follows: ['session'] },
 )
-/** `passkeys`: so many still open the account. */
+/** So many passkeys, and links to so many other addresses, still open the account. */
 export const accessPasswordSet = defineEvent(
   'access.passwordSet',
-  () => ({ requestId, passkeys: z.exactOptional(z.int().check(z.nonnegative())) }),
+  () => ({
+    requestId,
+    passkeys: z.exactOptional(z.int().check(z.nonnegative())),
+    addresses: z.exactOptional(z.int().check(z.nonnegative())),
+  }),
   { kind: 'fact' },
 )
 /** Signs in with the token of a mailed link: one that was asked for, or that of an approved account (`setup`). */

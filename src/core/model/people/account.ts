@@ -69,8 +69,16 @@ export type MagicCodeLogin = z.infer<typeof MagicCodeLogin>
 export const PasswordReset = later(() => z.strictObject({ password: PasswordText, token: LinkToken }))
 export type PasswordReset = z.infer<typeof PasswordReset>
 
-/** How many passkeys still open the account. */
-export const ResetAnswer = later(() => z.object({ data: z.object({ passkeys: z.int().check(z.nonnegative()) }) }))
+/** How many passkeys still open the account, and to how many other addresses links are mailed that do; older servers lack these. */
+export const ResetAnswer = later(() =>
+  z.object({
+    data: z.object({
+      passkeys: z.int().check(z.nonnegative()),
+      addresses: z.exactOptional(z.int().check(z.nonnegative())),
+    }),
+  }),
+)
+export type ResetAnswer = z.infer<typeof ResetAnswer>
 
 /** API-AUTH-009. */
 export const InitialSetup = later(() => z.strictObject({ token: LinkToken }))

@@ -28,6 +28,8 @@ export interface AccessState {
   isEmailSent: boolean
   /** So many passkeys open the account whose password was set; left out for none. */
   passkeys?: number
+  /** To so many addresses beside that of the link more links can be mailed that open it; left out for none. */
+  addresses?: number
 }
 
 /** The lists of SIGNIN-021, each entry with an id. */

@@ -30,8 +30,10 @@ export function reduceAccess(state: Store, event: AppEvent): void {
       const { requestId, ...said } = event.payload
       if (before.requestId !== requestId || before.status !== 'waiting') return
       if ('code' in said) return change({ status: 'refused', refusal: said })
-      const passkeys = 'passkeys' in said && said.passkeys ? { passkeys: said.passkeys } : {}
-      return change({ status: 'done', isEmailSent: event.type === 'access.mailSent', ...passkeys })
+      const left: Pick<AccessState, 'passkeys' | 'addresses'> = {}
+      if ('passkeys' in said && said.passkeys) left.passkeys = said.passkeys
+      if ('addresses' in said && said.addresses) left.addresses = said.addresses
+      return change({ status: 'done', isEmailSent: event.type === 'access.mailSent', ...left })
     }
   }
 }

@@ -11,6 +11,8 @@ export interface Access {
   readonly isDone: boolean
   /** Passkeys that open the account whose password was set. */
   readonly passkeys: number
+  /** Addresses beside the one of the link that links can be mailed to. */
+  readonly addresses: number
 }
 
 const bare = new WeakMap<Refusal, Refusal>()
@@ -24,6 +26,7 @@ export function useAccess(): Access {
     isEmailSent: state?.isEmailSent ?? false,
     isDone: state?.status === 'done',
     passkeys: state?.passkeys ?? 0,
+    addresses: state?.addresses ?? 0,
   }
 }
 

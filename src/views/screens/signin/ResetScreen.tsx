@@ -35,7 +35,7 @@ const isForForm = ({ code, fields, retryAfterMs }: Refusal) =>
 
 function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; email: string }) {
   const { t } = useTranslation('access')
-  const { refusal, isDone, isEmailSent, passkeys } = useAccess()
+  const { refusal, isDone, isEmailSent, passkeys, addresses } = useAccess()
   const status = useSignalValue(sessionStatus)
   const signedIn = useSignalValue(claims)?.email ?? null
   const [isOver, setIsOver] = useState(facts.isOver)
@@ -59,6 +59,7 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
     return (
       <Says title={t('reset.doneTitle')} text={t('reset.done')}>
         {passkeys > 0 && <p className={css.note}>{t('reset.passkeys', { count: passkeys })}</p>}
+        {addresses > 0 && <p className={css.note}>{t('reset.addresses', { count: addresses })}</p>}
         <ButtonLink variant="primary" wide to="/" state={{ email }}>
           {t('reset.signIn')}
         </ButtonLink>

@@ -202,6 +202,23 @@ describe('a new password', () => {
     await expect.element(page.getByText(text)).toHaveTextContent(/Account management/)
   })
 
+  it.each([
+    [1, /1 other address opens this account/],
+    [2, /2 other addresses open this account/],
+  ])(
+    'H-386: it says that links to %i other addresses open the account, and where they are removed',
+    async (addresses, text) => {
+      await sets({ 'PUT /auth/chgpwdreset': () => ({ data: { passkeys: 0, addresses } }) })
+      await expect.element(page.getByText(text)).toHaveTextContent(/Connected emails/)
+    },
+  )
+
+  it('H-386: without other addresses it says nothing of them', async () => {
+    await sets({ 'PUT /auth/chgpwdreset': () => ({ data: { passkeys: 0, addresses: 0 } }) })
+    await expect.element(heading('Your password has been reset')).toBeVisible()
+    expect(page.getByText(/other address/).elements()).toEqual([])
+  })
+
   it('H-031: without passkeys it says nothing of them', async () => {
     await sets({ 'PUT /auth/chgpwdreset': () => ({ data: { passkeys: 0 } }) })
     await expect.element(heading('Your password has been reset')).toBeVisible()

@@ -39,6 +39,7 @@ export const Access = later(() =>
     refusal: z.nullable(Refusal),
     isEmailSent: z.boolean(),
     passkeys: z.exactOptional(z.int().check(z.nonnegative())),
+    addresses: z.exactOptional(z.int().check(z.nonnegative())),
   }),
 )
 
