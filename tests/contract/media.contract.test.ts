@@ -406,6 +406,12 @@ onAllStores((server) => {
       }
     })
 
+    it('H-388: serves no cover of a release nobody may open, and goes on with that of one that was withdrawn', async () => {
+      for (const name of ['300.webp', '1400.png'])
+        expect((await get(`/images/covers/demo-forbidden-${name}`)).status).toBe(404)
+      expect((await get('/images/covers/demo-withdrawn-300.webp')).status).toBe(200)
+    })
+
     it('API-MEDIA-010: answers 404 for a picture that is not there', async () => {
       for (const name of [
         'covers/no-such-release-300.png',

@@ -125,9 +125,17 @@ export function createCatalogue(db: Kysely<Schema>) {
         .executeTakeFirst()
     },
 
-    /** What the cover of a release is made from; null for none. */
+    /**
+     * What the cover of a release is made from; null for none, and where nobody may see it. One that was withdrawn keeps
+     * its cover: it stands in histories and queues of those who had it.
+     */
     async coverSeed(releaseid: string): Promise<{ seed: string } | { file: string } | null> {
-      const row = await db.selectFrom('releases').where('releaseid', '=', releaseid).select('cover').executeTakeFirst()
+      const row = await db
+        .selectFrom('releases')
+        .where('releaseid', '=', releaseid)
+        .where('access', '!=', 'forbidden')
+        .select('cover')
+        .executeTakeFirst()
       return row?.cover ?? null
     },
 
