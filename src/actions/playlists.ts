@@ -109,7 +109,7 @@ export function starPlaylist(playlistid: string, pinned: boolean): void {
 /** Plays a playlist in place of the queue, from the top or from one of its tracks. */
 export function playPlaylist(playlistid: string, trackid: string | null = null): void {
   const { mintId } = ports()
-  wish(playlistChosen({ playlistid, trackid, itemId: mintId(), requestId: mintId() }))
+  wish(playlistChosen({ playlistid, trackid, itemId: mintId(), requestId: mintId(), fresh: true }))
 }
 
 /** Opens the PDF of a playlist in a new window. Call it in the press itself: later the window is refused. */

@@ -536,7 +536,10 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'playlist.pinRequested': fc.record({ ...ofPlaylist, pinned: fc.boolean() }),
   'playlist.pinAnswered': fc.record({ ...ofPlaylist, pinned: fc.boolean() }),
   'playlist.pinFailed': fc.record({ ...ofPlaylist, ...refused }),
-  'playlist.chosen': fc.record({ playlistid, trackid: fc.option(playlistTrackId), itemId, requestId }),
+  'playlist.chosen': fc.record(
+    { playlistid, trackid: fc.option(playlistTrackId), itemId, requestId, fresh: fc.constant(true as const) },
+    { requiredKeys: ['playlistid', 'trackid', 'itemId', 'requestId'] },
+  ),
   'playlist.pdfRequested': fc.record(ofPlaylist),
   'playlist.pdfHanded': fc.record(ofPlaylist),
   'playlist.pdfFailed': fc.record({ ...ofPlaylist, code: fc.constant('TIMEOUT') }),

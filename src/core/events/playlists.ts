@@ -194,11 +194,18 @@ export const playlistPinFailed = defineEvent(
 
 /**
  * Plays a playlist from the top, or from one of its tracks: it replaces queue and history (QUEUE-017).
- * `itemId` becomes the uuid of the queue item, and the prefix of its songs' uuids.
+ * `itemId` becomes the uuid of the queue item, and the prefix of its songs' uuids. `fresh`: one that is held and whose
+ * page is not open is read before; left out by earlier builds, which played it as it was held.
  */
 export const playlistChosen = defineEvent(
   'playlist.chosen',
-  () => ({ playlistid: PlaylistId, trackid: z.nullable(TrackId), itemId: QueueUuid, requestId: RequestId }),
+  () => ({
+    playlistid: PlaylistId,
+    trackid: z.nullable(TrackId),
+    itemId: QueueUuid,
+    requestId: RequestId,
+    fresh: z.exactOptional(z.literal(true)),
+  }),
   { kind: 'wish', heard: true },
 )
 

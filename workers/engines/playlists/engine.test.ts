@@ -1,10 +1,12 @@
 // The calls behind playlists, with a server that answers when the test says so.
 import { describe, expect, test } from 'vitest'
+import { appNavigated } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import {
   playlistAddRequested,
   playlistChangeRequested,
+  playlistChosen,
   playlistCreateRequested,
   playlistDeleteRequested,
   playlistListOpened,
@@ -20,7 +22,7 @@ import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { LOOKED_AT_FIRST } from './adding.ts'
-import { createPlaylistsEngine } from './engine.ts'
+import { createPlaylistsEngine, HELD_AFTER_MS } from './engine.ts'
 
 interface Call {
   readonly line: string
@@ -902,6 +904,41 @@ describe('many songs that are taken out', () => {
     await settle()
     await world.happens({ type: 'app.wentOnline', v: 1, payload: {} })
     expect(world.lines().slice(4)).toEqual(['t1', 't2', 't3'].map((id) => `DELETE /playlists/p1/tracks/${id}`))
+  })
+})
+
+describe('H-406: a playlist that is held and shall play', () => {
+  const press = playlistChosen({ playlistid: 'p1', trackid: null, itemId: 'i', requestId: 'q', fresh: true })
+  const playing = (world: ReturnType<typeof setUp>) =>
+    world.story.state.get('queueItem', 'i')?.songs.map((song) => song.trackid)
+
+  test('is read first, and plays as the server has it', async () => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(press)
+    expect(world.lines()).toEqual(['GET /playlists/p1'])
+    await world.answer(200, whole(['b', 'c']))
+    expect(playing(world)).toEqual(['b', 'c'])
+    await world.clock.advance(HELD_AFTER_MS)
+    expect(world.types()).toEqual(['playlist.received'])
+  })
+
+  test('plays as it is held where no answer comes soon', async () => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(press)
+    await world.clock.advance(HELD_AFTER_MS - 1)
+    expect(playing(world)).toBeUndefined()
+    await world.clock.advance(1)
+    expect(playing(world)).toEqual(['a', 'b'])
+  })
+
+  test('is not read where its page is open', async () => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(appNavigated({ path: '/playlists/p1', search: '' }), press)
+    expect(world.calls).toEqual([])
+    expect(playing(world)).toEqual(['a', 'b'])
   })
 })
 

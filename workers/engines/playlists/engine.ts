@@ -21,6 +21,7 @@ import {
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import type { Playlist, PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { playlistQueryOf } from '#core/model/playlists/playlistList.ts'
+import { awaitedPlay } from '#core/reducers/playback/queueReading.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import {
   deletePlaylist,
@@ -42,6 +43,9 @@ import { received } from './told.ts'
 
 /** The longest pause a server may ask for, in ms; a longer one fails the call. */
 const PAUSE_MAX_MS = 10_000
+
+/** A playlist that is to play is waited for so long where it was read before, in ms. */
+export const HELD_AFTER_MS = 3000
 
 /** Playlists of one answer at most. */
 const AT_ONCE = 100
@@ -112,8 +116,12 @@ export function createPlaylistsEngine(parts: {
     switch (request.ask) {
       case 'list':
         return void fetchList(request, cause)
-      case 'tracks':
-        return inLane(request.playlistid, (again, report) => read(request.playlistid, state, again, report))
+      case 'tracks': {
+        const { playlistid, isAwaited } = request
+        // Behind a slow line or a long change what is held plays.
+        if (isAwaited) clock.setTimer(() => playHeld(playlistid, state, cause), HELD_AFTER_MS)
+        return inLane(playlistid, (again, report) => read(playlistid, state, again, report))
+      }
       case 'change': {
         const { requestId, playlistid, change } = request.wish
         return inLane(playlistid, async (again, report) => {
@@ -231,6 +239,13 @@ export function createPlaylistsEngine(parts: {
         return lists.clear()
       }
     }
+  }
+
+  /** Gives up waiting for one that is to play. */
+  function playHeld(playlistid: string, state: ReadonlyStore, cause: number): void {
+    const awaited = awaitedPlay(state)
+    if (awaited?.kind === 'playlist' && awaited.playlistid === playlistid)
+      parts.report(playlistFailed({ playlistid, code: 'UNKNOWN' }), cause)
   }
 
   /** Reads a playlist. */

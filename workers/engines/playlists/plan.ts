@@ -2,6 +2,7 @@
  * Which calls follow from an event: a pure function of state and event, tested without a network.
  */
 import type { AppEvent, EventOf } from '#core/events/index.ts'
+import { awaitedPlay } from '#core/reducers/playback/queueReading.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export type PlaylistRequest =
@@ -13,8 +14,8 @@ export type PlaylistRequest =
       readonly from: number
       readonly pages: number
     }
-  /** A playlist with its tracks. */
-  | { readonly ask: 'tracks'; readonly playlistid: string }
+  /** A playlist with its tracks. `isAwaited`: those that are held play where they do not come soon. */
+  | { readonly ask: 'tracks'; readonly playlistid: string; readonly isAwaited?: true }
   | { readonly ask: 'change'; readonly wish: EventOf<'playlist.changeRequested'>['payload'] }
   | { readonly ask: 'create'; readonly wish: EventOf<'playlist.createRequested'>['payload'] }
   | { readonly ask: 'update'; readonly wish: EventOf<'playlist.updateRequested'>['payload'] }
@@ -42,13 +43,19 @@ export function planPlaylists(state: ReadonlyStore, event: AppEvent): readonly P
       if (list?.status !== 'more') return []
       return [{ ask: 'list', queryId: list.queryId, round: list.round, from: list.pages + 1, pages: 1 }]
     }
-    case 'playlist.opened':
-    case 'playlist.chosen': {
+    case 'playlist.opened': {
       const { playlistid } = event.payload
       const status = state.get('playlistDetail', playlistid)?.status
       // One that is known is shown as it is, and read anew: it may have been changed elsewhere.
-      const isWanted = status === 'loading' || (status === 'done' && event.type === 'playlist.opened')
-      return isWanted ? [{ ask: 'tracks', playlistid }] : []
+      return status === 'loading' || status === 'done' ? [{ ask: 'tracks', playlistid }] : []
+    }
+    case 'playlist.chosen': {
+      const { playlistid, itemId } = event.payload
+      const status = state.get('playlistDetail', playlistid)?.status
+      if (status === 'loading') return [{ ask: 'tracks', playlistid }]
+      return status === 'done' && awaitedPlay(state)?.itemId === itemId
+        ? [{ ask: 'tracks', playlistid, isAwaited: true }]
+        : []
     }
     case 'playlist.changeRequested': {
       const { playlistid, requestId } = event.payload

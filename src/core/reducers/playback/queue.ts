@@ -35,18 +35,15 @@ export function reduceQueue(state: Store, event: AppEvent): void {
         itemId: event.payload.itemId,
         trackid: event.payload.trackid,
       })
-    case 'playlist.chosen':
-      return choosePlaylist(state, { kind: 'playlist', ...event.payload })
-    case 'playlist.received': {
-      const { playlist, songs } = event.payload
-      const awaited = awaitedPlaylist(state, playlist.playlistid)
-      if (!awaited || songs === null) return
-      dropAwaited(state)
-      return setPlaylist(state, awaited)
+    case 'playlist.chosen': {
+      const { fresh, ...chosen } = event.payload
+      return choosePlaylist(state, { kind: 'playlist', ...chosen }, fresh)
     }
+    case 'playlist.received':
+      return takePlaylist(state, event.payload.playlist.playlistid)
+    // What was read before is better than nothing, unless it is known to be gone.
     case 'playlist.failed':
-      if (awaitedPlaylist(state, event.payload.playlistid)) dropAwaited(state)
-      return
+      return takePlaylist(state, event.payload.playlistid, event.payload.code)
     case 'release.detailReceived':
       if (state.single('queuePending').choices.some(isOf(event.payload.release.releaseid))) takeIn(state)
       return
@@ -95,11 +92,25 @@ function awaitedPlaylist(state: ReadonlyStore, playlistid: string): PlaylistChoi
   return awaited?.kind === 'playlist' && awaited.playlistid === playlistid ? awaited : null
 }
 
-function choosePlaylist(state: Store, choice: PlaylistChoice): void {
+function choosePlaylist(state: Store, choice: PlaylistChoice, fresh = false): void {
+  const { path, online } = state.single('app')
+  const mustRead = fresh && online && !path.endsWith(`/${choice.playlistid}`)
   dropAwaited(state)
-  if (state.get('playlistDetail', choice.playlistid)?.status === 'done') return setPlaylist(state, choice)
+  if (isHeld(state, choice) && !mustRead) return setPlaylist(state, choice)
   state.set('queuePending', SELF, { choices: [...state.single('queuePending').choices, choice] })
 }
+
+/** What was read of the playlist that waits to play takes its place; the choice is over where it could not be read. */
+function takePlaylist(state: Store, playlistid: string, failed?: string): void {
+  const awaited = awaitedPlaylist(state, playlistid)
+  const isKnown = awaited !== null && isHeld(state, awaited)
+  if (!awaited || !(isKnown || failed)) return
+  dropAwaited(state)
+  if (isKnown) setPlaylist(state, awaited)
+}
+
+const isHeld = (state: ReadonlyStore, { playlistid }: PlaylistChoice): boolean =>
+  state.get('playlistDetail', playlistid)?.status === 'done'
 
 /** A playlist takes the place of queue and history (QUEUE-017); one without a song to play changes nothing of them. */
 function setPlaylist(state: Store, { playlistid, trackid, itemId }: PlaylistChoice): void {

@@ -1,6 +1,7 @@
 // Playlists: their order with changes on their way, their lists and stars, what is said of them.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { appNavigated, appWentOffline } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import {
   playlistAddRequested,
@@ -560,6 +561,42 @@ describe('playing a playlist', () => {
     expect(lost.player).toMatchObject({ isPlaying: false, isLoading: false })
     story.happens(playlistReceived({ playlist: aPlaylist(P), songs: [aTrack('r1.5')] }))
     expect(story.player).toMatchObject({ isPlaying: true, song: { trackid: 'r1.5' } })
+  })
+})
+
+describe('H-406: playing a playlist that is held', () => {
+  const press = playlistChosen({ playlistid: P, trackid: null, itemId: 'i', requestId: 'q', fresh: true })
+  const playing = (story: Story) => story.state.get('queueItem', 'i')?.songs.map((song) => song.trackid)
+
+  test('waits for what it holds now', () => {
+    const story = opened(2).happens(press)
+    expect(story.player).toMatchObject({ isPlaying: true, isLoading: true, song: null })
+    const other = { playlist: aPlaylist(P, { tracks: 2 }), songs: [aTrack('r1.9')], order: ['r1.9', 'r1.0'] }
+    story.happens(playlistReceived(other))
+    expect(playing(story)).toEqual(['r1.9', 'r1.0'])
+    expect(story.player.song?.trackid).toBe('r1.9')
+  })
+
+  test('of which nothing changed plays as it is held', () => {
+    const story = opened(2).happens(press, playlistReceived({ playlist: aPlaylist(P, { tracks: 2 }), songs: null }))
+    expect(playing(story)).toEqual(['r1.0', 'r1.1'])
+    expect(story.state.single('queuePending').choices).toEqual([])
+  })
+
+  test('plays as it is held where it cannot be read, and not where it is gone', () => {
+    const lost = opened(2).happens(press, playlistFailed({ playlistid: P, code: 'UNKNOWN' }))
+    expect(playing(lost)).toEqual(['r1.0', 'r1.1'])
+    expect(lost.player.song?.trackid).toBe('r1.0')
+    const gone = opened(2).happens(press, playlistFailed({ playlistid: P, code: 'NOT_FOUND' }))
+    expect(gone.queue.items).toEqual([])
+    expect(gone.player).toMatchObject({ isPlaying: false, isLoading: false })
+  })
+
+  test.each([
+    ['whose page is open', appNavigated({ path: `/playlists/${P}`, search: '' })],
+    ['without a connection', appWentOffline({})],
+  ])('waits for nothing %s', (_, before) => {
+    expect(playing(opened(2).happens(before, press))).toEqual(['r1.0', 'r1.1'])
   })
 })
 
