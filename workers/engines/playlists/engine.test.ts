@@ -1,6 +1,6 @@
 // The calls behind playlists, with a server that answers when the test says so.
 import { describe, expect, test } from 'vitest'
-import { appNavigated } from '#core/events/app.ts'
+import { appNavigated, appShown } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import {
@@ -16,7 +16,7 @@ import {
   playlistUpdateRequested,
 } from '#core/events/playlists.ts'
 import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
-import { PLAYLIST_CHOICES } from '#core/model/playlists/playlistList.ts'
+import { PLAYLIST_CHOICES, STARRED_LIST } from '#core/model/playlists/playlistList.ts'
 import { shownOrder } from '#core/reducers/playlists/shownTracks.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
@@ -176,6 +176,49 @@ describe('the order of a playlist', () => {
     expect(world.lines()).toEqual(['DELETE /playlists/p1/tracks'])
     await world.answer(204)
     expect(world.shown()).toEqual([])
+  })
+})
+
+describe('H-407: a playlist that another device changed while its page is open', () => {
+  test('is read once behind the last of some changes, and shows what the server has', async () => {
+    const world = setUp()
+    await world.open('a', 'b', 'c')
+    await world.happens(move('w1', 'c', 'a'), move('w2', 'b', 'a'))
+    await world.answer(200)
+    await world.answer(200)
+    expect(world.lines().slice(2)).toEqual(['GET /playlists/p1'])
+    await world.answer(200, whole(['c', 'd', 'b', 'a']))
+    expect(world.shown()).toEqual(['c', 'd', 'b', 'a'])
+    expect(world.lines()).toHaveLength(3)
+  })
+
+  test('that is as it is shown, nothing of it is told anew', async () => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(move('w1', 'b', 'a'))
+    await world.answer(200)
+    const before = world.story.state.get('playlistDetail', 'p1')
+    await world.answer(200, whole(['b', 'a']))
+    expect(world.last()).toMatchObject({ type: 'playlist.received', payload: { songs: null } })
+    expect(world.story.state.get('playlistDetail', 'p1')).toBe(before)
+  })
+
+  test('is read when somebody comes back to it, once a minute at most; a read that fails changes nothing', async () => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(appShown({}))
+    expect(world.calls).toEqual([])
+    await world.clock.advance(60_000)
+    await world.happens(appNavigated({ path: '/playlists/p1', search: '' }), appShown({}), appShown({}))
+    expect(world.lines()).toEqual(['GET /playlists/p1'])
+    await world.answer(200, whole(['b', 'a', 'c']))
+    expect(world.shown()).toEqual(['b', 'a', 'c'])
+    await world.clock.advance(60_000)
+    await world.happens(appShown({}))
+    expect(world.calls).toHaveLength(2)
+    await world.answer(500)
+    expect(world.story.state.get('playlistDetail', 'p1')).toMatchObject({ status: 'done', error: null })
+    expect(world.story.notices).toEqual([])
   })
 })
 
@@ -807,6 +850,29 @@ test('of a list of which the first page alone is wanted no more is loaded anew, 
   expect(world.story.state.get('playlistList', queryId)).toMatchObject({ ids: ['a', 'b', 'c'], total: 3, pages: 2 })
 })
 
+describe('H-407: the starred playlists beside every page', () => {
+  const starred = (world: ReturnType<typeof setUp>) => world.story.state.single('starred').ids
+  const stars = (...ids: string[]) => ({
+    playlists: ids.map((id) => aPlaylist(id, { pinned: true })),
+    total: ids.length,
+  })
+
+  test('are read when somebody comes back, and stand where that fails', async () => {
+    const world = setUp()
+    await world.happens(playlistListOpened({ queryId: STARRED_LIST }))
+    await world.answer(200, stars('p1', 'p2'))
+    await world.happens(appShown({}))
+    expect(world.calls).toHaveLength(2)
+    await world.answer(500)
+    expect(world.types()).toEqual(['playlist.listReceived'])
+    expect(starred(world)).toEqual(['p1', 'p2'])
+    await world.clock.advance(60_000)
+    await world.happens(appShown({}))
+    await world.answer(200, stars('p3', 'p1'))
+    expect(starred(world)).toEqual(['p3', 'p1'])
+  })
+})
+
 describe('P7: a connection that comes and goes', () => {
   const offline: AppDraft = { type: 'app.wentOffline', v: 1, payload: {} }
   const online: AppDraft = { type: 'app.wentOnline', v: 1, payload: {} }
@@ -826,7 +892,7 @@ describe('P7: a connection that comes and goes', () => {
     await world.answer(200)
     expect(world.calls[2]?.body).toMatchObject({ trackid: 'b' })
     await world.answer(200)
-    expect(world.lines()).toHaveLength(3)
+    expect(world.lines().slice(3)).toEqual(['GET /playlists/p1'])
     expect(world.types()).toEqual(['playlist.changeAnswered', 'playlist.changeAnswered'])
   })
 
@@ -890,7 +956,7 @@ describe('many songs that are taken out', () => {
       world.calls[n]?.answer(204)
       await settle()
     }
-    expect(world.lines()).toEqual(tracks.map((id) => `DELETE /playlists/p1/tracks/${id}`))
+    expect(world.lines()).toEqual([...tracks.map((id) => `DELETE /playlists/p1/tracks/${id}`), 'GET /playlists/p1'])
     expect(world.types()).toEqual(['playlist.changeAnswered'])
   })
   test('do not go twice when the connection falls on the way', async () => {

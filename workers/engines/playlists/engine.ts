@@ -1,6 +1,6 @@
 /**
- * Makes the calls behind playlists. Whatever concerns one playlist goes through its lane; a change that failed is
- * followed by reading the playlist, since it failed because the server has it otherwise, or nobody knows how it has it.
+ * Makes the calls behind playlists. Whatever concerns one playlist goes through its lane; a change that failed, and the
+ * last that did not, is followed by reading the playlist: the server may have it otherwise, and nobody knows how.
  * What falls with the connection goes out when it is back, in its order; what may have been carried out and must not
  * be twice is looked for first.
  */
@@ -32,7 +32,7 @@ import {
 } from '#workers/api/playlists.ts'
 import { codeOf, failureOf, isGone, isInDoubt, refusalOf, waitDetails } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
-import type { Clock } from '#workers/api/transport/clock.ts'
+import { type Clock, steady } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createConnection, createRepeat, type RepeatedCall } from '../repeating.ts'
 import { add } from './adding.ts'
@@ -46,6 +46,9 @@ const PAUSE_MAX_MS = 10_000
 
 /** A playlist that is to play is waited for so long where it was read before, in ms. */
 export const HELD_AFTER_MS = 3000
+
+/** Who turns between windows has what is shown read anew so often at most, in ms. */
+const SHOWN_PAUSE_MS = 60_000
 
 /** Playlists of one answer at most. */
 const AT_ONCE = 100
@@ -67,13 +70,16 @@ export function createPlaylistsEngine(parts: {
   const repeat = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS })
   const lanes = createLanes()
   const lists = new Map<string, AbortController>()
+  // Put back by an hour, the device's own would have nobody look for that hour.
+  const lasting = steady(clock)
+  let shownAt = Number.NEGATIVE_INFINITY
   /**
    * Names and descriptions of playlists that may have been created, and which were known before: whoever tries again
    * means the same one.
    */
   const perhapsMade = new Map<string, ReadonlySet<string>>()
 
-  async function fetchList({ queryId, round, from, pages }: Asked<'list'>, cause: number): Promise<void> {
+  async function fetchList({ queryId, round, from, pages, isBehind }: Asked<'list'>, cause: number): Promise<void> {
     lists.get(queryId)?.abort()
     const abort = new AbortController()
     lists.set(queryId, abort)
@@ -87,17 +93,17 @@ export function createPlaylistsEngine(parts: {
         if (page * AT_ONCE >= Math.min(count, total)) return { playlists: all.slice(0, count), total }
       }
     }
-    let draft: AppDraft
+    let draft: AppDraft | null
     try {
       const found = pages === 1 ? await listPlaylists(api, query, from, abort.signal) : await first(pages * PAGE_SIZE)
       const playlists = found.playlists.map(cardOf)
       draft = playlistListReceived({ queryId, round, from, pages, total: found.total, playlists })
     } catch (error) {
-      draft = playlistListFailed({ queryId, round, code: codeOf(error), ...waitDetails(error) })
+      draft = isBehind ? null : playlistListFailed({ queryId, round, code: codeOf(error), ...waitDetails(error) })
     }
     if (abort.signal.aborted) return
     lists.delete(queryId)
-    parts.report(draft, cause)
+    if (draft) parts.report(draft, cause)
   }
 
   function enter(request: PlaylistRequest, state: ReadonlyStore, cause: number): void {
@@ -131,8 +137,9 @@ export function createPlaylistsEngine(parts: {
             const isOther = await again((signal, isAgain) =>
               sendChange(api, playlistid, change, { state, isAgain, signal }, removed),
             )
-            mustRead ||= isOther
             report(playlistChangeAnswered({ requestId, playlistid }))
+            // What another device did before shows in no answer: the order is what the server has, not what we made of ours.
+            mustRead ||= isOther || lanes.isLast(playlistid)
           } catch (error) {
             report(playlistChangeFailed({ requestId, playlistid, ...failureOf(error) }))
             mustRead = true
@@ -265,6 +272,10 @@ export function createPlaylistsEngine(parts: {
   return {
     accept(event, state) {
       connection.accept(event, state)
+      if (event.type === 'app.shown') {
+        if (lasting.now() - shownAt < SHOWN_PAUSE_MS) return
+        shownAt = lasting.now()
+      }
       for (const request of planPlaylists(state, event)) enter(request, state, event.seq)
     },
   }

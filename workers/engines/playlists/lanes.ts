@@ -5,6 +5,8 @@
 export interface Lanes {
   /** Runs when everything before it in this lane is over. What it throws is an error nobody caught. */
   enter(lane: string, run: (signal: AbortSignal) => Promise<void>): void
+  /** Whether nothing waits behind what runs in a lane. */
+  isLast(lane: string): boolean
   /** Stops what runs and forgets what waits. */
   clear(): void
 }
@@ -30,6 +32,7 @@ export function createLanes(): Lanes {
       waiting.set(lane, begun)
       void drive(lane, begun)
     },
+    isLast: (lane) => (waiting.get(lane)?.length ?? 0) <= 1,
     clear() {
       abort.abort()
       abort = new AbortController()

@@ -2,17 +2,19 @@
  * Which calls follow from an event: a pure function of state and event, tested without a network.
  */
 import type { AppEvent, EventOf } from '#core/events/index.ts'
+import { STARRED_LIST } from '#core/model/playlists/playlistList.ts'
 import { awaitedPlay } from '#core/reducers/playback/queueReading.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export type PlaylistRequest =
-  /** Pages `from` to `from + pages - 1` of a list; several from the first alone. */
+  /** Pages `from` to `from + pages - 1` of a list; several from the first alone. `isBehind`: what is there stands where they do not come. */
   | {
       readonly ask: 'list'
       readonly queryId: string
       readonly round: number
       readonly from: number
       readonly pages: number
+      readonly isBehind?: true
     }
   /** A playlist with its tracks. `isAwaited`: those that are held play where they do not come soon. */
   | { readonly ask: 'tracks'; readonly playlistid: string; readonly isAwaited?: true }
@@ -73,6 +75,26 @@ export function planPlaylists(state: ReadonlyStore, event: AppEvent): readonly P
       return [{ ask: 'add', wish: event.payload }]
     case 'playlist.pinRequested':
       return [{ ask: 'pin', wish: event.payload }]
+    // Somebody comes back, perhaps from another device: what stands here all the time is read behind itself (H-135).
+    case 'app.shown': {
+      const { path, online } = state.single('app')
+      const stars = state.get('playlistList', STARRED_LIST)
+      if (!online) return []
+      const asks: PlaylistRequest[] = []
+      if (stars?.status === 'done' && !stars.stale)
+        asks.push({
+          ask: 'list',
+          queryId: STARRED_LIST,
+          round: stars.round,
+          from: 1,
+          pages: stars.pages,
+          isBehind: true,
+        })
+      for (const playlistid of state.ids('playlistDetail'))
+        if (path.endsWith(`/${playlistid}`) && state.get('playlistDetail', playlistid)?.status === 'done')
+          asks.push({ ask: 'tracks', playlistid })
+      return asks
+    }
     case 'session.ended':
       return [{ ask: 'nothing' }]
     default:
