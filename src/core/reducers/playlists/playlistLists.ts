@@ -122,17 +122,23 @@ export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) ===
 
 /**
  * A playlist as the server has it; a star on its way stays as it was wished. Which have one, and in which order, says
- * the list of the sidebar: what another list says takes one away at most.
+ * the list of the sidebar: what another list says takes one away at most, and has that list loaded anew for one more.
  */
 export function setCard(state: Store, card: PlaylistCard): void {
   const { playlistid } = card
   const pin = state.get('playlistPin', playlistid)
   if (pin) state.set('playlistPin', playlistid, { ...pin, before: card.pinned })
-  const pinned = pin ? (state.get('playlist', playlistid)?.pinned ?? card.pinned) : card.pinned
+  const before = state.get('playlist', playlistid)
+  const pinned = pin ? (before?.pinned ?? card.pinned) : card.pinned
   const next = { ...card, pinned }
-  if (!isSame(state.get('playlist', playlistid), next)) state.set('playlist', playlistid, next)
-  if (!pinned) withStar(state, playlistid, false)
+  if (!isSame(before, next)) state.set('playlist', playlistid, next)
+  if (!pinned) return withStar(state, playlistid, false)
+  // Said once: one that stands behind all the sidebar lists would have it loaded for ever.
+  if (!pin && !before?.pinned && !state.single('starred').ids.includes(playlistid)) staleLists(state, isOfSidebar)
 }
+
+const isOfSidebar = ({ queryId, status }: Readonly<PlaylistListState>): boolean =>
+  queryId === STARRED_LIST && status === 'done'
 
 function star(state: Store, playlistid: string, pinned: boolean): void {
   const card = state.get('playlist', playlistid)

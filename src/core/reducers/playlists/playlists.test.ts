@@ -517,6 +517,37 @@ describe('a star that the server has answered', () => {
   })
 })
 
+describe('H-408: a playlist another device changed', () => {
+  const list = (queryId: string, round: number, ...playlists: PlaylistCard[]) => [
+    playlistListOpened({ queryId }),
+    playlistListReceived({ queryId, round, from: 1, pages: 1, total: playlists.length, playlists }),
+  ]
+  const isOld = (story: Story) => story.state.get('playlistList', STARRED_LIST)?.stale
+
+  test('by deleting it stands in no list and has no star once that is known, and its page says so', () => {
+    const card = aPlaylist(P, { pinned: true })
+    const story = opened().happens(
+      ...list('all', 1, card),
+      ...list(STARRED_LIST, 1, card, aPlaylist('o', { pinned: true })),
+    )
+    story.happens(playlistFailed({ playlistid: P, code: 'NOT_FOUND' }))
+    expect(story.state.single('starred').ids).toEqual(['o'])
+    expect(story.state.get('playlistList', 'all')).toMatchObject({ ids: [], total: 0 })
+    expect(story.state.get('playlist', P)).toBeUndefined()
+    expect(story.state.get('playlistDetail', P)).toMatchObject({ status: 'error', error: 'NOT_FOUND' })
+  })
+
+  test('by giving it a star has the stars of the sidebar loaded anew, once', () => {
+    const story = opened().happens(...list(STARRED_LIST, 1, aPlaylist('o', { pinned: true })))
+    expect(isOld(story)).toBe(false)
+    story.happens(...list('all', 1, aPlaylist(P, { pinned: true })))
+    expect(isOld(story)).toBe(true)
+    // Behind all that the sidebar lists.
+    story.happens(...list(STARRED_LIST, 2, aPlaylist('o', { pinned: true })), ...list('all', 2, aPlaylist(P, { pinned: true }))) // biome-ignore format: one line
+    expect(isOld(story)).toBe(false)
+  })
+})
+
 describe('playing a playlist', () => {
   const play = (trackid: string | null = null) =>
     playlistChosen({ playlistid: P, trackid, itemId: 'i', requestId: 'q' })

@@ -26,6 +26,7 @@ export function reducePlaylists(state: Store, event: AppEvent): void {
       return receive(state, event.payload)
     case 'playlist.failed': {
       const { playlistid, code, ...wait } = event.payload
+      if (code === 'NOT_FOUND') forget(state, playlistid)
       const detail = state.get('playlistDetail', playlistid)
       // Loading anew what is there may fail; what is there stands, unless it is known to be gone.
       if (!detail || (detail.status !== 'loading' && code !== 'NOT_FOUND') || detail.status === 'gone') return
@@ -212,10 +213,15 @@ function fail(state: Store, { requestId, kind, ...refusal }: PayloadOf<'playlist
 
 function remove(state: Store, { requestId, playlistid }: PayloadOf<'playlist.deleted'>): void {
   state.drop('playlistRequest', requestId)
-  state.drop('playlist', playlistid)
-  state.drop('playlistPin', playlistid)
   const detail = state.get('playlistDetail', playlistid)
   if (detail) state.set('playlistDetail', playlistid, { ...UNKNOWN, playlistid, status: 'gone' })
+  forget(state, playlistid)
+}
+
+/** Whoever deleted it, no list and no link leads there any more. */
+function forget(state: Store, playlistid: string): void {
+  state.drop('playlist', playlistid)
+  state.drop('playlistPin', playlistid)
   unlist(state, playlistid)
   withStar(state, playlistid, false)
 }
