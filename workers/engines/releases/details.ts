@@ -8,9 +8,10 @@ import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { releaseDetail } from '#workers/api/releases.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
-import type { Clock, Timer } from '#workers/api/transport/clock.ts'
+import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Report } from '../engine.ts'
 import { createConnection, pauseAfterRead } from '../repeating.ts'
+import { isDetailHeld, LOOK_PAUSE_MS } from './looks.ts'
 import type { ReleaseRequest } from './plan.ts'
 
 /** Details in flight at once: a selection that is queued wants thousands, whose deadlines would end in the browser's line. */
@@ -33,6 +34,7 @@ interface WaitingDetail {
 
 interface RunningDetail {
   readonly abort: AbortController
+  readonly cause: number
   /** Nobody has opened or played it so far. */
   canWait: boolean
 }
@@ -54,6 +56,11 @@ export function createDetails({
   readonly clock: Clock
   readonly report: Report
 }): Details {
+  const lasting = steady(clock)
+  /** When details came, ms; those of the last LOOK_PAUSE_MS. */
+  const came = new Map<string, number>()
+  /** As it is now: reducers change it in place. */
+  let held: ReadonlyStore | null = null
   const connection = createConnection()
   const details = new Map<string, RunningDetail>()
   /** Releases whose details wait for their turn: what is opened or played goes first, the newest before the others. */
@@ -62,9 +69,10 @@ export function createDetails({
   let later = new Map<string, WaitingDetail>()
   const pauses = new Set<Timer>()
 
-  function wantDetail({ releaseid, again, canWait }: WantedDetail, cause: number): void {
+  function wantDetail({ releaseid, again, canWait, isKnown }: WantedDetail, cause: number): void {
     const isWaiting = first.has(releaseid) || later.has(releaseid)
     const onItsWay = details.get(releaseid)
+    if (isKnown && (isWaiting || isFresh(releaseid))) return
     if (onItsWay && !again && !canWait) onItsWay.canWait = false
     if (again ? isWaiting : onItsWay || (canWait && isWaiting)) return
     onItsWay?.abort.abort()
@@ -76,6 +84,10 @@ export function createDetails({
     else (canWait ? later : first).set(releaseid, wanted)
     startDetails()
   }
+
+  const isFresh = (releaseid: string) =>
+    lasting.now() - (came.get(releaseid) ?? Number.NEGATIVE_INFINITY) < LOOK_PAUSE_MS
+  const isDone = (releaseid: string) => held?.get('detail', releaseid)?.status === 'done'
 
   function startDetails(): void {
     if (details.size >= DETAILS_AT_ONCE + DETAILS_AHEAD) return
@@ -94,19 +106,24 @@ export function createDetails({
 
   async function fetchDetail(releaseid: string, { cause, tries }: WaitingDetail, canWait: boolean): Promise<void> {
     const abort = new AbortController()
-    const own: RunningDetail = { abort, canWait }
+    const own: RunningDetail = { abort, canWait, cause }
     const line = connection.line()
     details.set(releaseid, own)
     try {
       const release = await releaseDetail(api, releaseid, abort.signal)
-      if (!abort.signal.aborted) report(releaseDetailReceived({ release }), cause)
+      if (abort.signal.aborted) return
+      for (const id of came.keys()) if (!isFresh(id)) came.delete(id)
+      came.set(releaseid, lasting.now())
+      if (!isDetailHeld(held, release)) report(releaseDetailReceived({ release }), cause)
     } catch (error) {
       if (abort.signal.aborted) return
       const next = line.aborted ? tries : tries + 1
       const pause = line.aborted ? 0 : pauseAfterRead(error, next, Number.POSITIVE_INFINITY)
       if (own.canWait && pause) holdLater(pause)
       if (own.canWait && pause !== null && next < DETAIL_TRIES) putBack(releaseid, { cause, tries: next })
-      else report(releaseDetailFailed({ releaseid, code: detailCode(error) }), cause)
+      // What is there stands, unless it is known to be gone.
+      else if (!isDone(releaseid) || detailCode(error) !== 'UNKNOWN')
+        report(releaseDetailFailed({ releaseid, code: detailCode(error) }), cause)
     } finally {
       if (details.get(releaseid) === own) details.delete(releaseid)
       startDetails()
@@ -132,10 +149,20 @@ export function createDetails({
   return {
     want: wantDetail,
     accept(event, state) {
+      held = state
       connection.accept(event, state)
+      if (/^library\.(mark|clear)(Answered|Failed)$/.test(event.type)) {
+        // What is on its way behind one that is known may be of before the mark; of the others the plan says so.
+        const marked = 'releaseid' in event.payload ? [event.payload.releaseid] : [...details.keys()]
+        for (const releaseid of marked) {
+          const cause = details.get(releaseid)?.cause
+          if (cause !== undefined && isDone(releaseid)) wantDetail({ ask: 'detail', releaseid, again: true }, cause)
+        }
+      }
       if (event.type === 'app.wentOnline') startDetails()
     },
     stop() {
+      came.clear()
       first.clear()
       later.clear()
       for (const timer of pauses) clock.clearTimer(timer)

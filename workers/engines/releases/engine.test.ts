@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { appNavigated, appShown } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarkFailed, libraryMarksRequested } from '#core/events/library.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
@@ -301,6 +302,74 @@ test('ARCHIVE-002: FLAG-006: the lists of marked releases come from calls of the
   ])
 })
 
+describe('H-409: a list of marked releases that another device changed', () => {
+  const flagged = 'flagged?sort=-date'
+  const open = rel.releaseListOpened({ queryId: flagged })
+  const body = (...ids: string[]) => ({ releases: ids.map((id) => aCard(id)), total: ids.length })
+  async function read() {
+    const world = setUp()
+    await world.happens(open)
+    await world.answer(world.calls[0], 200, body('r1', 'r2'))
+    world.calls.length = 0
+    world.reported.length = 0
+    const shown = () => world.story.state.get('page', `${flagged}#1`)?.ids
+    return { ...world, shown }
+  }
+
+  test('is read behind what is shown by whoever comes to it; a list of the gallery is not', async () => {
+    const { happens, calls, answer, shown } = await read()
+    await happens(open, open)
+    expect(calls.map((call) => call.address)).toEqual(['/flagged?sort=-date&page=1&pagesize=40'])
+    expect(shown()).toEqual(['r1', 'r2'])
+    await answer(calls[0], 200, body('r3', 'r1', 'r2'))
+    expect(shown()).toEqual(['r3', 'r1', 'r2'])
+    const gallery = await listed()
+    await gallery.happens(opened)
+    expect(gallery.calls).toEqual([])
+  })
+
+  test('that is as it was, or cannot be read, nothing is told of it', async () => {
+    const { happens, calls, answer, reported } = await read()
+    await happens(open)
+    await answer(calls[0], 200, body('r1', 'r2'))
+    await happens(open)
+    await answer(calls[1], 500, {})
+    expect(calls).toHaveLength(2)
+    expect(reported).toEqual([])
+  })
+
+  test('is read to its end while pages of it come into sight, and cancelled with those of another', async () => {
+    const { happens, calls } = await read()
+    await happens(open, rel.releasePagesWanted({ queryId: flagged, pages: [1] }))
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([false])
+    await happens(opened)
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false])
+  })
+
+  test('is read when somebody comes back to it, once a minute at most', async () => {
+    const { happens, calls, answer, clock, shown } = await read()
+    await happens(appNavigated({ path: '/flagged', search: '' }), appShown({}))
+    expect(calls).toEqual([])
+    await clock.advance(60_000)
+    await happens(appShown({}), appShown({}))
+    await answer(calls[0], 200, body('r2'))
+    expect(calls).toHaveLength(1)
+    expect(shown()).toEqual(['r2'])
+    await clock.advance(60_000)
+    await happens(appNavigated({ path: '/playlists', search: '' }), appShown({}))
+    expect(calls).toHaveLength(1)
+  })
+
+  test('a mark that is answered meanwhile is not undone by it', async () => {
+    const { happens, calls, answer, story } = await read()
+    const mark = { releaseid: 'r1', trackid: null, mark: 'archived', requestId: 'm' } as const
+    await happens(open, libraryMarkAnswered(mark))
+    await answer(calls[0], 200, body('r1'))
+    expect(calls).toHaveLength(2)
+    expect(story.state.get('list', flagged)).toMatchObject({ total: 2 })
+  })
+})
+
 describe('pages', () => {
   test('opening a list asks for its first page, once', async () => {
     const { happens, calls } = setUp()
@@ -595,12 +664,58 @@ describe('details', () => {
     await happens(playerStarted({ requestId: 'q1', duration: 200 }))
     expect(calls).toHaveLength(1)
   })
-  test('a detail that is there is not asked for again', async () => {
-    const { happens, calls, answer } = setUp()
-    await happens(rel.releaseOpened({ releaseid: 'r1' }))
-    await answer(calls[0], 200, aRelease('r1'))
-    await happens(rel.releaseOpened({ releaseid: 'r1' }))
-    expect(calls).toHaveLength(1)
+  describe('that are there', () => {
+    const open = rel.releaseOpened({ releaseid: 'r1' })
+    async function known() {
+      const world = setUp()
+      await world.happens(open)
+      await world.answer(world.calls[0], 200, aRelease('r1'))
+      world.reported.length = 0
+      return world
+    }
+
+    test('H-409: are read anew behind what is shown when they are opened, once a minute at most', async () => {
+      const { happens, calls, answer, clock, story, reported } = await known()
+      await happens(open)
+      expect(calls).toHaveLength(1)
+      await clock.advance(60_000)
+      await happens(open, open)
+      expect(calls).toHaveLength(2)
+      expect(story.state.get('detail', 'r1')?.status).toBe('done')
+      await answer(calls[1], 200, aRelease('r1'))
+      expect(reported).toEqual([])
+      await clock.advance(60_000)
+      await happens(playerReleaseChosen({ releaseid: 'r1', trackid: null, itemId: 'i', requestId: 'q' }))
+      expect(calls).toHaveLength(2)
+      await happens(open)
+      await answer(calls[2], 200, { ...aRelease('r1'), title: 'Renamed' })
+      expect(story.state.get('detail', 'r1')?.release?.title).toBe('Renamed')
+    })
+
+    test('H-409: stand where that fails, unless they are known to be gone', async () => {
+      const { happens, calls, answer, clock, story } = await known()
+      await clock.advance(60_000)
+      await happens(open)
+      await answer(calls[1], 500, {})
+      expect(story.state.get('detail', 'r1')).toMatchObject({ status: 'done', error: null })
+      await happens(open)
+      await answer(calls[2], 410, {})
+      expect(story.state.get('detail', 'r1')).toMatchObject({ error: 'RELEASE_NOT_AVAILABLE' })
+    })
+
+    test('FLAG-006: are read once more after a mark that was answered meanwhile', async () => {
+      const { happens, calls, answer, clock, story } = await known()
+      await clock.advance(60_000)
+      const mark = { releaseid: 'r1', trackid: null, mark: 'archived', requestId: 'm' } as const
+      await happens(
+        open,
+        libraryMarksRequested({ requestId: 'm', changes: [{ releaseid: 'r1', trackid: null, marks: ['archived'] }] }),
+      )
+      await happens(libraryMarkAnswered(mark))
+      expect(calls.map(({ signal }) => signal.aborted)).toEqual([false, true, false])
+      await answer(calls[2], 200, { ...aRelease('r1'), archived: true })
+      expect(story.state.get('detail', 'r1')?.release?.archived).toBe(true)
+    })
   })
 })
 

@@ -25,6 +25,7 @@ import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createDetails } from './details.ts'
 import { isBeingMoved, isInDoubt } from './doubt.ts'
+import { createLooks, isPageHeld } from './looks.ts'
 import { planReleases, type WantedPages } from './plan.ts'
 
 /** Pages in flight at once: leaves connections for covers, music and downloads (six per host on HTTP/1.1). */
@@ -39,7 +40,9 @@ interface WantedPage {
   readonly round: number
   readonly edition: number
   readonly page: number
-  readonly cause: number
+  readonly cause: number | null
+  /** It is there, and read anew. */
+  readonly isLook?: true
 }
 
 interface RunningPage {
@@ -72,6 +75,7 @@ export function createReleasesEngine(parts: {
   const running = new Map<string, RunningPage>()
   const resting = new Map<string, Rest>()
   const details = createDetails(parts)
+  const looks = createLooks(clock)
   /** When pages came, ms; those of the last OLD_AGAIN_MS. */
   const came = new Map<string, number>()
   let later: Timer | null = null
@@ -105,11 +109,11 @@ export function createReleasesEngine(parts: {
       }
       const { releases, total } = answer
       noteCame(roundKeyOf(wanted))
-      if (abort.signal.aborted) return
+      if (abort.signal.aborted || (wanted.isLook && state && isPageHeld(state, queryId, page, answer))) return
       if (state && isInDoubt(state, queryId, total)) doubted.set(key, wanted)
       else report(releasePageReceived({ queryId, round, edition, page, total, releases }), cause)
     } catch (error) {
-      if (!abort.signal.aborted)
+      if (!abort.signal.aborted && !wanted.isLook)
         report(releasePageFailed({ queryId, round, edition, page, code: codeOf(error), ...waitDetails(error) }), cause)
     } finally {
       if (running.get(key)?.abort === abort) running.delete(key)
@@ -130,12 +134,14 @@ export function createReleasesEngine(parts: {
   function keepOnly({ pages, ...list }: WantedPages, cause: number): void {
     for (const rest of resting.values()) rest.due = null
     const wanted = new Set(pages.map((page) => keyOf({ ...list, page })))
-    stopRunning((key) => !wanted.has(key))
+    // What is shown of a list is wanted while its beginning is read anew.
+    const isKept = (one: WantedPage) => one.isLook && one.queryId === list.queryId && !wanted.has(keyOf(one))
+    stopRunning((key, one) => !wanted.has(key) && !isKept(one))
     doubted.clear()
     if (later !== null) clock.clearTimer(later)
     later = null
     const open = pages.map((page) => ({ ...list, page, cause })).filter((next) => !running.has(keyOf(next)))
-    waiting = open.filter((next) => restOf(next) === 0)
+    waiting = [...open.filter((next) => restOf(next) === 0), ...waiting.filter(isKept)]
     const fresh = open.filter((next) => restOf(next) > 0)
     if (fresh.length > 0)
       later = clock.setTimer(
@@ -146,6 +152,16 @@ export function createReleasesEngine(parts: {
         },
         Math.max(...fresh.map(restOf)),
       )
+    startNext()
+  }
+
+  /** Reads pages anew that are there. */
+  function look({ pages, ...list }: WantedPages, cause: number | null): void {
+    for (const page of pages) {
+      const wanted = { ...list, page, cause, isLook: true } as const
+      const isAsked = running.has(keyOf(wanted)) || waiting.some((other) => keyOf(other) === keyOf(wanted))
+      if (!isAsked) waiting.push(wanted)
+    }
     startNext()
   }
 
@@ -239,11 +255,14 @@ export function createReleasesEngine(parts: {
       }
       for (const request of planReleases(now, event)) {
         if (request.ask === 'only') keepOnly(pagesOf(request), event.seq)
+        else if (request.ask === 'look') look(pagesOf(request), event.seq)
         else if (request.ask === 'moved') askAgain(pagesOf(request), event.seq)
         else if (request.ask === 'detail') details.want(request, event.seq)
         else if (request.ask === 'options') void fetchOptions(event.seq)
         else stopAll()
       }
+      const seen = looks(event, now)
+      if (seen) look(seen, null)
       startNext()
     },
   }

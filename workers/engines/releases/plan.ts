@@ -4,6 +4,7 @@
  */
 import type { AppEvent } from '#core/events/index.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
+import { libraryListOf } from '#core/model/library/library.ts'
 import { outcomeOf } from '#core/model/people/refusal.ts'
 import { isWholePage, loadedPages, pageCount, pageId } from '#core/reducers/catalogue/pages.ts'
 import { isConcerned } from '#core/reducers/library/listMoves.ts'
@@ -18,12 +19,23 @@ export interface WantedPages {
 }
 
 export type ReleaseRequest =
-  /** `again`: what is on its way is old; `canWait`: nobody sees or hears it before others that were asked for. */
-  | { readonly ask: 'detail'; readonly releaseid: string; readonly again?: boolean; readonly canWait?: boolean }
+  /**
+   * `again`: what is on its way is old; `canWait`: nobody sees or hears it before others that were asked for; `isKnown`:
+   * it is there, and read anew unless that was a moment ago.
+   */
+  | {
+      readonly ask: 'detail'
+      readonly releaseid: string
+      readonly again?: boolean
+      readonly canWait?: boolean
+      readonly isKnown?: true
+    }
   /** The capabilities of the server, unless they are known already. */
   | { readonly ask: 'options' }
   /** Of this list only these pages are still wanted, the most urgent first; others are dropped (D-148). */
   | ({ readonly ask: 'only' } & WantedPages)
+  /** These pages are there, and read anew behind what is shown. */
+  | ({ readonly ask: 'look' } & WantedPages)
   /** A mark may have made a new edition of this list: what is on its way of an older one is asked for anew, and these pages. */
   | ({ readonly ask: 'moved' } & WantedPages)
   | { readonly ask: 'nothing' }
@@ -41,8 +53,11 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
     case 'release.listOpened':
     case 'release.listRefreshed': {
       const list = state.get('list', event.payload.queryId)
-      if (!list || list.total !== null) return []
-      return [{ ask: 'only', queryId: list.queryId, round: list.round, edition: list.edition, pages: [1] }]
+      // Another device may have changed what a player flagged or archived; of the others newcomers are told.
+      const isLook = list !== undefined && list.total !== null
+      if (!list || (isLook && libraryListOf(list.queryId) === null)) return []
+      const { queryId, round, edition } = list
+      return [{ ask: isLook ? 'look' : 'only', queryId, round, edition, pages: [1] }]
     }
     case 'release.pagesWanted': {
       const { queryId, pages } = event.payload
@@ -78,7 +93,10 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
       const { releaseid } = event.payload
       const asks: ReleaseRequest[] = []
       const canWait = event.type === 'queue.releaseAdded' && event.payload.place === 'bottom'
-      if (state.get('detail', releaseid)?.status === 'loading') asks.push({ ask: 'detail', releaseid, canWait })
+      const status = state.get('detail', releaseid)?.status
+      if (status === 'loading') asks.push({ ask: 'detail', releaseid, canWait })
+      else if (status === 'done' && event.type === 'release.opened')
+        asks.push({ ask: 'detail', releaseid, isKnown: true })
       if (event.type === 'release.opened' && isSignedIn(state)) asks.push({ ask: 'options' })
       return asks
     }

@@ -186,6 +186,14 @@ describe('pages', () => {
       expect(settle(story, after)).toBe(1)
       expect(shown(story).slice(80)).toEqual(after.slice(80, 160))
     })
+    test('H-409: one that is read anew and holds others makes the rest old', () => {
+      const after = ['new', ...before.toSpliced(140, 1)]
+      const story = begun().happens(answer(after, 1))
+      expect(old(story)).toEqual([2, 3])
+      expect(list(story)?.page).toBe(1)
+      expect(settle(story, after)).toBe(2)
+      expect(shown(story)).toEqual(after.slice(0, 120))
+    })
     test('two pages of a server that names one release on both are not read in turns', () => {
       const twice = before.with(120, 'r119')
       const story = begun().happens(answer(twice, 4))

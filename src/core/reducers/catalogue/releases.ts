@@ -69,16 +69,18 @@ export function reduceReleases(state: Store, event: AppEvent): void {
       for (const release of releases) takeCard(state, release)
       const last = pageCount({ total })
       const ids = releases.map((release) => release.releaseid)
-      const isFirstTime = !state.get('page', pageId(queryId, page))
+      const held = state.get('page', pageId(queryId, page))
+      // Read anew it holds others, and one that came stands where one went: nobody knows on which page that was.
+      const isOther = held && !held.short && held.ids.join() !== ids.join()
       if (page <= last || page === 1) state.set('page', pageId(queryId, page), { ids })
       // The list became shorter: what stood behind its new end is gone.
       if (last < pageCount(list))
         for (const gone of loadedPages(state, list)) if (gone > last) state.drop('page', pageId(queryId, gone))
       let run = Math.min(list.page, last)
-      if (list.total !== null && total !== list.total) {
+      if (isOther || (list.total !== null && total !== list.total)) {
         for (const other of loadedPages(state, list)) if (other !== page) outdate(state, queryId, other)
         run = 0
-      } else if (isFirstTime)
+      } else if (!held)
         for (const beside of [page - 1, page + 1])
           if (outdate(state, queryId, beside, ids)) run = Math.min(run, beside - 1)
       while (isWholePage(state, queryId, run + 1)) run++
@@ -89,7 +91,7 @@ export function reduceReleases(state: Store, event: AppEvent): void {
         page: run,
         failedPages: list.failedPages.filter((failed) => failed !== page && failed <= last),
         // The list changed by itself: what left it cannot come back to a place that is known.
-        gone: total === list.total ? list.gone : [],
+        gone: total === list.total && !isOther ? list.gone : [],
         ...(page === 1 && list.newcomers ? { newcomers: 0 } : {}),
       })
     }

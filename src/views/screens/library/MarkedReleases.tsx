@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { clearLibrary } from '#actions/library.ts'
+import { openReleaseList } from '#actions/releases.ts'
 import {
   DEFAULT_SORT,
   nextColumnSort,
@@ -41,12 +42,17 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
   const sortBy = (next: ReleaseSort) => {
     if (next !== sort) navigate(addressOf(list, next), { flushSync: true })
   }
+  const ask = () => {
+    // How many there are is said as the server has it now.
+    openReleaseList(queryId)
+    setAsking(true)
+  }
   const stopAsking = () => setAsking(false)
   return (
     <>
       <ListBar
         count={total === null ? '' : releases('count', { count: total, shown: grouped(total) })}
-        clear={total === null || total === 0 ? null : { words: t(`${list}.clear`), busy, press: () => setAsking(true) }}
+        clear={total === null || total === 0 ? null : { words: t(`${list}.clear`), busy, press: ask }}
       >
         <SortMenu sort={sort} onSort={sortBy} />
         <TriageButton className={css.view} />
@@ -67,7 +73,7 @@ export function MarkedReleases({ list }: { list: LibraryList }) {
       {asking && (
         <ConfirmDialog
           title={t(`${list}.clear`)}
-          body={t(`${list}.confirm`)}
+          body={t(`${list}.confirm`, { count: total ?? 0, shown: grouped(total ?? 0) })}
           verb={t(`${list}.clear`)}
           onConfirm={() => {
             stopAsking()

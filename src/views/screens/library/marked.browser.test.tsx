@@ -59,6 +59,16 @@ describe('flagged', () => {
     await expect.element(scroller().getByRole('img', { name: 'Flagged' })).not.toBeInTheDocument()
   })
 
+  it('H-409: clear all names how many there are now, also of what another device flagged since', async () => {
+    kept.mark('flagged', 'r1', 'r2')
+    await at('/flagged')
+    await expect.poll(shown).toEqual(['r1', 'r2'])
+    kept.mark('flagged', 'r3')
+    await button('Clear all').click()
+    await expect.element(asking('Clear all')).toHaveTextContent('from 3 releases')
+    await expect.poll(shown).toEqual(['r1', 'r2', 'r3'])
+  })
+
   it('FLAG-011: what is flagged or unflagged elsewhere comes and goes', async () => {
     await at('/flagged')
     await expect.element(heading('No flagged releases')).toBeVisible()

@@ -138,7 +138,8 @@ describe('a difference is named', () => {
   })
 
   test('when a release that is known was asked for all the same', () => {
-    const again = [releaseOpened({ releaseid: 'r1' }), by('releases', detail, 1), releaseOpened({ releaseid: 'r1' })]
+    const chosen = playerReleaseChosen({ releaseid: 'r1', trackid: null, itemId: 'i1', requestId: 'q1' })
+    const again = [releaseOpened({ releaseid: 'r1' }), by('releases', detail, 1), chosen]
     expect(compared(...again).differences).toEqual([])
     expect(compared(...again, by('releases', detail, 3)).differences).toMatchObject([{ seq: 4, kind: 'notAsked' }])
   })

@@ -33,7 +33,8 @@ const releases: HeldEngine = {
           return [[`release ${request.releaseid}`]]
         case 'options':
           return [['options']]
-        case 'only': {
+        case 'only':
+        case 'look': {
           const { queryId, round, edition } = request
           // Logs of before say no edition.
           return request.pages.map((one) => [page(queryId, one, round, edition), page(queryId, one, round, undefined)])
