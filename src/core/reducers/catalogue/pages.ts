@@ -22,9 +22,19 @@ export function pageCount(list: Pick<ReleaseListState, 'total'>): number {
   return list.total === null ? 0 : Math.ceil(Math.min(list.total, LIST_TOTAL_MAX) / PAGE_SIZE)
 }
 
-/** Numbers of the pages a list has loaded, ascending: costs what is loaded, however long the list says it is. */
+/** A list of so many pages is looked through by its own; most are of a filter or a search, and have one or two. */
+const SHORT_MAX = 32
+
+/**
+ * Numbers of the pages a list has loaded, ascending: costs what is loaded, however long the list says it is, and of a
+ * short one what it has, however many other lists are held: a mark goes through all of them.
+ */
 export function loadedPages(state: ReadonlyStore, list: Pick<ReleaseListState, 'queryId' | 'total'>): number[] {
   const last = pageCount(list)
+  if (last <= SHORT_MAX)
+    return Array.from({ length: last }, (_, at) => at + 1).filter((page) =>
+      state.get('page', pageId(list.queryId, page)),
+    )
   const start = pageId(list.queryId, 0).slice(0, -1)
   const pages: number[] = []
   for (const id of state.ids('page')) {

@@ -242,6 +242,33 @@ describe('the cost of a mark', () => {
     moveRelease(state, 'r0', { active: 'joins' })
     expect(state.get('page', pageId(q, 1))).toBeUndefined()
   })
+  test('ARCHIVE-002: twice as many lists that were looked through are twice the work', () => {
+    const work = (lists: number) => {
+      let asked = 0
+      class Counting extends Store {
+        override get<K extends Kind>(kind: K, id: string) {
+          if (kind === 'page') asked++
+          return super.get(kind, id)
+        }
+        override *ids(kind: Kind) {
+          for (const id of super.ids(kind)) {
+            if (kind === 'page') asked++
+            yield id
+          }
+        }
+      }
+      const state = new Counting()
+      for (let n = 0; n < lists; n++) {
+        const list = { queryId: `artist=${n}`, status: 'done', total: 1, round: 1, page: 1, failedPages: [], edition: 0 } as const // biome-ignore format: one line
+        state.set('list', list.queryId, { ...list, gone: [] })
+        state.set('page', pageId(list.queryId, 1), { ids: [`r${n}`] })
+      }
+      asked = 0
+      moveRelease(state, 'r0', { active: 'leaves' })
+      return asked
+    }
+    expect(work(200)).toBeLessThan(2.5 * work(100))
+  })
   test('ARCHIVE-002: what leaves has each page behind it read twice, to move it and to count the run', () => {
     expect(pagesRead('archived')).toBeLessThan(210)
   })
