@@ -71,7 +71,14 @@ export function AddForm({ entries, own, full, isFresh, box, typed, onAdd, onType
           </div>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears which of two buttons was pressed */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key's press is a click as well */}
-          <div className={css.add} onClick={onPress}>
+          <div
+            className={css.add}
+            onClick={(event) => {
+              // The second press of a double one finds the fields of the next address, and means none.
+              if (event.detail > 1) event.preventDefault()
+              else onPress()
+            }}
+          >
             <Submit secondary reason={full ? t('form.full') : undefined}>
               {t('form.add')}
             </Submit>

@@ -130,6 +130,31 @@ describe('an entry', () => {
     await expect.element(email()).toHaveFocus()
   })
 
+  it('a double press of Add adds it once, and says nothing of the fresh fields', async () => {
+    await atList()
+    await email().fill('nora@demo.test')
+    await userEvent.selectOptions(relationship(), 'Co-Worker')
+    await button('Add').dblClick()
+    await expect.element(counter(1)).toBeVisible()
+    await rendered()
+    await expect.element(email()).not.toHaveAttribute('aria-invalid', 'true')
+    await expect.element(email()).not.toHaveAccessibleDescription(/\w/)
+    await add('otto@demo.test')
+    expect(listed()).toEqual(['nora@demo.testCo-Worker', 'otto@demo.testCo-Worker'])
+  })
+
+  it.each([
+    [390, 60],
+    [1280, 91],
+  ])('of a long address stays within the dialog, with the button to remove it (%i px)', async (width, length) => {
+    const long = 'x'.repeat(length).replace(/.{10}$/, '@demo.test')
+    await atList({ draft: [{ email: long, relationship: 'other' }], window: [width, 844] })
+    const right = (element: Element) => element.getBoundingClientRect().right
+    expect(right(button(`Remove ${long}`).element())).toBeLessThan(right(dialog('Invite list').element()))
+    const form = page.getByRole('listitem').element().parentElement
+    expect(form?.scrollWidth).toBe(form?.clientWidth)
+  })
+
   it('INVITE-009: the sixth add is blocked', async () => {
     await atList({ draft: people(5) })
     await expect.element(counter(5)).toBeVisible()

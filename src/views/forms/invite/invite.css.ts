@@ -41,7 +41,15 @@ export const empty = style({
   borderRadius: radius.card,
   border: `1px dashed ${vars.outline}`,
 })
-export const list = style({ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' })
+export const list = style({
+  display: 'grid',
+  // A long address is cut, and the button beside it stays where it is seen.
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 8,
+  margin: 0,
+  padding: 0,
+  listStyle: 'none',
+})
 export const entry = style({
   display: 'flex',
   alignItems: 'flex-start',
