@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { media, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
-export const box = style({ position: 'relative', flex: 'none', minWidth: 0, maxWidth: '100%' })
+export const box = style({ position: 'relative', flex: '0 1 auto', minWidth: 0, maxWidth: '100%' })
 export const select = style({
   ...type(13, 500),
   appearance: 'none',

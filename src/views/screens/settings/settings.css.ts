@@ -31,7 +31,8 @@ export const row = style({
 })
 /** A choice whose words may be long lies below its label on a phone. */
 export const wide = style({ '@media': { [media.phone]: { flexDirection: 'column', alignItems: 'stretch' } } })
-export const words = style({ flex: 1, minWidth: 0 })
+/** A long choice is cut before they are squeezed. */
+export const words = style({ flex: 1, minWidth: '40%' })
 export const name = style({ ...type(14, 500), display: 'block' })
 export const hint = style({ ...type(13), color: vars.muted, display: 'block' })
 
