@@ -10,5 +10,8 @@ export const avatar = style({
   color: '#FFFFFF',
   fontWeight: 600,
   letterSpacing: 0,
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  unicodeBidi: 'isolate',
   '::after': { content: 'attr(data-initials)' },
 })
