@@ -10,8 +10,12 @@ it('ROUTE-025: the settings have four tabs, of which the first is the default', 
   for (const tab of ['email', 'player', 'cancelsession', 'logout'])
     expect(led(`/settings/${tab}`, 'desktop')).toBe(`/settings/${tab}`)
   expect(led('/settings', 'desktop')).toBe('/settings/email')
-  expect(led('/settings/', 'phone')).toBe('/settings/email')
   expect(led('/settings', 'tablet')).toBe('/settings')
+})
+
+it('H-434: a phone shows the list of settings first, as a tablet does', () => {
+  expect(led('/settings/', 'phone')).toBe('/settings')
+  expect(led('/settings/player', 'phone')).toBe('/settings/player')
 })
 
 it('ROUTE-025, ROUTE-026: an unknown part is no page of theirs (D-038)', () => {

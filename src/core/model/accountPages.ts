@@ -49,8 +49,8 @@ export function accountPlace(path: string): AccountPlace | null {
 
 /** Where a page stands in a window of this form (D-037, D-038). */
 export function addressFor({ area, tab }: AccountPlace, form: WindowForm): string {
-  // A tablet shows the list of settings first; elsewhere the first of them is the default.
-  if (area === 'settings') return tab === null && form === 'tablet' ? '/settings' : `/settings/${tab ?? 'email'}`
+  // Below a desktop the list of settings comes first (H-434); there the first of them is the default.
+  if (area === 'settings') return tab === null && form !== 'desktop' ? '/settings' : `/settings/${tab ?? 'email'}`
   if (form === 'desktop') return WIDE[tab ?? 'profile']
   return tab === null ? '/account' : NARROW[tab]
 }

@@ -10,7 +10,7 @@ import { TabRow } from './TabRow.tsx'
 import { useWindowForm } from './useWindowForm.ts'
 
 interface Props {
-  /** Null: the list of them, which a tablet shows first. */
+  /** Null: the list of them, which comes first below a desktop. */
   tab: SettingsTab | null
   children: ReactNode
 }

@@ -114,6 +114,27 @@ it('SETTINGS-005: a tablet shows the list first, then the tab with a link back t
   await expect.poll(() => stage.address).toBe('/account')
 })
 
+it('H-434: a phone shows the list first too, and the arrow of a tab leads to the account', async () => {
+  const stage = await opened('/settings', {}, {}, { window: [390, 844] })
+  await page.getByRole('link', { name: 'Player and Downloads' }).click()
+  await expect.poll(() => stage.address).toBe('/settings/player')
+  history.back()
+  await page.getByRole('link', { name: 'Email & Notifications' }).click()
+  await expect.element(list()).toBeVisible()
+  await page.getByRole('banner').getByRole('button', { name: 'Back' }).click()
+  await expect.poll(() => stage.address).toBe('/account')
+})
+
+it('a long address in a select leaves the words beside it their room', async () => {
+  const long = `${'x'.repeat(80)}@demo.test`
+  await opened('/settings/email', { emails: [MINE, long], mailto: long }, {}, { window: [1280, 900] })
+  await expect.element(receiving()).toBeVisible()
+  const words = page.getByText('Where do you want to receive emails?', { exact: true }).element()
+  const row = words.closest('div')?.parentElement
+  expect(words.getBoundingClientRect().width).toBeGreaterThan(0.35 * (row?.clientWidth ?? 0))
+  expect(row?.scrollWidth).toBe(row?.clientWidth)
+})
+
 it('SETTINGS-006: the first tab is the default', async () => {
   const stage = await opened('/settings')
   await expect.poll(() => stage.address).toBe('/settings/email')
