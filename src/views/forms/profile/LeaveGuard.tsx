@@ -11,6 +11,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import * as dialog from '../../kit/overlays/Dialog.css.ts'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
 import { useRouter } from '../../kit/routing/RouterView.tsx'
+import { unsavedWords } from './unsaved.state.ts'
 
 /** By then the router has answered what the history did, ms. */
 const SETTLED_MS = 200
@@ -48,6 +49,15 @@ export function LeaveGuard({ dirty, saving, onLeave }: GuardProps) {
       }),
     [router],
   )
+  // Who signs out is told in the question of the sign-out (H-435).
+  const { t } = useTranslation('account')
+  const words = dirty ? t(saving ? 'profile.leaveSaving' : 'profile.leaveText') : ''
+  useEffect(() => {
+    unsavedWords.value = words
+    return () => {
+      unsavedWords.value = ''
+    }
+  }, [words])
   // Where the page is closed or loaded anew only the browser can ask (PROFILE-009).
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -60,6 +60,7 @@ export function ProfileScreen() {
               {!isEditing && (
                 <Button
                   ref={edit}
+                  className={css.edit}
                   icon={<Pencil size={16} strokeWidth={1.75} aria-hidden="true" />}
                   onClick={() => setIsEditing(true)}
                 >

@@ -175,6 +175,40 @@ it('PROFILE-007: a link away asks the same', async () => {
   await at(stage, '/account/my-network')
 })
 
+it('H-435: a sign-out with changes says that they are lost, and without says nothing of them', async () => {
+  await editing()
+  const question = page.getByRole('alertdialog', { name: 'Sign out' })
+  const signOut = async () => {
+    await button('Account menu').click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await expect.element(question).toBeVisible()
+  }
+  await signOut()
+  expect(question.element().textContent).not.toContain('changed your profile')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await box('City').fill('Oslo')
+  await signOut()
+  await expect.element(question).toHaveTextContent('You changed your profile and have not saved it.')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(box('City')).toHaveValue('Oslo')
+  await button('Cancel').click()
+  await button('Leave without saving').click()
+  await signOut()
+  expect(question.element().textContent).not.toContain('changed your profile')
+})
+
+it('below a long name Edit begins where the name does', async () => {
+  await openApp('/profile', {
+    window: [390, 844],
+    answers: answers(),
+    claims: someClaims('p1', { fullname: 'Wilhelmina Featherstonehaugh-Montgomery of the Northern Lights' }),
+  })
+  await expect.element(button('Edit')).toBeVisible()
+  const left = (element: Element | null | undefined) => element?.getBoundingClientRect().left
+  const card = page.getByRole('region', { name: 'Profile' }).element()
+  expect(left(button('Edit').element())).toBe(left(card.querySelector('[data-initials]')))
+})
+
 it('PROFILE-008: Cancel or Back without changes leaves edit mode and asks nothing', async () => {
   const stage = await editingFrom('/flagged')
   await button('Cancel').click()

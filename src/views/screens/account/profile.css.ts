@@ -30,6 +30,8 @@ export const head = style({
   borderBottom: `1px solid ${vars.hairline}`,
   '@media': { [media.phone]: { margin: '0 -16px 16px', padding: '8px 16px 12px 6px' } },
 })
+/** Below a long name it begins where the name does. */
+export const edit = style({ marginInlineStart: 10 })
 export const facts = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',

@@ -4,6 +4,7 @@ import { leaveExpired, signOut } from '#actions/people/session.ts'
 import { downloadSummary } from '#projections/downloads/downloads.ts'
 import { session, sessionStatus } from '#projections/session.ts'
 import { inviteOpen } from '../../forms/invite/invite.state.ts'
+import { unsavedWords } from '../../forms/profile/unsaved.state.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { AlertDialog } from '../../kit/overlays/Dialog.tsx'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
@@ -96,6 +97,7 @@ function SignOutDialog({ busy }: { busy: boolean }) {
   const { t: common } = useTranslation()
   const { active, waiting } = useSignalValue(downloadSummary)
   const running = active + waiting
+  const unsaved = useSignalValue(unsavedWords)
   const close = () => {
     signOutOpen.value = false
   }
@@ -103,7 +105,9 @@ function SignOutDialog({ busy }: { busy: boolean }) {
     close()
     signOut()
   }
-  const body = [t('signOut.message'), running > 0 ? t('signOut.running', { count: running }) : ''].filter(Boolean)
+  const body = [t('signOut.message'), running > 0 ? t('signOut.running', { count: running }) : '', unsaved].filter(
+    Boolean,
+  )
   return (
     <AlertDialog title={t('signOut.title')} body={body.join('\n')} onClose={close}>
       <Button onClick={close}>{common('cancel')}</Button>
