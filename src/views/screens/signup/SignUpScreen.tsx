@@ -5,7 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { acceptConnection, keepConnection } from '#actions/people/connections.ts'
 import { readProfile } from '#actions/people/profile.ts'
-import { forgetSignUp, keepProgress, openSignUp, proceedWithoutInvitation } from '#actions/people/signup.ts'
+import {
+  forgetSignUp,
+  keepProgress,
+  openSignUp,
+  proceedWithoutInvitation,
+  resumeSignUp,
+} from '#actions/people/signup.ts'
 import { emailKey } from '#core/model/people/fields/email.ts'
 import type { SignUpState } from '#core/model/people/signupWizard.ts'
 import { profile } from '#projections/profile.ts'
@@ -126,9 +132,13 @@ function Wizard({ state }: { state: SignUpState }) {
   const firstKey = useRef(location.key)
   const isEntered = firstKey.current !== location.key
   const isLeaving = useRef(false)
+  const keyBefore = useRef(location.key)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every entry begins anew
   useEffect(() => {
     isLeaving.current = false
+    // Back, or on, from an end that leads back to the form shows the step of the entry it came to.
+    if (keyBefore.current !== location.key && end !== null && end !== 'received' && end !== 'coworker') resumeSignUp()
+    keyBefore.current = location.key
   }, [location.key])
 
   const goOn = () => next && navigate(ADDRESS, { state: { step: next, pushed: true } satisfies Entry })

@@ -155,6 +155,22 @@ describe('the wizard', () => {
     await expect.element(heading('E-mail verification code')).toBeVisible()
   })
 
+  it("H-436: the browser's Back from an end shows the step before, and on again the one that came to it", async () => {
+    await wizard({ [CONFIRM]: () => failure(500) })
+    await toCompany()
+    await fillCompany()
+    await press('Submit')
+    await expect.element(heading('Something went wrong')).toBeVisible()
+    history.back()
+    await expect.element(heading('E-mail verification code')).toBeVisible()
+    history.forward()
+    await expect.element(box('Call letters')).toHaveValue('KNOO')
+    await press('Submit')
+    await expect.element(heading('Something went wrong')).toBeVisible()
+    await press('Try again')
+    await expect.element(heading('About your company')).toBeVisible()
+  })
+
   it('two presses of Back in a moment are one', async () => {
     await wizard()
     await toCompany()
