@@ -41,6 +41,22 @@ it('is taken over from a process that is gone, and from nobody else', async () =
   expect(claim(path).release).not.toBeNull()
 })
 
+it('H-415: is taken over from a process that has ended, though nobody has asked how', async () => {
+  const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+  await once(other, 'spawn')
+  writeFileSync(path, `${other.pid}`)
+  other.kill('SIGKILL')
+  // This thread alone would ask, and does not while it stands here.
+  expect(claim(path, { endingMs: 20_000 }).release).not.toBeNull()
+}, 30_000)
+
+it('H-415: is waited for while its process is about to end', async () => {
+  const other = spawn(process.execPath, ['-e', `console.log('on'); setTimeout(() => {}, 500)`])
+  await once(other.stdout, 'data')
+  writeFileSync(path, `${other.pid}`)
+  expect(claim(path, { endingMs: 20_000 }).release).not.toBeNull()
+}, 30_000)
+
 it.each(['', '0', 'half', '999999999 12'])('that says %j is nobody’s', (text) => {
   writeFileSync(path, text)
   claim(path).release?.()

@@ -12,16 +12,22 @@ const BEAT_MS = 3000
 /** A claim from elsewhere whose time stands still for so long, in ms, is nobody's. */
 const QUIET_MS = 8000
 const LOOK_MS = 200
+/** How long a process may take to end, in ms: a server is often started in the moment the one before is killed. */
+const ENDING_MS = 2000
 
 /**
  * Claims a lock file, or names the process that has it. Stands still for some seconds before it takes a claim from
- * elsewhere over.
+ * elsewhere over, and before it gives up on one of another process here.
  * @param onLost somebody else has it although it was not given back: this process slept for too long
  * @returns `release` gives it back, unless somebody else has it by then
  */
 export function claim(
   path: string,
-  { onLost = () => {}, quietMs = QUIET_MS }: { onLost?: () => void; quietMs?: number } = {},
+  {
+    onLost = () => {},
+    quietMs = QUIET_MS,
+    endingMs = ENDING_MS,
+  }: { onLost?: () => void; quietMs?: number; endingMs?: number } = {},
 ): { release: (() => void) | null; holder: string | null } {
   const id = randomUUID()
   const text = [process.pid, processStart(process.pid) ?? '', HERE, id].join(' ')
@@ -29,7 +35,7 @@ export function claim(
     if (createWhole(path, text)) return { release: keep(path, text, onLost), holder: null }
     const held = readText(path)
     if (held === null) continue
-    if (isHeld(path, held, quietMs)) return { release: null, holder: held.split(' ')[0] ?? null }
+    if (isHeld(path, held, quietMs, endingMs)) return { release: null, holder: held.split(' ')[0] ?? null }
     takeAway(path, held, id)
   }
   return { release: null, holder: null }
@@ -81,14 +87,22 @@ function linkOf(path: string): string {
   }
 }
 
-function isHeld(path: string, held: string, quietMs: number): boolean {
+function isHeld(path: string, held: string, quietMs: number, endingMs: number): boolean {
   const [pid = '', started = '', place] = held.split(' ')
-  if (place === undefined || place === HERE) return isRunning(Number(pid), started)
+  if (place === undefined || place === HERE) {
+    const isTheirs = () => isRunning(Number(pid), started) && readText(path) === held
+    return isTheirs() && (Number(pid) === process.pid || !comesTrue(() => !isTheirs(), endingMs))
+  }
   const timeOf = () => statSync(path, { throwIfNoEntry: false })?.mtimeMs
   const seen = timeOf()
-  for (let waited = 0; waited < quietMs; waited += LOOK_MS) {
+  return comesTrue(() => timeOf() !== seen, quietMs) && readText(path) !== null
+}
+
+/** Stands still until something is so; false when it is not within so many ms. */
+function comesTrue(isSo: () => boolean, withinMs: number): boolean {
+  for (let waited = 0; waited < withinMs; waited += LOOK_MS) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS)
-    if (timeOf() !== seen) return readText(path) !== null
+    if (isSo()) return true
   }
   return false
 }
@@ -104,11 +118,16 @@ function isRunning(pid: number, started: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
   }
+  // What ended keeps its number until its parent asks, and the first process of a container may never do.
+  if (/^[ZX]/.test(statOf(pid)?.[0] ?? '')) return false
   return started === '' || now === null || now === started
 }
 
 /** Start time of a process in clock ticks since boot (field 22 of Linux's /proc/pid/stat); null elsewhere. */
-function processStart(pid: number): string | null {
+const processStart = (pid: number): string | null => statOf(pid)?.[19] ?? null
+
+/** The fields of Linux's /proc/pid/stat from the third on, the state; null elsewhere. */
+function statOf(pid: number): string[] | null {
   const stat = readText(`/proc/${pid}/stat`)
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ') ?? null
 }
