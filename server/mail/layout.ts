@@ -61,7 +61,7 @@ function asText(block: Block): string {
     case 'code':
       return block.code
     case 'quote':
-      return block.text.replace(/^/gm, '> ')
+      return block.text.replace(/\r\n?/g, '\n').replace(/^/gm, '> ')
     default:
       return block.text
   }

@@ -55,6 +55,14 @@ describe('letters', () => {
     expect(write(kind).links).toEqual([`https://player.example${path}`])
   })
 
+  it('quotes a message line by line, however its lines end', () => {
+    const quotes = ['Hi\r\n\r\nthere\rNora', 'Hi\n\nthere\nNora'].map(
+      (message) => write('release_shared', 'en', { ...SAMPLES.release_shared, message }).text,
+    )
+    expect(quotes[0]).toContain('\n\n> Hi\n> \n> there\n> Nora\n\n')
+    expect(quotes[0]).toBe(quotes[1])
+  })
+
   it('signs a player in who is approved and has a password', () => {
     const letter = write('welcome_set_password', 'en', { ...SAMPLES.welcome_set_password, setup: true })
     expect(letter.links).toEqual(['https://player.example/login?token=tok.en'])
