@@ -77,10 +77,11 @@ const space = fc.constantFrom(
   '',
   ' ',
   '\n',
+  '\r\n',
   '\u200B',
   '\uFEFF',
   '\u00A0 ',
-  ...'\0\u200C\u200E\u2069',
+  ...'\0\t\x07\x7F\u200C\u200E\u2069',
   '\u202A',
   '\u00AD\u2060',
   '\uD83D',
@@ -121,6 +122,14 @@ describe('a form and the server judge alike', () => {
       { numRuns: rule.max > 500 ? 100 : 300 },
     )
     expect(Math.min(taken, refused)).toBeGreaterThan(0)
+  })
+
+  test('H-038: what is written into an area keeps its lines, as LF; anything else is one line', () => {
+    const areas = [PLAYLIST_DESC, rules.CONTACT_MESSAGE, rules.SHARE_MESSAGE, rules.SUPPORT_MESSAGE]
+    for (const [name, rule, server] of PAIRS.filter(([, { is }]) => is === undefined)) {
+      const kept = areas.includes(rule) ? 'Nora\n\nMoss' : 'Nora  Moss'
+      expect([name, server('Nora\r\n\r\nMo\x07ss')]).toEqual([name, kept])
+    }
   })
 
   test('SIGNUP-025, RESET-002, SIGNIN-013: an address is found by whatever was pasted around it', () => {

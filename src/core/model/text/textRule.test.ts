@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanPlain, cleanText, optional, textFault } from './textRule.ts'
+import { cleanLines, cleanPlain, cleanText, optional, textFault } from './textRule.ts'
 
 const rule = { needed: true, max: 100 }
 
@@ -19,6 +19,15 @@ test('what is nothing is gone before a text is judged: spaces around it, and wha
 
 test('what no database takes is gone: NUL, and half of a pair that an application has cut', () => {
   expect([cleanText('a\0b'), cleanText('a\uD83Db\uDC69'), cleanText('👩')]).toEqual(['ab', 'ab', '👩'])
+})
+
+test('H-038: a text on one line has no control characters, and a space where a line or a column ended', () => {
+  expect(cleanText('\tNora\r\nMoss\tof\nNoon\v\x1B[2J\x07\x7F\x9C\r')).toBe('Nora Moss of Noon [2J')
+  expect(textFault(rule, '\x07\x1B')).toBe('missing')
+})
+
+test('H-038: one of several lines keeps them, each ended by LF, and its tabs', () => {
+  expect(cleanLines('\r\nDear Ada\r\n\r\n1\t2\rNora\x07\x1B\x7F\n')).toBe('Dear Ada\n\n1\t2\nNora')
 })
 
 test.each(['\u200E', '\u2066\u2069', '\u00AD', '\u2060\u180E', '\u3164', '\u200D\u200C'])(

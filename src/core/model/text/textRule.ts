@@ -28,14 +28,18 @@ export type TextFault = 'missing' | 'long' | 'wrong'
 export const optional = (rule: TextRule): TextRule => ({ ...rule, needed: false })
 
 /**
- * Text as it is judged and sent: without spaces around it, and without the signs that are nothing in any script and come
- * along with what is pasted (zero width space, byte order mark, NUL, half of a surrogate pair: the last two no database
- * takes), nor those that turn what stands behind them around (H-371). Joiners and marks of direction stay, for names need
- * them; where there is nothing else, there is nothing.
+ * Text as it is judged and sent: on one line, without spaces around it, and without the signs that are nothing in any
+ * script and come along with what is pasted (control characters, zero width space, byte order mark, half of a surrogate
+ * pair: that and NUL no database takes), nor those that turn what stands behind them around (H-371). Joiners and marks
+ * of direction stay, for names need them; where there is nothing else, there is nothing.
  */
-export function cleanText(text: string): string {
+export const cleanText = (text: string): string => cleanLines(text.replace(/\r\n|[\t-\r\x85\u2028\u2029]/g, ' '))
+
+/** The same, of text that may have lines, each ended by LF, and tabs. */
+export function cleanLines(text: string): string {
   const clean = unturned(text)
-    .replace(/[\0\u200B\uFEFF\p{Surrogate}]/gu, '')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\t\n]|[\u200B\uFEFF\p{Surrogate}]/gu, '')
     .trim()
   return /[^\p{DI}\s]/u.test(clean) ? clean : ''
 }

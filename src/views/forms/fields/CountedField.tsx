@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countGraphemes } from '#core/model/text/graphemes.ts'
-import { cleanText, type TextRule } from '#core/model/text/textRule.ts'
+import { cleaned, type TextRule } from '#core/model/text/textRule.ts'
 import { cx } from '../../theme/cx.ts'
 import { useForm } from '../form/state.ts'
 import { Frame, type FrameProps } from './Frame.tsx'
@@ -26,7 +26,7 @@ export function CountedField({ name, label, rule, multiline = false, lingerMs = 
   const { say } = useForm()
   const { starred, optional, hint, ...own } = rest
   const { id, value, set, fault, error, waiting, control } = useFormField(name)
-  const count = countGraphemes(cleanText(value))
+  const count = countGraphemes(cleaned(rule, value))
   const over = count - rule.max
   // Too long is told at once: the counter shows it anyway.
   const shown = useLingering(error ?? (over > 0 ? fault : undefined), lingerMs)

@@ -3,7 +3,7 @@
  * playlists stand in `playlists/playlistRules.ts`, those of passwords in `password.ts`, that of addresses in `email.ts`.
  */
 import { VERIFICATION_CODE_LENGTH } from '../../constants.ts'
-import { cleanPlain, type TextRule } from '../../text/textRule.ts'
+import { cleanLines, cleanPlain, type TextRule } from '../../text/textRule.ts'
 import { isCountry } from './countries.ts'
 import { cleanPhone, isPhone } from './phone.ts'
 import { isVerificationCode } from './verificationCode.ts'
@@ -30,6 +30,6 @@ export const COMPANY: TextRule = { needed: true, max: 200 }
 export const CITY: TextRule = { needed: true, max: 100 }
 export const REGION: TextRule = { needed: false, max: 100 }
 export const CALL_LETTERS: TextRule = { needed: false, max: 100 }
-export const CONTACT_MESSAGE: TextRule = { needed: true, max: CONTACT_MESSAGE_MAX }
-export const SHARE_MESSAGE: TextRule = { needed: false, max: SHARE_MESSAGE_MAX }
-export const SUPPORT_MESSAGE: TextRule = { needed: true, max: SUPPORT_MESSAGE_MAX }
+export const CONTACT_MESSAGE: TextRule = { needed: true, max: CONTACT_MESSAGE_MAX, clean: cleanLines }
+export const SHARE_MESSAGE: TextRule = { needed: false, max: SHARE_MESSAGE_MAX, clean: cleanLines }
+export const SUPPORT_MESSAGE: TextRule = { needed: true, max: SUPPORT_MESSAGE_MAX, clean: cleanLines }
