@@ -23,7 +23,8 @@ export function createPglite(folder?: string, loadDataDir?: Blob): Promise<PGlit
   return PGlite.create({
     ...(folder === undefined ? {} : { dataDir: folder }),
     ...(loadDataDir === undefined ? {} : { loadDataDir }),
-    // The log is written in order but not waited for: a crash of the machine may lose the last moments, never mix them up.
+    // PGlite asks no disk to be done with a write (it starts with -F): the system has what was confirmed, which outlives
+    // this process, and a machine that dies may lose of it what the system had yet to write.
     relaxedDurability: true,
     extensions: { pg_trgm, unaccent },
     parsers: { [NUMBER_OIDS.int8]: Number, [NUMBER_OIDS.numeric]: Number },
