@@ -106,6 +106,14 @@ onStores((server) => {
       expect((await list('/flagged?filter=zzzzzzzz')).total).toBe(0)
     })
 
+    it('H-418: a flagged video counts, and lists its release', async () => {
+      const [video] = (await detail('demo-video-only')).songs
+      expect((await send('POST', `/releases/demo-video-only/tracks/${video?.trackid}/flag`)).status).toBe(204)
+      const counts = { trackcount: 0, videocount: 1, flaggedtrackcount: 1 }
+      expect(await detail('demo-video-only')).toMatchObject({ ...counts, flagged: false })
+      expect((await list('/flagged')).releases).toMatchObject([{ ...counts, releaseid: 'demo-video-only' }])
+    })
+
     it('API-FLAG-009: clears all flags of this player and of nobody else', async () => {
       await send('POST', `/releases/${at(0)}/flag`)
       await send('POST', `/releases/${at(1)}/flag`, other)

@@ -41,6 +41,7 @@ export const ReleaseCard = later(() =>
     duration: z.number().check(z.nonnegative()),
     trackcount: z.int().check(z.nonnegative()),
     videocount: z._default(z.int().check(z.nonnegative()), 0),
+    /** Of its songs and its videos: at most `trackcount` and `videocount` together (H-418). */
     flaggedtrackcount: z._default(z.int().check(z.nonnegative()), 0),
     labels: z.array(Label),
     genres: z.array(z.string()),
