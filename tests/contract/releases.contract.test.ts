@@ -213,6 +213,15 @@ onStores((server) => {
         fields: { [query.split('=')[0] ?? '']: expect.any(String) },
       })
     })
+
+    it.each(['releases', 'flagged', 'archived', 'playlists', 'search'])(
+      'H-427: /%s refuses a filter it does not know and names it',
+      async (list) => {
+        const answer = await call(server().url, `/${list}?filter=a&gener=pop`, { token: access })
+        expect(answer.status).toBe(400)
+        expect(await answer.json()).toMatchObject({ code: 'BAD_REQUEST', fields: { gener: expect.any(String) } })
+      },
+    )
   })
 
   describe('filter lists', () => {
