@@ -128,6 +128,12 @@ onStores((server) => {
       expect((await validate(email, code)).status).toBe(200)
     })
 
+    it('API-SIGNUP-003: takes the code with the spaces it was copied with', async () => {
+      const email = freshEmail()
+      await send(email)
+      expect((await validate(email, ` ${await codeOf(email)} \n`)).status).toBe(200)
+    })
+
     it('API-SIGNUP-003: five wrong tries expire the code: 409 then, to the right one too', async () => {
       const email = freshEmail()
       await send(email)

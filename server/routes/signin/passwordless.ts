@@ -8,7 +8,7 @@ import {
   MagicLinkRequest,
   type TokenPair,
 } from '#core/model/people/account.ts'
-import { isVerificationCode } from '#core/model/people/fields/verificationCode.ts'
+import { codeIn } from '#core/model/people/fields/verificationCode.ts'
 import type { LinkReading } from '../../auth/linkTokens.ts'
 import { MAGIC_LINK_TTL_MIN } from '../../auth/linkTokens.ts'
 import { sessionOrigin } from '../../auth/sessionOrigin.ts'
@@ -64,13 +64,14 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
     const email = emailField(body.email)
     const nonce = linkNonce(request)
     // What cannot be a code costs no try.
-    if (!isVerificationCode(body.code)) throw wrongCode()
+    const code = codeIn(body.code)
+    if (code === null) throw wrongCode()
     // Counted before it is looked at, as the tries are: what turns out to be none that is wrong is given back.
     await db.transaction().execute(async (within) => {
       await limits.spend('link-code', email, request.ip, { within })
       await limits.spend('wrong-link-code', '', request.ip, { within })
     })
-    const found = nonce === null ? 'expired' : await context.linkCodes.check(email, nonce, body.code)
+    const found = nonce === null ? 'expired' : await context.linkCodes.check(email, nonce, code)
     if (found === 'wrong') throw wrongCode()
     await limits.giveBack('wrong-link-code', request.ip)
     if (found === 'expired' || (found.used && !(await links.usedBy(found.jti, repeatKey(request))))) throw codeOver()

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { emailKey } from '#core/model/people/fields/email.ts'
-import { isVerificationCode } from '#core/model/people/fields/verificationCode.ts'
+import { codeIn } from '#core/model/people/fields/verificationCode.ts'
 import {
   CodeRequest,
   type ConfirmAnswer,
@@ -71,9 +71,8 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
     const own = await codes.isOwn(email, request.ip)
     await limits.spend(own ? 'try-own-code' : 'try-code', email, request.ip)
     // What cannot be a code costs no try.
-    const outcome = isVerificationCode(body.code)
-      ? await codes.check(email, body.code, request.ip, repeatKey(request))
-      : 'wrong'
+    const code = codeIn(body.code)
+    const outcome = code === null ? 'wrong' : await codes.check(email, code, request.ip, repeatKey(request))
     if (outcome === 'expired') {
       throw new ApiProblem(409, 'CODE_EXPIRED', 'verification code expired, please request a new one')
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeDigits, isVerificationCode } from './verificationCode.ts'
+import { codeDigits, codeIn, isVerificationCode } from './verificationCode.ts'
 
 describe('a code out of a mail', () => {
   test.each([
@@ -16,6 +16,7 @@ describe('a code out of a mail', () => {
     ['abc', ''],
   ])('SIGNUP-038: of "%s" the digits are %s', (typed, digits) => {
     expect(codeDigits(typed)).toBe(digits)
+    expect(codeIn(typed)).toBe(typed === '1234567' || digits === '' ? null : digits)
   })
 
   test('every digit Unicode knows is taken for what it is', () => {
