@@ -27,14 +27,19 @@ export const mouse = {
       ...inWindow(at),
       ...(isHeld ? { button: 'left', buttons: 1 } : {}),
     }),
-  down: (at: Place) =>
-    cdp().send('Input.dispatchMouseEvent', { type: 'mousePressed', ...inWindow(at), button: 'left', clickCount: 1 }),
-  up: (at: Place) =>
-    cdp().send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...inWindow(at), button: 'left', clickCount: 1 }),
-  async click(at: Place): Promise<void> {
+  /** @param clickCount the how manieth of quick presses at one place */
+  down: (at: Place, clickCount = 1) =>
+    cdp().send('Input.dispatchMouseEvent', { type: 'mousePressed', ...inWindow(at), button: 'left', clickCount }),
+  up: (at: Place, clickCount = 1) =>
+    cdp().send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...inWindow(at), button: 'left', clickCount }),
+  async click(at: Place, clickCount = 1): Promise<void> {
     await mouse.to(at)
-    await mouse.down(at)
-    await mouse.up(at)
+    await mouse.down(at, clickCount)
+    await mouse.up(at, clickCount)
+  },
+  async doubleClick(at: Place): Promise<void> {
+    await mouse.click(at)
+    await mouse.click(at, 2)
   },
   /** Presses at the first place, moves on to each of the others, and lets go at the last. */
   async drag([from, ...ways]: readonly [Place, ...Place[]], steps = 6): Promise<void> {

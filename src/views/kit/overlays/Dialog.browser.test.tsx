@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { middle, mouse } from '#tests/components/hands.ts'
 import { show } from '#tests/components/stage.tsx'
 import { Button } from '../controls/Button.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -63,6 +64,14 @@ it('a press beside it closes it, one that began inside does not', async () => {
   expect(close).not.toHaveBeenCalled()
   await dialog().click({ position: { x: 4, y: 4 } })
   expect(close).toHaveBeenCalledTimes(1)
+})
+
+it('the second press of the double click that opened it does not close it', async () => {
+  const close = vi.fn()
+  await show(<Opened onClose={close} />)
+  await mouse.doubleClick(middle(page.getByRole('button', { name: 'Open' })))
+  await expect.element(dialog()).toBeVisible()
+  expect(close).not.toHaveBeenCalled()
 })
 
 it('without a way to close it stays until it is answered', async () => {

@@ -97,7 +97,8 @@ export function Dialog({
       aria-describedby={describedBy}
       data-usable={inert === false || undefined}
       onMouseDown={(event) => {
-        pressedOutside.current = outside(event)
+        // The second press of a double click that opened it was meant for what lies beneath.
+        pressedOutside.current = outside(event) && event.detail < 2
       }}
       onClick={(event) => {
         if (outside(event) && pressedOutside.current) onClose?.()
