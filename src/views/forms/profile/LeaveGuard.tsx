@@ -32,7 +32,7 @@ interface GuardProps {
 export function LeaveGuard({ dirty, saving, onLeave }: GuardProps) {
   const isDirty = useRef(dirty)
   isDirty.current = dirty
-  const { pathname, search } = useLocation()
+  const { pathname } = useLocation()
   const router = useRouter()
   const [wanted, setWanted] = useState<{ place: Location; goOn: () => void } | null>(null)
   /** The history was mended under the question: what it had ahead or behind is another place now. */
@@ -66,14 +66,12 @@ export function LeaveGuard({ dirty, saving, onLeave }: GuardProps) {
   }, [])
   // Two quick ways back overtake the router: the address is then another page's than the one that is shown.
   useEffect(() => {
-    const entry: unknown = history.state
     let timer: ReturnType<typeof setTimeout>
     const mend = () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
         if (location.pathname === pathname || !isDirty.current) return
-        const { idx = 0 } = (history.state ?? {}) as { idx?: number }
-        history.pushState({ ...(entry as object | null), idx: idx + 1 }, '', pathname + search)
+        router.comeBack()
         isMended.current = true
       }, SETTLED_MS)
     }
@@ -82,7 +80,7 @@ export function LeaveGuard({ dirty, saving, onLeave }: GuardProps) {
       clearTimeout(timer)
       window.removeEventListener('popstate', mend)
     }
-  }, [pathname, search])
+  }, [router, pathname])
   if (wanted === null) return null
   return (
     <LeaveDialog

@@ -157,6 +157,25 @@ it('takes a way back that a guard holds back again', () => {
   expect(seen).toEqual(['PUSH /there', 'POP /here'])
 })
 
+it('comes back to what is shown where the way back to it was overtaken, and asks again', () => {
+  const { router, history, seen } = opened()
+  router.navigate('/there', { state: 7 })
+  const { key } = router.state.location
+  const guard = vi.fn(() => true)
+  router.guard(guard)
+  const { go } = history
+  history.go = (delta) => delta < 0 && go(delta)
+  router.navigate(-1)
+  history.go = go
+  expect(history.location.pathname).toBe('/here')
+  router.comeBack()
+  expect(history.location).toMatchObject({ pathname: '/there', state: 7, key })
+  router.navigate(-1)
+  expect(guard).toHaveBeenCalledTimes(2)
+  expect(history.location.pathname).toBe('/there')
+  expect(seen).toEqual(['PUSH /there'])
+})
+
 it('asks the newest guard alone, and an older one takes away nothing but itself', () => {
   const { router } = opened()
   const older = router.guard(() => false)

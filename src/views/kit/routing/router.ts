@@ -53,6 +53,8 @@ export interface AppRouter {
   navigate: Navigate
   /** The guard from now on, instead of another one. @returns how to take it away */
   guard(guard: Guard): () => void
+  /** Makes what is shown the next entry of the history, where another way overtook the one back to it. */
+  comeBack(): void
   dispose(): void
 }
 
@@ -129,6 +131,10 @@ export function createRouter(routes: AppRoute[], history: RouterHistory): AppRou
       return () => {
         if (guard === next) guard = null
       }
+    },
+    comeBack() {
+      isReturning = false
+      history.push(state.location, state.location.state)
     },
     dispose: unlisten,
   }

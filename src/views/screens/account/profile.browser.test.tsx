@@ -1,5 +1,5 @@
 /** The profile: to read, to edit, and not to lose what was typed. */
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { sessionEnded, sessionExpired, sessionStarted } from '#core/events/people/session.ts'
 import type { Profile } from '#core/model/people/profile.ts'
@@ -162,6 +162,28 @@ it('PROFILE-007: two quick ways back ask as well, and the address stays that of 
   await expect.element(asking()).toBeVisible()
   await asking().getByRole('button', { name: 'Stay on page' }).click()
   await expect.element(asking()).not.toBeInTheDocument()
+  await expect.poll(() => location.pathname).toBe('/account/profile')
+  await at(stage, '/account/profile')
+  await expect.element(box('City')).toHaveValue('Oslo')
+})
+
+it('PROFILE-007: a way back that overtook the return to the form is mended, and the next one asks again', async () => {
+  const stage = await openApp('/flagged', { answers: answers(), ...DESKTOP })
+  stage.go('/archived')
+  await at(stage, '/archived')
+  stage.go('/account/profile')
+  await button('Edit').click()
+  await box('City').fill('Oslo')
+  // The return that is asked for under the question arrives nowhere, as when Back is pressed once more before it does.
+  const go = vi.spyOn(history, 'go').mockImplementationOnce(() => {})
+  history.back()
+  await asking().getByRole('button', { name: 'Stay on page' }).click()
+  expect(go).toHaveBeenCalledTimes(1)
+  go.mockRestore()
+  await expect.poll(() => location.pathname).toBe('/account/profile')
+  history.back()
+  await asking().getByRole('button', { name: 'Stay on page' }).click()
+  await expect.poll(() => location.pathname).toBe('/account/profile')
   await at(stage, '/account/profile')
   await expect.element(box('City')).toHaveValue('Oslo')
 })
