@@ -20,5 +20,9 @@ export function keyOf(event: Pick<KeyboardEvent, 'key' | 'code'> & Partial<Keybo
 }
 
 /** Held with these a key is the browser's or the system's: Alt with the left arrow goes back. */
-export const isCommand = (event: Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey'>): boolean =>
+export const isCommand = (event: Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey'>): boolean =>
   event.altKey || event.ctrlKey || event.metaKey
+
+/** A press of a link that leads on in this tab: with a key held it opens another one, a window or a file. */
+export const isPlainPress = (event: Pick<MouseEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>): boolean =>
+  !isCommand(event) && !event.shiftKey

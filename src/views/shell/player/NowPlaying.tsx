@@ -95,7 +95,7 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
           {setsVolume && <VolumeRow />}
           <span className={css.fullFootRight} inert={offline}>
             <AddToPlaylistButton trackid={song.trackid} />
-            <InfoLink releaseid={song.releaseid} />
+            <InfoLink releaseid={song.releaseid} onFollow={closeNowPlaying} />
             <QueueButton />
           </span>
         </div>

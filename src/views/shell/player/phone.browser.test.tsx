@@ -122,6 +122,16 @@ describe('Back', () => {
     return app
   }
 
+  it('PLAYER-007: the release-info link shows the page one is on, and leaves nothing behind in the history', async () => {
+    const app = await plays()
+    const here = app.address
+    await open()
+    await full().getByRole('link', { name: 'Release info' }).click()
+    await expect.element(full()).not.toBeInTheDocument()
+    expect(app.address).toBe(here)
+    await expect.poll(isCovered).toBe(false)
+  })
+
   it('PLAYER-013: in the full player closes it and leaves the page alone; once more leads where it led before', async () => {
     const app = await plays()
     const here = app.address

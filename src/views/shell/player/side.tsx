@@ -6,11 +6,18 @@ import { square } from '../../kit/controls/Button.css.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { Tooltip } from '../../kit/controls/Tooltip.tsx'
+import { isPlainPress } from '../../kit/keys.ts'
 import { Menu } from '../../kit/overlays/Popover.tsx'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
 import { playlistChoices } from '../../music/scripts.ts'
 
-export function InfoLink({ releaseid }: { releaseid: string }) {
+interface InfoProps {
+  releaseid: string
+  /** This tab goes there. */
+  onFollow?: () => void
+}
+
+export function InfoLink({ releaseid, onFollow }: InfoProps) {
   const { t } = useTranslation('player')
   return (
     <Tooltip text={t('info')}>
@@ -19,6 +26,7 @@ export function InfoLink({ releaseid }: { releaseid: string }) {
         to={`/releases/releaseInfo/${encodeURIComponent(releaseid)}`}
         aria-label={t('info')}
         className={square[40]}
+        onClick={(event) => isPlainPress(event) && onFollow?.()}
       >
         <Info size={20} strokeWidth={1.75} aria-hidden="true" />
       </ButtonLink>
