@@ -14,6 +14,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { AccessPage } from '../AccessPage.tsx'
+import { usePageTitle } from '../usePageTitle.ts'
 import * as css from './landing.css.ts'
 import { BrokenLink, Says } from './Says.tsx'
 import type { SignInState } from './SignInScreen.tsx'
@@ -35,6 +36,8 @@ interface Props {
 
 /** Shows whom a link signs in and waits for a press: whoever only looks at a mail uses nothing up (D-162). */
 export function LinkScreen({ way, token, address }: Props) {
+  const { t } = useTranslation('access')
+  usePageTitle(t(way === 'setup' ? 'magic.enter' : 'magic.title'))
   const link = useMailedLink(token, address)
   useEffect(clearAccess, [])
   if (link.status === 'reading') return null

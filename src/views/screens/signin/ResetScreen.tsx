@@ -14,12 +14,15 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { AccessPage } from '../AccessPage.tsx'
+import { usePageTitle } from '../usePageTitle.ts'
 import * as css from './landing.css.ts'
 import { BrokenLink, Says } from './Says.tsx'
 import { useMailedLink } from './useMailedLink.ts'
 
 /** A new password with a mailed link (ROUTE-008); signed in as well (D-005). */
 export function ResetScreen() {
+  const { t } = useTranslation('access')
+  usePageTitle(t('reset.title'))
   const link = useMailedLink(useParams().token ?? null, '/resetpwd')
   useEffect(clearAccess, [])
   if (link.status === 'reading') return null

@@ -1,4 +1,5 @@
 // A forgotten password, and a new one.
+import { signal } from '@preact/signals-react'
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
@@ -7,6 +8,7 @@ import { fillIn } from '#tests/components/filled.ts'
 import { aToken } from '#tests/components/ways.ts'
 import { type Answers, failure, unreachable } from '#tests/components/wire.ts'
 import { someClaims } from '#tests/support/story.ts'
+import { documentTitle } from '../../documentTitle.ts'
 
 const open = (path: string, answers: Answers = {}, more: AppSurroundings = {}) =>
   openApp(path, {
@@ -20,6 +22,25 @@ const email = () => page.getByRole('textbox', { name: 'Email', exact: true })
 const password = () => page.getByLabelText('New password', { exact: true })
 const again = () => page.getByLabelText('Confirm password', { exact: true })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+
+describe('the title', () => {
+  const OPEN = 'Forgot your password? – Player'
+  const RESET = 'Reset your password – Player'
+  const MAGIC = 'Sign in with a magic link – Player'
+
+  it.each([
+    ['/forgot-password', null, OPEN],
+    ['/resetpwd/none', null, RESET],
+    ['/resetpwd/none', someClaims(), RESET],
+    ['/authverify/none', null, MAGIC],
+  ])('WCAG 2.4.2: %s says what it is', async (path, claims, title) => {
+    const app = await open(path, {}, { claims })
+    const named = documentTitle({ place: signal({ pathname: path, search: '' }), isPublic: () => false })
+    await expect.poll(() => named.value).toBe(title)
+    app.go('/')
+    await expect.poll(() => named.value).not.toBe(title)
+  })
+})
 
 describe('the forgotten password', () => {
   async function sends(address: string, answers: Answers = {}) {
