@@ -105,6 +105,9 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
     const status = 'statusCode' in error ? error.statusCode : undefined
     // What a library refuses is the caller's doing too, and no failure of the server.
     if (status !== undefined && status >= 400 && status < 500) {
+      // The files' own route takes every address that no other has, and refuses some.
+      const page = request.routeOptions.url === '/*' && unreadablePage(request.raw, context.clientDir)
+      if (page) return reply.code(400).headers(page.headers).send(page.body)
       const [code, message] = REFUSALS[status] ?? BAD_REQUEST
       return reply.code(REFUSALS[status] ? status : 400).send({ code, message })
     }

@@ -302,7 +302,7 @@ describe('addresses', () => {
     expect(body).toContain('<script')
   }) // biome-ignore format: a list
 
-  it.each(['/signin/%E0%A4%A', '/resetpwd/%zz', '/merge/%00%ff?x=1', '/signup/%', '/AuthVerify/a%ff/'])('D-162: of a link as broken as %s the application says what to do', async (path) => {
+  it.each(['/signin/%E0%A4%A', '/resetpwd/%zz', '/merge/%00%ff?x=1', '/signup/%', '/AuthVerify/a%ff/', '/merge/%00', '/releases/releaseInfo/a%00b'])('D-162: of a link as broken as %s the application says what to do', async (path) => {
     const { status, headers, body } = await get(path)
     expect(status).toBe(400)
     expect(headers['content-type']).toContain('text/html')
