@@ -233,6 +233,20 @@ describe('keys', () => {
     removeEventListener('keydown', keys)
   })
 
+  test('are those of the same places on every keyboard, also with Caps Lock, and held mark once', async () => {
+    const replay = await opened()
+    const keys = keysOf(replay, () => undefined)
+    const press = (key: string, repeat = false) => keys(new KeyboardEvent('keydown', { key, code: 'KeyB', repeat }))
+    replay.go(100)
+    const marked = ['и', 'B', 'β', 'ל', 'b'].map((key) => {
+      press(key)
+      return replay.kept.bookmarks.value.has(100)
+    })
+    expect(marked).toEqual([true, false, true, false, true])
+    press('b', true)
+    expect(replay.kept.bookmarks.value.has(100)).toBe(true)
+  })
+
   test('go through the speeds, which are one stop of the tab key, and move nothing else', async () => {
     const replay = await opened()
     const keys = keysOf(replay, () => undefined)

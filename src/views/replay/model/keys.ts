@@ -1,4 +1,5 @@
 /** Keys of the whole page. */
+import { keyOf } from '../../kit/keys.ts'
 import type { Replay } from './replay.ts'
 
 const TYPED = 'input, textarea, select, [contenteditable]'
@@ -12,7 +13,7 @@ export function keysOf(replay: Replay, search: () => void): (event: KeyboardEven
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target.closest(TYPED)) return
     if (!replay.log.value) return
     const far = event.shiftKey ? 10 : 1
-    switch (event.key) {
+    switch (keyOf(event)) {
       case ' ':
         if (target.closest(PRESSED)) return
         replay.togglePlay()
@@ -27,7 +28,8 @@ export function keysOf(replay: Replay, search: () => void): (event: KeyboardEven
         replay.nextFailure()
         break
       case 'b':
-        if (replay.seq.value > replay.log.value.first) replay.kept.toggleBookmark(replay.seq.value)
+        // Held, it would set and take away by turns.
+        if (!event.repeat && replay.seq.value > replay.log.value.first) replay.kept.toggleBookmark(replay.seq.value)
         break
       case '/':
         search()
