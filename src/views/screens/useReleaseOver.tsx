@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
 import { useNavigate } from '../kit/routing/RouterView.tsx'
+import { closeOver } from './closeOver.ts'
 import { releaseModal } from './releaseModal.ts'
 
 /** A release over a list, with its songs: the one that the page's address names (D-077). */
@@ -19,14 +20,11 @@ export function useReleaseOver(addressOf: (releaseid?: string) => string): Relea
   const location = useLocation()
   const navigate = useNavigate()
   // What an entry of the history says may be of another build. By hand: zod comes late.
-  const entry = (location.state ?? {}) as { readonly opened?: unknown; readonly under?: unknown }
+  const entry = (location.state ?? {}) as { readonly under?: unknown }
   const under = typeof entry.under === 'string' ? entry.under : location.key
   const releaseid = new URLSearchParams(location.search).get('release')
   const open = (id: string) => navigate(addressOf(id), { state: { under, opened: true }, flushSync: true })
-  const close = () => {
-    if (entry.opened === true) navigate(-1)
-    else navigate(addressOf(), { replace: true, state: { under }, flushSync: true })
-  }
+  const close = () => closeOver(navigate, location, addressOf(), { under })
   const over = releaseid ? (
     <WithScript script={releaseModal} onClose={close} isPlace>
       {({ ReleaseModal }) => <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}

@@ -123,6 +123,22 @@ describe('the release modal', () => {
     await expect.element(dialog()).not.toBeInTheDocument()
   })
 
+  it('RELEASE-018: closed twice before the history has gone back, it leads to its list and no further', async () => {
+    const app = await openApp('/flagged', { answers: answering(ALBUM) })
+    app.go('/releases')
+    const card = page.css('[data-testid="gallery-scroller"] [data-release-id="r1"]')
+    await expect.element(card).toBeVisible()
+    for (let opened = 1; opened <= 2; opened++) {
+      await card.click()
+      const close = button(dialog(), 'Close').element() as HTMLElement
+      close.click()
+      close.click()
+      await expect.element(dialog()).not.toBeInTheDocument()
+    }
+    expect(app.visited).not.toContain('/flagged')
+    expect(app.address).toBe('/releases')
+  })
+
   it('RELEASE-019: downloads are offered where they are allowed, and absent on a stream-only release', async () => {
     await openModal()
     await expect.element(button(dialog(), 'Download all (WAV)')).toBeVisible()

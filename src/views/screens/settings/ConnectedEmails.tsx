@@ -9,6 +9,7 @@ import { IconButton } from '../../kit/controls/Button.tsx'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
+import { closeOver } from '../closeOver.ts'
 import { Section } from './Section.tsx'
 import * as css from './settings.css.ts'
 import { UnlinkDialog } from './UnlinkDialog.tsx'
@@ -19,7 +20,8 @@ const ADDING = '#add-email'
 /** The addresses of the account as pills; those that may go have a way to be removed (SETTINGS-007, SETTINGS-008). */
 export function ConnectedEmails({ emails }: { emails: readonly string[] }) {
   const { t } = useTranslation('settings')
-  const { search, hash } = useLocation()
+  const location = useLocation()
+  const { search, hash } = location
   const navigate = useNavigate()
   const current = emailKey(useSignalValue(claims)?.email ?? '')
   const [unlinking, setUnlinking] = useState<string | null>(null)
@@ -48,12 +50,12 @@ export function ConnectedEmails({ emails }: { emails: readonly string[] }) {
             )
           })}
         </ul>
-        <Link to={{ search, hash: ADDING }} className={css.add}>
+        <Link to={{ search, hash: ADDING }} state={{ opened: true }} className={css.add}>
           <Plus size={16} aria-hidden="true" />
           {t('emails.add')}
         </Link>
       </div>
-      {hash === ADDING && <ConnectEmailForm onClose={() => navigate({ search, hash: '' }, { replace: true })} />}
+      {hash === ADDING && <ConnectEmailForm onClose={() => closeOver(navigate, location, { search, hash: '' })} />}
       {unlinking !== null && <UnlinkDialog email={unlinking} onClose={() => setUnlinking(null)} />}
     </Section>
   )

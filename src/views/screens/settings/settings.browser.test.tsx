@@ -175,6 +175,18 @@ it('SETTINGS-011: Add another email opens the modal, and Back closes it', async 
   await expect.element(adding()).not.toBeInTheDocument()
 })
 
+it('SETTINGS-011: Cancel closes it too, and leaves nothing of it behind Back', async () => {
+  const stage = await opened('/flagged')
+  stage.go('/settings/email')
+  const add = page.getByRole('link', { name: 'Add another email' })
+  await expect.element(add).toBeVisible()
+  const { idx } = history.state
+  await add.click()
+  await adding().getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(adding()).not.toBeInTheDocument()
+  expect(history.state.idx).toBe(idx)
+})
+
 /** Sends what nobody may connect: it is refused where it was typed, and the server is not asked. */
 async function refusedAtField(typed: string, said: string) {
   const { stage, send } = await connecting()
