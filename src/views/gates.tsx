@@ -1,12 +1,12 @@
 // Who may see what: signed-out people sign in, signed-in people are in the shell (ROUTE-012, ROUTE-013).
-import { useDeferredValue, useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { keepRedirect, takeRedirect } from '#actions/people/redirect.ts'
 import { retrySession } from '#actions/people/session.ts'
 import { isNobodyKept, sessionStatus } from '#projections/session.ts'
 import { splash } from './gates.css.ts'
 import { LogoMark } from './kit/graphics/Logo.tsx'
-import { useNavigate } from './kit/routing/RouterView.tsx'
+import { useRouter } from './kit/routing/RouterView.tsx'
 import { usePreload, useScript } from './kit/script.ts'
 import { useSignalValue } from './kit/useSignalValue.ts'
 import { MissingScreen } from './screens/problems/MissingScreen.tsx'
@@ -47,17 +47,20 @@ export function Landing() {
   return <Outlet />
 }
 
+/** Where somebody was signed in: Back leads to what they saw after their session, too. */
+const visited = new WeakSet<object>()
+
 export function Private() {
   const status = useSignalValue(sessionStatus)
   // Under way while the session is still being restored.
   const { module, status: scriptStatus, retry } = useScript(shell)
   const location = useLocation()
-  const navigate = useNavigate()
+  const router = useRouter()
+  const { navigate } = router
   const signedIn = status === 'signedIn'
   // The whole shell at once is drawn in slices, between which a key that is pressed is heard.
   const drawn = useDeferredValue(signedIn || status === 'signingOut' ? module : null)
-  const wasSignedIn = useRef(false)
-  if (signedIn) wasSignedIn.current = true
+  if (signedIn) visited.add(router)
   useEffect(() => {
     if (!signedIn) return
     const timer = setTimeout(() => {
@@ -72,13 +75,14 @@ export function Private() {
     if (module) return drawn ? <drawn.Shell /> : <Splash />
     return scriptStatus === 'loading' ? <Splash /> : <MissingScreen busy={scriptStatus === 'again'} onRetry={retry} />
   }
-  return <ToSignIn address={wasSignedIn.current ? null : location.pathname + location.search} />
+  return <ToSignIn address={visited.has(router) ? null : location.pathname + location.search} />
 }
 
-/** @param address what a signed-out person asked for; null when a session ended there: the next person did not ask for it */
+/** @param address what a signed-out person asked for; null after a session ended here: the next person did not ask for it (H-439) */
 function ToSignIn({ address }: { address: string | null }) {
   useEffect(() => {
-    if (address !== null) keepRedirect(address)
+    if (address === null) takeRedirect()
+    else keepRedirect(address)
   }, [address])
   return <Navigate to="/" replace />
 }

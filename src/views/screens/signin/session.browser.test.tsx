@@ -258,4 +258,22 @@ describe('the address that was asked for', () => {
     expect(app.address).toBe('/releases')
     expect(app.state.single('session').claims?.email).toBe('unverified@demo.test')
   })
+
+  it('H-439: is none where Back leads after a session ended', async () => {
+    const app = await open('/')
+    await signIn(app)
+    for (const [path, name] of [
+      ['/flagged', 'Flagged'],
+      ['/archived', 'Archived'],
+    ] as const) {
+      app.go(path)
+      await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    }
+    await signOut(app)
+    history.back()
+    await expect.poll(() => app.visited.filter((address) => address === '/flagged').length).toBe(2)
+    await expect.poll(() => app.address).toBe('/')
+    expect(sessionStorage.getItem('redirect')).toBeNull()
+    await signIn(app, 'unverified@demo.test')
+  })
 })
