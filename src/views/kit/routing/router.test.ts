@@ -50,6 +50,19 @@ it('replaces an entry, and takes an address without a path as one of this page',
   expect(seen.at(-1)).toBe('REPLACE /there?a=1')
 })
 
+it('H-441: makes no entry of the one it is at, unless something is left there', () => {
+  const { router, history, seen } = opened()
+  router.navigate('/there?a=1#b')
+  const { key } = router.state.location
+  router.navigate('/there?a=1#b')
+  expect(router.state.location.key).not.toBe(key)
+  expect(history.index).toBe(1)
+  router.navigate('/there?a=1#b', { state: 7 })
+  router.navigate('/there?a=2#b')
+  expect(history.index).toBe(3)
+  expect(seen).toEqual(['PUSH /there?a=1', 'REPLACE /there?a=1', 'PUSH /there?a=1', 'PUSH /there?a=2'])
+})
+
 it('gives each entry a key of its own, and has it again on the way back', () => {
   const { router } = opened()
   router.navigate('/there')

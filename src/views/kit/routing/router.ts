@@ -5,6 +5,7 @@
  */
 import type { ReactNode } from 'react'
 import {
+  createPath,
   type Location,
   matchRoutes,
   type NavigateOptions,
@@ -93,7 +94,9 @@ export function createRouter(routes: AppRoute[], history: RouterHistory): AppRou
     const key = Math.random().toString(36).slice(2, 10)
     const location: Location = { ...path, ...history.encodeLocation(path), state: left, key }
     if (guard?.(state.location, location, () => navigate(location, { replace, state: left }))) return
-    if (replace) enter(location, 'REPLACE', flushSync, () => history.replace(location, left))
+    // The entry one is at, asked for again, is no other one.
+    const isSame = left === null && createPath(location) === createPath(state.location)
+    if (replace || isSame) enter(location, 'REPLACE', flushSync, () => history.replace(location, left))
     else enter(location, 'PUSH', flushSync, () => history.push(location, left))
   }
 
