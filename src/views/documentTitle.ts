@@ -11,7 +11,7 @@ import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { sessionStatus } from '#projections/session.ts'
 import { i18next } from './i18n/inside.ts'
 import { pageTitle } from './screens/pageTitle.state.ts'
-import { isAccount, titleKey } from './shell/header/title.ts'
+import { isAccount, isAt, titleKey } from './shell/header/title.ts'
 
 /** Where the page is. */
 export interface PageAddress {
@@ -66,7 +66,7 @@ function pageOf({ pathname, search }: PageAddress): string {
   if (playlistid) return playlist(plain(playlistid)).value?.name ?? t('nav.playlists')
   const key = titleKey(pathname)
   if (key) return t(`nav.${key}`)
-  if (/^\/search(\/|$)/i.test(pathname)) return joined(query.get('q')?.trim(), t('searchBox:title'))
+  if (isAt('search', pathname)) return joined(query.get('q')?.trim(), t('searchBox:title'))
   if (isAccount(pathname)) return pageTitle.value || t('session:account.title')
   // The way in, before it leads on.
   return /^\/(login)?\/?$/i.test(pathname) ? '' : pageTitle.value || t('notFound.title')

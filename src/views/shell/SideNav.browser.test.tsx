@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
+import { onGalleryReset } from '../gallery/scroll/anchors.ts'
 
 const nav = () => page.getByRole('navigation', { name: 'Main' })
 const names = () => nav().getByRole('link').elements().map((one) => one.textContent) // biome-ignore format: one look
@@ -24,6 +25,34 @@ it('SHELL-017: lists the pages in order and says which one is shown', async () =
       .toEqual([name])
     await expect.element(page.getByRole('banner').getByRole('heading')).toHaveTextContent(name)
   }
+})
+
+it.each(['/Flagged/', '/FLAGGED'])('SHELL-014, SHELL-017: at %s it and the header know the page', async (path) => {
+  await openApp(path)
+  await expect.element(nav().getByRole('link', { name: 'Flagged' })).toHaveAttribute('aria-current', 'page')
+  await expect.element(page.getByRole('button', { name: 'List view', exact: true })).toBeVisible()
+})
+
+it('SHELL-019: a press that opens another tab leaves this one as it is', async () => {
+  await openApp('/releases', { window: [1000, 800] })
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  let resets = 0
+  const stop = onGalleryReset(() => resets++)
+  const press = (init: MouseEventInit) => {
+    // No tab has to be opened for it.
+    document.addEventListener('click', (event) => event.preventDefault(), { once: true })
+    const link = menu.getByRole('link', { name: 'Releases' }).element()
+    link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ...init }))
+  }
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await expect.element(menu).toBeVisible()
+  for (const key of ['ctrlKey', 'metaKey', 'shiftKey'] as const) press({ [key]: true })
+  expect(resets).toBe(0)
+  await expect.element(menu).toBeVisible()
+  press({})
+  expect(resets).toBe(1)
+  await expect.element(menu).not.toBeInTheDocument()
+  stop()
 })
 
 it('SHELL-018: on a phone it lists only the releases', async () => {

@@ -1,10 +1,11 @@
 import { Archive, Disc3, Flag, History, Keyboard, ListMusic, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router-dom'
+import { Link, matchPath, useLocation } from 'react-router-dom'
 import { player } from '#projections/player.ts'
 import { resetGalleryScroll } from '../gallery/scroll/anchors.ts'
 import { Tooltip } from '../kit/controls/Tooltip.tsx'
 import { Logo } from '../kit/graphics/Logo.tsx'
+import { isPlainPress } from '../kit/keys.ts'
 import { Dialog } from '../kit/overlays/Dialog.tsx'
 import { useMedia } from '../kit/useMedia.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
@@ -125,11 +126,12 @@ function PlaceLink({ place: { to, name, icon: Icon }, collapsed, onFollow }: Pla
     <Link
       to={to}
       className={css.navLink}
-      aria-current={pathname === to || pathname.startsWith(`${to}/`) ? 'page' : undefined}
+      aria-current={matchPath({ path: to, end: false }, pathname) ? 'page' : undefined}
       aria-label={collapsed ? words : undefined}
-      onClick={() => {
+      onClick={(event) => {
+        if (!isPlainPress(event)) return
         // The place one is in begins anew at its top (SHELL-019).
-        if (pathname === to) resetGalleryScroll()
+        if (matchPath(to, pathname)) resetGalleryScroll()
         onFollow?.()
       }}
     >

@@ -24,7 +24,7 @@ import { AccountMenu } from './AccountMenu.tsx'
 import { InviteButton } from './InviteButton.tsx'
 import { HeaderSearch, SearchButton, SearchRow } from './SearchBox.tsx'
 import { searchRowOpen } from './search.state.ts'
-import { isAccount, titleKey } from './title.ts'
+import { isAccount, isAt, titleKey } from './title.ts'
 
 /** Where one is, and what is always at hand. */
 export function Header({ inert }: { inert: boolean }) {
@@ -33,8 +33,8 @@ export function Header({ inert }: { inert: boolean }) {
   const phone = useMedia(media.phone)
   const back = phone ? backFrom(pathname) : null
   // There the arrow is the breadcrumb's link.
-  const isCrumbs = phone && isReleasePage(pathname)
-  const onSearchPage = pathname.startsWith('/search')
+  const isCrumbs = phone && isAt('release', pathname)
+  const onSearchPage = isAt('search', pathname)
   const rowOpen = useSignalValue(searchRowOpen)
   // The header goes with the session.
   useEffect(() => forgetGalleryPlace, [])
@@ -100,14 +100,14 @@ function MenuButton() {
 }
 
 /** The pages that hold a gallery (D-066). */
-const GALLERIES = ['/releases', '/flagged', '/archived']
+const GALLERIES = ['releases', 'flagged', 'archived']
 
 /** Cards or rows, for every gallery (SHELL-014). Narrower headers leave it to its twin above the releases. */
 function ListViewButton({ pathname }: { pathname: string }) {
   const { t } = useTranslation()
   const list = useSignalValue(listView)
   const desktop = useMedia(media.desktop)
-  if (!desktop || !GALLERIES.includes(pathname)) return null
+  if (!desktop || !GALLERIES.includes(titleKey(pathname) ?? '')) return null
   return (
     <IconButton
       label={t('listView')}
@@ -121,12 +121,10 @@ function ListViewButton({ pathname }: { pathname: string }) {
 
 /** From one of a list the list, from a page of the account its menu (ACCOUNT-004); null for a list, where the menu is. */
 function backFrom(pathname: string): string | null {
-  if (/^\/playlists\/./i.test(pathname)) return '/playlists'
+  if (isAt('playlist', pathname)) return '/playlists'
   if (isAccount(pathname)) return /^\/account\/?$/i.test(pathname) ? '/releases' : '/account'
   return titleKey(pathname) === null ? '/releases' : null
 }
-
-const isReleasePage = (pathname: string) => pathname.startsWith('/releases/releaseInfo/')
 
 /** On the phone a back arrow leads to the list. */
 function BackButton({ to }: { to: string }) {
@@ -193,10 +191,10 @@ function Place({ pathname, phone }: { pathname: string; phone: boolean }) {
   const page = useSignalValue(pageTitle)
   const key = titleKey(pathname)
   if (key) return <h1 className={css.headTitle}>{t(`nav.${key}`)}</h1>
-  if (pathname.startsWith('/search')) return <h1 className={css.headTitle}>{search('title')}</h1>
+  if (isAt('search', pathname)) return <h1 className={css.headTitle}>{search('title')}</h1>
   if (isAccount(pathname)) return <h1 className={css.headTitle}>{(phone && page) || account('account.title')}</h1>
-  if (pathname.startsWith('/playlists/')) return <PlaylistPlace title={title} phone={phone} />
-  if (!isReleasePage(pathname)) return null
+  if (isAt('playlist', pathname)) return <PlaylistPlace title={title} phone={phone} />
+  if (!isAt('release', pathname)) return null
   const [before, after] = words('crumb', { title: TITLE }).split(TITLE)
   return (
     <nav aria-label={t('breadcrumb')} className={css.crumbs}>

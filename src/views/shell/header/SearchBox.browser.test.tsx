@@ -20,6 +20,7 @@ import {
   words,
 } from '#tests/components/found.ts'
 import { someCards } from '#tests/components/wire.ts'
+import { galleryPlace } from '../../screens/galleryPlace.state.ts'
 
 const accountMenu = () => page.getByRole('button', { name: 'Account menu' }).element() as HTMLElement
 const recent = () => view().getByRole('list', { name: 'Recent searches' })
@@ -262,6 +263,17 @@ it('SEARCH-016: a search made again in another case stands first, once, in its n
   }
   app.go('/search')
   await expect.poll(() => words(recent().getByRole('listitem'))).toEqual(['FIRST', 'second'])
+})
+
+it('H-440: on a phone the arrow of the results leads to the releases as they were left', async () => {
+  const app = await openBox({ window: [390, 844] })
+  app.go('/releases?artist=Ana%20Lumen')
+  await expect.poll(() => galleryPlace.value.to).toContain('artist')
+  const { address } = app
+  app.go('/Search/?q=slow')
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Search' })).toBeInTheDocument()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await expect.poll(() => app.address).toBe(address)
 })
 
 it('on a phone a button opens the box over the whole header', async () => {

@@ -10,11 +10,13 @@ import { useBackCloses } from '../../kit/overlays/useBackCloses.ts'
 import { pageMain } from '../../kit/pageMain.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { galleryPlace } from '../../screens/galleryPlace.state.ts'
 import { searchAddress } from '../../screens/search/address.ts'
 import { boxText, boxTyped, searchBox, viewOpen, walkItems } from '../../screens/search/box.state.ts'
 import { searchView } from '../scripts.ts'
 import * as css from './SearchBox.css.ts'
 import { closeSearchView, entryKey, searchRowOpen, useSearchKey, useTermOfAddress } from './search.state.ts'
+import { isAt } from './title.ts'
 
 /** The search view opens this long after its box got the focus. */
 const SEARCH_FOCUS_DELAY_MS = 100
@@ -28,7 +30,7 @@ function SearchBox() {
   const open = useSignalValue(viewOpen)
   const opening = useRef<ReturnType<typeof setTimeout>>(undefined)
   const termOfAddress = useTermOfAddress()
-  const onSearchPage = pathname.startsWith('/search')
+  const onSearchPage = isAt('search', pathname)
   useSearchKey()
   useEffect(() => () => clearTimeout(opening.current), [])
 
@@ -161,7 +163,8 @@ export function SearchRow({ onSearchPage }: { onSearchPage: boolean }) {
     searchRowOpen.value = false
     boxText.value = ''
     closeSearchView()
-    if (onSearchPage) navigate('/releases')
+    const { to, state } = galleryPlace.peek()
+    if (onSearchPage) navigate(to, { state })
   }
   return (
     <>

@@ -8,6 +8,7 @@ import { settings } from '#projections/settings.ts'
 import { isTyping } from '../../kit/focus.ts'
 import { topDialog } from '../../kit/overlays/layers.state.ts'
 import { boxText, boxTyped, searchBox, viewOpen } from '../../screens/search/box.state.ts'
+import { isAt } from './title.ts'
 
 /** The box lies over the header of a phone. */
 export const searchRowOpen = signal(false, { name: 'searchRowOpen' })
@@ -22,7 +23,7 @@ export function closeSearchView(): void {
 /** The term of a search's address; empty on other pages. */
 export function useTermOfAddress(): string {
   const { pathname, search } = useLocation()
-  return pathname.startsWith('/search') ? cleanTerm(new URLSearchParams(search).get('q') ?? '') : ''
+  return isAt('search', pathname) ? cleanTerm(new URLSearchParams(search).get('q') ?? '') : ''
 }
 
 /** The entry of the history the page goes to, though another may still be shown. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import common from '../../../../locales/en/common.json' with { type: 'json' }
-import { isAccount, titleKey } from './title.ts'
+import { isAccount, isAt, titleKey } from './title.ts'
 
 const title = (path: string) => {
   const key = titleKey(path)
@@ -26,4 +26,11 @@ it('ROUTE-034, D-065: what begins as a page of the account and is none has not i
   const pages = ['/account', '/Account/Profile/', '/account-management', '/my-network', '/settings', '/settings/email']
   expect(pages.filter((path) => !isAccount(path))).toEqual([])
   expect(['/settings/foo', '/account/foo', '/profilexyz', '/accounts', '/profile/x'].filter(isAccount)).toEqual([])
+})
+it('SHELL-001: a page is known by its address as the router reads it', () => {
+  const search = ['/search', '/Search/', '/search/Tracks', '/SEARCH/releases/artist/']
+  expect(search.filter((path) => !isAt('search', path))).toEqual([])
+  expect(['/searching', '/search/a/b/c', '/releases'].filter((path) => isAt('search', path))).toEqual([])
+  expect(isAt('release', '/Releases/releaseinfo/r1/')).toBe(true)
+  expect(isAt('playlist', '/playlists/')).toBe(false)
 })
