@@ -16,6 +16,7 @@ import { approveWaiting } from './people/approval.ts'
 import { sweepSentLists } from './people/invitations.ts'
 import { createMediaLedger } from './store/catalogue/mediaLedger.ts'
 import { sweepPageViews } from './store/pageViews.ts'
+import { keepUp } from './store/upkeep.ts'
 
 const SWEEP_MS = 3_600_000
 /** How often the clock is set by the database's. */
@@ -114,6 +115,7 @@ export function runHousekeeping(context: Context, origin: string): Work {
     await context.pageUses.sweep()
     await sweepJobs(db, now())
     await sweepSentLists(db, now())
+    if (config.databaseUrl === null) await keepUp(db)
   }
   const setting = oneByOne(
     () => clock.set(db),
