@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '#tests/support/database.ts'
+import { sweepJobs } from '../mail/digests.ts'
 import type { Schema } from '../store/schema.ts'
 import { createQueue, OPEN_MAX } from './queue.ts'
 import { runJobs } from './runner.ts'
@@ -89,6 +90,32 @@ describe('queue', () => {
     // Nobody asks for it again to have it later.
     await queue.start('k', 'a2', {}, never, 'anna')
     expect((await queue.take(['k']))?.key).toBe('a2')
+  })
+
+  it('H-297: has whoever comes wait behind nobody in another line, and before nobody whose turn it is in theirs', async () => {
+    const queue = createQueue(db, 'a')
+    const order: string[] = []
+    const take = async () => order.push((await queue.take(['release-zip', 'playlist-zip']))?.key ?? '-')
+    // No server makes these: their folder is gone.
+    await queue.start('transcode:gone', 'old', {}, never, 'olga')
+    for (let n = 1; n <= 6; n++) await queue.start('release-zip', `a${n}`, {}, never, 'anna')
+    for (let n = 1; n <= 3; n++) await take()
+    for (let n = 1; n <= 2; n++) await queue.start('release-zip', `b${n}`, {}, never, 'bert')
+    for (let n = 1; n <= 2; n++) await queue.start('playlist-zip', `c${n}`, {}, never, 'cleo')
+    for (let n = 0; n < 7; n++) await take()
+    expect(order).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'c1', 'a5', 'b2', 'c2', 'a6'])
+  })
+
+  it('H-392: forgets transcodes that nobody made for a day, and none that is worked on or young', async () => {
+    const queue = createQueue(db, 'a')
+    for (const key of ['queued', 'dead', 'worked on', 'young']) await queue.start('transcode:one', key, {}, never, 'p')
+    await queue.start('release-zip', 'zip', {}, never, 'p')
+    await sql`update jobs set updated_at = now() - interval '25 hours' where key <> 'young'`.execute(db)
+    await sql`update jobs set state = 'working', lease_until = now() + case key when 'dead' then -1 else 1 end
+      * interval '10 minutes' where key in ('dead', 'worked on')`.execute(db)
+    await sweepJobs(db, Date.now())
+    const left = await db.selectFrom('jobs').select('key').orderBy('key').execute()
+    expect(left.map(({ key }) => key)).toEqual(['worked on', 'young', 'zip'])
   })
 
   it('H-297: takes no more from a player who has more open than anybody downloads, and from another does', async () => {

@@ -37,13 +37,19 @@ export interface Patience {
 
 const PATIENCE: Patience = { attempts: 3, waitS: 2 }
 
+/**
+ * Jobs that stand in one line with those of this kind: both kinds of zips have the same runners (background.ts). In
+ * another line nobody may be served at all, as in that of a media folder that is gone.
+ */
+const inLine = (kind: string) => (kind.endsWith('-zip') ? sql`kind like '%-zip'` : sql`kind = ${kind}`)
+
 /** @param owner names this server among those that share the database */
 export function createQueue(db: Kysely<Schema>, owner: string) {
-  /** Behind the player's own jobs of this kind, and no later than the job that is next for all others. */
+  /** Behind the player's own jobs of this kind, and no later than the job that is next in this line for all others. */
   const turnOf = (kind: string, by: string | null) => sql<number>`(select case when ${by}::text is null then 0 else
     greatest((select coalesce(max(turn) + 1, 0) from jobs where asked_by = ${by}::text and kind = ${kind}
         and state in ('queued', 'working')),
-      (select coalesce(min(turn), 0) from jobs where asked_by is not null and state = 'queued')) end)`
+      (select coalesce(min(turn), 0) from jobs where asked_by is not null and state = 'queued' and ${inLine(kind)})) end)`
 
   /** @throws ApiProblem 429 */
   async function checkOpen(by: string): Promise<void> {

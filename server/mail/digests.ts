@@ -204,7 +204,7 @@ async function wanting(db: Kysely<Schema>, frequency: Frequency, after: string):
   return found.rows
 }
 
-/** Forgets periods and notes that can no longer come back. */
+/** Forgets periods and notes that can no longer come back, and transcodes nobody makes. */
 export async function sweepJobs(db: Kysely<Schema>, now: number): Promise<void> {
   const over = sql`state in ('done', 'failed')
     and ((kind = ${DIGEST} and updated_at < now() - interval '30 days')
@@ -212,5 +212,12 @@ export async function sweepJobs(db: Kysely<Schema>, now: number): Promise<void> 
       or (kind = 'report' and updated_at < now() - interval '1 hour')
       or (kind like 'transcode:%' and updated_at < now() - interval '1 day'))`
   await sweepRows(db, 'jobs', over)
+  // Whoever waited left long ago: they are of a media folder that no server has any more.
+  await sweepRows(
+    db,
+    'jobs',
+    sql`kind like 'transcode:%' and updated_at < now() - interval '1 day'
+      and (state = 'queued' or (state = 'working' and lease_until < now()))`,
+  )
   await sweepRows(db, 'digest_mails', sql`at < ${new Date(now - 60 * DAY_MS)}`)
 }
