@@ -4,7 +4,7 @@ import type { rotate } from '#core/log/snapshots/rotate.ts'
 import { fileName, fileOf, idOf, Kept, lastOf } from './kept.ts'
 import type { SegmentStorage } from './storage.ts'
 
-/** What may be kept: so many bytes of segments, about 200,000 events, seven days (events.md). */
+/** What may be kept: so many bytes of segments, about 200,000 events, seven days from its end (events.md). */
 const KEPT_BYTES = 60_000_000
 const KEPT_MS = 7 * 86_400_000
 
@@ -81,6 +81,9 @@ export function createShelf(parts: LogParts, { logs: mine, memory, current }: Mi
     await index.put(logId, { ...kept, events, bytes: end, closedAt: now() })
   }
 
+  /** @param since ms since 1970 */
+  const isOld = (since: number) => now() - since > KEPT_MS
+
   return {
     known,
     /** Closes what dead pages left open, cuts torn tails, and removes what is unreadable, too old or too much. */
@@ -94,8 +97,14 @@ export function createShelf(parts: LogParts, { logs: mine, memory, current }: Mi
         bytes += kept.bytes
         if (logId === current() || (kept.closedAt === null && !(await parts.isFree(logId)))) continue
         if (!parts.mayKeep()) return
-        if (bytes > KEPT_BYTES || now() - kept.header.startedAt > KEPT_MS) await drop(logId)
-        else if (kept.closedAt === null) await closeDead(kept)
+        // One left open ages from when it was found: that of a tab which was open for weeks ended a moment ago, perhaps.
+        if (bytes > KEPT_BYTES || (kept.closedAt !== null && isOld(kept.closedAt))) await drop(logId)
+        else if (kept.closedAt === null)
+          await closeDead(kept).catch((error: unknown) => {
+            // One that can never be closed must not stay for ever; it may be why there is no room for that.
+            if (!isOld(kept.header.startedAt)) throw error
+            return drop(logId)
+          })
       }
     },
   }
