@@ -100,11 +100,8 @@ export function createShelf(parts: LogParts, { logs: mine, memory, current }: Mi
         // One left open ages from when it was found: that of a tab which was open for weeks ended a moment ago, perhaps.
         if (bytes > KEPT_BYTES || (kept.closedAt !== null && isOld(kept.closedAt))) await drop(logId)
         else if (kept.closedAt === null)
-          await closeDead(kept).catch((error: unknown) => {
-            // One that can never be closed must not stay for ever; it may be why there is no room for that.
-            if (!isOld(kept.header.startedAt)) throw error
-            return drop(logId)
-          })
+          // One that can never be closed must not stay for ever; it may be why there is no room for that.
+          await closeDead(kept).catch(() => (isOld(kept.header.startedAt) ? drop(logId) : undefined))
       }
     },
   }
