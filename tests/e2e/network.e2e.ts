@@ -129,5 +129,9 @@ test('INVITE-002: two people are invited by mail, one signs up and one accepts, 
     await expect(row(page, known.email)).toBeVisible()
     await expect(row(page, coworker)).toHaveCount(0)
   })
+
+  await test.step('H-394: who was verified meanwhile may invite in the tab that was open all along', async () => {
+    await expect(button(other, 'Invite')).toBeVisible({ timeout: 60_000 })
+  })
   await elsewhere.close()
 })

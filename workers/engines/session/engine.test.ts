@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { changeNoticed } from '#core/events/people/changes.ts'
 import { sessionRetryRequested, sessionSignInRequested, sessionSignOutRequested } from '#core/events/people/session.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
@@ -56,10 +57,10 @@ class Device {
     return this
   }
 
-  pair(ttlS = 1800, playerid = 'p1'): Answer {
+  pair(ttlS = 1800, playerid = 'p1', fields = {}): Answer {
     return {
       body: {
-        'access-token': token(this.clock.now() + this.skew, ttlS, playerid),
+        'access-token': token(this.clock.now() + this.skew, ttlS, playerid, fields),
         'refresh-token': `refresh-${++serial}`,
       },
     }
@@ -801,6 +802,39 @@ describe('D-034: two tabs', () => {
       tab.engine.hear(message)
     expect(tab.drafts).toEqual([])
     expect(tab.session.status).toBe('signedIn')
+  })
+})
+
+describe('H-394: whose account moved', () => {
+  const moved = (tab: Tab, told = false, domains: ('profile' | 'shares')[] = ['profile']) => {
+    tab.accept(changeNoticed({ domains, shares: [], connected: [], told }))
+    return settle()
+  }
+  const says = (tab: Tab) => tab.session.claims?.verified
+
+  test('is known to be verified in all tabs, by one renewal of the tab that asked', async () => {
+    const device = new Device()
+    const tab = await new Tab(device).open()
+    device.next(device.pair(1800, 'p1', { verified: false }), device.pair(1800, 'p1', { verified: true }))
+    await tab.signIn()
+    const other = await new Tab(device).open()
+    expect([says(tab), says(other)]).toEqual([false, false])
+    device.asked.length = 0
+    await Promise.all([moved(other, true), moved(tab)])
+    expect([says(tab), says(other), device.paths()]).toEqual([true, true, ['/auth/refresh']])
+    // Now there is nothing to find out.
+    await moved(tab)
+    expect(device.asked).toHaveLength(1)
+  })
+  test('and is not, has the session renewed for nothing else that moved', async () => {
+    const device = new Device()
+    const tab = await new Tab(device).open()
+    await moved(tab)
+    device.next(device.pair(1800, 'p1', { verified: false }))
+    await tab.signIn()
+    device.asked.length = 0
+    await moved(tab, false, ['shares'])
+    expect(device.asked).toEqual([])
   })
 })
 

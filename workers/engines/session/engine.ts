@@ -12,7 +12,7 @@
 import * as z from 'zod/mini'
 import type { FromEngine, Reported } from '#core/contracts/engine.ts'
 import type { TokenBroker } from '#core/contracts/session.ts'
-import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
 import { sessionRefreshed, sessionStarted } from '#core/events/people/session.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { logout } from '#workers/api/auth.ts'
@@ -109,6 +109,13 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     await renewWhenDue()
   }
 
+  /** Their account moved, and the token alone says whether they are verified now. Of several tabs one asks (`told`). */
+  function seeWhetherVerified({ domains, told }: EventOf<'change.noticed'>['payload']): void {
+    if (told || standing.told === null || held.isRefused || !domains.includes('profile')) return
+    const read = readToken(held.current()?.access ?? '')
+    if (read && !read.claims.verified) void renewals.now().catch(() => undefined)
+  }
+
   async function signIn(way: WayIn, wish: AppEvent): Promise<void> {
     // A second press, or a session that began in another tab meanwhile.
     if (standing.told !== null || wished.length > 0) return join(wish)
@@ -175,7 +182,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
         else if (event.type === 'app.wentOnline') {
           renewals.hurry(true)
           void renewWhenDue()
-        }
+        } else if (event.type === 'change.noticed') seeWhetherVerified(event.payload)
       }
     },
     check,

@@ -15,5 +15,5 @@ export const changeNoticed = defineEvent(
     connected: z.array(NewConnection),
     told: z.boolean(),
   }),
-  { kind: 'fact', personal: ['shares.by', 'shares.message', 'connected.full_name'] },
+  { kind: 'fact', follows: ['session'], personal: ['shares.by', 'shares.message', 'connected.full_name'] },
 )
