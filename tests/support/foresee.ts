@@ -20,7 +20,7 @@ export function foresee(jobs: Iterable<Readonly<Sized>>): Foreseen {
     kinds.set(key, kind)
     if (job.totalBytes === null) {
       // An answer that named no length: nobody knows when it ends.
-      if (job.status === 'loading') return { received, total: null }
+      if (job.status === 'loading' && job.receivedBytes > 0) return { received, total: null }
       kind.unknown += 1
       continue
     }

@@ -677,6 +677,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'download.zipOutdated': fc.record({ downloadID: jobId }),
   'download.zipReady': fc.record({ downloadID: jobId, handle }),
   'download.tokenReceived': fc.record({ downloadID: jobId, handle }),
+  'download.asked': fc.record({ downloadID: jobId }),
   'download.started': fc.record({ downloadID: jobId, totalBytes: fc.option(bytes), resumedAt: bytes }),
   'download.progressed': fc.record({ downloadID: jobId, receivedBytes: bytes }),
   'download.stored': fc.record({

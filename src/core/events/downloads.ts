@@ -162,6 +162,8 @@ export const downloadTokenReceived = defineEvent(
   () => ({ downloadID: JobId, handle: z.string() }),
   { kind: 'fact' },
 )
+/** It has its slot and its address, and the file is asked for: no answer has come yet. Said once a transfer. */
+export const downloadAsked = defineEvent('download.asked', () => ({ downloadID: JobId }), { kind: 'fact' })
 /** The first answer is there and bytes flow. `totalBytes` is null when no length was announced. */
 export const downloadStarted = defineEvent(
   'download.started',

@@ -117,6 +117,16 @@ it('says the bytes of all that is listed, whatever became of it, and whether all
   expect(tally.all).toEqual({ received: 141, total: 360, isExact: true })
 })
 
+it('H-447: a file that was just asked for is foreseen like those that wait, until its bytes come without an end', () => {
+  const tally = new DownloadTally()
+  const job = (id: string, fields: Partial<DownloadJob>) => ({ ...newJob(wished(id), 'b'), ...fields })
+  tally.note('a', job('a', { status: 'loading', receivedBytes: 50, totalBytes: 100 }))
+  tally.note('b', job('b', { status: 'loading', progress: null }))
+  expect(tally.underWay.total).toBe(200)
+  tally.note('b', job('b', { status: 'loading', progress: null, receivedBytes: 1 }))
+  expect(tally.underWay.total).toBeNull()
+})
+
 it('the total of a bundle is the same from before its first song to its last, and its share only grows', () => {
   const tally = new DownloadTally()
   const song = (n: number, fields: Partial<DownloadJob> = {}) => {

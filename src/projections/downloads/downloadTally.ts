@@ -37,7 +37,7 @@ class Bytes {
   received = 0
   /** Jobs of which nobody said how long they are. */
   unknown = 0
-  /** Jobs that load and of which nobody said how long they are. */
+  /** Jobs whose bytes come and of which nobody said how long they are. */
   endless = 0
   readonly kinds = new Map<string, { known: number; count: number; unknown: number }>()
 
@@ -51,7 +51,8 @@ class Bytes {
     if (job.totalBytes !== null) {
       kind.known += sign * job.totalBytes
       kind.count += sign
-    } else if (job.status === 'loading') this.endless += sign
+      // One that was just asked for is foreseen as those that wait: its answer says how long it is.
+    } else if (job.status === 'loading' && job.receivedBytes > 0) this.endless += sign
     else kind.unknown += sign
   }
 }

@@ -11,7 +11,7 @@ import {
 import { settingDownloadsChosen } from '#core/events/settings.ts'
 import { ZIP_POLL_INTERVAL_MS } from '#core/model/constants.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
-import { MemoryFolder, mp3, mp4, sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
+import { type Fault, MemoryFolder, mp3, mp4, sha256Hex, wav, wished, zip } from '#tests/support/downloadParts.ts'
 import { settle } from '#tests/support/fakeClock.ts'
 import { ZIP_QUEUE_MAX_MIN, ZIP_WAIT_MAX_MIN } from './bundle/zip.ts'
 import { ZIPS_MAX } from './schedule/plan.ts'
@@ -138,6 +138,7 @@ describe('one song', () => {
     await run.advance(1000)
     expect(run.facts.map((fact) => fact.draft.type)).toEqual([
       'download.tokenReceived',
+      'download.asked',
       'download.started',
       'download.progressed',
       'download.stored',
@@ -168,8 +169,43 @@ describe('one song', () => {
     expect(run.rows).toEqual(['job-s waiting'])
     give()
     await run.advance(100)
-    expect(run.facts.map(({ draft }) => draft.type).slice(0, 2)).toEqual(['download.tokenReceived', 'download.started'])
+    expect(run.facts.map(({ draft }) => draft.type).slice(0, 2)).toEqual(['download.tokenReceived', 'download.asked'])
     expect(world.files.seen).toHaveLength(1)
+  })
+
+  it('H-447, DOWNLOAD-008, DOWNLOAD-014: what was asked for loads before anything is answered; the rest waits', async () => {
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    for (const id of ids) world.song(id, { bytes, etag: '"1"' })
+    world.files.faults.push(
+      ...[1, 2, 3].map(
+        (): Fault => async (seen, file) => {
+          await held
+          return world.files.answer(seen, file, { holdAt: 100 })
+        },
+      ),
+    )
+    await run.request(...ids.map((id) => wished(id)))
+    expect(world.files.seen).toHaveLength(3)
+    const rows = ['job-a loading', 'job-b loading', 'job-c loading', 'job-d waiting', 'job-e waiting']
+    expect([run.rows, run.shown.get('job', 'job-a')?.progress]).toEqual([rows, null])
+    answer()
+    await run.advance(500)
+    expect([run.rows, run.shown.get('job', 'job-a')?.totalBytes]).toEqual([rows, bytes.length])
+    expect(run.told('download.asked').map(({ downloadID }) => downloadID)).toEqual(['job-a', 'job-b', 'job-c'])
+  })
+
+  it('H-447: a try that came to nothing is followed by another without being said anew', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    world.files.faults.push(() => Promise.reject(new TypeError('gone')))
+    await run.request(wished('s'))
+    expect(run.rows).toEqual(['job-s loading'])
+    await run.advance(10_000)
+    expect([run.told('download.asked').length, run.told('download.started').length]).toEqual([1, 1])
+    expect(await run.bytes('job-s')).toEqual(bytes)
   })
 
   it('carries no token in any fact', async () => {

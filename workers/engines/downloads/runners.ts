@@ -3,6 +3,7 @@
  * of it; which runs when is not decided here.
  */
 import {
+  downloadAsked,
   downloadSkipped,
   downloadStarted,
   downloadStored,
@@ -95,6 +96,7 @@ export async function runTransfer(parts: RunnerParts, job: Job, signal: AbortSig
 async function fetchFile(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<void> {
   const { downloadID } = job
   const { memory, progress, works, addresses } = parts
+  let isTold = job.status !== 'waiting'
   const fetched = await transfer(
     parts,
     {
@@ -110,6 +112,10 @@ async function fetchFile(parts: RunnerParts, job: Job, signal: AbortSignal): Pro
       },
       address: (attempt) => freshAddress(parts, job, attempt),
       addressRefused: () => addresses.forget(downloadID),
+      asked() {
+        if (!isTold) parts.fact(downloadID, downloadAsked({ downloadID }))
+        isTold = true
+      },
       started(file: Announced, resumedAt) {
         // Bytes that are not what they were come anew, and need a slot as any.
         if (works.stage(downloadID) === 'proving' && !signal.aborted) works.rest(downloadID, 'network')

@@ -115,6 +115,24 @@ describe('statuses', () => {
     }
     expect(seen).toEqual(['waiting', 'loading', 'loading', 'finished'])
   })
+  test('H-447, D-129: what was asked for loads without an end, from where it stood; what stands still does not', () => {
+    const asked = (downloadID: string) => load.downloadAsked({ downloadID })
+    const story = new Story().happens(
+      requested('a', 'p'),
+      load.downloadPaused({ downloadID: 'p' }),
+      asked('a'),
+      asked('p'),
+    )
+    expect([status(story, 'a'), status(story, 'p')]).toEqual(['loading', 'paused'])
+    expect(story.job('a')).toMatchObject({ progress: null, receivedBytes: 0, totalBytes: null })
+    story.happens(started('a'), progressed('a', 400), load.downloadPaused({ downloadID: 'a' }))
+    story.happens(load.downloadResumed({ downloadID: 'a' }), asked('a'))
+    expect(story.job('a')).toMatchObject({ status: 'loading', progress: 40, receivedBytes: 400 })
+    const zip = new Story().happens(
+      load.downloadRequested({ requests: [aRequest('z', { type: 'release', mediaID: 'r1' })] }),
+    )
+    expect(status(zip.happens(asked('z')), 'z')).toBe('waiting')
+  })
   test('DOWNLOAD-008: a job that waits or loads may fail', () => {
     const story = new Story().happens(requested('a', 'b'), started('b'), failed('a'), failed('b'))
     expect([status(story, 'a'), status(story, 'b')]).toEqual(['failed', 'failed'])

@@ -37,6 +37,7 @@ const SETTLES: Readonly<Record<DownloadType, 'none' | 'own' | 'all'>> = {
   'download.zipReady': 'own',
   'download.zipOutdated': 'own',
   'download.tokenReceived': 'none',
+  'download.asked': 'own',
   'download.started': 'own',
   'download.delayed': 'none',
   'download.progressed': 'none',
@@ -122,6 +123,13 @@ function apply(state: Store, event: AppEvent): void {
       const status = state.get('job', downloadID)?.status
       if (status === 'waiting' || status === 'loading') state.patch('job', downloadID, { token: handle, url: handle })
       return
+    }
+    case 'download.asked': {
+      const { downloadID } = event.payload
+      const job = state.get('job', downloadID)
+      if (job?.status !== 'waiting' || job.isZipping) return
+      // Until the answer says how long it is, its ring has no end (D-129).
+      return move(state, downloadID, 'loading', job.totalBytes === null ? { progress: null } : {})
     }
     case 'download.started': {
       const { downloadID, totalBytes, resumedAt } = event.payload

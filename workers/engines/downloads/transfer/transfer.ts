@@ -55,6 +55,8 @@ export interface TransferJob extends Pick<HalvesJob, 'id' | 'tail' | 'splitAt'> 
   address(signal: AbortSignal): Promise<string>
   /** The server refused the token: the next address has a new one. */
   addressRefused(): void
+  /** The file is asked for. Called with each request. */
+  asked(): void
   /** Bytes flow now, from `resumedAt`. Called again when the transfer starts over. */
   started(file: Announced, resumedAt: number): void
   progressed(bytes: number): void
@@ -191,6 +193,7 @@ async function run(parts: TransferParts, job: TransferJob, head: Part, signal: A
     )
     try {
       const asked = { offset: resumeOffset(halves.part.size, known), until: halves.meeting, known }
+      job.asked()
       const response = await requestFile(parts.fetch, address, asked, both)
       watchdog.touch()
       try {

@@ -210,7 +210,7 @@ const player: HeldEngine = {
 
 /** They say something of one job that begins nothing for it. */
 const OF_ONE_JOB: ReadonlySet<string> = new Set([
-  'download.tokenReceived', 'download.zipPlanned', 'download.started', 'download.stored', 'download.saved', 'download.noted',
+  'download.tokenReceived', 'download.zipPlanned', 'download.asked', 'download.started', 'download.stored', 'download.saved', 'download.noted',
 ]) // biome-ignore format: one line of names
 
 const downloads: HeldEngine = {
@@ -226,6 +226,7 @@ const downloads: HeldEngine = {
   },
   answers: (event) => {
     switch (event.type) {
+      case 'download.asked':
       case 'download.started':
         return [`transfer ${event.payload.downloadID}`]
       case 'download.zipReady':
