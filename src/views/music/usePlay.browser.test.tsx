@@ -1,6 +1,6 @@
 // The press that plays or pauses, while something else was chosen whose songs are still to come.
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { playerReleaseChosen } from '#core/events/player.ts'
 import { playlistChosen, playlistOpened, playlistReceived } from '#core/events/playlists.ts'
 import { show, signedIn, sounds } from '#tests/components/stage.tsx'
@@ -44,6 +44,18 @@ it.each(['Release', 'Song'])(
     expect(stage.of('player.toggled')).toEqual([])
     expect(stage.of('player.releaseChosen')).toMatchObject([{ releaseid: 'r1' }])
     expect(stage.state.single('player')).toMatchObject({ isPlaying: true, song: { trackid: 'r1.a' } })
+  },
+)
+
+it.each(['Release', 'Song'])(
+  'H-448, PLAYER-019: a double click on %s plays, and a press of a key pauses it',
+  async (name) => {
+    const stage = await show(<Sample />, { story: signedIn().knows(aRelease('r1')) })
+    await button(name).dblClick()
+    expect([stage.of('player.releaseChosen').length, stage.of('player.toggled')]).toEqual([1, []])
+    expect(stage.state.single('player').isPlaying).toBe(true)
+    await userEvent.keyboard('{Enter}')
+    expect(stage.state.single('player').isPlaying).toBe(false)
   },
 )
 

@@ -17,8 +17,10 @@ export function usePlay(releaseid: string, trackid: string | null) {
   }, [releaseid, trackid])
   const mine = useSignalValue(answers.mine)
   const sounding = useSignalValue(answers.sounding)
-  const press = () =>
+  // The second press of a double click would silence what the first began.
+  const press = ({ detail }: { readonly detail: number }) =>
     whenShown(() => {
+      if (detail > 1) return
       if (answers.mine.peek() && player.peek().song) togglePlay()
       else playRelease(releaseid, trackid)
     })

@@ -198,7 +198,7 @@ export class Input {
     const { overlay } = this.#grid
     const target = event.target as Element
     const release = overlay.slot?.release
-    const pressed = overlay.press(target)
+    const pressed = overlay.press(event)
     if (pressed === 'info') {
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
       if (plain && release && this.#grid.openInfo(release.releaseid)) event.preventDefault()

@@ -152,8 +152,9 @@ export class ActionsOverlay {
     return this.#more
   }
 
-  /** Runs the control an event came from. */
-  press(target: Element): Pressed {
+  /** Runs the control an event came from; the second press of a double click would silence what the first began. */
+  press({ target: from, detail }: MouseEvent): Pressed {
+    const target = from as Element
     const release = this.#slot?.release
     if (!release || !this.contains(target)) return null
     const pressed = target.closest('button, a')
@@ -161,8 +162,9 @@ export class ActionsOverlay {
     if (pressed === this.#info) return 'info'
     if (pressed === this.#more) return 'menu'
     if (pressed.getAttribute('aria-disabled') === 'true') return 'done'
-    if (pressed === this.#play) playPauseOf(release).act()
-    else if (pressed === this.#takeOut) {
+    if (pressed === this.#play) {
+      if (detail < 2) playPauseOf(release).act()
+    } else if (pressed === this.#takeOut) {
       whenShown(() => {
         // A mark that is being changed waits for its answer (D-117).
         if (isMarking(release.releaseid).peek()) return
