@@ -43,6 +43,38 @@ it('GALLERY-018: hovering a row selects it and shows a play overlay and an actio
   expect(gallery.opened).toEqual([])
 })
 
+it.each(['list', 'grid'])(
+  'H-449: a release has its actions while it is hovered or has the focus, whoever gave it, %s',
+  async (kind) => {
+    const gallery = await openAlone({ rows: kind === 'list', count: 600 })
+    const play = (n: number) => slot(n).getByRole('button', { name: `Play ${titleOf(n)}`, exact: true })
+    await slot(2).hover()
+    expect(play(2).elements()).toHaveLength(1)
+    // A press leaves the focus without a ring, and so it is when a script moves it on.
+    await mouse.click(middle(slot(3).getByText(titleOf(3), { exact: true })))
+    await mouse.to({ x: 1279, y: 799 })
+    await expect.poll(() => play(2).elements().length).toBe(0)
+    focus(slot(1))
+    expect(slot(1).element().matches(':focus-visible')).toBe(false)
+    expect([
+      play(1).elements().length,
+      slot(1)
+        .getByRole('button', { name: /^Download / })
+        .elements().length,
+    ]).toEqual([1, 1])
+    expect(
+      slot(1)
+        .getByRole('link', { name: `Release info: ${titleOf(1)}` })
+        .elements(),
+    ).toHaveLength(1)
+    // Pressed where nothing was hovered, as by who hears the page.
+    ;(play(1).element() as HTMLElement).click()
+    expect(gallery.of('player.releaseChosen').at(-1)).toMatchObject({ releaseid: 'r1' })
+    await slot(2).hover()
+    await expect.poll(() => play(2).elements().length).toBe(1)
+  },
+)
+
 it('the menu is reached by the keyboard and gives the focus back', async () => {
   await open()
   focus(slot(0))

@@ -100,7 +100,8 @@ export class Input {
 
   #update(): void {
     const { overlay } = this.#grid
-    const chosen = this.#by === 'keyboard' ? this.#focused : (this.#hovered ?? this.#grid.selectedSlot())
+    const mouse = this.#pointerType === 'mouse' ? this.#focused : null
+    const chosen = this.#by === 'keyboard' ? this.#focused : (this.#hovered ?? this.#grid.selectedSlot() ?? mouse)
     overlay.show(this.#held ?? chosen)
   }
 
@@ -190,8 +191,10 @@ export class Input {
   }
 
   #mouseDown(event: MouseEvent): void {
-    // A pressed action keeps the focus where it is, so that the actions can follow the pointer on.
-    if (this.#grid.overlay.contains(event.target as Element)) event.preventDefault()
+    // A pressed action keeps the focus where it is, so that the actions can follow the pointer on. Between them the slot is
+    // pressed and takes it: keys go to the selection from there alone.
+    const action = (event.target as Element).closest('button, a')
+    if (action && this.#grid.overlay.contains(action)) event.preventDefault()
   }
 
   #click(event: MouseEvent): void {

@@ -57,6 +57,20 @@ it('Shift selects everything between, Ctrl one more', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
+it('what was selected by Ctrl and Shift over the actions of cards is acted on by keys: Ctrl+A, Escape', async () => {
+  await open()
+  // Over the art, where the actions lie.
+  for (const [key, releaseid] of [['Control', 'r2'], ['Shift', 'r4']] as const)
+    await slot(releaseid).click({ modifiers: [key], position: { x: 40, y: 40 } }) // biome-ignore format: one press
+  await expect.poll(picked).toEqual(['r2', 'r3', 'r4'])
+  await expect.element(slot('r4')).toHaveFocus()
+  expect(slot('r4').element().matches(':focus-visible')).toBe(false)
+  await userEvent.keyboard('{Control>}a{/Control}')
+  await expect.element(toolbar()).toHaveTextContent(`${TOTAL} selected`)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(toolbar()).not.toBeInTheDocument()
+})
+
 it('by keyboard: X, Shift+X, Ctrl+A, Escape', async () => {
   await open()
   focus('r1')
