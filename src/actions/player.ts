@@ -63,7 +63,7 @@ export function removeQueueItem(itemId: string): void {
   wish(queueItemRemoved({ itemId, requestId: ports().mintId() }))
 }
 
-/** Skips a song of what plays, or of an item that follows; the item stays. */
+/** Takes a song out of what plays, the one that plays too, or out of an item that follows; the item stays. */
 export function skipQueueSong(itemId: string, songId: string): void {
   wish(queueSongRemoved({ itemId, songId, requestId: ports().mintId() }))
 }

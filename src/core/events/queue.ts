@@ -23,11 +23,11 @@ export const queueItemRemoved = defineEvent(
   () => ({ itemId: QueueUuid, requestId: z.string().check(z.minLength(1)) }),
   { kind: 'wish', heard: true },
 )
-/** Skip a song of what plays, or of an item that follows (QUEUE-018); the item stays while it has another song. */
+/** Take a song out of what plays, the one that plays too (QUEUE-014), or of an item that follows (QUEUE-018); the item stays while it has another song. */
 export const queueSongRemoved = defineEvent(
   'queue.songRemoved',
   () => ({ itemId: QueueUuid, songId: QueueUuid, requestId: z.string().check(z.minLength(1)) }),
-  { kind: 'wish' },
+  { kind: 'wish', heard: true },
 )
 /** Put back what the wish `requestId` took out of the queue (D-149). */
 export const queueRemovalUndone = defineEvent(

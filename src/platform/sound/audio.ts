@@ -323,6 +323,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
           follow()
           return unlock()
         case 'queue.itemRemoved':
+        case 'queue.songRemoved':
         case 'player.failed':
         case 'player.addressFailed':
           return follow()

@@ -20,6 +20,7 @@ export const AUDIO_EVENTS = [
   'player.failed',
   'queue.itemChosen',
   'queue.itemRemoved',
+  'queue.songRemoved',
   'setting.restored',
   'session.ended',
 ] as const satisfies readonly HeardType[]

@@ -88,7 +88,8 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
         change({ seekTime: 0, currentTime: 0 })
       }
       return
-    case 'queue.itemRemoved': {
+    case 'queue.itemRemoved':
+    case 'queue.songRemoved': {
       const song = selected(state)?.song
       if (player.song === null || song?.uuid === player.song.uuid) return
       if (awaitedPlay(state)) return change(song ? shown(state) : { song: null, release: null })

@@ -97,14 +97,25 @@ class Model {
     if (at >= this.place) this.go(at, 'first')
   }
 
-  /** Of an item that plays or follows, a song that does not play; the item goes with its last. */
-  skip(id: string, song: string, wish: string): void {
+  /** Of an item that plays or follows, a song; the item goes with its last. */
+  skip(id: string, song: string, sounds: boolean, wish: string): void {
     const at = this.find(id)
     const item = this.list[at]
-    if (!item || at < this.place || song === this.song || !item.songs.includes(song)) return
-    if (item.songs.length === 1) return this.remove(id, false, wish)
+    if (!item || at < this.place || !item.songs.includes(song)) return
+    if (item.songs.length === 1) return this.remove(id, sounds, wish)
+    if (song === this.song) return this.skipPlaying(item, sounds, wish)
     this.gone.push({ wish, item: id, song, before: item.songs[item.songs.indexOf(song) + 1] ?? null })
     this.list[at] = { ...item, songs: item.songs.filter((one) => one !== song) }
+  }
+
+  skipPlaying(item: Item, sounds: boolean, wish: string): void {
+    const song = this.song ?? ''
+    const rest = item.songs.slice(item.songs.indexOf(song) + 1)
+    const songs = sounds ? item.songs.filter((one) => one !== song) : rest
+    this.list[this.place] = { ...item, songs: rest.length === 0 ? [song] : songs }
+    if (rest.length === 0) return this.remove(item.id, sounds, wish)
+    this.gone.push({ wish, item: item.id, song, before: rest[sounds ? 1 : 0] ?? null })
+    this.song = (sounds && rest[0]) || null
   }
 
   undo(wish: string): void {
@@ -211,8 +222,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     ([itemId, name]): Step =>
       (story, model, n) => {
         const songId = `${itemId}.${PLACE[name]}`
+        const { isPlaying } = story.player
         story.happens(queueSongRemoved({ itemId, songId, requestId: `q${n}` }))
-        model.skip(itemId, songId, `q${n}`)
+        model.skip(itemId, songId, isPlaying, `q${n}`)
       },
   ),
   fc.nat({ max: 23 }).map(

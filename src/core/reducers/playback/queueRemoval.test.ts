@@ -55,10 +55,33 @@ describe('a song that is taken out', () => {
     expect(story.queue.items).toEqual(['i1', 'i2'])
     expect(story.state.get('queueItem', 'i3')).toBeUndefined()
   })
-  test('the song that plays is not skipped this way, nor one that is not there', () => {
+  test('H-450, QUEUE-014: the song that plays hands over to the next of its item, which stays', () => {
+    const story = three().happens(skipped(1, 1))
+    expect(story.queue).toMatchObject({ items: ['i1', 'i2', 'i3'], selectedItem: 'i1', selectedSong: 'i1.2' })
+    expect(songs(story, 1)).toEqual(['i1.2', 'i1.3', 'i1.4'])
+    expect(story.player).toMatchObject({ song: { uuid: 'i1.2' }, isPlaying: true, requestId: 's1.1' })
+    expect(story.notices).toMatchObject([{ category: 'removedFromQueue', detail: 'song', undoQueue: 's1.1' }])
+    // Put back it is heard next.
+    expect(songs(story.happens(undone('s1.1')), 1)).toEqual(['i1.2', 'i1.1', 'i1.3', 'i1.4'])
+  })
+  test('H-450, QUEUE-014: the last song of what plays hands over to the next item, and comes back alone', () => {
+    const story = three().happens(forward, forward, forward, skipped(1, 4))
+    expect(story.queue).toMatchObject({ items: ['i2', 'i3'], selectedItem: 'i2' })
+    expect(story.player).toMatchObject({ song: { uuid: 'i2.1' }, isPlaying: true })
+    expect(story.happens(undone('s1.4')).queue.items).toEqual(['i2', 'i1', 'i3'])
+    expect(songs(story, 1)).toEqual(['i1.4'])
+  })
+  test('H-450, QUEUE-015: paused it resets the player, and what followed stands there as before', () => {
+    const story = three().happens(forward, play.playerToggled({}), skipped(1, 2))
+    expect(story.player).toMatchObject({ song: null, isPlaying: false })
+    expect(story.queue).toMatchObject({ items: ['i1', 'i2', 'i3'], selectedItem: null, selectedSong: null })
+    expect(songs(story, 1)).toEqual(['i1.3', 'i1.4'])
+    expect(songs(story.happens(undone('s1.2')), 1)).toEqual(['i1.2', 'i1.3', 'i1.4'])
+  })
+  test('a song that is not there is not skipped', () => {
     const story = three()
     const before = songs(story, 1)
-    story.happens(skipped(1, 1), skipped(1, 9), skipped(9, 1))
+    story.happens(skipped(1, 9), skipped(9, 1))
     expect(songs(story, 1)).toEqual(before)
     expect(story.notices).toEqual([])
   })

@@ -16,8 +16,7 @@ export function removeItem(state: Store, itemId: string, id: string): void {
   keep(state, { id, kind: 'item', item, before: items[at] ?? null })
   state.drop('queueItem', itemId)
   if (itemId !== queue.selectedItem) return state.patch('queue', SELF, { items })
-  // What waits to play comes next, and would put whatever is selected meanwhile among what was heard.
-  const next = state.single('player').isPlaying && awaitedPlay(state) === null ? items[0] : undefined
+  const next = goesOn(state) ? items[0] : undefined
   state.set('queue', SELF, {
     items,
     history: queue.history,
@@ -26,7 +25,7 @@ export function removeItem(state: Store, itemId: string, id: string): void {
   })
 }
 
-/** A song that is selected is not skipped but left by Next; an item that would have none left goes with its last. */
+/** An item that would have no song left goes with its last. */
 export function removeSong(
   state: Store,
   { itemId, songId, requestId }: Record<'itemId' | 'songId' | 'requestId', string>,
@@ -35,12 +34,37 @@ export function removeSong(
   const item = state.get('queueItem', itemId)
   const at = item?.songs.findIndex(({ uuid }) => uuid === songId) ?? -1
   const song = item?.songs[at]
-  if (!item || !song || !items.includes(itemId) || songId === selectedSong) return
+  if (!item || !song || !items.includes(itemId)) return
   if (item.songs.length === 1) return removeItem(state, itemId, requestId)
+  if (songId === selectedSong) return removePlaying(state, item, song, requestId)
   const songs = item.songs.toSpliced(at, 1)
   keep(state, { id: requestId, kind: 'song', itemId, song, before: songs[at]?.uuid ?? null })
   setSongs(state, item, songs)
 }
+
+/**
+ * QUEUE-014, QUEUE-015: what follows stays as it is. What was heard of the item before goes with the song where nothing of
+ * the item plays on, or it would follow once more.
+ */
+function removePlaying(state: Store, item: QueueItem, song: QueueSong, id: string): void {
+  const at = item.songs.indexOf(song)
+  const rest = item.songs.slice(at + 1)
+  const [first, second] = rest
+  if (!first) {
+    // Put back it comes alone.
+    state.set('queueItem', item.uuid, { ...item, title: song.title, songs: [song] })
+    return removeItem(state, item.uuid, id)
+  }
+  const plays = goesOn(state)
+  // Put back it comes behind what plays by then.
+  keep(state, { id, kind: 'song', itemId: item.uuid, song, before: (plays ? second?.uuid : first.uuid) ?? null })
+  state.set('queueItem', item.uuid, { ...item, songs: plays ? item.songs.toSpliced(at, 1) : rest })
+  const selection = plays ? { selectedSong: first.uuid } : { selectedItem: null, selectedSong: null }
+  state.patch('queue', SELF, selection)
+}
+
+/** What waits to play comes next, and would put whatever is selected meanwhile among what was heard. */
+const goesOn = (state: Store) => state.single('player').isPlaying && awaitedPlay(state) === null
 
 /**
  * Puts back what a wish took out, where it stood: in front of what followed it, or at the end. A song whose item was

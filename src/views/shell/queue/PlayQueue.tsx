@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { removeQueueItem } from '#actions/player.ts'
+import { skipQueueSong } from '#actions/player.ts'
+import type { QueueSong } from '#core/model/entities.ts'
 import { titleOf } from '#core/model/text/songTitle.ts'
 import { player, queue } from '#projections/player.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
@@ -112,14 +113,14 @@ function Current({ itemId, heading }: CurrentProps) {
           </div>
         </div>
         <PlayingMark moving={isPlaying} />
-        <RemoveCurrent itemId={itemId} title={item.title} heading={heading} />
+        <RemoveCurrent itemId={itemId} song={song} heading={heading} />
       </div>
     </section>
   )
 }
 
-/** It stays while another item plays after the one it removed; with the last it goes. */
-function RemoveCurrent({ itemId, title, heading }: CurrentProps & { title: string }) {
+/** It stays while another song plays after the one it removed; with the last it goes. */
+function RemoveCurrent({ itemId, song, heading }: CurrentProps & { song: QueueSong }) {
   const { t } = useTranslation('player')
   const button = useRef<HTMLButtonElement>(null)
   useFocusOnLeave(button, () => heading.current)
@@ -127,9 +128,9 @@ function RemoveCurrent({ itemId, title, heading }: CurrentProps & { title: strin
     <IconButton
       ref={button}
       size={36}
-      label={t('playQueue.remove', { title })}
+      label={t('playQueue.remove', { title: titleOf(song) })}
       icon={<X size={18} />}
-      onClick={() => removeQueueItem(itemId)}
+      onClick={() => skipQueueSong(itemId, song.uuid)}
     />
   )
 }

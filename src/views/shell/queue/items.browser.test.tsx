@@ -81,14 +81,23 @@ it('QUEUE-005: an item that follows is removed, and what plays goes on', async (
   expect(await sound.isSounding()).toBe(true)
 })
 
-it('QUEUE-005: what plays is removed: the next item plays; paused, the player is reset', async () => {
+it('QUEUE-014: the song that plays is removed: the next one plays; QUEUE-015: paused, the player is reset', async () => {
   await two()
-  await current().getByRole('button', { name: 'Remove Title 1', exact: true }).click()
-  await expect.element(player()).toHaveTextContent('Song r5.a')
-  await sounds()
+  const remove = (title: string) => current().getByRole('button', { name: `Remove ${title}`, exact: true })
+  for (const [gone, plays] of [
+    ['Song r1.a', 'Song r1.b'],
+    ['Song r1.b', 'Song r1.c'],
+    ['Song r1.c', 'Song r5.a'],
+  ] as const) {
+    await remove(gone).click()
+    await expect.element(player()).toHaveTextContent(plays)
+    await sounds()
+  }
   await control('Pause').click()
-  await current().getByRole('button', { name: 'Remove Title 5', exact: true }).click()
+  await remove('Song r5.a').click()
   await expect.element(player()).not.toBeInTheDocument()
+  // What would have followed is there.
+  await expect.element(next()).toHaveTextContent('2 songs')
 })
 
 it('QUEUE-004: a queue of nothing says so', async () => {
@@ -97,8 +106,13 @@ it('QUEUE-004: a queue of nothing says so', async () => {
   const nothing = queue().getByText('Your queue is empty')
   await expect.element(current()).toBeVisible()
   await expect.element(nothing).not.toBeInTheDocument()
+  for (const n of [1, 2])
+    await next()
+      .getByRole('button', { name: /^Remove / })
+      .nth(2 - n)
+      .click()
   await control('Pause').click()
-  await queue().getByRole('button', { name: 'Remove Title 1', exact: true }).click()
+  await queue().getByRole('button', { name: 'Remove Song r1.a', exact: true }).click()
   await expect.element(nothing).toBeVisible()
 })
 
@@ -157,7 +171,7 @@ it('what is removed by keys leaves the focus to the next of it, and the last to 
   expect(items()).toEqual([])
   await expect.element(heading).toHaveFocus()
   await control('Pause').click()
-  ;(remove('Title 1').element() as HTMLElement).focus()
+  ;(remove('Song r1.a').element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(queue().getByText('Your queue is empty')).toBeVisible()
   await expect.element(heading).toHaveFocus()
