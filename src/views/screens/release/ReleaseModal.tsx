@@ -35,7 +35,11 @@ export function ReleaseModal({ releaseid, onClose }: { releaseid: string; onClos
       onClose={onClose}
       isPlace
       className={css.dialog}
-      returnTo={() => document.querySelector<HTMLElement>(`[data-release-id="${CSS.escape(releaseid)}"]`)}
+      returnTo={() => {
+        const opener = document.querySelector<HTMLElement>(`[data-release-id="${CSS.escape(releaseid)}"]`)
+        // Of what was found its link takes the focus.
+        return opener?.querySelector<HTMLElement>('[data-search-item]') ?? opener
+      }}
     >
       <div className={css.dialogClose}>
         <IconButton

@@ -37,11 +37,11 @@ export function PersonTable({ hits, kind }: { hits: readonly (ArtistHit | LabelH
           <span role="columnheader">
             <span className={visuallyHidden}>{t('column.picture')}</span>
           </span>
-          <span role="columnheader" className={css.headCell}>
+          <span role="columnheader" aria-label={t(`column.${kind}`)} className={css.headCell}>
             {t(`column.${kind}`)}
             <ColumnHandle table={table} column="name" name={t(`column.${kind}`)} root={root} />
           </span>
-          <span role="columnheader" className={css.headCell}>
+          <span role="columnheader" aria-label={t('column.releases')} className={css.headCell}>
             {t('column.releases')}
             <ColumnHandle table={table} column="releases" name={t('column.releases')} root={root} />
           </span>

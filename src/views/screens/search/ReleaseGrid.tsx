@@ -36,31 +36,36 @@ function Card({ hit }: { hit: ReleaseHit }) {
   const current = useSignalValue(playingRelease) === hit.releaseid
   const isFlagged = card.flagged || card.flaggedtrackcount > 0
   return (
-    <li className={css.release}>
-      <div className={css.art}>
-        <Cover src={card.thumbnail} radius={10} colour={card.colour} className={css.artCover} />
-        {isPlayable(card) && <PlayButton releaseid={hit.releaseid} title={title} size={18} className={css.artPlay} />}
-      </div>
-      <span className={shared.line}>
-        <Link
-          to={releaseHref(hit.releaseid)}
-          state={releaseState}
-          className={cx(css.releaseTitle, shared.cover, current && shared.playing)}
-          dir="auto"
-          data-search-item=""
-          data-release-id={hit.releaseid}
-        >
-          <Marked text={title} words={words} beside={card.artist} />
-        </Link>
-        {card.explicit && <Explicit />}
-        {isFlagged && (
-          <Flag size={13} fill="currentColor" className={shared.flag} role="img" aria-label={t('flagged')} />
-        )}
-      </span>
-      <div className={shared.under} dir="auto">
-        <Marked text={card.artist} words={words} beside={card.title} />
-      </div>
-      <div className={css.genres}>{genresText(card.genres)}</div>
+    <li>
+      <article
+        className={css.release}
+        aria-label={t('card', { title, artist: card.artist })}
+        data-release-id={hit.releaseid}
+      >
+        <div className={css.art}>
+          <Cover src={card.thumbnail} radius={10} colour={card.colour} className={css.artCover} />
+          {isPlayable(card) && <PlayButton releaseid={hit.releaseid} title={title} size={18} className={css.artPlay} />}
+        </div>
+        <span className={shared.line}>
+          <Link
+            to={releaseHref(hit.releaseid)}
+            state={releaseState}
+            className={cx(css.releaseTitle, shared.cover, current && shared.playing)}
+            dir="auto"
+            data-search-item=""
+          >
+            <Marked text={title} words={words} beside={card.artist} />
+          </Link>
+          {card.explicit && <Explicit />}
+          {isFlagged && (
+            <Flag size={13} fill="currentColor" className={shared.flag} role="img" aria-label={t('flagged')} />
+          )}
+        </span>
+        <div className={shared.under} dir="auto">
+          <Marked text={card.artist} words={words} beside={card.title} />
+        </div>
+        <div className={css.genres}>{genresText(card.genres)}</div>
+      </article>
     </li>
   )
 }

@@ -152,6 +152,8 @@ describe('artists and labels', () => {
     await openSearch(`/search/${section}?q=${TERM}`)
     const shown = view().getByRole('table', { name: table, exact: true })
     await expect.poll(() => words(shown.getByRole('columnheader'))).toEqual(['Picture', name, 'Releases'])
+    for (const [n, head] of [name, 'Releases'].entries())
+      await expect.element(shown.getByRole('columnheader').nth(n + 1)).toHaveAccessibleName(head)
     const said = ALL[section].map((hit) => ['', hit.kind === 'artist' ? hit.artist : hit.label, String(hit.releases)])
     const lines = () => shown.getByRole('row').elements().slice(1)
     await expect
@@ -177,6 +179,9 @@ describe('artists and labels', () => {
     expect(own.length).toBeGreaterThan(1)
     const list = view().getByRole('list', { name: `Releases of ${name}` })
     await expect.poll(() => words(list.getByRole('link'))).toEqual(own.map(({ title }) => title))
+    const [first] = own
+    const card = list.getByRole('article', { name: `${first?.title} by ${first?.artist}`, exact: true }).first()
+    await expect.element(card).toHaveAttribute('data-release-id', first?.releaseid ?? '')
     const link = list.getByRole('link').first()
     await link.click()
     await expect.element(dialog()).toBeVisible()
