@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countGraphemes } from '#core/model/text/graphemes.ts'
-import { cleaned, type TextRule } from '#core/model/text/textRule.ts'
+import { cleaned, type TextRule, textFault } from '#core/model/text/textRule.ts'
 import { cx } from '../../theme/cx.ts'
 import { useForm } from '../form/state.ts'
 import { Frame, type FrameProps } from './Frame.tsx'
@@ -29,7 +29,10 @@ export function CountedField({ name, label, rule, multiline = false, lingerMs = 
   const count = countGraphemes(cleaned(rule, value))
   const over = count - rule.max
   // Too long is told at once: the counter shows it anyway.
-  const shown = useLingering(error ?? (over > 0 ? fault : undefined), lingerMs)
+  const told = error ?? (over > 0 ? fault : undefined)
+  // The counter finds nothing wrong: what is too long are its characters (H-014).
+  const isHeavy = told !== undefined && over <= 0 && textFault(rule, value) === 'long'
+  const shown = useLingering(isHeavy ? t('heavy') : told, lingerMs)
   useEffect(() => {
     if (over <= 0) return
     const timer = setTimeout(() => say(t('over', { count: over })), PAUSE_MS)

@@ -72,6 +72,15 @@ describe('a counted text', () => {
     await expect.element(page.getByText('2/5')).toBeVisible()
   })
 
+  it('H-451: of characters that take the room of several it says so, for the counter finds none too many', async () => {
+    await show(<Probe initial={{ about: '👩‍👩‍👧‍👦'.repeat(4) }} />)
+    await send().click()
+    await expect.element(page.getByText('4/5')).toBeVisible()
+    const words = 'Some of these characters take the room of several: please use fewer'
+    await expect.element(about()).toHaveAccessibleDescription(new RegExp(words))
+    await expect.element(page.getByText('too long')).not.toBeInTheDocument()
+  })
+
   it('says at once that it is too long, by how much after a pause, and cuts nothing', async () => {
     await show(<Probe />)
     await about().fill('seven77')
