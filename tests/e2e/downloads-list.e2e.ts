@@ -87,7 +87,7 @@ test('the preview shows what a name template makes, and the specified name comes
   await page.getByRole('button', { name: 'Download settings' }).click()
   const template = page.getByRole('textbox', { name: 'File name template' })
   const preview = page.getByRole('status', { name: 'File name preview' })
-  await expect(preview).toHaveText('Josie Marrow - 3 - Red Clay Letters [E] (Clean).wav')
+  await expect(preview).toHaveText('Josie Marrow - 3 - Red Clay Letters [E] (Extended Mix).wav')
   await template.fill('{ordinal:2} {title}: {isrc}')
   await expect(preview).toHaveText('03 Red Clay Letters_ GBRB12600003.wav')
   await template.blur()

@@ -57,7 +57,7 @@ export function DownloadSettings({ onPage = false }: { onPage?: boolean }) {
       <UnsavedFormat />
       <Parallel />
       {canChooseFolder() && <Folder />}
-      <NameTemplate template={downloads.nameTemplate} />
+      <NameTemplate template={downloads.nameTemplate} format={preferredFormat} />
       <Check
         name={t('stationReady')}
         hint={t('stationReadyHint')}
@@ -155,7 +155,7 @@ const SAMPLE = {
   ordinal: 3,
   title: 'Red Clay Letters',
   explicit: true,
-  version: 'Clean',
+  version: 'Extended Mix',
   release: 'Red Clay Letters',
   label: 'Red Barn Audio',
   isrc: 'GBRB12600003',
@@ -166,7 +166,7 @@ const SAMPLE = {
  * How songs are named, with what would come of it; the specified name until somebody writes another. A template that
  * is refused stays where it was written, and beside it why; the one before is used.
  */
-function NameTemplate({ template }: { template: string }) {
+function NameTemplate({ template, format }: { template: string; format: AudioFormat }) {
   const { t } = useTranslation(['downloadSettings', 'downloads'])
   const id = useId()
   const held = template || FILE_NAME_TEMPLATE
@@ -178,7 +178,7 @@ function NameTemplate({ template }: { template: string }) {
   }, [held])
   const wanted = text.trim() || FILE_NAME_TEMPLATE
   const trouble = templateTrouble(wanted)
-  const name = wholeTemplateName(trouble ? held : wanted, SAMPLE, 'wav')
+  const name = wholeTemplateName(trouble ? held : wanted, SAMPLE, format)
   // The panel may close over what was typed, and what goes loses no focus first.
   const leave = useRef(() => {})
   useEffect(() => {

@@ -408,6 +408,16 @@ it.each([
   },
 )
 
+it('the preview of the file names is of the preferred format', async () => {
+  await open(await openApp('/releases'))
+  await page.getByRole('button', { name: 'Download settings' }).click()
+  const preview = page.getByRole('status', { name: 'File name preview' })
+  for (const format of ['mp3', 'wav']) {
+    await page.getByRole('combobox', { name: 'Preferred format' }).selectOptions(format)
+    await expect.element(preview).toHaveTextContent(`Josie Marrow - 3 - Red Clay Letters [E] (Extended Mix).${format}`)
+  }
+})
+
 it('Enter that ends a composed word keeps no file name template yet', async () => {
   const app = await asked([request('Red Clay')])
   await panel().getByRole('button', { name: 'Settings' }).click()
