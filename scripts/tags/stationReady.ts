@@ -1,5 +1,5 @@
 // What the player makes of a WAV for a station, of a file that is in memory.
-import { songRequest } from '#core/model/downloads/download.ts'
+import { songRequest } from '#core/model/downloads/requests.ts'
 import type { StationReady } from '#server/import/tagTable.ts'
 import { isRange } from '#workers/engines/downloads/tags/pieces.ts'
 import { wrapWav } from '#workers/engines/downloads/tags/wavTags.ts'

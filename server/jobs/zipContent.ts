@@ -3,8 +3,9 @@
  * functions (H-094, H-095).
  */
 import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
-import { entryName, foreseenBytes, unavailable } from '#core/model/downloads/bundle.ts'
-import { type DownloadRequest, placedRequest, songRequest } from '#core/model/downloads/download.ts'
+import { entryName, foreseenBytes, placedRequest, unavailable } from '#core/model/downloads/bundle.ts'
+import type { DownloadRequest } from '#core/model/downloads/download.ts'
+import { songRequest } from '#core/model/downloads/requests.ts'
 import { type ListedSong, type ZipText, zipTexts } from '#core/model/downloads/zipLists.ts'
 import { songFileName } from '#core/model/text/fileName.ts'
 import { nameFold, uniqueName } from '#core/model/text/wholeName.ts'

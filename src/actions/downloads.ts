@@ -13,7 +13,7 @@ import {
   downloadResumed,
 } from '#core/events/downloads.ts'
 import type { AudioFormat, MediaFormat, ReleaseCard, Song } from '#core/model/catalogue/release.ts'
-import { bundleRequest, playlistRequest, releaseRequest, songRequest } from '#core/model/downloads/download.ts'
+import { bundleRequest, playlistRequest, releaseRequest, songRequest } from '#core/model/downloads/requests.ts'
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { ports } from './ports.ts'
 

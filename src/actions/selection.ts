@@ -7,7 +7,7 @@ import {
   selectionToggled,
 } from '#core/events/selection.ts'
 import type { AudioFormat } from '#core/model/catalogue/release.ts'
-import type { Gather } from '#core/model/downloads/bundle.ts'
+import type { Gather } from '#core/model/downloads/bundleWish.ts'
 import type { SelectionAction } from '#core/model/library/selection.ts'
 import { ports } from './ports.ts'
 

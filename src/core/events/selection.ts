@@ -4,7 +4,7 @@
  * is done with them.
  */
 import * as z from 'zod/mini'
-import { Gather } from '../model/downloads/bundle.ts'
+import { Gather } from '../model/downloads/bundleWish.ts'
 import { PlaylistId } from '../model/ids.ts'
 import { later } from '../model/later.ts'
 import { SelectionAction } from '../model/library/selection.ts'

@@ -5,7 +5,7 @@ import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library
 import * as rel from '#core/events/releases.ts'
 import * as sel from '#core/events/selection.ts'
 import { settingDownloadsChosen } from '#core/events/settings.ts'
-import type { Gather } from '#core/model/downloads/bundle.ts'
+import type { Gather } from '#core/model/downloads/bundleWish.ts'
 import type { SelectionAction } from '#core/model/library/selection.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, Story } from '#tests/support/story.ts'

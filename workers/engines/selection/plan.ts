@@ -1,7 +1,7 @@
 /** What the engine does in answer to an event: a pure function, which a replay holds against the log. */
 import type { AppEvent } from '#core/events/index.ts'
 import type { Ranges } from '#core/model/bytes/ranges.ts'
-import type { Gather } from '#core/model/downloads/bundle.ts'
+import type { Gather } from '#core/model/downloads/bundleWish.ts'
 import type { SelectionAction } from '#core/model/library/selection.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 

@@ -1,13 +1,11 @@
 /**
- * Many releases or playlists wanted at once: as one zip that is made on this machine, a folder for each release
- * inside, or as single files. What is asked for, how large it will be, and how the songs are named inside.
+ * Many releases or playlists wanted at once, as one zip or as single files: how large it will be, what can be had, and
+ * how the songs are named inside.
  */
-import * as z from 'zod/mini'
 import type { AudioFormat, MediaFormat, Song } from '../catalogue/release.ts'
-import { JobId } from '../ids.ts'
-import { later } from '../later.ts'
 import { type NameLimit, releaseFileName } from '../text/fileName.ts'
 import { nameFold } from '../text/wholeName.ts'
+import type { DownloadRequest } from './download.ts'
 import { type LeftOut, spokenName } from './leftOut.ts'
 
 /** More than this is not put into one zip, bytes: above 4 GiB not every unpacker reads it. */
@@ -18,37 +16,6 @@ export const BUNDLE_MAX_BYTES = 3_900_000_000
  */
 const FOLDER_MAX = 80
 const folderLimit = (room: number): NameLimit => ({ max: FOLDER_MAX - room, length: (text) => text.length })
-
-/** One thing whose songs are wanted. */
-export const BundleSource = later(() =>
-  z.object({
-    type: z.enum(['release', 'playlist']),
-    id: z.string().check(z.minLength(1), z.maxLength(128)),
-    /** Length of its audio in seconds; null: not known. */
-    duration: z.nullable(z.number().check(z.nonnegative())),
-    /** What it is called, to say so when it has gone. */
-    title: z.optional(z.string()),
-  }),
-)
-export type BundleSource = z.infer<typeof BundleSource>
-
-export const Gather = later(() => z.enum(['zip', 'files']))
-export type Gather = z.infer<typeof Gather>
-
-/** What a bundle is made of, and what is made of it: one zip, or a download for each song. */
-export const BundleWish = later(() => z.object({ as: Gather, sources: z.array(BundleSource).check(z.minLength(1)) }))
-export type BundleWish = z.infer<typeof BundleWish>
-
-/** Where a song of a bundle belongs. */
-export const BundlePlace = later(() =>
-  z.object({
-    /** The job of the bundle. */
-    bundle: JobId,
-    /** Folder inside the zip; empty: none. */
-    folder: z.string().check(z.maxLength(180)),
-  }),
-)
-export type BundlePlace = z.infer<typeof BundlePlace>
 
 /** Bytes a second: MP3 always is 320 kbit/s; WAV at least CD quality, more when a song has more bits. */
 const RATE: Record<AudioFormat, number> = { mp3: 40_000, wav: 176_400 }
@@ -101,4 +68,24 @@ export function placeOnDisc({ ordinal, disc }: Readonly<Pick<Song, 'ordinal' | '
 /** Name of a song, or of a folder, inside a folder of the zip; either may be empty. @param fileName unique there, safe */
 export function entryName(folder: string, fileName: string): string {
   return folder === '' || fileName === '' ? folder + fileName : `${folder}/${fileName}`
+}
+
+/**
+ * A song's request as one of a zip's. A playlist numbers its songs by their place in it; those of a release of several
+ * discs have a folder for each disc and its numbers.
+ * @param place in its playlist, from 1; null: it comes with its release
+ */
+export function placedRequest(
+  request: DownloadRequest,
+  song: Readonly<Pick<Song, 'ordinal' | 'disc'>>,
+  place: number | null,
+  bundle: string,
+  folder: string,
+): DownloadRequest {
+  if (place !== null) {
+    const tags = request.tags && { ...request.tags, track: song.disc?.place ?? song.ordinal }
+    return { ...request, ordinal: place, ...(tags && { tags }), place: { bundle, folder } }
+  }
+  const onDisc = placeOnDisc(song)
+  return { ...request, ordinal: onDisc.ordinal, place: { bundle, folder: entryName(folder, onDisc.folder) } }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { DownloadJob, DownloadRequest, isZipped, JobType, playlistRequest, songRequest } from './download.ts'
+import { DownloadJob, DownloadRequest, isZipped, JobType } from './download.ts'
+import { playlistRequest, songRequest } from './requests.ts'
 
 describe('download', () => {
   it('RELEASE-010: an item is a release, a song, a video or a playlist', () => {

@@ -3,11 +3,10 @@
  * address (D-152). Sizes are bytes, progress is 0-100.
  */
 import * as z from 'zod/mini'
-import { type AudioFormat, MediaFormat, type ReleaseCard, type Song } from '../catalogue/release.ts'
+import { MediaFormat } from '../catalogue/release.ts'
 import { JobId, ReleaseId } from '../ids.ts'
 import { later } from '../later.ts'
-import type { PlaylistCard } from '../playlists/playlist.ts'
-import { BundlePlace, BundleWish, entryName, placeOnDisc } from './bundle.ts'
+import { BundlePlace, BundleWish } from './bundleWish.ts'
 import { LeftOut } from './leftOut.ts'
 
 /**
@@ -110,132 +109,9 @@ export const DownloadRequest = later(() =>
 )
 export type DownloadRequest = z.infer<typeof DownloadRequest>
 
-/** What asks for one song, or for a video: that is what is had as MP4. */
-export function songRequest(song: Readonly<Song>, format: MediaFormat, downloadID: string): DownloadRequest {
-  return {
-    downloadID,
-    type: format === 'mp4' ? 'video' : 'song',
-    mediaID: song.trackid,
-    releaseid: song.releaseid,
-    format,
-    artist: song.artist,
-    title: song.title,
-    version: song.version,
-    explicit: song.explicit,
-    ordinal: song.ordinal,
-    trackcount: 1,
-    coverart: song.coverart,
-    tags: {
-      isrc: song.isrc,
-      release: song.album,
-      label: song.labels.map(({ name }) => name).join(', '),
-      upc: song.upcnumber,
-      ...(song.genres.length > 0 ? { genre: song.genres.join(', ') } : {}),
-      ...(song.composer === '' ? {} : { composer: song.composer }),
-      ...(song.copyrightyear === null ? {} : { year: song.copyrightyear }),
-      ...(song.disc && { track: song.disc.place, disc: { no: song.disc.no, of: song.disc.of } }),
-      ...measured(song),
-    },
-  }
-}
-
-function measured({ loudness }: Readonly<Song>): Pick<DownloadTags, 'loudness'> {
-  if (!loudness || loudness.integrated === null || loudness.truePeak === null) return {}
-  return { loudness: { integrated: loudness.integrated, range: loudness.range, truePeak: loudness.truePeak } }
-}
-
-/**
- * A song's request as one of a zip's. A playlist numbers its songs by their place in it; those of a release of several
- * discs have a folder for each disc and its numbers.
- * @param place in its playlist, from 1; null: it comes with its release
- */
-export function placedRequest(
-  request: DownloadRequest,
-  song: Readonly<Pick<Song, 'ordinal' | 'disc'>>,
-  place: number | null,
-  bundle: string,
-  folder: string,
-): DownloadRequest {
-  if (place !== null) {
-    const tags = request.tags && { ...request.tags, track: song.disc?.place ?? song.ordinal }
-    return { ...request, ordinal: place, ...(tags && { tags }), place: { bundle, folder } }
-  }
-  const onDisc = placeOnDisc(song)
-  return { ...request, ordinal: onDisc.ordinal, place: { bundle, folder: entryName(folder, onDisc.folder) } }
-}
-
 /** The name a finished download is remembered under: by track or release, and format. */
 export function downloadKey({ type, mediaID, format }: Pick<DownloadRequest, 'type' | 'mediaID' | 'format'>): string {
   return `${type} ${mediaID} ${format}`
-}
-
-/** What asks for a whole release as one zip. */
-export function releaseRequest(
-  release: Readonly<ReleaseCard>,
-  format: AudioFormat,
-  downloadID: string,
-): DownloadRequest {
-  return {
-    downloadID,
-    type: 'release',
-    mediaID: release.releaseid,
-    releaseid: release.releaseid,
-    format,
-    artist: release.artist,
-    title: release.title,
-    version: '',
-    explicit: release.explicit,
-    ordinal: null,
-    trackcount: release.trackcount,
-    coverart: release.thumbnail,
-  }
-}
-
-/** What asks for a whole playlist as one zip. */
-export function playlistRequest(
-  playlist: Readonly<Pick<PlaylistCard, 'playlistid' | 'name' | 'tracks' | 'thumbnail'>>,
-  format: AudioFormat,
-  downloadID: string,
-): DownloadRequest {
-  return {
-    downloadID,
-    type: 'playlist',
-    mediaID: playlist.playlistid,
-    releaseid: null,
-    format,
-    artist: '',
-    title: playlist.name,
-    version: '',
-    explicit: false,
-    ordinal: null,
-    trackcount: playlist.tracks,
-    coverart: playlist.thumbnail,
-  }
-}
-
-/** What asks for many releases or playlists at once. @param title names the zip */
-export function bundleRequest(
-  gather: BundleWish,
-  title: string,
-  coverart: string,
-  format: AudioFormat,
-  downloadID: string,
-): DownloadRequest {
-  return {
-    downloadID,
-    type: 'bundle',
-    mediaID: downloadID,
-    releaseid: null,
-    format,
-    artist: '',
-    title,
-    version: '',
-    explicit: false,
-    ordinal: null,
-    trackcount: 0,
-    coverart,
-    gather,
-  }
 }
 
 /** Whether a song of a bundle is whole and waits for the others. */

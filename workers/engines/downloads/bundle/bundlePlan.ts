@@ -10,15 +10,17 @@ import {
 } from '#core/events/downloads.ts'
 import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
 import {
-  type BundleSource,
   bundleFolder,
   fitsOneZip,
   foreseenBytes,
   isAvailable,
+  placedRequest,
   unavailable,
 } from '#core/model/downloads/bundle.ts'
-import { type DownloadJob, type DownloadRequest, placedRequest, songRequest } from '#core/model/downloads/download.ts'
+import type { BundleSource } from '#core/model/downloads/bundleWish.ts'
+import type { DownloadJob, DownloadRequest } from '#core/model/downloads/download.ts'
 import type { LeftOut } from '#core/model/downloads/leftOut.ts'
+import { songRequest } from '#core/model/downloads/requests.ts'
 import { playlistTracks } from '../../../api/playlists.ts'
 import { releaseDetail } from '../../../api/releases.ts'
 import type { Api } from '../../../api/transport/client.ts'
