@@ -29,8 +29,8 @@ export interface CatalogueRelease
 export interface CatalogueMaker {
   /** The releases of a size, newest first, one at a time. */
   demoCatalogue(size: CatalogueSize): Iterable<CatalogueRelease>
-  /** The filter lists of the catalogue; market icons are empty. */
-  demoOptions(): Omit<Options, 'capabilities'>
+  /** The filter lists that are the catalogue's own; market icons are empty. */
+  demoOptions(): Pick<Options, 'genres' | 'markets' | 'packages'>
 }
 
 export const CatalogueSize = z.enum(['small', 'demo', 'large'])

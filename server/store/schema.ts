@@ -176,6 +176,7 @@ export interface ArchivedTable {
 }
 
 export interface OptionsTable {
+  /** Types and versions were written by earlier builds (choices.ts). */
   kind: 'genres' | 'markets' | 'packages' | 'release_types' | 'versions'
   id: string
   name: string

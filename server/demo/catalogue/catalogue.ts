@@ -12,7 +12,7 @@ import { CoverOrder } from './coverOrder.ts'
 import { FIXTURE_COUNT, FIXTURE_NAMES, fixtures } from './fixtures.ts'
 import { HEADLINERS, type Headliner } from './headliners.ts'
 import { Namer } from './names.ts'
-import { GENRES, LABELS, LISTS, MARKETS, PROFILES, type Profile, VERSIONS } from './profiles.ts'
+import { GENRES, LABELS, LISTS, MARKETS, PROFILES, type Profile } from './profiles.ts'
 import { promoFor } from './texts.ts'
 import { type ReleaseFacts, tracksFor } from './tracks.ts'
 
@@ -24,7 +24,7 @@ const FIXTURES_AFTER_DAYS = 21
 export const DEMO_TODAY = '2026-11-20'
 
 /** The filter lists of the demo catalogue. Market icons are addresses only the server knows: empty here. */
-export function demoOptions(): Omit<Options, 'capabilities'> {
+export function demoOptions(): Pick<Options, 'genres' | 'markets' | 'packages'> {
   const slug = (name: string) =>
     name
       .toLowerCase()
@@ -34,12 +34,6 @@ export function demoOptions(): Omit<Options, 'capabilities'> {
     genres: GENRES.map((name) => ({ id: slug(name), name })),
     markets: MARKETS.map(([id, name]) => ({ id, name, icon: '' })),
     packages: LISTS.map(([id, name]) => ({ id, name })),
-    release_types: [
-      { id: 'album', name: 'Album' },
-      { id: 'ep', name: 'EP' },
-      { id: 'single', name: 'Single' },
-    ],
-    versions: VERSIONS.map((name) => ({ id: slug(name), name })),
   }
 }
 

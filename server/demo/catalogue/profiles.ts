@@ -102,6 +102,3 @@ export const LISTS: readonly (readonly [id: string, name: string])[] = [
   ['press-picks', 'Press preview'],
   ['specialty-shows', 'Specialty shows'],
 ]
-
-/** The thirteen versions of the specification, in its order (FILTER-021). */
-export const VERSIONS = ['Album', 'Clean', 'Radio', 'Explicit', 'Album version', 'Club mix', 'Hook', 'Instrumental', 'Liner', 'Other', 'Radio edit', 'Remix', 'Vocal'] as const // biome-ignore format: one list

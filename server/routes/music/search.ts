@@ -19,8 +19,9 @@ import { leaving } from '../../http/left.ts'
 import { PACKED } from '../../http/packing.ts'
 import { given, parse, queryInteger, queryList } from '../../http/parse.ts'
 import { search } from '../../search/search.ts'
+import { withNames } from '../../store/catalogue/choices.ts'
 import { bothNames, bothSongNames } from '../../store/catalogue/readCatalogue.ts'
-import { listReleases, ReleaseQuery, withNames } from '../../store/catalogue/releaseList.ts'
+import { listReleases, ReleaseQuery } from '../../store/catalogue/releaseList.ts'
 import { signedIn } from '../access.ts'
 
 const Query = z.strictObject({

@@ -5,6 +5,7 @@ import { ReleaseDetail as ReleaseDetailShape } from '#core/model/catalogue/relea
 import type { TrackSource } from '../../media/contract.ts'
 import type { ReleaseRow, Schema, TrackRow } from '../schema.ts'
 import { attachmentAddress, coverAddress, logoAddress } from './addresses.ts'
+import { readOptions } from './choices.ts'
 import { unpackSong } from './packing.ts'
 import { sharesOf } from './shares.ts'
 
@@ -140,19 +141,7 @@ export function createCatalogue(db: Kysely<Schema>) {
     },
 
     async options(): Promise<Options> {
-      const rows = await db.selectFrom('options').orderBy('place').orderBy('id').selectAll().execute()
-      const choices = (kind: string) => rows.filter((row) => row.kind === kind).map(({ id, name }) => ({ id, name }))
-      const markets: Options['markets'] = rows
-        .filter((row) => row.kind === 'markets')
-        .map(({ id, name, icon }) => ({ id, name, icon: icon ?? '' }))
-      return {
-        genres: choices('genres'),
-        markets,
-        packages: choices('packages'),
-        release_types: choices('release_types'),
-        versions: choices('versions'),
-        capabilities: { download: true },
-      }
+      return { ...(await readOptions(db)), capabilities: { download: true } }
     },
 
     /** Whether an open release is of this label. */

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { ReleaseList } from '#core/model/catalogue/release.ts'
 import { queryBoolean, queryInteger, queryList, queryPage } from '../../http/parse.ts'
 import type { Schema } from '../schema.ts'
+import { withNames } from './choices.ts'
 import { fold } from './fold.ts'
 import { bothNames, cardOf, type MarkedRelease } from './readCatalogue.ts'
 
@@ -190,13 +191,4 @@ async function conditions(
     all.push(sql<SqlBool>`r.${sql.raw(column)} && ${await withNames(db, kind, wanted)}::text[]`)
   }
   return all
-}
-
-/** Releases carry names or ids, whichever their source had; a choice stands for both. */
-export async function withNames(db: Kysely<Schema>, kind: string, wanted: readonly string[]): Promise<string[]> {
-  const lower = wanted.map((entry) => entry.toLowerCase())
-  const known = await sql<{ id: string; name: string }>`
-    select id, name from options where kind = ${kind}
-    and (lower(id) = any(${lower}::text[]) or lower(name) = any(${lower}::text[]))`.execute(db)
-  return [...new Set([...wanted, ...known.rows.flatMap(({ id, name }) => [id, name])])]
 }

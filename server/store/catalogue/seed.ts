@@ -4,8 +4,9 @@ import { CATALOGUE_RELEASES, type CatalogueMaker, CatalogueSize } from '../../ca
 import { shortened } from '../../catalogue/shortened.ts'
 import type { CoverStudio } from '../../media/contract.ts'
 import { readMeta, writeMeta } from '../meta.ts'
-import type { OptionsTable, Schema } from '../schema.ts'
+import type { Schema } from '../schema.ts'
 import { marketIconAddress } from './addresses.ts'
+import { turnCatalogue } from './choices.ts'
 import { insertReleases } from './writeCatalogue.ts'
 
 export interface Seeding {
@@ -97,10 +98,11 @@ export async function prepareCovers(
   }
 }
 
-/** The filter lists; written again at each seeding, so a new one replaces the old. */
+/** The filter lists that are a catalogue's own; written again at each seeding, so a new one replaces the old. */
 async function seedOptions(db: Kysely<Schema>, options: ReturnType<CatalogueMaker['demoOptions']>): Promise<void> {
-  const kinds = ['genres', 'markets', 'packages', 'release_types', 'versions'] as const satisfies OptionsTable['kind'][]
+  const kinds = ['genres', 'markets', 'packages'] as const
   await db.transaction().execute(async (trx) => {
+    await turnCatalogue(trx)
     await trx.deleteFrom('options').execute()
     for (const kind of kinds) {
       const rows = options[kind].map(({ id, name }, place) => ({

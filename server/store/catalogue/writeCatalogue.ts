@@ -2,6 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CatalogueRelease } from '../../catalogue/contract.ts'
 import type { Schema } from '../schema.ts'
+import { turnCatalogue } from './choices.ts'
 import { countCommonWords } from './commonWords.ts'
 import { packRelease } from './packing.ts'
 import { storePromoMails } from './promoMails.ts'
@@ -33,7 +34,10 @@ export async function insertReleases(
   const flush = async () => {
     const current = batch
     batch = []
-    written += await db.transaction().execute((trx) => insertBatch(trx, current, origin, known))
+    written += await db.transaction().execute(async (trx) => {
+      await turnCatalogue(trx)
+      return insertBatch(trx, current, origin, known)
+    })
     done += current.length
     onProgress?.(done)
   }
@@ -64,6 +68,7 @@ export async function findReleaseIds(db: Database, ids: string[]): Promise<Set<s
  */
 export async function replaceRelease(db: Database, release: CatalogueRelease): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await turnCatalogue(trx)
     const before = await trx
       .selectFrom('releases')
       .where('releaseid', '=', release.releaseid)

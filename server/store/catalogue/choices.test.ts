@@ -1,0 +1,90 @@
+// What the filters offer in a database that no list was put into, as an import leaves it.
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDatabase } from '#tests/support/database.ts'
+import type { CatalogueRelease } from '../../catalogue/contract.ts'
+import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
+import type { Schema } from '../schema.ts'
+import { withNames } from './choices.ts'
+import { createCatalogue } from './readCatalogue.ts'
+import { listReleases, ReleaseQuery } from './releaseList.ts'
+import { insertReleases, replaceRelease } from './writeCatalogue.ts'
+
+let db: Kysely<Schema>
+const asked: string[] = []
+beforeAll(async () => {
+  const opened = await openDatabase()
+  db = opened.withPlugin({
+    transformQuery: ({ node }) => {
+      asked.push(JSON.stringify(node))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await insertReleases(db, [
+    made('one', ['Hip-Hop', 'Jazz'], 'Radio Edit'),
+    made('two', ['hip hop', 'JAZZ'], 'radio edit'),
+    made('three', ['Hip-Hop', ','], 'Quay Remix'),
+    made('four', [], 'Live'),
+    { ...made('hidden', ['Polka'], 'Hook'), access: 'withdrawn' },
+  ])
+}, 60_000)
+afterAll(() => db.destroy())
+
+const [pattern] = [...demoCatalogue('small')].filter((release) => release.access === 'open') as [CatalogueRelease]
+const made = (releaseid: string, genres: string[], version: string): CatalogueRelease => ({
+  ...pattern,
+  releaseid,
+  title: releaseid,
+  genres,
+  songs: pattern.songs.slice(0, 1).map((song) => ({ ...song, trackid: `t-${releaseid}`, releaseid, version })),
+  access: 'open',
+})
+const found = async (query: object) =>
+  (await listReleases(db, ReleaseQuery.parse({ sort: 'title', ...query }), 'p1', 0)).releases.map(
+    (one) => one.releaseid,
+  )
+const genres = async () => (await createCatalogue(db).options()).genres
+
+it('H-463: genres are those of open releases, one for all spellings, named as most have it', async () => {
+  expect(await genres()).toEqual([
+    { id: 'hip-hop', name: 'Hip-Hop' },
+    { id: 'jazz', name: 'JAZZ' },
+  ])
+  expect(await found({ genres: 'hip-hop' })).toEqual(['one', 'three', 'two'])
+  for (const asking of [{ genres: 'jazz' }, { genres: 'Jazz' }, { genre: 'jAzZ' }])
+    expect(await found(asking)).toEqual(['one', 'two'])
+  expect(await found({ genres: 'polka' })).toEqual([])
+})
+
+it('H-463: a listed version finds what songs call so, Other what is none of the list', async () => {
+  expect(await found({ versions: 'radio-edit' })).toEqual(['one', 'two'])
+  expect(await found({ versions: 'remix' })).toEqual(['three'])
+  expect(await found({ versions: 'other' })).toEqual(['four'])
+  expect(await found({ version: 'live' })).toEqual(['four'])
+  expect(await found({ versions: 'hook' })).toEqual([])
+})
+
+it('H-463: a release that comes, changes or is withdrawn changes what is offered; nothing is counted between', async () => {
+  const counts = () => asked.filter((question) => question.includes('unnest')).length
+  const before = counts()
+  await genres()
+  await found({ genres: 'jazz' })
+  expect(counts()).toBe(before)
+  await insertReleases(db, [made('five', ['Jazz'], '')])
+  // Two and one.
+  expect(await genres()).toContainEqual({ id: 'jazz', name: 'Jazz' })
+  expect(counts()).toBeGreaterThan(before)
+  await replaceRelease(db, made('five', ['Salsa'], ''))
+  expect(await genres()).toContainEqual({ id: 'salsa', name: 'Salsa' })
+  await replaceRelease(db, { ...made('five', ['Salsa'], ''), access: 'withdrawn' })
+  expect(await genres()).not.toContainEqual({ id: 'salsa', name: 'Salsa' })
+})
+
+it('H-463: a genre of a list that came with the catalogue takes in its spellings', async () => {
+  await db.insertInto('options').values({ kind: 'genres', id: 'rnb', name: 'R&B', icon: null, place: 0 }).execute()
+  await insertReleases(db, [made('six', ['r & b'], ''), made('seven', ['RnB'], ''), made('eight', ['R&B'], '')])
+  expect((await genres()).filter(({ id }) => id.startsWith('r'))).toEqual([{ id: 'rnb', name: 'R&B' }])
+  expect(await found({ genres: 'rnb' })).toEqual(['eight', 'seven', 'six'])
+  expect(await withNames(db, 'genres', ['no-such'])).toEqual(['no-such'])
+})
