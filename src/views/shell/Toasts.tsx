@@ -25,7 +25,7 @@ import { useFocusOnLeave } from '../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
 import { visuallyHidden } from '../theme/hidden.css.ts'
-import { noticeWords } from './noticeWords.ts'
+import { lineOf, noticeWords } from './noticeWords.ts'
 import { toastsReach } from './shell.state.ts'
 import * as css from './Toasts.css.ts'
 import { useFailuresSaid } from './useFailuresSaid.ts'
@@ -197,7 +197,7 @@ function ToastCard({
         </div>
         {words.subject !== '' && (
           <div id={subjectId} className={css.subject}>
-            <bdi>{words.subject}</bdi>
+            <bdi dir={lineOf(words.subject)}>{words.subject}</bdi>
           </div>
         )}
       </div>

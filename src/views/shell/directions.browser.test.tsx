@@ -87,6 +87,12 @@ it.each([
   }
 })
 
+it('H-465: a sentence of a notification runs as the page does, also where it begins with a name from the right', async () => {
+  const requests = ['d1', 'd2'].map((id) => aRequest(id, { title: NAME }))
+  await show(<Toasts />, { story: signedIn().happens(downloadRequested({ requests })) })
+  await expect.poll(() => directions('and 1 more')).toEqual(['ltr'])
+})
+
 it('the song that plays begins where its column does, in whichever direction it is written', async () => {
   await show(<PlayQueue inert={false} />, { story: playing() })
   const name = [...document.querySelectorAll('[dir="auto"]')].find((one) => one.textContent?.includes(NAME))

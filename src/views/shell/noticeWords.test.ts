@@ -139,3 +139,23 @@ test('SHELL-038: what the server said of a playlist stands before the request to
   expect(words('The order changed meanwhile.')).toBe('The order changed meanwhile. Please refresh')
   expect(words('')).toBe('Please refresh')
 })
+
+test.each(['אור ראשון', 'مرحبا'])(
+  'H-465: a name from the right, %s, is kept apart from the sentence it stands in',
+  (name) => {
+    const apart = `\u2068${name}\u2069`
+    const words = (notice: Pick<Notice, 'category' | 'detail'>) => noticeWords({ ...notice, subject: name, person: name }, t) // biome-ignore format: one line
+    expect(words({ category: 'playlistUpdated', detail: 'removed' }).subject).toBe(`${apart} was removed`)
+    expect(words({ category: 'flag', detail: '3' }).subject).toBe(`${apart} and 2 more`)
+    expect(words({ category: 'addedToPlaylist', detail: '1.2' }).subject).toContain(`${apart}, without 2 releases`)
+    expect(words({ category: 'connectionAccepted', detail: '' }).message).toBe(`You are now connected with ${apart}`)
+    expect(words({ category: 'flag', detail: '' }).subject).toBe(name)
+    const asked = noticeWords({ category: 'hasError', subject: `${name}!`, detail: 'queue.1' }, t)
+    expect(asked.subject).toBe(`\u2068${name}!\u2069 Please refresh`)
+  },
+)
+
+test('H-465: any other name stands in its sentence as it is', () => {
+  const words = noticeWords({ category: 'flag', subject: 'Été – 夜 🎵', detail: '2' }, t)
+  expect(words.subject).toBe('Été – 夜 🎵 and 1 more')
+})

@@ -2,21 +2,29 @@ import '../i18n/notices.ts'
 import type { TFunction } from 'i18next'
 import type { Notice } from '#core/model/entities.ts'
 import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
-import { unturned } from '#core/model/text/direction.ts'
+import { isolated, unturned } from '#core/model/text/direction.ts'
 import { grouped } from '../kit/numbers.ts'
 
 type Words = TFunction<'notices'>
 
+type Said = Pick<Notice, 'category' | 'subject' | 'detail' | 'person'>
+
 /** The sentences of a notification (SHELL-027 and following); the subject's title follows on its own line. */
-export function noticeWords(
-  { category, detail, ...names }: Pick<Notice, 'category' | 'subject' | 'detail' | 'person'>,
-  t: Words,
-): { message: string; subject: string } {
+export function noticeWords(notice: Said, t: Words): { message: string; subject: string } {
   // Names that were kept before they were cleaned of it would turn the sentence around.
-  const subject = unturned(names.subject)
-  const person = names.person === undefined ? undefined : unturned(names.person)
+  const bare = unturned(notice.subject)
+  const subject = isolated(bare)
+  const said = sentences({ ...notice, subject }, t)
+  return said.subject === subject ? { ...said, subject: bare } : said
+}
+
+/** The direction of a subject's line: a name's own, but a sentence around a name goes as the page does. */
+export const lineOf = (subject: string) => (subject.includes('\u2068') ? 'ltr' : 'auto')
+
+function sentences({ category, detail, subject, ...names }: Said, t: Words): ReturnType<typeof noticeWords> {
+  const person = names.person === undefined ? undefined : isolated(unturned(names.person))
   const refresh = (said: string) =>
-    said === '' ? t('hasErrorRefresh') : t(/[.!?]$/.test(said) ? 'endedRefresh' : 'saidRefresh', { said })
+    said === '' ? t('hasErrorRefresh') : t(/[.!?]\u2069?$/.test(said) ? 'endedRefresh' : 'saidRefresh', { said })
   const inAll = (count: number) => (count > 1 ? t('andMore', { subject, count: count - 1 }) : subject)
   if (category === 'hasError') {
     if (detail.startsWith('fell.'))

@@ -9,7 +9,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { EmptyTray } from '../../kit/graphics/drawings.tsx'
 import { leaving } from '../../kit/overlays/panelFocus.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
-import { noticeWords } from '../noticeWords.ts'
+import { lineOf, noticeWords } from '../noticeWords.ts'
 import { PanelFrame, type PanelProps } from './PanelFrame.tsx'
 import * as css from './panels.css.ts'
 
@@ -107,7 +107,7 @@ function Entry({ notice, person, isNew }: EntryProps) {
         <p className={css.message}>{message}</p>
         {subject !== '' && (
           <p className={css.subject}>
-            <bdi>{subject}</bdi>
+            <bdi dir={lineOf(subject)}>{subject}</bdi>
           </p>
         )}
       </div>
