@@ -93,6 +93,12 @@ it('H-465: a sentence of a notification runs as the page does, also where it beg
   await expect.poll(() => directions('and 1 more')).toEqual(['ltr'])
 })
 
+it('the mark of a label without a picture is its first sign as a reader sees it', async () => {
+  await show(<LabelLine card={{ ...release, labels: [{ name: '🇨🇦 Northbank' }] }} />)
+  const marks = () => [...document.querySelectorAll('[aria-hidden="true"]')].map(({ textContent }) => textContent)
+  await expect.poll(marks).toContain('🇨🇦')
+})
+
 it('the song that plays begins where its column does, in whichever direction it is written', async () => {
   await show(<PlayQueue inert={false} />, { story: playing() })
   const name = [...document.querySelectorAll('[dir="auto"]')].find((one) => one.textContent?.includes(NAME))

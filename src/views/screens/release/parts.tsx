@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ReleaseCard, ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { unavailable } from '#core/model/downloads/bundle.ts'
 import { clock } from '#core/model/text/formats.ts'
+import { firstGraphemes } from '#core/model/text/graphemes.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { Picture } from '../../kit/graphics/Picture.tsx'
@@ -66,7 +67,7 @@ export function LabelLine({ card }: { card: Card }) {
             height={20}
             instead={
               <span className={css.labelMark} aria-hidden="true">
-                {[...label.name][0]}
+                {firstGraphemes(label.name, 1)}
               </span>
             }
           />
