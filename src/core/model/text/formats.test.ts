@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import {
   clock,
   genresText,
@@ -10,6 +10,7 @@ import {
   shortDate,
 } from './formats.ts'
 
+const { TZ } = process.env
 /** An hour before midnight UTC: another day in most of the world. */
 const LATE = '2026-11-05T23:30:00Z'
 
@@ -27,12 +28,25 @@ describe('dates', () => {
   test('the short form is dd-Mon-yyyy', () => {
     expect(shortDate(LATE)).toBe('05-Nov-2026')
   })
-  test.each(['2026-11-05', '2026-11-05T00:10:00', '2026-11-05T00:10:00.500', '2026-11-05T02:10:00+02:00'])(
-    'the day of %s does not depend on the machine',
-    (iso) => {
-      expect(shortDate(iso)).toBe('05-Nov-2026')
-    },
-  )
+  test.each([
+    '2026-11-05',
+    '2026-11-05T00:10:00',
+    '2026-11-05T00:10:00.500',
+    '2026-11-05T02:10:00+02:00',
+    '2026-11-05 00:10:00',
+    '2026-11-05 23:10:00.5',
+    '2026-11-05 23:10:00Z',
+    '2026-11-05 02:10:00+02:00',
+  ])('D-142: the day of %s does not depend on the machine', (iso) => {
+    for (const zone of ['America/New_York', 'Pacific/Kiritimati']) {
+      process.env.TZ = zone
+      expect(shortDate(iso), zone).toBe('05-Nov-2026')
+    }
+  })
+  afterAll(() => {
+    if (TZ === undefined) delete process.env.TZ
+    else process.env.TZ = TZ
+  })
   test('what is no date is empty', () => {
     expect([longDate('soon'), mediumDate(''), shortDate('2026-13-40')]).toEqual(['', '', ''])
   })

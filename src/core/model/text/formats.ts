@@ -10,8 +10,9 @@ const MONTHS = [
 ] as const // biome-ignore format: a year reads better in two lines
 
 function parts(iso: string): { year: number; month: string; day: string } | null {
-  // A time without a zone would be read as this machine's own.
-  const ms = Date.parse(/T[\d:.]+$/.test(iso) ? `${iso}Z` : iso)
+  // Servers set a space for the T, and a time without a zone would be read as this machine's own.
+  const text = iso.replace(/^([\d-]{10}) (?=\d)/, '$1T')
+  const ms = Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text)
   if (Number.isNaN(ms)) return null
   const date = new Date(ms)
   return {
