@@ -79,6 +79,10 @@ describe('numbers', () => {
       '1.2 GB',
     ])
   })
+  test('a size is of the unit that fits what was rounded', () => {
+    expect([9_949_999, 9_990_000, 999_499_999, 999_999_999, 999_949_999_999, 999_950_000_000, 1.5e12].map(readableBytes)).toEqual(['9.9 MB', '10 MB', '999 MB', '1.0 GB', '999.9 GB', '1.0 TB', '1.5 TB']) // biome-ignore format: one line
+    expect(readableBytes(Number.NaN)).toBe('0 kB')
+  })
   test('GALLERY-016: genres up to 30 characters stand whole, longer ones end in an ellipsis', () => {
     expect(genresText(['House', 'Deep House', 'Garage'])).toBe('House, Deep House, Garage')
     expect(genresText(['Progressive House', 'Melodic Techno'])).toBe('Progressive House, Melodic Tec...')

@@ -57,12 +57,13 @@ export function megabytes(bytes: number): string {
   return (bytes / BYTES_PER_MB).toFixed(3)
 }
 
-/** Bytes as people read them: `612 MB`, `9.8 MB`, `1.2 GB` (decimal units). */
+/** Bytes as people read them: `612 MB`, `9.8 MB`, `1.2 GB` (decimal units, the one that fits what was rounded). */
 export function readableBytes(bytes: number): string {
-  if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`
-  if (bytes >= 1e7) return `${Math.round(bytes / 1e6)} MB`
+  if (bytes >= 999.95e9) return `${(bytes / 1e12).toFixed(1)} TB`
+  if (bytes >= 999.5e6) return `${(bytes / 1e9).toFixed(1)} GB`
+  if (bytes >= 9.95e6) return `${Math.round(bytes / 1e6)} MB`
   if (bytes >= 1e5) return `${(bytes / 1e6).toFixed(1)} MB`
-  return `${Math.round(bytes / 1e3)} kB`
+  return `${Math.round((bytes || 0) / 1e3)} kB`
 }
 
 /** Genres joined by a comma, cut at 30 characters with an ellipsis (GALLERY-016). */
