@@ -16,6 +16,7 @@ import * as css from './Downloads.css.ts'
 import './lateWords.ts'
 import { wantedRow } from './panel.state.ts'
 import { speeds } from './speed.state.ts'
+import { timeLeft } from './timeLeft.ts'
 
 /** So many reasons are named. */
 const REASONS_MAX = 2
@@ -99,15 +100,6 @@ function Pace({ active, waiting }: { active: number; waiting: number }) {
   if (active > 0 && all > 0) tail.push(`${readableBytes(all)}/s`)
   if (active > 0 && left !== null) tail.push(t('summary.left', { time: timeLeft(left, t) }))
   return <p>{[parts.join(', '), ...tail].join(' · ')}</p>
-}
-
-type Words = ReturnType<typeof useTranslation<'downloads'>>['t']
-
-function timeLeft(seconds: number, t: Words): string {
-  if (seconds >= 5400) return t('hours', { count: Math.round(seconds / 3600) })
-  return seconds < 90
-    ? t('seconds', { count: Math.max(1, Math.round(seconds)) })
-    : t('minutes', { count: Math.round(seconds / 60) })
 }
 
 /** Nothing goes on in this page any more. */
