@@ -58,38 +58,43 @@ export function metadataCsv(release: ReleaseDetail): Buffer {
 
 /** @param now ms since 1970 */
 export function metadataPdf(release: ReleaseDetail, now: number): Promise<Buffer> {
-  return makePdf(`${release.artist} - ${release.title}`, now, async (sheet) => {
-    sheet.heading(release.title)
-    sheet.facts([
-      ['Artist', release.artist],
-      ['Label', release.labels.map((label) => label.name).join(', ')],
-      ['Genres', release.genres.join(', ')],
-      ['Available', shortDate(release.available)],
-      ['Impact date', shortDate(isoFromSeconds(release.impactdate))],
-      ['Tracks', String(release.songs.length)],
-    ])
-    for (const song of release.songs) {
-      await nextTurn()
-      sheet.gap()
-      sheet.heading(`${song.ordinal}. ${song.title}${song.version ? ` (${song.version})` : ''}`, 11)
+  return makePdf(
+    `${release.artist} - ${release.title}`,
+    now,
+    async (sheet) => {
+      sheet.heading(release.title)
       sheet.facts([
-        ['Artist', song.artist],
-        ['Explicit', song.explicit ? 'yes' : ''],
-        ['Type', song.assettype],
-        ['Duration', song.assettype === 'audio' ? clock(song.duration) : ''],
-        ['ISRC', song.isrc],
-        ['UPC', song.upcnumber],
-        ['Catalogue number', song.catalognumber],
-        ['Copyright year', song.copyrightyear === null ? '' : String(song.copyrightyear)],
-        ['Composer', song.composer],
-        ['Writers', song.writers],
-        ['Publishing', song.publishing],
-        ['Producer', song.producer],
-        ['Language', song.language],
-        ['Markets', song.market_tags.join(', ')],
-        ['Canadian content', canadian(song)],
-        ['Lyrics', shownLyrics(song.lyrics)],
+        ['Artist', release.artist],
+        ['Label', release.labels.map((label) => label.name).join(', ')],
+        ['Genres', release.genres.join(', ')],
+        ['Available', shortDate(release.available)],
+        ['Impact date', shortDate(isoFromSeconds(release.impactdate))],
+        ['Tracks', String(release.songs.length)],
       ])
-    }
-  })
+      for (const song of release.songs) {
+        await nextTurn()
+        sheet.gap()
+        sheet.heading(`${song.ordinal}. ${song.title}${song.version ? ` (${song.version})` : ''}`, 11)
+        sheet.facts([
+          ['Artist', song.artist],
+          ['Explicit', song.explicit ? 'yes' : ''],
+          ['Type', song.assettype],
+          ['Duration', song.assettype === 'audio' ? clock(song.duration) : ''],
+          ['ISRC', song.isrc],
+          ['UPC', song.upcnumber],
+          ['Catalogue number', song.catalognumber],
+          ['Copyright year', song.copyrightyear === null ? '' : String(song.copyrightyear)],
+          ['Composer', song.composer],
+          ['Writers', song.writers],
+          ['Publishing', song.publishing],
+          ['Producer', song.producer],
+          ['Language', song.language],
+          ['Markets', song.market_tags.join(', ')],
+          ['Canadian content', canadian(song)],
+          ['Lyrics', shownLyrics(song.lyrics)],
+        ])
+      }
+    },
+    'The CSV has them whole.',
+  )
 }

@@ -1,7 +1,7 @@
 /**
  * Tables as PDF. The standard fonts of PDF know Latin-1 only, so DejaVu Sans is embedded: Latin,
  * Cyrillic, Greek, Hebrew, Arabic and many signs. What it has no picture for (CJK, most emoji) is
- * shown as one empty box each.
+ * shown as one empty box each, and the foot of the last page says what the boxes are (H-466).
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -39,6 +39,9 @@ export interface Sheet {
   gap(): void
 }
 
+/** Documents in which a box stands for a sign. */
+const boxed = new WeakSet<PDFKit.PDFDocument>()
+
 /** The part of pdfkit's font that its types leave out. */
 interface GlyphSource {
   _font: EmbeddedFont & { font: { hasGlyphForCodePoint(code: number): boolean } }
@@ -57,11 +60,13 @@ function loadFonts(): { regular: Buffer; bold: Buffer } {
  * Makes a PDF.
  * @param title also the document's title
  * @param now ms since 1970; stands as the date of creation
+ * @param whole says where what cannot be shown here is whole; follows what is said of the boxes
  */
 export async function makePdf(
   title: string,
   now: number,
   draw: (sheet: Sheet) => Promise<void> | void,
+  whole = '',
 ): Promise<Buffer> {
   const { regular, bold } = loadFonts()
   // Its cache keeps every word of every report for as long as the document lives.
@@ -74,7 +79,7 @@ export async function makePdf(
   doc.registerFont('bold', bold)
   for (const name of ['regular', 'bold']) layAsRead((doc.font(name) as unknown as GlyphSource)._font)
   await draw(sheetOn(doc))
-  number(doc)
+  foot(doc, whole)
   doc.end()
   await ended
   return Buffer.concat(chunks)
@@ -152,8 +157,8 @@ function sheetOn(doc: PDFKit.PDFDocument): Sheet {
   }
 }
 
-/** Page numbers at the foot. */
-function number(doc: PDFKit.PDFDocument): void {
+/** Page numbers at the foot, and on the last page what boxes are, where there are any. */
+function foot(doc: PDFKit.PDFDocument, whole: string): void {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     doc.switchToPage(page)
@@ -166,6 +171,9 @@ function number(doc: PDFKit.PDFDocument): void {
       lineBreak: false,
     })
   }
+  if (!boxed.has(doc)) return
+  const said = `${MISSING} stands for a sign that this file cannot show. ${whole}`
+  doc.text(said.trim(), MARGIN, doc.page.height - MARGIN, { lineBreak: false })
 }
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
@@ -185,6 +193,7 @@ function drawable(doc: PDFKit.PDFDocument, text: string): string {
   for (const { segment } of GRAPHEMES.segment(plain)) {
     const signs = [...segment].filter((sign) => !/[\u200d\ufe0e\ufe0f]/.test(sign))
     const known = signs.every((sign) => sign === '\n' || font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0))
+    if (!known) boxed.add(doc)
     for (const sign of known ? signs : MISSING) {
       unbroken = /\s/.test(sign) ? 0 : unbroken + 1
       if (unbroken % WORD_MAX === 0 && unbroken > 0) out += ZERO_WIDTH_SPACE

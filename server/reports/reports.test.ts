@@ -77,6 +77,17 @@ describe('pdf', () => {
     for (const part of ['Čédille', 'Ночь', 'αβγ', '□□!']) expect(text).toContain(part)
   })
 
+  it('H-466: the last page says once what boxes are, and where the signs stand; a file without boxes does not', async () => {
+    const release = (title: string) => aRelease('r', 1, { songs: Array.from({ length: 20 }, (_, n) => aSong(`t${n}`, n, { title })) }) // biome-ignore format: one line
+    const said = (pdf: Buffer) => textOf(pdf).split('□ stands for a sign that this file cannot show.').length - 1
+    const report = await metadataPdf(release('夜の歌'), 0)
+    expect(said(report)).toBe(1)
+    expect(textOf(report)).toContain('The CSV has them whole.')
+    expect(said(await metadataPdf(release('Nuit'), 0))).toBe(0)
+    const list = await playlistPdf({ name: 'ハウス', description: '' }, [], 0)
+    expect([said(list), textOf(list).includes('CSV')]).toEqual([1, false])
+  })
+
   it.each([
     ['שלום עולם', 'םלוע םולש'],
     ['Live at שלום עולם!', 'Live at םלוע םולש!'],
