@@ -33,6 +33,8 @@ beforeAll(async () => {
     made('c', "Don't Stop", 'AC/DC Tribute'),
     made('d', 'Hidden Artist', 'Hidden Title', { access: 'forbidden' }),
     made('e', 'Кино', 'Группа крови'),
+    made('t1', 'Quartet', 'Talk', { labels: [{ name: 'Elsewhere' }] }),
+    made('t2', 'Talk Talk', 'Spirit', { labels: [{ name: 'Elsewhere' }] }),
     made('f', 'Chorus', '東京 夜', { labels: [{ name: 'Elsewhere' }] }),
   ])
 }, 90_000)
@@ -117,6 +119,11 @@ describe('search', () => {
     expect(await releases('t')).toContain('c')
     expect(await releases('к')).toContain('e')
     expect(await releases('夜')).toEqual(['f'])
+  })
+
+  it('H-455: puts a name that repeats a word as it was typed before one that has it once', async () => {
+    expect((await find('Talk Talk')).top.items[0]).toMatchObject({ kind: 'artist', artist: 'Talk Talk' })
+    expect((await find('talk')).top.items[0]).toMatchObject({ kind: 'release', releaseid: 't1' })
   })
 
   it('keeps to a genre', async () => {

@@ -5,14 +5,14 @@
 import { type Kysely, sql } from 'kysely'
 import { SEARCH_TOP_MAX, SEARCH_TOTAL_MAX } from '#core/model/constants.ts'
 import type { ArtistHit, LabelHit, ReleaseHit, SearchHit, SearchResult, TrackHit } from '#core/model/search/hits.ts'
-import { score, type Term } from '#core/model/search/score.ts'
+import { type Asked, score, type Term } from '#core/model/search/score.ts'
 import { coverAddress, logoAddress } from '../store/catalogue/addresses.ts'
 import { type Catalogue, cardOf, type MarkedRelease } from '../store/catalogue/readCatalogue.ts'
 import { marksOf } from '../store/catalogue/releaseList.ts'
 import { searchWords } from '../store/catalogue/words.ts'
 import { createMarks } from '../store/people/marks.ts'
 import type { ReleaseRow, Schema } from '../store/schema.ts'
-import { type Commonness, commonness, exactTerms, tsquery, withNear } from './terms.ts'
+import { asTyped, type Commonness, commonness, tsquery, withNear } from './terms.ts'
 
 /** Titles that begin with what was typed, looked at besides the bounded word matches. */
 const TITLES_LOOKED_AT = 100
@@ -54,8 +54,8 @@ interface Found {
 /** @throws the reason of `request.signal` */
 export async function search(db: Kysely<Schema>, catalogue: Catalogue, request: SearchRequest): Promise<SearchResult> {
   const { signal } = request
-  const typed = exactTerms(request.query)
-  if (typed.length === 0) return empty()
+  const typed = asTyped(request.query)
+  if (typed.terms.length === 0) return empty()
   let found = await candidates(db, await withNear(db, typed, true), request)
   signal?.throwIfAborted()
   if (count(found) === 0) found = await candidates(db, await withNear(db, typed, false), request)
@@ -63,11 +63,12 @@ export async function search(db: Kysely<Schema>, catalogue: Catalogue, request: 
   return answer(db, catalogue, found, request)
 }
 
-async function candidates(db: Kysely<Schema>, terms: readonly Term[], request: SearchRequest): Promise<Found> {
+async function candidates(db: Kysely<Schema>, asked: Asked, request: SearchRequest): Promise<Found> {
+  const { terms, order } = asked
   request.signal?.throwIfAborted()
   const isFiltered = request.genres.length > 0 || request.markets.length > 0
   const wanted = sql`${tsquery(terms)}::tsquery, ${isFiltered ? FILTERED_MAX : SEARCH_TOTAL_MAX}`
-  const phrase = terms.map((term) => term[0]?.word ?? '').join(' ')
+  const phrase = order.map((place) => terms[place]?.[0]?.word ?? '').join(' ')
   const titles = sql`where title_words <> '' and title_words >= ${phrase} and title_words < ${`${phrase}\u{10ffff}`}
     order by title_words limit ${phrase.length < SHORT ? SEARCH_TOTAL_MAX : TITLES_LOOKED_AT}`
   // The first titles by the alphabet: the one that is exactly the phrase is the very first.
@@ -90,12 +91,12 @@ async function candidates(db: Kysely<Schema>, terms: readonly Term[], request: S
   ])
   const weight = (releases: number) => Math.log10(1 + releases) / 4
   return {
-    tracks: ranked(tracks.rows, (row) => score(terms, searchWords(row.title), searchWords(row.artist), 0)),
-    artists: ranked(artists.rows, (row) => score(terms, row.words.split(' '), [], weight(row.releases))),
-    labels: ranked(labels.rows, (row) => score(terms, row.words.split(' '), [], weight(row.releases))),
+    tracks: ranked(tracks.rows, (row) => score(asked, searchWords(row.title), searchWords(row.artist), 0)),
+    artists: ranked(artists.rows, (row) => score(asked, row.words.split(' '), [], weight(row.releases))),
+    labels: ranked(labels.rows, (row) => score(asked, row.words.split(' '), [], weight(row.releases))),
     releases: ranked(releases.rows, (row) => {
       const name = searchWords(row.title)
-      return score(terms, name, row.words.split(' ').slice(name.length), row.trend)
+      return score(asked, name, row.words.split(' ').slice(name.length), row.trend)
     }),
   }
 }

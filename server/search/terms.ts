@@ -1,31 +1,30 @@
 // From what was typed to what it may mean, and to the question the indexes are asked.
 import { type Kysely, sql } from 'kysely'
-import { type Meaning, SLIP_WEIGHT, slips, slipsAllowed, type Term } from '#core/model/search/score.ts'
-import { searchWords } from '../store/catalogue/words.ts'
+import { type Asked, type Meaning, SLIP_WEIGHT, slips, slipsAllowed, type Term } from '#core/model/search/score.ts'
+import { typedWords } from '#core/model/search/typed.ts'
 import type { Schema } from '../store/schema.ts'
 
-/** More words only narrow what is already narrow. */
-const WORDS_MAX = 8
 const NEAR_LOOKED_AT = 40
 const NEAR_TAKEN = 4
 
 /** The typed words as they stand. */
-export function exactTerms(query: string): Term[] {
-  return [...new Set(searchWords(query))].slice(0, WORDS_MAX).map((word) => [{ word, weight: 1 }])
+export function asTyped(query: string): Asked {
+  const { words, order } = typedWords(query)
+  return { terms: words.map((word) => [{ word, weight: 1 }]), order }
 }
 
 /**
  * Adds to each term the words near it.
  * @param onlyMissing leaves terms alone that begin some word there is
  */
-export async function withNear(db: Kysely<Schema>, terms: readonly Term[], onlyMissing: boolean): Promise<Term[]> {
+export async function withNear(db: Kysely<Schema>, asked: Asked, onlyMissing: boolean): Promise<Asked> {
   const wider: Term[] = []
-  for (const term of terms) {
+  for (const term of asked.terms) {
     const typed = term[0]?.word ?? ''
     const keep = slipsAllowed(typed.length) === 0 || (onlyMissing && (await begins(db, typed)))
     wider.push(keep ? term : [...term, ...(await near(db, typed))])
   }
-  return wider
+  return { ...asked, terms: wider }
 }
 
 async function begins(db: Kysely<Schema>, word: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export interface DocumentWords {
   readonly silent: readonly string[]
 }
 
-/** Which terms a kind must answer, as places in the list of terms. */
+/** Which terms a kind must answer: places in the list of terms, in the order they were typed. */
 export type Needs = Readonly<Record<FoundKind, readonly number[]>>
 
 export class Generation<Subject> {
@@ -145,7 +145,7 @@ export class Generation<Subject> {
     }
     const masks = KINDS_FOUND.map((kind) => needs[kind].reduce((mask, bit) => mask | (1 << bit), 0))
     const exactly = terms.map((term) => new Set(term.map(({ word }) => this.tree.idOf(word))))
-    const tally = new Tally(terms.length)
+    const tally = new Tally(Math.max(...KINDS_FOUND.map((kind) => needs[kind].length)))
     for (const at of met) {
       const answered = this.#answered[at] ?? 0
       this.#answered[at] = 0
@@ -196,6 +196,11 @@ export class Generation<Subject> {
     for (let n = 0; n < needed.length; n++) {
       const bit = needed[n] ?? 0
       const worth = values[bit]?.worth as Float64Array
+      if (exact && !exactly[bit]?.has(this.#pool[from + n] ?? -1)) exact = false
+      if (needed.indexOf(bit) < n) {
+        tally.again(nameEnd - from, (word) => worth[this.#pool[from + word] ?? 0] ?? 0)
+        continue
+      }
       let place = -1
       let value = 0
       let other = 0
@@ -207,7 +212,6 @@ export class Generation<Subject> {
       }
       for (let word = nameEnd; word < besideEnd; word++) other = Math.max(other, worth[this.#pool[word] ?? 0] ?? 0)
       tally.add(place, value, other)
-      if (exact && !exactly[bit]?.has(this.#pool[from + n] ?? -1)) exact = false
     }
     return tally.score(nameEnd - from, exact, popularity)
   }

@@ -8,6 +8,7 @@ import { SearchIndex } from './index.ts'
 import { EMPTY_RESULT, mergeResults } from './merge.ts'
 import { parseSearch } from './query.ts'
 import { score, slips, slipsAllowed, type Term } from './score.ts'
+import { typedWords } from './typed.ts'
 
 const unseen = { release: () => undefined, song: () => undefined }
 const indexOf = (cards: readonly ReleaseCard[], songs: readonly Song[] = [], max?: number) => {
@@ -52,6 +53,15 @@ describe('the index', () => {
     expect(cut.artists.atLeast).toBeUndefined()
     const merged = mergeResults(cut, { ...EMPTY_RESULT, releases: { items: [], total: 700 } }, 'releases')
     expect([merged.releases.total, merged.releases.atLeast]).toEqual([SEARCH_TOTAL_MAX, true])
+  })
+
+  test('H-455: a name that repeats a word stands before one that does not', () => {
+    const talk = indexOf([
+      aCard('1', { title: 'Talk', artist: 'Yun Seok-Ha' }),
+      aCard('2', { title: 'Spirit', artist: 'Talk Talk' }),
+    ])
+    expect(find(talk, 'Talk Talk').top.items[0]).toMatchObject({ kind: 'artist', artist: 'Talk Talk' })
+    expect(find(talk, 'talk').top.items[0]).toMatchObject({ kind: 'release', title: 'Talk' })
   })
 
   test('offers no slip before the server has said that nothing begins as typed: little is known here', () => {
@@ -179,7 +189,7 @@ function naive(all: readonly ReleaseCard[], typed: string) {
       all.flatMap(({ title, artist, labels }) => searchWords(title, artist, ...labels.map(({ name }) => name))),
     ),
   ]
-  const words = [...new Set(searchWords(typed))].slice(0, 8)
+  const { words, order } = typedWords(typed)
   const terms = (onlyMissing: boolean): Term[] =>
     words.map((word) => {
       const own = { word, weight: 1 }
@@ -202,7 +212,7 @@ function naive(all: readonly ReleaseCard[], typed: string) {
       .filter(({ name, beside }) =>
         list.every((term) => [...name, ...beside].some((one) => term.some(({ word }) => one.startsWith(word)))),
       )
-      .map(({ card, name, beside }) => ({ id: card.releaseid, score: score(list, name, beside, 0) }))
+      .map(({ card, name, beside }) => ({ id: card.releaseid, score: score({ terms: list, order }, name, beside, 0) }))
       .sort((a, b) => b.score - a.score || compare(a.id, b.id))
   return words.length === 0 ? [] : [among(terms(true)), among(terms(false))]
 }
@@ -237,6 +247,7 @@ test('finds, scores and orders exactly as a look at every release does', () => {
       ),
       { minLength: 1, maxLength: 3 },
     )
+    .chain((words) => fc.constantFrom(words, [...words, ...words], [...words, words[0]]))
     .map((words) => words.join(' '))
   fc.assert(
     fc.property(catalogue, typed, (all, query) => {

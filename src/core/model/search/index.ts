@@ -18,6 +18,7 @@ import type { ArtistHit, LabelHit, SearchProfile, SearchResult, SearchSection } 
 import { sectionLimit } from './merge.ts'
 import { hasOperators, nameKey, type SearchQuery, scoredWords } from './query.ts'
 import { SLIP_WEIGHT, slipsAllowed, type Term } from './score.ts'
+import { type TypedWords, typedWords } from './typed.ts'
 
 /** Documents one generation holds. A hundred thousand releases with their artists and labels fit into one. */
 const GENERATION_MAX = 250_000
@@ -104,7 +105,7 @@ export class SearchIndex {
    *   there is, so it is for the time after the server has said that nothing does.
    */
   search(query: SearchQuery, shown: SearchSection, current: Current, nearly: boolean): SearchResult {
-    const words = scoredWords(query)
+    const { words } = scoredWords(query)
     let found = this.#candidates(query, this.#terms(words, nearly ? 'missing' : 'none'), shown, false)
     const nothing = () => found.track.count + found.release.count + found.artist.count + found.label.count === 0
     if (nearly && hasOperators(query) && nothing())
@@ -135,14 +136,12 @@ export class SearchIndex {
       artist: new Best<Subject>(sectionLimit(shown, 'artists')),
       label: new Best<Subject>(sectionLimit(shown, 'labels')),
     }
-    const words = scoredWords(query)
-    const ofTracks = new Set(scoredWords(query, false))
-    const every = words.map((_, place) => place)
+    const { words, order } = scoredWords(query)
     const needs = {
-      track: every.filter((place) => ofTracks.has(words[place] ?? '')),
-      release: every,
-      artist: every.filter((place) => !isOther(query, 'artist', words[place] ?? '')),
-      label: every.filter((place) => !isOther(query, 'label', words[place] ?? '')),
+      track: placesOf(words, scoredWords(query, false)),
+      release: order,
+      artist: placesOf(words, typedWords(query.text, ...query.artist)),
+      label: placesOf(words, typedWords(query.text, ...query.label)),
     }
     const fitter = new Fitter(query, nearly, (id) => this.#card(id))
     const narrowed: ReleaseCard[] = []
@@ -277,10 +276,12 @@ const NEUTRAL = 0.5
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** An artist is not looked for by the words of `label:`, nor a label by those of `artist:`. */
-function isOther(query: SearchQuery, kind: 'artist' | 'label', word: string): boolean {
-  const own = searchWords(query.text, ...query[kind])
-  return !own.includes(word)
+/**
+ * Where the words one kind is looked for by stand among all: an artist is not looked for by the words of `label:`, nor a
+ * label by those of `artist:`.
+ */
+function placesOf(words: readonly string[], own: TypedWords): number[] {
+  return own.order.map((place) => words.indexOf(own.words[place] ?? '')).filter((place) => place >= 0)
 }
 
 function sameNames(one: ReleaseCard, other: ReleaseCard): boolean {

@@ -7,8 +7,8 @@ import { beginnings, slips, slipsAllowed } from './score.ts'
 export type Range = readonly [from: number, to: number]
 
 /** The words of a query as `markRanges` takes them. */
-export function markedWords(typed: string): string[] {
-  return scoredWords(parseSearch(typed))
+export function markedWords(typed: string): readonly string[] {
+  return scoredWords(parseSearch(typed)).words
 }
 
 /**

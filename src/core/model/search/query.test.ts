@@ -62,7 +62,7 @@ describe('a query', () => {
       fc.property(pieces, (parts) => {
         const typed = parts.join('')
         const query = parseSearch(typed)
-        expect(scoredWords(query).length).toBeLessThanOrEqual(8)
+        expect(scoredWords(query).words.length).toBeLessThanOrEqual(8)
         for (const value of [...query.artist, ...query.label, ...query.genre]) expect(value.trim()).toBe(value)
         expect(hasOperators(query)).toBe([query.artist, query.label, query.genre].some((list) => list.length > 0))
       }),
@@ -72,8 +72,8 @@ describe('a query', () => {
 
   test('scores by words, artists and labels; a track not by its label; genres never', () => {
     const query = parseSearch('slow artist:ines label:pier genre:folk slow')
-    expect(scoredWords(query)).toEqual(['slow', 'ines', 'pier'])
-    expect(scoredWords(query, false)).toEqual(['slow', 'ines'])
+    expect(scoredWords(query).words).toEqual(['slow', 'ines', 'pier'])
+    expect(scoredWords(query, false).words).toEqual(['slow', 'ines'])
   })
 
   test('SEARCH-005: is empty when there is nothing to look for', () => {

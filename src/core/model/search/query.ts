@@ -5,6 +5,7 @@
 import { fold, searchWords } from '../text/fold.ts'
 import type { SearchHit, SearchResult } from './hits.ts'
 import { slips, slipsAllowed } from './score.ts'
+import { type TypedWords, typedWords } from './typed.ts'
 
 export const OPERATORS = ['artist', 'label', 'genre'] as const
 export type Operator = (typeof OPERATORS)[number]
@@ -16,9 +17,6 @@ export interface SearchQuery {
   readonly label: readonly string[]
   readonly genre: readonly string[]
 }
-
-/** More words only narrow what is already narrow. */
-export const SEARCH_WORDS_MAX = 8
 
 // An operator begins a word; its value is a phrase in quotes (the last quote may still be missing) or one word.
 const OPERATOR = /(?<![^\s])(artist|label|genre):[^\S\n]*(?:["“”]([^"“”]*)["“”]?|([^\s"“”]+))?/gi
@@ -40,17 +38,16 @@ export function hasOperators(query: SearchQuery): boolean {
 }
 
 /**
- * The words names are scored by: what was typed and the values of `artist:` and `label:`, each once.
+ * The words names are scored by: what was typed and the values of `artist:` and `label:`.
  * Genres narrow and do not score. A track is not found by its label's words, so there they are left out.
  */
-export function scoredWords(query: SearchQuery, withLabels = true): string[] {
-  const words = searchWords(query.text, ...query.artist, ...(withLabels ? query.label : []))
-  return [...new Set(words)].slice(0, SEARCH_WORDS_MAX)
+export function scoredWords(query: SearchQuery, withLabels = true): TypedWords {
+  return typedWords(query.text, ...query.artist, ...(withLabels ? query.label : []))
 }
 
 /** Whether something of an answer begins with every word that was typed: then no slip is offered beside it. */
 export function beginsAsTyped(result: SearchResult, query: SearchQuery): boolean {
-  const words = scoredWords(query)
+  const { words } = scoredWords(query)
   const lists = [result.top, result.tracks, result.artists, result.labels, result.releases]
   return lists.some(({ items }) =>
     items.some((hit) => {

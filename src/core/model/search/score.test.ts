@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { score, slips, slipsAllowed, type Term } from './score.ts'
+import { type Asked, score, slips, slipsAllowed } from './score.ts'
+import { typedWords } from './typed.ts'
 
-const typed = (text: string): Term[] => text.split(' ').map((word) => [{ word, weight: 1 }])
+const typed = (text: string): Asked => {
+  const { words, order } = typedWords(text)
+  return { terms: words.map((word) => [{ word, weight: 1 }]), order }
+}
 const of = (query: string, name: string, beside = '', popularity = 0) =>
   score(typed(query), name.split(' '), beside === '' ? [] : beside.split(' '), popularity)
 
@@ -18,8 +22,19 @@ describe('score', () => {
     expect(of('a', 'a b', '', 0.9)).toBeGreaterThan(of('a', 'a b', '', 0.1))
   })
 
+  it('H-455: a word typed twice is looked for twice', () => {
+    expect(of('talk talk', 'talk talk')).toBe(of('talk', 'talk'))
+    const order = [of('talk talk', 'talk talk'), of('talk talk', 'talk talk live'), of('talk talk', 'talk')]
+    expect(order).toEqual([...order].sort((a, b) => b - a))
+    expect(new Set(order).size).toBe(order.length)
+    expect(of('new york new york', 'new york new york')).toBeGreaterThan(of('new york new york', 'new york'))
+    expect(of('talk', 'talk')).toBeGreaterThan(of('talk', 'talk talk'))
+    // What stands beside the name has said it.
+    expect(of('duran duran rio', 'rio', 'duran duran')).toBe(of('duran rio', 'rio', 'duran duran'))
+  })
+
   it('takes a word with a slip for less than the word', () => {
-    const slipped: Term[] = [[{ word: 'nihgt', weight: 1 }, { word: 'night', weight: 0.8 }]] // biome-ignore format: one term
+    const slipped = { terms: [[{ word: 'nihgt', weight: 1 }, { word: 'night', weight: 0.8 }]], order: [0] } // biome-ignore format: one term
     expect(score(slipped, ['night'], [], 0)).toBeLessThan(of('night', 'night'))
     expect(score(slipped, ['night'], [], 0)).toBeGreaterThan(0.5)
   })

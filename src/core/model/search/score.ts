@@ -12,6 +12,14 @@ export interface Meaning {
 /** One typed word with all it may mean. */
 export type Term = readonly Meaning[]
 
+/** A query, as names are scored by it. */
+export interface Asked {
+  /** Each typed word once. */
+  readonly terms: readonly Term[]
+  /** Places in `terms` in the order they were typed: a word that was repeated stands there again. */
+  readonly order: readonly number[]
+}
+
 /** What a word loses for each slip. */
 export const SLIP_WEIGHT = 0.8
 
@@ -26,18 +34,19 @@ const PLACE = { words: 0.72, coverage: 0.2, exact: 0.06, popularity: 0.02 }
  * @param popularity 0 to 1, decides between equals
  */
 export function score(
-  terms: readonly Term[],
+  { terms, order }: Asked,
   name: readonly string[],
   beside: readonly string[],
   popularity: number,
 ): number {
-  if (terms.length === 0) return 0
-  const tally = new Tally(terms.length)
-  for (const term of terms) {
-    const [place, value] = best(term, name)
-    tally.add(place, value, best(term, beside)[1])
+  if (order.length === 0) return 0
+  const tally = new Tally(order.length)
+  for (const [n, at] of order.entries()) {
+    const term = terms[at] ?? []
+    if (order.indexOf(at) < n) tally.again(name.length, (place) => value(term, name[place] ?? ''))
+    else tally.add(...best(term, name), best(term, beside)[1])
   }
-  const exact = name.length === terms.length && terms.every((term, n) => term.some((m) => m.word === name[n]))
+  const exact = name.length === order.length && order.every((at, n) => terms[at]?.some((m) => m.word === name[n]))
   return tally.score(name.length, exact, popularity)
 }
 
@@ -47,8 +56,9 @@ export class Tally {
   #hit = 0
   #terms = 0
   #words = 0
+  #lacking = 0
 
-  /** @param most terms at most */
+  /** @param most words typed at most */
   constructor(most: number) {
     this.#hits = new Int32Array(most)
   }
@@ -57,9 +67,29 @@ export class Tally {
   add(place: number, value: number, other: number): void {
     this.#terms++
     this.#words += Math.max(value, other * BESIDE)
-    if (value <= 0 || value < other * BESIDE) return
-    for (let n = 0; n < this.#hit; n++) if (this.#hits[n] === place) return
+    if (value <= 0 || value < other * BESIDE || this.#has(place)) return
     this.#hits[this.#hit++] = place
+  }
+
+  /**
+   * A term that was typed once more asks for one more word of the name: a name that has it less often lacks a word.
+   * @param valueAt what the word at a place of the name is worth to the term
+   */
+  again(nameLength: number, valueAt: (place: number) => number): void {
+    let isMet = false
+    for (let place = 0; place < nameLength; place++) {
+      if (valueAt(place) <= 0) continue
+      isMet = true
+      if (this.#has(place)) continue
+      this.#hits[this.#hit++] = place
+      return
+    }
+    if (isMet) this.#lacking++
+  }
+
+  #has(place: number): boolean {
+    for (let n = 0; n < this.#hit; n++) if (this.#hits[n] === place) return true
+    return false
   }
 
   /** The score, 0 to 1; the tally is empty afterwards. */
@@ -67,10 +97,10 @@ export class Tally {
     const words = this.#terms === 0 ? 0 : this.#words / this.#terms
     const sum =
       PLACE.words * words +
-      PLACE.coverage * (nameLength === 0 ? 0 : this.#hit / nameLength) +
+      PLACE.coverage * (nameLength === 0 ? 0 : this.#hit / (nameLength + this.#lacking)) +
       (exact ? PLACE.exact : 0) +
       PLACE.popularity * Math.min(1, Math.max(0, popularity))
-    this.#hit = this.#terms = this.#words = 0
+    this.#hit = this.#terms = this.#words = this.#lacking = 0
     return Math.round(sum * 1e6) / 1e6
   }
 }
@@ -79,12 +109,16 @@ export class Tally {
 function best(term: Term, words: readonly string[]): [place: number, value: number] {
   let found: [number, number] = [-1, 0]
   for (const [place, word] of words.entries()) {
-    for (const meaning of term) {
-      const value = wordValue(meaning, word)
-      if (value > found[1]) found = [place, value]
-    }
+    const worth = value(term, word)
+    if (worth > found[1]) found = [place, worth]
   }
   return found
+}
+
+function value(term: Term, word: string): number {
+  let most = 0
+  for (const meaning of term) most = Math.max(most, wordValue(meaning, word))
+  return most
 }
 
 /** How well a word answers a meaning: its weight for the word itself, less for a longer one, 0 for another. */
