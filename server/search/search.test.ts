@@ -35,6 +35,7 @@ beforeAll(async () => {
     made('e', 'Кино', 'Группа крови'),
     made('t1', 'Quartet', 'Talk', { labels: [{ name: 'Elsewhere' }] }),
     made('t2', 'Talk Talk', 'Spirit', { labels: [{ name: 'Elsewhere' }] }),
+    made('j', 'Simon & Garfunkel', 'Rock & Roll', { labels: [{ name: 'Elsewhere' }] }),
     made('f', 'Chorus', '東京 夜', { labels: [{ name: 'Elsewhere' }] }),
   ])
 }, 90_000)
@@ -124,6 +125,19 @@ describe('search', () => {
   it('H-455: puts a name that repeats a word as it was typed before one that has it once', async () => {
     expect((await find('Talk Talk')).top.items[0]).toMatchObject({ kind: 'artist', artist: 'Talk Talk' })
     expect((await find('talk')).top.items[0]).toMatchObject({ kind: 'release', releaseid: 't1' })
+  })
+
+  it.each([
+    ['simon and garfunkel', 'Simon & Garfunkel'],
+    ['simon y garfunkel', 'Simon & Garfunkel'],
+    ['garfunkel feat simno', 'Simon & Garfunkel'],
+  ])('H-456: finds by %j what writes the joining word otherwise', async (query, artist) => {
+    expect(await artists(query)).toEqual([artist])
+  })
+
+  it('H-456: looks for the beginning of a title with and without the joining word', async () => {
+    expect(await releases('rock n roll')).toEqual(['j'])
+    expect(await releases('rock and')).toEqual([])
   })
 
   it('keeps to a genre', async () => {

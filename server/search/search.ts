@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely'
 import { SEARCH_TOP_MAX, SEARCH_TOTAL_MAX } from '#core/model/constants.ts'
 import type { ArtistHit, LabelHit, ReleaseHit, SearchHit, SearchResult, TrackHit } from '#core/model/search/hits.ts'
-import { type Asked, score, type Term } from '#core/model/search/score.ts'
+import { type Asked, isJoining, score, type Term } from '#core/model/search/score.ts'
 import { coverAddress, logoAddress } from '../store/catalogue/addresses.ts'
 import { type Catalogue, cardOf, type MarkedRelease } from '../store/catalogue/readCatalogue.ts'
 import { marksOf } from '../store/catalogue/releaseList.ts'
@@ -64,20 +64,23 @@ export async function search(db: Kysely<Schema>, catalogue: Catalogue, request: 
 }
 
 async function candidates(db: Kysely<Schema>, asked: Asked, request: SearchRequest): Promise<Found> {
-  const { terms, order } = asked
+  const terms = asked.terms.filter((term) => !isJoining(term))
   request.signal?.throwIfAborted()
   const isFiltered = request.genres.length > 0 || request.markets.length > 0
   const wanted = sql`${tsquery(terms)}::tsquery, ${isFiltered ? FILTERED_MAX : SEARCH_TOTAL_MAX}`
-  const phrase = order.map((place) => terms[place]?.[0]?.word ?? '').join(' ')
-  const titles = sql`where title_words <> '' and title_words >= ${phrase} and title_words < ${`${phrase}\u{10ffff}`}
-    order by title_words limit ${phrase.length < SHORT ? SEARCH_TOTAL_MAX : TITLES_LOOKED_AT}`
+  const phrase = (list: readonly (Term | undefined)[]) => list.map((term) => term?.[0]?.word ?? '').join(' ')
+  const inOrder = asked.order.map((place) => asked.terms[place])
+  const phrases = new Set([phrase(inOrder), phrase(inOrder.filter((term) => !isJoining(term)))])
   // The first titles by the alphabet: the one that is exactly the phrase is the very first.
   const lookUp = (words: ReturnType<typeof sql>, names: ReturnType<typeof sql>) =>
     sql`((select * from ${words} w ${within(request, sql`r.releaseid = w.releaseid`)} limit ${SEARCH_TOTAL_MAX})
-      union all (${names}))`
+      ${sql.join(
+        [...phrases].map((text) => sql`union all (${names} ${titles(text)})`),
+        sql` `,
+      )})`
   const [tracks, artists, labels, releases] = await Promise.all([
     sql<{ trackid: string; title: string; artist: string }>`
-      select * from ${lookUp(isFiltered ? sql`find_tracks(${wanted})` : await trackLookUp(db, terms), sql`select trackid, releaseid, title, artist from tracks ${titles}`)} t
+      select * from ${lookUp(isFiltered ? sql`find_tracks(${wanted})` : await trackLookUp(db, terms), sql`select trackid, releaseid, title, artist from tracks`)} t
       ${within(request, sql`r.releaseid = t.releaseid`)}`.execute(db),
     sql<Found['artists'][number]['row'] & { words: string }>`
       select * from find_search_artists(${wanted}) a
@@ -86,7 +89,7 @@ async function candidates(db: Kysely<Schema>, asked: Asked, request: SearchReque
       select * from find_search_labels(${wanted}) l
       ${within(request, sql`r.label_keys @> array[l.label_key]`)}`.execute(db),
     sql<{ releaseid: string; title: string; words: string; trend: number }>`
-      select * from ${lookUp(sql`find_releases(${wanted})`, sql`select releaseid, title, words, trend from releases ${titles}`)} f
+      select * from ${lookUp(sql`find_releases(${wanted})`, sql`select releaseid, title, words, trend from releases`)} f
       ${within(request, sql`r.releaseid = f.releaseid`)}`.execute(db),
   ])
   const weight = (releases: number) => Math.log10(1 + releases) / 4
@@ -99,6 +102,12 @@ async function candidates(db: Kysely<Schema>, asked: Asked, request: SearchReque
       return score(asked, name, row.words.split(' ').slice(name.length), row.trend)
     }),
   }
+}
+
+/** The titles that begin with a phrase, the first by the alphabet. */
+function titles(phrase: string) {
+  return sql`where title_words <> '' and title_words >= ${phrase} and title_words < ${`${phrase}\u{10ffff}`}
+    order by title_words limit ${phrase.length < SHORT ? SEARCH_TOTAL_MAX : TITLES_LOOKED_AT}`
 }
 
 /**

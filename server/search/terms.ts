@@ -1,7 +1,15 @@
 // From what was typed to what it may mean, and to the question the indexes are asked.
 import { type Kysely, sql } from 'kysely'
-import { type Asked, type Meaning, SLIP_WEIGHT, slips, slipsAllowed, type Term } from '#core/model/search/score.ts'
-import { typedWords } from '#core/model/search/typed.ts'
+import {
+  type Asked,
+  isJoining,
+  type Meaning,
+  SLIP_WEIGHT,
+  slips,
+  slipsAllowed,
+  type Term,
+} from '#core/model/search/score.ts'
+import { termsOf, typedWords } from '#core/model/search/typed.ts'
 import type { Schema } from '../store/schema.ts'
 
 const NEAR_LOOKED_AT = 40
@@ -9,8 +17,8 @@ const NEAR_TAKEN = 4
 
 /** The typed words as they stand. */
 export function asTyped(query: string): Asked {
-  const { words, order } = typedWords(query)
-  return { terms: words.map((word) => [{ word, weight: 1 }]), order }
+  const typed = typedWords(query)
+  return { terms: termsOf(typed), order: typed.order }
 }
 
 /**
@@ -21,7 +29,8 @@ export async function withNear(db: Kysely<Schema>, asked: Asked, onlyMissing: bo
   const wider: Term[] = []
   for (const term of asked.terms) {
     const typed = term[0]?.word ?? ''
-    const keep = slipsAllowed(typed.length) === 0 || (onlyMissing && (await begins(db, typed)))
+    const isSure = isJoining(term) || slipsAllowed(typed.length) === 0
+    const keep = isSure || (onlyMissing && (await begins(db, typed)))
     wider.push(keep ? term : [...term, ...(await near(db, typed))])
   }
   return { ...asked, terms: wider }

@@ -8,7 +8,7 @@
  * letter (33), finds 3 of 234 releases for two words with a slip, and its scores are not the server's
  * (`npm run bench -- search`).
  */
-import { Tally, type Term, wordValue } from './score.ts'
+import { isJoining, Tally, type Term, wordValue } from './score.ts'
 import { doubled, WordTree } from './wordTree.ts'
 
 export const KINDS_FOUND = ['track', 'artist', 'label', 'release'] as const
@@ -21,7 +21,7 @@ export interface DocumentWords {
   readonly silent: readonly string[]
 }
 
-/** Which terms a kind must answer: places in the list of terms, in the order they were typed. */
+/** Which terms a kind is asked for: places in the list of terms, in the order they were typed. */
 export type Needs = Readonly<Record<FoundKind, readonly number[]>>
 
 export class Generation<Subject> {
@@ -118,7 +118,7 @@ export class Generation<Subject> {
   }
 
   /**
-   * Visits every document that answers the terms its kind needs, with its score; that is the number searchScore's
+   * Visits every document that answers the terms its kind is asked for, but for those that only join others, with its score; that is the number searchScore's
    * `score` gives for its words.
    * @param titlesOnly of tracks and releases only those whose name begins with the term
    * @param popularity of a subject, 0 to 1; null leaves it out
@@ -143,7 +143,9 @@ export class Generation<Subject> {
         }
       }
     }
-    const masks = KINDS_FOUND.map((kind) => needs[kind].reduce((mask, bit) => mask | (1 << bit), 0))
+    const masks = KINDS_FOUND.map((kind) =>
+      needs[kind].reduce((mask, bit) => (isJoining(terms[bit]) ? mask : mask | (1 << bit)), 0),
+    )
     const exactly = terms.map((term) => new Set(term.map(({ word }) => this.tree.idOf(word))))
     const tally = new Tally(Math.max(...KINDS_FOUND.map((kind) => needs[kind].length)))
     for (const at of met) {
@@ -169,10 +171,10 @@ export class Generation<Subject> {
       this.tree.prefixed(meaning.word, (word) => {
         const value = wordValue(meaning, this.tree.word(word))
         const before = worth[word] ?? 0
-        if (before === 0) words.push(word)
+        if (before === 0 && value > 0) words.push(word)
         if (value > before) worth[word] = value
       })
-    return { worth, words }
+    return { worth, words, isJoining: isJoining(term) }
   }
 
   #opens(at: number, values: Values | undefined): boolean {
@@ -211,7 +213,7 @@ export class Generation<Subject> {
         place = word - from
       }
       for (let word = nameEnd; word < besideEnd; word++) other = Math.max(other, worth[this.#pool[word] ?? 0] ?? 0)
-      tally.add(place, value, other)
+      tally.add(place, value, other, values[bit]?.isJoining === true)
     }
     return tally.score(nameEnd - from, exact, popularity)
   }
@@ -221,4 +223,5 @@ interface Values {
   /** By word id. */
   readonly worth: Float64Array
   readonly words: readonly number[]
+  readonly isJoining: boolean
 }

@@ -7,8 +7,8 @@ import { searchWords } from '../text/fold.ts'
 import { SearchIndex } from './index.ts'
 import { EMPTY_RESULT, mergeResults } from './merge.ts'
 import { parseSearch } from './query.ts'
-import { score, slips, slipsAllowed, type Term } from './score.ts'
-import { typedWords } from './typed.ts'
+import { isJoining, score, slips, slipsAllowed, type Term } from './score.ts'
+import { termsOf, typedWords } from './typed.ts'
 
 const unseen = { release: () => undefined, song: () => undefined }
 const indexOf = (cards: readonly ReleaseCard[], songs: readonly Song[] = [], max?: number) => {
@@ -62,6 +62,21 @@ describe('the index', () => {
     ])
     expect(find(talk, 'Talk Talk').top.items[0]).toMatchObject({ kind: 'artist', artist: 'Talk Talk' })
     expect(find(talk, 'talk').top.items[0]).toMatchObject({ kind: 'release', title: 'Talk' })
+  })
+
+  test('H-456: a joining word that is written otherwise hides nothing', () => {
+    const joined = indexOf([
+      aCard('1', { title: 'Bookends', artist: 'Simon & Garfunkel' }),
+      aCard('2', { title: 'Numb', artist: 'Rihanna feat. Jay-Z' }),
+      aCard('3', { title: 'With You', artist: 'Ines Kettering' }),
+      aCard('4', { title: 'Us and Them', artist: 'Yun Seok-Ha' }),
+    ])
+    expect(titles(joined, 'simon and garfunkel')).toEqual(['Bookends'])
+    expect(titles(joined, 'artist:"Simon und Garfunkel"')).toEqual(['Bookends'])
+    expect(titles(joined, 'rihanna ft jay-z')).toEqual(['Numb'])
+    // At an end it joins nothing.
+    expect(titles(joined, 'with ines')).toEqual(['With You'])
+    expect(titles(joined, 'them with')).toEqual([])
   })
 
   test('offers no slip before the server has said that nothing begins as typed: little is known here', () => {
@@ -189,18 +204,18 @@ function naive(all: readonly ReleaseCard[], typed: string) {
       all.flatMap(({ title, artist, labels }) => searchWords(title, artist, ...labels.map(({ name }) => name))),
     ),
   ]
-  const { words, order } = typedWords(typed)
+  const { words, order, joining } = typedWords(typed)
   const terms = (onlyMissing: boolean): Term[] =>
-    words.map((word) => {
-      const own = { word, weight: 1 }
+    termsOf({ words, order, joining }).map((own) => {
+      const word = own[0]?.word ?? ''
       const begins = vocabulary.some((one) => one.startsWith(word))
-      if (slipsAllowed(word.length) === 0 || (onlyMissing && begins)) return [own]
+      if (isJoining(own) || slipsAllowed(word.length) === 0 || (onlyMissing && begins)) return own
       const near = vocabulary
         .map((one) => ({ one, count: slips(word, one) }))
         .filter(({ count }) => count > 0 && count <= slipsAllowed(word.length))
         .sort((a, b) => a.count - b.count || a.one.length - b.one.length || compare(a.one, b.one))
         .slice(0, 8)
-      return [own, ...near.map(({ one, count }) => ({ word: one, weight: 0.8 ** count }))]
+      return [...own, ...near.map(({ one, count }) => ({ word: one, weight: 0.8 ** count }))]
     })
   const among = (list: Term[]) =>
     all
@@ -210,7 +225,10 @@ function naive(all: readonly ReleaseCard[], typed: string) {
         beside: searchWords(card.artist, ...card.labels.map(({ name }) => name)),
       }))
       .filter(({ name, beside }) =>
-        list.every((term) => [...name, ...beside].some((one) => term.some(({ word }) => one.startsWith(word)))),
+        list.every(
+          (term) =>
+            isJoining(term) || [...name, ...beside].some((one) => term.some(({ word }) => one.startsWith(word))),
+        ),
       )
       .map(({ card, name, beside }) => ({ id: card.releaseid, score: score({ terms: list, order }, name, beside, 0) }))
       .sort((a, b) => b.score - a.score || compare(a.id, b.id))
@@ -231,6 +249,8 @@ test('finds, scores and orders exactly as a look at every release does', () => {
     'night',
     'drive',
     'nihgt',
+    'and',
+    'und',
   )
   const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
   const catalogue = fc

@@ -17,8 +17,8 @@ import { type FoundKind, Generation, KINDS_FOUND } from './generation.ts'
 import type { ArtistHit, LabelHit, SearchProfile, SearchResult, SearchSection } from './hits.ts'
 import { sectionLimit } from './merge.ts'
 import { hasOperators, nameKey, type SearchQuery, scoredWords } from './query.ts'
-import { SLIP_WEIGHT, slipsAllowed, type Term } from './score.ts'
-import { type TypedWords, typedWords } from './typed.ts'
+import { isJoining, SLIP_WEIGHT, slipsAllowed, type Term } from './score.ts'
+import { type TypedWords, termsOf, typedWords } from './typed.ts'
 
 /** Documents one generation holds. A hundred thousand releases with their artists and labels fit into one. */
 const GENERATION_MAX = 250_000
@@ -105,12 +105,12 @@ export class SearchIndex {
    *   there is, so it is for the time after the server has said that nothing does.
    */
   search(query: SearchQuery, shown: SearchSection, current: Current, nearly: boolean): SearchResult {
-    const { words } = scoredWords(query)
-    let found = this.#candidates(query, this.#terms(words, nearly ? 'missing' : 'none'), shown, false)
+    const typed = scoredWords(query)
+    let found = this.#candidates(query, this.#terms(typed, nearly ? 'missing' : 'none'), shown, false)
     const nothing = () => found.track.count + found.release.count + found.artist.count + found.label.count === 0
     if (nearly && hasOperators(query) && nothing())
-      found = this.#candidates(query, this.#terms(words, 'missing'), shown, true)
-    if (nearly && nothing()) found = this.#candidates(query, this.#terms(words, 'all'), shown, true)
+      found = this.#candidates(query, this.#terms(typed, 'missing'), shown, true)
+    if (nearly && nothing()) found = this.#candidates(query, this.#terms(typed, 'all'), shown, true)
     return answerOf(found, current)
   }
 
@@ -192,13 +192,13 @@ export class SearchIndex {
   }
 
   /** @param slipped which words may mean others: none, those that no word begins with, or all */
-  #terms(words: readonly string[], slipped: 'none' | 'missing' | 'all'): Term[] {
-    return words.map((word) => {
-      const typed = { word, weight: 1 }
-      if (slipped === 'none' || slipsAllowed(word.length) === 0) return [typed]
+  #terms(words: TypedWords, slipped: 'none' | 'missing' | 'all'): Term[] {
+    return termsOf(words).map((term) => {
+      const word = term[0]?.word ?? ''
+      if (slipped === 'none' || isJoining(term) || slipsAllowed(word.length) === 0) return term
       const begins = this.#young.tree.begins(word) || this.#old.tree.begins(word)
-      if (slipped === 'missing' && begins) return [typed]
-      return [typed, ...this.#near(word)]
+      if (slipped === 'missing' && begins) return term
+      return [...term, ...this.#near(word)]
     })
   }
 

@@ -95,6 +95,14 @@ test.each([
   expect(nameFits(name, value, false)).toBe(fits && !value.startsWith('kettle') && !value.startsWith('ketering'))
 })
 
+test('H-456: a joining word between two others need not be there, at an end it must', () => {
+  expect(nameFits('Simon & Garfunkel', 'simon and garfunkel', false)).toBe(true)
+  expect(nameFits('Simon & Garfunkel', 'simon and', false)).toBe(false)
+  const artist = { kind: 'artist' as const, artist: 'Simon & Garfunkel', releases: 1, thumbnail: '', coverart: '', _score: 1 } // biome-ignore format: one line
+  const answer = { ...EMPTY_RESULT, artists: { items: [artist], total: 1 } }
+  expect(beginsAsTyped(answer, parseSearch('simon and garfunkel'))).toBe(true)
+})
+
 describe('what operators let through', () => {
   const labels = [{ name: 'North Pier' }]
   const release: SearchHit = { ...aCard('1', { artist: 'Ines', labels, genres: ['Folk'] }), kind: 'release', _score: 1 }

@@ -5,7 +5,7 @@
 import { fold, searchWords } from '../text/fold.ts'
 import type { SearchHit, SearchResult } from './hits.ts'
 import { slips, slipsAllowed } from './score.ts'
-import { type TypedWords, typedWords } from './typed.ts'
+import { neededWords, type TypedWords, typedWords } from './typed.ts'
 
 export const OPERATORS = ['artist', 'label', 'genre'] as const
 export type Operator = (typeof OPERATORS)[number]
@@ -47,7 +47,7 @@ export function scoredWords(query: SearchQuery, withLabels = true): TypedWords {
 
 /** Whether something of an answer begins with every word that was typed: then no slip is offered beside it. */
 export function beginsAsTyped(result: SearchResult, query: SearchQuery): boolean {
-  const { words } = scoredWords(query)
+  const words = neededWords(scoredWords(query))
   const lists = [result.top, result.tracks, result.artists, result.labels, result.releases]
   return lists.some(({ items }) =>
     items.some((hit) => {
@@ -75,7 +75,7 @@ export function isEmptyQuery(query: SearchQuery): boolean {
  */
 export function nameFits(name: string, value: string, nearly: boolean): boolean {
   const words = searchWords(name)
-  return searchWords(value).every((typed) =>
+  return neededWords(typedWords(value)).every((typed) =>
     words.some((word) => word.startsWith(typed) || (nearly && slips(typed, word) <= slipsAllowed(typed.length))),
   )
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { type Asked, score, slips, slipsAllowed } from './score.ts'
-import { typedWords } from './typed.ts'
+import { termsOf, typedWords } from './typed.ts'
 
 const typed = (text: string): Asked => {
-  const { words, order } = typedWords(text)
-  return { terms: words.map((word) => [{ word, weight: 1 }]), order }
+  const words = typedWords(text)
+  return { terms: termsOf(words), order: words.order }
 }
 const of = (query: string, name: string, beside = '', popularity = 0) =>
   score(typed(query), name.split(' '), beside === '' ? [] : beside.split(' '), popularity)
@@ -31,6 +31,13 @@ describe('score', () => {
     expect(of('talk', 'talk')).toBeGreaterThan(of('talk', 'talk talk'))
     // What stands beside the name has said it.
     expect(of('duran duran rio', 'rio', 'duran duran')).toBe(of('duran rio', 'rio', 'duran duran'))
+  })
+
+  it('H-456: a joining word counts where it stands whole, and otherwise for half', () => {
+    const order = [of('simon and garfunkel', 'simon and garfunkel'), of('simon and garfunkel', 'simon garfunkel'), of('simon and garfunkel', 'simon garfunkel live'), of('simon and garfunkel', 'simon')] // biome-ignore format: best first
+    expect(order).toEqual([...order].sort((a, b) => b - a))
+    expect(new Set(order).size).toBe(order.length)
+    expect(of('rock n roll', 'rock roll')).toBeGreaterThan(of('rock n roll', 'rock roll nights'))
   })
 
   it('takes a word with a slip for less than the word', () => {

@@ -8,9 +8,13 @@ export interface Meaning {
   word: string
   /** 1 as typed; less for each slip. */
   weight: number
+  /** It only joins others: a whole word that scores where it stands, and need not be met. */
+  joins?: true
 }
 /** One typed word with all it may mean. */
 export type Term = readonly Meaning[]
+
+export const isJoining = (term: Term | undefined): boolean => term?.[0]?.joins === true
 
 /** A query, as names are scored by it. */
 export interface Asked {
@@ -26,6 +30,8 @@ export const SLIP_WEIGHT = 0.8
 const PREFIX_BASE = 0.7
 /** Words found beside the name (a track's artist, a release's label). */
 const BESIDE = 0.6
+/** A joining word that a name writes otherwise, or has not. */
+const JOINED = 0.5
 const PLACE = { words: 0.72, coverage: 0.2, exact: 0.06, popularity: 0.02 }
 
 /**
@@ -44,7 +50,7 @@ export function score(
   for (const [n, at] of order.entries()) {
     const term = terms[at] ?? []
     if (order.indexOf(at) < n) tally.again(name.length, (place) => value(term, name[place] ?? ''))
-    else tally.add(...best(term, name), best(term, beside)[1])
+    else tally.add(...best(term, name), best(term, beside)[1], isJoining(term))
   }
   const exact = name.length === order.length && order.every((at, n) => terms[at]?.some((m) => m.word === name[n]))
   return tally.score(name.length, exact, popularity)
@@ -64,9 +70,9 @@ export class Tally {
   }
 
   /** What a term found: the place of its best word in the name, that word's value, the best value beside. */
-  add(place: number, value: number, other: number): void {
+  add(place: number, value: number, other: number, isJoining: boolean): void {
     this.#terms++
-    this.#words += Math.max(value, other * BESIDE)
+    this.#words += Math.max(value, other * BESIDE, isJoining ? JOINED : 0)
     if (value <= 0 || value < other * BESIDE || this.#has(place)) return
     this.#hits[this.#hit++] = place
   }
@@ -123,7 +129,7 @@ function value(term: Term, word: string): number {
 
 /** How well a word answers a meaning: its weight for the word itself, less for a longer one, 0 for another. */
 export function wordValue(meaning: Meaning, word: string): number {
-  if (!word.startsWith(meaning.word)) return 0
+  if (!word.startsWith(meaning.word) || (meaning.joins && word !== meaning.word)) return 0
   const part = word === meaning.word ? 1 : PREFIX_BASE + (1 - PREFIX_BASE) * (meaning.word.length / word.length) * 0.9
   return part * meaning.weight
 }
