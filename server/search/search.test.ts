@@ -36,6 +36,8 @@ beforeAll(async () => {
     made('t1', 'Quartet', 'Talk', { labels: [{ name: 'Elsewhere' }] }),
     made('t2', 'Talk Talk', 'Spirit', { labels: [{ name: 'Elsewhere' }] }),
     made('j', 'Simon & Garfunkel', 'Rock & Roll', { labels: [{ name: 'Elsewhere' }] }),
+    made('r', 'R.E.M.', 'Monster', { labels: [{ name: 'Elsewhere' }] }),
+    made('r2', 'Sextet', 'Remix', { labels: [{ name: 'T.N.T.' }] }),
     made('f', 'Chorus', '東京 夜', { labels: [{ name: 'Elsewhere' }] }),
   ])
 }, 90_000)
@@ -125,6 +127,14 @@ describe('search', () => {
   it('H-455: puts a name that repeats a word as it was typed before one that has it once', async () => {
     expect((await find('Talk Talk')).top.items[0]).toMatchObject({ kind: 'artist', artist: 'Talk Talk' })
     expect((await find('talk')).top.items[0]).toMatchObject({ kind: 'release', releaseid: 't1' })
+  })
+
+  it('H-457: finds a name by what is typed where its letters are held apart', async () => {
+    expect((await find('rem')).top.items[0]).toMatchObject({ kind: 'artist', artist: 'R.E.M.', _score: expect.closeTo(0.98, 1) }) // biome-ignore format: one line
+    expect((await find('acdc')).releases.items).toMatchObject([{ releaseid: 'c' }])
+    expect((await find('acdc song dont')).tracks.items).toMatchObject([{ trackid: 'c-1' }])
+    expect((await find('tnt')).labels.items).toMatchObject([{ label: 'T.N.T.' }])
+    expect((await find('tnt remix')).releases.items).toMatchObject([{ releaseid: 'r2' }])
   })
 
   it.each([

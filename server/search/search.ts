@@ -5,11 +5,11 @@
 import { type Kysely, sql } from 'kysely'
 import { SEARCH_TOP_MAX, SEARCH_TOTAL_MAX } from '#core/model/constants.ts'
 import type { ArtistHit, LabelHit, ReleaseHit, SearchHit, SearchResult, TrackHit } from '#core/model/search/hits.ts'
-import { type Asked, isJoining, score, type Term } from '#core/model/search/score.ts'
+import { type Asked, bestScore, isJoining, type Term } from '#core/model/search/score.ts'
 import { coverAddress, logoAddress } from '../store/catalogue/addresses.ts'
 import { type Catalogue, cardOf, type MarkedRelease } from '../store/catalogue/readCatalogue.ts'
 import { marksOf } from '../store/catalogue/releaseList.ts'
-import { searchWords } from '../store/catalogue/words.ts'
+import { foundWords, spellings } from '../store/catalogue/words.ts'
 import { createMarks } from '../store/people/marks.ts'
 import type { ReleaseRow, Schema } from '../store/schema.ts'
 import { asTyped, type Commonness, commonness, tsquery, withNear } from './terms.ts'
@@ -82,10 +82,10 @@ async function candidates(db: Kysely<Schema>, asked: Asked, request: SearchReque
     sql<{ trackid: string; title: string; artist: string }>`
       select * from ${lookUp(isFiltered ? sql`find_tracks(${wanted})` : await trackLookUp(db, terms), sql`select trackid, releaseid, title, artist from tracks`)} t
       ${within(request, sql`r.releaseid = t.releaseid`)}`.execute(db),
-    sql<Found['artists'][number]['row'] & { words: string }>`
+    sql<Found['artists'][number]['row']>`
       select * from find_search_artists(${wanted}) a
       ${within(request, sql`r.artist_sort = a.artist_key`)}`.execute(db),
-    sql<Found['labels'][number]['row'] & { words: string }>`
+    sql<Found['labels'][number]['row']>`
       select * from find_search_labels(${wanted}) l
       ${within(request, sql`r.label_keys @> array[l.label_key]`)}`.execute(db),
     sql<{ releaseid: string; title: string; words: string; trend: number }>`
@@ -94,12 +94,14 @@ async function candidates(db: Kysely<Schema>, asked: Asked, request: SearchReque
   ])
   const weight = (releases: number) => Math.log10(1 + releases) / 4
   return {
-    tracks: ranked(tracks.rows, (row) => score(asked, searchWords(row.title), searchWords(row.artist), 0)),
-    artists: ranked(artists.rows, (row) => score(asked, row.words.split(' '), [], weight(row.releases))),
-    labels: ranked(labels.rows, (row) => score(asked, row.words.split(' '), [], weight(row.releases))),
+    tracks: ranked(tracks.rows, (row) => bestScore(asked, spellings(row.title), foundWords(row.artist), 0)),
+    artists: ranked(artists.rows, (row) => bestScore(asked, spellings(row.artist), [], weight(row.releases))),
+    labels: ranked(labels.rows, (row) => bestScore(asked, spellings(row.label), [], weight(row.releases))),
     releases: ranked(releases.rows, (row) => {
-      const name = searchWords(row.title)
-      return score(asked, name, row.words.split(' ').slice(name.length), row.trend)
+      const names = spellings(row.title)
+      const [name, joined] = names.map(({ length }) => length)
+      const beside = row.words.split(' ').slice(name, joined && -joined)
+      return bestScore(asked, names, beside, row.trend)
     }),
   }
 }

@@ -24,6 +24,7 @@ beforeAll(async () => {
   db = await openDatabase()
   await insertReleases(db, [made('a', 'バンド'), made('b', 'ハント'), made('c', 'Zoë'), made('d', 'Plain')])
   await insertReleases(db, [made('e', 'Don`t'), made('f', 'Bomba'), made('g', '\u200eBomba')])
+  await insertReleases(db, [made('h', 'R.E.M.'), made('i', 'N W A')])
   await sql`insert into players (playerid, username, firstname, lastname, state, verified)
     values ('p1', 'vera', 'Vera', 'Lind', 'active', true)`.execute(db)
   await createPlaylists(db, createCatalogue(db)).create('p1', 'バンド', '', 0)
@@ -65,7 +66,7 @@ it('0020: tells apart what was kept as one name, and leaves all else as it is', 
   await migrations.find(({ name }) => name.startsWith('0020'))?.fill?.(db)
 
   expect(await contents()).toEqual(before)
-  expect(before.search_artists).toHaveLength(6)
+  expect(before.search_artists).toHaveLength(8)
   expect((await sql`select 1 from search_words where word = 'バンド'`.execute(db)).rows).toHaveLength(1)
   const listed = await listReleases(db, ReleaseQuery.parse({ artist: 'バンド' }), 'p1', 0)
   expect(listed.releases.map(({ releaseid }) => releaseid)).toEqual(['a'])
@@ -95,4 +96,29 @@ it('0022: takes for one name what differs by nothing that is seen', async () => 
   expect(await contents()).toEqual(before)
   const listed = await listReleases(db, ReleaseQuery.parse({ artist: 'Bomba' }), 'p1', 0)
   expect(listed.releases.map(({ releaseid }) => releaseid).sort()).toEqual(['f', 'g'])
+})
+
+it('0023: finds what was kept before by its letters in one, and counts no name anew for it', async () => {
+  const before = await contents()
+  const apart = sql`array['h', 'i']`
+  await sql`update releases set words = 'x' where releaseid = any(${apart})`.execute(db)
+  await sql`update tracks set words = 'x' where releaseid = any(${apart})`.execute(db)
+  for (const kind of ['artist', 'label'])
+    await sql`update ${sql.table(`search_${kind}s`)} set words = 'x' where ${sql.ref(kind)} in ('R.E.M.', 'N W A')`.execute(db) // biome-ignore format: one line
+  await sql`delete from search_words where word in ('rem', 'nwa')`.execute(db)
+  const asked: string[] = []
+  const listening = db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked.push(JSON.stringify(node))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+
+  await migrations.find(({ name }) => name.startsWith('0023'))?.fill?.(listening)
+
+  expect(await contents()).toEqual(before)
+  expect(JSON.stringify(before)).toContain('n w a nwa')
+  expect((await sql`select 1 from search_words where word in ('rem', 'nwa')`.execute(db)).rows).toHaveLength(2)
+  expect(asked.filter((query) => query.includes('delete from search_'))).toEqual([])
 })

@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { fold } from './fold.ts'
-import { searchWords, wordsText } from './words.ts'
+import { foundWords, joinedWords, searchWords, wordsText } from './words.ts'
 
 /** The part of a release artists and labels are made from. */
 export interface IndexedRelease {
@@ -65,7 +65,7 @@ function gather(
   const at = new Date(release.available_at).toISOString()
   const known = into.get(key)
   if (!known) {
-    into.set(key, { key, name, words: wordsText(name), releases: 1, newest_at: at, newest: release.releaseid, logo })
+    into.set(key, { key, name, words: nameWords(name), releases: 1, newest_at: at, newest: release.releaseid, logo })
     return
   }
   known.releases += 1
@@ -112,11 +112,19 @@ export async function addWords(db: Kysely<Schema>, texts: Iterable<string>, know
   for (const word of fresh) known.add(word)
 }
 
+/** The words of an artist or label, as its row keeps them. */
+export function nameWords(name: string): string {
+  return foundWords(name).join(' ')
+}
+
 /** The words of a release and of a track, as their columns keep them. */
 export function releaseWords(release: IndexedRelease & { title: string }): { title_words: string; words: string } {
   if (release.access !== 'open') return { title_words: '', words: '' }
   const labels = release.labels.map((label) => label.name)
-  return { title_words: wordsText(release.title), words: wordsText(release.title, release.artist, ...labels) }
+  const { title } = release
+  // What the search looks for beside the title stands between its words and those of it joined.
+  const words = [...searchWords(title), ...foundWords(release.artist, ...labels), ...joinedWords(title)]
+  return { title_words: wordsText(title), words: words.join(' ') }
 }
 
 export function trackWords(
@@ -126,7 +134,7 @@ export function trackWords(
   if (access !== 'open') return { title_words: '', words: '' }
   return {
     title_words: wordsText(track.title),
-    words: [...new Set(searchWords(track.title, track.version, track.artist))].join(' '),
+    words: [...new Set(foundWords(track.title, track.version, track.artist))].join(' '),
   }
 }
 

@@ -23,6 +23,7 @@ import { codeKeys } from './steps/0019-code-keys.ts'
 import { marksOfLetters } from './steps/0020-marks-of-letters.ts'
 import { jobTurns } from './steps/0021-job-turns.ts'
 import { signsOfNames } from './steps/0022-signs-of-names.ts'
+import { namesInOne } from './steps/0023-names-in-one.ts'
 
 export const migrations: readonly Migration[] = [
   start,
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   marksOfLetters,
   jobTurns,
   signsOfNames,
+  namesInOne,
 ]

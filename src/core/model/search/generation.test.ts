@@ -6,7 +6,7 @@ import { type FoundKind, Generation } from './generation.ts'
 const NEEDS = { track: [0], artist: [0], label: [0], release: [0] }
 let generation: Generation<string>
 const add = (kind: FoundKind, id: string, name: string) =>
-  generation.add(kind, id, `${kind} ${id}: ${name}`, { name: name.split(' '), beside: [], silent: [] })
+  generation.add(kind, id, `${kind} ${id}: ${name}`, { name: name.split(' '), beside: [], silent: [], joined: [] })
 const all = (kind: FoundKind, most = Number.POSITIVE_INFINITY) => {
   const found: string[] = []
   generation.all(kind, (id) => found.push(id) < most)

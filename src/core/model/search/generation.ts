@@ -14,11 +14,17 @@ import { doubled, WordTree } from './wordTree.ts'
 export const KINDS_FOUND = ['track', 'artist', 'label', 'release'] as const
 export type FoundKind = (typeof KINDS_FOUND)[number]
 
-/** The words of a document: of its name, of what it belongs to, and those that find it without scoring. */
+/** Places kept of a document. */
+const PARTS = 5
+/** The part that holds the name joined. */
+const JOINED = 3
+
+/** The words of a document: of its name, of what it belongs to, those that find it without scoring, and of its name joined. */
 export interface DocumentWords {
   readonly name: readonly string[]
   readonly beside: readonly string[]
   readonly silent: readonly string[]
+  readonly joined: readonly string[]
 }
 
 /** Which terms a kind is asked for: places in the list of terms, in the order they were typed. */
@@ -34,8 +40,8 @@ export class Generation<Subject> {
   >
   #kind = new Uint8Array(1024)
   #gone = new Uint8Array(1024)
-  /** Of each document four places in the pool: where its name begins, ends, where `beside` and `silent` end. */
-  #places = new Int32Array(4096)
+  /** Of each document PARTS places in the pool: where its name begins, ends, where `beside`, `silent` and `joined` end. */
+  #places = new Int32Array(1024 * PARTS)
   #pool = new Int32Array(8192)
   #pooled = 0
   /** Per word the newest link of its chain plus one. */
@@ -86,10 +92,10 @@ export class Generation<Subject> {
     }
     this.#kind[at] = KINDS_FOUND.indexOf(kind)
     const posted = new Set<number>()
-    this.#places[at * 4] = this.#pooled
-    for (const [part, list] of [words.name, words.beside, words.silent].entries()) {
+    this.#places[at * PARTS] = this.#pooled
+    for (const [part, list] of [words.name, words.beside, words.silent, words.joined].entries()) {
       for (const word of list) this.#keep(this.tree.add(word), posted, at)
-      this.#places[at * 4 + 1 + part] = this.#pooled
+      this.#places[at * PARTS + 1 + part] = this.#pooled
     }
   }
 
@@ -159,7 +165,10 @@ export class Generation<Subject> {
       const id = this.#ids[at] ?? ''
       const subject = this.#subjects[at] as Subject
       const weight = popularity(subject, kind, id)
-      if (weight !== null) visit(kind, id, subject, this.#score(at, tally, values, exactly, needs[kind], weight))
+      if (weight === null) continue
+      const asWritten = this.#score(at, 0, tally, values, exactly, needs[kind], weight)
+      const joined = this.#score(at, JOINED, tally, values, exactly, needs[kind], weight)
+      visit(kind, id, subject, Math.max(asWritten, joined))
     }
   }
 
@@ -178,22 +187,26 @@ export class Generation<Subject> {
   }
 
   #opens(at: number, values: Values | undefined): boolean {
-    const from = this.#places[at * 4] ?? 0
-    const nameEnd = this.#places[at * 4 + 1] ?? 0
+    const from = this.#places[at * PARTS] ?? 0
+    const nameEnd = this.#places[at * PARTS + 1] ?? 0
     return nameEnd > from && (values?.worth[this.#pool[from] ?? 0] ?? 0) > 0
   }
 
+  /** @param part the one that holds the name; JOINED without a word scores 0 */
   #score(
     at: number,
+    part: number,
     tally: Tally,
     values: readonly Values[],
     exactly: readonly ReadonlySet<number>[],
     needed: readonly number[],
     popularity: number,
   ): number {
-    const from = this.#places[at * 4] ?? 0
-    const nameEnd = this.#places[at * 4 + 1] ?? 0
-    const besideEnd = this.#places[at * 4 + 2] ?? 0
+    const from = this.#places[at * PARTS + part] ?? 0
+    const nameEnd = this.#places[at * PARTS + part + 1] ?? 0
+    if (part === JOINED && from === nameEnd) return 0
+    const besideFrom = this.#places[at * PARTS + 1] ?? 0
+    const besideEnd = this.#places[at * PARTS + 2] ?? 0
     let exact = nameEnd - from === needed.length
     for (let n = 0; n < needed.length; n++) {
       const bit = needed[n] ?? 0
@@ -212,7 +225,7 @@ export class Generation<Subject> {
         value = found
         place = word - from
       }
-      for (let word = nameEnd; word < besideEnd; word++) other = Math.max(other, worth[this.#pool[word] ?? 0] ?? 0)
+      for (let word = besideFrom; word < besideEnd; word++) other = Math.max(other, worth[this.#pool[word] ?? 0] ?? 0)
       tally.add(place, value, other, values[bit]?.isJoining === true)
     }
     return tally.score(nameEnd - from, exact, popularity)

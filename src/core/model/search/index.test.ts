@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { aCard, aSong } from '#tests/support/story.ts'
 import type { ReleaseCard, Song } from '../catalogue/release.ts'
 import { SEARCH_TOTAL_MAX } from '../constants.ts'
-import { searchWords } from '../text/fold.ts'
+import { foundWords, spellings } from '../text/spellings.ts'
 import { SearchIndex } from './index.ts'
 import { EMPTY_RESULT, mergeResults } from './merge.ts'
 import { parseSearch } from './query.ts'
-import { isJoining, score, slips, slipsAllowed, type Term } from './score.ts'
+import { bestScore, isJoining, slips, slipsAllowed, type Term } from './score.ts'
 import { termsOf, typedWords } from './typed.ts'
 
 const unseen = { release: () => undefined, song: () => undefined }
@@ -77,6 +77,22 @@ describe('the index', () => {
     // At an end it joins nothing.
     expect(titles(joined, 'with ines')).toEqual(['With You'])
     expect(titles(joined, 'them with')).toEqual([])
+  })
+
+  test('H-457: a name is found by what is typed where its letters are held apart', () => {
+    const apart = indexOf(
+      [
+        aCard('1', { title: 'Automatic', artist: 'R.E.M.' }),
+        aCard('2', { title: 'AC/DC', artist: 'Yun Seok-Ha' }),
+        aCard('3', { title: 'Remix', artist: 'Ines Kettering' }),
+      ],
+      [aSong('t1', 1, { releaseid: '1', title: 'Slow', artist: 'R.E.M.', version: 'B-Side' })],
+    )
+    expect(find(apart, 'rem').top.items[0]).toMatchObject({ kind: 'artist', artist: 'R.E.M.' })
+    expect(find(apart, 'rem').artists.items[0]?._score).toBe(find(apart, 'r.e.m.').artists.items[0]?._score)
+    expect(find(apart, 'rem slow bside').tracks.items).toMatchObject([{ trackid: 't1' }])
+    expect(find(apart, 'acdc').top.items[0]).toMatchObject({ kind: 'release', title: 'AC/DC' })
+    expect(titles(apart, 'artist:rem')).toEqual(['Automatic'])
   })
 
   test('offers no slip before the server has said that nothing begins as typed: little is known here', () => {
@@ -201,7 +217,7 @@ function byScore(index: SearchIndex, typed: string) {
 function naive(all: readonly ReleaseCard[], typed: string) {
   const vocabulary = [
     ...new Set(
-      all.flatMap(({ title, artist, labels }) => searchWords(title, artist, ...labels.map(({ name }) => name))),
+      all.flatMap(({ title, artist, labels }) => foundWords(title, artist, ...labels.map(({ name }) => name))),
     ),
   ]
   const { words, order, joining } = typedWords(typed)
@@ -221,16 +237,20 @@ function naive(all: readonly ReleaseCard[], typed: string) {
     all
       .map((card) => ({
         card,
-        name: searchWords(card.title),
-        beside: searchWords(card.artist, ...card.labels.map(({ name }) => name)),
+        names: spellings(card.title),
+        beside: foundWords(card.artist, ...card.labels.map(({ name }) => name)),
       }))
-      .filter(({ name, beside }) =>
+      .filter(({ names, beside }) =>
         list.every(
           (term) =>
-            isJoining(term) || [...name, ...beside].some((one) => term.some(({ word }) => one.startsWith(word))),
+            isJoining(term) ||
+            [...names.flat(), ...beside].some((one) => term.some(({ word }) => one.startsWith(word))),
         ),
       )
-      .map(({ card, name, beside }) => ({ id: card.releaseid, score: score({ terms: list, order }, name, beside, 0) }))
+      .map(({ card, names, beside }) => ({
+        id: card.releaseid,
+        score: bestScore({ terms: list, order }, names, beside, 0),
+      }))
       .sort((a, b) => b.score - a.score || compare(a.id, b.id))
   return words.length === 0 ? [] : [among(terms(true)), among(terms(false))]
 }
@@ -251,6 +271,9 @@ test('finds, scores and orders exactly as a look at every release does', () => {
     'nihgt',
     'and',
     'und',
+    'an-na',
+    'blu',
+    'a.n.n',
   )
   const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
   const catalogue = fc

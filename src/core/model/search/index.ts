@@ -11,6 +11,7 @@
 import type { ReleaseCard, Song } from '../catalogue/release.ts'
 import { SEARCH_TOTAL_MAX } from '../constants.ts'
 import { searchWords } from '../text/fold.ts'
+import { foundWords, joinedWords } from '../text/spellings.ts'
 import { answerOf, type Current, countOf } from './answer.ts'
 import { Best, Fitter, type Person, popularityOf, type Subject } from './best.ts'
 import { type FoundKind, Generation, KINDS_FOUND } from './generation.ts'
@@ -56,7 +57,7 @@ export class SearchIndex {
     if (known?.kind === 'release' && sameNames(known.card, card))
       return this.#young.replace('release', card.releaseid, { kind: 'release', card })
     const labels = card.labels.map(({ name }) => name)
-    this.#add('release', card.releaseid, { kind: 'release', card }, card.title, searchWords(card.artist, ...labels))
+    this.#add('release', card.releaseid, { kind: 'release', card }, card.title, foundWords(card.artist, ...labels))
     this.#see('artist', card.artist, card, '')
     for (const label of card.labels) this.#see('label', label.name, card, label.logo ?? '')
   }
@@ -65,7 +66,7 @@ export class SearchIndex {
     const known = this.#young.subject('track', song.trackid)
     if (known?.kind === 'track' && known.song.title === song.title && known.song.artist === song.artist)
       return this.#young.replace('track', song.trackid, { kind: 'track', song })
-    this.#add('track', song.trackid, { kind: 'track', song }, song.title, searchWords(song.artist), song.version)
+    this.#add('track', song.trackid, { kind: 'track', song }, song.title, foundWords(song.artist), song.version)
   }
 
   addArtist({ artist, releases, thumbnail, coverart }: ArtistHit): void {
@@ -219,7 +220,8 @@ export class SearchIndex {
       this.#old = this.#young
       this.#young = new Generation()
     }
-    this.#young.add(kind, id, subject, { name: searchWords(name), beside, silent: searchWords(silent) })
+    const words = { name: searchWords(name), beside, silent: foundWords(silent), joined: joinedWords(name) }
+    this.#young.add(kind, id, subject, words)
   }
 
   #see(kind: 'artist' | 'label', name: string, card: ReleaseCard, logo: string): void {

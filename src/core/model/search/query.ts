@@ -3,6 +3,7 @@
  * word or a quoted phrase each. Any text is a query; what makes no sense counts as words or as nothing.
  */
 import { fold, searchWords } from '../text/fold.ts'
+import { foundWords } from '../text/spellings.ts'
 import type { SearchHit, SearchResult } from './hits.ts'
 import { slips, slipsAllowed } from './score.ts'
 import { neededWords, type TypedWords, typedWords } from './typed.ts'
@@ -58,10 +59,10 @@ export function beginsAsTyped(result: SearchResult, query: SearchQuery): boolean
 }
 
 function wordsOf(hit: SearchHit): string[] {
-  if (hit.kind === 'artist') return searchWords(hit.artist)
-  if (hit.kind === 'label') return searchWords(hit.label)
+  if (hit.kind === 'artist') return foundWords(hit.artist)
+  if (hit.kind === 'label') return foundWords(hit.label)
   const labels = hit.labels.map(({ name }) => name)
-  return searchWords(hit.title, hit.artist, ...labels, hit.kind === 'track' ? hit.version : '')
+  return foundWords(hit.title, hit.artist, ...labels, hit.kind === 'track' ? hit.version : '')
 }
 
 /** True when nothing could be looked for. */
@@ -74,7 +75,7 @@ export function isEmptyQuery(query: SearchQuery): boolean {
  * @param nearly what is nearly one counts too
  */
 export function nameFits(name: string, value: string, nearly: boolean): boolean {
-  const words = searchWords(name)
+  const words = foundWords(name)
   return neededWords(typedWords(value)).every((typed) =>
     words.some((word) => word.startsWith(typed) || (nearly && slips(typed, word) <= slipsAllowed(typed.length))),
   )

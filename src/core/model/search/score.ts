@@ -56,6 +56,16 @@ export function score(
   return tally.score(name.length, exact, popularity)
 }
 
+/** The score of a name that may be typed in several ways (`spellings`): that of the way which answers best. */
+export function bestScore(
+  asked: Asked,
+  names: readonly (readonly string[])[],
+  beside: readonly string[],
+  popularity: number,
+): number {
+  return Math.max(...names.map((name) => score(asked, name, beside, popularity)))
+}
+
 /** Adds up what the terms of a query found in one name. Used again and again without leaving anything behind. */
 export class Tally {
   readonly #hits: Int32Array
