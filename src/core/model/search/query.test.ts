@@ -35,6 +35,14 @@ describe('a query', () => {
     expect(parseSearch(typed)).toEqual(query)
   })
 
+  test.each([
+    ['artist：「椎名 林檎」 夜', { ...nothing, text: '夜', artist: ['椎名 林檎'] }],
+    ['label：„North Pier“ x', { ...nothing, text: 'x', label: ['North Pier'] }],
+    ['genre:«late night» artist：『a b', { ...nothing, genre: ['late night'], artist: ['a b'] }],
+  ])('H-458: %j is read with the signs of its keyboard', (typed, query) => {
+    expect(parseSearch(typed)).toEqual(query)
+  })
+
   test('is any text: reading it never fails, and its words come from it', () => {
     const pieces = fc.array(
       fc.oneof(
@@ -45,6 +53,8 @@ describe('a query', () => {
           '"',
           '“',
           '”',
+          '「',
+          '：',
           ' ',
           ':',
           'a',

@@ -19,8 +19,13 @@ export interface SearchQuery {
   readonly genre: readonly string[]
 }
 
-// An operator begins a word; its value is a phrase in quotes (the last quote may still be missing) or one word.
-const OPERATOR = /(?<![^\s])(artist|label|genre):[^\S\n]*(?:["“”]([^"“”]*)["“”]?|([^\s"“”]+))?/gi
+// An operator begins a word; its value is a phrase in quotes (the last quote may still be missing) or one word. The colon
+// and the quotes may be those of any keyboard.
+const QUOTES = '"＂“”„«»「」『』'
+const OPERATOR = new RegExp(
+  `(?<!\\S)(artist|label|genre)[:：][^\\S\\n]*(?:[${QUOTES}]([^${QUOTES}]*)[${QUOTES}]?|([^\\s${QUOTES}]+))?`,
+  'gi',
+)
 
 /** Reads a query. Never throws. */
 export function parseSearch(typed: string): SearchQuery {
