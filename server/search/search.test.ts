@@ -38,6 +38,9 @@ beforeAll(async () => {
     made('j', 'Simon & Garfunkel', 'Rock & Roll', { labels: [{ name: 'Elsewhere' }] }),
     made('r', 'R.E.M.', 'Monster', { labels: [{ name: 'Elsewhere' }] }),
     made('r2', 'Sextet', 'Remix', { labels: [{ name: 'T.N.T.' }] }),
+    ...['2026-01-01', '2026-03-01', '2026-02-01'].map((available, n) =>
+      made(`n${n}`, `Nomad ${'KLM'[n]}`, 'Caravan', { available, labels: [{ name: `Dune ${'KLM'[n]}` }] }),
+    ),
     made('f', 'Chorus', '東京 夜', { labels: [{ name: 'Elsewhere' }] }),
   ])
 }, 90_000)
@@ -127,6 +130,14 @@ describe('search', () => {
   it('H-455: puts a name that repeats a word as it was typed before one that has it once', async () => {
     expect((await find('Talk Talk')).top.items[0]).toMatchObject({ kind: 'artist', artist: 'Talk Talk' })
     expect((await find('talk')).top.items[0]).toMatchObject({ kind: 'release', releaseid: 't1' })
+  })
+
+  it('H-459: puts the newest first of what answers alike, in every list', async () => {
+    const found = await find('caravan')
+    expect(found.releases.items.map(({ releaseid }) => releaseid)).toEqual(['n1', 'n2', 'n0'])
+    expect(found.tracks.items.map(({ trackid }) => trackid)).toEqual(['n1-1', 'n2-1', 'n0-1'])
+    expect(await artists('nomad')).toEqual(['Nomad L', 'Nomad M', 'Nomad K'])
+    expect((await find('dune')).labels.items.map(({ label }) => label)).toEqual(['Dune L', 'Dune M', 'Dune K'])
   })
 
   it('H-457: finds a name by what is typed where its letters are held apart', async () => {

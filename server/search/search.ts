@@ -44,6 +44,10 @@ interface Ranked<T> {
   row: T
   score: number
 }
+/** When it came, or the newest of an artist or label, in seconds. */
+interface Dated {
+  at: number
+}
 interface Found {
   tracks: Ranked<{ trackid: string }>[]
   artists: Ranked<{ artist: string; releases: number; newest: string }>[]
@@ -79,17 +83,17 @@ async function candidates(db: Kysely<Schema>, asked: Asked, request: SearchReque
         sql` `,
       )})`
   const [tracks, artists, labels, releases] = await Promise.all([
-    sql<{ trackid: string; title: string; artist: string }>`
-      select * from ${lookUp(isFiltered ? sql`find_tracks(${wanted})` : await trackLookUp(db, terms), sql`select trackid, releaseid, title, artist from tracks`)} t
+    sql<{ trackid: string; title: string; artist: string } & Dated>`
+      select t.*, ${dateOf('available_at', 'releases', 'releaseid', 't')} from ${lookUp(isFiltered ? sql`find_tracks(${wanted})` : await trackLookUp(db, terms), sql`select trackid, releaseid, title, artist from tracks`)} t
       ${within(request, sql`r.releaseid = t.releaseid`)}`.execute(db),
-    sql<Found['artists'][number]['row']>`
-      select * from find_search_artists(${wanted}) a
+    sql<Found['artists'][number]['row'] & Dated>`
+      select a.*, ${dateOf('newest_at', 'search_artists', 'artist_key', 'a')} from find_search_artists(${wanted}) a
       ${within(request, sql`r.artist_sort = a.artist_key`)}`.execute(db),
-    sql<Found['labels'][number]['row']>`
-      select * from find_search_labels(${wanted}) l
+    sql<Found['labels'][number]['row'] & Dated>`
+      select l.*, ${dateOf('newest_at', 'search_labels', 'label_key', 'l')} from find_search_labels(${wanted}) l
       ${within(request, sql`r.label_keys @> array[l.label_key]`)}`.execute(db),
-    sql<{ releaseid: string; title: string; words: string; trend: number }>`
-      select * from ${lookUp(sql`find_releases(${wanted})`, sql`select releaseid, title, words, trend from releases`)} f
+    sql<{ releaseid: string; title: string; words: string; trend: number } & Dated>`
+      select f.*, ${dateOf('available_at', 'releases', 'releaseid', 'f')} from ${lookUp(sql`find_releases(${wanted})`, sql`select releaseid, title, words, trend from releases`)} f
       ${within(request, sql`r.releaseid = f.releaseid`)}`.execute(db),
   ])
   const weight = (releases: number) => Math.log10(1 + releases) / 4
@@ -104,6 +108,12 @@ async function candidates(db: Kysely<Schema>, asked: Asked, request: SearchReque
       return bestScore(asked, names, beside, row.trend)
     }),
   }
+}
+
+/** The date of a row that was found, read by its key: a join might read the whole table for a thousand rows. */
+function dateOf(date: string, table: string, key: string, found: string) {
+  return sql`(select extract(epoch from d.${sql.ref(date)})::float8 from ${sql.table(table)} d
+    where d.${sql.ref(key)} = ${sql.ref(`${found}.${key}`)}) as at`
 }
 
 /** The titles that begin with a phrase, the first by the alphabet. */
@@ -142,12 +152,12 @@ function within(request: SearchRequest, link: ReturnType<typeof sql>) {
   return sql`where exists (select 1 from releases r where r.access = 'open' and ${link} ${genres} ${markets})`
 }
 
-/** Best first, each once; what scores the same stays in the order of its key, the first column. */
-function ranked<T extends object>(rows: readonly T[], value: (row: T) => number): Ranked<T>[] {
+/** Best first, each once; of what scores the same the newest, and then by its key, the first column. */
+function ranked<T extends Dated>(rows: readonly T[], value: (row: T) => number): Ranked<T>[] {
   const once = new Map(rows.map((row) => [String(Object.values(row)[0]), row]))
   return [...once]
     .map(([key, row]) => ({ row, score: value(row), key }))
-    .sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1))
+    .sort((a, b) => b.score - a.score || b.row.at - a.row.at || (a.key < b.key ? -1 : 1))
     .slice(0, SEARCH_TOTAL_MAX)
 }
 

@@ -22,13 +22,23 @@ export type Subject =
   | { readonly kind: 'track'; readonly song: Song }
   | { readonly kind: 'artist' | 'label'; readonly person: Person }
 
-interface Ranked<T> {
-  readonly item: T
-  readonly key: string
-  readonly score: number
+/** ISO 8601: when a release came, or a song's, or the newest that was seen of an artist or label; empty if none was. */
+export function newestAt(subject: Subject): string {
+  if (subject.kind === 'release') return subject.card.available
+  return subject.kind === 'track' ? subject.song.available : subject.person.newestAt
 }
 
-/** The best few of many, best first, and how many there were. Of equals the smaller key comes first. */
+interface Place {
+  readonly score: number
+  /** Of `newestAt`. */
+  readonly at: string
+  readonly key: string
+}
+interface Ranked<T> extends Place {
+  readonly item: T
+}
+
+/** The best few of many, best first, and how many there were. Of equals the newest comes first, then the smaller key. */
 export class Best<T> {
   readonly #limit: number
   readonly #list: Ranked<T>[] = []
@@ -42,19 +52,20 @@ export class Best<T> {
     return this.#count
   }
 
-  offer(score: number, key: string, item: T): void {
+  offer(score: number, at: string, key: string, item: T): void {
     this.#count++
     const list = this.#list
     const worst = list.at(-1)
-    if (list.length >= this.#limit && worst && !before(score, key, worst)) return
+    const one = { item, score, at, key }
+    if (list.length >= this.#limit && worst && !before(one, worst)) return
     let from = 0
     let to = list.length
     while (from < to) {
       const middle = (from + to) >> 1
-      if (before(score, key, list[middle] as Ranked<T>)) to = middle
+      if (before(one, list[middle] as Ranked<T>)) to = middle
       else from = middle + 1
     }
-    list.splice(from, 0, { item, key, score })
+    list.splice(from, 0, one)
     if (list.length > this.#limit) list.pop()
   }
 
@@ -63,8 +74,9 @@ export class Best<T> {
   }
 }
 
-function before(score: number, key: string, other: { score: number; key: string }): boolean {
-  return score > other.score || (score === other.score && key < other.key)
+function before(one: Place, other: Place): boolean {
+  if (one.score !== other.score) return one.score > other.score
+  return one.at === other.at ? one.key < other.key : one.at > other.at
 }
 
 /** Popularity of an artist or label with so many releases, 0 to 1, as the server weighs it. */

@@ -95,6 +95,21 @@ describe('the index', () => {
     expect(titles(apart, 'artist:rem')).toEqual(['Automatic'])
   })
 
+  test('H-459: of what answers alike the newest comes first, in every list', () => {
+    const one = { title: 'Harbour', artist: 'Ada Ash', available: '2026-01-01' }
+    const other = { title: 'Harbour', artist: 'Ada Bell', available: '2026-02-01' }
+    const dated = indexOf(
+      [aCard('1', one), aCard('2', other), aCard('3', { ...one, available: '2025-01-01', artist: 'Ada Aldous' })],
+      [aSong('t1', 1, { ...one, releaseid: '1' }), aSong('t2', 1, { ...other, releaseid: '2' })],
+    )
+    const { releases, tracks } = find(dated, 'harbour')
+    expect(releases.items.map(({ releaseid }) => releaseid)).toEqual(['2', '1', '3'])
+    expect(tracks.items.map(({ trackid }) => trackid)).toEqual(['t2', 't1'])
+    expect(find(dated, 'ada').artists.items.map(({ artist }) => artist)).toEqual(['Ada Bell', 'Ada Ash', 'Ada Aldous'])
+    // Also where they are asked for by operators alone.
+    expect(titles(dated, 'artist:ada').length).toBe(3)
+  })
+
   test('offers no slip before the server has said that nothing begins as typed: little is known here', () => {
     const asTyped = (typed: string) => index.search(parseSearch(typed), 'releases', unseen, false)
     for (const typed of ['harbuor', 'ketering', 'artist:ketering', 'slow harbuor'])
@@ -249,9 +264,11 @@ function naive(all: readonly ReleaseCard[], typed: string) {
       )
       .map(({ card, names, beside }) => ({
         id: card.releaseid,
+        at: card.available,
         score: bestScore({ terms: list, order }, names, beside, 0),
       }))
-      .sort((a, b) => b.score - a.score || compare(a.id, b.id))
+      .sort((a, b) => b.score - a.score || (a.at === b.at ? compare(a.id, b.id) : compare(b.at, a.at)))
+      .map(({ id, score }) => ({ id, score }))
   return words.length === 0 ? [] : [among(terms(true)), among(terms(false))]
 }
 
@@ -277,9 +294,13 @@ test('finds, scores and orders exactly as a look at every release does', () => {
   )
   const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
   const catalogue = fc
-    .array(fc.record({ title: name, artist: name, label: name }), { maxLength: 25 })
+    .array(fc.record({ title: name, artist: name, label: name, day: fc.integer({ min: 10, max: 12 }) }), {
+      maxLength: 25,
+    })
     .map((list) =>
-      list.map(({ title, artist, label }, at) => aCard(`r${at}`, { title, artist, labels: [{ name: label }] })),
+      list.map(({ title, artist, label, day }, at) =>
+        aCard(`r${at}`, { title, artist, labels: [{ name: label }], available: `2026-11-${day}` }),
+      ),
     )
   const typed = fc
     .array(

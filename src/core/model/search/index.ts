@@ -13,7 +13,7 @@ import { SEARCH_TOTAL_MAX } from '../constants.ts'
 import { searchWords } from '../text/fold.ts'
 import { foundWords, joinedWords } from '../text/spellings.ts'
 import { answerOf, type Current, countOf } from './answer.ts'
-import { Best, Fitter, type Person, popularityOf, type Subject } from './best.ts'
+import { Best, Fitter, newestAt, type Person, popularityOf, type Subject } from './best.ts'
 import { type FoundKind, Generation, KINDS_FOUND } from './generation.ts'
 import type { ArtistHit, LabelHit, SearchProfile, SearchResult, SearchSection } from './hits.ts'
 import { sectionLimit } from './merge.ts'
@@ -154,7 +154,7 @@ export class SearchIndex {
         return 'person' in subject ? popularityOf(countOf(subject.person)) : 0
       }
       generation.find(terms, needs, titlesOnly, weigh, (kind, id, subject, score) => {
-        best[kind].offer(score, id, subject)
+        best[kind].offer(score, newestAt(subject), id, subject)
         if (fitter.narrows && subject.kind === 'release') narrowed.push(subject.card)
       })
       if (!fitter.narrows) continue
@@ -164,7 +164,7 @@ export class SearchIndex {
         const isPerson = kind === 'artist' || kind === 'label'
         if (needs[kind].length > 0 || (isPerson && needs.release.length > 0)) continue
         generation.all(kind, (id, subject) => {
-          if (weigh(subject, kind, id) !== null) best[kind].offer(NEUTRAL, id, subject)
+          if (weigh(subject, kind, id) !== null) best[kind].offer(NEUTRAL, newestAt(subject), id, subject)
           return best[kind].count < SEARCH_TOTAL_MAX
         })
       }
@@ -186,7 +186,7 @@ export class SearchIndex {
         const key = nameKey(name)
         const person = keys.has(key) ? undefined : this.#person(kind, name)
         keys.add(key)
-        if (person && fitter.fits({ kind, person })) best.offer(NEUTRAL, key, { kind, person })
+        if (person && fitter.fits({ kind, person })) best.offer(NEUTRAL, person.newestAt, key, { kind, person })
       }
       if (best.count >= SEARCH_TOTAL_MAX) return
     }
