@@ -41,6 +41,7 @@ beforeAll(async () => {
     ...['2026-01-01', '2026-03-01', '2026-02-01'].map((available, n) =>
       made(`n${n}`, `Nomad ${'KLM'[n]}`, 'Caravan', { available, labels: [{ name: `Dune ${'KLM'[n]}` }] }),
     ),
+    made('s', 'Sade', 'Moby', { labels: [{ name: 'Elsewhere' }] }),
     made('f', 'Chorus', '東京 夜', { labels: [{ name: 'Elsewhere' }] }),
   ])
 }, 90_000)
@@ -138,6 +139,37 @@ describe('search', () => {
     expect(found.tracks.items.map(({ trackid }) => trackid)).toEqual(['n1-1', 'n2-1', 'n0-1'])
     expect(await artists('nomad')).toEqual(['Nomad L', 'Nomad M', 'Nomad K'])
     expect((await find('dune')).labels.items.map(({ label }) => label)).toEqual(['Dune L', 'Dune M', 'Dune K'])
+  })
+
+  it.each(['sdae', 'sadde', 'saed', 'asde', 'sd', 'sad'])(
+    'API-SEARCH-001: forgives a slip inside a short word: %j',
+    async (query) => {
+      expect(await artists(query)).toEqual(query === 'sd' ? [] : ['Sade'])
+    },
+  )
+
+  it('API-SEARCH-001: looks up few other forms of a short word, and none of a long one', async () => {
+    expect(await releases('mboy')).toEqual(['s'])
+    const given: number[] = []
+    const listening = db.withPlugin({
+      transformQuery: ({ node }) => {
+        if (!JSON.stringify(node).includes('similar_words')) return node
+        const lists = 'parameters' in node ? node.parameters.map((one) => ('value' in one ? one.value : one)) : []
+        for (const list of lists) if (Array.isArray(list)) given.push(list.length)
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    for (const query of ['abcde', 'abcdef'])
+      await search(listening, createCatalogue(listening), {
+        query,
+        items: { tracks: 5, artists: 5, labels: 5, releases: 5 },
+        genres: [],
+        markets: [],
+        playerid: 'nobody',
+      })
+    // Asked twice: where no word begins so, and where nothing at all was found.
+    expect(given).toEqual([9, 9, 0, 0])
   })
 
   it('H-457: finds a name by what is typed where its letters are held apart', async () => {

@@ -42,11 +42,26 @@ async function begins(db: Kysely<Schema>, word: string): Promise<boolean> {
   return found.rows.length > 0
 }
 
+/**
+ * Of a short word: with two letters swapped, and with one left out. A slip inside it leaves too few of its trigrams, so
+ * these are looked up. A word of two letters begins too much.
+ */
+function slippedForms(typed: string): string[] {
+  const letters = [...typed]
+  if (slipsAllowed(typed.length) !== 1) return []
+  const swapped = letters.slice(1).map((letter, at) => letters.with(at, letter).with(at + 1, letters[at] ?? ''))
+  const shorter = letters.length < 4 ? [] : letters.map((_, at) => letters.toSpliced(at, 1))
+  return [...swapped, ...shorter].map((form) => form.join('')).filter((form) => form !== typed)
+}
+
 async function near(db: Kysely<Schema>, typed: string): Promise<Meaning[]> {
   const found = await sql<{ word: string }>`
-    select word from similar_words(${typed}, ${NEAR_LOOKED_AT}) as word`.execute(db)
-  return found.rows
-    .map(({ word }) => ({ word, slips: slips(typed, word) }))
+    select w.word from unnest(${slippedForms(typed)}::text[]) as given(form), lateral (
+      select word from search_words where word >= given.form and word < given.form || ${'\u{10ffff}'}
+      order by word limit 1) w
+    union all select word from similar_words(${typed}, ${NEAR_LOOKED_AT}) as word`.execute(db)
+  return [...new Set(found.rows.map(({ word }) => word))]
+    .map((word) => ({ word, slips: slips(typed, word) }))
     .filter((entry) => entry.slips > 0 && entry.slips <= slipsAllowed(typed.length))
     .sort((a, b) => a.slips - b.slips)
     .slice(0, NEAR_TAKEN)
