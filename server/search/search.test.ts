@@ -42,6 +42,7 @@ beforeAll(async () => {
       made(`n${n}`, `Nomad ${'KLM'[n]}`, 'Caravan', { available, labels: [{ name: `Dune ${'KLM'[n]}` }] }),
     ),
     made('s', 'Sade', 'Moby', { labels: [{ name: 'Elsewhere' }] }),
+    made('k', '椎名林檎', '無罪モラトリアム', { labels: [{ name: 'Elsewhere' }] }),
     made('f', 'Chorus', '東京 夜', { labels: [{ name: 'Elsewhere' }] }),
   ])
 }, 90_000)
@@ -131,6 +132,13 @@ describe('search', () => {
   it('H-455: puts a name that repeats a word as it was typed before one that has it once', async () => {
     expect((await find('Talk Talk')).top.items[0]).toMatchObject({ kind: 'artist', artist: 'Talk Talk' })
     expect((await find('talk')).top.items[0]).toMatchObject({ kind: 'release', releaseid: 't1' })
+  })
+
+  it('H-460: finds what stands inside a name without spaces, in either kana', async () => {
+    expect(await artists('林檎')).toEqual(['椎名林檎'])
+    expect((await find('林檎 song')).tracks.items).toMatchObject([{ trackid: 'k-1' }])
+    for (const query of ['モラトリアム', 'もら', '林檎 モラ']) expect(await releases(query)).toEqual(['k'])
+    expect(await releases('檎林')).toEqual([])
   })
 
   it('H-459: puts the newest first of what answers alike, in every list', async () => {

@@ -9,7 +9,7 @@ import { type Asked, bestScore, isJoining, type Term } from '#core/model/search/
 import { coverAddress, logoAddress } from '../store/catalogue/addresses.ts'
 import { type Catalogue, cardOf, type MarkedRelease } from '../store/catalogue/readCatalogue.ts'
 import { marksOf } from '../store/catalogue/releaseList.ts'
-import { foundWords, spellings } from '../store/catalogue/words.ts'
+import { foundWords, otherWords, spellings } from '../store/catalogue/words.ts'
 import { createMarks } from '../store/people/marks.ts'
 import type { ReleaseRow, Schema } from '../store/schema.ts'
 import { asTyped, type Commonness, commonness, tsquery, withNear } from './terms.ts'
@@ -103,8 +103,8 @@ async function candidates(db: Kysely<Schema>, asked: Asked, request: SearchReque
     labels: ranked(labels.rows, (row) => bestScore(asked, spellings(row.label), [], weight(row.releases))),
     releases: ranked(releases.rows, (row) => {
       const names = spellings(row.title)
-      const [name, joined] = names.map(({ length }) => length)
-      const beside = row.words.split(' ').slice(name, joined && -joined)
+      const words = row.words.split(' ')
+      const beside = words.slice(names[0]?.length, words.length - otherWords(row.title).length)
       return bestScore(asked, names, beside, row.trend)
     }),
   }

@@ -25,6 +25,7 @@ beforeAll(async () => {
   await insertReleases(db, [made('a', 'バンド'), made('b', 'ハント'), made('c', 'Zoë'), made('d', 'Plain')])
   await insertReleases(db, [made('e', 'Don`t'), made('f', 'Bomba'), made('g', '\u200eBomba')])
   await insertReleases(db, [made('h', 'R.E.M.'), made('i', 'N W A')])
+  await insertReleases(db, [made('j', 'あい'), made('k', '椎名林檎')])
   await sql`insert into players (playerid, username, firstname, lastname, state, verified)
     values ('p1', 'vera', 'Vera', 'Lind', 'active', true)`.execute(db)
   await createPlaylists(db, createCatalogue(db)).create('p1', 'バンド', '', 0)
@@ -66,7 +67,7 @@ it('0020: tells apart what was kept as one name, and leaves all else as it is', 
   await migrations.find(({ name }) => name.startsWith('0020'))?.fill?.(db)
 
   expect(await contents()).toEqual(before)
-  expect(before.search_artists).toHaveLength(8)
+  expect(before.search_artists).toHaveLength(10)
   expect((await sql`select 1 from search_words where word = 'バンド'`.execute(db)).rows).toHaveLength(1)
   const listed = await listReleases(db, ReleaseQuery.parse({ artist: 'バンド' }), 'p1', 0)
   expect(listed.releases.map(({ releaseid }) => releaseid)).toEqual(['a'])
@@ -121,4 +122,20 @@ it('0023: finds what was kept before by its letters in one, and counts no name a
   expect(JSON.stringify(before)).toContain('n w a nwa')
   expect((await sql`select 1 from search_words where word in ('rem', 'nwa')`.execute(db)).rows).toHaveLength(2)
   expect(asked.filter((query) => query.includes('delete from search_'))).toEqual([])
+})
+
+it('0023: takes both kana for one, and finds what stands inside a name without spaces', async () => {
+  const before = await contents()
+  await sql`update releases set title_sort = 'あい', artist_sort = 'あい', label_sort = 'あい', haystack = 'あい',
+    title_words = 'あい', words = 'あい あい あい', label_keys = '{あい}' where releaseid = 'j'`.execute(db)
+  await sql`update tracks set title_words = 'あい', words = 'あい' where trackid = 'j-1'`.execute(db)
+  for (const kind of ['artist', 'label'])
+    await sql`update ${sql.table(`search_${kind}s`)} set words = 'あい', ${sql.ref(`${kind}_key`)} = 'あい'
+      where ${sql.ref(kind)} = 'あい'`.execute(db)
+  await sql`update releases set words = '椎名林檎 椎名林檎 椎名林檎' where releaseid = 'k'`.execute(db)
+
+  await migrations.find(({ name }) => name.startsWith('0023'))?.fill?.(db)
+
+  expect(await contents()).toEqual(before)
+  expect(JSON.stringify(before)).toContain('アイ')
 })

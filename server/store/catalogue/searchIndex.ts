@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 import { fold } from './fold.ts'
-import { foundWords, joinedWords, searchWords, wordsText } from './words.ts'
+import { foundWords, otherWords, searchWords, wordsText } from './words.ts'
 
 /** The part of a release artists and labels are made from. */
 export interface IndexedRelease {
@@ -122,8 +122,8 @@ export function releaseWords(release: IndexedRelease & { title: string }): { tit
   if (release.access !== 'open') return { title_words: '', words: '' }
   const labels = release.labels.map((label) => label.name)
   const { title } = release
-  // What the search looks for beside the title stands between its words and those of it joined.
-  const words = [...searchWords(title), ...foundWords(release.artist, ...labels), ...joinedWords(title)]
+  // What the search looks for beside the title stands between its words and what else it is found by.
+  const words = [...searchWords(title), ...foundWords(release.artist, ...labels), ...otherWords(title)]
   return { title_words: wordsText(title), words: words.join(' ') }
 }
 

@@ -8,6 +8,7 @@
  * letter (33), finds 3 of 234 releases for two words with a slip, and its scores are not the server's
  * (`npm run bench -- search`).
  */
+import { innerWords } from '../text/spellings.ts'
 import { isJoining, Tally, type Term, wordValue } from './score.ts'
 import { doubled, WordTree } from './wordTree.ts'
 
@@ -49,6 +50,8 @@ export class Generation<Subject> {
   #next = new Int32Array(8192)
   #document = new Int32Array(8192)
   #links = 0
+  /** The runs without spaces that hold a word inside. */
+  readonly #around = new Map<number, number[]>()
   /** Terms each document answers, one bit each; all 0 between two searches. */
   #answered = new Uint8Array(1024)
 
@@ -94,9 +97,22 @@ export class Generation<Subject> {
     const posted = new Set<number>()
     this.#places[at * PARTS] = this.#pooled
     for (const [part, list] of [words.name, words.beside, words.silent, words.joined].entries()) {
-      for (const word of list) this.#keep(this.tree.add(word), posted, at)
+      for (const word of list) this.#keep(this.#idOf(word), posted, at)
       this.#places[at * PARTS + 1 + part] = this.#pooled
     }
+  }
+
+  #idOf(word: string): number {
+    const known = this.tree.size
+    const id = this.tree.add(word)
+    if (id < known) return id
+    for (const inner of innerWords(word)) {
+      const within = this.tree.add(inner)
+      const list = this.#around.get(within)
+      if (list) list.push(id)
+      else this.#around.set(within, [id])
+    }
+    return id
   }
 
   #keep(word: number, posted: Set<number>, at: number): void {
@@ -177,11 +193,13 @@ export class Generation<Subject> {
     const worth = new Float64Array(this.tree.size)
     const words: number[] = []
     for (const meaning of term)
-      this.tree.prefixed(meaning.word, (word) => {
-        const value = wordValue(meaning, this.tree.word(word))
-        const before = worth[word] ?? 0
-        if (before === 0 && value > 0) words.push(word)
-        if (value > before) worth[word] = value
+      this.tree.prefixed(meaning.word, (begun) => {
+        for (const word of [begun, ...(this.#around.get(begun) ?? [])]) {
+          const value = wordValue(meaning, this.tree.word(word))
+          const before = worth[word] ?? 0
+          if (before === 0 && value > 0) words.push(word)
+          if (value > before) worth[word] = value
+        }
       })
     return { worth, words, isJoining: isJoining(term) }
   }

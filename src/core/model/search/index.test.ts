@@ -110,6 +110,19 @@ describe('the index', () => {
     expect(titles(dated, 'artist:ada').length).toBe(3)
   })
 
+  test('H-460: what stands inside a name without spaces is found, in either kana', () => {
+    const kana = indexOf([
+      aCard('1', { title: '無罪モラトリアム', artist: '椎名林檎' }),
+      aCard('2', { title: 'あいみょん', artist: 'Ines Kettering' }),
+    ])
+    expect(find(kana, '林檎').artists.items.map(({ artist }) => artist)).toEqual(['椎名林檎'])
+    expect(titles(kana, 'モラ')).toEqual(['無罪モラトリアム'])
+    expect(titles(kana, 'もら')).toEqual(['無罪モラトリアム'])
+    expect(titles(kana, 'アイミョン')).toEqual(['あいみょん'])
+    expect(titles(kana, 'artist:林檎')).toEqual(['無罪モラトリアム'])
+    expect(titles(kana, '檎林')).toEqual([])
+  })
+
   test('offers no slip before the server has said that nothing begins as typed: little is known here', () => {
     const asTyped = (typed: string) => index.search(parseSearch(typed), 'releases', unseen, false)
     for (const typed of ['harbuor', 'ketering', 'artist:ketering', 'slow harbuor'])
@@ -255,11 +268,11 @@ function naive(all: readonly ReleaseCard[], typed: string) {
         names: spellings(card.title),
         beside: foundWords(card.artist, ...card.labels.map(({ name }) => name)),
       }))
-      .filter(({ names, beside }) =>
+      .filter(({ card, beside }) =>
         list.every(
           (term) =>
             isJoining(term) ||
-            [...names.flat(), ...beside].some((one) => term.some(({ word }) => one.startsWith(word))),
+            [...foundWords(card.title), ...beside].some((one) => term.some(({ word }) => one.startsWith(word))),
         ),
       )
       .map(({ card, names, beside }) => ({
@@ -291,6 +304,10 @@ test('finds, scores and orders exactly as a look at every release does', () => {
     'an-na',
     'blu',
     'a.n.n',
+    '椎名林檎',
+    '林檎',
+    'ラーメン',
+    'メンタイ',
   )
   const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '))
   const catalogue = fc
@@ -307,6 +324,7 @@ test('finds, scores and orders exactly as a look at every release does', () => {
       fc.oneof(
         word,
         word.map((one) => one.slice(0, 3)),
+        fc.constantFrom('名林', '林檎', 'めん'),
         fc.string({ unit: fc.constantFrom(...'anthrbou'), minLength: 2, maxLength: 7 }),
       ),
       { minLength: 1, maxLength: 3 },

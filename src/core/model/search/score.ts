@@ -2,6 +2,7 @@
  * How well a name answers a query, 0 to 1, by the same measure for tracks, artists, labels and
  * releases, so that they can be mixed (API-SEARCH-001). All texts are folded words.
  */
+import { isUnspaced } from '../text/spellings.ts'
 
 /** A word that was typed, or one near it. */
 export interface Meaning {
@@ -30,6 +31,8 @@ export const SLIP_WEIGHT = 0.8
 const PREFIX_BASE = 0.7
 /** Words found beside the name (a track's artist, a release's label). */
 const BESIDE = 0.6
+/** What stands inside a run that is written without spaces, against its beginning. */
+const INSIDE = 0.9
 /** A joining word that a name writes otherwise, or has not. */
 const JOINED = 0.5
 const PLACE = { words: 0.72, coverage: 0.2, exact: 0.06, popularity: 0.02 }
@@ -139,7 +142,13 @@ function value(term: Term, word: string): number {
 
 /** How well a word answers a meaning: its weight for the word itself, less for a longer one, 0 for another. */
 export function wordValue(meaning: Meaning, word: string): number {
-  if (!word.startsWith(meaning.word) || (meaning.joins && word !== meaning.word)) return 0
+  if (!word.startsWith(meaning.word))
+    return isUnspaced(meaning.word) && word.includes(meaning.word) ? INSIDE * partValue(meaning, word) : 0
+  if (meaning.joins && word !== meaning.word) return 0
+  return partValue(meaning, word)
+}
+
+function partValue(meaning: Meaning, word: string): number {
   const part = word === meaning.word ? 1 : PREFIX_BASE + (1 - PREFIX_BASE) * (meaning.word.length / word.length) * 0.9
   return part * meaning.weight
 }

@@ -39,6 +39,7 @@ test.each([
   ['שָׁלוֹם', 'שלום'],
   ['مُحَمَّد', 'محمد'],
   ['I ❤️ NY', 'i ❤ ny'],
+  ['ひらがな ゔぁ', 'ヒラガナ ヴァ'],
   ['葛\u{e0100}城', '葛城'],
 ])('%j is compared as %j', (text, folded) => {
   expect(fold(text)).toBe(folded)

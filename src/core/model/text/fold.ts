@@ -29,6 +29,10 @@ const unmarked = (_: string, base: string, marks: string) =>
 export const unaccented = (text: string): string =>
   text.normalize('NFKD').replace(UNDRAWN, '').replace(MARKED, unmarked)
 
+/** Hiragana, each letter so far below its own in katakana. */
+const HIRAGANA = /[\u3041-\u3096]/g
+const KATAKANA_FROM = 0x60
+
 /** With one apostrophe. An acute accent that stands alone is one, but taken apart it would be a space. */
 const quoted = (text: string) =>
   text
@@ -39,13 +43,15 @@ const quoted = (text: string) =>
 /**
  * No case, no accents, nothing invisible (H-108), one apostrophe (H-370), one space between words. Compatibility forms
  * fall together (NFKD, Unicode Standard Annex 15); letters that Unicode does not take apart are spelled out. Hangul stays
- * taken apart, so that a syllable is found while it is typed (H-191).
+ * taken apart, so that a syllable is found while it is typed (H-191); hiragana is katakana (H-460).
  */
 export function fold(text: string): string {
   const bare = PLAIN.test(text) ? text.replaceAll('`', "'") : unaccented(quoted(text))
   return (
     bare
       .toLowerCase()
+      // Both stand for the same sounds.
+      .replace(HIRAGANA, (letter) => String.fromCharCode(letter.charCodeAt(0) + KATAKANA_FROM))
       // The last sigma of a word is another form of the letter, and I is the capital of the dotless ı as well.
       .replaceAll('ς', 'σ')
       .replaceAll('ı', 'i')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { searchWords } from './fold.ts'
-import { foundWords, joinedWords, spellings } from './spellings.ts'
+import { foundWords, innerWords, joinedWords, spellings } from './spellings.ts'
 
 test.each([
   ['R.E.M.', ['rem']],
@@ -25,6 +25,17 @@ test('H-457: what is found by is what is written and what is joined', () => {
   expect(spellings('AC/DC Live')).toEqual([['ac', 'dc', 'live'], ['acdc', 'live']]) // biome-ignore format: one line
   expect(spellings('Plan B')).toEqual([['plan', 'b']])
   expect(foundWords('R.E.M.', 'Plan B')).toEqual(['r', 'e', 'm', 'plan', 'b', 'rem'])
+})
+
+test.each([
+  ['椎名林檎', ['名林檎', '林檎', '檎']],
+  ['ラーメン', ['ーメン', 'メン', 'ン']],
+  ['รักแท้', ['กแท้', 'แท้', 'ท้']],
+  ['harbour', []],
+  ['한국', []],
+  ['dj林檎', ['林檎', '檎']],
+])('H-460: inside the run %j begins %j', (word, inner) => {
+  expect(innerWords(word)).toEqual(inner)
 })
 
 test('a plain text that is told at once to hold nothing apart does not', () => {
