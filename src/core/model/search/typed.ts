@@ -3,7 +3,7 @@ import { searchWords } from '../text/fold.ts'
 import type { Term } from './score.ts'
 
 /** More words only narrow what is already narrow. */
-export const SEARCH_WORDS_MAX = 8
+const SEARCH_WORDS_MAX = 8
 /** Words of a query that are held against the order of a name: each of them once more. */
 const ORDER_MAX = 2 * SEARCH_WORDS_MAX
 /** What stands between two names, and is written as a sign, in another language or shorter elsewhere. */
