@@ -3,7 +3,7 @@ import { searchAsked, searchCommitted, searchLeft, searchRecentsCleared } from '
 import { PROFILE_NAME_MAX, SEARCH_TERM_MAX } from '#core/model/constants.ts'
 import type { SearchPlace } from '#core/model/entities.ts'
 import type { SearchProfile, SearchSection } from '#core/model/search/hits.ts'
-import { cleanTerm } from '#core/model/search/query.ts'
+import { cleanTerm } from '#core/model/search/term.ts'
 import { ports } from './ports.ts'
 
 /** Asks while somebody types: what this device knows comes at once, the server once the keys rest. */

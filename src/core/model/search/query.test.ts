@@ -3,17 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { aCard, aSong } from '#tests/support/story.ts'
 import type { SearchHit } from './hits.ts'
 import { EMPTY_RESULT } from './merge.ts'
-import {
-  beginsAsTyped,
-  cleanTerm,
-  hasOperators,
-  hitFits,
-  isEmptyQuery,
-  nameFits,
-  parseSearch,
-  sameTerm,
-  scoredWords,
-} from './query.ts'
+import { beginsAsTyped, hasOperators, hitFits, isEmptyQuery, nameFits, parseSearch, scoredWords } from './query.ts'
+import { cleanTerm, sameTerm } from './term.ts'
 
 const nothing = { text: '', artist: [], label: [], genre: [] }
 

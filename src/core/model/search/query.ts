@@ -122,18 +122,5 @@ export function hitFits(
   return (other.length === 0 && query.genre.length === 0) || hasRelease(hit)
 }
 
-/** A term as recent searches and addresses keep it: trimmed, one space between words, no half of a surrogate pair. */
-export function cleanTerm(typed: string): string {
-  return typed
-    .replace(/\p{Surrogate}/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-}
-
-/** Whether two texts ask for the same. */
-export function sameTerm(one: string, other: string): boolean {
-  return cleanTerm(one).toLowerCase() === cleanTerm(other).toLowerCase()
-}
-
 /** The key artists and labels are told apart by. */
 export const nameKey = fold

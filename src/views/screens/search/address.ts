@@ -1,6 +1,6 @@
 // The addresses of the search (ROUTE-021 to ROUTE-024, D-093, D-094).
 import { type SearchProfile, SearchSection } from '#core/model/search/hits.ts'
-import { cleanTerm } from '#core/model/search/query.ts'
+import { cleanTerm } from '#core/model/search/term.ts'
 
 export const SECTIONS: readonly SearchSection[] = SearchSection.options
 const CATEGORIES = ['tracks', 'artists', 'labels', 'releases'] as const
