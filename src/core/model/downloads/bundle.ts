@@ -58,7 +58,7 @@ export function bundleFolder(
 }
 
 /** Where a song of a release stands in a zip: its number, and the folder of its disc; empty where there is one alone. */
-export function placeOnDisc({ ordinal, disc }: Readonly<Pick<Song, 'ordinal' | 'disc'>>): {
+function placeOnDisc({ ordinal, disc }: Readonly<Pick<Song, 'ordinal' | 'disc'>>): {
   ordinal: number
   folder: string
 } {
