@@ -130,6 +130,7 @@ describe('the release modal', () => {
     await expect.element(card).toBeVisible()
     for (let opened = 1; opened <= 2; opened++) {
       await card.click()
+      await expect.element(button(dialog(), 'Close')).toBeVisible()
       const close = button(dialog(), 'Close').element() as HTMLElement
       close.click()
       close.click()
