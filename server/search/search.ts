@@ -104,7 +104,10 @@ async function candidates(db: Kysely<Schema>, asked: Asked, request: SearchReque
     releases: ranked(releases.rows, (row) => {
       const names = spellings(row.title)
       const words = row.words.split(' ')
-      const beside = words.slice(names[0]?.length, words.length - otherWords(row.title).length)
+      const other = otherWords(row.title)
+      // A server of before wrote a title without its other spellings.
+      const hasOther = other.every((word, at) => words[words.length - other.length + at] === word)
+      const beside = words.slice(names[0]?.length, hasOther ? words.length - other.length : undefined)
       return bestScore(asked, names, beside, row.trend)
     }),
   }

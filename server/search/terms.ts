@@ -55,17 +55,24 @@ function slippedForms(typed: string): string[] {
 }
 
 async function near(db: Kysely<Schema>, typed: string): Promise<Meaning[]> {
-  const found = await sql<{ word: string }>`
-    select w.word from unnest(${slippedForms(typed)}::text[]) as given(form), lateral (
+  const found = await sql<{ word: string; is_form: boolean }>`
+    select w.word, true as is_form from unnest(${slippedForms(typed)}::text[]) as given(form), lateral (
       select word from search_words where word >= given.form and word < given.form || ${'\u{10ffff}'}
       order by word limit 1) w
-    union all select word from similar_words(${typed}, ${NEAR_LOOKED_AT}) as word`.execute(db)
-  return [...new Set(found.rows.map(({ word }) => word))]
-    .map((word) => ({ word, slips: slips(typed, word) }))
-    .filter((entry) => entry.slips > 0 && entry.slips <= slipsAllowed(typed.length))
-    .sort((a, b) => a.slips - b.slips)
-    .slice(0, NEAR_TAKEN)
-    .map((entry) => ({ word: entry.word, weight: SLIP_WEIGHT ** entry.slips }))
+    union all select word, false from similar_words(${typed}, ${NEAR_LOOKED_AT}) as word`.execute(db)
+  // Each kind has places of its own: of a large vocabulary nearly every form begins some word.
+  const taken = [true, false].flatMap((isForm) =>
+    found.rows
+      .filter((row) => row.is_form === isForm)
+      .map(({ word }) => ({ word, slips: slips(typed, word) }))
+      .filter((entry) => entry.slips > 0 && entry.slips <= slipsAllowed(typed.length))
+      .sort((a, b) => a.slips - b.slips)
+      .slice(0, NEAR_TAKEN),
+  )
+  return [...new Map(taken.map((entry) => [entry.word, SLIP_WEIGHT ** entry.slips]))].map(([word, weight]) => ({
+    word,
+    weight,
+  }))
 }
 
 /** The terms as a tsquery: every term, as the beginning of a word, in any of its meanings. */
