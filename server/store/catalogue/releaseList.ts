@@ -188,7 +188,15 @@ async function conditions(
   ] as const
   for (const [kind, column, wanted] of groups) {
     if (wanted === undefined || wanted.length === 0) continue
-    all.push(sql<SqlBool>`r.${sql.raw(column)} && ${await withNames(db, kind, wanted)}::text[]`)
+    all.push(anyOf(sql.raw(`r.${column}`), await withNames(db, kind, wanted)))
   }
   return all
+}
+
+/** From so many names on they are looked up: `&&` holds each against each, which for a thousand takes seconds. */
+const LOOKED_UP_FROM = 50
+
+function anyOf(column: RawBuilder<unknown>, names: readonly string[]): RawBuilder<SqlBool> {
+  if (names.length < LOOKED_UP_FROM) return sql<SqlBool>`${column} && ${names}::text[]`
+  return sql<SqlBool>`exists (select from unnest(${column}) as name where name = any(${names}::text[]))`
 }

@@ -35,7 +35,8 @@ export async function insertReleases(
     const current = batch
     batch = []
     written += await db.transaction().execute(async (trx) => {
-      await turnCatalogue(trx)
+      const ids = current.map(({ releaseid }) => releaseid)
+      if ((await findReleaseIds(trx, ids)).size < new Set(ids).size) await turnCatalogue(trx)
       return insertBatch(trx, current, origin, known)
     })
     done += current.length
@@ -68,12 +69,13 @@ export async function findReleaseIds(db: Database, ids: string[]): Promise<Set<s
  */
 export async function replaceRelease(db: Database, release: CatalogueRelease): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await turnCatalogue(trx)
     const before = await trx
       .selectFrom('releases')
       .where('releaseid', '=', release.releaseid)
-      .select(['releaseid', 'artist', 'labels', 'available_at', 'access'])
+      .select(['releaseid', 'artist', 'labels', 'available_at', 'access', 'genres', 'versions'])
       .executeTakeFirst()
+    // What is imported again mostly says the same, and whoever filters next reads all releases after a turn.
+    if (!before || choicesIn(before) !== choicesIn(packRelease(release, 'import').row)) await turnCatalogue(trx)
     const old = await sql<{ trackid: string }>`
       delete from tracks where releaseid = ${release.releaseid} returning trackid`.execute(trx)
     const gone = old.rows.map((row) => row.trackid)
@@ -90,6 +92,10 @@ export async function replaceRelease(db: Database, release: CatalogueRelease): P
       and trackid not in (select trackid from tracks where releaseid = ${release.releaseid})`.execute(trx)
   })
 }
+
+/** What the choices of the filters are made of. */
+const choicesIn = (row: { access: string; genres: readonly string[]; versions: readonly string[] }): string =>
+  JSON.stringify([row.access, row.genres, row.versions])
 
 const RELEASE_COLUMNS = {
   releaseid: 'text',
