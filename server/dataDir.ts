@@ -5,6 +5,8 @@ import {
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   unlinkSync,
@@ -49,12 +51,25 @@ export function closeToOthers(dataDir: string, names: readonly string[]): void {
     const path = join(dataDir, name)
     mkdirSync(path, { recursive: true, mode: PRIVATE })
     const facts = lstatSync(path)
-    if (!facts.isDirectory() || facts.dev !== statSync(dataDir).dev) continue
+    if (!facts.isDirectory() || facts.dev !== statSync(dataDir).dev || isMounted(path)) continue
     try {
       chmodSync(path, PRIVATE)
     } catch {
       // Of another user, or on a file system that keeps no modes: no reason not to start.
     }
+  }
+}
+
+/** Whether a folder was mounted where it lies, which one of the same disk can be, too; false where nobody says so. */
+function isMounted(path: string): boolean {
+  try {
+    // The fifth field, with a space as \040.
+    const points = readFileSync('/proc/self/mountinfo', 'utf8')
+      .split('\n')
+      .map((line) => line.split(' ')[4] ?? '')
+    return points.map((point) => point.replaceAll('\\040', ' ')).includes(realpathSync(path))
+  } catch {
+    return false
   }
 }
 
@@ -81,7 +96,8 @@ export function emptyDataDir(dataDir: string, withDatabase: boolean): void {
  * @returns gives the claim back; null while another process has it
  */
 export function lockImports(dataDir: string): (() => void) | null {
-  return claim(join(dataDir, 'import.lock')).release
+  // Whoever is refused asks again.
+  return claim(join(dataDir, 'import.lock'), { endingMs: 0 }).release
 }
 
 /**
