@@ -1,6 +1,6 @@
 // The calls behind playlists, with a server that answers when the test says so.
 import { describe, expect, test } from 'vitest'
-import { appNavigated, appShown } from '#core/events/app.ts'
+import { appNavigated, appShown, appWentOffline, appWentOnline } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import {
@@ -219,6 +219,15 @@ describe('H-407: a playlist that another device changed while its page is open',
     await world.answer(500)
     expect(world.story.state.get('playlistDetail', 'p1')).toMatchObject({ status: 'done', error: null })
     expect(world.story.notices).toEqual([])
+  })
+
+  test('H-407: is read when the line is back, where somebody came back without one', async () => {
+    const world = setUp()
+    await world.open('a', 'b')
+    await world.happens(appNavigated({ path: '/playlists/p1', search: '' }), appWentOffline({}), appShown({}))
+    expect(world.calls).toEqual([])
+    await world.happens(appWentOnline({}))
+    expect(world.lines()).toEqual(['GET /playlists/p1'])
   })
 })
 

@@ -21,7 +21,7 @@ import {
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import type { Playlist, PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { playlistQueryOf } from '#core/model/playlists/playlistList.ts'
-import { awaitedPlay } from '#core/reducers/playback/queueReading.ts'
+import { awaitedPlay, type PlayChoice } from '#core/reducers/playback/queueReading.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import {
   deletePlaylist,
@@ -108,24 +108,30 @@ export function createPlaylistsEngine(parts: {
 
   function enter(request: PlaylistRequest, state: ReadonlyStore, cause: number): void {
     type Run = (again: Again, report: (draft: AppDraft) => void, signal: AbortSignal) => Promise<void>
-    const inLane = (lane: string, run: Run) =>
-      lanes.enter(lane, (signal) =>
-        run(
-          (call) => repeat(call, signal),
-          (draft) => {
-            if (!signal.aborted) parts.report(draft, cause)
-          },
-          signal,
-        ),
+    const entry = (run: Run) => (signal: AbortSignal) =>
+      run(
+        (call) => repeat(call, signal),
+        (draft) => {
+          if (!signal.aborted) parts.report(draft, cause)
+        },
+        signal,
+      )
+    const inLane = (lane: string, run: Run) => lanes.enter(lane, entry(run))
+    const readBehind = (playlistid: string) =>
+      lanes.follow(
+        playlistid,
+        entry((again, report) => read(playlistid, state, again, report)),
       )
     const failed = (requestId: string, error: unknown) => playlistRequestFailed({ requestId, ...refusalOf(error) })
     switch (request.ask) {
       case 'list':
         return void fetchList(request, cause)
       case 'tracks': {
-        const { playlistid, isAwaited } = request
+        const { playlistid, isAwaited, isBehind } = request
+        if (isBehind) return readBehind(playlistid)
         // Behind a slow line or a long change what is held plays.
-        if (isAwaited) clock.setTimer(() => playHeld(playlistid, state, cause), HELD_AFTER_MS)
+        const choice = isAwaited && awaitedPlay(state)
+        if (choice) clock.setTimer(() => playHeld(choice, playlistid, state, cause), HELD_AFTER_MS)
         return inLane(playlistid, (again, report) => read(playlistid, state, again, report))
       }
       case 'change': {
@@ -138,13 +144,14 @@ export function createPlaylistsEngine(parts: {
               sendChange(api, playlistid, change, { state, isAgain, signal }, removed),
             )
             report(playlistChangeAnswered({ requestId, playlistid }))
-            // What another device did before shows in no answer: the order is what the server has, not what we made of ours.
-            mustRead ||= isOther || lanes.isLast(playlistid)
+            mustRead ||= isOther
           } catch (error) {
             report(playlistChangeFailed({ requestId, playlistid, ...failureOf(error) }))
             mustRead = true
           }
           if (mustRead) await read(playlistid, state, again, report)
+          // What another device did before shows in no answer: the order is what the server has, not what we made of ours.
+          else readBehind(playlistid)
         })
       }
       case 'create': {
@@ -248,10 +255,9 @@ export function createPlaylistsEngine(parts: {
     }
   }
 
-  /** Gives up waiting for one that is to play. */
-  function playHeld(playlistid: string, state: ReadonlyStore, cause: number): void {
-    const awaited = awaitedPlay(state)
-    if (awaited?.kind === 'playlist' && awaited.playlistid === playlistid)
+  /** Gives up waiting for one that is to play, unless another choice is waited for by now. */
+  function playHeld(choice: PlayChoice, playlistid: string, state: ReadonlyStore, cause: number): void {
+    if (awaitedPlay(state)?.itemId === choice.itemId)
       parts.report(playlistFailed({ playlistid, code: 'UNKNOWN' }), cause)
   }
 
@@ -272,11 +278,12 @@ export function createPlaylistsEngine(parts: {
   return {
     accept(event, state) {
       connection.accept(event, state)
-      if (event.type === 'app.shown') {
+      const requests = planPlaylists(state, event)
+      if (requests.length > 0 && (event.type === 'app.shown' || event.type === 'app.wentOnline')) {
         if (lasting.now() - shownAt < SHOWN_PAUSE_MS) return
         shownAt = lasting.now()
       }
-      for (const request of planPlaylists(state, event)) enter(request, state, event.seq)
+      for (const request of requests) enter(request, state, event.seq)
     },
   }
 }

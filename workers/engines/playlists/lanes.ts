@@ -5,36 +5,51 @@
 export interface Lanes {
   /** Runs when everything before it in this lane is over. What it throws is an error nobody caught. */
   enter(lane: string, run: (signal: AbortSignal) => Promise<void>): void
-  /** Whether nothing waits behind what runs in a lane. */
-  isLast(lane: string): boolean
+  /** As `enter`, for what nobody waits for: it ends, or is left out, where anything else enters the lane. */
+  follow(lane: string, run: (signal: AbortSignal) => Promise<void>): void
   /** Stops what runs and forgets what waits. */
   clear(): void
 }
 
+interface Entry {
+  readonly run: (signal: AbortSignal) => Promise<void>
+  /** Ends this one alone; null: only `clear` ends it. */
+  readonly own: AbortController | null
+}
+
 export function createLanes(): Lanes {
-  const waiting = new Map<string, ((signal: AbortSignal) => Promise<void>)[]>()
+  const waiting = new Map<string, Entry[]>()
   let abort = new AbortController()
 
-  async function drive(lane: string, line: ((signal: AbortSignal) => Promise<void>)[]): Promise<void> {
+  async function drive(lane: string, line: Entry[]): Promise<void> {
     const { signal } = abort
-    for (let run = line[0]; run && !signal.aborted; run = line[0]) {
-      await run(signal)
+    for (let entry = line[0]; entry && !signal.aborted; entry = line[0]) {
+      if (!entry.own?.signal.aborted) await entry.run(entry.own?.signal ?? signal)
       line.shift()
     }
     if (waiting.get(lane) === line) waiting.delete(lane)
   }
 
+  function push(lane: string, entry: Entry): void {
+    const line = waiting.get(lane)
+    if (line) return void line.push(entry)
+    const begun = [entry]
+    waiting.set(lane, begun)
+    void drive(lane, begun)
+  }
+
   return {
     enter(lane, run) {
-      const line = waiting.get(lane)
-      if (line) return void line.push(run)
-      const begun = [run]
-      waiting.set(lane, begun)
-      void drive(lane, begun)
+      for (const { own } of waiting.get(lane) ?? []) own?.abort()
+      push(lane, { run, own: null })
     },
-    isLast: (lane) => (waiting.get(lane)?.length ?? 0) <= 1,
+    follow(lane, run) {
+      // What waits behind what runs says the same, or asks for it at its end.
+      if ((waiting.get(lane)?.length ?? 0) <= 1) push(lane, { run, own: new AbortController() })
+    },
     clear() {
       abort.abort()
+      for (const line of waiting.values()) for (const { own } of line) own?.abort()
       abort = new AbortController()
       waiting.clear()
     },

@@ -16,8 +16,11 @@ export type PlaylistRequest =
       readonly pages: number
       readonly isBehind?: true
     }
-  /** A playlist with its tracks. `isAwaited`: those that are held play where they do not come soon. */
-  | { readonly ask: 'tracks'; readonly playlistid: string; readonly isAwaited?: true }
+  /**
+   * A playlist with its tracks. `isAwaited`: those that are held play where they do not come soon. `isBehind`: whatever
+   * else is done with it comes first, and instead.
+   */
+  | { readonly ask: 'tracks'; readonly playlistid: string; readonly isAwaited?: true; readonly isBehind?: true }
   | { readonly ask: 'change'; readonly wish: EventOf<'playlist.changeRequested'>['payload'] }
   | { readonly ask: 'create'; readonly wish: EventOf<'playlist.createRequested'>['payload'] }
   | { readonly ask: 'update'; readonly wish: EventOf<'playlist.updateRequested'>['payload'] }
@@ -76,7 +79,8 @@ export function planPlaylists(state: ReadonlyStore, event: AppEvent): readonly P
     case 'playlist.pinRequested':
       return [{ ask: 'pin', wish: event.payload }]
     // Somebody comes back, perhaps from another device: what stands here all the time is read behind itself (H-135).
-    case 'app.shown': {
+    case 'app.shown':
+    case 'app.wentOnline': {
       const { path, online } = state.single('app')
       const stars = state.get('playlistList', STARRED_LIST)
       if (!online) return []
@@ -92,7 +96,7 @@ export function planPlaylists(state: ReadonlyStore, event: AppEvent): readonly P
         })
       for (const playlistid of state.ids('playlistDetail'))
         if (path.endsWith(`/${playlistid}`) && state.get('playlistDetail', playlistid)?.status === 'done')
-          asks.push({ ask: 'tracks', playlistid })
+          asks.push({ ask: 'tracks', playlistid, isBehind: true })
       return asks
     }
     case 'session.ended':

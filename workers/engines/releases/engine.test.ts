@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { appNavigated, appShown } from '#core/events/app.ts'
+import { appNavigated, appShown, appWentOffline, appWentOnline } from '#core/events/app.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarkFailed, libraryMarksRequested } from '#core/events/library.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
@@ -357,6 +357,16 @@ describe('H-409: a list of marked releases that another device changed', () => {
     expect(shown()).toEqual(['r2'])
     await clock.advance(60_000)
     await happens(appNavigated({ path: '/playlists', search: '' }), appShown({}))
+    expect(calls).toHaveLength(1)
+  })
+
+  test('H-409: is read when the line is back, where somebody came back without one, or elsewhere', async () => {
+    const { happens, calls, clock } = await read()
+    await clock.advance(60_000)
+    await happens(appNavigated({ path: '/playlists', search: '' }), appShown({}))
+    await happens(appNavigated({ path: '/flagged', search: '' }), appWentOffline({}), appShown({}))
+    expect(calls).toEqual([])
+    await happens(appWentOnline({}))
     expect(calls).toHaveLength(1)
   })
 

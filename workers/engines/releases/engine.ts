@@ -15,7 +15,7 @@ import {
 } from '#core/events/releases.ts'
 import type { ReleaseList } from '#core/model/catalogue/release.ts'
 import { listAndQuery } from '#core/model/library/library.ts'
-import { pageId } from '#core/reducers/catalogue/pages.ts'
+import { isWholePage, pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listMarked } from '#workers/api/library.ts'
 import { listReleases, options } from '#workers/api/releases.ts'
@@ -113,7 +113,8 @@ export function createReleasesEngine(parts: {
       if (state && isInDoubt(state, queryId, total)) doubted.set(key, wanted)
       else report(releasePageReceived({ queryId, round, edition, page, total, releases }), cause)
     } catch (error) {
-      if (!abort.signal.aborted && !wanted.isLook)
+      // A page that stands whole stays where it cannot be read anew (H-409).
+      if (!abort.signal.aborted && !(state && isWholePage(state, queryId, page)))
         report(releasePageFailed({ queryId, round, edition, page, code: codeOf(error), ...waitDetails(error) }), cause)
     } finally {
       if (running.get(key)?.abort === abort) running.delete(key)

@@ -20,13 +20,16 @@ export function createLooks(clock: Clock): (event: AppEvent, state: ReadonlyStor
   let shown = ''
   let lookedAt = 0
   return (event, state) => {
-    if (event.type === 'release.listOpened') shown = event.payload.queryId
-    else if (event.type !== 'app.shown' || clock.now() - lookedAt < LOOK_PAUSE_MS) return null
-    lookedAt = clock.now()
+    if (event.type === 'release.listOpened') {
+      shown = event.payload.queryId
+      lookedAt = clock.now()
+    }
+    if (event.type !== 'app.shown' && event.type !== 'app.wentOnline') return null
     const { path, online } = state.single('app')
     const list = state.get('list', shown)
-    if (event.type !== 'app.shown' || !online || !list || list.total === null) return null
-    if (path !== `/${libraryListOf(shown)}`) return null
+    if (!online || !list || list.total === null || path !== `/${libraryListOf(shown)}`) return null
+    if (clock.now() - lookedAt < LOOK_PAUSE_MS) return null
+    lookedAt = clock.now()
     return { queryId: shown, round: list.round, edition: list.edition, pages: [1] }
   }
 }

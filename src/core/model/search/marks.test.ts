@@ -30,6 +30,8 @@ describe('the letters that answer', () => {
     ['Harbour', '', 'Harbour'],
     ['ａｂｃ', 'ab', '[ａｂ]ｃ'],
     ['a½b', 'a½b', '[a½b]'],
+    ['Kane & Ann', 'kane and able', '[Kane] & Ann'],
+    ['Xavier & Yara', 'simon x garfunkel', 'Xavier & Yara'],
   ])('of %j to %j: %s', (text, typed, wanted) => {
     expect(marked(text, typed)).toBe(wanted)
   })

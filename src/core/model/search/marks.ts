@@ -2,13 +2,14 @@
 import { type PlacedWord, placedWords } from '../text/placedWords.ts'
 import { parseSearch, scoredWords } from './query.ts'
 import { beginnings, slips, slipsAllowed } from './score.ts'
+import { neededWords } from './typed.ts'
 
 /** From and to in UTF-16 units, in order, never touching. */
 export type Range = readonly [from: number, to: number]
 
-/** The words of a query as `markRanges` takes them. */
+/** The words of a query as `markRanges` takes them: a joining word need not stand in what is found, and marks nothing. */
 export function markedWords(typed: string): readonly string[] {
-  return scoredWords(parseSearch(typed)).words
+  return neededWords(scoredWords(parseSearch(typed)))
 }
 
 /**
