@@ -6,7 +6,7 @@ const places: (MediaPositionState | undefined)[] = []
 let session: { metadata: unknown; playbackState: string }
 let pressed: string[]
 
-function open(unknown: readonly string[] = []) {
+function open(unknown: readonly string[] = [], device: Partial<Navigator> = {}) {
   handlers.clear()
   places.length = 0
   pressed = []
@@ -21,15 +21,16 @@ function open(unknown: readonly string[] = []) {
       setPositionState: (state?: MediaPositionState) => void places.push(state),
     },
   }
-  return createMediaSession(session as unknown as MediaSession, {
+  const keys = {
     play: () => void pressed.push('play'),
     pause: () => void pressed.push('pause'),
     stop: () => void pressed.push('stop'),
     previous: () => void pressed.push('previous'),
     next: () => void pressed.push('next'),
-    seekTo: (seconds) => void pressed.push(`to ${seconds}`),
-    seekBy: (seconds) => void pressed.push(`by ${seconds}`),
-  })
+    seekTo: (seconds: number) => void pressed.push(`to ${seconds}`),
+    seekBy: (seconds: number) => void pressed.push(`by ${seconds}`),
+  }
+  return createMediaSession(session as unknown as MediaSession, keys, device)
 }
 const press = (action: MediaSessionAction, details: object = {}) => handlers.get(action)?.({ action, ...details })
 const shown = (fields: Partial<MediaShown> = {}): MediaShown => ({
@@ -61,6 +62,19 @@ describe('the keys of the system', () => {
     press('seekbackward')
     press('seekforward', { seekOffset: 30 })
     expect(pressed).toEqual(['play', 'pause', 'stop', 'previous', 'next', 'to 42', 'by -10', 'by 30'])
+  })
+  test('H-474: on a phone of Apple’s none seeks by steps: the next song has that place', () => {
+    for (const [vendor, maxTouchPoints] of [
+      ['Apple Computer, Inc.', 5],
+      ['Apple Computer, Inc.', 0],
+      ['Google Inc.', 5],
+    ] as const) {
+      handlers.clear()
+      open(undefined, { vendor, maxTouchPoints })
+      const isPhone = vendor.startsWith('Apple') && maxTouchPoints > 0
+      expect(handlers.has('seekforward')).toBe(!isPhone)
+      expect([handlers.has('previoustrack'), handlers.has('seekto')]).toEqual([true, true])
+    }
   })
   test('one the browser does not know leaves the others', () => {
     open(['stop', 'seekto']).show(shown())

@@ -38,8 +38,19 @@ const SEEK_S = 10
 
 const NOTHING: SystemMedia = { show: () => undefined }
 
-/** @param session null where the browser has none */
-export function createMediaSession(session: MediaSession | null, keys: MediaKeys): SystemMedia {
+/** The lock screen of a phone of Apple's has two keys beside Play: with those that seek they would not be Previous and Next. */
+const hasTwoKeys = ({ vendor, maxTouchPoints }: Partial<Navigator> = {}) =>
+  vendor?.startsWith('Apple') === true && maxTouchPoints !== undefined && maxTouchPoints > 0
+
+/**
+ * @param session null where the browser has none
+ * @param device what the browser says it is
+ */
+export function createMediaSession(
+  session: MediaSession | null,
+  keys: MediaKeys,
+  device: Partial<Navigator> | undefined = globalThis.navigator,
+): SystemMedia {
   if (!session) return NOTHING
   const on = (action: MediaSessionAction, handler: MediaSessionActionHandler | null) => {
     try {
@@ -56,8 +67,10 @@ export function createMediaSession(session: MediaSession | null, keys: MediaKeys
   on('stop', () => keys.stop())
   on('previoustrack', () => keys.previous())
   on('seekto', seekTo)
-  on('seekbackward', ({ seekOffset }) => keys.seekBy(-(seekOffset ?? SEEK_S)))
-  on('seekforward', ({ seekOffset }) => keys.seekBy(seekOffset ?? SEEK_S))
+  if (!hasTwoKeys(device)) {
+    on('seekbackward', ({ seekOffset }) => keys.seekBy(-(seekOffset ?? SEEK_S)))
+    on('seekforward', ({ seekOffset }) => keys.seekBy(seekOffset ?? SEEK_S))
+  }
 
   let named = ''
   let couldSkip: boolean | null = null

@@ -9,6 +9,7 @@ import { noticeOrder } from '#projections/notices.ts'
 import { player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { selectionToolbar, triageBar } from '../gallery/toolbars/scripts.ts'
+import { useUnseenPresses } from '../kit/controls/useUnseenPresses.ts'
 import { layersInert, topDialog } from '../kit/overlays/layers.state.ts'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
 import { pageMain, pageName } from '../kit/pageMain.ts'
@@ -67,6 +68,7 @@ export function Shell() {
   }, [offline])
   useFocusKeptOver(offline)
   useShortcutsKey()
+  useUnseenPresses()
   useUndoKeys(offline)
   useFocusOnArrival()
   useSearchViewLife()
@@ -78,6 +80,10 @@ export function Shell() {
   // On a phone the queue lies over everything.
   const queued = useMedia(media.phone) && open
   const inert = offline || queued
+  useEffect(() => {
+    // Nothing of it may be used, and it would lie over what says so and what silences the room.
+    if (offline && queued) closeQueue()
+  }, [offline, queued])
   return (
     <div className={cx(css.shell, !isSidebarOpen && css.collapsed)}>
       {!queued && <SkipLink />}

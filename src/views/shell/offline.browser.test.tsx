@@ -4,7 +4,8 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import { sessionExpired } from '#core/events/people/session.ts'
 import { type AppStage, openApp } from '#tests/components/app.tsx'
-import { player, playRelease } from '#tests/components/playing.ts'
+import { player, playRelease, queue } from '#tests/components/playing.ts'
+import { queueOpen } from './shell.state.ts'
 
 const button = (at: Locator | typeof page, name: string) => at.getByRole('button', { name, exact: true })
 const element = (of: Locator) => of.element() as HTMLElement
@@ -128,4 +129,15 @@ it('what is typed goes on where it was typed when the connection is back, and is
   await expect.element(box).toHaveFocus()
   await userEvent.keyboard('um')
   await expect.element(box).toHaveValue('harum')
+})
+
+it('SESSION-014: on a phone the queue makes room for what says so and for what silences the room', async () => {
+  const app = await playRelease({ window: [390, 844] })
+  queueOpen.value = true
+  await expect.element(queue()).toBeVisible()
+  await goOffline(app)
+  await expect.element(queue()).not.toBeInTheDocument()
+  await button(player(), 'Pause').click()
+  await expect.element(button(player(), 'Play')).toBeVisible()
+  await comeBack(app)
 })

@@ -47,8 +47,10 @@ export function Tooltip({ text, asked = false, isReason = false, children }: Pro
       ref={trigger}
       className={css.trigger}
       onPointerEnter={(event) => event.pointerType === 'mouse' && enter()}
-      onPointerLeave={hide}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && hide()}
       onPointerDown={asked ? undefined : hide}
+      // By touch nothing hovers: the press that does nothing says why.
+      onPointerUp={isReason ? (event) => event.pointerType !== 'mouse' && press() : undefined}
       onClick={asked ? () => (shown && isPressed.current ? hide() : press()) : undefined}
       onFocus={focus}
       onBlur={hide}
@@ -79,9 +81,14 @@ function Bubble({ text, anchor, isSaid, onDismiss }: BubbleProps) {
   useEffect(() => {
     // It covers something (WCAG 1.4.13). What Escape closes besides is closed by the same press: before all, taking nothing.
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onDismiss()
+    const onDown = ({ target }: Event) => !anchor?.parentElement?.contains(target as Node) && onDismiss()
     window.addEventListener('keydown', onKey, true)
-    return () => window.removeEventListener('keydown', onKey, true)
-  }, [onDismiss])
+    window.addEventListener('pointerdown', onDown, true)
+    return () => {
+      window.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('pointerdown', onDown, true)
+    }
+  }, [anchor, onDismiss])
   useLayoutEffect(() => {
     const element = bubble.current
     if (!element || !anchor) return

@@ -9,6 +9,7 @@ import { ListState } from '../lists/ListState.tsx'
 import { Dialog } from '../overlays/Dialog.tsx'
 import { Ticking } from '../Ticking.tsx'
 import { Tooltip } from './Tooltip.tsx'
+import { useUnseenPresses } from './useUnseenPresses.ts'
 
 const bubble = () => document.querySelector('[popover]')
 const sample = (style = {}) => (
@@ -54,6 +55,67 @@ it('under a mouse it waits 450 ms, and a press sends it away', async () => {
   await vi.waitFor(() => expect(bubble()).not.toBeNull())
   await button.click()
   expect(bubble()).toBeNull()
+})
+
+/** What a finger does to an element, as a browser says it: it leaves before its click. */
+function tapOn(element: Element): void {
+  for (const type of ['pointerover', 'pointerdown', 'pointerup', 'pointerout'])
+    element.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch', isPrimary: true }))
+  element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }))
+}
+
+it('ACCOUNT-005: by a finger what is asked for comes with one press, and goes with another there or elsewhere', async () => {
+  await show(
+    <Tooltip text="What it is" asked>
+      <button type="button">About</button>
+    </Tooltip>,
+  )
+  const button = page.getByRole('button').element()
+  for (const from of [button, document.body]) {
+    tapOn(button)
+    await expect.poll(() => bubble()?.textContent).toBe('What it is')
+    tapOn(from)
+    await expect.poll(bubble).toBeNull()
+  }
+})
+
+it('RELEASE-046: by a finger the press that does nothing says why, until another elsewhere', async () => {
+  await show(
+    <Tooltip text="Stream only" isReason>
+      <button type="button" aria-disabled="true">
+        Download
+      </button>
+    </Tooltip>,
+  )
+  tapOn(page.getByRole('button').element())
+  await expect.poll(() => bubble()?.textContent).toBe('Stream only')
+  tapOn(document.body)
+  await expect.poll(bubble).toBeNull()
+})
+
+const pressed: string[] = []
+function Row({ opacity }: { opacity: number }) {
+  useUnseenPresses()
+  return (
+    <div style={{ opacity }}>
+      <button type="button" onClick={(event) => pressed.push(`${opacity} ${event.detail}`)}>
+        Remove
+      </button>
+    </div>
+  )
+}
+
+it('H-473: a finger presses nothing that it does not see; a mouse and keys do', async () => {
+  await show(<Row opacity={0} />)
+  const button = page.getByRole('button', { name: 'Remove' })
+  tapOn(button.element())
+  expect(pressed).toEqual([])
+  ;(button.element() as HTMLElement).click()
+  await button.click()
+  expect(pressed).toEqual(['0 0', '0 1'])
+  await show(<Row opacity={1} />)
+  tapOn(button.element())
+  expect(pressed).toEqual(['0 0', '0 1', '1 1'])
 })
 
 it('it is read by nobody twice', async () => {
