@@ -130,6 +130,22 @@ describe('the play bar', () => {
       .toHaveAttribute('aria-valuetext', '0:02 of 1:30')
   })
 
+  it('PLAYER-026: a scrub the system takes away leaves the song where it is', async () => {
+    const stage = await play([{}])
+    const element = player().getByRole('slider', { name: 'Seek' }).element() as HTMLInputElement
+    const drag = (...ends: string[]) => {
+      element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }))
+      element.value = '60'
+      element.dispatchEvent(new InputEvent('input', { bubbles: true }))
+      for (const end of ends) element.dispatchEvent(new Event(end, { bubbles: true }))
+    }
+    drag('pointercancel', 'change')
+    const sought = () => stage.of('player.sought').map(({ seconds }) => seconds)
+    expect([sought(), element.value]).toEqual([[0], '0'])
+    drag('pointerup', 'change')
+    expect(sought()).toEqual([0, 60])
+  })
+
   it('PLAYER-005: a scrubber that has the focus says where it stands when it is moved, not each second', async () => {
     await play([{}])
     const seek = player().getByRole('slider', { name: 'Seek' })

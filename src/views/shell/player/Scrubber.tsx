@@ -14,7 +14,7 @@ import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { LEAP_S, STEP_S, seekBy } from './keys.ts'
 import * as css from './PlayBar.css.ts'
-import { bufferedShare, held, share, shownPosition, total } from './position.state.ts'
+import { bufferedShare, held, position, share, shownPosition, total } from './position.state.ts'
 import { useSpokenPlace } from './useSpokenPlace.ts'
 
 const STEPS: Record<string, number> = {
@@ -79,6 +79,14 @@ export function Scrubber() {
       held.value = null
       seekTo(seconds)
     }
+    // The system took the finger away: nobody let go, and the song goes on where it is.
+    const takeBack = () => {
+      if (held.peek() === null) return
+      held.value = null
+      isOver = true
+      seekTo(position.peek())
+      element.value = String(shownPosition.peek())
+    }
     const stopFollowing = currentSong.subscribe((next) => {
       if (held.peek() === null || next?.uuid === song) return
       held.value = null
@@ -86,12 +94,14 @@ export function Scrubber() {
     })
     element.addEventListener('pointerdown', begin)
     element.addEventListener('input', onInput)
-    for (const type of ['change', 'pointerup', 'pointercancel', 'blur']) element.addEventListener(type, release)
+    element.addEventListener('pointercancel', takeBack)
+    for (const type of ['change', 'pointerup', 'blur']) element.addEventListener(type, release)
     return () => {
       stopFollowing()
       element.removeEventListener('pointerdown', begin)
       element.removeEventListener('input', onInput)
-      for (const type of ['change', 'pointerup', 'pointercancel', 'blur']) element.removeEventListener(type, release)
+      element.removeEventListener('pointercancel', takeBack)
+      for (const type of ['change', 'pointerup', 'blur']) element.removeEventListener(type, release)
       release()
     }
   }, [])
