@@ -56,7 +56,8 @@ export function listenForPull({ scroller, indicator, refresh }: PullParts): () =
   const start = (event: TouchEvent) => {
     const touch = event.touches[0]
     if (event.touches.length > 1) return end(false)
-    if (!touch || scroller.scrollTop > 0) return
+    // Who has zoomed in moves the page with it.
+    if (!touch || scroller.scrollTop > 0 || (window.visualViewport?.scale ?? 1) > 1) return
     from = touch.clientY
     pulled = 0
     // Only a touch that begins at the top is heard actively: any other scrolls without asking the script.

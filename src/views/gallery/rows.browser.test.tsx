@@ -212,6 +212,29 @@ describe('by finger', () => {
     await expect.poll(() => gallery.opened).toEqual(['r2'])
   })
 
+  it('GALLERY-008: a finger that has moved does not rest, though nothing scrolls under it', async () => {
+    const gallery = await openAlone({ rows: true, count: 600, window: [820, 1180] })
+    const { x, y } = at(2)
+    const finger = (type: string, by: number) =>
+      slot(2)
+        .element()
+        .dispatchEvent(
+          new PointerEvent(type, { bubbles: true, pointerType: 'touch', isPrimary: true, clientX: x, clientY: y + by }),
+        )
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    for (const [by, isPicked] of [
+      [40, false],
+      [4, true],
+    ] as const) {
+      finger('pointerdown', 0)
+      finger('pointermove', by)
+      vi.advanceTimersByTime(600)
+      finger('pointerup', by)
+      expect(gallery.of('selection.toggled').length > 0, `after ${by} px`).toBe(isPicked)
+    }
+  })
+
   it('with a mouse one click opens a release, although the device says that nothing hovers', async () => {
     const asked = window.matchMedia.bind(window)
     const says = (query: string) => asked(query === '(hover: none)' ? 'all' : query === '(hover: hover)' ? 'not all' : query) // biome-ignore format: one answer

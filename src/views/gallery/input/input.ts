@@ -13,6 +13,8 @@ import { pressKey } from './keys.ts'
 
 /** A finger that rests this long selects, in ms. */
 const HOLD_MS = 500
+/** A finger that has moved so far does not rest, px. */
+const RESTS_PX = 10
 /** The click that a press ends in comes this long after the pointer was let go at the latest, in ms. */
 const CLICK_MS = 100
 const VISIBLE = { visibilityProperty: true }
@@ -32,6 +34,7 @@ export class Input {
   pressed = false
   #lettingGo: ReturnType<typeof setTimeout> | null = null
   #holding: ReturnType<typeof setTimeout> | null = null
+  #heldFrom: Point = { x: 0, y: 0 }
   /** The press that goes on has selected by resting. */
   #wasHeld = false
 
@@ -115,7 +118,11 @@ export class Input {
   }
 
   #moved(event: PointerEvent): void {
-    if (event.pointerType !== 'mouse') return
+    if (event.pointerType !== 'mouse') {
+      // A pull scrolls nothing, and ends no pointer.
+      if (Math.hypot(event.clientX - this.#heldFrom.x, event.clientY - this.#heldFrom.y) > RESTS_PX) this.#release()
+      return
+    }
     // Where it was let go outside of the window nobody said so.
     if (event.buttons === 0 && this.#lettingGo === null) this.#letGo(0)
     // Here the layout is clean; in a scroll event the same question would force it.
@@ -146,6 +153,7 @@ export class Input {
     if (event.pointerType === 'mouse' || !event.isPrimary) return
     const slot = this.#grid.slotOf(event.target as Element)
     this.#release()
+    this.#heldFrom = { x: event.clientX, y: event.clientY }
     if (slot) this.#holding = setTimeout(() => this.#heldDown(slot), HOLD_MS)
   }
 

@@ -21,7 +21,12 @@ export const bar = style({
   background: vars.overlay,
   animation: `${arrive} ${motion.layer} ${motion.ease}`,
   '@media': {
-    [media.phone]: { insetInline: 8, bottom: 8, width: 'auto', maxWidth: 'none' },
+    [media.phone]: {
+      insetInline: 8,
+      bottom: 'calc(8px + env(safe-area-inset-bottom))',
+      width: 'auto',
+      maxWidth: 'none',
+    },
     [media.reduced]: { animation: `${fade} 80ms linear` },
   },
 })
