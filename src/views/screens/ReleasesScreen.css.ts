@@ -8,5 +8,5 @@ export const list = style({
   flexDirection: 'column',
   flex: 1,
   minHeight: 0,
-  '@media': { [media.phone]: { vars: { [endSpace]: '80px' } } },
+  '@media': { [media.phone]: { vars: { [endSpace]: 'calc(80px + env(safe-area-inset-bottom))' } } },
 })

@@ -7,6 +7,7 @@ export const PLAY_BAR_PX = 84
 
 export const shell = style({
   height: '100%',
+  padding: '0 env(safe-area-inset-right) 0 env(safe-area-inset-left)',
   display: 'grid',
   gridTemplateColumns: '232px minmax(0, 1fr) auto',
   gridTemplateRows: 'auto 64px minmax(0, 1fr) auto',

@@ -23,6 +23,8 @@ globalStyle('#root', { height: '100%', isolation: 'isolate' })
 globalStyle('#root > .splash', { height: '100%', display: 'grid', placeItems: 'center', color: vars.faint })
 globalStyle('#root > .splash circle', { fill: vars.accent })
 globalStyle('button, input, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' })
+// A phone zooms in on letters that are smaller, and stays so.
+globalStyle('input, select, textarea', { '@media': { [media.finger]: { fontSize: '16px !important' } } })
 globalStyle('button', { background: 'none', border: 0, cursor: 'pointer', touchAction: 'manipulation' })
 globalStyle('button:disabled, [aria-disabled="true"]', { cursor: 'default' })
 // Pressed before the application listened: it is pressed again by it (core/model/firstForm.ts).

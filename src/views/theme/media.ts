@@ -14,6 +14,8 @@ export const media = {
   phone: below(BP_MOBILE),
   /** A phone either way up: on its side it is as wide as a tablet. A small window alone, too. */
   handheld: `${below(BP_MOBILE)}, (pointer: coarse) and (max-height: ${ON_ITS_SIDE_MAX}px)`,
+  /** The same, where a finger is all there is. */
+  finger: `(pointer: coarse) and ${below(BP_MOBILE)}, (pointer: coarse) and (max-height: ${ON_ITS_SIDE_MAX}px)`,
   belowDesktop: below(BP_TABLET),
   tabletUp: from(BP_MOBILE),
   desktop: from(BP_TABLET),

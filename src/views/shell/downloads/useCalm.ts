@@ -44,13 +44,15 @@ export function useCalm(ids: readonly string[], list: RefObject<HTMLElement | nu
       timer = setTimeout(free, CALM_MS)
       setHeld((before) => before ?? latest.current)
     }
+    // A finger leaves with each lift, before its click: it has the two seconds.
+    const leave = ({ pointerType }: PointerEvent) => pointerType === 'mouse' && free()
     const touches = ['pointermove', 'pointerdown', 'keydown'] as const
     for (const name of touches) box.addEventListener(name, touch, { passive: true })
-    box.addEventListener('pointerleave', free)
+    box.addEventListener('pointerleave', leave)
     return () => {
       clearTimeout(timer)
       for (const name of touches) box.removeEventListener(name, touch)
-      box.removeEventListener('pointerleave', free)
+      box.removeEventListener('pointerleave', leave)
     }
   }, [list])
   const known = useMemo(() => new Set(held), [held])

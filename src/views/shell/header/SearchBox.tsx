@@ -1,5 +1,6 @@
 import { ArrowLeft, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type SubmitEvent, useEffect, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { commitSearch, searchWhileTyping } from '#actions/search.ts'
@@ -140,8 +141,11 @@ export function HeaderSearch() {
 export function SearchButton() {
   const { t } = useTranslation('searchBox')
   const press = () => {
-    searchRowOpen.value = true
-    requestAnimationFrame(() => searchBox()?.focus())
+    // Within the press: a phone shows its keyboard for no other focus.
+    flushSync(() => {
+      searchRowOpen.value = true
+    })
+    searchBox()?.focus()
   }
   return <IconButton label={t('open')} icon={<Search size={20} strokeWidth={1.75} />} onClick={press} />
 }

@@ -225,10 +225,10 @@ export const sheet = style({
   height: '100%',
   padding: '0 24px calc(16px + env(safe-area-inset-bottom))',
   background: vars.canvas,
-  touchAction: 'none',
+  touchAction: 'pinch-zoom',
   overflowY: 'auto',
   overscrollBehavior: 'contain',
-  '@media': { [low]: { touchAction: 'pan-y' } },
+  '@media': { [low]: { touchAction: 'pan-y pinch-zoom' } },
 })
 /** It scrolls as one piece; nothing of it gives way to the rest. */
 globalStyle(`${sheet} > *`, { flexShrink: 0 })

@@ -24,7 +24,9 @@ export function useSwipe(to: Partial<Record<Direction, () => void>>, follows?: R
   return {
     onTouchStart({ touches, target, currentTarget, timeStamp }: TouchEvent) {
       const on = target as Element
-      const finger = touches.length === 1 && currentTarget.contains(on) && !on.closest('input') ? touches[0] : undefined
+      const isMeant = touches.length === 1 && currentTarget.contains(on) && !on.closest('input')
+      // Who has zoomed in moves the page with it.
+      const finger = isMeant && (window.visualViewport?.scale ?? 1) <= 1 ? touches[0] : undefined
       const scrolls = currentTarget.scrollTop > 0
       from.current = finger ? { x: finger.clientX, y: finger.clientY, at: timeStamp, scrolls } : null
     },

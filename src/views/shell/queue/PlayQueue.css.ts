@@ -28,6 +28,7 @@ export const queue = style({
       boxShadow: vars.shadow,
       animation: `${slide} ${motion.layer} ${motion.ease}`,
     },
+    [`${media.belowWide} and ${media.short}`]: { top: 44 },
     [media.phone]: { top: 0, bottom: 0, width: '100%', zIndex: 12, border: 0, animationName: slide },
     [`${media.belowWide} and ${media.reduced}`]: { animationName: fade },
     [`${media.phone} and ${media.reduced}`]: { animationName: fade },
