@@ -1,12 +1,16 @@
 // The file that is written of a log that is open.
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { downloadRequested } from '#core/events/downloads.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
+import { hashState, hashVersionOf } from '#core/log/hash.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { replay } from '#core/log/replay.ts'
 import { Timeline } from '#core/log/timeline.ts'
+import type { Store } from '#core/reducers/store.ts'
 import { parseLog } from '#tests/support/parsedLog.ts'
 import { recordedLog } from '#tests/support/recordedLog.ts'
+import { aRequest } from '#tests/support/story.ts'
 import { ReplayEngine } from './engine.ts'
 import { maskedFile } from './exporting.ts'
 
@@ -53,6 +57,32 @@ test('begins with the state and at the time of a log whose beginning is gone, al
   expect(opened).toMatchObject({ first: 100, startT: 9900, compared: 2 })
   expect(engine.seek(100)).toMatchObject({ t: 9900, event: null })
   expect([...engine.lanes(5).person]).toEqual([9, 10, 10, 10, 11])
+})
+
+/** A log in which files are named, which the third way of hashing leaves out. */
+function ofWay(stateHash: number | undefined) {
+  const log = recordedLog([downloadRequested({ requests: [aRequest('a')] })])
+  const header = { ...log.header, stateHash }
+  const state = hashState(new Timeline(log).frozen(1) as Store, hashVersionOf(header))
+  return { ...log, header, checkpoints: [{ seq: 1, state }] }
+}
+
+test.each([undefined, 2, 3])('says how the states of the log were hashed, way %s, and so agrees with them', (way) => {
+  const log = ofWay(way)
+  expect(replay(log)).toMatchObject({ difference: null, checkpoints: 1 })
+  const made = written(log)
+  expect(made.log.header.stateHash).toBe(way)
+  expect(replay(made.log)).toMatchObject({ difference: null, checkpoints: 1 })
+})
+
+test('keeps the settings of the device but for what somebody typed', () => {
+  const log = volumes(1)
+  const settings = { theme: 'dark', downloads: { nameTemplate: 'Nora {title}', format: 'mp3' } }
+  expect(written({ ...log, header: { ...log.header, settings } }).log.header.settings).toEqual({
+    theme: 'dark',
+    downloads: { nameTemplate: 'masked', format: 'mp3' },
+  })
+  expect(written(log).log.header).not.toHaveProperty('settings')
 })
 
 test('writes a type of any signs, and masks what stands behind it', () => {

@@ -3,6 +3,7 @@ import { Gzip, strToU8 } from 'fflate'
 import type { LogHeader } from '#core/contracts/log.ts'
 import { encodeEvents, type Frame } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
+import { maskedSettings } from '#core/log/masking/settings.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
 import { headerOf } from '#core/log/upcast.ts'
@@ -30,8 +31,12 @@ export function* maskedFile(log: ReadLog): Generator<number, Uint8Array<ArrayBuf
   return bytes
 }
 
-/** Events were brought into the shapes of this build when they were read, so its vocabulary is the one to name. */
-function headFor({ header: { logId, build, startedAt }, events, start, skipped }: ReadLog): LogHeader {
+/**
+ * Events were brought into the shapes of this build when they were read, so its vocabulary is the one to name. The states
+ * were not: their hashes are the recorded ones, made in the way the log says, or in that of builds which said nothing.
+ */
+function headFor({ header, events, start, skipped }: ReadLog): LogHeader {
+  const { logId, build, startedAt, stateHash, settings } = header
   const { schemas, versions, ...head } = headerOf(logId, build, startedAt)
   const others: Record<string, number> = {}
   for (const seq of skipped.keys()) {
@@ -39,7 +44,13 @@ function headFor({ header: { logId, build, startedAt }, events, start, skipped }
     if (event) others[event.type] = event.v
   }
   // Those that were skipped are as they were written: under the name of this vocabulary they would be taken for its own.
-  return { ...head, ...(skipped.size === 0 ? { schemas } : {}), versions: { ...versions, ...others } }
+  return {
+    ...head,
+    stateHash,
+    ...(skipped.size === 0 ? { schemas } : {}),
+    versions: { ...versions, ...others },
+    ...(settings ? { settings: maskedSettings(settings) } : {}),
+  }
 }
 
 /** Number of the event behind which nothing was recorded of the state; the one before the first where nothing ever was. */
