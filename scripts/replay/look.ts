@@ -11,7 +11,7 @@ import { eventOf, finish, type Io } from './running.ts'
 import type { Answer } from './summary.ts'
 import { EXIT } from './usage.ts'
 import { writeLog } from './writeLog.ts'
-import { isStillTrue, writeTest } from './writeTest.ts'
+import { whyNotTrue, writeTest } from './writeTest.ts'
 
 type Looking = Extract<Task, { readonly expression: string }>
 
@@ -69,8 +69,8 @@ export async function look(io: Io, log: ReadLog, task: Looking, options: Options
   if (options.out !== null) {
     await writeLog(options.out, left, !options.personal)
     lines.push(`written     ${options.out}`)
-    if (!options.personal && !isStillTrue(left, task.expression))
-      lines.push('            with people masked it is not true any more; --personal keeps them')
+    const why = whyNotTrue(left, task.expression, !options.personal)
+    if (why !== null) lines.push(`            ${why}`)
   }
   if (options.test !== null)
     lines.push(...(await writeTest(io.root, options.test, left, task.expression, options.personal)))

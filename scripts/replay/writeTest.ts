@@ -17,7 +17,7 @@ const LINE = 120
 /**
  * @param isPersonal keeps what names people
  * @returns lines that say what was written
- * @throws UsageError when the log no longer shows it once people are masked
+ * @throws UsageError when the log no longer shows it as it would be written
  * @throws Error of the file system, also when there is such a test
  */
 export async function writeTest(
@@ -28,8 +28,8 @@ export async function writeTest(
   isPersonal: boolean,
 ): Promise<string[]> {
   const [test, fixture] = testFiles(root, name)
-  if (!isPersonal && !isStillTrue(log, expression))
-    throw new UsageError('with people masked it is not true any more; --personal keeps them')
+  const why = whyNotTrue(log, expression, !isPersonal)
+  if (why !== null) throw new UsageError(why)
   await writeLog(fixture, log, !isPersonal)
   await writeFile(test, textOf(name, log, expression), { flag: 'wx' })
   return [`written     ${test}`, `            ${fixture}`]
@@ -52,8 +52,16 @@ export async function mayWrite(root: string, { out, test }: Pick<Options, 'out' 
   if (!(await isThere(dirname(out)))) throw new UsageError(`there is no folder ${dirname(out)} to write ${out} into`)
 }
 
-export function isStillTrue(log: ReadLog, expression: string): boolean {
-  const timeline = new Timeline(readLog(linesOf(log, true).join('\n')))
+/** Why an expression is true nowhere in a log that is written so; null: it is. */
+export function whyNotTrue(log: ReadLog, expression: string, isMasked: boolean): string | null {
+  if (isTrueIn(log, expression, isMasked)) return null
+  return isMasked && isTrueIn(log, expression, false)
+    ? 'with people masked it is not true any more; --personal keeps them'
+    : 'it is not true any more in the shorter log, whose events have other numbers'
+}
+
+function isTrueIn(log: ReadLog, expression: string, isMasked: boolean): boolean {
+  const timeline = new Timeline(readLog(linesOf(log, isMasked).join('\n')))
   const { isTrue } = new Expression(expression)
   for (const steps = firstBad(timeline, isTrue); ; ) {
     const step = steps.next()

@@ -1,6 +1,6 @@
 // What `npm run replay` says of a good log, and how it ends.
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -198,6 +198,20 @@ describe('an expression', () => {
     expect([...events].map(({ seq, type, cause }) => [seq, type, cause])).toEqual([[1, 'player.volumeChanged', null]])
     expect((await ran([out, '--check'])).said).toContain('UNVERIFIED')
   })
+
+  it.each([[], ['--personal']])(
+    'that asks for the number of an event is not true of the fewest, which are numbered anew: %j',
+    async (...personal) => {
+      const root = emptyRoot()
+      const args = [fileOf(logLines()), '--minimise', 'state.player.volume === 55 && event.seq === 5', ...personal]
+      const words = 'it is not true any more in the shorter log, whose events have other numbers'
+      const { code, said } = await ran([...args, '--out', join(root, 'least')])
+      expect([code, said]).toEqual([1, expect.stringContaining(words)])
+      expect(said).not.toContain('masked')
+      expect(await ran([...args, '--test', 'least'], { root })).toMatchObject({ code: 2, noted: `${words}\n` })
+      expect(readdirSync(join(root, 'tests', 'replay'))).toEqual([])
+    },
+  )
 
   it.each<[string, (root: string) => string[], RegExp]>([
     ['a log that is there', (root) => ['--out', fileOf('there', root)], /is there already: another FILE/],
