@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Logs } from '#actions/log.ts'
 import { appLogLost, appWorkerFailed } from '#core/events/app.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
 import { openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { STARTED_AT, show } from '#tests/components/stage.tsx'
@@ -64,15 +65,35 @@ it('exports masked unless people are to be kept, and says what was saved', async
   await expect
     .poll(() => asked)
     .toEqual([
-      [null, false],
+      ['now', false],
       ['before', true],
     ])
+})
+
+it('lists the logs again when the session ends, and exports the one a row was of', async () => {
+  const asked: (string | null)[] = []
+  let there = [entry('now', null, 12), entry('before', STARTED_AT + 60_000, 1)]
+  const { happens } = await show(<ProblemDialog onClose={() => {}} />, {
+    logs: {
+      list: async () => there,
+      async save(logId) {
+        asked.push(logId)
+        return { fileName: 'player-1.jsonl.gz', bytes: 120_400 }
+      },
+    },
+  })
+  await expect.element(dialog().getByRole('listitem').nth(1)).toBeVisible()
+  there = [entry('next', null, 1)]
+  happens(sessionEnded({ reason: 'signedOut' }))
+  await expect.element(dialog().getByRole('listitem').nth(1)).not.toBeInTheDocument()
+  await dialog().getByRole('button', { name: 'Export This session' }).click()
+  await expect.poll(() => asked).toEqual(['next'])
 })
 
 it('says why a log could not be exported, beside the others, which can be still', async () => {
   const saved = { fileName: 'player-2.jsonl.gz', bytes: 120_400 }
   const save = (logId: string | null) =>
-    logId === null ? Promise.reject(new Error('not yours')) : Promise.resolve(saved)
+    logId === 'now' ? Promise.reject(new Error('not yours')) : Promise.resolve(saved)
   const logs = { ...LOGS, save }
   await show(<ProblemDialog onClose={() => {}} />, { logs })
   await dialog().getByRole('button', { name: 'Export This session' }).click()

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { exportLog, listLogs } from '#actions/log.ts'
 import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { mediumDate, readableBytes } from '#core/model/text/formats.ts'
-import { app } from '#projections/session.ts'
+import { app, claims } from '#projections/session.ts'
 import * as fields from '../../forms/fields/fields.css.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { tick } from '../../kit/controls/Tick.css.ts'
@@ -107,20 +107,27 @@ export function ProblemDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The logs there are; null while they are being read. */
+/** The logs there are, read again for whoever is signed in then; null while they are being read. */
 function useLogs() {
+  const playerId = useSignalValue(claims)?.playerid
   const [logs, setLogs] = useState<readonly LogEntry[] | null>(null)
   const [failure, setFailure] = useState('')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with a session its log ends, and another one is of now
   useEffect(() => {
     let current = true
+    const show = (found: typeof logs, why: string) => {
+      if (!current) return
+      setLogs(found)
+      setFailure(why)
+    }
     listLogs().then(
-      (found) => current && setLogs(found),
-      (error: unknown) => current && setFailure(messageOf(error)),
+      (found) => show(found, ''),
+      (error: unknown) => show(null, messageOf(error)),
     )
     return () => {
       current = false
     }
-  }, [])
+  }, [playerId])
   return { logs, failure }
 }
 
@@ -143,7 +150,7 @@ function LogRow({ log, running, personal, onSaved, onFailed }: RowProps) {
     setBusy(true)
     onSaved('')
     onFailed('')
-    exportLog(running ? null : log.logId, personal)
+    exportLog(log.logId, personal)
       .then(
         ({ fileName, bytes }) => onSaved(t('saved', { fileName, size: readableBytes(bytes) })),
         (error: unknown) => onFailed(messageOf(error)),
