@@ -33,8 +33,6 @@ export interface OpenedLog {
   readonly name: string
   readonly logId: string
   readonly build: string
-  /** Wall clock of its beginning, ms since 1970. */
-  readonly startedAt: number
   /** One can seek to `first` (before any event) up to `last`. */
   readonly first: number
   readonly last: number
@@ -85,12 +83,21 @@ export interface EventRow {
   readonly skipped: string | null
 }
 
+/** All that is said of one event. */
+export interface EventShown extends EventRow {
+  readonly v: number
+  readonly line: number
+  readonly payload: string
+  /** When it was by the device's clock, ms since 1970; null: at no time a date can tell. */
+  readonly date: number | null
+}
+
 /** What the page shows of one place in the log. */
 export interface Moment {
   readonly seq: number
   readonly t: number
   /** Null before the first event. */
-  readonly event: (EventRow & { readonly v: number; readonly line: number; readonly payload: string }) | null
+  readonly event: EventShown | null
   /** Its place in the list, or that of the next listed event; -1: none follows. */
   readonly place: number
 }

@@ -15,6 +15,7 @@ import { ReplayHeader } from './header/ReplayHeader.tsx'
 import { ReplayContext } from './model/context.ts'
 import { keysOf } from './model/keys.ts'
 import { Replay } from './model/replay.ts'
+import { Payload } from './state/Payload.tsx'
 import { StatePanel } from './state/StatePanel.tsx'
 import { Lanes } from './time/Lanes.tsx'
 import { Transport } from './time/Transport.tsx'
@@ -181,6 +182,19 @@ describe('the state', () => {
     await expect.poll(() => replay.moment.value?.seq).toBe(0)
     await expect.element(page.getByRole('button', { name: 'Leave out' })).not.toBeInTheDocument()
   })
+})
+
+test('an event is told with its time of day, and without where that is none', async () => {
+  const volume = JSON.stringify(['player.volumeChanged', 5000, 'person', 0, { volume: 7 }])
+  for (const [startedAt, time] of [
+    [Date.UTC(2026, 5, 15, 12), /^00:00:05\.000 \(.*2026.*\)$/],
+    [8.64e15, /^00:00:05\.000$/],
+  ] as const) {
+    const replay = await opened(`${JSON.stringify(headerOf('l', 'b', startedAt))}\n${volume}`)
+    replay.go(1)
+    await show(within(replay, <Payload key="payload" />))
+    await expect.element(page.getByRole('definition').nth(1)).toHaveTextContent(time)
+  }
 })
 
 describe('the header', () => {

@@ -110,6 +110,30 @@ describe('opening', () => {
   })
 })
 
+describe('the time of day of an event', () => {
+  const header = { format: 'evlog', version: 2, logId: 'l', build: 'b', startedAt: 1_000_000 }
+  const screen = { build: 'b', language: 'en', width: 1280, height: 800, online: true }
+  const volume = ['player.volumeChanged', 10, 'person', 0, { volume: 7 }]
+  const began = (startedAt: number) => ['app.opened', 0, 'platform', 0, { startedAt, ...screen }]
+  async function datesOf(startedAt: number, ...events: unknown[]) {
+    const lines = [{ ...header, startedAt }, ...events].map((line) => JSON.stringify(line))
+    const { engine, log } = await opened(new Blob([`${lines.join('\n')}\n`]))
+    return Array.from({ length: log.last }, (_, at) => engine.seek(at + 1).event?.date)
+  }
+
+  it('is that of the device, also once its clock was put back', async () => {
+    const putBack = ['app.clockPutBack', 500, 'platform', 0, { byMs: 600 }]
+    expect(await datesOf(1_000_000, began(1_000_000), volume, putBack, volume)).toEqual([1_000_000, 1_000_010, 999_910, 999_920]) // biome-ignore format: one line
+    expect(await datesOf(1_000_000, volume)).toEqual([1_000_010])
+  })
+
+  it('is none where no date tells it', async () => {
+    expect(await datesOf(8.64e15, volume)).toEqual([null])
+    expect(await datesOf(-9e15, volume)).toEqual([null])
+    expect(await datesOf(1, began(9e15), volume)).toEqual([null, null])
+  })
+})
+
 describe('lists', () => {
   it('let through what every filter takes, and place an event among them', async () => {
     const { engine, log } = await opened()

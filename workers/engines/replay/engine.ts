@@ -109,7 +109,7 @@ export class ReplayEngine {
     const { log, timeline } = open
     const before = timeline.frozen(Math.max(timeline.first, seq - 1))
     const until = timeline.takeTouched()
-    timeline.seek(seq)
+    const state = timeline.seek(seq)
     const touched = timeline.takeTouched() ?? []
     open.at = { seq, before, touched }
     this.#showing?.changed(open.isOther || until === null ? null : [...until, ...touched])
@@ -124,6 +124,7 @@ export class ReplayEngine {
             v: event.v,
             line: log.lineOf(seq),
             payload: JSON.stringify(event.payload, null, 2) ?? '',
+            date: dateOf(log, state, event.t),
           }
         : null,
       place: open.listing.placeOf(seq),
@@ -264,6 +265,15 @@ export class ReplayEngine {
 }
 
 const saidOf = ({ leftOut, timeline: { threw } }: Open): Said => ({ leftOut, threw })
+
+/** The last ms a Date can tell. */
+const MAX_DATE = 8.64e15
+
+/** When something was by the device's clock, which may have been put back since the log began. A log may say anything. */
+function dateOf({ header }: ReadLog, state: ReadonlyStore, t: number): number | null {
+  const date: unknown = (state.single('app').startedAt || header.startedAt) + t
+  return typeof date === 'number' && Math.abs(date) <= MAX_DATE ? date : null
+}
 
 /** What one event changed, of what it touched. */
 function touchedChanges(before: ReadonlyStore, after: ReadonlyStore, touched: readonly Touched[]): Change[] {

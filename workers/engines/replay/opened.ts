@@ -14,7 +14,6 @@ export function opened(name: string, log: ReadLog, columns: Columns, timeline: T
     name,
     logId: header.logId,
     build: header.build,
-    startedAt: header.startedAt,
     first: timeline.first,
     last: timeline.last,
     startT: log.startT,

@@ -11,17 +11,16 @@ export function Payload() {
   const { t, i18n } = useTranslation('replay')
   const replay = useReplay()
   const moment = useSignalValue(replay.moment)
-  const log = useSignalValue(replay.log)
   const number = useNumber()
   const when = useMemo(
     () => new Intl.DateTimeFormat(i18n.language, { dateStyle: 'medium', timeStyle: 'medium' }),
     [i18n.language],
   )
   const event = moment?.event
-  if (!event || !log) return <p className={css.text}>{t('payload.none')}</p>
+  if (!event) return <p className={css.text}>{t('payload.none')}</p>
   const facts = [
     ['type', `${event.type} v${event.v}`],
-    ['time', `${clock(event.t, true)} (${when.format(log.startedAt + event.t)})`],
+    ['time', `${clock(event.t, true)}${event.date === null ? '' : ` (${when.format(event.date)})`}`],
     ['source', event.source],
     ['cause', event.cause === null ? '-' : number.format(event.cause)],
     ['line', number.format(event.line)],
