@@ -36,7 +36,7 @@ export async function at(io: Io, log: ReadLog, seq: number, walked?: Timeline): 
     `source      ${event.source}`,
     `type        ${oneLine(event.type)}, version ${event.v}`,
     `payload     ${shortJson(event.payload, 4000)}`,
-    ...(why === undefined ? [] : [`not applied ${why}`]),
+    ...(why === undefined ? [] : [`not applied ${oneLine(why)}`]),
     `causes      ${causes.length}`,
     ...causes.map((cause) => `  ${eventLine(cause, 120)}`),
     `effects     ${count(effects.length)}`,

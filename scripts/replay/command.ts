@@ -14,7 +14,7 @@ import { list } from './list.ts'
 import { look } from './look.ts'
 import { openLog } from './opening/openLog.ts'
 import { part } from './part.ts'
-import { count, harmless } from './print.ts'
+import { count, harmless, oneLine } from './print.ts'
 import { type Io, Stopped } from './running.ts'
 import { type Answer, Glance, summary } from './summary.ts'
 import { EXIT, USAGE } from './usage.ts'
@@ -105,13 +105,13 @@ async function opened(
     const log = await openLog(io, file, undefined, undefined, followers)
     if (log.cut)
       note(
-        `${file}: cut at line ${log.cut.line}: ${log.cut.reason}; ${count(log.events.length)} events before it are kept`,
+        `${file}: cut at line ${log.cut.line}: ${oneLine(log.cut.reason)}; ${count(log.events.length)} events before it are kept`,
       )
     return log
   } catch (error) {
     if (error instanceof Stopped) throw error
     if (!(error instanceof EventError) && (error as NodeJS.ErrnoException).code === undefined) throw error
-    note(`${file} cannot be replayed: ${messageOf(error)}`)
+    note(`${file} cannot be replayed: ${oneLine(messageOf(error))}`)
     if (json) io.say(harmless(JSON.stringify({ file, error: messageOf(error), exit: EXIT.cut })))
     return null
   }

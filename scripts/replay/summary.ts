@@ -62,7 +62,8 @@ export async function summary(io: Io, log: ReadLog, glance: Glance): Promise<Ans
     ...(log.skipped.size > 0 ? [`not applied ${count(log.skipped.size)}`] : []),
     ...some(
       [...log.skipped].map(
-        ([seq, why]) => `  ${String(seq).padStart(6)} ${log.events.at(seq - log.start - 1)?.type ?? ''}: ${why}`,
+        ([seq, why]) =>
+          `  ${String(seq).padStart(6)} ${oneLine(`${log.events.at(seq - log.start - 1)?.type ?? ''}: ${why}`)}`,
       ),
     ),
     `checkpoints ${comparedOf(log, verdict)}`,

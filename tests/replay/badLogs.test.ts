@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { searchCommitted } from '#core/events/search.ts'
+import { exportLines } from '#core/log/export.ts'
+import { headerOf } from '#core/log/upcast.ts'
 import { recordedLog } from '#tests/support/recordedLog.ts'
 import { openLog } from '../../scripts/replay/opening/openLog.ts'
 import { harmless } from '../../scripts/replay/print.ts'
@@ -192,6 +194,25 @@ describe('keys that are called as prototypes are', () => {
     await run(loose(line), '--bisect', 'event.payload.isBad || state.player.isBad')
     expect(Object.hasOwn(Object.prototype, 'isBad')).toBe(false)
     expect(({} as { isBad?: boolean }).isBad).toBeUndefined()
+  })
+})
+
+describe('a line feed in a log', () => {
+  const forged = 'a\nagrees with every checkpoint it holds'
+  const shown = forged.replace('\n', '\\n')
+
+  it('begins no line of what is said of a skipped event', async () => {
+    const log = loose(JSON.stringify([forged, 0, 'person', 0, {}]))
+    expect((await run(log)).said).toContain(`       1 ${shown}: unknown type\n`)
+    expect((await run(log, '--at', '1')).said).toContain(`type        ${shown}, version 1\n`)
+  })
+
+  it('begins none of why a log was cut', async () => {
+    const head = { first: 2, count: 1, lines: '', before: '', state: '0'.repeat(16), snapshot: 0 }
+    const frame = { head, lines: [JSON.stringify(['job', forged, {}])] }
+    const { noted } = await run([...exportLines(headerOf('log-1', 'test', 0), [frame], true)])
+    expect(noted).toContain(`job "${shown}": `)
+    expect(noted.trimEnd()).not.toContain('\n')
   })
 })
 
