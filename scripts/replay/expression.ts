@@ -38,11 +38,11 @@ export class Expression {
   readonly isTrue: IsBad
   readonly #limit: number | null
   readonly #run: (work: () => void) => void
-  /** How often it was asked, and how often it threw. */
-  #asked = 0
-  #threw = 0
-  #firstError = ''
-  #firstThrew: number | null = null
+  /** Numbers of the events it was asked at: which one is asked first, and how often, is a matter of how one looks. */
+  readonly #asked = new Set<number>()
+  /** Those at which it threw, and the first of them with what it threw there. */
+  readonly #threw = new Set<number>()
+  #first = { seq: Number.POSITIVE_INFINITY, error: '' }
   #asking: number | null = null
 
   /** @param limit ms a slice of work may take. Default: any time @throws ExpressionError when it is none */
@@ -80,18 +80,16 @@ export class Expression {
       seen.state = state
       seen.event = event
       // Before the first event there is none to be asked of: what throws there says nothing of the expression.
-      const counts = event !== undefined
-      if (counts) this.#asked++
+      if (event !== undefined) this.#asked.add(event.seq)
       this.#asking = event?.seq ?? 0
       const answer = evaluate(event !== undefined)
       this.#asking = null
       if (typeof answer === 'boolean') return answer
-      if (!counts) return false
-      this.#threw++
-      if (this.#firstThrew === null) {
-        this.#firstThrew = event?.seq ?? 0
-        this.#firstError = typeof answer === 'string' ? answer.slice(0, ERROR_SHOWN) : ''
-      }
+      if (event === undefined) return false
+      const { seq } = event
+      this.#threw.add(seq)
+      if (seq < this.#first.seq)
+        this.#first = { seq, error: typeof answer === 'string' ? answer.slice(0, ERROR_SHOWN) : '' }
       return false
     }
     const script = new Script('{ const work = globalThis.work; delete globalThis.work; work() }', { filename: 'limit' })
@@ -126,9 +124,11 @@ export class Expression {
    * @throws ExpressionError when it threw whenever it was asked: that is no expression over this log
    */
   trouble(): string | null {
-    if (this.#threw === 0) return null
-    if (this.#threw === this.#asked) throw new ExpressionError(`it threw after every event: ${this.#firstError}`)
-    return `it threw after ${this.#threw} of ${this.#asked} events, after event ${this.#firstThrew} first, and counts as not true there: ${this.#firstError}`
+    const { seq, error } = this.#first
+    const [threw, asked] = [this.#threw.size, this.#asked.size]
+    if (threw === 0) return null
+    if (threw === asked) throw new ExpressionError(`it threw after every event: ${error}`)
+    return `it threw after ${threw} of ${asked} events, after event ${seq} first, and counts as not true there: ${error}`
   }
 }
 

@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { downloadRequested } from '#core/events/downloads.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
+import { recordedLog } from '#tests/support/recordedLog.ts'
 import { aRequest, Story } from '#tests/support/story.ts'
 import { Expression, ExpressionError } from '../../scripts/replay/expression.ts'
+import { linesOf } from '../../scripts/replay/writeLog.ts'
 import { logLines } from './log.ts'
 import { fileOf, ran } from './ran.ts'
 
@@ -164,6 +166,16 @@ describe('an expression that', () => {
     expect(said).toContain('it threw after 4 of 6 events, after event 1 first')
     expect(said).toContain('after event 6 for the first time')
     expect(code).toBe(1)
+  })
+
+  test('throws is counted by events, and the first in the log is named, in whatever order it was asked', async () => {
+    const log = recordedLog(Array.from({ length: 120 }, (_, at) => playerVolumeChanged({ volume: at % 100 })))
+    const file = fileOf(linesOf(log, false))
+    // True at none of the events that are looked at first, each third one, so that all are asked then.
+    const wrong = 'event.seq === 2 ? null.two : event.seq % 9 === 0 ? null.nine : event.seq === 119'
+    const { said } = await ran([file, '--bisect', wrong])
+    expect(said).toMatch(/it threw after 14 of 120 events, after event 2 first, and .*two/)
+    expect(said).toContain('after event 119 for the first time')
   })
 
   test.each(['process.exit(7)', '1 +', '(() => { for (;;); })()'])(
