@@ -108,7 +108,9 @@ export function verdictLines(
   const which = checkpoints === log.checkpoints.length ? 'it holds' : 'that was compared'
   const more = threw || checkpoints === log.checkpoints.length ? '' : '; --check compares all of them'
   return [
-    ...(difference ? differenceLines(log, difference) : [`agrees with every checkpoint ${which}${more}`]),
+    ...(difference
+      ? differenceLines(log, difference)
+      : [log.checkpoints.length === 0 ? 'no state hash to compare' : `agrees with every checkpoint ${which}${more}`]),
     ...(threw ? [threwLine(threw)] : []),
   ]
 }

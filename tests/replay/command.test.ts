@@ -51,6 +51,16 @@ describe('the summary', () => {
     expect((await run(`${logLines().join('\n')}\n`)).code).toBe(0)
   })
 
+  it('of a log without a checkpoint says that there is nothing to compare with', async () => {
+    const bare = logLines().filter((line) => !line.includes('checkpoint'))
+    for (const options of [[], ['--check']]) {
+      const { said } = await run(bare, ...options)
+      expect(said.split('\n')).toContain('no state hash to compare')
+      expect(said).not.toContain('agrees')
+    }
+    expect((await run(bare)).code).toBe(0)
+  })
+
   it('finds the first checkpoint that differs, and says after which event to look', async () => {
     const { code, said } = await run(changed())
     expect(said).toMatch(/DIFFERENCE {2}at event 6: .* begin at 4/)
