@@ -1,6 +1,7 @@
 // The events of a log, one on a line.
 import type { AppEvent } from '#core/events/index.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
+import { lookedFor } from '#core/model/text/inJson.ts'
 import { eventLine, harmless } from './print.ts'
 import { eventOf, finish, type Io } from './running.ts'
 import type { Answer } from './summary.ts'
@@ -15,7 +16,7 @@ const CLEARED = '\r\x1b[K'
  * @throws Stopped when somebody wants that
  */
 export async function list(io: Io, { events, start }: ReadLog, filter: string, isJson: boolean): Promise<Answer> {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = filter.split(/\s+/).filter(Boolean).map(lookedFor)
   const shown: AppEvent[] = []
   const isSilent = isJson || words.length > 0
   const found = (event: AppEvent) => {
@@ -36,7 +37,7 @@ export async function list(io: Io, { events, start }: ReadLog, filter: string, i
 }
 
 /** Whether all words stand in the line of an event, were it not cut. */
-function holds(event: AppEvent, words: readonly string[]): boolean {
+function holds(event: AppEvent, words: readonly ((said: string) => boolean)[]): boolean {
   const text = eventLine(event, Number.POSITIVE_INFINITY).toLowerCase()
-  return words.every((word) => text.includes(word))
+  return words.every((stands) => stands(text))
 }

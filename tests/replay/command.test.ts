@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { appNavigated } from '#core/events/app.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
+import { searchCommitted } from '#core/events/search.ts'
 import { readLog } from '#core/log/read.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import type { Store } from '#core/reducers/store.ts'
@@ -118,6 +119,12 @@ describe('the list', () => {
 
   it('is cut to the lines in which all words of a filter stand', async () => {
     expect((await run(logLines(), '--events', 'VOLUME 55')).said.split('\n')).toHaveLength(1)
+    expect((await run(logLines(), '--events', '"volume": 55')).said.split('\n')).toHaveLength(1)
+    const quoted = linesOf(
+      recordedLog([searchCommitted({ term: 'the "long" way' }), searchCommitted({ term: 'long' })]),
+      false,
+    )
+    expect((await run(quoted, '--events', '"long" way')).said).toMatch(/^ +1 .*$/)
     expect(await run(logLines(), '--events', 'nowhere')).toMatchObject({ said: '', code: 0 })
     expect(JSON.parse((await run(logLines(), '--json', '--events', 'app.')).said)).toMatchObject({
       of: 6,

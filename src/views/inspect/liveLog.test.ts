@@ -31,6 +31,11 @@ test('events are listed as they come, by domain, type, source and text', () => {
   expect(seqs(log)).toEqual([1, 4])
   log.choose({ source: '', text: 'NETWORK' })
   expect(seqs(log)).toEqual([2])
+  log.choose({ text: '"reason": "network"' })
+  expect(seqs(log)).toEqual([2])
+  log.add([event(6, { payload: { term: 'the "long" way' } })])
+  log.choose({ text: 'the "long"' })
+  expect(seqs(log)).toEqual([6])
   expect(log.types.value).toEqual(['download.failed', 'download.stored', 'player.toggled'])
 })
 

@@ -1,6 +1,7 @@
 /** The running log as an inspector lists it: the last events there were, those of them that are wanted, and a pause. */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { TreeAsked, TreeRow } from '#core/contracts/replay.ts'
+import { lookedFor } from '#core/model/text/inJson.ts'
 
 /** An event as it is told; one that is not kept has sequence number 0. */
 export interface LiveEvent {
@@ -60,6 +61,7 @@ export class LiveLog {
   readonly #types = new Set<string>()
   readonly #told = new Map<string, Told>()
   readonly #texts = new WeakMap<LiveRow, string>()
+  #says = lookedFor('')
 
   /** @param passed so many happened that are not among them */
   add(events: readonly LiveEvent[], passed = 0): void {
@@ -80,6 +82,7 @@ export class LiveLog {
 
   choose(change: Partial<LiveFilter>): void {
     this.filter.value = { ...this.filter.value, ...change }
+    this.#says = lookedFor(this.filter.value.text)
     this.#list()
   }
 
@@ -116,7 +119,7 @@ export class LiveLog {
     if (domain !== '' && !row.type.startsWith(`${domain}.`)) return false
     if (type !== '' && row.type !== type) return false
     if (source !== '' && row.source !== source) return false
-    return text === '' || this.#textOf(row).includes(text.toLowerCase())
+    return text === '' || this.#says(this.#textOf(row))
   }
 
   #textOf(row: LiveRow): string {

@@ -11,7 +11,7 @@ const given = [
   ['player.toggled', 'person', {}],
   ['download.failed', 'downloads', { reason: 'Network', title: 'Slow Harbour' }],
   ['download.progressed', 'downloads', { jobs: [1] }],
-  ['search.answered', 'search', { term: 'harbour' }],
+  ['search.answered', 'search', { term: 'Harbour, the "long" way' }],
 ] as const
 const log = {
   start: START,
@@ -38,6 +38,8 @@ describe('a filter', () => {
     [{ text: ' toggled ' }, [21]],
     [{ text: 'downloads' }, [22, 23]],
     [{ text: 'harbour', sources: ['search'] }, [24]],
+    [{ text: '"title": "slow harbour"' }, [22]],
+    [{ text: 'the "long" way' }, [24]],
   ])('%j lets through %j', (filter, seqs) => {
     expect([...(found(filter) ?? [0])]).toEqual(seqs)
   })

@@ -5,6 +5,7 @@ import type { AppEvent } from '#core/events/index.ts'
 import { upTo } from '#core/log/ascending.ts'
 import type { Threw } from '#core/log/firstPass.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
+import { lookedFor } from '#core/model/text/inJson.ts'
 import { type Columns, domainOf, isFailure } from './columns.ts'
 
 /** Events looked at between two words of progress. */
@@ -13,29 +14,27 @@ const STEP = 2048
 /** Numbers of the events a filter lets through, ascending; null: all. Yields how many were looked at. */
 export function* listed(log: ReadLog, columns: Columns, filter: EventFilter): Generator<number, Uint32Array | null> {
   const { domains, types, sources } = filter
-  const text = filter.text.trim().toLowerCase()
-  if (domains.length + types.length + sources.length === 0 && text === '') return null
+  if (domains.length + types.length + sources.length === 0 && filter.text.trim() === '') return null
+  const says = lookedFor(filter.text)
   const takesType = columns.types.map(
     ({ name }) =>
       (types.length === 0 || types.includes(name)) && (domains.length === 0 || domains.includes(domainOf(name))),
   )
   const takesSource = columns.sources.map(({ name }) => sources.length === 0 || sources.includes(name))
-  const typeSays = columns.types.map(({ name }) => name.toLowerCase().includes(text))
-  const sourceSays = columns.sources.map(({ name }) => name.toLowerCase().includes(text))
+  const typeSays = columns.types.map(({ name }) => says(name.toLowerCase()))
+  const sourceSays = columns.sources.map(({ name }) => says(name.toLowerCase()))
   const found: number[] = []
   for (let at = 0; at < log.events.length; at++) {
     if (at % STEP === STEP - 1) yield at
     const type = columns.typeOf[at] ?? 0
     const source = columns.sourceOf[at] ?? 0
     if (!takesType[type] || !takesSource[source]) continue
-    if (typeSays[type] || sourceSays[source] || payloadSays(log.events.at(at), text)) found.push(log.start + 1 + at)
+    if (typeSays[type] || sourceSays[source] || says(payloadOf(log.events.at(at)))) found.push(log.start + 1 + at)
   }
   return Uint32Array.from(found)
 }
 
-function payloadSays(event: AppEvent | undefined, text: string): boolean {
-  return (JSON.stringify(event?.payload) ?? '').toLowerCase().includes(text)
-}
+const payloadOf = (event: AppEvent | undefined): string => (JSON.stringify(event?.payload) ?? '').toLowerCase()
 
 /** What is said of events beside what was recorded of them. */
 export interface Said {
