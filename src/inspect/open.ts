@@ -24,10 +24,7 @@ export function openInspector(bridge: Bridge): void {
   const close = inspect(bridge, ({ events, passed, health: state }) => {
     health.told(events, state)
     tools?.add(events)
-    // A session ended, and with it its log.
-    const begins = events.findLastIndex(({ seq }) => seq === 1)
-    if (begins >= 0) log.clear()
-    log.add(events.slice(Math.max(0, begins)), passed)
+    log.add(events, passed)
     seq.value = events.findLast(({ seq: kept }) => kept > 0)?.seq ?? seq.value
     if (events.length > 0) edition.value++
   })

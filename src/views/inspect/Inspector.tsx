@@ -183,7 +183,7 @@ interface PayloadProps {
 function Payload({ row, log, onChoose }: PayloadProps) {
   const { t } = useTranslation('inspect')
   if (!row) return <p className={css.quiet}>{t('payload.none')}</p>
-  const cause = row.cause === null ? undefined : log.find(row.cause)
+  const cause = log.causeOf(row)
   return (
     <>
       {cause && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFailure, type LiveEvent, LiveLog, REMEMBERED } from './liveLog.ts'
+import { isFailure, type LiveEvent, LiveLog, type LiveRow, REMEMBERED } from './liveLog.ts'
 
 const event = (seq: number, fields: Partial<LiveEvent> = {}): LiveEvent => ({
   seq,
@@ -48,6 +48,40 @@ test('while it is paused the list stands, and afterwards nothing is missing', ()
   expect(log.total.value).toBe(2)
   log.pause(false)
   expect(seqs(log)).toEqual([1, 2])
+})
+
+test('with another log the list begins anew, also in the middle of what is told at once', () => {
+  const log = new LiveLog()
+  log.add([event(1), event(2)])
+  log.add([event(3), event(1), event(2)])
+  expect(seqs(log)).toEqual([1, 2])
+  expect(log.total.value).toBe(5)
+})
+
+test('a list that is paused stays when its log ends, and goes when it is listed on', () => {
+  const log = new LiveLog()
+  log.add([event(1), event(2, { type: 'download.failed' })])
+  log.pause(true)
+  log.add([event(3), event(1, { type: 'app.opened' })])
+  expect(seqs(log)).toEqual([1, 2])
+  log.choose({ domain: 'download' })
+  expect(seqs(log)).toEqual([2])
+  log.choose({ domain: '' })
+  log.pause(false)
+  expect(seqs(log)).toEqual([1])
+})
+
+test('a cause is looked for in the log of its event', () => {
+  const log = new LiveLog()
+  log.add([event(1, { type: 'app.opened' }), event(2, { cause: 1 }), event(0, { cause: 1 })])
+  log.pause(true)
+  const rows = log.rows.value
+  log.add([event(1, { type: 'app.other' }), event(2, { cause: 1 })])
+  for (const row of rows.slice(1)) expect(log.causeOf(row)?.type).toBe('app.opened')
+  expect(log.causeOf(rows[0] as LiveRow)).toBeUndefined()
+  log.pause(false)
+  expect(log.causeOf(rows[1] as LiveRow)).toBeUndefined()
+  expect(log.causeOf(log.rows.value[1] as LiveRow)?.type).toBe('app.other')
 })
 
 test('only the last are remembered, and all are counted', () => {

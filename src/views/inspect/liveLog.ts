@@ -19,6 +19,8 @@ export interface LiveEvent {
 export interface LiveRow extends LiveEvent {
   /** Grows with each event, kept or not. */
   readonly n: number
+  /** Grows with each log: its events are numbered from 1, and name their causes by number. */
+  readonly log: number
 }
 
 /** What is listed; empty: all. */
@@ -58,17 +60,21 @@ export class LiveLog {
   readonly sources = signal<readonly Told[]>([])
   #all: LiveRow[] = []
   #n = 0
+  #log = 0
   readonly #types = new Set<string>()
   readonly #told = new Map<string, Told>()
   readonly #texts = new WeakMap<LiveRow, string>()
   #says = lookedFor('')
 
-  /** @param passed so many happened that are not among them */
+  /**
+   * The first event of a log begins a new list: what is listed was of one that ended with its session.
+   * @param passed so many happened that are not among them
+   */
   add(events: readonly LiveEvent[], passed = 0): void {
     if (events.length === 0 && passed === 0) return
-    const rows = events.map((event) => ({ ...event, n: ++this.#n }))
+    const rows = events.map((event) => ({ ...event, n: ++this.#n, log: event.seq === 1 ? ++this.#log : this.#log }))
     this.#all.push(...rows)
-    if (this.#all.length > REMEMBERED) this.#all = this.#all.slice(-REMEMBERED)
+    this.#forget()
     for (const row of rows) this.#note(row)
     if (this.#types.size !== this.types.value.length) this.types.value = [...this.#types].sort(byName)
     this.sources.value = [...this.#told.values()]
@@ -76,7 +82,7 @@ export class LiveLog {
     if (this.isPaused.value) return
     const oldest = this.#all[0]?.n ?? 0
     const kept = this.rows.value.filter(({ n }) => n >= oldest)
-    const wanted = rows.filter((row) => this.#isWanted(row))
+    const wanted = rows.filter((row) => row.n >= oldest && this.#isWanted(row))
     if (wanted.length > 0 || kept.length < this.rows.value.length) this.rows.value = [...kept, ...wanted]
   }
 
@@ -89,18 +95,21 @@ export class LiveLog {
   /** While it is paused what happens is remembered and not listed. */
   pause(isPaused: boolean): void {
     this.isPaused.value = isPaused
-    if (!isPaused) this.#list()
+    if (isPaused) return
+    this.#forget()
+    this.#list()
   }
 
-  /** A new log began: what is listed was of another one. */
-  clear(): void {
-    this.#all = []
-    this.rows.value = []
+  /** The event that led to this one, in its own log, if it is still remembered. */
+  causeOf({ cause, log }: LiveRow): LiveRow | undefined {
+    return cause === null ? undefined : this.#all.findLast((row) => row.seq === cause && row.log === log)
   }
 
-  /** An event that is still remembered, by its number. */
-  find(seq: number): LiveRow | undefined {
-    return this.#all.findLast((row) => row.seq === seq)
+  /** A log that ended goes with the list of it; who paused that still looks at it. */
+  #forget(): void {
+    if (!this.isPaused.value && this.#all[0]?.log !== this.#log)
+      this.#all = this.#all.filter(({ log }) => log === this.#log)
+    if (this.#all.length > REMEMBERED) this.#all = this.#all.slice(-REMEMBERED)
   }
 
   #list(): void {
