@@ -38,6 +38,7 @@ export function look(
   for (const [name, joint] of Object.entries(parts.joints)) counted.watch(name, joint)
   const inspection = createInspection({
     clock: systemClock,
+    steady: () => performance.now(),
     post: (message) => port.postMessage(message),
     depth() {
       const { unsent = 0, unhashed = 0, unstored = 0 } = host()?.depth() ?? {}

@@ -8,9 +8,13 @@ import { createInspection, MOST } from './inspection.ts'
 
 function looking(before: readonly AppEvent[] = []) {
   const clock = new FakeClock()
+  const began = clock.now()
+  /** So long the device slept: its clock went on, and nothing ran. */
+  let asleep = 0
   const told: FromInspected[] = []
   const inspection = createInspection({
     clock,
+    steady: () => clock.now() - began - asleep,
     post: (message) => void told.push(message),
     depth: () => ({ unsent: 3, unhashed: 4, unstored: 0, messages: {} }),
   })
@@ -21,7 +25,11 @@ function looking(before: readonly AppEvent[] = []) {
     const event = story.events.at(-1)
     if (event) inspection.accept(event, story.state)
   }
-  return { clock, told, inspection, happens }
+  const sleep = (ms: number) => {
+    clock.putBack(-ms)
+    asleep += ms
+  }
+  return { clock, told, inspection, happens, sleep }
 }
 
 test('what happened before comes first, in messages of bounded length', async () => {
@@ -71,10 +79,18 @@ test('how late a message comes is the longest a task took, and a timely one took
   expect(told.map(({ health }) => health.longestMs)).toEqual([0, 0])
 })
 
+test('a device that slept was not busy, nor one whose clock was put right', async () => {
+  const { clock, told, sleep } = looking()
+  await clock.advance(50)
+  sleep(8 * 3_600_000)
+  await clock.advance(50)
+  expect(told.map(({ health }) => health.longestMs)).toEqual([0])
+})
+
 test('whoever stopped looking before it began is told nothing', async () => {
   const clock = new FakeClock()
   const told: FromInspected[] = []
-  const inspection = createInspection({ clock, post: (message) => void told.push(message), depth: () => ({ unsent: 0, unhashed: 0, unstored: 0, messages: {} }) }) // biome-ignore format: one line
+  const inspection = createInspection({ clock, steady: () => clock.now(), post: (message) => void told.push(message), depth: () => ({ unsent: 0, unhashed: 0, unstored: 0, messages: {} }) }) // biome-ignore format: one line
   inspection.end()
   inspection.begin(new Story().happens(playerVolumeChanged({ volume: 1 })).events)
   await clock.advance(1000)

@@ -21,13 +21,17 @@ export interface Inspection extends Engine {
   end(): void
 }
 
-/** @param depth what waits in the host */
+/**
+ * @param steady ms by a clock that is never put right, and stands where it can while the device sleeps: by it a task took long
+ * @param depth what waits in the host
+ */
 export function createInspection(parts: {
   readonly clock: Clock
+  readonly steady: () => number
   readonly post: (message: FromInspected) => void
   readonly depth: () => Omit<StateHealth, 'longestMs'>
 }): Inspection {
-  const { clock } = parts
+  const { clock, steady } = parts
   let events: AppEvent[] = []
   let passed = 0
   let due = 0
@@ -35,13 +39,13 @@ export function createInspection(parts: {
   let isOver = false
 
   function wait(): void {
-    due = clock.now() + EVERY_MS
+    due = steady() + EVERY_MS
     timer = clock.setTimer(tell, EVERY_MS)
   }
 
   function tell(): void {
     // A timer that comes late waited for a task to end.
-    const longestMs = Math.max(0, clock.now() - due)
+    const longestMs = Math.max(0, steady() - due)
     parts.post({ events, passed, health: { ...parts.depth(), longestMs } })
     events = []
     passed = 0
