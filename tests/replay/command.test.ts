@@ -217,7 +217,7 @@ describe('an expression', () => {
   })
 
   it.each([[], ['--personal']])(
-    'that asks for the number of an event is not true of the fewest, which are numbered anew: %j',
+    'H-469: that asks for the number of an event is not true of the fewest, which are numbered anew: %j',
     async (...personal) => {
       const root = emptyRoot()
       const args = [fileOf(logLines()), '--minimise', 'state.player.volume === 55 && event.seq === 5', ...personal]

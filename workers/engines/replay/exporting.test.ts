@@ -67,7 +67,7 @@ function ofWay(stateHash: number | undefined) {
   return { ...log, header, checkpoints: [{ seq: 1, state }] }
 }
 
-test.each([undefined, 2, 3])('says how the states of the log were hashed, way %s, and so agrees with them', (way) => {
+test.each([undefined, 2, 3])('H-468: says how the states of the log were hashed, way %s, and so agrees with them', (way) => {
   const log = ofWay(way)
   expect(replay(log)).toMatchObject({ difference: null, checkpoints: 1 })
   const made = written(log)
@@ -75,7 +75,7 @@ test.each([undefined, 2, 3])('says how the states of the log were hashed, way %s
   expect(replay(made.log)).toMatchObject({ difference: null, checkpoints: 1 })
 })
 
-test('keeps the settings of the device but for what somebody typed', () => {
+test('H-468: keeps the settings of the device but for what somebody typed', () => {
   const log = volumes(1)
   const settings = { theme: 'dark', downloads: { nameTemplate: 'Nora {title}', format: 'mp3' } }
   expect(written({ ...log, header: { ...log.header, settings } }).log.header.settings).toEqual({

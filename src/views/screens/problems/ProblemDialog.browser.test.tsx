@@ -70,7 +70,7 @@ it('exports masked unless people are to be kept, and says what was saved', async
     ])
 })
 
-it('lists the logs again when the session ends, and exports the one a row was of', async () => {
+it('H-467: lists the logs again when the session ends, and exports the one a row was of', async () => {
   const asked: (string | null)[] = []
   let there = [entry('now', null, 12), entry('before', STARTED_AT + 60_000, 1)]
   const { happens } = await show(<ProblemDialog onClose={() => {}} />, {
