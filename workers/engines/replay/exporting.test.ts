@@ -67,13 +67,16 @@ function ofWay(stateHash: number | undefined) {
   return { ...log, header, checkpoints: [{ seq: 1, state }] }
 }
 
-test.each([undefined, 2, 3])('H-468: says how the states of the log were hashed, way %s, and so agrees with them', (way) => {
-  const log = ofWay(way)
-  expect(replay(log)).toMatchObject({ difference: null, checkpoints: 1 })
-  const made = written(log)
-  expect(made.log.header.stateHash).toBe(way)
-  expect(replay(made.log)).toMatchObject({ difference: null, checkpoints: 1 })
-})
+test.each([undefined, 2, 3])(
+  'H-468: says how the states of the log were hashed, way %s, and so agrees with them',
+  (way) => {
+    const log = ofWay(way)
+    expect(replay(log)).toMatchObject({ difference: null, checkpoints: 1 })
+    const made = written(log)
+    expect(made.log.header.stateHash).toBe(way)
+    expect(replay(made.log)).toMatchObject({ difference: null, checkpoints: 1 })
+  },
+)
 
 test('H-468: keeps the settings of the device but for what somebody typed', () => {
   const log = volumes(1)
