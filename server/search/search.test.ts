@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '#tests/support/database.ts'
+import { listening, openDatabase } from '#tests/support/database.ts'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
 import { demoCatalogue } from '../demo/catalogue/catalogue.ts'
 import { createCatalogue } from '../store/catalogue/readCatalogue.ts'
@@ -66,7 +66,7 @@ describe('search', () => {
   it('API-SEARCH-001: looks nothing more up for who has left', async () => {
     const left = new AbortController()
     const asked: string[] = []
-    const listening = db.withPlugin({
+    const heard = db.withPlugin({
       transformQuery: ({ node }) => {
         asked.push(node.kind)
         left.abort(new Error('left'))
@@ -76,10 +76,10 @@ describe('search', () => {
     })
     const request = { query: 'beyonce', items: { tracks: 5, artists: 5, labels: 5, releases: 5 } }
     const more = { genres: [], markets: [], playerid: 'nobody', signal: left.signal }
-    const before = search(listening, createCatalogue(listening), { ...request, ...more })
+    const before = search(heard, createCatalogue(heard), { ...request, ...more })
     await expect(before).rejects.toThrow('left')
     const count = asked.length
-    await search(listening, createCatalogue(listening), { ...request, ...more, signal: new AbortController().signal })
+    await search(heard, createCatalogue(heard), { ...request, ...more, signal: new AbortController().signal })
     expect(asked.length - count).toBeGreaterThan(2 * count)
   })
 
@@ -166,7 +166,7 @@ describe('search', () => {
   it('API-SEARCH-001: looks up few other forms of a short word, and none of a long one', async () => {
     expect(await releases('mboy')).toEqual(['s'])
     const given: number[] = []
-    const listening = db.withPlugin({
+    const heard = db.withPlugin({
       transformQuery: ({ node }) => {
         if (!JSON.stringify(node).includes('similar_words')) return node
         const lists = 'parameters' in node ? node.parameters.map((one) => ('value' in one ? one.value : one)) : []
@@ -176,7 +176,7 @@ describe('search', () => {
       transformResult: async ({ result }) => result,
     })
     for (const query of ['abcde', 'abcdef'])
-      await search(listening, createCatalogue(listening), {
+      await search(heard, createCatalogue(heard), {
         query,
         items: { tracks: 5, artists: 5, labels: 5, releases: 5 },
         genres: [],
@@ -225,17 +225,11 @@ describe('search', () => {
 
   it('counts artists and labels anew where a replaced release changes what they have, and only there', async () => {
     const asked: string[] = []
-    const listening = db.withPlugin({
-      transformQuery: ({ node }) => {
-        asked.push(JSON.stringify(node))
-        return node
-      },
-      transformResult: async ({ result }) => result,
-    })
+    const heard = listening(db, (question) => asked.push(question))
     const release = made('g', 'Mirage', 'Fourth Wall', { labels: [{ name: 'Westwind', logo: '/logo/1' }] })
     const recounts = async (next: CatalogueRelease) => {
       asked.length = 0
-      await replaceRelease(listening, next)
+      await replaceRelease(heard, next)
       expect(asked.length).toBeGreaterThan(5)
       return asked.filter((query) => query.includes('delete from search_labels')).length
     }

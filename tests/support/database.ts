@@ -22,6 +22,20 @@ export async function openDatabase(): Promise<Kysely<Schema>> {
   return new Kysely<Schema>({ dialect: embeddedDialect(await openRunner()) })
 }
 
+/**
+ * The same database, and all that it is asked from now on is told.
+ * @param hear is given each question as JSON before it is put
+ */
+export function listening(db: Kysely<Schema>, hear: (question: string) => void): Kysely<Schema> {
+  return db.withPlugin({
+    transformQuery: ({ node }) => {
+      hear(JSON.stringify(node))
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+}
+
 /** The same for tests that listen to what it is asked. */
 export async function openRunner(): Promise<SqlRunner> {
   return runnerOf(await createPglite(undefined, new Blob([await original()])))

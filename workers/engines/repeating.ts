@@ -9,6 +9,9 @@ import { ApiError, outcomeAfter } from '#workers/api/transport/apiError.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import { OnlineLatch } from './onlineLatch.ts'
 
+/** What stands on the screen is read again so often at most, ms: for who comes back to it, and for who opens it again. */
+export const LOOK_PAUSE_MS = 60_000
+
 /** Tries of one call in all, those that fell with the connection left out. */
 export const TRIES_MAX = 4
 /** First pause after a lost connection, in ms; it doubles. */

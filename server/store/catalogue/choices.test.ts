@@ -1,7 +1,7 @@
 // What the filters offer in a database that no list was put into, as an import leaves it.
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '#tests/support/database.ts'
+import { listening, openDatabase } from '#tests/support/database.ts'
 import type { CatalogueRelease } from '../../catalogue/contract.ts'
 import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
 import type { Schema } from '../schema.ts'
@@ -14,13 +14,7 @@ let db: Kysely<Schema>
 const asked: string[] = []
 beforeAll(async () => {
   const opened = await openDatabase()
-  db = opened.withPlugin({
-    transformQuery: ({ node }) => {
-      asked.push(JSON.stringify(node))
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
+  db = listening(opened, (question) => asked.push(question))
   await insertReleases(db, [
     made('one', ['Hip-Hop', 'Jazz'], 'Radio Edit'),
     made('two', ['hip hop', 'JAZZ'], 'radio edit'),

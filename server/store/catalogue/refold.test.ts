@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '#tests/support/database.ts'
+import { listening, openDatabase } from '#tests/support/database.ts'
 import type { CatalogueRelease } from '../../catalogue/contract.ts'
 import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
 import { migrations } from '../migrations/index.ts'
@@ -108,15 +108,9 @@ it('0023: finds what was kept before by its letters in one, and counts no name a
     await sql`update ${sql.table(`search_${kind}s`)} set words = 'x' where ${sql.ref(kind)} in ('R.E.M.', 'N W A')`.execute(db) // biome-ignore format: one line
   await sql`delete from search_words where word in ('rem', 'nwa')`.execute(db)
   const asked: string[] = []
-  const listening = db.withPlugin({
-    transformQuery: ({ node }) => {
-      asked.push(JSON.stringify(node))
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
+  const heard = listening(db, (question) => asked.push(question))
 
-  await migrations.find(({ name }) => name.startsWith('0023'))?.fill?.(listening)
+  await migrations.find(({ name }) => name.startsWith('0023'))?.fill?.(heard)
 
   expect(await contents()).toEqual(before)
   expect(JSON.stringify(before)).toContain('n w a nwa')

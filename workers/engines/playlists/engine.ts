@@ -34,7 +34,7 @@ import { codeOf, failureOf, isGone, isInDoubt, refusalOf, waitDetails } from '#w
 import type { Api } from '#workers/api/transport/client.ts'
 import { type Clock, steady } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
-import { createConnection, createRepeat, type RepeatedCall } from '../repeating.ts'
+import { createConnection, createRepeat, LOOK_PAUSE_MS, type RepeatedCall } from '../repeating.ts'
 import { add } from './adding.ts'
 import { cardOf, createOnce, sendChange } from './calls.ts'
 import { createLanes } from './lanes.ts'
@@ -46,9 +46,6 @@ const PAUSE_MAX_MS = 10_000
 
 /** A playlist that is to play is waited for so long where it was read before, in ms. */
 export const HELD_AFTER_MS = 3000
-
-/** Who turns between windows has what is shown read anew so often at most, in ms. */
-const SHOWN_PAUSE_MS = 60_000
 
 /** Playlists of one answer at most. */
 const AT_ONCE = 100
@@ -280,7 +277,7 @@ export function createPlaylistsEngine(parts: {
       connection.accept(event, state)
       const requests = planPlaylists(state, event)
       if (requests.length > 0 && (event.type === 'app.shown' || event.type === 'app.wentOnline')) {
-        if (lasting.now() - shownAt < SHOWN_PAUSE_MS) return
+        if (lasting.now() - shownAt < LOOK_PAUSE_MS) return
         shownAt = lasting.now()
       }
       for (const request of requests) enter(request, state, event.seq)

@@ -10,8 +10,8 @@ import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Report } from '../engine.ts'
-import { createConnection, pauseAfterRead } from '../repeating.ts'
-import { isDetailHeld, LOOK_PAUSE_MS } from './looks.ts'
+import { createConnection, LOOK_PAUSE_MS, pauseAfterRead } from '../repeating.ts'
+import { isDetailHeld } from './looks.ts'
 import type { ReleaseRequest } from './plan.ts'
 
 /** Details in flight at once: a selection that is queued wants thousands, whose deadlines would end in the browser's line. */

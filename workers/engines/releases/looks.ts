@@ -6,10 +6,8 @@ import { isWholePage, pageId } from '#core/reducers/catalogue/pages.ts'
 import { isSame } from '#core/reducers/playlists/playlistLists.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
+import { LOOK_PAUSE_MS } from '../repeating.ts'
 import type { WantedPages } from './plan.ts'
-
-/** What stands on the screen is read again so often at most, ms: for who comes back to it, and for who opens it again. */
-export const LOOK_PAUSE_MS = 60_000
 
 /**
  * Follows which of the player's own lists is shown. Which it is no state says: what comes of it has no cause, as what

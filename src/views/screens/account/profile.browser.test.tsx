@@ -150,13 +150,19 @@ it('PROFILE-007: Back with changes asks, and stays or leaves', async () => {
   await at(stage, '/flagged')
 })
 
-it('PROFILE-007: two quick ways back ask as well, and the address stays that of the form', async () => {
+/** The profile as the third page of a visit, with something written. */
+async function editThirdPage() {
   const stage = await openApp('/flagged', { answers: answers(), ...DESKTOP })
   stage.go('/archived')
   await at(stage, '/archived')
   stage.go('/account/profile')
   await button('Edit').click()
   await box('City').fill('Oslo')
+  return stage
+}
+
+it('PROFILE-007: two quick ways back ask as well, and the address stays that of the form', async () => {
+  const stage = await editThirdPage()
   history.back()
   history.back()
   await expect.element(asking()).toBeVisible()
@@ -168,12 +174,7 @@ it('PROFILE-007: two quick ways back ask as well, and the address stays that of 
 })
 
 it('PROFILE-007: a way back that overtook the return to the form is mended, and the next one asks again', async () => {
-  const stage = await openApp('/flagged', { answers: answers(), ...DESKTOP })
-  stage.go('/archived')
-  await at(stage, '/archived')
-  stage.go('/account/profile')
-  await button('Edit').click()
-  await box('City').fill('Oslo')
+  const stage = await editThirdPage()
   // The return that is asked for under the question arrives nowhere, as when Back is pressed once more before it does.
   const go = vi.spyOn(history, 'go').mockImplementationOnce(() => {})
   history.back()
