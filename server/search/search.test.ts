@@ -259,6 +259,28 @@ describe('search', () => {
     await fillSearch(db)
     expect(await contents()).toEqual(before)
   })
+
+  it('H-478: finds what holds no word by its signs, where nothing else was typed', async () => {
+    const [song] = template?.songs ?? []
+    if (!song) throw new Error('no song')
+    const songs = ['???', '\\_/'].map((title, n) => ({
+      ...song,
+      trackid: `x-${n}`,
+      releaseid: 'x',
+      artist: '!!!',
+      title,
+    }))
+    await insertReleases(db, [made('x', '!!!', '+ / −', { songs, labels: [{ name: '%' }] }), made('y', 'A!', 'B?')])
+    for (const query of ['!!!', '!', ' ! ! ']) expect(await artists(query)).toEqual(['!!!'])
+    const found = await find('!!!')
+    expect(found.top.items[0]).toMatchObject({ kind: 'artist', artist: '!!!' })
+    expect([found.releases.total, found.tracks.total]).toEqual([1, 2])
+    expect((await find('???')).tracks.items).toMatchObject([{ trackid: 'x-0' }])
+    expect((await find('\\')).tracks.items).toMatchObject([{ trackid: 'x-1' }])
+    expect((await find('%')).labels.items).toMatchObject([{ label: '%' }])
+    expect(await releases('+')).toEqual(['x'])
+    expect(await artists('zola !!!')).toEqual(await artists('zola'))
+  })
 })
 
 /** Everything but the vocabulary, which keeps words of releases that are gone. */

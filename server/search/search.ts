@@ -133,7 +133,7 @@ function titles(phrase: string) {
 async function trackLookUp(db: Kysely<Schema>, terms: readonly Term[]) {
   const { all, of } = await commonness(db, terms)
   const rarest = Math.min(...of.map(({ tracks }) => tracks))
-  const patterns = (common: readonly Commonness[]) => common.map(({ word }) => `% ${word}%`)
+  const patterns = (common: readonly Commonness[]) => common.map(({ word }) => `% ${word.replace(/[\\%_]/g, '\\$&')}%`)
   // A pattern cannot say "or": a term of several meanings is left to the index.
   const plain = of.every(({ term }) => term.length === 1)
   const share = of.reduce((product, { tracks }) => product * (tracks / Math.max(1, all)), 1)

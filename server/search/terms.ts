@@ -77,8 +77,9 @@ async function near(db: Kysely<Schema>, typed: string): Promise<Meaning[]> {
 
 /** The terms as a tsquery: every term, as the beginning of a word, in any of its meanings. */
 export function tsquery(terms: readonly Term[]): string {
-  // Words are letters, their marks and digits only, so quotes and operators cannot come from outside.
-  return terms.map((term) => `(${term.map(({ word }) => `'${word}':*`).join(' | ')})`).join(' & ')
+  // Words hold no quotes, and of signs a backslash alone means something inside them.
+  const quoted = (word: string) => `'${word.replaceAll('\\', '\\\\')}'`
+  return terms.map((term) => `(${term.map(({ word }) => `${quoted(word)}:*`).join(' | ')})`).join(' & ')
 }
 
 /** A term, and how many tracks there are for it about; 0 when it is not common. */

@@ -104,7 +104,11 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
   /** Demo labels have made-up addresses; what was imported belongs to whoever runs this server. */
   function ownerOf(release: ReleaseRow): string {
     if (release.origin === 'import') return context.config.supportEmail
-    return `promo@${wordsText(publisherOf(release)).replace(/[^a-z0-9]+/g, '-') || 'label'}.demo.test`
+    return `promo@${
+      wordsText(publisherOf(release))
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-|-$/g, '') || 'label'
+    }.demo.test`
   }
 
   // What the caller wrote to the owner of this release, be it about another one of theirs (H-067).

@@ -26,6 +26,7 @@ beforeAll(async () => {
   await insertReleases(db, [made('e', 'Don`t'), made('f', 'Bomba'), made('g', '\u200eBomba')])
   await insertReleases(db, [made('h', 'R.E.M.'), made('i', 'N W A')])
   await insertReleases(db, [made('j', 'あい'), made('k', '椎名林檎')])
+  await insertReleases(db, [made('l', '!!!'), made('m', '+ / −')])
   await sql`insert into players (playerid, username, firstname, lastname, state, verified)
     values ('p1', 'vera', 'Vera', 'Lind', 'active', true)`.execute(db)
   await createPlaylists(db, createCatalogue(db)).create('p1', 'バンド', '', 0)
@@ -67,7 +68,7 @@ it('0020: tells apart what was kept as one name, and leaves all else as it is', 
   await migrations.find(({ name }) => name.startsWith('0020'))?.fill?.(db)
 
   expect(await contents()).toEqual(before)
-  expect(before.search_artists).toHaveLength(10)
+  expect(before.search_artists).toHaveLength(12)
   expect((await sql`select 1 from search_words where word = 'バンド'`.execute(db)).rows).toHaveLength(1)
   const listed = await listReleases(db, ReleaseQuery.parse({ artist: 'バンド' }), 'p1', 0)
   expect(listed.releases.map(({ releaseid }) => releaseid)).toEqual(['a'])
@@ -132,4 +133,18 @@ it('0023: takes both kana for one, and finds what stands inside a name without s
 
   expect(await contents()).toEqual(before)
   expect(JSON.stringify(before)).toContain('アイ')
+})
+
+it('0024: finds what was kept before by its signs where it holds no word', async () => {
+  const before = await contents()
+  const signs = sql`array['l', 'm']`
+  await sql`update releases set title_words = '', words = '' where releaseid = any(${signs})`.execute(db)
+  await sql`update tracks set title_words = '', words = '' where releaseid = any(${signs})`.execute(db)
+  for (const kind of ['artist', 'label'])
+    await sql`update ${sql.table(`search_${kind}s`)} set words = '' where ${sql.ref(kind)} in ('!!!', '+ / −')`.execute(db) // biome-ignore format: one line
+
+  await migrations.find(({ name }) => name.startsWith('0024'))?.fill?.(db)
+
+  expect(await contents()).toEqual(before)
+  expect(JSON.stringify(before)).toContain('+/−')
 })

@@ -1,6 +1,6 @@
 /**
  * What is kept of names as they are compared, made anew where `fold` makes other texts of them than it did when they
- * were written, or where they are found by more words (migrations 0020, 0022 and 0023). Only rows that come out
+ * were written, or where they are found by more words (migrations 0020 and 0022 to 0024). Only rows that come out
  * otherwise are written.
  */
 import { type Kysely, sql } from 'kysely'
@@ -52,12 +52,18 @@ const FOLDED = (text: string) => `octet_length(replace(${text}, '\`', '’')) <>
 const FOLDED_OR_APART = (text: string) =>
   `(${FOLDED(text)} or ${text} ~ '[./-]|(^|[^[:alnum:]])[[:alnum:]][ .]+[[:alnum:]]([^[:alnum:]]|$)')`
 
+/** A text that may be, or hold, a name without a word: signs that stand alone. */
+const SIGNS_ALONE = (text: string) => `${text} ~ '(^| )[^[:alnum:] ]+( |$)'`
+
 type Meant = (text: string) => string
 
 /** Folds every release, track and playlist anew whose name is more than plain letters. */
 export const refold = (db: Kysely<Schema>): Promise<void> => refoldWhere(db, FOLDED)
 /** Also those whose letters are held apart. */
 export const refoldApart = (db: Kysely<Schema>): Promise<void> => refoldWhere(db, FOLDED_OR_APART)
+
+/** Those with a name that holds no word. */
+export const refoldSigns = (db: Kysely<Schema>): Promise<void> => refoldWhere(db, SIGNS_ALONE)
 
 async function refoldWhere(db: Kysely<Schema>, meant: Meant): Promise<void> {
   const words = new Set<string>()

@@ -24,6 +24,7 @@ import { marksOfLetters } from './steps/0020-marks-of-letters.ts'
 import { jobTurns } from './steps/0021-job-turns.ts'
 import { signsOfNames } from './steps/0022-signs-of-names.ts'
 import { namesInOne } from './steps/0023-names-in-one.ts'
+import { namesOfSigns } from './steps/0024-names-of-signs.ts'
 
 export const migrations: readonly Migration[] = [
   start,
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   jobTurns,
   signsOfNames,
   namesInOne,
+  namesOfSigns,
 ]

@@ -5,6 +5,7 @@ import type { ReleaseCard, Song } from '../catalogue/release.ts'
 import { SEARCH_TOTAL_MAX } from '../constants.ts'
 import { foundWords, spellings } from '../text/spellings.ts'
 import { SearchIndex } from './index.ts'
+import { markedWords, markRanges } from './marks.ts'
 import { EMPTY_RESULT, mergeResults } from './merge.ts'
 import { parseSearch } from './query.ts'
 import { bestScore, isJoining, slips, slipsAllowed, type Term } from './score.ts'
@@ -37,6 +38,15 @@ describe('the index', () => {
     expect(titles(index, 'cafe')).toEqual(['Café Bleu'])
     expect(find(index, 'ete').tracks.items.map(({ trackid }) => trackid)).toEqual(['t1'])
     expect(find(index, 'bjork').artists.items.map(({ artist }) => artist)).toEqual(['Björk Guðmunds'])
+  })
+
+  test('H-478: finds what holds no word by its signs, and marks them', () => {
+    const signs = indexOf([aCard('1', { title: '???', artist: '!!!' }), aCard('2', { title: 'Why?', artist: 'Oh!' })])
+    expect(titles(signs, '?')).toEqual(['???'])
+    expect(find(signs, '!!!').artists.items.map(({ artist }) => artist)).toEqual(['!!!'])
+    expect(titles(signs, 'why ???')).toEqual(['Why?'])
+    expect(markRanges('!!!', markedWords('!!'))).toEqual([[0, 2]])
+    expect(markRanges('Oh!', markedWords('!!'))).toEqual([])
   })
 
   test('says "at least" of what it has not counted to its end, and of all of it together', () => {

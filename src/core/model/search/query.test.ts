@@ -78,8 +78,8 @@ describe('a query', () => {
   })
 
   test('SEARCH-005: is empty when there is nothing to look for', () => {
-    for (const typed of ['', '   ', '…', 'artist:', 'label:""']) expect(isEmptyQuery(parseSearch(typed))).toBe(true)
-    for (const typed of ['a', 'genre:x']) expect(isEmptyQuery(parseSearch(typed))).toBe(false)
+    for (const typed of ['', '   ', "'", 'artist:', 'label:""']) expect(isEmptyQuery(parseSearch(typed))).toBe(true)
+    for (const typed of ['a', 'genre:x', '…']) expect(isEmptyQuery(parseSearch(typed))).toBe(false)
   })
 })
 
@@ -94,6 +94,14 @@ test.each([
   expect(nameFits(name, value, true)).toBe(fits)
   // As typed, only what begins so.
   expect(nameFits(name, value, false)).toBe(fits && !value.startsWith('kettle') && !value.startsWith('ketering'))
+})
+
+test('H-478: signs are looked for where no word was typed', () => {
+  expect(scoredWords(parseSearch('!!!')).words).toEqual(['!!!'])
+  expect(scoredWords(parseSearch('artist:"!!!"')).words).toEqual(['!!!'])
+  expect(scoredWords(parseSearch('slow - artist:ines')).words).toEqual(['slow', 'ines'])
+  expect(scoredWords(parseSearch('- artist:ines')).words).toEqual(['ines'])
+  expect([nameFits('!!!', '!!', false), nameFits('Panic!', '!', false)]).toEqual([true, false])
 })
 
 test('H-456: a joining word between two others need not be there, at an end it must', () => {

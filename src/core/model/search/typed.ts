@@ -6,6 +6,7 @@ import type { Term } from './score.ts'
 const SEARCH_WORDS_MAX = 8
 /** Words of a query that are held against the order of a name: each of them once more. */
 const ORDER_MAX = 2 * SEARCH_WORDS_MAX
+const LETTER = /[\p{L}\p{N}\p{M}]/u
 /** What stands between two names, and is written as a sign, in another language or shorter elsewhere. */
 const JOINING = ['and', 'n', 'und', 'et', 'y', 'x', 'feat', 'ft', 'featuring', 'with', 'vs']
 
@@ -19,7 +20,10 @@ export interface TypedWords {
 }
 
 export function typedWords(...texts: string[]): TypedWords {
-  const typed = searchWords(...texts)
+  const all = searchWords(...texts)
+  // Beside a word, signs say nothing.
+  const letters = all.filter((word) => LETTER.test(word))
+  const typed = letters.length > 0 ? letters : all
   const words = [...new Set(typed)].slice(0, SEARCH_WORDS_MAX)
   const order = typed.map((word) => words.indexOf(word)).filter((place) => place >= 0)
   // At an end it joins nothing: `with you`, or the beginning of a word that is still being typed.

@@ -95,9 +95,23 @@ test.each([
   ["Don't Stop", ['dont', 'stop']],
   ['AC/DC – T.N.T.', ['ac', 'dc', 't', 'n', 't']],
   ['東京 2020', ['東京', '2020']],
-  ['…', []],
+  ['’ \u200d', []],
 ])('the words of %j are %j', (text, words) => {
   expect(searchWords(text)).toEqual(words)
+})
+
+test('H-478: a text without a word is one of its signs', () => {
+  for (const [text, signs] of [
+    ['!!!', '!!!'],
+    [' ? ¿ ', '?¿'],
+    ['…', '...'],
+    ["'+'", '+'],
+    ['🎵\ufe0f', '🎵'],
+    ['%'.repeat(500), '%'.repeat(60)],
+  ] as const)
+    expect(searchWords(text)).toEqual([signs])
+  expect(searchWords('Panic! & Co', '!!!')).toEqual(['panic', 'co', '!!!'])
+  expect(placedWords('¿ ?')).toEqual([{ word: '¿?', starts: [0, 2], ends: [1, 3] }])
 })
 
 test('a run without spaces counts by its beginning', () => {
