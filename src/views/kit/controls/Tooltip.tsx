@@ -2,8 +2,9 @@ import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef, us
 import * as css from './Tooltip.css.ts'
 
 const DELAY_MS = 450
-const GAP_PX = 8
 const EDGE_PX = 8
+/** What a mouse says where it presses. */
+const PRESSES = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'dblclick', 'contextmenu']
 
 interface Props {
   /** Without it nothing is shown. */
@@ -84,6 +85,13 @@ function Bubble({ text, anchor, isSaid, onDismiss }: BubbleProps) {
     const onDown = ({ target }: Event) => !anchor?.parentElement?.contains(target as Node) && onDismiss()
     window.addEventListener('keydown', onKey, true)
     window.addEventListener('pointerdown', onDown, true)
+    // A press on it is for nothing around or below: it only sends it away.
+    const onPress = (event: Event) => {
+      event.stopPropagation()
+      event.preventDefault()
+      if (event.type === 'click') onDismiss()
+    }
+    for (const type of PRESSES) bubble.current?.addEventListener(type, onPress)
     return () => {
       window.removeEventListener('keydown', onKey, true)
       window.removeEventListener('pointerdown', onDown, true)
@@ -95,10 +103,10 @@ function Bubble({ text, anchor, isSaid, onDismiss }: BubbleProps) {
     element.showPopover()
     const at = anchor.getBoundingClientRect()
     const { width, height } = element.getBoundingClientRect()
-    const below = at.bottom + GAP_PX + height < window.innerHeight
+    const below = at.bottom + css.GAP_PX + height < window.innerHeight
     const left = Math.min(Math.max(at.left + at.width / 2 - width / 2, EDGE_PX), window.innerWidth - width - EDGE_PX)
     element.style.left = `${left}px`
-    element.style.top = `${below ? at.bottom + GAP_PX : at.top - GAP_PX - height}px`
+    element.style.top = `${below ? at.bottom + css.GAP_PX : at.top - css.GAP_PX - height}px`
   }, [anchor])
   return (
     <div

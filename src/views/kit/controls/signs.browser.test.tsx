@@ -57,6 +57,41 @@ it('under a mouse it waits 450 ms, and a press sends it away', async () => {
   expect(bubble()).toBeNull()
 })
 
+it('H-479: a mouse may go over to it, and a press there only sends it away', async () => {
+  const onPress = vi.fn()
+  await show(
+    // biome-ignore lint/a11y/noStaticElementInteractions: a row around the button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: as above
+    <div onClick={onPress} onPointerDown={onPress}>
+      {sample({ display: 'block' })}
+      <p style={{ margin: '100px 0 0' }}>Elsewhere</p>
+    </div>,
+  )
+  const button = page.getByRole('button', { name: 'Close' })
+  const words = page.getByText('Close this')
+  const appears = async () => {
+    await button.hover()
+    await vi.waitFor(() => expect(bubble()).not.toBeNull())
+  }
+  await appears()
+  const box = bubble()?.getBoundingClientRect() as DOMRect
+  // The gap between both is crossed on it.
+  expect(document.elementFromPoint(box.left + 20, box.top - 7)).toBe(bubble())
+  await words.hover()
+  expect(bubble()).not.toBeNull()
+  await page.getByText('Elsewhere').hover()
+  expect(bubble()).toBeNull()
+  await appears()
+  await words.click()
+  expect(bubble()).toBeNull()
+  expect(onPress).not.toHaveBeenCalled()
+  // By the keys: what lies below is pressed.
+  await page.getByText('Elsewhere').hover()
+  await userEvent.tab({ shift: true })
+  await userEvent.tab()
+  expect(getComputedStyle(bubble() as Element).pointerEvents).toBe('none')
+})
+
 /** What a finger does to an element, as a browser says it: it leaves before its click. */
 function tapOn(element: Element): void {
   for (const type of ['pointerover', 'pointerdown', 'pointerup', 'pointerout'])
