@@ -14,6 +14,7 @@ import { ReplayContext } from './model/context.ts'
 import { keysOf } from './model/keys.ts'
 import { Replay, type ReplayPorts } from './model/replay.ts'
 import { openFile, Refused, UnderWay, Welcome } from './open/OpenLog.tsx'
+import { Part } from './Part.tsx'
 import { PlayerFrame } from './player/PlayerFrame.tsx'
 import * as css from './ReplayPage.css.ts'
 import { StatePanel } from './state/StatePanel.tsx'
@@ -51,7 +52,9 @@ export function ReplayPage({ replay }: { replay: Replay }) {
   return (
     <ReplayContext value={replay}>
       <div className={css.page}>
-        <ReplayHeader />
+        <Part>
+          <ReplayHeader />
+        </Part>
         {broken !== null && (
           <p role="alert" className={css.broken}>
             {t('broken', { reason: broken })}
@@ -79,18 +82,38 @@ function OpenLog({ search }: { search: RefObject<HTMLInputElement | null> }) {
   const parts = useGrowing(5, 1)
   return (
     <>
-      <Transport />
-      {parts > 1 && <Lanes />}
+      <Part>
+        <Transport />
+      </Part>
+      {parts > 1 && (
+        <Part>
+          <Lanes />
+        </Part>
+      )}
       <div className={css.panels}>
-        {parts > 2 && <EventList search={search} />}
-        {parts > 3 && <StatePanel />}
+        {parts > 2 && (
+          <Part>
+            <EventList search={search} />
+          </Part>
+        )}
+        {parts > 3 && (
+          <Part>
+            <StatePanel />
+          </Part>
+        )}
         {parts > 4 && (
           <div className={css.player}>
-            <PlayerFrame />
+            <Part>
+              <PlayerFrame />
+            </Part>
           </div>
         )}
       </div>
-      {parts > 4 && <CauseChain />}
+      {parts > 4 && (
+        <Part>
+          <CauseChain />
+        </Part>
+      )}
     </>
   )
 }

@@ -1,11 +1,12 @@
 // The panels of the replay page over the engine itself, without a worker between: what they show and which keys do what.
+import { createRoot } from 'react-dom/client'
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { AskReplay } from '#bridge/replay.ts'
 import { exportLines } from '#core/log/export.ts'
 import { Order } from '#core/log/order.ts'
 import { headerOf } from '#core/log/upcast.ts'
-import { Renders, show } from '#tests/components/stage.tsx'
+import { clearStage, Renders, show } from '#tests/components/stage.tsx'
 import { dayLines } from '#tests/support/day.ts'
 import { ReplayEngine } from '#workers/engines/replay/engine.ts'
 import '../i18n/engineers/replay.ts'
@@ -15,6 +16,7 @@ import { ReplayHeader } from './header/ReplayHeader.tsx'
 import { ReplayContext } from './model/context.ts'
 import { keysOf } from './model/keys.ts'
 import { Replay } from './model/replay.ts'
+import { Part } from './Part.tsx'
 import { Payload } from './state/Payload.tsx'
 import { StatePanel } from './state/StatePanel.tsx'
 import { Lanes } from './time/Lanes.tsx'
@@ -282,6 +284,32 @@ describe('keys', () => {
     expect(seq.value).toBe(before)
     removeEventListener('keydown', keys)
   })
+})
+
+test('H-480: a part that cannot be drawn says so, and the others go on', async () => {
+  await clearStage()
+  const replay = await opened()
+  await expect.poll(() => replay.chain.value).not.toBeNull()
+  const chain = replay.chain.value
+  // A defect of a view: it is shown what it cannot draw.
+  replay.chain.value = { seq: -1 } as never
+  const parts = [CauseChain, Transport].map((View) => (
+    <Part key={View.name}>
+      <View />
+    </Part>
+  ))
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host, { onCaughtError: () => {} })
+  root.render(within(replay, ...parts))
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This part of the page could not be drawn')
+  await expect.element(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  replay.chain.value = chain
+  await expect.element(page.getByRole('heading', { name: 'Cause chain' })).toBeVisible()
+  expect(page.getByRole('alert').elements()).toEqual([])
+  root.unmount()
+  host.remove()
 })
 
 describe('going to an event by its number', () => {

@@ -1,15 +1,7 @@
-import {
-  Component,
-  createContext,
-  memo,
-  type ReactNode,
-  startTransition,
-  useContext,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import { createContext, memo, type ReactNode, startTransition, useContext, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Router, useRoutes } from 'react-router-dom'
+import { Boundary } from '../Boundary.tsx'
 import type { AppRoute, AppRouter, Navigate } from './router.ts'
 
 const RouterContext = createContext<AppRouter | null>(null)
@@ -63,27 +55,3 @@ export function RouterView({ router, before, broken }: Props) {
 const Screens = memo(function Screens({ routes }: { routes: AppRoute[] }) {
   return useRoutes(routes)
 })
-
-interface BoundaryProps {
-  /** Another place is another try. */
-  at: object
-  broken: (error: unknown) => ReactNode
-  children: ReactNode
-}
-
-class Boundary extends Component<BoundaryProps, { failed: { error: unknown } | null; at: object }> {
-  override state = { failed: null as { error: unknown } | null, at: this.props.at }
-
-  static getDerivedStateFromError(error: unknown) {
-    return { failed: { error } }
-  }
-
-  static getDerivedStateFromProps({ at }: BoundaryProps, state: { at: object }) {
-    return at === state.at ? null : { failed: null, at }
-  }
-
-  override render() {
-    const { failed } = this.state
-    return failed ? this.props.broken(failed.error) : this.props.children
-  }
-}
