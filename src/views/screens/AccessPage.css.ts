@@ -33,13 +33,14 @@ export const side = style({
   flexDirection: 'column',
   alignItems: 'center',
   minWidth: 0,
-  padding: '32px 32px 28px',
+  padding: '32px 32px 28px max(32px, env(safe-area-inset-left))',
   overflowY: 'auto',
   '@media': {
     [media.phone]: {
       position: 'relative',
       flex: '1 0 auto',
-      padding: '0 24px calc(20px + env(safe-area-inset-bottom))',
+      padding:
+        '0 max(24px, env(safe-area-inset-right)) calc(20px + env(safe-area-inset-bottom)) max(24px, env(safe-area-inset-left))',
       overflow: 'visible',
     },
   },

@@ -4,6 +4,8 @@ import { type } from '../theme/type.ts'
 
 /** Height of the play bar. */
 export const PLAY_BAR_PX = 84
+/** The same with what the system draws at the lower edge of the screen. */
+export const PLAY_BAR = `calc(${PLAY_BAR_PX}px + env(safe-area-inset-bottom))`
 
 export const shell = style({
   height: '100%',
@@ -32,7 +34,7 @@ export const side = style({
   minHeight: 0,
 })
 /** Where the play bar will be is kept free: what stands at the foot stays there when the first song is played. */
-export const sideAlone = style({ paddingBottom: PLAY_BAR_PX + 12 })
+export const sideAlone = style({ paddingBottom: `calc(${PLAY_BAR} + 12px)` })
 export const sideLogo = style({
   height: 64,
   display: 'flex',
@@ -80,16 +82,17 @@ export const footKey = style({
 export const overlayLayer = style({
   padding: 0,
   placeItems: 'stretch start',
-  '@media': { [media.phone]: { placeItems: 'stretch start' } },
+  '@media': { [media.phone]: { padding: 0, placeItems: 'stretch start' } },
 })
+const NAV = 'calc(264px + env(safe-area-inset-left))'
 export const overlayNav = style({
-  width: 264,
+  width: NAV,
   height: '100%',
   maxHeight: 'none',
   borderRadius: 0,
-  padding: '0 12px',
+  padding: '0 12px 0 calc(12px + env(safe-area-inset-left))',
   animationName: 'none',
-  '@media': { [media.phone]: { width: 264, maxHeight: 'none', borderRadius: 0 } },
+  '@media': { [media.phone]: { width: NAV, maxHeight: 'none', borderRadius: 0 } },
 })
 
 /**

@@ -2,7 +2,7 @@ import { keyframes, style, styleVariants } from '@vanilla-extract/css'
 import { fade } from '../theme/fade.css.ts'
 import { floating, media, motion, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
-import { PLAY_BAR_PX } from './Shell.css.ts'
+import { PLAY_BAR } from './Shell.css.ts'
 
 const NOTIFICATION_WIDTH_PX = 400
 
@@ -10,22 +10,22 @@ const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 
 export const stack = style({
   position: 'fixed',
-  right: 32,
-  bottom: 16,
+  right: 'calc(32px + env(safe-area-inset-right))',
+  bottom: 'calc(16px + env(safe-area-inset-bottom))',
   zIndex: 40,
   display: 'flex',
   flexDirection: 'column',
   gap: 8,
   width: NOTIFICATION_WIDTH_PX,
-  maxWidth: 'calc(100vw - 32px)',
+  maxWidth: 'calc(100vw - 32px - env(safe-area-inset-left) - env(safe-area-inset-right))',
   pointerEvents: 'none',
   '@media': {
-    [media.belowDesktop]: { right: 24 },
-    [media.phone]: { right: 16, bottom: 'calc(16px + env(safe-area-inset-bottom))' },
+    [media.belowDesktop]: { right: 'calc(24px + env(safe-area-inset-right))' },
+    [media.phone]: { right: 'calc(16px + env(safe-area-inset-right))' },
   },
 })
 export const abovePlayBar = style({
-  bottom: PLAY_BAR_PX + 16,
+  bottom: `calc(${PLAY_BAR} + 16px)`,
   '@media': { [media.phone]: { bottom: 'calc(64px + 8px + 12px + env(safe-area-inset-bottom))' } },
 })
 /** Above what floats over the end of the gallery: the toolbar of a selection (on a phone of two lines), triage, both. */

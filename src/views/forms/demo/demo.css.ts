@@ -9,7 +9,7 @@ export const strip = style({
   zIndex: 1,
   bottom: 24,
   insetInlineStart: 624,
-  insetInlineEnd: 24,
+  insetInlineEnd: 'max(24px, env(safe-area-inset-right))',
   maxHeight: 'calc(100% - 48px)',
   overflowY: 'auto',
   padding: 8,

@@ -9,7 +9,7 @@ export const bar = style({
   ...floating,
   position: 'absolute',
   insetInline: 16,
-  bottom: 16,
+  bottom: 'max(16px, env(safe-area-inset-bottom))',
   zIndex: 5,
   display: 'flex',
   alignItems: 'center',

@@ -15,13 +15,18 @@ export const layer = style({
   maxWidth: 'none',
   maxHeight: 'none',
   border: 0,
-  padding: 24,
+  padding: '24px max(24px, env(safe-area-inset-right)) 24px max(24px, env(safe-area-inset-left))',
   background: 'none',
   overflow: 'hidden',
   display: 'grid',
   placeItems: 'center',
   selectors: { '&::backdrop': { background: vars.scrim, animation: `${fade} ${motion.layer} ${motion.ease}` } },
-  '@media': { [media.phone]: { padding: 0, placeItems: 'end center' } },
+  '@media': {
+    [media.phone]: {
+      padding: '0 env(safe-area-inset-right) 0 env(safe-area-inset-left)',
+      placeItems: 'end center',
+    },
+  },
 })
 
 export const panel = style({

@@ -2,7 +2,7 @@ import { globalStyle, keyframes, style } from '@vanilla-extract/css'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { floating, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
-import { PLAY_BAR_PX } from '../Shell.css.ts'
+import { PLAY_BAR } from '../Shell.css.ts'
 
 /** Below this the switch has no room for its word. */
 export const narrow = '(max-width: 1023.98px)'
@@ -16,14 +16,18 @@ export const bar = style({
   gridTemplateColumns: '288px minmax(0, 1fr) auto',
   alignItems: 'center',
   gap: 24,
-  height: PLAY_BAR_PX,
-  padding: '0 32px 0 14px',
+  height: PLAY_BAR,
+  padding: '0 32px env(safe-area-inset-bottom) 14px',
   background: vars.surface,
   borderTop: `1px solid ${vars.hairline}`,
   position: 'relative',
   zIndex: 10,
   '@media': {
-    [media.belowDesktop]: { gridTemplateColumns: '208px minmax(0, 1fr) auto', padding: '0 20px 0 14px', gap: 16 },
+    [media.belowDesktop]: {
+      gridTemplateColumns: '208px minmax(0, 1fr) auto',
+      padding: '0 20px env(safe-area-inset-bottom) 14px',
+      gap: 16,
+    },
     [narrow]: { gridTemplateColumns: '176px minmax(0, 1fr) auto', gap: 12 },
   },
 })
@@ -166,8 +170,8 @@ export const mini = style({
   ...floating,
   gridArea: 'play',
   position: 'fixed',
-  left: 8,
-  right: 8,
+  left: 'calc(8px + env(safe-area-inset-left))',
+  right: 'calc(8px + env(safe-area-inset-right))',
   bottom: 'calc(8px + env(safe-area-inset-bottom))',
   zIndex: 10,
   display: 'flex',
@@ -178,7 +182,7 @@ export const mini = style({
   borderRadius: 12,
   background: vars.overlay,
   overflow: 'hidden',
-  '@media': { [media.short]: { bottom: 4, height: 48 } },
+  '@media': { [media.short]: { bottom: 'max(4px, env(safe-area-inset-bottom))', height: 48 } },
 })
 export const miniOpen = style({
   display: 'flex',
@@ -207,7 +211,7 @@ export const miniProgress = style({
   transform: 'scaleX(0)',
 })
 
-export const fullLayer = style({ '@media': { [media.phone]: { placeItems: 'stretch' } } })
+export const fullLayer = style({ '@media': { [media.phone]: { padding: 0, placeItems: 'stretch' } } })
 /** Offline, what stays in use is above: the way out and the volume. */
 globalStyle(`${fullLayer} > [role="alert"]`, { top: 'auto', bottom: 0 })
 export const full = style({
@@ -223,7 +227,8 @@ export const sheet = style({
   display: 'flex',
   flexDirection: 'column',
   height: '100%',
-  padding: '0 24px calc(16px + env(safe-area-inset-bottom))',
+  padding:
+    '0 max(24px, env(safe-area-inset-right)) calc(16px + env(safe-area-inset-bottom)) max(24px, env(safe-area-inset-left))',
   background: vars.canvas,
   touchAction: 'pinch-zoom',
   overflowY: 'auto',

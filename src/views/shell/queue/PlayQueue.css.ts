@@ -3,6 +3,7 @@ import * as reorder from '../../kit/lists/reorder.css.ts'
 import { fade } from '../../theme/fade.css.ts'
 import { fromStart, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
+import { PLAY_BAR } from '../Shell.css.ts'
 import { QUEUE_WIDTH_PX } from './width.ts'
 
 const slide = keyframes({ from: { transform: 'translateX(100%)' } })
@@ -23,18 +24,30 @@ export const queue = style({
       position: 'fixed',
       top: 64,
       right: 0,
-      bottom: 84,
+      bottom: PLAY_BAR,
+      width: `calc(${QUEUE_WIDTH_PX}px + env(safe-area-inset-right))`,
+      paddingRight: 'env(safe-area-inset-right)',
       zIndex: 8,
       boxShadow: vars.shadow,
       animation: `${slide} ${motion.layer} ${motion.ease}`,
     },
     [`${media.belowWide} and ${media.short}`]: { top: 44 },
-    [media.phone]: { top: 0, bottom: 0, width: '100%', zIndex: 12, border: 0, animationName: slide },
+    [media.phone]: {
+      top: 0,
+      bottom: 0,
+      width: '100%',
+      padding: '0 env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)',
+      zIndex: 12,
+      border: 0,
+      animationName: slide,
+    },
     [`${media.belowWide} and ${media.reduced}`]: { animationName: fade },
     [`${media.phone} and ${media.reduced}`]: { animationName: fade },
   },
 })
-export const alone = style({ '@media': { [media.belowWide]: { bottom: 0 } } })
+export const alone = style({
+  '@media': { [media.belowWide]: { bottom: 0, paddingBottom: 'env(safe-area-inset-bottom)' } },
+})
 export const head = style({ display: 'flex', alignItems: 'center', height: 64, padding: '0 12px 0 20px', flex: 'none' })
 export const title = style({ ...type(16, 600), flex: 1 })
 export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', padding: '0 12px 16px' })
