@@ -54,7 +54,8 @@ export function takeDetail(state: Store, release: ReleaseDetail): void {
       state.drop('detail', id)
 }
 
-function inQueue(state: Store): ReadonlySet<string> {
+/** The releases whose songs stand in the queue, or will. */
+export function inQueue(state: Store): ReadonlySet<string> {
   const needed = new Set<string>()
   for (const one of state.single('queuePending').choices) if (one.kind !== 'playlist') needed.add(one.releaseid)
   let before = ''

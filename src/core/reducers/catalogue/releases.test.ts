@@ -4,10 +4,13 @@ import { appNavigated } from '#core/events/app.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { queueReleaseAdded } from '#core/events/queue.ts'
 import * as rel from '#core/events/releases.ts'
+import { selectionToggled } from '#core/events/selection.ts'
+import { LISTS } from '#core/log/invariants/lists.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { LIST_TOTAL_MAX, PAGE_SIZE } from '#core/model/constants.ts'
 import type { ReleaseListState } from '#core/model/entities.ts'
 import { DETAILS_KEPT } from '#core/reducers/catalogue/details.ts'
+import { PAGES_KEPT, PAGES_MAX } from '#core/reducers/catalogue/letGo.ts'
 import { loadedPages, pageId, placeOf } from '#core/reducers/catalogue/pages.ts'
 import { aCard, aRelease, Story } from '#tests/support/story.ts'
 
@@ -261,5 +264,49 @@ describe('details that are let go', () => {
   test('one that was let go is asked for when it is opened again', () => {
     const story = new Story().knows(...many(0, DETAILS_KEPT + 1)).happens(rel.releaseOpened({ releaseid: 'r0' }))
     expect(story.state.get('detail', 'r0')).toMatchObject({ status: 'loading' })
+  })
+})
+
+describe('H-482: of a list that is gone through', () => {
+  const total = 3000 * PAGE_SIZE
+  const whole = (n: number, queryId = q) =>
+    rel.releasePageReceived({ queryId, round: 1, page: n, total, releases: [aCard(`${queryId}.${n}`), aCard('every')] })
+  const count = (story: Story, kind: 'page' | 'release') => [...story.state.ids(kind)].length
+  const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
+  const through = (story: Story, first: number, last: number) => {
+    for (const n of from(first, last)) story.happens(whole(n))
+    return story
+  }
+  const other = 'sort=title'
+  const faults = ({ state }: Story) => LISTS.map((invariant) => invariant.fault(state))
+
+  test('H-482: the pages around the place stay, and no release that no page names', () => {
+    const story = new Story().happens(opened, rel.releaseListOpened({ queryId: other }), whole(1, other))
+    through(story, 1, 900)
+    expect(count(story, 'page')).toBeLessThanOrEqual(PAGES_MAX)
+    expect(count(story, 'release')).toBe(count(story, 'page') + 1)
+    expect(from(900 - PAGES_KEPT + 1, 900).every((n) => has(story, n))).toBe(true)
+    expect([has(story, 1), list(story)?.page, story.state.get('page', pageId(other, 1))]).toEqual([false, 0, undefined])
+    expect(story.state.get('list', other)).toMatchObject({ page: 0, total })
+    expect(faults(story)).toEqual(LISTS.map(() => null))
+    // What went is had again.
+    story.happens(whole(1))
+    expect([has(story, 1), list(story)?.page]).toEqual([true, 1])
+  })
+
+  test('H-482: what was opened or queued stays, and so does a list with a selection, and all of it while a mark is on its way', () => {
+    const story = through(new Story().happens(opened), 1, 3)
+    story.knows(aRelease(`${q}.1`)).happens(queueReleaseAdded({ releaseid: `${q}.2`, itemId: 'i', place: 'bottom' }))
+    story.happens(libraryMarksRequested({ requestId: 'w', changes: [{ releaseid: `${q}.3`, trackid: null, marks: ['flagged'] }] })) // biome-ignore format: one line
+    through(story, 4, PAGES_MAX + 20)
+    expect(count(story, 'page')).toBe(PAGES_MAX + 20)
+    story.happens(libraryMarkAnswered({ requestId: 'w', releaseid: `${q}.3`, trackid: null, mark: 'flagged' }))
+    story.happens(selectionToggled({ queryId: q, place: 0, on: true }))
+    through(story, PAGES_MAX + 21, PAGES_MAX + 40)
+    expect(count(story, 'page')).toBe(PAGES_MAX + 40)
+    story.happens(rel.releaseListOpened({ queryId: other }), whole(1, other))
+    expect([count(story, 'page'), story.state.get('page', pageId(other, 1)) !== undefined]).toEqual([PAGES_KEPT, true])
+    for (const n of [1, 2]) expect([has(story, n), story.state.has('release', `${q}.${n}`)]).toEqual([false, true])
+    expect(story.state.has('release', `${q}.3`)).toBe(false)
   })
 })

@@ -6,6 +6,7 @@ import type { AppEvent } from '../../events/index.ts'
 import { type ReleaseListState, SELF, SINGLES } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 import { takeCard, takeDetail } from './details.ts'
+import { letGoPages } from './letGo.ts'
 import { isWholePage, loadedPages, pageCount, pageId } from './pages.ts'
 
 const emptyList = (queryId: string, round: number): ReleaseListState => ({
@@ -84,7 +85,7 @@ export function reduceReleases(state: Store, event: AppEvent): void {
         for (const beside of [page - 1, page + 1])
           if (outdate(state, queryId, beside, ids)) run = Math.min(run, beside - 1)
       while (isWholePage(state, queryId, run + 1)) run++
-      return state.set('list', queryId, {
+      state.set('list', queryId, {
         ...list,
         status: 'done',
         total,
@@ -94,6 +95,7 @@ export function reduceReleases(state: Store, event: AppEvent): void {
         gone: total === list.total && !isOther ? list.gone : [],
         ...(page === 1 && list.newcomers ? { newcomers: 0 } : {}),
       })
+      return letGoPages(state, queryId, page)
     }
     case 'release.newcomersFound': {
       const { queryId, round, count } = event.payload

@@ -88,7 +88,7 @@ describe('a question', () => {
   })
 
   test('SEARCH-005: with nothing in it is answered at once: no call is waited for', () => {
-    for (const term of ['', '  ', '…', 'artist:'])
+    for (const term of ['', '  ', "'", 'artist:'])
       expect(page(new Story().happens(asked('1', term)))?.status).toBe('done')
     expect(page(new Story().happens(asked('1', ' ', { profile: 'artist', section: 'releases' })))?.status).toBe('done')
   })
