@@ -61,7 +61,8 @@ const list = (page: Page) => page.getByRole('banner').getByRole('button', { name
 async function signInAndList(page: Page): Promise<void> {
   await page.goto(address)
   await fillSignIn(page, 'verified@demo.test', DEMO_PASSWORD)
-  await expect(page).toHaveURL(/\/releases$/)
+  // Every module comes by itself, the first time also made out of its source.
+  await expect(page).toHaveURL(/\/releases$/, { timeout: 60_000 })
   await expect(page.locator('[data-release-id]').first()).toBeVisible()
   await list(page).click()
 }
