@@ -56,26 +56,36 @@ export function metadataCsv(release: ReleaseDetail): Buffer {
   return Buffer.from(csvText([CSV_HEADER, ...rows], true))
 }
 
+/** What tells of a song whether it is Japanese. */
+const besideOf = (song: Song) => [song.title, song.artist, song.language, song.isrc].join('\n')
+
 /** @param now ms since 1970 */
 export function metadataPdf(release: ReleaseDetail, now: number): Promise<Buffer> {
   return makePdf(
     `${release.artist} - ${release.title}`,
     now,
     async (sheet) => {
-      sheet.heading(release.title)
-      sheet.facts([
+      const besides = release.songs.map(besideOf)
+      const beside = [release.title, release.artist, ...besides].join('\n')
+      await sheet.heading(release.title, undefined, beside)
+      const facts: [string, string][] = [
         ['Artist', release.artist],
         ['Label', release.labels.map((label) => label.name).join(', ')],
         ['Genres', release.genres.join(', ')],
         ['Available', shortDate(release.available)],
         ['Impact date', shortDate(isoFromSeconds(release.impactdate))],
         ['Tracks', String(release.songs.length)],
-      ])
-      for (const song of release.songs) {
+      ]
+      await sheet.facts(facts, beside)
+      for (const [index, song] of release.songs.entries()) {
         await nextTurn()
         sheet.gap()
-        sheet.heading(`${song.ordinal}. ${song.title}${song.version ? ` (${song.version})` : ''}`, 11)
-        sheet.facts([
+        await sheet.heading(
+          `${song.ordinal}. ${song.title}${song.version ? ` (${song.version})` : ''}`,
+          11,
+          `${song.lyrics}\n${besides[index]}`,
+        )
+        await sheet.facts([
           ['Artist', song.artist],
           ['Explicit', song.explicit ? 'yes' : ''],
           ['Type', song.assettype],

@@ -11,10 +11,10 @@ export function playlistPdf(
   now: number,
 ): Promise<Buffer> {
   return makePdf(playlist.name, now, async (sheet) => {
-    sheet.heading(playlist.name)
-    if (playlist.description) sheet.line(playlist.description)
+    await sheet.heading(playlist.name, undefined, playlist.description)
+    if (playlist.description) await sheet.line(playlist.description, playlist.name)
     const seconds = songs.reduce((sum, song) => sum + song.duration, 0)
-    sheet.line(`${songs.length} ${songs.length === 1 ? 'song' : 'songs'}, ${clock(seconds)}`)
+    await sheet.line(`${songs.length} ${songs.length === 1 ? 'song' : 'songs'}, ${clock(seconds)}`)
     sheet.gap()
     await sheet.table(
       [
