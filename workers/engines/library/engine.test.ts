@@ -119,6 +119,14 @@ describe('each mark has its call', () => {
     await answer(1)
     expect(lines().slice(2)).toEqual(['DELETE /releases/r1/flag'])
   })
+  test('H-504: a card that shows no flags may be out of date: archiving it is followed by the unflag', async () => {
+    const { wish, answer, lines, story } = setUp()
+    await wish(['r1', null, 'archived'])
+    await answer(0)
+    expect(lines()).toEqual(['POST /releases/r1/archive', 'DELETE /releases/r1/flag'])
+    await answer(1)
+    expect(story.notices.map(({ category }) => category)).toEqual(['archive'])
+  })
   test('ARCHIVE-005: an archive that was refused is not followed by the unflag', async () => {
     const { wish, answer, calls, reported } = setUp()
     await wish(['r1', null, 'flagged'])

@@ -38,6 +38,11 @@ const songs = (story: Story) => detail(story)?.songs.map((song) => song.flagged)
 const isBusy = (story: Story, trackid: string | null = null) =>
   (story.state.get('marking', targetId({ releaseid: 'r1', trackid }))?.marks.length ?? 0) > 0
 const said = (story: Story) => story.notices.map((notice) => notice.category)
+/** The answers of an archive: its own, and that of the unflag that follows it (H-504). */
+const archivedOf = (requestId: string, releaseid = 'r1') => [
+  answered(requestId, 'archived', null, releaseid),
+  answered(requestId, 'unflagged', null, releaseid),
+]
 const flagIt = [wished('w1', on('r1', 'flagged')), answered('w1', 'flagged')]
 
 describe('a mark whose answer never came', () => {
@@ -185,7 +190,8 @@ describe('FLAG-009: on and off', () => {
   test('FLAG-009: a release is flagged and archived on and off', () => {
     const story = known()
     const seen = (['flagged', 'unflagged', 'archived', 'restored', 'flagged'] as const).map((mark, n) => {
-      story.happens(wished(`w${n}`, on('r1', mark)), answered(`w${n}`, mark))
+      const answers = mark === 'archived' ? archivedOf(`w${n}`) : [answered(`w${n}`, mark)]
+      story.happens(wished(`w${n}`, on('r1', mark)), ...answers)
       return [card(story)?.flagged, card(story)?.archived]
     })
     expect(seen).toEqual([[true, false], [false, false], [false, true], [false, false], [true, false]]) // biome-ignore format: one row a state
@@ -244,7 +250,7 @@ describe('the archive', () => {
     expect([card(story)?.archived, detail(story)?.archived]).toEqual([true, true])
   })
   test('ARCHIVE-002: SHELL-031: it leaves the active list and a message of category archive says so', () => {
-    const story = known().happens(wished('w1', on('r1', 'archived')), answered('w1', 'archived'))
+    const story = known().happens(wished('w1', on('r1', 'archived')), ...archivedOf('w1'))
     expect(story.state.get('page', `${q}#1`)?.ids).toEqual(['r2', 'r3'])
     expect(story.notices).toMatchObject([{ category: 'archive', subject: 'Release r1' }])
   })
@@ -258,8 +264,21 @@ describe('the archive', () => {
     expect(said(story)).toEqual(['flag', 'archive', 'unFlag'])
   })
   test('ARCHIVE-003: a release without flags is archived without a word about them', () => {
-    const story = known().happens(wished('w1', on('r1', 'archived')), answered('w1', 'archived'))
+    const story = known().happens(wished('w1', on('r1', 'archived')), ...archivedOf('w1'))
     expect([said(story), isBusy(story)]).toEqual([['archive'], false])
+  })
+  test('H-504: also where the card here shows no flags the unflag follows, and no list of flagged ones is read for it', () => {
+    const queryId = 'flagged?sort=-date'
+    const releases = Array.from({ length: 40 }, (_, n) => aCard(`f${n}`, { flagged: true }))
+    const story = known().happens(
+      releaseListOpened({ queryId }),
+      releasePageReceived({ queryId, round: 1, edition: 0, page: 1, total: 90, releases }),
+    )
+    story.happens(wished('w1', on('r1', 'archived')), answered('w1', 'archived'))
+    expect(story.state.get('marking', 'r1')?.marks).toEqual(['unflagged'])
+    story.happens(answered('w1', 'unflagged'))
+    expect(story.state.get('decision', 'w1')?.undo).toEqual([on('r1', 'restored')])
+    expect(story.state.get('page', pageId(queryId, 1))?.ids).toHaveLength(40)
   })
   test('a release nobody knows has its flags taken too, without claiming there were any', () => {
     const story = new Story().happens(wished('w1', on('r9', 'archived')), answered('w1', 'archived', null, 'r9'))
@@ -322,9 +341,9 @@ describe('what takes it back (D-149)', () => {
   test('several releases: one notification with their number and one way back', () => {
     const story = known().happens(wished('w', on('r1', 'archived'), on('r2', 'archived'), on('r3', 'archived')))
     const before = shown(known())
-    story.happens(answered('w', 'archived', null, 'r2'), failed('w', 'archived', null, 'r3'))
+    story.happens(...archivedOf('w', 'r2'), failed('w', 'archived', null, 'r3'))
     expect(said(story)).toEqual([])
-    story.happens(answered('w', 'archived'))
+    story.happens(...archivedOf('w'))
     expect(story.notices).toMatchObject([{ category: 'archive', subject: 'Release r1', detail: '2' }])
     undo(story, 'archive')
     expect(shown(story)).toEqual(before)

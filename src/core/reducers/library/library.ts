@@ -93,13 +93,11 @@ function isMoot(state: Store, target: MarkTarget, mark: Mark): boolean {
 function answer(state: Store, call: PayloadOf<'library.markAnswered'>): void {
   const marking = awaited(state, call)
   if (!marking) return
-  const { releaseid, mark } = call
-  const release = knownRelease(state, releaseid)
-  const mayHaveFlags = release === undefined || hasFlags(release)
+  const { mark } = call
   const before = marking.before ?? flagsBefore(state, call)
   apply(state, call)
-  // Archiving what is flagged also takes its flags, by a call of its own (ARCHIVE-003).
-  const isFollowed = mark === 'archived' && mayHaveFlags && marking.marks[1] !== 'unflagged'
+  // Archiving also takes the flags, by a call of its own (ARCHIVE-003): a card that shows none may be out of date (H-504).
+  const isFollowed = mark === 'archived' && marking.marks[1] !== 'unflagged'
   const follow: readonly Mark[] = isFollowed ? ['unflagged'] : []
   const next = {
     ...marking,
@@ -131,6 +129,9 @@ function apply(state: Store, { releaseid, trackid, mark }: MarkTarget & { mark: 
     patchRelease(state, releaseid, () => ({ archived: mark === 'archived' }))
   else {
     const flagged = mark === 'flagged'
+    const held = knownRelease(state, releaseid)
+    // Nothing here shows a flag, and no list holds it for one.
+    if (!flagged && held && !hasFlags(held)) return
     const detail = state.get('detail', releaseid)
     const songs = detail?.release?.songs
     patchRelease(state, releaseid, (card) => ({

@@ -81,6 +81,7 @@ describe('marks that move the list', () => {
   const mark = (requestId: string, releaseid: string, made: 'archived' | 'restored') => [
     libraryMarksRequested({ requestId, changes: [{ releaseid, trackid: null, marks: [made] }] }),
     libraryMarkAnswered({ requestId, releaseid, trackid: null, mark: made }),
+    ...(made === 'archived' ? [libraryMarkAnswered({ requestId, releaseid, trackid: null, mark: 'unflagged' })] : []),
   ]
   test('what stood behind an archived release moves up with its list', () => {
     const story = whole().happens(toggle(1), toggle(5), toggle(8), ...mark('a', 'r5', 'archived'))
