@@ -71,7 +71,10 @@ async function start(state: MessagePort, broker: MessagePort): Promise<DownloadE
     history: openHistory(),
     random: Math.random,
   })
-  engine.connect((facts) => state.postMessage({ facts } satisfies FromEngine))
+  engine.connect(
+    (facts) => state.postMessage({ facts } satisfies FromEngine),
+    () => state.postMessage({ facts: [], ended: true } satisfies FromEngine),
+  )
   // Messages that came meanwhile wait in the port until a listener starts it.
   state.onmessage = ({ data }: MessageEvent<ToEngine>) => {
     if (data.events.some(isPublicSession)) keepNothing()

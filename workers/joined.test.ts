@@ -2,12 +2,17 @@
 import type { Remote } from 'comlink'
 import { describe, expect, it } from 'vitest'
 import '#core/reducers/late.ts'
-import type { ToEngine } from '#core/contracts/engine.ts'
+import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
-import { downloadPaused, downloadRequested } from '#core/events/downloads.ts'
+import { downloadHistoryRestored, downloadPaused, downloadRequested } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
 import { accessCodeSent } from '#core/events/people/access.ts'
-import { sessionSignInRequested, sessionSignOutRequested, sessionStarted } from '#core/events/people/session.ts'
+import {
+  sessionEnded,
+  sessionSignInRequested,
+  sessionSignOutRequested,
+  sessionStarted,
+} from '#core/events/people/session.ts'
 import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { Store } from '#core/reducers/store.ts'
@@ -126,6 +131,55 @@ describe('an engine in another worker', () => {
         ['download.paused'],
       ])
     port1.close()
+  })
+})
+
+describe('H-505: facts of a session that is over', () => {
+  const event = (draft: AppDraft, source: AppEvent['source']) =>
+    ({ ...draft, seq: 1, t: 0, source, cause: null }) as AppEvent
+  const ended = event(sessionEnded({ reason: 'signedOut' }), 'session')
+  const restored = (key: string): FromEngine => ({
+    facts: [{ draft: downloadHistoryRestored({ keys: [key] }), source: 'downloads', cause: null }],
+  })
+  const begin = () => {
+    const { port1, port2 } = new MessageChannel()
+    const told: unknown[] = []
+    const engine = new RemoteEngine(port1, 'downloads', ({ facts }) => {
+      told.push(...facts.map(({ draft }) => (draft as { payload: { keys: string[] } }).payload.keys[0]))
+    })
+    return { engine, port1, port2, told, says: (message: FromEngine) => port2.postMessage(message) }
+  }
+
+  it('are nothing to whoever signs in next, at once too: the worker says when it has heard of each end', async () => {
+    const { engine, port1, told, says } = begin()
+    says(restored('first'))
+    await expect.poll(() => told).toEqual(['first'])
+    for (let n = 0; n < 2; n++) {
+      engine.accept(started, new Store())
+      engine.accept(ended, new Store())
+    }
+    engine.accept(started, new Store())
+    for (const message of [
+      restored('late'),
+      { facts: [], ended: true } as const,
+      restored('of the second'),
+      { facts: [], ended: true } as const,
+      restored('next'),
+    ])
+      says(message)
+    await expect.poll(() => told.at(-1)).toBe('next')
+    expect(told).toEqual(['first', 'next'])
+    port1.close()
+  })
+
+  it('are awaited of no worker that died before it heard of the end', async () => {
+    const { engine, port1, told } = begin()
+    engine.accept(ended, new Store())
+    const next = new MessageChannel()
+    engine.rejoin(next.port1, downloadStory)
+    next.port2.postMessage(restored('next'))
+    await expect.poll(() => told).toEqual(['next'])
+    for (const port of [port1, next.port1]) port.close()
   })
 })
 

@@ -37,6 +37,8 @@ export class RemoteEngine implements Engine {
   #opened: EventOf<'app.opened'> | null = null
   #started: EventOf<'session.started'> | null = null
   #unsent: AppEvent[] = []
+  /** Ends of sessions it was sent and has not said it heard. */
+  #unheardEnds = 0
 
   constructor(
     port: MessagePort,
@@ -53,6 +55,7 @@ export class RemoteEngine implements Engine {
     else if (event.type === 'session.started') this.#started = event
     else if (event.type === 'session.ended') this.#started = null
     if (event.source === this.domain || !definitionOf(event).follows.includes(this.domain)) return
+    if (event.type === 'session.ended') this.#unheardEnds += 1
     if (this.#unsent.push(event) === 1) queueMicrotask(() => this.#flush())
   }
 
@@ -74,6 +77,7 @@ export class RemoteEngine implements Engine {
   rejoin(port: MessagePort, story: Story, lost: Story = () => []): void {
     // What was for the dead one is in the story.
     this.#unsent = []
+    this.#unheardEnds = 0
     this.#port.onmessage = null
     this.#port.close()
     this.#port = port
@@ -88,7 +92,11 @@ export class RemoteEngine implements Engine {
   }
 
   #listen(): void {
-    this.#port.onmessage = ({ data }: MessageEvent<FromEngine>) => this.facts(data)
+    this.#port.onmessage = ({ data }: MessageEvent<FromEngine>) => {
+      if (data.ended) this.#unheardEnds -= 1
+      // What comes before is of a session that is over, and nothing to whoever signs in next.
+      else if (this.#unheardEnds === 0) this.facts(data)
+    }
   }
 }
 

@@ -10,9 +10,9 @@ import type { LogWorker } from '#core/contracts/log.ts'
 import type { SessionWorker, TokenBroker } from '#core/contracts/session.ts'
 import type { FromState, StateWorker } from '#core/contracts/state.ts'
 import { appOpened, appWorkerFailed } from '#core/events/app.ts'
-import { downloadRequested } from '#core/events/downloads.ts'
+import { type downloadFailed, downloadRequested } from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
-import { sessionStarted } from '#core/events/people/session.ts'
+import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { SECRET_PURPOSES, type SecretHandle } from '#core/model/people/secrets.ts'
 import { claims } from '#tests/support/downloadHarness.ts'
 import { wished } from '#tests/support/downloadParts.ts'
@@ -215,6 +215,32 @@ describe.each(Object.keys(BROWSERS))('with %s', (kind) => {
     await worker.open(Comlink.transfer({ ...theirs, opened } as never, Object.values(theirs)))
     expect((await settings).fresh).toBe(true)
   })
+})
+
+it('H-505: a downloads worker says where the facts of one session end and those of the next begin', async () => {
+  const made = whole()
+  made.globals.BroadcastChannel = undefined
+  const worker = await load<DownloadsWorker>('downloads', made)
+  const [state, theirs] = channel()
+  const [, theirDesk] = channel()
+  const said: string[] = []
+  const over = arriving<FromEngine>(state, ({ facts, ended }) => {
+    for (const { draft } of facts)
+      if (draft.type === 'download.failed') said.push((draft as ReturnType<typeof downloadFailed>).payload.downloadID)
+    if (ended) said.push('ended')
+    return said.at(-1) === 'job-b'
+  })
+  await worker.open(Comlink.transfer(theirs, [theirs]), Comlink.transfer(theirDesk, [theirDesk]), false)
+  const began = (playerid: string) =>
+    sessionStarted({ claims: claims(playerid), accessToken: 'a', refreshToken: 'r', restored: false })
+  const wish = (id: string) => downloadRequested({ requests: [wished(id)] })
+  const noSession = appWorkerFailed({ worker: 'session', message: 'gone' })
+  state.postMessage({ events: [at(1, opened), at(2, began('p1')), at(3, wish('a')), at(4, noSession)] })
+  await vi.waitFor(() => expect(said).toEqual(['job-a']))
+  const ended = sessionEnded({ reason: 'signedOut' })
+  state.postMessage({ events: [at(5, ended), at(1, opened), at(2, began('p2')), at(3, wish('b'))] })
+  await over
+  expect(said).toEqual(['job-a', 'ended', 'job-b'])
 })
 
 /** What a session worker says that died. */

@@ -22,4 +22,6 @@ export interface FromEngine {
   readonly facts: readonly Reported[]
   /** Whether it waits for an answer of the server from now on: said alone. */
   readonly asks?: boolean
+  /** It has heard `session.ended`: what it said before was of that session. Said alone. */
+  readonly ended?: true
 }

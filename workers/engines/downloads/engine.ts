@@ -162,7 +162,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       if (visits.owner !== null) void folderFacts.say(visits.owner)
     },
   })
-  const hearing = { table, visits, wishes, works, memory, perJob, standstill, latch, watch }
+  const hearing = { table, facts, visits, wishes, works, memory, perJob, standstill, latch, watch }
 
   /** A fact of our own is true here, and on its way out. */
   function happened(draft: AppDraft): void {
@@ -194,7 +194,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       if (events.some(({ type }) => type !== 'download.progressed')) settle()
     },
     answered: () => watch.hint(),
-    connect: (to) => facts.connect(to),
+    connect: (to, ended) => facts.connect(to, ended),
     async file(downloadID) {
       if (works.stage(downloadID) !== 'stored' && !memory.isSaved(downloadID)) return null
       return fileOf(downloadID)

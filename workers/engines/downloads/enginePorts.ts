@@ -36,8 +36,8 @@ export interface DownloadEngine {
   accept(events: readonly AppEvent[]): void
   /** Somebody else had an answer from the server. */
   answered(): void
-  /** Where facts go. Facts before this wait. */
-  connect(report: (facts: readonly Reported[]) => void): void
+  /** Where facts go. Facts before this wait. @param ended told between the facts of two sessions */
+  connect(report: (facts: readonly Reported[]) => void, ended?: () => void): void
   /** The checked file of a job that was reported as stored; null otherwise and once it was swept away. */
   file(downloadID: string): Promise<File | Blob | null>
   /** Whether a job whose file cannot be had now will be reported as stored: it is under way, or not known yet. */

@@ -13,14 +13,16 @@ export class Facts {
   readonly #parts: FactsParts
   readonly #waiting: Reported[] = []
   #report: ((facts: readonly Reported[]) => void) | null = null
+  #ended = () => {}
 
   constructor(parts: FactsParts) {
     this.#parts = parts
   }
 
-  /** Where facts go. Facts before this wait. */
-  connect(to: (facts: readonly Reported[]) => void): void {
+  /** Where facts go. Facts before this wait. @param ended told between the facts of two sessions */
+  connect(to: (facts: readonly Reported[]) => void, ended = () => {}): void {
     this.#report = to
+    this.#ended = ended
     if (this.#waiting.length > 0) to(this.#waiting.splice(0))
   }
 
@@ -34,6 +36,11 @@ export class Facts {
     }
     if (this.#report) this.#report(reported)
     else this.#waiting.push(...reported)
+  }
+
+  /** Facts from now on are of no session, or of the next one. */
+  ended(): void {
+    this.#ended()
   }
 
   /** What another tab reports or asks for. */

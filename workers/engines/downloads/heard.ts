@@ -1,6 +1,7 @@
 /** What the engine does about each event it is sent. */
 import type { AppEvent } from '#core/events/index.ts'
 import type { OnlineLatch } from '../onlineLatch.ts'
+import type { Facts } from './facts.ts'
 import type { Wishes } from './journal/wishes.ts'
 import type { JobTable } from './schedule/jobTable.ts'
 import type { Memory } from './schedule/memory.ts'
@@ -15,6 +16,7 @@ const ASKS = /^(download\.(requested|restarted|resumed|allResumed|failedRetried)
 
 export interface HearingParts {
   readonly table: JobTable
+  readonly facts: Facts
   readonly visits: Visits
   readonly wishes: Wishes
   readonly works: Works
@@ -29,7 +31,10 @@ export interface HearingParts {
 export function hear(parts: HearingParts, event: AppEvent): void {
   const { table, visits, wishes, works, memory, standstill, latch, watch } = parts
   const { causes } = parts.perJob
-  if (event.type === 'session.ended') return visits.end(event)
+  if (event.type === 'session.ended') {
+    visits.end(event)
+    return parts.facts.ended()
+  }
   visits.tabs?.seen(event)
   if (ASKS.test(event.type)) standstill.goOn(true)
   const stood = event.type === 'download.failedRetried' || event.type === 'download.allResumed' ? table.still() : []
