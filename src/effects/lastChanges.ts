@@ -9,12 +9,16 @@ export interface LastChangesPorts extends LastChangesParts {
 
 /** @returns how to stop */
 export function leaveLastChanges({ window, on, ...parts }: LastChangesPorts): () => void {
-  const { leave, read } = watchLastChanges(parts)
+  const { leave, read, takeQueueAway } = watchLastChanges(parts)
   window.addEventListener('pagehide', leave)
   const stops = [
     on('setting.restored', read),
     on('setting.themeFollowed', read),
     on('setting.downloadsFollowed', read),
+    // That of a tab that was closed a moment before: nothing here changes that would take it away.
+    on('session.ended', ({ payload }) => {
+      if (payload.reason !== 'expired') takeQueueAway()
+    }),
     () => window.removeEventListener('pagehide', leave),
   ]
   return () => {

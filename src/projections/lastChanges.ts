@@ -28,6 +28,8 @@ export interface WatchedChanges {
   leave(): void
   /** The settings as they are now lie in the browser: nobody changed them here. */
   read(): void
+  /** No queue is to come back that lies in the browser. */
+  takeQueueAway(): void
 }
 
 /**
@@ -77,6 +79,7 @@ export function watchLastChanges({ now, lying, leave }: LastChangesParts): Watch
     if (left) put(rest)
   }
   return {
+    takeQueueAway,
     leave() {
       const playerid = session.peek().claims?.playerid
       if (isPlaying.peek()) takeQueueAway()
