@@ -113,6 +113,20 @@ it('writes that meet leave what the last of them says', async () => {
   expect(ids(await journalOf('later').adopt('owner'))).toEqual(ids(all))
 })
 
+it('P2: what is written while another tab’s record is looked for stays as it was written', async () => {
+  const journal = journalOf('now')
+  await journalOf('gone').write('owner', entries(3))
+  await journal.write('owner', [entry(8)])
+  let isWritten: Promise<boolean> | null = null
+  afterKeys = () => {
+    isWritten ??= journal.write('owner', [entry(9)])
+  }
+  await journal.adopt('owner')
+  await isWritten
+  afterKeys = () => {}
+  expect(ids(await journalOf('later').adopt('owner'))).toEqual(['job-9', ...ids(entries(3))])
+})
+
 describe('H-137: a record that is retired while its tab lives', () => {
   const locks = new MemoryLocks()
   const living = (tab: string) => openJournal(tab, locks.of({ tab }), store)

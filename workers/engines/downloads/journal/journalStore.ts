@@ -39,10 +39,12 @@ export function openJournal(
   /** Writes go one after the other: each is what changed since the one before. */
   let writing: Promise<unknown> = Promise.resolve()
 
-  function write(owner: string, entries: readonly JournalEntry[]): Promise<void> {
-    const now = [...entries]
+  /** @param next what lies here after it, of what lies here when its turn comes */
+  function change(owner: string, next: (before: readonly JournalEntry[]) => readonly JournalEntry[]): Promise<void> {
     const mine = writing.then(async () => {
-      const changes = changedBlocks(owner, tab, written.get(owner) ?? [], now)
+      const before = written.get(owner) ?? []
+      const now = next(before)
+      const changes = changedBlocks(owner, tab, before, now)
       if (changes.length > 0) await store.write(changes)
       written.set(owner, now)
     })
@@ -79,17 +81,19 @@ export function openJournal(
           // What is retired meanwhile must not lie here once more.
           if (retired !== before) return
           found.push(...left)
-          // Ours first: a crash in between leaves the jobs twice, never not at all.
-          await write(owner, found)
+          // Ours first: a crash in between leaves the jobs twice, never not at all. They were written anew meanwhile, perhaps.
+          await change(owner, (before) => [...before, ...left])
           if (changes.length > 0) await store.write(changes)
         }).catch(() => {})
       return found
     },
-    write: (owner, entries) =>
-      write(owner, entries).then(
+    write(owner, entries) {
+      const now = [...entries]
+      return change(owner, () => now).then(
         () => true,
         () => false,
-      ),
+      )
+    },
     retire(owner) {
       retired += 1
       // Nobody ever holds the lock of this name.
