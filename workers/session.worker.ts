@@ -79,7 +79,10 @@ expose({
       kept: {
         load: async () => ((await kept.get(REFRESH_TOKEN)) as string | undefined) ?? null,
         save: (token) => kept.set(REFRESH_TOKEN, token),
-        clear: () => kept.del(REFRESH_TOKEN),
+        clear: (only) =>
+          only === undefined
+            ? kept.del(REFRESH_TOKEN)
+            : kept.update(REFRESH_TOKEN, (token) => (token === only ? undefined : token)),
       },
       tabs: { tell: (message) => channel?.postMessage(message) },
       exclusively: (run, signal) => exclusively('session-refresh', run, { signal, waitMs: TURN_MS }),

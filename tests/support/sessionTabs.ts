@@ -82,8 +82,8 @@ export class TestTab {
         save: async (token) => {
           if (!this.isClosed) browser.refresh = token
         },
-        clear: async () => {
-          browser.refresh = null
+        clear: async (only) => {
+          if (only === undefined || browser.refresh === only) browser.refresh = null
         },
       },
       tabs: {

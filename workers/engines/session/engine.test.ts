@@ -119,8 +119,8 @@ class Tab {
           if (device.isFull) throw new Error('QuotaExceededError')
           device.refresh = kept
         },
-        clear: async () => {
-          device.refresh = null
+        clear: async (only) => {
+          if (only === undefined || device.refresh === only) device.refresh = null
         },
       },
       tabs: {
@@ -307,6 +307,20 @@ describe('at start', () => {
     const tab = await new Tab(device).open()
     expect(tab.types()).toEqual(['session.absent'])
     expect(device).toMatchObject({ refresh: null, access: null })
+  })
+  test('D-031: what another tab has stored since stays, when the refused one was that before', async () => {
+    let refuse = () => {}
+    const device = new Device().next({ status: 401, after: new Promise<void>((done) => (refuse = done)) })
+    device.refresh = 'kept'
+    device.access = 'old'
+    const opening = new Tab(device).open()
+    await settle()
+    // It is stored before the others are told.
+    device.refresh = 'next'
+    device.access = 'new'
+    refuse()
+    expect((await opening).types()).toEqual(['session.absent'])
+    expect(device).toMatchObject({ refresh: 'next', access: 'new' })
   })
   test.each<[string, Answer]>([
     ['no answer', { broken: true }],

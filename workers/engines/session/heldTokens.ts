@@ -22,7 +22,12 @@ export interface Tokens {
 
 export interface HeldTokensParts {
   /** Where the refresh token outlives the page; never used on a public computer (D-033). */
-  readonly kept: { load(): Promise<string | null>; save(token: string): Promise<void>; clear(): Promise<void> }
+  readonly kept: {
+    load(): Promise<string | null>
+    save(token: string): Promise<void>
+    /** @param only takes away none but this one */
+    clear(only?: string): Promise<void>
+  }
   readonly tabs: { tell(message: TabMessage): void }
   readonly publicTabs: PublicTabs
   /** Has the page hold the tokens, or none any more. */

@@ -47,6 +47,8 @@ export interface Renewing {
 
 export function createRenewing(parts: RenewingParts): Renewing {
   const { api, clock, kept, tabs, clocks, held, standing, report, announce, end } = parts
+  /** The refresh token the server was asked with last. */
+  let asked: string | undefined
   const renewals = createRenewals({ clock, clocks, jitter: parts.jitter, ask, isFinal: isRefusal })
 
   /** One try to renew, and what came of it. @throws ApiError as `refresh` does */
@@ -69,7 +71,8 @@ export function createRenewing(parts: RenewingParts): Renewing {
     if (!before || held.current() !== before || signal.aborted) return
     if (!before.kept) await othersKnow(before)
     if (held.current() !== before) return
-    const pair = await refresh(api, await held.newestRefresh(before), { signal, deadlineMs })
+    asked = await held.newestRefresh(before)
+    const pair = await refresh(api, asked, { signal, deadlineMs })
     // Signed out while the answer was on its way: nothing of it may come back.
     if (began !== standing.epoch) return
     const isKept = held.current()?.kept ?? before.kept
@@ -89,9 +92,11 @@ export function createRenewing(parts: RenewingParts): Renewing {
     } else if (isRefusal(error)) {
       const began = standing.epoch
       held.clear()
-      await kept.clear().catch(() => undefined)
+      // Another tab may have signed in and not said so yet: what it stored is good, and so is what its page holds.
+      await kept.clear(asked).catch(() => undefined)
+      const isOthers = (await kept.load().catch(() => null)) !== null
       if (began !== standing.epoch) return
-      parts.store(null, null)
+      if (!isOthers) parts.store(null, null)
       report(sessionAbsent({}))
     }
   }
