@@ -15,7 +15,7 @@ import {
 import { type Kysely, sql } from 'kysely'
 import { PASSKEYS_MAX, type Passkey, type PasskeyAdd, type PasskeySignIn } from '#core/model/people/passkeys.ts'
 import { ApiProblem } from '../http/apiProblem.ts'
-import { fullName } from '../store/people/players.ts'
+import { fullName, holdPlayer } from '../store/people/players.ts'
 import type { PasskeyRow } from '../store/peopleSchema.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 import { sweepRows } from '../store/sweepRows.ts'
@@ -151,7 +151,7 @@ export function createPasskeys({ db, origin, now }: { db: Kysely<Schema>; origin
 
     /**
      * Keeps a passkey that was made, and whatever `within` does, in one transaction.
-     * @throws ApiProblem 410, 400 PASSKEY_REFUSED, 409 for one that is kept already, or one too many
+     * @throws ApiProblem 410, 400 PASSKEY_REFUSED, 401 where the session is over by now, 409 for one that is kept already, or one too many
      */
     async add(
       playerid: string,
@@ -173,7 +173,7 @@ export function createPasskeys({ db, origin, now }: { db: Kysely<Schema>; origin
       const { credential, credentialBackedUp, credentialDeviceType, aaguid } = registrationInfo
       return db.transaction().execute(async (trx) => {
         // Of two that come at once the second counts the first.
-        await trx.selectFrom('players').where('playerid', '=', playerid).select('playerid').forUpdate().execute()
+        await holdPlayer(trx, playerid, sessionid)
         const own = await trx.selectFrom('passkeys').where('playerid', '=', playerid).select('passkeyid').execute()
         if (own.length >= PASSKEYS_MAX) throw tooMany()
         const row = await trx

@@ -2,10 +2,13 @@
 import type { Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { TokenPair } from '#core/model/people/account.ts'
+import { CeremonyAnswer } from '#core/model/people/passkeys.ts'
 import { connectAccepted } from '#server/people/connections.ts'
 import { openServer } from '#server/store/database/open.ts'
 import type { Schema } from '#server/store/schema.ts'
-import { call } from './http.ts'
+import { Authenticator } from '#tests/support/authenticator.ts'
+import { call, expectJson, login } from './http.ts'
 import { freshEmail, GOOD_PASSWORD, linkToken, newPlayer, post, put } from './people.ts'
 import { type StartedServer, startServer } from './server.ts'
 import { copied, newDatabase } from './templates.ts'
@@ -69,9 +72,45 @@ describe.skipIf(postgres === null)('on PostgreSQL', () => {
     const removed = post(url, `/split/${split}`, { dtw: false }, access)
     await waiting(2)
     await holder.query('commit')
-    // Who resets a password ends the session, and with it the removal is refused or done: no server fails.
+    // Who resets a password ends the session, and with it the removal is refused: no server fails.
     expect((await changed).status).toBe(200)
-    expect((await removed).status).toBe(200)
+    expect((await removed).status).toBe(401)
+  })
+
+  it('H-506: what a session asked for that a new password ends meanwhile is not done, and its links are void', async () => {
+    const url = server.url
+    const { access, email } = await newPlayer(url)
+    const [second, third] = [freshEmail(), freshEmail()]
+    const merge: string[] = []
+    for (const address of [second, third]) {
+      await post(url, '/profile/merge', { email: address }, access)
+      merge.push(await linkToken(url, address, 'merge_confirm', '/merge/'))
+    }
+    const profile = await (await call(url, '/profile', { token: access })).json()
+    const { data } = await expectJson(CeremonyAnswer, post(url, '/auth/passkeys/options', undefined, access))
+    const { ceremony, options } = data
+    const response = new Authenticator(url).create(options)
+    await call(url, `/auth/reset/${email}`)
+    const reset = await linkToken(url, email, 'password_reset', '/resetpwd/')
+
+    await holder.query('begin')
+    await holder.query("select 1 from link_tokens where purpose = 'reset' and email = $1 for update", [email])
+    const password = `${GOOD_PASSWORD}-2`
+    const changed = put(url, '/auth/chgpwdreset', { password, token: reset })
+    await waiting(1)
+    const late = [
+      post(url, `/merge/${merge[0]}`, undefined, access),
+      post(url, '/profile', { ...profile, city: 'Elsewhere' }, access),
+      post(url, '/auth/passkeys', { ceremony, response, name: 'Theirs' }, access),
+      call(url, '/auth/passkeys/one', { method: 'DELETE', token: access }),
+    ]
+    await waiting(1 + late.length)
+    await holder.query('commit')
+    expect((await changed).status).toBe(200)
+    expect((await Promise.all(late)).map(({ status }) => status)).toEqual([401, 401, 401, 401])
+    const next = (await expectJson(TokenPair, login(url, email, { password })))['access-token']
+    expect((await (await call(url, '/profile', { token: next })).json()).city).toBe(profile.city)
+    expect((await post(url, `/merge/${merge[1]}`, undefined, next)).status).toBe(404)
   })
 
   it('API-NET-006: two who are connected at once with the same people, met in another order, wait for no other', async () => {

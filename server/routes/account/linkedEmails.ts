@@ -72,13 +72,13 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
 
   // API-PROF-005
   app.post('/merge/:token', async (request) => {
-    const { playerid } = await signedIn(context, request)
+    const { playerid, sid } = await signedIn(context, request)
     const { claims } = known(await links.read('merge', tokenOf(request.params)))
     const shown = claims.invitation.email
     const email = emailKey(shown)
     if (claims.invitation.playerid !== playerid) throw wrongPlayer()
     await db.transaction().execute(async (trx) => {
-      const player = await holdPlayer(trx, playerid)
+      const player = await holdPlayer(trx, playerid, sid)
       const unused = await links.use(claims.jti, trx)
       const owner = await findByEmail(trx, email)
       if (owner && owner.player.playerid !== playerid) throw inUse()
@@ -138,7 +138,7 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
   // API-PROF-008
   app.post('/split/:token', async (request) => {
     const access = await signedIn(context, request)
-    const { playerid } = access
+    const { playerid, sid } = access
     parse(SplitRequest, request.body ?? undefined, 'body')
     const { claims } = known(await links.read('split', tokenOf(request.params)))
     const email = emailKey(claims.email)
@@ -146,7 +146,7 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
     if (claims.playerid !== playerid) throw wrongPlayer()
     await db.transaction().execute(async (trx) => {
       // Two removals at once must not leave an account without an e-mail.
-      const player = await holdPlayer(trx, playerid)
+      const player = await holdPlayer(trx, playerid, sid)
       const own = await emailsOf(trx, playerid)
       if (!own.some((one) => one.email === email)) throw expired()
       if (own.length === 1) throw lastEmail()

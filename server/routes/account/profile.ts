@@ -27,7 +27,7 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
     const { access, player: caller } = await callingPlayer(context, request)
     const { 'if-match': expected } = request.headers
     return db.transaction().execute(async (trx) => {
-      const player = await holdPlayer(trx, caller.playerid)
+      const player = await holdPlayer(trx, caller.playerid, access.sid)
       if (expected !== undefined && !namesVersion(expected, versionOf(player)))
         throw new ApiProblem(412, 'PROFILE_CHANGED', 'The profile was changed meanwhile. Read it again.')
       const before = await profileOf(trx, player, access.email)

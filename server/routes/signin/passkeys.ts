@@ -20,7 +20,7 @@ import { sessionOrigin } from '../../auth/sessionOrigin.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
-import { emailKeysOf, fullName, mailAddressOf, noticeAddresses } from '../../store/people/players.ts'
+import { emailKeysOf, fullName, holdPlayer, mailAddressOf, noticeAddresses } from '../../store/people/players.ts'
 import type { PlayerRow, Schema } from '../../store/schema.ts'
 import { callingPlayer, maySignIn, signedIn, tokenPair } from '../access.ts'
 
@@ -110,10 +110,11 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   })
 
   app.delete('/auth/passkeys/:passkeyid', async (request, reply) => {
-    const { player } = await proved(request)
+    const { access, player } = await proved(request)
     const { passkeyid } = parse(PasskeyPath, request.params, 'path')
     // One that is not there any more is what was wanted.
     await db.transaction().execute(async (trx) => {
+      await holdPlayer(trx, player.playerid, access.sid)
       const name = await passkeys.remove(player.playerid, passkeyid, trx)
       if (name !== null) await tell('passkey_removed', player, name, trx)
     })

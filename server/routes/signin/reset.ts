@@ -77,8 +77,8 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
         .set({ password_hash, ...(claims.welcome_email ? { state: 'active' } : {}) })
         .where('playerid', '=', playerid)
         .execute()
-      // Whoever had the old password, or a link from an old mailbox, is out.
-      await links.revoke(['reset', 'setup', 'magic-link'], { playerid }, trx)
+      // Whoever had the old password, or a link from an old mailbox, is out, and brings no mailbox of theirs in later.
+      await links.revoke(['reset', 'setup', 'magic-link', 'merge'], { playerid }, trx)
       await sessions.revokeAll(playerid, 'the password was changed', trx)
       return true
     })

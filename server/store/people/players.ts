@@ -1,6 +1,7 @@
 // Players and their e-mails.
 import type { Kysely } from 'kysely'
 import { emailKey } from '#core/model/people/fields/email.ts'
+import { unauthenticated } from '../../http/apiProblem.ts'
 import type { PlayerRow, Schema } from '../schema.ts'
 
 /** A player found by one of their e-mails, with that e-mail as it was typed. */
@@ -31,14 +32,21 @@ export async function findById(db: Kysely<Schema>, playerid: string): Promise<Pl
  * The same, held until the transaction ends: whoever else changes them, or links, e-mails or sessions of theirs, waits. Taken
  * before any of those (server/README.md, "In which order rows are taken"). Not against rows that name the player, such as
  * sessions, which are written meanwhile: each would wait for the other.
+ * @param sid the session this is done in: a new password may have ended it while the player was waited for
+ * @throws ApiProblem 401 where it is over
  */
-export async function holdPlayer(trx: Kysely<Schema>, playerid: string): Promise<PlayerRow> {
-  return trx
+export async function holdPlayer(trx: Kysely<Schema>, playerid: string, sid?: string): Promise<PlayerRow> {
+  const player = await trx
     .selectFrom('players')
     .where('playerid', '=', playerid)
     .selectAll()
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
+  if (sid !== undefined) {
+    const session = trx.selectFrom('sessions').where('sessionid', '=', sid).where('revoked_at', 'is', null)
+    if (!(await session.select('sessionid').executeTakeFirst())) throw unauthenticated()
+  }
+  return player
 }
 
 /** The e-mails of a player in their order; `email` is the key, `shown` as it was typed. */
