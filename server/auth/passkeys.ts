@@ -19,6 +19,7 @@ import { fullName, holdPlayer } from '../store/people/players.ts'
 import type { PasskeyRow } from '../store/peopleSchema.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 import { sweepRows } from '../store/sweepRows.ts'
+import { transact } from '../store/transact.ts'
 
 const CHALLENGE_MS = 5 * 60_000
 const HANDLE_BYTES = 32
@@ -171,7 +172,7 @@ export function createPasskeys({ db, origin, now }: { db: Kysely<Schema>; origin
       }).catch(() => ({ verified: false, registrationInfo: undefined }))
       if (!verified || !registrationInfo) throw passkeyRefused(400)
       const { credential, credentialBackedUp, credentialDeviceType, aaguid } = registrationInfo
-      return db.transaction().execute(async (trx) => {
+      return transact(db, async (trx) => {
         // Of two that come at once the second counts the first.
         await holdPlayer(trx, playerid, sessionid)
         const own = await trx.selectFrom('passkeys').where('playerid', '=', playerid).select('passkeyid').execute()

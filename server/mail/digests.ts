@@ -11,6 +11,7 @@ import type { JobHandler } from '../jobs/runner.ts'
 import type { Clock } from '../store/clock.ts'
 import type { Schema } from '../store/schema.ts'
 import { sweepRows } from '../store/sweepRows.ts'
+import { transact } from '../store/transact.ts'
 import type { MailData } from './kinds.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -160,7 +161,7 @@ export function digestHandler(db: Kysely<Schema>, mail: Mailer, now: () => numbe
   async function writeTo(reader: Reader, letters: readonly Letter[]): Promise<number> {
     let written = 0
     for (const { digest, frequency, releases, total } of letters) {
-      await db.transaction().execute(async (within) => {
+      await transact(db, async (within) => {
         const noted = await sql`insert into digest_mails (digest, playerid, at)
           values (${digest}, ${reader.playerid}, ${new Date(now())}) on conflict do nothing returning 1`.execute(within)
         if (noted.rows.length === 0) return

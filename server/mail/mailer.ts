@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../store/schema.ts'
 import { sweepRows } from '../store/sweepRows.ts'
+import { onceCommitted } from '../store/transact.ts'
 import type { MailData, MailKind } from './kinds.ts'
 import { writeLetter } from './letters.ts'
 import type { MailTexts } from './texts.ts'
@@ -18,7 +19,7 @@ const KEPT_D = 30
 export interface SendOptions {
   /** Where an answer goes, when not to the sender. */
   replyTo?: string
-  /** Writes the mail inside this transaction, so that it exists only if the change it speaks of does. */
+  /** Writes the mail inside this transaction (`transact`), so that it exists only if the change it speaks of does. */
   within?: Kysely<Schema>
   /** Kept in the outbox and sent to nobody: start data. */
   keepOnly?: boolean
@@ -82,7 +83,7 @@ export function createMailer(options: {
         await sql`insert into jobs (id, kind, key, payload, state)
           values (${mailid}, ${SEND_MAIL}, ${`${SEND_MAIL}:${mailid}`}, ${JSON.stringify({ mailid, until: endOf(data, now()) })}::text::jsonb,
             'queued')`.execute(within)
-        kick()
+        onceCommitted(within, kick)
       }
       return mailid
     },

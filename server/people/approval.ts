@@ -2,6 +2,7 @@
 import { RESET_LINK_TTL_H } from '../auth/linkTokens.ts'
 import type { Context } from '../context.ts'
 import { emailsOf, findByEmail } from '../store/people/players.ts'
+import { transact } from '../store/transact.ts'
 import { connectAccepted } from './connections.ts'
 
 /** What an approval needs of a server. */
@@ -38,7 +39,7 @@ export async function approveByEmail(
  */
 export async function approve(context: ApprovalContext, playerid: string): Promise<boolean> {
   const { db, links, mail, now } = context
-  return db.transaction().execute(async (trx) => {
+  return transact(db, async (trx) => {
     const player = await trx
       .updateTable('players')
       .set({ state: 'active', verified: true })

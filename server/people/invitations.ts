@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import { findByEmail, fullName } from '../store/people/players.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 import { sweepRows } from '../store/sweepRows.ts'
+import { transact } from '../store/transact.ts'
 
 /** For so long a list whose answer was lost may be asked for again, ms. */
 const SENT_KEPT_MS = 24 * 3600 * 1000
@@ -77,7 +78,7 @@ export async function invite(
   const { db, links, mail, now } = context
   const email = emailKey(invitee.invitee_email)
   const { relationship } = invitee
-  return within ? write(within) : db.transaction().execute(write)
+  return within ? write(within) : transact(db, write)
 
   async function write(trx: Kysely<Schema>): Promise<SentInvitation> {
     const known = await findByEmail(trx, email)

@@ -5,6 +5,7 @@
 import type { Kysely } from 'kysely'
 import { ApiProblem } from '../http/apiProblem.ts'
 import type { Schema } from './schema.ts'
+import { transact } from './transact.ts'
 
 /**
  * @param work a refusal it returns is thrown when the transaction has ended, so that the try stays counted; one it
@@ -15,7 +16,7 @@ export async function counted<T>(
   db: Kysely<Schema>,
   work: (trx: Kysely<Schema>) => Promise<T | ApiProblem>,
 ): Promise<T> {
-  const outcome = await db.transaction().execute(work)
+  const outcome = await transact(db, work)
   if (outcome instanceof ApiProblem) throw outcome
   return outcome as T
 }

@@ -13,6 +13,7 @@ import { parse } from '../../http/parse.ts'
 import { emailField } from '../../people/emailField.ts'
 import { counted } from '../../store/counted.ts'
 import { emailsOf, findByEmail, fullName, holdPlayer, noticeAddresses } from '../../store/people/players.ts'
+import { transact } from '../../store/transact.ts'
 import { callingPlayer, signedIn } from '../access.ts'
 
 /** What a mail to an address counts for that the player wants on their account. */
@@ -77,7 +78,7 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
     const shown = claims.invitation.email
     const email = emailKey(shown)
     if (claims.invitation.playerid !== playerid) throw wrongPlayer()
-    await db.transaction().execute(async (trx) => {
+    await transact(db, async (trx) => {
       const player = await holdPlayer(trx, playerid, sid)
       const unused = await links.use(claims.jti, trx)
       const owner = await findByEmail(trx, email)
@@ -119,7 +120,7 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
     }
     if (own.length === 1) throw lastEmail()
     if (emailKey(access.email) === email) throw emailSignedIn()
-    await db.transaction().execute(async (trx) => {
+    await transact(db, async (trx) => {
       await limits.spend('linked-email', playerid, request.ip, { within: trx })
       const { token } = await links.mint('split', { email: entry.shown, playerid }, { email, playerid }, trx)
       const data = { name: fullName(player), email: entry.shown, token, hours: MERGE_TTL_H }

@@ -19,6 +19,7 @@ import { connect, connectAccepted, connectionsOf, connectionTo, disconnect } fro
 import { invite, onceForKey } from '../../people/invitations.ts'
 import { emailsOf, findByEmail, holdPlayer } from '../../store/people/players.ts'
 import type { Schema } from '../../store/schema.ts'
+import { transact } from '../../store/transact.ts'
 import { callingPlayer, signedIn } from '../access.ts'
 
 const BASE = '/accounts/player'
@@ -59,7 +60,7 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
     const key = repeatKey(request)
     const spend = (weight: number, within?: Kysely<Schema>) =>
       limits.spend('invitations', playerid, request.ip, { weight, ...(within && { within }) })
-    const sending = db.transaction().execute((within) =>
+    const sending = transact(db, (within) =>
       onceForKey(within, { playerid, key: key && messageId(key, invitations), now: now() }, async () => {
         await refuseClosed(within, invitations)
         await spend(invitations.length, within)

@@ -18,6 +18,7 @@ import { parse } from '../../http/parse.ts'
 import { messageId, repeatKey } from '../../http/repeat.ts'
 import { wordsText } from '../../store/catalogue/words.ts'
 import type { PlayerRow, ReleaseRow } from '../../store/schema.ts'
+import { transact } from '../../store/transact.ts'
 import { mayOpen, signedIn } from '../access.ts'
 
 const ReleasePath = z.object({ releaseid: ReleaseId })
@@ -72,7 +73,7 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
       const fields = { player_email: 'must be an e-mail of this account' }
       throw new ApiProblem(400, 'BAD_REQUEST', 'The e-mail is not one of this account.', { fields })
     }
-    await db.transaction().execute(async (within) => {
+    await transact(db, async (within) => {
       const kept = await within
         .insertInto('comments')
         .values({
@@ -182,7 +183,7 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
       throw new ApiProblem(403, 'NOT_CONNECTED', 'Releases can be shared with verified connections only.')
     }
     const sharer = `${player.firstname} ${player.lastname}`.trim()
-    await db.transaction().execute(async (within) => {
+    await transact(db, async (within) => {
       const key = repeatKey(request)
       // Whoever has it already under this key is not written to again.
       const kept = await within

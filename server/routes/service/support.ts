@@ -8,6 +8,7 @@ import { messageId, repeatKey } from '../../http/repeat.ts'
 import { LANGUAGE_DEFAULT } from '../../mail/texts.ts'
 import { emailField } from '../../people/emailField.ts'
 import { fullName } from '../../store/people/players.ts'
+import { transact } from '../../store/transact.ts'
 import { callingPlayer, signedIn } from '../access.ts'
 
 /** Devices kept of one player; the oldest goes first. */
@@ -55,7 +56,7 @@ export function supportRoutes(app: FastifyInstance, context: Context): void {
     const body = parse(SupportMessage, request.body, 'body')
     const email = emailField(body.email ?? session?.access.email ?? '')
     const name = session ? fullName(session.player) : email
-    await db.transaction().execute(async (trx) => {
+    await transact(db, async (trx) => {
       const kept = await trx
         .insertInto('support_messages')
         .values({

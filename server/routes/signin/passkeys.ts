@@ -22,6 +22,7 @@ import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
 import { emailKeysOf, fullName, holdPlayer, mailAddressOf, noticeAddresses } from '../../store/people/players.ts'
 import type { PlayerRow, Schema } from '../../store/schema.ts'
+import { transact } from '../../store/transact.ts'
 import { callingPlayer, maySignIn, signedIn, tokenPair } from '../access.ts'
 
 /** So long a proof of who somebody is holds, ms. */
@@ -113,7 +114,7 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     const { access, player } = await proved(request)
     const { passkeyid } = parse(PasskeyPath, request.params, 'path')
     // One that is not there any more is what was wanted.
-    await db.transaction().execute(async (trx) => {
+    await transact(db, async (trx) => {
       await holdPlayer(trx, player.playerid, access.sid)
       const name = await passkeys.remove(player.playerid, passkeyid, trx)
       if (name !== null) await tell('passkey_removed', player, name, trx)

@@ -24,6 +24,7 @@ import { connect } from '../../people/connections.ts'
 import { emailField } from '../../people/emailField.ts'
 import { findByEmail, findById } from '../../store/people/players.ts'
 import type { PlayerRow, Schema } from '../../store/schema.ts'
+import { transact } from '../../store/transact.ts'
 
 const BASE = '/accounts/player/signup'
 
@@ -47,7 +48,7 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
   // API-SIGNUP-002: the same for an e-mail that has an account, which the call does not tell.
   app.post(`${BASE}/send-email-verification-code`, async (request, reply) => {
     const email = emailField(parse(EmailRequest, request.body, 'body').email)
-    await db.transaction().execute(async (trx) => {
+    await transact(db, async (trx) => {
       await limits.spend('code', email, request.ip, { within: trx })
       const code = await codes.issue(email, request.ip, trx)
       await mail.send(
@@ -98,7 +99,7 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
     const proof = await proofOf(form, email)
     if (proof.invitation && form.password) refuseWeakPassword(form.password)
     const password_hash = proof.invitation && form.password ? await hashPassword(form.password) : null
-    const state = await db.transaction().execute(async (trx) => {
+    const state = await transact(db, async (trx) => {
       if (await links.use(proof.jti, trx)) return createPlayer(trx, form, email, password_hash, proof)
       // The answer to the first try was lost: it says the same again.
       const made = await madeOf(trx, form, email)
