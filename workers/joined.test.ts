@@ -234,7 +234,7 @@ describe('a log worker that does not answer', () => {
 
   it('keeps nobody waiting who asks for a log, and segments wait for the next one', async () => {
     const clock = new FakeClock()
-    const log = new LogCalls(silent, clock)
+    const log = new LogCalls(silent, clock, () => {})
     const said: string[] = []
     const refused = (error: Error) => void said.push(error.message)
     void log.calls.list(null).catch(refused)
@@ -256,7 +256,7 @@ describe('a log worker that does not answer', () => {
   })
 
   it('refuses all at once when it failed for good: nothing is kept for one that will not come', async () => {
-    const log = new LogCalls(silent, new FakeClock())
+    const log = new LogCalls(silent, new FakeClock(), () => {})
     const waiting = [log.calls.append(segment), log.calls.list(null)]
     log.fail('the worker stopped')
     for (const call of [...waiting, log.calls.export(null, null), log.calls.append(segment)])

@@ -161,13 +161,15 @@ export class LogCalls {
   #header: LogHeader | null = null
   #owner: string | null = null
 
-  constructor(first: Remote<LogWorker>, clock: Pick<Clock, 'setTimer' | 'clearTimer'>) {
+  /** @param hold keeps other pages from closing this log: the worker that writes it may die and come again */
+  constructor(first: Remote<LogWorker>, clock: Pick<Clock, 'setTimer' | 'clearTimer'>, hold: (logId: string) => void) {
     this.#log = new Replaceable<LogWorker>(first, { clock, ms: { list: LIST_MS, export: EXPORT_MS } })
     const { calls } = this.#log
     this.calls = {
       open: (header) => {
         this.#header = header
         this.#owner = null
+        hold(header.logId)
         return calls.open(header)
       },
       append: (segment) => calls.append(segment),

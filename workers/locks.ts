@@ -4,6 +4,9 @@ import { FOR_EVER } from './engines/held.ts'
 
 const locks = locksOf(globalThis)
 
+/** Held while a living page writes to this log. */
+export const logLock = (logId: string): string => `log-${logId}`
+
 /** A request that rejects wherever locks refuse, also where the call itself throws. */
 async function request<T>(name: string, options: LockOptions, run: (lock: Lock | null) => T | Promise<T>): Promise<T> {
   if (!locks) throw new Error('no locks')

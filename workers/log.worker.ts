@@ -8,9 +8,7 @@ import { indexedDbStorage } from './engines/log/indexedDb.ts'
 import { opfsStorage } from './engines/log/opfs.ts'
 import { memoryStorage } from './engines/log/storage.ts'
 import { keepNothing, mayKeep, openStore } from './engines/storage.ts'
-import { holdForLife, isFree } from './locks.ts'
-
-const lockName = (logId: string) => `log-${logId}`
+import { holdForLife, isFree, logLock } from './locks.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -24,8 +22,8 @@ async function start(): Promise<LogWorker> {
       remove: (logId) => index.del(logId),
     },
     // The lock is given back when the page is gone, however it went.
-    hold: (logId) => holdForLife(lockName(logId)),
-    isFree: (logId) => isFree(lockName(logId)),
+    hold: (logId) => holdForLife(logLock(logId)),
+    isFree: (logId) => isFree(logLock(logId)),
     now: () => Date.now(),
     rotator: async () => (await import('#core/log/snapshots/rotate.ts')).rotate,
     pause,

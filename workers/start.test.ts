@@ -6,7 +6,7 @@ import * as Comlink from 'comlink'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DownloadsWorker } from '#core/contracts/downloads.ts'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
-import type { LogWorker } from '#core/contracts/log.ts'
+import type { LogHeader, LogWorker } from '#core/contracts/log.ts'
 import type { SessionWorker, TokenBroker } from '#core/contracts/session.ts'
 import type { FromState, StateWorker } from '#core/contracts/state.ts'
 import { appOpened, appWorkerFailed } from '#core/events/app.ts'
@@ -241,6 +241,28 @@ it('H-505: a downloads worker says where the facts of one session end and those 
   state.postMessage({ events: [at(5, ended), at(1, opened), at(2, began('p2')), at(3, wish('b'))] })
   await over
   expect(said).toEqual(['job-a', 'ended', 'job-b'])
+})
+
+it('P2: a state worker holds its log, so that no other page closes it while its log worker is started anew', async () => {
+  const made = whole()
+  const held: string[] = []
+  const request = (name: string) => {
+    held.push(name)
+    return new Promise(() => {})
+  }
+  Object.assign(made.navigator, { locks: { request } })
+  made.globals.BroadcastChannel = undefined
+  const worker = await load<StateWorker>('state', made)
+  const sides = ['main', 'session', 'broker', 'downloads', 'log'].map((name) => [name, ...channel()] as const)
+  const [ours, theirs] = [1, 2].map((end) => Object.fromEntries(sides.map((side) => [side[0], side[end]]))) as [
+    Record<string, MessagePort>,
+    Record<string, MessagePort>,
+  ]
+  const logs: string[] = []
+  Comlink.expose({ open: async ({ logId }: LogHeader) => void logs.push(logId) }, ours.log)
+  await worker.open(Comlink.transfer({ ...theirs, opened } as never, Object.values(theirs)))
+  await vi.waitFor(() => expect(logs).toHaveLength(1))
+  expect(held).toContain(`log-${logs[0]}`)
 })
 
 /** What a session worker says that died. */

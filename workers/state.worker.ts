@@ -24,6 +24,7 @@ import { createHost, type Host } from './engines/state/host.ts'
 import { keepNothing, mayKeep, openStore, REFRESH_TOKEN } from './engines/storage.ts'
 import type { Looking } from './inspecting.ts'
 import { downloadStory, LogCalls, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
+import { holdForLife, logLock } from './locks.ts'
 import { createLostSession, type LostSession } from './lostSession.ts'
 import { createStateEngines } from './stateEngines.ts'
 
@@ -47,7 +48,7 @@ expose({
   async open({ main, broker: brokerPort, log: logPort, opened, lastChanges, ...ports }) {
     const left = readLastChanges(lastChanges)
     joints = { state: main, log: logPort, session: ports.session, downloads: ports.downloads }
-    log = new LogCalls(wrap<LogWorker>(logPort), systemClock)
+    log = new LogCalls(wrap<LogWorker>(logPort), systemClock, (logId) => holdForLife(logLock(logId)))
     const called = new BrokerCalls(wrap<TokenBroker>(brokerPort))
     brokers = called
     const broker = called.calls
