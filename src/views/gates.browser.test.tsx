@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { keepRedirect } from '#actions/people/redirect.ts'
 import { sessionUnreachable } from '#core/events/people/session.ts'
 import { show } from '#tests/components/stage.tsx'
 import { Story } from '#tests/support/story.ts'
@@ -13,4 +14,15 @@ it.each([
   await expect.element(page.getByRole('heading', { name: 'Service Unavailable' })).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(stage.of('session.retryRequested')).toEqual([{}])
+})
+
+it('ROUTE-035: a stored redirect is followed 200 ms after load by who is signed in', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const stage = await show(<Private />, { path: '/flagged' })
+  keepRedirect('/releases?release=r1')
+  vi.advanceTimersByTime(199)
+  expect(sessionStorage.getItem('redirect')).toBe('/releases?release=r1')
+  vi.advanceTimersByTime(1)
+  expect(sessionStorage.getItem('redirect')).toBeNull()
+  await expect.poll(() => stage.address).toBe('/releases?release=r1')
 })

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { readText, wallClock, writeText } from '#platform/storage/storage.ts'
 
-export const VERIFICATION_BANNER_REAPPEAR_MS = 86_400_000
+const VERIFICATION_BANNER_REAPPEAR_MS = 86_400_000
 
 const KEY = 'verificationBannerData'
 /** Who closed it; earlier builds did not say. */

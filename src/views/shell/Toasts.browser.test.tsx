@@ -11,7 +11,6 @@ import {
 } from '#core/events/downloads.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { connectionAccepted, connectionRefused } from '#core/events/people/connections.ts'
-import { NOTIFICATION_DISMISS_MS } from '#core/model/constants.ts'
 import type { Mark } from '#core/model/library/library.ts'
 import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { downloadsOpen } from '#projections/downloads/downloads.ts'
@@ -80,7 +79,7 @@ it('SHELL-027, DOWNLOAD-023: with the list of downloads open, what was added is 
   await expect.element(toast()).toHaveTextContent(/Night Drive/)
   const { width, height } = toast().element().getBoundingClientRect()
   expect([width, height]).toEqual([1, 1])
-  vi.advanceTimersByTime(NOTIFICATION_DISMISS_MS + 100)
+  vi.advanceTimersByTime(5100)
   await expect.element(toast()).not.toBeInTheDocument()
 })
 
@@ -196,26 +195,31 @@ it('SHELL-025: they leave by themselves, but not from under the pointer', async 
   await opened()
   await toast().hover()
   await rendered()
-  vi.advanceTimersByTime(NOTIFICATION_DISMISS_MS + 500)
+  vi.advanceTimersByTime(5500)
   await rendered()
   await expect.element(toast()).toBeVisible()
   await userEvent.hover(page.css('#root'), { position: { x: 5, y: 5 } })
   await expect
     .poll(() => {
-      vi.advanceTimersByTime(NOTIFICATION_DISMISS_MS / 5)
+      vi.advanceTimersByTime(1000)
       return toast().query()
     })
     .toBeNull()
 })
 
-it('SHELL-025: one that nobody points at is there until its time is over, and gone then', async () => {
+it('SHELL-025, D-057: one that nobody points at is there for five seconds, an error for ten', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
-  await opened()
+  const stage = await opened()
+  stage.happens(downloadSkipped({ downloadID: 'Night Drive' }))
+  await expect.element(toast('hasError')).toBeVisible()
+  vi.advanceTimersByTime(4900)
   await expect.element(toast()).toBeVisible()
-  vi.advanceTimersByTime(NOTIFICATION_DISMISS_MS - 200)
-  await expect.element(toast()).toBeVisible()
-  vi.advanceTimersByTime(400)
+  vi.advanceTimersByTime(200)
   await expect.element(toast()).not.toBeInTheDocument()
+  vi.advanceTimersByTime(4800)
+  await expect.element(toast('hasError')).toBeVisible()
+  vi.advanceTimersByTime(200)
+  await expect.element(toast('hasError')).not.toBeInTheDocument()
 })
 
 it('one long word in what is said breaks: nothing reaches beyond the notification', async () => {

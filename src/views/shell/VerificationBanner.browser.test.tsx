@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { VERIFICATION_BANNER_REAPPEAR_MS } from '#actions/people/verification.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
 import { openApp } from '#tests/components/app.tsx'
 import { show } from '#tests/components/stage.tsx'
@@ -62,11 +61,11 @@ it('SHELL-050: in a page that stays open it comes back a day after it was closed
   await banner().getByRole('button', { name: 'Close' }).click()
   const closed = Date.now()
   const come = () => document.dispatchEvent(new Event('visibilitychange'))
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(closed + VERIFICATION_BANNER_REAPPEAR_MS - 5000)
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(closed + 86_400_000 - 5000)
   come()
   await new Promise((done) => setTimeout(done, 100))
   await expect.element(banner()).not.toBeInTheDocument()
-  clock.mockReturnValue(closed + VERIFICATION_BANNER_REAPPEAR_MS + 1)
+  clock.mockReturnValue(closed + 86_400_000 + 1)
   come()
   await expect.element(banner()).toBeVisible()
 })

@@ -45,6 +45,10 @@ test('SHELL-033, PROFILE-021: a saved setting is said, and of a profile as well'
 })
 
 test.each([
+  ['SHELL-029: what was flagged', 'flag', 'Flagged'],
+  ['SHELL-030: a flag that was taken off', 'unFlag', 'Flag removed'],
+  ['SHELL-031: what was archived', 'archive', 'Archived'],
+  ['SHELL-032: what was restored', 'unArchive', 'Restored from the archive'],
   ['SHELL-041: who was connected is told with whom', 'connectionAccepted', 'You are now connected with Pat Moss'],
   [
     'SHELL-042: an invitation that was accepted before says so',

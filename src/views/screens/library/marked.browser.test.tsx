@@ -119,6 +119,18 @@ describe('flagged', () => {
     await expect.element(page.getByRole('main')).toHaveFocus()
   })
 
+  it('TABLE-007, TABLE-008: a press on a head of the rows sorts ascending, another one descending', async () => {
+    kept.mark('flagged', 'r1', 'r2')
+    const app = await at('/flagged')
+    await page.getByRole('banner').getByRole('button', { name: 'List view' }).click()
+    const head = page.getByRole('columnheader', { name: 'Artist', exact: true }).getByRole('button')
+    for (const sort of ['artist', '-artist']) {
+      await head.click()
+      await expect.poll(() => app.address).toBe(`/flagged?sort=${sort}`)
+      await expect.poll(() => app.wire.of('GET /flagged').at(-1)?.query.get('sort')).toBe(sort)
+    }
+  })
+
   it('its order is in the address, and a release opens over it and closes to it', async () => {
     kept.mark('flagged', 'r1', 'r2', 'r3', 'r4', 'r5')
     const app = await at('/flagged')

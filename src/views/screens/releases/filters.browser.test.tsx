@@ -160,6 +160,20 @@ describe('order and view', () => {
     await showsAnswer('sort=-date')
   })
 
+  it('TABLE-007, TABLE-008: a press on a head of the rows sorts ascending, another one descending', async () => {
+    await openGallery()
+    await menu().getByRole('button', { name: 'Show as list' }).click()
+    const head = page.getByRole('columnheader', { name: 'Artist', exact: true })
+    for (const [sort, direction] of [
+      ['artist', 'ascending'],
+      ['-artist', 'descending'],
+    ] as const) {
+      await head.getByRole('button').click()
+      await showsAnswer(`sort=${sort}`)
+      await expect.element(head).toHaveAttribute('aria-sort', direction)
+    }
+  })
+
   it('FILTER-009: the menu has a switch between cards and rows', async () => {
     await openGallery()
     const twin = menu().getByRole('button', { name: 'Show as list' })
