@@ -87,7 +87,7 @@ test.describe('downloads', () => {
     expect(file.suggestedFilename()).toBe(`${one.artist} - ${one.title}${one.explicit ? ' [E]' : ''}.zip`)
   })
 
-  test('DOWNLOAD-008: a song waits, loads with percent progress and finishes', async ({ page }) => {
+  test('DOWNLOAD-008: a song that loads shows its percent', async ({ page }) => {
     const one = await release(3)
     const song = first(one)
     await prepared(song, 'wav')

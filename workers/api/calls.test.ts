@@ -30,7 +30,7 @@ it('signs in with username, password and publicdevice, without a token', async (
   expect(sent(fetch).headers).not.toHaveProperty('Authorization')
 })
 
-it('signs out with the token it is given, and takes a 401 as done', async () => {
+it('API-AUTH-002: signs out with the token it is given, and takes a 401 as done', async () => {
   const done = answering(undefined, { status: 204 })
   await logout(done.api, 'mine')
   expect(sent(done.fetch)).toMatchObject({ address: '/api/auth/logout', method: 'POST' })

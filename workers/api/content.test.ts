@@ -268,6 +268,18 @@ it('API-GEN-005: shares with release_id and players_id, and leaves out an empty 
   expect(sent(full.fetch)[2]).toEqual({ release_id: 'r', players_id: ['a'], message: 'hi' })
 })
 
+it.each([200, 202, 204])('API-GEN-005: a share that is answered %i failed', async (status) => {
+  const wish = { release_id: 'r', players_id: ['a'] }
+  await expect(shareRelease(answering(undefined, { status }).api, wish, 'key-0001')).rejects.toMatchObject({ status })
+})
+
+it.each([201, 202, 204])('API-GEN-005: a message that is answered %i failed', async (status) => {
+  const wish = { player_email: 'a@b.test', comment_type_id: 8, comment_type: 'other', comment_text: 'hello' }
+  await expect(sendComment(answering(undefined, { status }).api, 'r', wish, 'key-0001')).rejects.toMatchObject({
+    status,
+  })
+})
+
 it('API-GEN-005: writes to the owner with player_email, comment_type_id, comment_type and comment_text', async () => {
   const { api, fetch } = answering(undefined, { status: 200 })
   const wish = { player_email: 'a@b.test', comment_type_id: 8, comment_type: 'other', comment_text: 'hello' }

@@ -6,18 +6,21 @@ import { downloadRequested } from '#core/events/downloads.ts'
 import { noticeDismissed, noticesCleared, noticesRead } from '#core/events/notices.ts'
 import { profileLinkAnswered } from '#core/events/people/profile.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
+import * as lists from '#core/events/playlists.ts'
 import * as rel from '#core/events/releases.ts'
 import { aRequest, Story } from '#tests/support/story.ts'
 import words from '../../../locales/en/notices.json' with { type: 'json' }
 
-test('SHELL-026: a notification has an id, a category, what it speaks of and a type', () => {
+test('H-487, SHELL-026: a notification has an id, a category, what its message is made of, and a type', () => {
   const [notice] = new Story().happens(downloadRequested({ requests: [aRequest('a', { title: 'Strata' })] })).notices
   expect(notice).toMatchObject({
     id: 'added.a',
     category: 'addDownloadQueue',
     subject: 'Strata',
+    detail: '',
     notificationType: 'info',
   })
+  expect(notice).not.toHaveProperty('message')
 })
 
 test('a notification that was dismissed is gone', () => {
@@ -31,20 +34,19 @@ test('SHELL-038: an error is a notification of the category hasError, whose word
   expect(words.hasErrorRefresh.toLowerCase()).toBe('please refresh')
 })
 
-test('SHELL-058: a list that fails is in the log alone', () => {
+test('SHELL-058: lists and playlists that fail are in the log alone', () => {
   const failures = [
     rel.releasePageFailed({ queryId: 'q', round: 1, page: 1, code: 'TIMEOUT' }),
     rel.releasePageFailed({ queryId: 'q', round: 1, page: 2, code: 'INTERNAL' }),
     rel.releaseOptionsFailed({ code: 'TIMEOUT' }),
+    lists.playlistListFailed({ queryId: 'q', round: 1, code: 'TIMEOUT' }),
+    lists.playlistFailed({ playlistid: 'p', code: 'UNKNOWN' }),
   ]
-  const story = new Story().happens(rel.releaseListOpened({ queryId: 'q' }), ...failures)
+  const began = [lists.playlistListOpened({ queryId: 'q' }), lists.playlistOpened({ playlistid: 'p' })]
+  const story = new Story().happens(rel.releaseListOpened({ queryId: 'q' }), ...began, ...failures)
   expect(story.notices).toEqual([])
-  expect(story.events.map((event) => event.type)).toEqual([
-    'release.listOpened',
-    'release.pageFailed',
-    'release.pageFailed',
-    'release.optionsFailed',
-  ])
+  expect(story.state.get('playlistDetail', 'p')?.status).toBe('error')
+  expect(story.events.slice(3).map(({ type }) => type)).toEqual(failures.map(({ type }) => type))
 })
 
 const past = (story: Story) => story.state.single('noticeHistory').entries

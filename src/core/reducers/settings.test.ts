@@ -15,8 +15,9 @@ import { aProfile, Story } from '#tests/support/story.ts'
 const settings = (story: Story) => story.state.single('setting')
 
 describe('the view of the galleries', () => {
-  test('SHELL-056: the side settings hold listView and isSidebarOpen', () => {
+  test('H-485, SHELL-056: the side settings hold listView and isSidebarOpen, and no languages', () => {
     expect(settings(new Story())).toMatchObject({ listView: false, isSidebarOpen: true })
+    expect(Object.keys(settings(new Story())).filter((name) => /lang/i.test(name))).toEqual([])
     expect(settings(new Story().happens(settingListViewChosen({ list: true })))).toMatchObject({ listView: true })
   })
 })

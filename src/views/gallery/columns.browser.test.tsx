@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { focus, openAlone, scroller, slot } from '#tests/components/alone.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { middle, mouse } from '#tests/components/hands.ts'
+import { ColumnDrag, columnDragJustEnded } from '../music/columns/columnDrag.ts'
 
 const heads = () => scroller().getByRole('columnheader')
 const head = (column: string) => page.getByRole('columnheader', { name: column, exact: true })
@@ -124,6 +125,13 @@ describe('widths', () => {
     await new Promise((done) => setTimeout(done, 60))
     press()
     expect(gallery.sorted).toEqual(['artist'])
+  })
+
+  it('TABLE-005: a click is swallowed that was made within 50 ms of the end of a drag', () => {
+    const artist = new ColumnDrag(document.createElement('div'), 'artist', () => {})
+    artist.start(1, 100, 200)
+    artist.end(1, 130, 1000)
+    expect([1000, 1049, 1050].map(columnDragJustEnded)).toEqual([true, true, false])
   })
 
   it('the arrow keys move a column by 10 px, Escape gives a drag up', async () => {

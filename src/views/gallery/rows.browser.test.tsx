@@ -120,6 +120,25 @@ it('GALLERY-002: cards and rows take turns and stand at the same release', async
   expect(box.scrollTop).toBe(30_000)
 })
 
+it('GALLERY-007: however it is scrolled, pages are wanted once in 150 ms, those of the last place too', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const gallery = await openAlone({ rows: true, count: 2000, pages: [1] })
+  const wanted = () => gallery.of('release.pagesWanted').map(({ pages }) => pages)
+  const box = scroller().element()
+  vi.advanceTimersByTime(1000)
+  const before = wanted().length
+  for (const place of [0.2, 0.4, 0.6, 0.8, 1]) {
+    box.scrollTop = place * box.scrollHeight
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  }
+  expect(wanted()).toHaveLength(before + 1)
+  vi.advanceTimersByTime(149)
+  expect(wanted()).toHaveLength(before + 1)
+  vi.advanceTimersByTime(1)
+  expect(wanted()).toHaveLength(before + 2)
+  expect(wanted().at(-1)).toContain(50)
+})
+
 it('the keyboard walks the rows and never hides one under the head', async () => {
   const gallery = await open(2000)
   focus(slot(0))

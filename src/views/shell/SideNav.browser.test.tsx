@@ -8,11 +8,11 @@ import { onGalleryReset } from '../gallery/scroll/anchors.ts'
 const nav = () => page.getByRole('navigation', { name: 'Main' })
 const names = () => nav().getByRole('link').elements().map((one) => one.textContent) // biome-ignore format: one look
 
-it('SHELL-017: lists the pages in order and says which one is shown', async () => {
+it('SHELL-002, SHELL-017: lists the five pages in order and says which one is shown', async () => {
   const app = await openApp('/releases')
-  await expect.element(nav().getByRole('link', { name: 'Releases' })).toBeVisible()
-  expect(names().filter((name) => name !== 'Playlists')).toEqual(['Releases', 'Flagged', 'Archived', 'History'])
+  await expect.poll(names).toEqual(['Releases', 'Playlists', 'Flagged', 'Archived', 'History'])
   for (const [name, path] of [
+    ['Playlists', '/playlists'],
     ['Flagged', '/flagged'],
     ['Archived', '/archived'],
     ['History', '/recently_played'],

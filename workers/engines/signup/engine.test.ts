@@ -355,7 +355,7 @@ describe('the languages', () => {
     expect(codes).toEqual([said, said])
   })
 
-  test('SIGNUP-012, I18N-001, I18N-004: are those of the server’s list, each with name and code', async () => {
+  test('H-485, SIGNUP-012, I18N-001, I18N-004: are those of the server’s list, each with name and code', async () => {
     const languages = [{ name: 'English', code: 'en' }, { name: 'Deutsch', code: 'de' }] // biome-ignore format: two
     const stage = setUp({ 'player.json': [200, languages] })
     await stage.happens(stage.opened())

@@ -99,6 +99,9 @@ describe('a song', () => {
     for (const wrong of [{ copyrightyear: '2026' }, { labels: ['Northbank'] }, { flagged: 1 }])
       expect(isSongRead(wrong)).toBe(false)
   })
+  test('H-486, RELEASE-007: an address or a token that comes with a song is dropped', () => {
+    expect(read({ songs: [{ ...song, mediaURL: 'https://media.test/t1.wav?sig=1', token: 't' }] })).toEqual(read())
+  })
   test('RELEASE-007: a song that does not say what it is had in is had in all there is of its kind', () => {
     const plain = without(song, 'formats')
     const songs = [plain, { ...plain, trackid: 't2', assettype: 'video' }, { ...song, formats: ['mp3'] }]

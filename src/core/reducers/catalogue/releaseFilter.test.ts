@@ -20,7 +20,7 @@ const options = (story: Story) => story.state.single('options')
 const filter = (story: Story) => story.state.single('releaseFilter')
 
 describe('what the filter menus offer', () => {
-  test('FILTER-017: genres, markets, versions, packages and release types are lists of their own', () => {
+  test('H-488, FILTER-017: genres, markets, versions, packages and release types are lists of their own', () => {
     expect(options(new Story().happens(began, received))).toEqual({ status: 'done', ...lists })
   })
   test('FILTER-018: a market has an id, a name and an icon', () => {

@@ -24,6 +24,9 @@ const list = (story: Story) => story.state.get('list', q)
 const has = (story: Story, n: number) => story.state.get('page', pageId(q, n)) !== undefined
 
 describe('GALLERY-019: the status of loading', () => {
+  test('GALLERY-019: one that nobody opened is idle: nothing is known of it', () => {
+    expect(list(new Story())).toBeUndefined()
+  })
   test('GALLERY-019: a list that was opened is loading', () => {
     expect(list(new Story().happens(opened))).toMatchObject({ status: 'loading', total: null, page: 0 })
   })

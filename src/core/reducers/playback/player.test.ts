@@ -43,8 +43,9 @@ describe('before anything was chosen', () => {
     expect(player).toMatchObject({ currentTime: 0, seekTime: null, song: null, release: null, volume: 50 })
     expect(player.duration).toBe(1_000_000)
   })
-  test('PLAYER-016: a chosen song brings its track, artist, title and release', () => {
-    const { song, release } = playing().player
+  test('H-486, PLAYER-016: a chosen song brings its track, artist, title and release, its address as a handle', () => {
+    const { song, release, handle } = playing().player
+    expect(handle).toBe('h-q1')
     expect(song).toMatchObject({ trackid: 'r1.a', artist: 'Ana Lumen', title: 'Song r1.a' })
     expect(release).toEqual({ releaseid: 'r1', title: 'Release r1' })
   })

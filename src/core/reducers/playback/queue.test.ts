@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
+import { playlistChosen, playlistOpened, playlistReceived } from '#core/events/playlists.ts'
 import {
   queueCleared,
   queueItemChosen,
@@ -15,7 +16,7 @@ import { Order } from '#core/log/order.ts'
 import type { Kind } from '#core/model/entities.ts'
 import { DETAILS_KEPT } from '#core/reducers/catalogue/details.ts'
 import { Store } from '#core/reducers/store.ts'
-import { aRelease, Story } from '#tests/support/story.ts'
+import { aPlaylist, aRelease, aTrack, Story } from '#tests/support/story.ts'
 
 const chosen = (releaseid: string, n: number) =>
   play.playerReleaseChosen({ releaseid, trackid: null, itemId: `i${n}`, requestId: `q${n}` })
@@ -230,6 +231,20 @@ describe('removing and emptying', () => {
     const story = three().happens(removed(1))
     expect(story.queue).toMatchObject({ items: ['i2', 'i3'], selectedItem: 'i2' })
     expect(story.player).toMatchObject({ isPlaying: true, isLoading: true, song: { uuid: 'i2.1' } })
+  })
+  test('QUEUE-005, QUEUE-006: a playlist is played and removed as a release is', () => {
+    const songs = [aTrack('r1.a'), aTrack('r3.b')]
+    const story = known().happens(
+      playlistOpened({ playlistid: 'p1' }),
+      playlistReceived({ playlist: aPlaylist('p1'), songs }),
+      playlistChosen({ playlistid: 'p1', trackid: null, itemId: 'i1', requestId: 'q1' }),
+      added('r2', 2, 'bottom'),
+    )
+    expect(story.player.song).toMatchObject({ uuid: 'i1.1', trackid: 'r1.a' })
+    story.happens(forward, forward, back)
+    expect(story.player.song).toMatchObject({ uuid: 'i1.2', trackid: 'r3.b' })
+    story.happens(removed(1))
+    expect(story.queue).toMatchObject({ items: ['i2'], history: [], selectedSong: 'i2.1' })
   })
   test('QUEUE-015: removing what is paused resets the player', () => {
     const story = three().happens(play.playerToggled({}), removed(1))

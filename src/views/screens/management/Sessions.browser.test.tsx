@@ -145,7 +145,7 @@ describe('the list of sessions', () => {
     await expect.element(button('Sign out all others')).not.toBeInTheDocument()
   })
 
-  it('SESSION-012: sign out everywhere cancels all sessions at the server and then signs out here', async () => {
+  it('SHELL-020, SESSION-012: sign out everywhere cancels all sessions at the server and then signs out here', async () => {
     const { asked, stage } = await opened([OWN, PHONE])
     await everywhere().click()
     expect(stage.of('session.signOutRequested')).toEqual([])

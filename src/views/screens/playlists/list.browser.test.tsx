@@ -1,7 +1,6 @@
 // The list of playlists: what its cards say and do, its order, its search, and how it looks.
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { CAROUSEL_INTERVAL_MS } from '#core/model/constants.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { fillIn } from '#tests/components/filled.ts'
@@ -231,20 +230,28 @@ it('those with a star are asked for again when they could not be had, and stand 
 })
 
 it('PLAYLIST-030: its covers follow each other while somebody looks, and stand where movement is reduced', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   kept.make('Covers', someTracks(4))
   const carousel = () => article('Covers').element().querySelector<HTMLElement>('[data-carousel]')
   const place = () => [...(carousel()?.children ?? [])].findIndex((one) => one.hasAttribute('data-shown'))
   const look = () => article('Covers').hover()
+  const rendered = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   const lookAway = () => userEvent.hover(page.css('#root'), { position: { x: 5, y: 300 } })
   await at('/playlists')
   await lookAway()
   await expect.poll(() => carousel()?.dataset.carousel).toBe('still')
   expect(place()).toBe(0)
+  const timers = vi.getTimerCount()
   await look()
-  await expect.poll(() => carousel()?.dataset.carousel).toBe('turning')
-  const began = Date.now()
-  await expect.poll(place).toBe(1)
-  expect(Date.now() - began).toBeGreaterThan(CAROUSEL_INTERVAL_MS - 700)
+  // A poll would move the clock on.
+  while (vi.getTimerCount() === timers) await rendered()
+  expect(carousel()?.dataset.carousel).toBe('turning')
+  vi.advanceTimersByTime(1999)
+  await rendered()
+  expect(place()).toBe(0)
+  vi.advanceTimersByTime(1)
+  await rendered()
+  expect(place()).toBe(1)
   await lookAway()
   await expect.poll(place).toBe(0)
   await at('/playlists', { reducedMotion: true })
@@ -252,7 +259,8 @@ it('PLAYLIST-030: its covers follow each other while somebody looks, and stand w
   await look()
   await expect.poll(() => article('Covers').element().matches(':hover')).toBe(true)
   expect(carousel()?.dataset.carousel).toBe('still')
-  await new Promise((done) => setTimeout(done, CAROUSEL_INTERVAL_MS + 300))
+  vi.advanceTimersByTime(2000)
+  await rendered()
   expect(carousel()?.dataset.carousel).toBe('still')
   expect(place()).toBe(0)
 })

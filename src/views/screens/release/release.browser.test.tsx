@@ -123,6 +123,11 @@ describe('the release modal', () => {
     await expect.element(dialog()).not.toBeInTheDocument()
   })
 
+  it('FORMAT-005: a release of one song says so', async () => {
+    await openModal(aDetail('r1', 1, { title: 'Red Clay', trackcount: 1, duration: 200 }))
+    await expect.element(dialog().getByText('1 song : 3:20', { exact: true })).toBeVisible()
+  })
+
   it('RELEASE-018: closed twice before the history has gone back, it leads to its list and no further', async () => {
     const app = await openApp('/flagged', { answers: answering(ALBUM) })
     app.go('/releases')
@@ -149,7 +154,7 @@ describe('the release modal', () => {
     await expect.element(dialog().getByRole('button', { name: /Download/ })).not.toBeInTheDocument()
   })
 
-  it('RELEASE-020: RELEASE-021: RELEASE-022: play next and play later once per opening, then a done mark', async () => {
+  it('RELEASE-020: RELEASE-021: RELEASE-022: play, and play next and play later once per opening, then a done mark', async () => {
     const app = await openModal()
     for (const name of ['Play next', 'Play later']) {
       await button(dialog(), name).click()
@@ -157,6 +162,8 @@ describe('the release modal', () => {
       await button(dialog(), name).click({ force: true })
     }
     expect(app.of('queue.releaseAdded').map(({ place }) => place)).toEqual(['next', 'bottom'])
+    await button(dialog(), 'Play').click()
+    expect(app.of('player.releaseChosen')).toMatchObject([{ releaseid: 'r1' }])
     await openModal()
     await expect.element(button(dialog(), 'Play next')).not.toHaveAttribute('data-done', 'true')
   })
@@ -368,7 +375,7 @@ describe('the release page', () => {
     await button(error, 'OK').click()
     await expect.poll(() => app.address).toBe('/releases')
   }
-  it('RELEASE-050: SHELL-021: a release that is not for this player: the error modal, and OK goes to the releases', () =>
+  it('RELEASE-050: SHELL-020: SHELL-021: a release that is not for this player: the error modal, and OK goes to the releases', () =>
     refused(403, 'FORBIDDEN', 'You do not have permission to access this release'))
   it('RELEASE-051: SHELL-021: a release that was withdrawn', () =>
     refused(410, 'RELEASE_NOT_AVAILABLE', 'This release is no longer available'))

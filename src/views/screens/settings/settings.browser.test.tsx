@@ -169,7 +169,7 @@ it('SETTINGS-009: the only e-mail is not removed, and the reason is said', () =>
 it('SETTINGS-010: the e-mail in use is not removed, and the reason is said', () =>
   refusedUnlink('EMAIL_SIGNED_IN', 'You are signed in with this email'))
 
-it('SETTINGS-011: Add another email opens the modal, and Back closes it', async () => {
+it('SHELL-020, SETTINGS-011: Add another email opens the modal, and Back closes it', async () => {
   await connecting()
   history.back()
   await expect.element(adding()).not.toBeInTheDocument()
@@ -454,6 +454,24 @@ it('SETTINGS-028: Close ends the waiting, and the next time the form is empty', 
   expect(stage.state.get('profile', 'self')?.mergeEmailStarted).toBeNull()
   await page.getByRole('link', { name: 'Add another email' }).click()
   await expect.element(adding().getByRole('textbox')).toHaveValue('')
+})
+
+it('SETTINGS-028: Cancel ends the waiting too', async () => {
+  const { stage, send } = await connecting({ 'POST /profile/merge': () => new Promise(() => {}) })
+  const started = () => stage.state.get('profile', 'self')?.mergeEmailStarted
+  await send('new@demo.test')
+  await expect.poll(started).toMatchObject({ sent: false })
+  await adding().getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(started).toBeNull()
+})
+
+it('SETTINGS-029: Keep it ends the waiting too', async () => {
+  const stage = await unlinkingOther({ 'POST /profile/split': () => new Promise(() => {}) })
+  const started = () => stage.state.get('profile', 'self')?.splitEmailStarted
+  await confirmUnlink()
+  await expect.poll(started).toMatchObject({ sent: false })
+  await unlinking().getByRole('button', { name: 'Keep it' }).click()
+  await expect.poll(started).toBeNull()
 })
 
 it('SETTINGS-029: a started split waits for its confirmation until Close', async () => {

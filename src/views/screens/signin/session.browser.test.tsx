@@ -194,7 +194,7 @@ describe('somebody who is signed in', () => {
     await expect.poll(() => again.address).toBe('/releases')
   })
 
-  it('SESSION-011: is asked before they are signed out, and can stay', async () => {
+  it('SHELL-020, SESSION-011: is asked before they are signed out, and can stay or go on', async () => {
     const app = await open('/')
     await signIn(app)
     await button('Account menu').click()
@@ -203,6 +203,9 @@ describe('somebody who is signed in', () => {
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
     expect(app.address).toBe('/releases')
     expect(app.wire.of('POST /auth/logout')).toEqual([])
+    await signOut(app)
+    await expect.poll(() => app.wire.of('POST /auth/logout').length).toBe(1)
+    await expect.element(button('Sign in')).toBeVisible()
   })
 
   it('ROUTE-034: is shown at an unknown address that there is no such page', async () => {

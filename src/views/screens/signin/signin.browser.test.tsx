@@ -488,8 +488,11 @@ describe('a link about a linked address', () => {
       expect(kept).not.toContain('t.o.k')
     })
 
-  it('ROUTE-033: narrower than a desktop it leads to `/settings-preferences`', async () => {
-    const app = await open('/merge/t.o.k', {}, { claims: someClaims(), window: [1024, 768] })
-    await expect.poll(() => app.visited).toContain('/settings-preferences?merge=t.o.k')
-  })
+  it.each(['merge', 'split'])(
+    'ROUTE-033: narrower than a desktop /%s leads to `/settings-preferences`',
+    async (kind) => {
+      const app = await open(`/${kind}/t.o.k`, {}, { claims: someClaims(), window: [1024, 768] })
+      await expect.poll(() => app.visited).toContain(`/settings-preferences?${kind}=t.o.k`)
+    },
+  )
 })

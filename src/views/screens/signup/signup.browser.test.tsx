@@ -227,8 +227,11 @@ describe('the wizard', () => {
 
   it('SIGNUP-013: links to support, privacy and company', async () => {
     await wizard()
-    for (const name of ['Support', 'Privacy', 'Company'])
-      await expect.element(page.getByRole('link', { name, exact: true })).toHaveAttribute('target', '_blank')
+    for (const name of ['Support', 'Privacy', 'Company']) {
+      const link = page.css('footer').getByRole('link', { name, exact: true })
+      await expect.element(link).toHaveAttribute('target', '_blank')
+      await expect.element(link).toHaveAttribute('href', `https://player.example/${name.toLowerCase()}`)
+    }
   })
 })
 

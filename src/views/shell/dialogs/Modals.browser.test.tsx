@@ -10,14 +10,16 @@ import { inviteOpen } from '../../forms/invite/invite.state.ts'
 import { signOutOpen } from '../../screens/account/account.state.ts'
 import { Modals } from './Modals.tsx'
 
-it('SESSION-010: OK in the session-expired dialog logs out, and with that the music stops', async () => {
+it('SHELL-020, SESSION-009, SESSION-010: OK in the session-expired dialog logs out, and with that the music stops', async () => {
   const story = signedIn()
     .knows(aRelease('r1'))
     .happens(playerReleaseChosen({ releaseid: 'r1', trackid: 'r1.a', itemId: 'i1', requestId: 'q1' }))
   const stage = await show(<Modals />, { story })
   stage.happens(...sounds('q1', 'r1.a', 90), sessionExpired({}))
   expect(stage.state.single('player').isPlaying).toBe(true)
-  await page.getByRole('alertdialog', { name: 'Session expired' }).getByRole('button', { name: 'OK' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Session expired' })
+  await expect.element(dialog).toHaveAccessibleDescription(/^You must log in to continue/)
+  await dialog.getByRole('button', { name: 'OK' }).click()
   expect(stage.of('session.signOutRequested')).toEqual([{ expired: true }])
   stage.happens(sessionEnded({ reason: 'expired' }))
   expect(stage.state.single('player')).toMatchObject({ isPlaying: false, song: null, handle: null })

@@ -262,13 +262,13 @@ describe('a row', () => {
     await expect.element(row('Red Clay')).toHaveAttribute('data-status', 'waiting')
   })
 
-  it('DOWNLOAD-010: a song that waits says so', async () => {
-    await asked([request('Red Clay')])
+  it.each(['song', 'video'] as const)('DOWNLOAD-010: a %s that waits says so', async (type) => {
+    await asked([request('Red Clay', { type })])
     await expect.element(row('Red Clay')).toHaveTextContent(/Waiting/)
   })
 
-  it('DOWNLOAD-009: a release that waits for its zip says zipping', async () => {
-    await asked([request('Red Clay', { type: 'release', mediaID: 'r1' })])
+  it.each(['release', 'playlist'] as const)('DOWNLOAD-009: a %s that waits for its zip says zipping', async (type) => {
+    await asked([request('Red Clay', { type, mediaID: 'r1' })])
     await expect.element(row('Red Clay')).toHaveAttribute('data-status', 'waiting')
     await expect.element(row('Red Clay')).toHaveTextContent(/Zipping/)
   })

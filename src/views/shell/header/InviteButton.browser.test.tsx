@@ -23,7 +23,7 @@ async function header(width: number, verified = true) {
   await show(view, { window: [width, 800], path: '/releases', story })
 }
 
-it('SHELL-003: an invite button opens the invite flow', async () => {
+it('SHELL-003, SHELL-020: an invite button opens the invite flow', async () => {
   await header(1440)
   await button().click()
   await expect.element(page.getByRole('dialog', { name: 'Invite your network' })).toBeVisible()

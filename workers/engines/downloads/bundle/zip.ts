@@ -18,9 +18,9 @@ import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
 import { sleep } from '../trouble/waiting.ts'
 
 /** How long a zip is waited for that is built and gets no further. */
-export const ZIP_WAIT_MAX_MIN = 30
+const ZIP_WAIT_MAX_MIN = 30
 /** How long one is waited for whose turn has not come yet, however busy the server is. */
-export const ZIP_QUEUE_MAX_MIN = 360
+const ZIP_QUEUE_MAX_MIN = 360
 
 export interface ZipParts extends AskParts {
   readonly api: Api
