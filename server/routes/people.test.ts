@@ -2,12 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '#tests/support/database.ts'
 import { addPlayer, appOf, peopleContext, signedInAs } from '#tests/support/routes.ts'
+import { demoCatalogue } from '../demo/catalogue/catalogue.ts'
 import { approveByEmail } from '../people/approval.ts'
 import { sweepSentLists } from '../people/invitations.ts'
+import { createCatalogue } from '../store/catalogue/readCatalogue.ts'
+import { insertReleases } from '../store/catalogue/writeCatalogue.ts'
 import { findByEmail, findById, noticeAddresses } from '../store/people/players.ts'
 import type { Schema } from '../store/schema.ts'
 import { linkedEmailRoutes } from './account/linkedEmails.ts'
 import { networkRoutes } from './account/network.ts'
+import { sharingRoutes } from './account/sharing.ts'
 import { signupRoutes } from './signin/signup.ts'
 
 let db: Kysely<Schema>
@@ -221,4 +225,17 @@ it('H-232: the command approves who waits, verifies who is in, and changes nothi
     'waits active true',
   ])
   expect((await mails('welcome_set_password')).map(({ to }) => to)).toEqual(['waits@x.yz'])
+})
+
+it('API-REL-009: each opening of the form that writes to an owner counts', async () => {
+  const release = [...demoCatalogue('small')].find(({ access }) => access === 'open')
+  if (!release) throw new Error('the demo has no open release')
+  await insertReleases(db, [release])
+  await addPlayer(db, 'p', ['p@x.yz'])
+  const context = { ...peopleContext(db), catalogue: createCatalogue(db) }
+  const app = appOf(context, sharingRoutes)
+  const headers = await signedInAs(context, 'p', 'p@x.yz')
+  const url = `/releases/${release.releaseid}/comments/click`
+  for (let n = 0; n < 2; n++) expect((await app.inject({ method: 'POST', url, headers })).statusCode).toBe(204)
+  expect(await db.selectFrom('comment_clicks').select('clicks').execute()).toEqual([{ clicks: 2 }])
 })

@@ -150,7 +150,7 @@ onStores((server) => {
       expect(off.enabled).toBe(false)
     })
 
-    it('API-REL-009: counts an opening', async () => {
+    it('API-REL-009: takes an opening of a release there is', async () => {
       expect((await post(`/releases/${releaseid}/comments/click`)).status).toBe(204)
       expect((await refusal(post('/releases/none/comments/click'))).status).toBe(404)
     })
