@@ -6,13 +6,15 @@ import { downloadHistoryRestored } from '#core/events/downloads.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
-import { encodeEvents } from '#core/log/codec.ts'
+import { encodeEvents, rechain } from '#core/log/codec.ts'
 import { Order } from '#core/log/order.ts'
 import { replay } from '#core/log/replay.ts'
 import { rotate } from '#core/log/snapshots/rotate.ts'
 import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
+import { hashText } from '#core/log/textHash.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { headerOf } from '#core/log/upcast.ts'
+import { joined } from '#core/model/bytes/bytes.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { parseLog } from '#tests/support/parsedLog.ts'
 import { someClaims } from '#tests/support/story.ts'
@@ -701,6 +703,19 @@ describe('tidying when a log begins', () => {
     await writing(engine).write(volume(1), volume(2))
   }
 
+  /** A log as a later build writes it: its header has one more field, which is hashed with it, and so has what is noted of it. */
+  async function leftByLater(home: ReturnType<typeof device>, logId: string): Promise<Uint8Array<ArrayBuffer>> {
+    await left(home, logId)
+    const said = JSON.stringify({ ...header(logId), dialect: 'next' })
+    const { frames } = rechain(await home.disk.read(logId), hashText(said))
+    const bytes = joined(frames)
+    await home.disk.truncate(logId, 0)
+    await home.disk.append(logId, bytes)
+    const noted = { ...home.kept(logId), header: JSON.parse(said), start: hashText(said), colour: 'red' }
+    home.index.set(logId, { ...noted, events: 2, bytes: bytes.length })
+    return bytes
+  }
+
   test('is waited for by nobody who writes', async () => {
     const home = device()
     await left(home, 'dead')
@@ -768,6 +783,33 @@ describe('tidying when a log begins', () => {
     home.die()
     await home.tidy(header('new', 2000))
     expect([...home.index.keys()]).toEqual(['second', 'third', 'new'])
+  })
+  test('H-497: leaves the log of a later build as it is, whose header says more than is known here', async () => {
+    const home = device()
+    const later = await leftByLater(home, 'later')
+    const unread = later.subarray(0, later.length - 1)
+    await home.disk.append('unread', unread)
+    home.index.set('unread', { ...home.kept('later'), start: undefined, header: header('unread') })
+    home.die()
+    await home.tidy(header('new', 2000))
+    expect(await home.disk.read('later')).toEqual(later)
+    expect(home.kept('later')).toMatchObject({ header: { dialect: 'next' }, colour: 'red', closedAt: 1000, events: 2 })
+    expect(seqs(await home.page().export('later', 'p1'))).toEqual([1, 2])
+    expect(await home.disk.read('unread'), 'what does not follow on its header').toEqual(unread)
+    expect(home.kept('unread')).toMatchObject({ closedAt: 1000, events: 2, bytes: later.length })
+  })
+  test('H-497: keeps for seven days what it cannot read, and then removes every file of it', async () => {
+    const home = device()
+    await home.disk.append('format 3~2', Uint8Array.from([1]))
+    home.index.set('format 3', { header: { ...header('format 3'), version: 3 }, closedAt: 1000, rotated: 2 })
+    home.wait(7 * DAY_MS)
+    await home.tidy(header('at seven days', 2000))
+    expect(home.index.has('format 3')).toBe(true)
+    expect((await home.disk.read('format 3~2')).length).toBe(1)
+    home.wait(1)
+    await home.tidy(header('after', 2001))
+    expect(home.index.has('format 3')).toBe(false)
+    expect((await home.disk.read('format 3~2')).length).toBe(0)
   })
   test('removes what no build can read any more', async () => {
     const home = device()

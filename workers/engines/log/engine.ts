@@ -10,7 +10,7 @@ import { encodeFrame } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
 import { joined } from '#core/model/bytes/bytes.ts'
 import { gzipLines, settingsIn } from './exporting.ts'
-import { entryOf, fileName, fileOf, framesOf, idOf, type Kept, startOf } from './kept.ts'
+import { entryOf, fileName, fileOf, framesOf, idOf, type Kept, startFor, startOf } from './kept.ts'
 import { createRotation } from './rotation.ts'
 import { RunningLog } from './runningLog.ts'
 import { createShelf, type LogParts } from './shelf.ts'
@@ -47,7 +47,8 @@ export function createLogEngine(parts: LogParts): LogWorker {
       // The log before may have met a full disk; since then there may be room again.
       log.storage = parts.mayKeep() ? parts.storage : log.memory
       log.current = header.logId
-      log.chain(startOf(header))
+      const start = startFor(header)
+      log.chain(start)
       rotation.begin()
       parts.hold(header.logId)
       if (!isReady)
@@ -56,7 +57,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
           .then(parts.rotator)
           .catch(() => undefined)
       isReady = true
-      const fresh: Kept = { header, owner: null, closedAt: null, events: 0, bytes: 0 }
+      const fresh: Kept = { header: { ...header }, start, owner: null, closedAt: null, events: 0, bytes: 0 }
       const held = await log.notedOf(header)
       const kept = await (held ? log.goOn(header, held) : Promise.resolve(fresh)).catch(() => {
         // What lies on the disk is for when this page is gone; what it is noted as stays there. Its file is known still: it may have to go.
@@ -76,7 +77,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
         const kept = log.running()
         if (kept.events >= base.first - 1) return
         log.storage = log.memory
-        const { bytes, hash } = encodeFrame({ ...base, snapshot: t }, startOf(kept.header), writeUtf8)
+        const { bytes, hash } = encodeFrame({ ...base, snapshot: t }, startOf(kept), writeUtf8)
         await log.memory.remove(idOf(kept))
         await log.memory.append(idOf(kept), bytes)
         log.wholes.add(idOf(kept))
@@ -130,7 +131,7 @@ export function createLogEngine(parts: LogParts): LogWorker {
       const personal = choice.personal && (kept.owner !== null || log.mine.has(idOf(kept)))
       const header: LogHeader = { ...kept.header, settings: settingsIn({ ...choice, personal }) }
       const { bytes } = await log.bytesOf(kept)
-      return gzipLines(exportLines(header, framesOf(bytes, kept.header), personal), parts.rest)
+      return gzipLines(exportLines(header, framesOf(bytes, kept), personal), parts.rest)
     },
   }
 }

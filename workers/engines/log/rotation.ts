@@ -45,7 +45,7 @@ export function createRotation(
       // Before the whole log is read.
       const rotate = await parts.rotator()
       const { bytes, onDisk } = await log.bytesOf(kept)
-      const made = await rotate(bytes, startOf(kept.header), rotateBytes / 2, parts.rest)
+      const made = await rotate(bytes, startOf(kept), rotateBytes / 2, parts.rest)
       if (!made) return
       const { frames, hash } = rechain(bytes.subarray(made.cut), made.hash)
       const moved = joined([made.frame, ...frames])

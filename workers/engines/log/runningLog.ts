@@ -69,7 +69,7 @@ export class RunningLog {
   async goOn(header: LogHeader, held: Kept): Promise<Kept> {
     const file = fileOf(held)
     const bytes = await this.#parts.storage.read(file)
-    const { events, end, hash } = await lastOf(bytes, header, this.#parts.rest)
+    const { events, end, hash } = await lastOf(bytes, held, this.#parts.rest)
     if (end < bytes.length) await this.#parts.storage.truncate(file, end)
     await this.#parts.storage.remove(fileName(header.logId, (held.rotated ?? 0) + 1))
     this.#before = hash
@@ -91,7 +91,7 @@ export class RunningLog {
       isInMemory ? new Uint8Array(0) : this.#parts.storage.read(fileOf(kept)),
       this.memory.read(idOf(kept)),
     ])
-    const { end } = await lastOf(disk, kept.header, this.#parts.rest)
+    const { end } = await lastOf(disk, kept, this.#parts.rest)
     return { bytes: joined([disk.subarray(0, end), held]), onDisk: end }
   }
 

@@ -1,7 +1,7 @@
 /** The logs of this device, those of pages that are gone among them: which there are, and what becomes of them. */
 import * as z from 'zod/mini'
 import type { rotate } from '#core/log/snapshots/rotate.ts'
-import { fileName, fileOf, idOf, Kept, lastOf } from './kept.ts'
+import { fileName, fileOf, idOf, Kept, KeptElsewhere, lastOf } from './kept.ts'
 import type { SegmentStorage } from './storage.ts'
 
 /** What may be kept: so many bytes of segments, about 200,000 events, seven days from its end (events.md). */
@@ -62,8 +62,7 @@ export function createShelf(parts: LogParts, { logs: mine, memory, current }: Mi
     return [...logs.values()].sort((a, b) => isRunning(b) - isRunning(a) || b.header.startedAt - a.header.startedAt)
   }
 
-  async function drop(logId: string): Promise<void> {
-    const rotated = mine.get(logId)?.rotated ?? (await known()).find((kept) => idOf(kept) === logId)?.rotated ?? 0
+  async function drop(logId: string, rotated = 0): Promise<void> {
     mine.delete(logId)
     await memory.remove(logId)
     // Of a page that died while it rotated there may be one more.
@@ -75,8 +74,10 @@ export function createShelf(parts: LogParts, { logs: mine, memory, current }: Mi
   async function closeDead(kept: Kept): Promise<void> {
     const logId = idOf(kept)
     const bytes = await parts.storage.read(fileOf(kept))
-    const { events, end } = await lastOf(bytes, kept.header, parts.rest)
+    const { events, end } = await lastOf(bytes, kept, parts.rest)
     if (!parts.mayKeep()) return
+    // Nothing of it is to be read here: what another build wrote, perhaps, is not this one's to cut.
+    if (end === 0) return index.put(logId, { ...kept, closedAt: now() })
     if (end < bytes.length) await parts.storage.truncate(fileOf(kept), end)
     await index.put(logId, { ...kept, events, bytes: end, closedAt: now() })
   }
@@ -89,8 +90,12 @@ export function createShelf(parts: LogParts, { logs: mine, memory, current }: Mi
     /** Closes what dead pages left open, cuts torn tails, and removes what is unreadable, too old or too much. */
     async tidy(): Promise<void> {
       if (!parts.mayKeep()) return
-      for (const [logId, held] of await index.entries())
-        if (!z.safeParse(Kept, held).success && (await parts.isFree(logId))) await drop(logId)
+      for (const [logId, held] of await index.entries()) {
+        if (z.safeParse(Kept, held).success || !(await parts.isFree(logId))) continue
+        // A later build may have left it, which reads it once it is back.
+        const elsewhere = z.safeParse(KeptElsewhere, held).data
+        if (!elsewhere || isOld(elsewhere.closedAt ?? elsewhere.header.startedAt)) await drop(logId, elsewhere?.rotated)
+      }
       let bytes = 0
       for (const kept of await known()) {
         const logId = idOf(kept)
@@ -98,10 +103,10 @@ export function createShelf(parts: LogParts, { logs: mine, memory, current }: Mi
         if (logId === current() || (kept.closedAt === null && !(await parts.isFree(logId)))) continue
         if (!parts.mayKeep()) return
         // One left open ages from when it was found: that of a tab which was open for weeks ended a moment ago, perhaps.
-        if (bytes > KEPT_BYTES || (kept.closedAt !== null && isOld(kept.closedAt))) await drop(logId)
+        if (bytes > KEPT_BYTES || (kept.closedAt !== null && isOld(kept.closedAt))) await drop(logId, kept.rotated)
         else if (kept.closedAt === null)
           // One that can never be closed must not stay for ever; it may be why there is no room for that.
-          await closeDead(kept).catch(() => (isOld(kept.header.startedAt) ? drop(logId) : undefined))
+          await closeDead(kept).catch(() => (isOld(kept.header.startedAt) ? drop(logId, kept.rotated) : undefined))
       }
     },
   }
