@@ -1,5 +1,6 @@
 // Builds the client (dist/client) and everything that runs in Node (dist/server). A part whose sources,
-// lockfile and configuration are what they were is left as it is, so a second start is quick.
+// lockfile and configuration are what they were is left as it is, so a second start is quick. Each build lies in a
+// folder of its own: a server may run while a command builds.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
@@ -13,7 +14,7 @@ const dist = join(root, 'dist')
 
 const parts = {
   server: {
-    config: 'vite.server.config.ts',
+    configs: ['vite.server.config.ts'],
     inputs: [
       'server',
       'src/core',
@@ -24,47 +25,37 @@ const parts = {
       'package.json',
       'package-lock.json',
     ],
-    output: 'dist/server/main.js',
-    // A server may run while a command builds.
-    own: 'dist/server',
+    folder: 'dist/server',
+    outputs: ['main.js'],
     ready: () => true,
   },
   client: {
-    config: 'vite.config.ts',
+    // The replay page after the client, which empties the folder both lie in.
+    configs: ['vite.config.ts', 'vite.replay.config.ts'],
     inputs: [
       'src',
       'workers',
       'public',
       'locales',
       'index.html',
+      'replay.html',
       'vite.config.ts',
       'vite.prerender.config.ts',
+      'vite.replay.config.ts',
       'scripts/threads.mjs',
       'scripts/prerender.mjs',
+      'scripts/compress.mjs',
       'package.json',
       'package-lock.json',
     ],
-    output: 'dist/client/index.html',
-    completes: prerender,
+    folder: 'dist/client',
+    outputs: ['index.html', 'replay.html'],
+    completes: async (folder, viteBuild) => {
+      await prerender(root, folder, viteBuild)
+      await compress(folder)
+    },
     ready: () => existsSync(join(root, 'index.html')),
     missing: 'there is no index.html yet, so the client is not built',
-  },
-  // After the client, which empties the folder it lies in.
-  replay: {
-    config: 'vite.replay.config.ts',
-    inputs: [
-      'src',
-      'workers',
-      'locales',
-      'replay.html',
-      'vite.replay.config.ts',
-      'vite.config.ts',
-      'package.json',
-      'package-lock.json',
-    ],
-    output: 'dist/client/replay.html',
-    clears: 'dist/client/assets/replay',
-    ready: () => true,
   },
 }
 
@@ -81,19 +72,18 @@ export async function build(only = Object.keys(parts)) {
     }
     const hash = hashOf(part.inputs)
     const stampFile = join(dist, `.${name}-stamp`)
-    const built = existsSync(join(root, part.output))
+    const built = part.outputs.every((file) => existsSync(join(root, part.folder, file)))
     if (built && existsSync(stampFile) && readFileSync(stampFile, 'utf8') === hash) continue
     console.log(`building the ${name}`)
     rmSync(stampFile, { force: true })
-    if (part.clears) rmSync(join(root, part.clears), { recursive: true, force: true })
-    const config = { root, configFile: join(root, part.config), logLevel: 'warn' }
-    if (part.own) await inOwnFolder(join(root, part.own), (outDir) => viteBuild({ ...config, build: { outDir } }))
-    else await viteBuild(config)
-    await part.completes?.(root, viteBuild)
+    await inOwnFolder(join(root, part.folder), async (outDir) => {
+      for (const config of part.configs)
+        await viteBuild({ root, configFile: join(root, config), logLevel: 'warn', build: { outDir } })
+      await part.completes?.(outDir, viteBuild)
+    })
     mkdirSync(dist, { recursive: true })
     writeFileSync(stampFile, hash)
   }
-  if (existsSync(join(dist, 'client'))) await compress(join(dist, 'client'))
 }
 
 /** Loading Vite costs more than finding out that nothing is to be built. */

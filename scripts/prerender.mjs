@@ -1,15 +1,16 @@
-// Draws the form to sign in into the page of the start address (dist/client/start.html): whoever is not signed in sees it,
+// Draws the form to sign in into the page of the start address (start.html of the client): whoever is not signed in sees it,
 // and can write in it, as soon as the page and its styles are there.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * @param root the project's folder, its client built
+ * @param root the project's folder
+ * @param client the folder the client was built into
  * @param build vite's
  * @throws Error when the build has no form, or the form needs what the policy of the page refuses
  */
-export async function prerender(root, build) {
+export async function prerender(root, client, build) {
   await build({ root, configFile: join(root, 'vite.prerender.config.ts'), logLevel: 'warn' })
   const folder = join(root, 'dist', 'prerender')
   const { AWAY, DRAWN_FORM, drawAway, drawForm, FIRST_FORM, HELD_SCRIPT } = await import(
@@ -21,7 +22,6 @@ export async function prerender(root, build) {
   if (/ style=| on\w+=/.test(drawn + away))
     throw new Error('the form that is drawn ahead has styles or scripts of its own')
 
-  const client = join(root, 'dist', 'client')
   const styles = `<link crossorigin rel="stylesheet" href="${one(client, /^form-.*\.css$/)}">`
   const script = `<link crossorigin rel="modulepreload" href="${one(client, /^form-.*\.js$/)}">`
   const page = readFileSync(join(client, 'index.html'), 'utf8')

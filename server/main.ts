@@ -39,7 +39,7 @@ import { emptyMediaStore, mediaRootOf, openMediaStore, scratchOf } from './media
 import { note } from './notes.ts'
 import { openDemoPeople } from './openDemo.ts'
 import { openStore } from './openStore.ts'
-import { projectRoot, threadScript } from './paths.ts'
+import { clientFolder, projectRoot, threadScript } from './paths.ts'
 import { StartProblem } from './problem.ts'
 import { reachAdvice } from './reach.ts'
 import { approvalAdvice, checkMediaStore, drawCovers, fill, measureVersions, supportAdvice } from './starting.ts'
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
     log,
     now,
     clock,
-    clientDir: join(root, 'dist', 'client'),
+    clientDir: clientFolder(root),
     localesDir,
   }
   const quiet = createQuiet()

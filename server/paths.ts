@@ -1,5 +1,5 @@
 // Where things lie, from the bundle in dist/server and from the sources alike.
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -8,6 +8,15 @@ export function projectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json')) && dirname(folder) !== folder) folder = dirname(folder)
   return folder
+}
+
+/**
+ * The newest build of the client, by its own name (scripts/ownFolder.mjs): whoever asks serves it on when there is a
+ * newer one. As it will be called where there is none yet.
+ */
+export function clientFolder(root = projectRoot()): string {
+  const newest = join(root, 'dist', 'client')
+  return existsSync(newest) ? realpathSync(newest) : newest
 }
 
 /** Script of a thread, which the build puts beside the entry that starts it. */

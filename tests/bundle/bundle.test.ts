@@ -1,5 +1,5 @@
 // What the build made of the rooms: which code lies in which chunk, and what the first screen weighs.
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { FIRST_FORM } from '#core/model/firstForm.ts'
@@ -32,6 +32,13 @@ describe('the bundle', () => {
     screen: parts[0],
     chunks: closure(chunks, [...first.map(({ file }) => file), ...holding(chunks, parts)]),
   }))
+
+  // Windows gives links to some alone.
+  it.skipIf(process.platform === 'win32')('H-498: lies whole in a folder of its own', () => {
+    expect(lstatSync(CLIENT).isSymbolicLink()).toBe(true)
+    const files = ['index.html', 'index.html.br', 'start.html', 'start.html.gz', 'replay.html', 'assets/replay']
+    expect(files.filter((file) => !existsSync(join(CLIENT, file)))).toEqual([])
+  })
 
   it('has four workers, and the thread one of them hashes on, in chunks of their own', () => {
     const names = workers(chunks).flatMap(({ file }) => /assets\/(\w+)\.worker-/.exec(file)?.[1] ?? [])

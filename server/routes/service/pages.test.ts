@@ -10,6 +10,9 @@ import { FIRST_FORM } from '#core/model/firstForm.ts'
 import { FIRST_PAINT } from '#core/model/themeMark.ts'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { compress } from '../../../scripts/compress.mjs'
+// biome-ignore lint/correctness/useImportExtensions: as above
+import { inOwnFolder } from '../../../scripts/ownFolder.mjs'
+import { clientFolder } from '../../paths.ts'
 import { PAGE_POLICY, pageRoutes } from './pages.ts'
 
 describe('the built client', () => {
@@ -90,6 +93,31 @@ describe('the built client', () => {
     expect([statusCode, body, headers['content-security-policy']]).toEqual([200, page, PAGE_POLICY])
     await other.close()
     rmSync(bare, { recursive: true })
+  })
+
+  it('H-498: stays the one the server was started with when a newer one is built beside it', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'client-'))
+    const build = (name: string) =>
+      inOwnFolder(join(root, 'dist/client'), async (into) => {
+        mkdirSync(join(into, 'assets'))
+        for (const file of ['start.html', 'index.html', `assets/${name}-1.js`]) writeFileSync(join(into, file), name)
+      })
+    const served = async () => {
+      const server = Fastify()
+      await pageRoutes(server, clientFolder(root))
+      return async () => {
+        const answers = ['/', '/releases', '/assets/before-1.js', '/assets/after-1.js'].map((url) => server.inject(url))
+        return (await Promise.all(answers)).map(({ statusCode, body }) => (statusCode === 200 ? body : statusCode))
+      }
+    }
+    mkdirSync(join(root, 'dist'))
+    await build('before')
+    const before = await served()
+    await build('after')
+    const after = await served()
+    expect(await before()).toEqual(['before', 'before', 'before', 404])
+    expect(await after()).toEqual(['after', 'after', 404, 'after'])
+    rmSync(root, { recursive: true })
   })
 
   it('lets the lines run that stand in the pages, and no others', () => {
