@@ -42,7 +42,15 @@ import { openStore } from './openStore.ts'
 import { clientFolder, projectRoot, threadScript } from './paths.ts'
 import { StartProblem } from './problem.ts'
 import { reachAdvice } from './reach.ts'
-import { approvalAdvice, checkMediaStore, drawCovers, fill, measureVersions, supportAdvice } from './starting.ts'
+import {
+  approvalAdvice,
+  checkImported,
+  checkMediaStore,
+  drawCovers,
+  fill,
+  measureVersions,
+  supportAdvice,
+} from './starting.ts'
 import { alone } from './store/alone.ts'
 import { createMediaLedger } from './store/catalogue/mediaLedger.ts'
 import { createCatalogue } from './store/catalogue/readCatalogue.ts'
@@ -167,6 +175,7 @@ async function main(): Promise<void> {
   stop = closeParts
   let drawRest: Awaited<ReturnType<typeof drawCovers>>
   try {
+    await checkImported(config, db, mediaStore)
     // Servers that are started together on one empty database: one fills it, the others wait.
     await (config.databaseUrl === null ? fill(context, tell) : alone(db, 'seed', () => fill(context, tell)))
     drawRest = await drawCovers(context)

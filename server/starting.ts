@@ -1,5 +1,5 @@
 /** Steps of the server's start that may end it with a sentence, or take their time. */
-
+import { type Kysely, sql } from 'kysely'
 import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { messageOf } from '#core/model/text/messageOf.ts'
 import type { Config } from './config.ts'
@@ -9,18 +9,23 @@ import { synthLoudness } from './import/audio/synthLoudness.ts'
 import type { Log } from './log.ts'
 import type { ObjectStore } from './media/objects/objectStore.ts'
 import { MediaError } from './media/protocol.ts'
+import { mediaOf, readNotesOf } from './notes.ts'
 import { openDemoCatalogue, openDemoPeople } from './openDemo.ts'
 import { closeDemoPlayers, reopenDemoPlayers } from './people/demoPlayers.ts'
 import { StartProblem } from './problem.ts'
 import { keepLoudness, unmeasuredVersions } from './store/catalogue/measured.ts'
 import { prepareCovers, seedCatalogue } from './store/catalogue/seed.ts'
 import { readMeta } from './store/meta.ts'
+import type { Schema } from './store/schema.ts'
 
 /** Milliseconds a media store has to answer at the start: a wrong setting must not pass for a slow store. */
 const STORE_PATIENCE_MS = 10_000
 
 /** Time one start spends on covers nobody has asked for, ms; what is left the next one draws, or who looks at it. */
 const AHEAD_MS = 600_000
+
+/** So many imported songs are looked for where a store is new to the server: a few may have been lost. */
+const LOOKED_FOR = 5
 
 /** Releases whose versions are measured while nobody asks for anything, newest first. */
 const MEASURED_RELEASES = 48
@@ -46,6 +51,29 @@ export async function checkMediaStore(config: Config, store: ObjectStore, log: L
     const reason = messageOf(error)
     throw new StartProblem(`The media store ${store.place} cannot be used: ${reason}. Check MEDIA_URL.`)
   }
+}
+
+/**
+ * What was imported has to lie where the server looks for it, before it notes that place and imports go there.
+ * @throws StartProblem where the server before kept its media elsewhere, and none of the imported songs is to be had here
+ */
+export async function checkImported(config: Config, db: Kysely<Schema>, store: ObjectStore): Promise<void> {
+  const notes = await readNotesOf(config, db)
+  if (notes === null || notes.media === mediaOf(config)) return
+  const songs = await db
+    .selectFrom('tracks')
+    .select('source')
+    .where(sql<boolean>`source->>'kind' = 'file'`)
+    .limit(LOOKED_FOR)
+    .execute()
+  const paths = songs.flatMap(({ source }) => (source.kind === 'file' ? Object.values(source.files).slice(0, 1) : []))
+  const found = await Promise.all(paths.map(({ path }) => store.head(path).catch(() => null)))
+  if (found.length === 0 || found.some((facts) => facts !== null)) return
+  const switched = config.mediaStore === null ? 'without MEDIA_URL' : 'as MEDIA_URL says'
+  const before = notes.media === null ? 'without MEDIA_URL' : 'with MEDIA_URL as it was'
+  throw new StartProblem(
+    `Imported music lies in ${notes.media ?? "the server's data folder"}, and none of it is to be had from ${store.place}, where it is looked for ${switched}. Start ${before}, or copy imported/ from there to here first.`,
+  )
 }
 
 /** Where nobody would approve sign-ups, who can. A demo has test controls for that. */

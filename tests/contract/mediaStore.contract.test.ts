@@ -100,6 +100,20 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
     expect(again.stdout).toContain('Already there: 1 release')
   })
 
+  it('H-499: is not left behind by a start with another store', async () => {
+    await server.stop({ keepData: true })
+    const other = onS3 ? undefined : await startS3()
+    const { MEDIA_URL: _, ...without } = env
+    const run = await runToEnd({ env: { ...without, ...(other ? { MEDIA_URL: other.url } : {}) } })
+    await other?.stop()
+    server = await startServer({ env })
+    access = (await signIn(server.url)).access
+    expect(run).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('or copy imported/ from there to here first.'),
+    })
+  })
+
   it('API-MEDIA-003: is downloaded byte for byte, with length, digest, validator and name', async () => {
     for (const [index, original] of originals.entries()) {
       const answer = await get(await download(index))
