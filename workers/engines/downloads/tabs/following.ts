@@ -48,6 +48,7 @@ export class Following {
         this.#pending.delete(message.id)
         return
       case 'jobs':
+        if (message.jobs.length === 0 && message.order === null) return
         if (this.#parts.isFresh()) for (const { downloadID } of message.jobs) this.#mirrored.add(downloadID)
         return report([
           downloadMirrored({

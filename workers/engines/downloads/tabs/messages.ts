@@ -7,6 +7,18 @@ import type { FolderHandle } from '../sinks/folder/folderPorts.ts'
 const isHandle = (value: unknown) => typeof value === 'object' && value !== null && 'getDirectoryHandle' in value
 
 const Id = later(() => z.string().check(z.maxLength(128)))
+/** Each by itself: one of a later build, which may say what is not known here, does not hide the others. */
+const Jobs = later(() =>
+  z.pipe(
+    z.array(z.unknown()),
+    z.transform((jobs) =>
+      jobs.flatMap((job) => {
+        const read = z.safeParse(DownloadJob, job)
+        return read.success ? [read.data] : []
+      }),
+    ),
+  ),
+)
 export const Message = later(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('hello') }),
@@ -15,7 +27,7 @@ export const Message = later(() =>
     z.object({ kind: z.literal('ack'), id: Id }),
     z.object({
       kind: z.literal('jobs'),
-      jobs: z.array(DownloadJob),
+      jobs: Jobs,
       order: z.nullable(z.array(Id)),
       joins: z.optional(z.boolean()),
     }),

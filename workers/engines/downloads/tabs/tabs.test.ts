@@ -292,6 +292,21 @@ describe('when the tab that loads is closed', () => {
 })
 
 describe('what another tab says', () => {
+  it('H-500: shows what it can read, in the order of all, where a later build says of one what is not known here', async () => {
+    for (let n = 0; n < 3; n++) hold(100)
+    await first.request(wished('a'), wished('b'), wished('c'))
+    await first.advance(500)
+    const jobs = ['job-c', 'job-b', 'job-a'].map((id) => first.shown.get('job', id))
+    const [c, b, a] = jobs.map((job) => ({ ...job, token: null, url: null, totalBytes: 1 }))
+    const later = { ...b, status: 'failed', reason: 'something new' }
+    const channel = world.tabs.of(first).channel('downloads p1', () => {})
+    channel.post({ kind: 'jobs', jobs: [c, later, a], order: ['job-c', 'job-b', 'job-a'] })
+    await second.advance(100)
+    expect(second.rows).toEqual(['job-c loading', 'job-b loading', 'job-a loading'])
+    expect(second.shown.get('job', 'job-a')).toMatchObject({ totalBytes: 1 })
+    expect(second.shown.get('job', 'job-b')).toMatchObject({ totalBytes: bytes.length, reason: null })
+  })
+
   it.each([
     ['nonsense', { kind: 'jobs', jobs: [{ downloadID: 1 }], order: null }],
     ['an unknown kind', { kind: 'eval', code: 'alert(1)' }],
