@@ -72,10 +72,11 @@ async function main(): Promise<void> {
   await probePort(config)
   const mediaStore = openMediaStore(config)
   await checkMediaStore(config, mediaStore, log)
-  const store = await openStore(config, (reason) => {
+  const onGone = (reason: Error) => {
     log.error('database-gone', reason)
     fail('The embedded database stopped. Nothing that was saved is lost: start the server again.')
-  })
+  }
+  const store = await openStore(config, onGone, 'server')
   const { db } = store
   await clock.set(db)
 

@@ -16,12 +16,18 @@ export interface Store {
 
 /**
  * @param onGone called when the embedded database dies under the running process
+ * @param as a command leaves a database that servers share at the version it has: they may be of an earlier one still.
+ * Nobody else has the embedded one open, so whoever opens that brings it to this version
  * @throws StartProblem when the folder, the lock or the database cannot be had
  */
-export async function openStore(config: Config, onGone: (reason: Error) => void): Promise<Store> {
+export async function openStore(
+  config: Config,
+  onGone: (reason: Error) => void,
+  as: 'server' | 'command',
+): Promise<Store> {
   prepareDataDir(config.dataDir)
   if (config.databaseUrl !== null) {
-    const db = await openServer(config.databaseUrl)
+    const db = await openServer(config.databaseUrl, undefined, as === 'server')
     if (config.reset) {
       await emptyTables(db)
       emptyDataDir(config.dataDir, false)

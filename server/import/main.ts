@@ -41,7 +41,7 @@ async function main(): Promise<number> {
     try {
       if (config.databaseUrl === null) checkPlace(readNotes(config.dataDir))
       const joined = config.databaseUrl === null ? await joinImportChannel(config.dataDir) : null
-      const store = joined ? null : await openStore(config, fail)
+      const store = joined ? null : await openStore(config, fail, 'command')
       if (config.databaseUrl !== null && store) await checkShared(store)
       const target = joined ?? { ...storeTarget(store!.db), close: () => store!.close() }
       return { ...target, close: () => target.close().finally(unlock) }

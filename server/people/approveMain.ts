@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   const [email, ...more] = process.argv.slice(2).filter((arg) => arg !== '--')
   if (!email?.includes('@') || more.length > 0) throw new StartProblem('Name one e-mail: npm run approve -- EMAIL')
   const config = readConfig(process.env, [])
-  const { db, close } = await openStore(config, fail)
+  const { db, close } = await openStore(config, fail, 'command')
   try {
     const { now, set } = createClock()
     await set(db)

@@ -1,7 +1,9 @@
-import { type Kysely, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#tests/support/database.ts'
+import { embeddedDialect } from './database/embeddedDialect.ts'
 import { migrate } from './database/migrate.ts'
+import { openPglite } from './database/pgliteRunner.ts'
 import { migrations } from './migrations/index.ts'
 import type { Schema } from './schema.ts'
 
@@ -61,6 +63,22 @@ describe('embedded database', () => {
 describe('migrations', () => {
   it('do nothing the second time', async () => {
     expect(await migrate(db, migrations)).toEqual([])
+  })
+
+  it('H-501: are left to a server where there is a database already, and made where there is none', async () => {
+    const empty = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
+    try {
+      const [first, ...later] = migrations.slice(0, 3)
+      expect(await migrate(empty, [first!], false)).toEqual([first!.name])
+      await expect(migrate(empty, [first!, ...later], false)).rejects.toThrow(
+        /lacks 0002-mail, 0003-content.*Start a server of this version first/,
+      )
+      expect(await migrate(empty, [first!], false)).toEqual([])
+      expect(await migrate(empty, [first!, ...later])).toEqual(later.map(({ name }) => name))
+      expect(await migrate(empty, [first!, ...later], false)).toEqual([])
+    } finally {
+      await empty.destroy()
+    }
   })
 
   it('leave nothing behind when a step fails', async () => {

@@ -1,7 +1,9 @@
 // What the commands beside a server do that are run without its switches.
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, inject, it, vi } from 'vitest'
 import { mailsTo, signUpPending } from './people.ts'
@@ -55,6 +57,29 @@ async function postOffice() {
   }
   return { url: `smtp://127.0.0.1:${port}`, next }
 }
+
+describe.each([
+  ['approve', 'vera@example.com'],
+  ['import', join(import.meta.dirname, '../fixtures/import')],
+])('npm run %s', (command, argument) => {
+  it.skipIf(inject('postgresUrl') === '')(
+    'H-501: leaves a database that servers of an earlier version share as it is, and says so',
+    async () => {
+      const DATABASE_URL = await newDatabase(inject('postgresUrl'), inject('templates').postgres?.database)
+      const client = new pg.Client(DATABASE_URL)
+      await client.connect()
+      ends.push(() => client.end())
+      const DATA_DIR = mkdtempSync(join(tmpdir(), 'player-'))
+      ends.push(() => rmSync(DATA_DIR, { recursive: true }))
+      const steps = async () => (await client.query('select name from schema_steps order by name')).rows.length
+      await client.query('delete from schema_steps where name = (select max(name) from schema_steps)')
+      const before = await steps()
+      const run = await runCommand(command, [argument], { DATABASE_URL, DATA_DIR })
+      expect(run).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The database is of an earlier version/) })
+      expect(await steps()).toBe(before)
+    },
+  )
+})
 
 describe('npm run approve', () => {
   it.skipIf(inject('postgresUrl') === '')(

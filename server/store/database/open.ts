@@ -54,9 +54,10 @@ export async function openEmbedded(options: {
  * A store on a PostgreSQL server.
  * @param url postgresql://user:password@host:port/name
  * @param silenceMs milliseconds after which an unanswered statement ends with its connection; migrations, truncate and vacuum take their time
+ * @param advances whether a database of an earlier version is brought to this one, or refused
  * @throws StartProblem when it cannot be reached or not be migrated; the sentence never shows the password
  */
-export async function openServer(url: string, silenceMs = SILENCE_MS): Promise<Kysely<Schema>> {
+export async function openServer(url: string, silenceMs = SILENCE_MS, advances = true): Promise<Kysely<Schema>> {
   const numbers = new Set<number>(Object.values(NUMBER_OIDS))
   const pool = new pg.Pool({
     connectionString: url,
@@ -77,11 +78,12 @@ export async function openServer(url: string, silenceMs = SILENCE_MS): Promise<K
   pool.on('connect', (client) => dropWhenSilent(client, (text) => (isMigrated && !LONG.test(text) ? silenceMs : null)))
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
   try {
-    await migrate(db, migrations)
+    await migrate(db, migrations, advances)
     isMigrated = true
     return db
   } catch (error) {
     await db.destroy().catch(() => undefined)
+    if (error instanceof StartProblem) throw error
     throw new StartProblem(
       `The PostgreSQL server at ${withoutPassword(url)} cannot be used (${message(error)}). Check DATABASE_URL and that the server runs, or leave DATABASE_URL out to use the embedded database.`,
     )
