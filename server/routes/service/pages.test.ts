@@ -154,6 +154,22 @@ describe('the built client', () => {
     expect(rawPayload).toEqual(Buffer.from(script).subarray(0, 10))
   })
 
+  it('H-502: what is not there, or cannot be asked so, is kept by nobody', async () => {
+    const unbuilt = Fastify()
+    await pageRoutes(unbuilt, join(folder, 'none'))
+    const answers = [
+      await ask('/assets/none-1.js'),
+      await app.inject({ method: 'POST', url: '/releases' }),
+      await unbuilt.inject('/releases'),
+    ]
+    await unbuilt.close()
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers['cache-control']])).toEqual([
+      [404, 'no-store'],
+      [405, 'no-store'],
+      [503, 'no-store'],
+    ])
+  })
+
   it.each(['/assets/short-1.js', '/sample.wav'])('leaves %s as it is', async (url) => {
     const { statusCode, headers } = await ask(url, { 'accept-encoding': 'br, gzip' })
     expect([statusCode, headers['content-encoding'], headers.vary]).toEqual([200, undefined, 'Accept-Encoding'])

@@ -143,7 +143,8 @@ export async function pageRoutes(app: FastifyInstance, clientDir: string): Promi
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
     if (/^\/(api|dev)(\/|$)/.test(path)) throw new ApiProblem(404, 'NOT_FOUND', 'There is no such call.')
-    reply.type('text/plain; charset=utf-8')
+    // A build that is on its way brings what is missing now, and a proxy might keep that it was.
+    reply.type('text/plain; charset=utf-8').header('Cache-Control', NOT_KEPT)
     if (NO_PAGE.test(path)) return reply.code(404).send('There is no such file.\n')
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return reply.code(405).header('Allow', 'GET, HEAD').send('Pages are read only.\n')
