@@ -40,6 +40,14 @@ describe('the bundle', () => {
     expect(files.filter((file) => !existsSync(join(CLIENT, file)))).toEqual([])
   })
 
+  it('H-503: names what spells other scripts where the thread of downloads finds it before it imports it', () => {
+    const [worker] = workers(chunks).filter(({ file }) => file.includes('/downloads.worker-'))
+    const loads = [...readFileSync(join(CLIENT, worker?.file ?? ''), 'utf8').matchAll(/\bimport\(\s*["'`]([^"'`]+)/g)]
+    const addresses = loads.map(([, address = '']) => address).filter((address) => address.includes('any-ascii'))
+    expect(addresses).toHaveLength(1)
+    expect([...chunks.keys()]).toContain(`assets/${addresses[0]?.slice('./'.length)}`)
+  })
+
   it('has four workers, and the thread one of them hashes on, in chunks of their own', () => {
     const names = workers(chunks).flatMap(({ file }) => /assets\/(\w+)\.worker-/.exec(file)?.[1] ?? [])
     expect(new Set(names)).toEqual(new Set(['downloads', 'hash', 'log', 'session', 'state']))

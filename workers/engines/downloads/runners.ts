@@ -32,9 +32,12 @@ import { diskName, nameInBundle } from './delivery/fileNames.ts'
 import type { Job, RunnerParts } from './delivery/runnerParts.ts'
 import type { Part } from './sinks/sink.ts'
 import { framedPart } from './tags/framed.ts'
+import { loadTables } from './tags/latin.ts'
 import { wrapWav } from './tags/wavTags.ts'
 import { wavTexts } from './tags/wavTexts.ts'
 import type { Announced } from './transfer/answer.ts'
+import { patiently } from './transfer/asking.ts'
+import { lateScript } from './transfer/lateScript.ts'
 import { type Fetched, letGo, transfer } from './transfer/transfer.ts'
 import { Trouble, troubleOfCall } from './trouble/trouble.ts'
 import { sleep } from './trouble/waiting.ts'
@@ -42,6 +45,9 @@ import { verify } from './verify/verify.ts'
 
 /** After so many pieces read back, other work of the thread gets its turn. */
 const BREATHE_EVERY = 4
+
+/** Hears of waits that are no news of a job: it has its file. */
+const NOBODY = () => undefined
 
 /** DOWNLOAD-015. */
 export async function runZip(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<void> {
@@ -158,7 +164,7 @@ export async function runVerify(parts: RunnerParts, job: Job, signal: AbortSigna
   if (signal.aborted || sha256 === undefined) return
   const straight = parts.folderParts.get(downloadID)
   if (straight) return keepInFolder(parts, downloadID, straight, sha256, signal)
-  const tagged = await stationReady(parts, job, fetched.part, breathe)
+  const tagged = await stationReady(parts, job, fetched.part, breathe, signal)
   if (signal.aborted) return
   const bytes = tagged?.size ?? fetched.part.size
   // A song of a bundle stays where it is until all are there.
@@ -236,10 +242,16 @@ async function stationReady(
   job: Job,
   part: Part,
   breathe: () => Promise<void>,
+  signal: AbortSignal,
 ): Promise<{ size: number; sha256: string } | null> {
   parts.frames.delete(job.downloadID)
   if (!isTagged(parts, job)) return null
-  const frame = await wrapWav(part.size, (at, length) => part.read(at, length), wavTexts(job, parts.wantsLoudness()))
+  const frame = await wrapWav(
+    part.size,
+    (at, length) => part.read(at, length),
+    wavTexts(job, parts.wantsLoudness()),
+    () => lateScript(loadTables, patiently(parts, signal, NOBODY), parts.fetch),
+  )
   if (!frame) return null
   const sha256 = await parts.hashing.ofPart(framedPart(part, frame), breathe)
   parts.frames.set(job.downloadID, frame)

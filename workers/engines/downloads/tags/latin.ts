@@ -5,6 +5,7 @@
 
 /** Spells a text in ASCII; what it does not know is gone. */
 export type Spell = (text: string) => string
+export type Tables = () => Promise<Spell | null>
 
 const PLAIN = /^[ -~]*$/
 /** What is known without tables. */
@@ -25,12 +26,13 @@ const simple = (text: string) =>
 export const losesSigns = (texts: readonly string[]): boolean => !texts.every((text) => PLAIN.test(text))
 
 /**
- * What spells these texts. Where the tables are needed and cannot be had, a sign nobody knows becomes `?`.
- * @param tables loads them
+ * What spells these texts. Where the tables are needed and are not to be had, a sign nobody knows becomes `?`.
+ * @param tables loads them; null: they are not to be had
+ * @throws what `tables` throws
  */
-export async function spelling(texts: readonly string[], tables: () => Promise<Spell> = loaded): Promise<Spell> {
+export async function spelling(texts: readonly string[], tables: Tables = loadTables): Promise<Spell> {
   const foreign = texts.some((text) => !PLAIN.test(simple(text)))
-  const spell = foreign ? await tables().catch(() => null) : null
+  const spell = foreign ? await tables() : null
   const spelled = (sign: string) => {
     const plain = simple(sign)
     return PLAIN.test(plain) ? plain : spell ? spell(sign) : '?'
@@ -43,7 +45,8 @@ export async function spelling(texts: readonly string[], tables: () => Promise<S
       .trim()
 }
 
-const loaded = async (): Promise<Spell> => (await import('any-ascii')).default
+/** Imports the tables. A thread in which that failed once has them never again. */
+export const loadTables = async (): Promise<Spell> => (await import('any-ascii')).default
 
 /** At most `length` bytes of a text that is ASCII, and what is left of the field empty. */
 export function field(text: string, length: number): Uint8Array<ArrayBuffer> {

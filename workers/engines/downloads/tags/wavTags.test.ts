@@ -109,11 +109,13 @@ describe('texts beyond Latin', () => {
     )
   })
 
-  it('has a sign for what nobody spells when the tables cannot be had', async () => {
+  it('has a sign for what nobody spells when the tables are not to be had, and none while they do not come', async () => {
     const source = wav(10)
     const read = async (at: number, length: number) => source.slice(at, at + length)
-    const gone = () => Promise.reject(new Error('offline'))
-    const frame = await wrapWav(source.length, read, { ...WAV_TEXTS, title: 'Är 夜明', isrc: '' }, gone)
+    const texts = { ...WAV_TEXTS, title: 'Är 夜明', isrc: '' }
+    const offline = () => Promise.reject(new Error('offline'))
+    await expect(wrapWav(source.length, read, texts, offline), 'H-503').rejects.toThrow('offline')
+    const frame = await wrapWav(source.length, read, texts, async () => null)
     const made = (frame?.pieces ?? [])
       .filter((piece) => !isRange(piece))
       .map((piece) => Buffer.from(piece as Uint8Array))

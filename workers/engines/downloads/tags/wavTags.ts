@@ -17,7 +17,7 @@ import {
 import type { ReadAt } from '../verify/container.ts'
 import { BEXT_BYTES, bextFields, CART_BYTES, cartFields } from './broadcast.ts'
 import { completedId3, id3Content } from './id3Tag.ts'
-import { losesSigns, type Spell, spelling } from './latin.ts'
+import { losesSigns, type Spell, spelling, type Tables } from './latin.ts'
 import { type Framed, isRange, lengthOf, type Piece } from './pieces.ts'
 import { axmlContent, infoPieces } from './textTags.ts'
 import type { WavTexts } from './wavTexts.ts'
@@ -40,13 +40,9 @@ const MAX_32 = 0xffff_ffff
  * What a WAV of `size` bytes becomes with these texts. Null when it is none that can be told apart (no audio, no
  * format before it): then it is saved as it came.
  * @param tables loads what spells other scripts in Latin letters
+ * @throws what `tables` throws, and `read`
  */
-export async function wrapWav(
-  size: number,
-  read: ReadAt,
-  texts: WavTexts,
-  tables?: () => Promise<Spell>,
-): Promise<Framed | null> {
+export async function wrapWav(size: number, read: ReadAt, texts: WavTexts, tables?: Tables): Promise<Framed | null> {
   const file = await walkRiff(size, read)
   const audio = file?.chunks.find(({ id }) => id === 'data')
   const format = file?.chunks.find(({ id }) => id === 'fmt ')
