@@ -18,6 +18,16 @@ test.each(['quota', 'refused'])('a log that cannot be stored (%s) is exported, n
   expect(`${message} ${subject}`).not.toMatch(/refresh/i)
 })
 
+test.each(['downloads', 'session', 'log'])(
+  'H-489: a part that was begun anew (%s) is not refreshed away, and one that is lost says once to reload',
+  (worker) => {
+    const words = (detail: string) => noticeWords({ category: 'hasError', subject: '', detail }, t)
+    expect(words(`workerRestarted.${worker}`).subject).toBe('')
+    expect(words(`workerRestarted.${worker}`).message).not.toMatch(/refresh|reload|went wrong/)
+    expect(words(`workerLost.${worker}`)).toEqual({ message: expect.stringMatching(/reload the page/), subject: '' })
+  },
+)
+
 test('what was taken out of the queue is named, the song as the item', () => {
   const words = (detail: string) => noticeWords({ category: 'removedFromQueue', subject: 'Lantern Street', detail }, t)
   expect(words('').subject).toBe('Lantern Street')

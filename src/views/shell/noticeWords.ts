@@ -41,7 +41,7 @@ function sentences({ category, detail, subject, ...names }: Said, t: Words): Ret
     return {
       // A log of another version may name what is not known here.
       message: t(`error.${detail as 'report'}`, { defaultValue: t('hasError') }),
-      subject: isSaid ? refresh(subject) : t(`${afterwards(detail)}`),
+      subject: isSaid ? refresh(subject) : afterwards(detail, t),
     }
   }
   // D-058: the sentence of a saved setting is said of the profile as well.
@@ -73,13 +73,15 @@ function sentences({ category, detail, subject, ...names }: Said, t: Words): Ret
 /** Errors that say nothing without the title. */
 const NAMED = ['downloadEmpty', 'report', 'attachment']
 
-/** What is to be done about an error. */
-function afterwards(detail: string) {
+/** What is to be done about an error; '' where there is nothing. */
+function afterwards(detail: string, t: Words): string {
+  // A part that was begun anew goes on, and a refresh would stop all of them; one that is lost says itself to reload.
+  if (/^worker(Restarted|Lost)/.test(detail)) return ''
   // To refresh would destroy what is kept in memory alone.
-  if (detail.startsWith('logLost')) return 'logKept'
-  if (detail === 'mails') return 'choiceKept'
-  if (detail === 'downloads.journal') return 'listKept'
-  if (detail === 'downloads.folderUnkept') return 'folderHolds'
-  if (detail.startsWith('downloads.')) return 'downloadsWait'
-  return detail.startsWith('invitation') ? 'askAgain' : 'hasErrorRefresh'
+  if (detail.startsWith('logLost')) return t('logKept')
+  if (detail === 'mails') return t('choiceKept')
+  if (detail === 'downloads.journal') return t('listKept')
+  if (detail === 'downloads.folderUnkept') return t('folderHolds')
+  if (detail.startsWith('downloads.')) return t('downloadsWait')
+  return t(detail.startsWith('invitation') ? 'askAgain' : 'hasErrorRefresh')
 }
