@@ -69,7 +69,7 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
     // a mail program has broken: the application says what to do.
     frameworkErrors: (_error, request, reply) => {
       reply.hijack()
-      const page = unreadablePage(request.raw, context.clientDir)
+      const page = unreadablePage(request.raw, context.clientDir, context.config.supportEmail)
       if (page) {
         reply.raw.writeHead(400, page.headers)
         reply.raw.end(page.body)
@@ -106,7 +106,8 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
     // What a library refuses is the caller's doing too, and no failure of the server.
     if (status !== undefined && status >= 400 && status < 500) {
       // The files' own route takes every address that no other has, and refuses some.
-      const page = request.routeOptions.url === '/*' && unreadablePage(request.raw, context.clientDir)
+      const page =
+        request.routeOptions.url === '/*' && unreadablePage(request.raw, context.clientDir, context.config.supportEmail)
       if (page) return reply.code(400).headers(page.headers).send(page.body)
       const [code, message] = REFUSALS[status] ?? BAD_REQUEST
       return reply.code(REFUSALS[status] ? status : 400).send({ code, message })
@@ -156,6 +157,6 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
     },
     { prefix: API_BASE },
   )
-  await pageRoutes(app, context.clientDir)
+  await pageRoutes(app, context.clientDir, context.config.supportEmail)
   return app
 }

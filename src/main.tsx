@@ -29,11 +29,12 @@ import { sampleClipFor } from '#platform/sound/audioEvents.ts'
 import { createPlayingTab } from '#platform/sound/playingTab.ts'
 import { leavePublic, storedTokens, storeTokens, watchLeaving } from '#platform/storage/publicComputer.ts'
 import { keepNothing, LAST_CHANGES, mayKeep, readText, writeText } from '#platform/storage/storage.ts'
+import { markedSupport } from '#platform/supportMark.ts'
 import { watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
 import { attach, isFollowed, peekState, project } from '#projections/entity.ts'
 import { buffered, isPlaying, setPlayhead, starved } from '#projections/player.ts'
-import { isNobodyKept, keepsNothing, screenStands, sessionStatus } from '#projections/session.ts'
+import { isNobodyKept, keepsNothing, screenStands, sessionStatus, supportEmail } from '#projections/session.ts'
 import { nextTask } from '#views/kit/nextTask.ts'
 import { comeAfter, comeLate, script } from '#views/kit/script.ts'
 import { moment } from '#views/kit/time/moment.ts'
@@ -43,6 +44,7 @@ import { arrive, until } from './arrive.ts'
 const arrival = arrive({ isKept: storedTokens().access !== null || storedTokens().isPublic, path: location.pathname })
 isNobodyKept.value = arrival.isNobody
 keepsNothing.value = !mayKeep()
+supportEmail.value = markedSupport(document)
 comeAfter(arrival.stood)
 
 /** Null until it is there, which is before anything can be pressed. */

@@ -43,11 +43,16 @@ export async function pack(request: FastifyRequest, reply: FastifyReply, payload
   if (request.routeOptions.config.packed !== true || reply.statusCode !== 200 || typeof payload !== 'string') {
     return payload
   }
+  return packed(request, reply, payload)
+}
+
+/** A text as the client takes it, with the headers that say how. */
+export async function packed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
   reply.header('Vary', 'Accept-Encoding')
-  if (Buffer.byteLength(payload) < MIN_BYTES) return payload
+  if (Buffer.byteLength(text) < MIN_BYTES) return text
   const encoding = encodingFor(request.headers['accept-encoding'])
-  if (encoding === null) return payload
-  const bytes = await (encoding === 'br' ? promisify(brotliCompress)(payload, BROTLI) : promisify(gzip)(payload, GZIP))
+  if (encoding === null) return text
+  const bytes = await (encoding === 'br' ? promisify(brotliCompress)(text, BROTLI) : promisify(gzip)(text, GZIP))
   reply.header('Content-Encoding', encoding).header('Content-Length', bytes.length)
   return bytes
 }

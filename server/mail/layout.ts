@@ -8,7 +8,8 @@ export type Block =
   | { kind: 'code'; code: string }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
+/** A text for HTML, inside an element or an attribute with quotes. */
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
 const lines = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>')
 
 /** Mail programs know little CSS: everything inline, nothing newer than a border radius. */

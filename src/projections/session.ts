@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals-react'
+import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { initialsOf } from '#core/model/people/initials.ts'
 import { single } from './entity.ts'
 import { profile } from './profile.ts'
@@ -10,6 +11,8 @@ export const app = single('app')
 export const isNobodyKept = signal(false)
 /** Nothing of this visit stays on this device: it is a public computer (D-006). */
 export const keepsNothing = signal(false)
+/** Who answers whoever needs help. Set before anything is shown. */
+export const supportEmail = signal(SUPPORT_EMAIL)
 /** The first screen is on the page, signed in or not: what it had to itself is everybody's now. */
 export const screenStands = signal(false)
 /** Signed in, signed out, or not known yet. */

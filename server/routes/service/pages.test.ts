@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BEGIN_ANEW } from '#core/model/beginAnew.ts'
+import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { FIRST_FORM } from '#core/model/firstForm.ts'
 import { FIRST_PAINT } from '#core/model/themeMark.ts'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
@@ -13,24 +14,25 @@ import { compress } from '../../../scripts/compress.mjs'
 // biome-ignore lint/correctness/useImportExtensions: as above
 import { inOwnFolder } from '../../../scripts/ownFolder.mjs'
 import { clientFolder } from '../../paths.ts'
-import { PAGE_POLICY, pageRoutes } from './pages.ts'
+import { PAGE_POLICY, pageRoutes, unreadablePage } from './pages.ts'
 
 describe('the built client', () => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'))
   const app = Fastify()
   const script = `// 音楽 🎧\n${'export const one = 1\n'.repeat(400)}`
-  const page = `<!doctype html><title>Player</title>${'<p>one</p>'.repeat(400)}`
+  const page = `<!doctype html><head><title>Player</title></head>${'<p>one</p>'.repeat(400)}`
   const start = page.replace('one', 'the form to sign in')
   beforeAll(async () => {
     mkdirSync(join(folder, 'assets/replay'), { recursive: true })
     writeFileSync(join(folder, 'index.html'), page)
     writeFileSync(join(folder, 'start.html'), start)
+    writeFileSync(join(folder, 'replay.html'), page)
     writeFileSync(join(folder, 'assets/a-1.js'), script)
     writeFileSync(join(folder, 'assets/replay/b-1.js'), script)
     writeFileSync(join(folder, 'assets/short-1.js'), 'export {}')
     writeFileSync(join(folder, 'sample.wav'), Buffer.alloc(3000))
     await compress(folder)
-    await pageRoutes(app, folder)
+    await pageRoutes(app, folder, SUPPORT_EMAIL)
   })
   afterAll(async () => {
     await app.close()
@@ -88,7 +90,7 @@ describe('the built client', () => {
     const bare = mkdtempSync(join(tmpdir(), 'client-'))
     writeFileSync(join(bare, 'index.html'), page)
     const other = Fastify()
-    await pageRoutes(other, bare)
+    await pageRoutes(other, bare, SUPPORT_EMAIL)
     const { statusCode, body, headers } = await other.inject({ url: '/' })
     expect([statusCode, body, headers['content-security-policy']]).toEqual([200, page, PAGE_POLICY])
     await other.close()
@@ -104,7 +106,7 @@ describe('the built client', () => {
       })
     const served = async () => {
       const server = Fastify()
-      await pageRoutes(server, clientFolder(root))
+      await pageRoutes(server, clientFolder(root), SUPPORT_EMAIL)
       return async () => {
         const answers = ['/', '/releases', '/assets/before-1.js', '/assets/after-1.js'].map((url) => server.inject(url))
         return (await Promise.all(answers)).map(({ statusCode, body }) => (statusCode === 200 ? body : statusCode))
@@ -118,6 +120,47 @@ describe('the built client', () => {
     expect(await before()).toEqual(['before', 'before', 'before', 404])
     expect(await after()).toEqual(['after', 'after', 404, 'after'])
     rmSync(root, { recursive: true })
+  })
+
+  describe('H-490: with another address for the support', () => {
+    const other = Fastify()
+    const meta = '<meta name="support-email" content="o&#39;neil@label.example">'
+    beforeAll(() => pageRoutes(other, folder, "o'neil@label.example"))
+    afterAll(() => other.close())
+    const look = (url: string, method: 'GET' | 'HEAD' = 'GET') =>
+      other.inject({ method, url, headers: { 'accept-encoding': 'br' } })
+
+    it.each([
+      ['/', 200, start],
+      ['/index.html', 200, page],
+      ['/releases', 200, page],
+      ['/replay.html', 200, page],
+      ['/nowhere/', 404, page],
+      ['/none.html', 404, page],
+    ])('%s says so, compressed and under the headers of the page', async (url, status, text) => {
+      const answer = await look(url)
+      const asBuilt = await ask(url, { 'accept-encoding': 'br' })
+      expect([answer.statusCode, asBuilt.statusCode]).toEqual([status, status])
+      expect(brotliDecompressSync(asBuilt.rawPayload).toString()).toBe(text)
+      expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(text.replace('</head>', `${meta}</head>`))
+      for (const name of ['content-type', 'content-encoding', 'cache-control', 'content-security-policy', 'vary'])
+        expect(answer.headers[name], name).toBe(asBuilt.headers[name])
+      const head = await look(url, 'HEAD')
+      expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
+        status,
+        '',
+        String(answer.rawPayload.length),
+      ])
+    })
+
+    it('a page for an address that cannot be read says so', () => {
+      const asked = { method: 'GET', url: '/signin/%E0' }
+      expect(unreadablePage(asked, folder, "o'neil@label.example")?.body).toContain(meta)
+    })
+
+    it.each(['/index.html.br', '/assets/none.js', '/assets/'])('has no %s', async (url) => {
+      expect((await look(url)).statusCode).toBe(404)
+    })
   })
 
   it('lets the lines run that stand in the pages, and no others', () => {

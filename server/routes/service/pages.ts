@@ -3,15 +3,18 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BEGIN_ANEW } from '#core/model/beginAnew.ts'
+import { SUPPORT_EMAIL, SUPPORT_META } from '#core/model/constants.ts'
 import { FIRST_FORM } from '#core/model/firstForm.ts'
 import { isPage } from '#core/model/isPage.ts'
 import { FIRST_PAINT } from '#core/model/themeMark.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { NOT_KEPT } from '../../http/keeping.ts'
+import { packed } from '../../http/packing.ts'
+import { escapeHtml } from '../../mail/layout.ts'
 
 /** What a policy says of an inline script it lets run. */
 const digestOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
@@ -84,6 +87,15 @@ const PACKED = /\.(br|gz)$/
 /** Addresses below which there are files and answers to programs, and never a page. */
 const NO_PAGE = /^\/(assets|locales|\.well-known)(\/|$)/
 
+/** The pages of the build by their address, the start page aside. */
+const PAGE_FILE = /^\/([a-z]+\.html)$/
+
+/** A page that says whom its readers write to (`SUPPORT_EMAIL`), where that is not who it was built with. */
+const withSupport = (page: string, supportEmail: string): string =>
+  supportEmail === SUPPORT_EMAIL
+    ? page
+    : page.replace('</head>', () => `<meta name="${SUPPORT_META}" content="${escapeHtml(supportEmail)}"></head>`)
+
 /**
  * The application itself, for the address of a page with a part that cannot be decoded: it knows what to say of a broken
  * link. Null for everything else.
@@ -91,18 +103,35 @@ const NO_PAGE = /^\/(assets|locales|\.well-known)(\/|$)/
 export function unreadablePage(
   { method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>,
   clientDir: string,
+  supportEmail: string,
 ): { headers: Record<string, string>; body: string } | null {
   const index = join(clientDir, 'index.html')
   const isAsked = (method === 'GET' || method === 'HEAD') && isPage(url.split('?', 1)[0] ?? '')
   if (!isAsked || !existsSync(index)) return null
-  const body = method === 'GET' ? readFileSync(index, 'utf8') : ''
+  const body = method === 'GET' ? withSupport(readFileSync(index, 'utf8'), supportEmail) : ''
   return { headers: { 'Content-Type': 'text/html; charset=utf-8', ...PAGE_HEADERS }, body }
 }
 
 /**
  * @param clientDir dist/client; may be missing, then every page answers 503
+ * @param supportEmail whom the pages say to write to
  */
-export async function pageRoutes(app: FastifyInstance, clientDir: string): Promise<void> {
+export async function pageRoutes(app: FastifyInstance, clientDir: string, supportEmail: string): Promise<void> {
+  const isAsBuilt = supportEmail === SUPPORT_EMAIL
+  const headersOf = (file: string) =>
+    file === 'replay.html' ? { ...PAGE_HEADERS, 'Content-Security-Policy': REPLAY_POLICY } : PAGE_HEADERS
+  const isThere = (file: string) => existsSync(join(clientDir, file))
+
+  /** A page that is not as it was built. It is read each time: a build may lay another in its place. */
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, path: string) {
+    const [, named = 'start.html'] = PAGE_FILE.exec(path) ?? []
+    const isFile = (path === '/' || PAGE_FILE.test(path)) && isThere(named)
+    const file = isFile ? named : 'index.html'
+    const page = withSupport(readFileSync(join(clientDir, file), 'utf8'), supportEmail)
+    reply.type('text/html; charset=utf-8').headers(headersOf(file))
+    return reply.code(isFile || isPage(path) ? 200 : 404).send(await packed(request, reply, page))
+  }
+
   if (existsSync(clientDir)) {
     await app.register(fastifyStatic, {
       root: clientDir,
@@ -112,13 +141,13 @@ export async function pageRoutes(app: FastifyInstance, clientDir: string): Promi
       cacheControl: false,
       // What the build compressed lies beside each file (scripts/compress.mjs); nobody asks for such a copy by its name.
       preCompressed: true,
-      allowedPath: (path) => !PACKED.test(path),
+      allowedPath: (path) => !PACKED.test(path) && (isAsBuilt || !/(\/|\.html)$/.test(path)),
       setHeaders(reply, sent) {
         const path = sent.replace(PACKED, '')
         reply.setHeader('Vary', 'Accept-Encoding')
         if (path.endsWith('.html')) {
-          for (const [name, value] of Object.entries(PAGE_HEADERS)) reply.setHeader(name, value)
-          if (path === join(clientDir, 'replay.html')) reply.setHeader('Content-Security-Policy', REPLAY_POLICY)
+          const file = relative(clientDir, path)
+          for (const [name, value] of Object.entries(headersOf(file))) reply.setHeader(name, value)
           return
         }
         const hashed = path.startsWith(join(clientDir, 'assets'))
@@ -149,7 +178,8 @@ export async function pageRoutes(app: FastifyInstance, clientDir: string): Promi
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return reply.code(405).header('Allow', 'GET, HEAD').send('Pages are read only.\n')
     }
-    if (!existsSync(join(clientDir, 'index.html')) || !('sendFile' in reply)) return reply.code(503).send(NOT_BUILT)
+    if (!isThere('index.html') || !('sendFile' in reply)) return reply.code(503).send(NOT_BUILT)
+    if (!isAsBuilt) return sendPage(request, reply, path)
     // The application itself says that there is no such page; whoever only reads the status learns it too.
     return reply.code(isPage(path) ? 200 : 404).sendFile('index.html')
   })

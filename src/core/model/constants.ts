@@ -61,6 +61,8 @@ export const BP_TABLET = 1280
 export const BP_1440 = 1440
 
 export const SUPPORT_EMAIL = 'support@player.example'
+/** The name of the page's `meta` that holds the address of whoever runs the server, where that is another one. */
+export const SUPPORT_META = 'support-email'
 export const SUPPORT_URL = 'https://player.example/support'
 export const PRIVACY_URL = 'https://player.example/privacy'
 export const COMPANY_URL = 'https://player.example/company'

@@ -3,9 +3,10 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { clearAccess, requestMail } from '#actions/people/access.ts'
-import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { EMAIL } from '#core/model/people/fields/email.ts'
+import { supportEmail } from '#projections/session.ts'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { TextField } from '../fields/TextField.tsx'
 import { Form } from '../form/Form.tsx'
 import { FormBanner } from '../form/FormBanner.tsx'
@@ -21,6 +22,7 @@ const WAITS_FOR = ['email'] as const
 export function ForgotForm() {
   const { t } = useTranslation(['access', 'forms'])
   const { busy, refusal, isEmailSent } = useAccess()
+  const support = useSignalValue(supportEmail)
   const [asked, setAsked] = useState({ email: '' })
   // What an earlier form was told is not about this one.
   useEffect(clearAccess, [])
@@ -50,8 +52,8 @@ export function ForgotForm() {
         {back}
         <p className={css.note}>
           {t('forgot.support')}{' '}
-          <a className={css.plain} href={`mailto:${SUPPORT_EMAIL}`}>
-            {SUPPORT_EMAIL}
+          <a className={css.plain} href={`mailto:${support}`}>
+            {support}
           </a>
         </p>
       </SentMail>

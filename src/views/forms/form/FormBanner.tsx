@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BANNER_PLACE } from '#core/model/beginAnew.ts'
-import { SUPPORT_EMAIL } from '#core/model/constants.ts'
+import { supportEmail } from '#projections/session.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { Banner } from './Banner.tsx'
@@ -44,12 +45,13 @@ export function useIsSaid(): boolean {
 export function Refused({ failed, isInside }: Pick<Props, 'failed'> & { isInside?: boolean }) {
   const { t } = useTranslation('forms')
   const { refusal, elsewhere } = useForm()
+  const email = useSignalValue(supportEmail)
   const sentence = refusal === null ? null : sentenceOf(refusal.code)
   const isForeseen = sentence !== null && sentence !== 'unknown'
   const kind = sentence === 'pending' ? 'info' : 'error'
   const title = isForeseen ? t(`refused.${sentence}.title`) : (failed?.title ?? t('refused.unknown.title'))
   const body = isForeseen
-    ? t(`refused.${sentence}.body`, { email: SUPPORT_EMAIL })
+    ? t(`refused.${sentence}.body`, { email })
     : refusal?.message || failed?.body || t('refused.unknown.body')
   const banner = useRef<HTMLDivElement>(null)
   // On a phone it may lie below what was pressed.

@@ -5,9 +5,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { dismissSharing, nameMessage, writeToSupport } from '#actions/people/sharing.ts'
-import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { SUPPORT_MESSAGE } from '#core/model/people/fields/fieldRules.ts'
-import { claims } from '#projections/session.ts'
+import { claims, supportEmail } from '#projections/session.ts'
 import { sharing } from '#projections/sharing.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -36,6 +35,7 @@ const draft = signal<Draft>(NONE, { name: 'supportDraft' })
 export function SupportForm() {
   const { t } = useTranslation('sharing')
   const who = useSignalValue(claims)
+  const support = useSignalValue(supportEmail)
   const playerid = who?.playerid ?? null
   if (draft.peek().playerid !== playerid) draft.value = { ...NONE, playerid }
   const { sent } = useSignalValue(draft)
@@ -61,8 +61,8 @@ export function SupportForm() {
       )}
       <p className={css.mail}>
         {t('support.mail')}{' '}
-        <a className={css.mailLink} href={`mailto:${SUPPORT_EMAIL}`}>
-          {SUPPORT_EMAIL}
+        <a className={css.mailLink} href={`mailto:${support}`}>
+          {support}
         </a>
       </p>
     </div>

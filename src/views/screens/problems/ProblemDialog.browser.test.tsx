@@ -1,9 +1,11 @@
 // What is said of a log before it leaves the device, and the ways to it from where something went wrong.
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Logs } from '#actions/log.ts'
 import { appLogLost, appWorkerFailed } from '#core/events/app.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
+import { SUPPORT_EMAIL } from '#core/model/constants.ts'
+import { supportEmail } from '#projections/session.ts'
 import { openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { STARTED_AT, show } from '#tests/components/stage.tsx'
@@ -41,6 +43,15 @@ it('says what is in the file, what never is, how big it is, and what to do with 
     await expect.element(dialog().getByRole('listitem').first()).toBeVisible()
     expect(await axeFaults()).toEqual([])
   }
+})
+
+it('H-490: says to send it to whom the server was given for the support', async () => {
+  onTestFinished(() => {
+    supportEmail.value = SUPPORT_EMAIL
+  })
+  supportEmail.value = 'help@label.example'
+  await show(<ProblemDialog onClose={() => {}} />, { logs: LOGS })
+  await expect.element(dialog()).toHaveTextContent('Send the file to help@label.example')
 })
 
 it('exports masked unless people are to be kept, and says what was saved', async () => {

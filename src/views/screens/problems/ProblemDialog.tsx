@@ -4,9 +4,8 @@ import { X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { exportLog, listLogs } from '#actions/log.ts'
-import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { mediumDate, readableBytes } from '#core/model/text/formats.ts'
-import { app, claims } from '#projections/session.ts'
+import { app, claims, supportEmail } from '#projections/session.ts'
 import * as fields from '../../forms/fields/fields.css.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { tick } from '../../kit/controls/Tick.css.ts'
@@ -24,6 +23,7 @@ export function ProblemDialog({ onClose }: { onClose: () => void }) {
   const { t: common } = useTranslation()
   const id = useId()
   const { logLost } = useSignalValue(app)
+  const support = useSignalValue(supportEmail)
   const { logs, failure } = useLogs()
   /** Why the log that was to be exported last was not: the others can be still. */
   const [unsaved, setUnsaved] = useState('')
@@ -97,7 +97,7 @@ export function ProblemDialog({ onClose }: { onClose: () => void }) {
           {saved}
         </p>
         <p className={css.text}>
-          {t('send', { email: SUPPORT_EMAIL })}{' '}
+          {t('send', { email: support })}{' '}
           <a className={css.link} href="/replay.html" target="_blank" rel="noopener">
             {t('replay')}
           </a>

@@ -3,10 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { clearAccess, requestMail } from '#actions/people/access.ts'
 import { signOut } from '#actions/people/session.ts'
-import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import { hasNoAnswer, type Refusal } from '#core/model/people/refusal.ts'
-import { claims, sessionStatus } from '#projections/session.ts'
+import { claims, sessionStatus, supportEmail } from '#projections/session.ts'
 import { ExpiredForm, isExpired } from '../../forms/access/ExpiredForm.tsx'
 import { ResetForm } from '../../forms/access/ResetForm.tsx'
 import { useAccess } from '../../forms/access/useAccess.ts'
@@ -79,6 +78,7 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
 /** RESET-020. A link that still works is not replaced, and one that is used up is not tried again. */
 function Failed({ code, isUnreadable = false }: { code: string; isUnreadable?: boolean }) {
   const { t } = useTranslation(['access', 'forms'])
+  const support = useSignalValue(supportEmail)
   if (code === 'INVALID_TOKEN')
     return (
       <Says title={t('reset.failedTitle')} text={t(isUnreadable ? 'link.broken' : 'reset.failed')}>
@@ -90,7 +90,7 @@ function Failed({ code, isUnreadable = false }: { code: string; isUnreadable?: b
   if (code === 'ACCOUNT_INACTIVE')
     return (
       <Says title={t('reset.failedTitle')} text={t('forms:refused.inactive.title')}>
-        <p className={css.note}>{t('forms:refused.inactive.body', { email: SUPPORT_EMAIL })}</p>
+        <p className={css.note}>{t('forms:refused.inactive.body', { email: support })}</p>
         <ButtonLink wide to="/">
           {t('forgot.back')}
         </ButtonLink>

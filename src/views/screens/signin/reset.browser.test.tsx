@@ -1,8 +1,9 @@
 // A forgotten password, and a new one.
 import { signal } from '@preact/signals-react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
+import { supportEmail } from '#projections/session.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { fillIn } from '#tests/components/filled.ts'
 import { aToken } from '#tests/components/ways.ts'
@@ -41,6 +42,16 @@ describe('the title', () => {
     await expect.poll(() => named.value).not.toBe(title)
   })
 })
+
+/** Whoever runs the server has the mails of the support elsewhere. */
+function supportIsElsewhere() {
+  const before = supportEmail.peek()
+  onTestFinished(() => {
+    supportEmail.value = before
+  })
+  supportEmail.value = 'help@label.example'
+}
+const CLOSED = () => failure(403, 'ACCOUNT_INACTIVE')
 
 describe('the forgotten password', () => {
   async function sends(address: string, answers: Answers = {}) {
@@ -92,6 +103,18 @@ describe('the forgotten password', () => {
   it('RESET-007: the confirmation shows the support e-mail address', async () => {
     await sends('vera@demo.test')
     await expect.element(link('support@player.example')).toHaveAttribute('href', 'mailto:support@player.example')
+  })
+
+  it('H-490, RESET-007: shows the address the server was given for the support', async () => {
+    supportIsElsewhere()
+    await sends('vera@demo.test')
+    await expect.element(link('help@label.example')).toHaveAttribute('href', 'mailto:help@label.example')
+  })
+
+  it('H-490: so does what is said of a closed account', async () => {
+    supportIsElsewhere()
+    await sends('vera@demo.test', { 'GET /auth/reset/:email': CLOSED })
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/help@label\.example/)
   })
 
   it('SIGNIN-029: an unknown address is told as such, and nothing is cleared', async () => {
@@ -307,6 +330,12 @@ describe('a new password', () => {
     await sets({ 'PUT /auth/chgpwdreset': () => failure(403, 'ACCOUNT_INACTIVE') })
     await expect.element(page.getByText('Oops. There may be an issue with this account.')).toBeVisible()
     expect(page.getByText(/used already/).query()).toBeNull()
+  })
+
+  it('H-490: a closed account is led to the address the server was given for the support', async () => {
+    supportIsElsewhere()
+    await sets({ 'PUT /auth/chgpwdreset': CLOSED })
+    await expect.element(page.getByText(/help@label\.example/)).toBeVisible()
   })
 
   it('a password the server refuses is said at its field, and nothing is cleared', async () => {

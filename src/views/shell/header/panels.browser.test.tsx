@@ -1,11 +1,13 @@
 /** The panels of the header: the notifications of the session, and writing to support. */
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { downloadRequested } from '#core/events/downloads.ts'
 import { noticeDismissed } from '#core/events/notices.ts'
 import { profileLinkAnswered } from '#core/events/people/profile.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { supportRefused, supportSent } from '#core/events/people/sharing.ts'
+import { SUPPORT_EMAIL } from '#core/model/constants.ts'
+import { supportEmail } from '#projections/session.ts'
 import { axeFaults } from '#tests/components/axe.ts'
 import { type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
 import { aRequest, someClaims } from '#tests/support/story.ts'
@@ -115,6 +117,18 @@ describe('support', () => {
     await expect
       .element(panel().getByRole('link', { name: 'support@player.example' }))
       .toHaveAttribute('href', 'mailto:support@player.example')
+  })
+
+  it('H-490: it is the one the server was given', async () => {
+    onTestFinished(() => {
+      supportEmail.value = SUPPORT_EMAIL
+    })
+    supportEmail.value = 'help@label.example'
+    await header()
+    await chat().click()
+    await expect
+      .element(panel().getByRole('link', { name: 'help@label.example' }))
+      .toHaveAttribute('href', 'mailto:help@label.example')
   })
 
   it('SHELL-006: what is written is sent, and said to be', async () => {
