@@ -1,7 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { keepRedirect } from '#actions/people/redirect.ts'
 import { sessionUnreachable } from '#core/events/people/session.ts'
+import { keepsNothing } from '#projections/session.ts'
 import { show } from '#tests/components/stage.tsx'
 import { Story } from '#tests/support/story.ts'
 import { Private, Public } from './gates.tsx'
@@ -25,4 +26,16 @@ it('ROUTE-035: a stored redirect is followed 200 ms after load by who is signed 
   vi.advanceTimersByTime(1)
   expect(sessionStorage.getItem('redirect')).toBeNull()
   await expect.poll(() => stage.address).toBe('/releases?release=r1')
+})
+
+it.each([
+  [false, 'The player cannot reach its server. Your downloads and settings on this device are kept.'],
+  [true, 'The player cannot reach its server.'],
+])('H-491, D-006: what it says of downloads and settings is true; on a public computer: %s', async (isPublic, text) => {
+  onTestFinished(() => {
+    keepsNothing.value = false
+  })
+  keepsNothing.value = isPublic
+  await show(<Private />, { story: new Story().happens(sessionUnreachable({})) })
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
 })

@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next'
+import { keepsNothing } from '#projections/session.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Unplugged } from '../../kit/graphics/drawings.tsx'
 import { Logo } from '../../kit/graphics/Logo.tsx'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './Full.css.ts'
 import { ReportButton } from './ReportButton.tsx'
 
 /** The server did not answer at start (SHELL-053, D-062). */
 export function UnavailableScreen({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
+  const isKept = !useSignalValue(keepsNothing)
   return (
     <main className={css.full}>
       <span className={css.logo}>
@@ -15,7 +18,10 @@ export function UnavailableScreen({ onRetry }: { onRetry: () => void }) {
       </span>
       <Unplugged className={css.drawing} />
       <h1 className={css.title}>{t('unavailable.title')}</h1>
-      <p className={css.text}>{t('unavailable.text')}</p>
+      <p className={css.text}>
+        {t('unavailable.text')}
+        {isKept && ` ${t('unavailable.kept')}`}
+      </p>
       <div className={css.actions}>
         <ReportButton />
         <Button variant="primary" data-autofocus="" onClick={onRetry}>

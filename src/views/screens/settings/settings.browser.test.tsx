@@ -1,8 +1,9 @@
 /** Settings: connected addresses, mails, and the links that join an address or take one off. */
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readProfile } from '#actions/people/profile.ts'
 import { MergeClaims, SplitClaims } from '#core/model/people/profile.ts'
+import { keepsNothing } from '#projections/session.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { promised } from '#tests/components/promised.ts'
@@ -699,6 +700,17 @@ it('the format that is chosen is that of the account, and each part says where i
   await page.getByRole('combobox', { name: 'Preferred format' }).selectOptions('wav')
   await expect.poll(() => stage.wire.of('POST /profile').map(({ body }) => body)).toEqual([{ format: 'wav' }])
   expect(page.getByText('Kept on this device').elements().length).toBeGreaterThan(0)
+  await expect.element(page.getByText('kept with your account')).toBeVisible()
+})
+
+it('H-491, D-006: on a public computer nothing is said to be kept on the device', async () => {
+  onTestFinished(() => {
+    keepsNothing.value = false
+  })
+  keepsNothing.value = true
+  await opened('/settings/player')
+  await expect.element(page.getByText('Kept while this page is open').first()).toBeVisible()
+  expect(page.getByText('Kept on this device').elements()).toEqual([])
   await expect.element(page.getByText('kept with your account')).toBeVisible()
 })
 
