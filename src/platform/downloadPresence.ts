@@ -19,7 +19,7 @@ export interface PresenceParts {
   readonly wakeLock: Pick<WakeLock, 'request'> | null
   /** Says it through the system, when the person wants that and the browser allows it. */
   notify(title: string, body: string): void
-  /** The sentence for so many files that arrived, and so many that failed. */
+  /** The sentence for so many downloads that arrived, and so many that failed. */
   words(finished: number, failed: number): { title: string; body: string }
 }
 
