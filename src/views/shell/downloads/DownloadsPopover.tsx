@@ -47,6 +47,7 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
   const wide = useMedia(media.wide)
   const besideQueue = useSignalValue(queueOpen) && wide
   const settings = useSignalValue(settingsShown)
+  const { name } = useSignalValue(downloadFolder)
   useSpeedMeter()
   useEffect(() => closeSettings, [])
   return (
@@ -77,7 +78,9 @@ export function DownloadsPopover({ anchor }: { anchor: RefObject<HTMLElement | n
         <div className={css.nothing}>
           <EmptyTray className={css.drawing} />
           <p className={css.nothingTitle}>{t('empty')}</p>
-          <p className={css.nothingText}>{t('emptyHint')}</p>
+          <p className={css.nothingText}>
+            {t('emptyHint')} {name === null ? t('emptySaved') : t('emptyFolder', { name })}
+          </p>
         </div>
       ) : (
         <>

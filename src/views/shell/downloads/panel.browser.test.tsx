@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { appWorkerFailed } from '#core/events/app.ts'
 import {
   downloadDelayed,
+  downloadFolderChanged,
   downloadProgressed,
   downloadRequested,
   downloadRestored,
@@ -69,6 +70,15 @@ function visit(n: number): Partial<DownloadJob> {
   if (n === 100) return { status: 'loading', reason: null, receivedBytes: 4 * MB, progress: 40, totalBytes }
   return { status: 'waiting', reason: null }
 }
+
+it('empty it says where files are saved: the folder that was picked, else that of the browser', async () => {
+  const app = await openApp('/releases')
+  await open(app)
+  await expect.element(panel()).toHaveTextContent("saved to your browser's download folder.")
+  app.happens(downloadFolderChanged({ name: 'Music', access: 'granted' }))
+  await expect.element(panel()).toHaveTextContent('put files here. They are saved to Music.')
+  expect(panel().element().textContent).not.toContain("browser's")
+})
 
 it('SHELL-015: a press on the button is its own wherever it lands, though its ring goes before it is over', async () => {
   const app = await openApp('/releases')
