@@ -112,7 +112,8 @@ export async function connectAccepted(db: Kysely<Schema>, playerid: string, at: 
   )
 }
 
-const firstEmail = () => sql<string>`coalesce((select shown from player_emails
+/** For queries of players: the e-mail their connections know them by; '' where they have none. */
+export const firstEmail = () => sql<string>`coalesce((select shown from player_emails
   where player_emails.playerid = players.playerid order by place, player_emails.email limit 1), '')`
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -170,6 +170,7 @@ onStores((server) => {
       for (const mail of mails) {
         expect(mail.text).toContain('Für dich')
         expect(mail.text).toContain('Vera Lindqvist')
+        expect(mail.replyTo).toBe('verified@demo.test')
         expect(mail.links.some((link) => link.endsWith(`/releases/releaseInfo/${releaseid}`))).toBe(true)
       }
       expect(new Set(mails.map((mail) => mail.to)).size).toBe(players_id.length)

@@ -16,6 +16,7 @@ import type { Context } from '../../context.ts'
 import { ApiProblem, unauthenticated } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
 import { messageId, repeatKey } from '../../http/repeat.ts'
+import { firstEmail } from '../../people/connections.ts'
 import { wordsText } from '../../store/catalogue/words.ts'
 import type { PlayerRow, ReleaseRow } from '../../store/schema.ts'
 import { transact } from '../../store/transact.ts'
@@ -33,8 +34,13 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
     return release
   }
 
-  async function caller(playerid: string): Promise<PlayerRow> {
-    const player = await db.selectFrom('players').where('playerid', '=', playerid).selectAll().executeTakeFirst()
+  async function caller(playerid: string): Promise<PlayerRow & { email: string }> {
+    const player = await db
+      .selectFrom('players')
+      .where('playerid', '=', playerid)
+      .selectAll()
+      .select(firstEmail().as('email'))
+      .executeTakeFirst()
     if (!player) throw unauthenticated()
     return player
   }
@@ -210,6 +216,8 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
         if (!fresh.has(receiver)) continue
         await context.mail.send('release_shared', email, { sharer, message, release, also: others }, language, {
           within,
+          // An answer is for whoever shared it, at the address their connections know.
+          ...(player.email === '' ? {} : { replyTo: player.email }),
         })
       }
     })
