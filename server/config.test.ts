@@ -57,6 +57,12 @@ describe('readConfig', () => {
     expect(readConfig({}, ['--reset']).reset).toBe(true)
   })
 
+  it('takes the origin of the public address, which mailed links begin with', () => {
+    const of = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }, []).publicUrl
+    expect(of('https://Player.Example:443//')).toBe('https://player.example')
+    expect(of('http://192.168.1.20:4173')).toBe('http://192.168.1.20:4173')
+  })
+
   it.each([
     [{ PORT: 'abc' }, [], 'PORT'],
     [{ PORT: '70000' }, [], 'PORT'],
@@ -68,6 +74,10 @@ describe('readConfig', () => {
     [{ MEDIA_URL: 'https://store.example/media' }, [], 's3://KEY:SECRET@host'],
     [{ MEDIA_URL: 's3://store.example/media' }, [], 'AWS_ACCESS_KEY_ID'],
     [{ PUBLIC_URL: 'player.example' }, [], 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'https://label.example/player' }, [], 'no path'],
+    [{ PUBLIC_URL: 'https://player.example/?from=mail' }, [], 'no path'],
+    [{ PUBLIC_URL: 'https://player.example/#/' }, [], 'no path'],
+    [{ PUBLIC_URL: 'https://vera:secret@player.example' }, [], 'no path'],
     [{ ALLOWED_HOSTS: 'player.lan, https://player.example' }, [], 'ALLOWED_HOSTS'],
     [{ SMTP_URL: 'http://mail' }, [], 'smtps://'],
     [{ MAIL_FROM: 'Player' }, [], 'MAIL_FROM'],

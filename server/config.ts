@@ -15,7 +15,7 @@ export interface Config {
   /** Absolute path. */
   dataDir: string
   databaseUrl: string | null
-  /** Where players reach the server, no slash at the end; null for http://localhost:{port}. The base of links in mails. */
+  /** Where players reach the server, an origin (no slash at the end); null for http://localhost:{port}. The base of links in mails. */
   publicUrl: string | null
   /** Further host names this server is reached by, as given. */
   allowedHosts: string[]
@@ -55,7 +55,7 @@ const Environment = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), '.data'),
   DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//))),
-  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ })),
+  PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/ }).check(z.refine(isOrigin))),
   ALLOWED_HOSTS: z.optional(
     z.string().check(z.refine((text) => hostList(text).every((host) => hostName(host) !== null))),
   ),
@@ -76,6 +76,13 @@ const Environment = z.object({
   TEST_CONTROLS: z.optional(z.enum(['0', '1'])),
 })
 
+/** Whether an address is of a server and of nothing on it: what is mailed is put behind it. */
+function isOrigin(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { username, password, pathname, search, hash } = new URL(address)
+  return username + password + pathname.replace(/^\/+$/, '') + search + hash === ''
+}
+
 /** The entries of a list with commas. */
 const hostList = (text: string): string[] => text.split(',').flatMap((entry) => entry.trim() || [])
 
@@ -85,7 +92,8 @@ const HINTS: Record<string, string> = {
   HOST: 'HOST must be a host name or an address, such as localhost.',
   DATA_DIR: 'DATA_DIR must be the path of a folder.',
   DATABASE_URL: 'DATABASE_URL must begin with postgresql:// (postgresql://user:password@host:port/name).',
-  PUBLIC_URL: 'PUBLIC_URL must be the address players reach the server at, such as https://player.example.',
+  PUBLIC_URL:
+    'PUBLIC_URL must be the address players reach the server at, with no path, user or password, such as https://player.example.',
   ALLOWED_HOSTS: 'ALLOWED_HOSTS must list names the server is reached by, such as player.example, 192.168.1.20.',
   SMTP_URL: 'SMTP_URL must begin with smtp:// or smtps:// (smtps://user:password@host:465).',
   MAIL_FROM: 'MAIL_FROM must be one address, such as Player <no-reply@player.example>.',
@@ -120,7 +128,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
   if (flags.reset && !isShared) refuseToEmpty(DATABASE_URL !== undefined, mediaStore)
   const production = NODE_ENV === 'production'
   const demo = !production && DEMO !== '0'
-  const publicUrl = PUBLIC_URL?.replace(/\/+$/, '') ?? null
+  const publicUrl = PUBLIC_URL === undefined ? null : new URL(PUBLIC_URL).origin
   return {
     port: Number(PORT),
     host: HOST,
