@@ -30,7 +30,7 @@ export function lastUse({ seen }: PlayerSession, now: number, t: TFunction<'secu
   const ago = now - Date.parse(seen)
   if (!(ago > NOW_MS)) return t('sessions.seenNow')
   const [unit, ms] = STEPS.find(([, step]) => ago >= step) ?? (['minute', MINUTE_MS] as const)
-  const when = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(ago / ms), unit)
+  const when = new Intl.RelativeTimeFormat(language, { numeric: 'always' }).format(-Math.floor(ago / ms), unit)
   return t('sessions.seen', { when })
 }
 
