@@ -21,6 +21,8 @@ const quote = (side: 'left' | 'right') =>
   `margin:0 0 16px;padding:4px 0;padding-${side}:12px;border-${side}:3px solid #94a3b8;line-height:1.5`
 /** Languages written from right to left that a translation may be in (ISO 639-1). */
 const RIGHT_TO_LEFT = new Set(['ar', 'fa', 'he', 'ur'])
+/** @param code BCP 47 */
+export const isFromRight = (code: string): boolean => RIGHT_TO_LEFT.has(code.split('-')[0] ?? '')
 const CODE = 'margin:0 0 16px;font-size:28px;letter-spacing:6px;font-weight:700'
 const SMALL = 'margin:0 0 16px;line-height:1.5;font-size:13px;color:#475569'
 
@@ -38,7 +40,7 @@ export function layOut(
     block.kind === 'link' ? [block.href] : block.kind === 'list' ? block.items.map(({ href }) => href) : [],
   )
   const text = [...blocks.map(asText), `-- \n${footer}`].join('\n\n')
-  const direction = RIGHT_TO_LEFT.has(code.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+  const direction = isFromRight(code) ? 'rtl' : 'ltr'
   const html = [
     '<!doctype html>',
     `<html lang="${escapeHtml(code)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,

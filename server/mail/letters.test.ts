@@ -122,6 +122,30 @@ describe('letters', () => {
     expect(write('release_digest', 'en', { frequency: 'daily', releases, total: 1 }).text).toContain('A * B')
   })
 
+  it('H-493: keeps a name that is written from the right apart from the sentence around it, and nothing else', () => {
+    const name = 'נועה כהן'
+    const apart = `\u2068${name}\u2069`
+    for (const language of ['en', 'fr', 'de', 'es']) {
+      const letter = write('invitation_new', language, { ...SAMPLES.invitation_new, inviter: name })
+      for (const part of [letter.subject, letter.text, letter.html]) expect(part).toContain(apart)
+      const shared = write('release_shared', language, {
+        ...SAMPLES.release_shared,
+        release: { ...release, title: name, artist: '' },
+      })
+      expect(shared.subject).toContain(apart)
+      for (const kind of KINDS) {
+        const { subject, text, html } = write(kind, language)
+        expect(subject + text + html).not.toMatch(/[\u2066-\u2069]/)
+      }
+    }
+    const { text } = write('merge_confirm', 'en', { ...SAMPLES.merge_confirm, name })
+    expect(text).toContain(`${apart} wants to link the address new@demo.test to`)
+    // Arabic has the marks in its texts.
+    const arabic = write('merge_confirm', 'ar', { ...SAMPLES.merge_confirm, name })
+    expect(arabic.text).toContain(apart)
+    expect(arabic.text).not.toContain('\u2068\u2068')
+  })
+
   it('H-385: leads strangers nowhere by a name, and calls who has no other somebody', () => {
     for (const language of ['en', 'fr', 'de', 'es', 'ar']) {
       const name = 'Your account at evil\u202e.com is closed'

@@ -1,6 +1,7 @@
 // What each kind of mail says, as blocks that become the text part and the HTML part alike.
+import { isolated } from '#core/model/text/direction.ts'
 import type { Letter, MailData, MailKind, MailRelease } from './kinds.ts'
-import { type Block, layOut } from './layout.ts'
+import { type Block, isFromRight, layOut } from './layout.ts'
 import { withoutAddresses } from './namesOfStrangers.ts'
 import type { MailTexts, Say } from './texts.ts'
 
@@ -194,12 +195,14 @@ export function writeLetter<K extends MailKind>(
   origin: string,
 ): Letter {
   const { t, code } = texts.in(language)
+  // Languages that are written from the right have these marks in their texts, as most of what they name runs the other way.
+  const inSentence = (hole: string) => (isFromRight(code) ? oneLine(hole) : isolated(oneLine(hole)))
   const draft = templates[kind](data, {
     t: (key, holes = {}) =>
       t(
         key,
         Object.fromEntries(
-          Object.entries(holes).map(([name, value]) => [name, typeof value === 'string' ? oneLine(value) : value]),
+          Object.entries(holes).map(([name, value]) => [name, typeof value === 'string' ? inSentence(value) : value]),
         ),
       ),
     address: (...path) => `${origin}/${path.map(encodeURIComponent).join('/')}`,
