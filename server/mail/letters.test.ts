@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { MAILED_RELEASE, SAMPLE_MAILS } from '#tests/support/letters.ts'
+import { INVITE_TTL_D, MAGIC_LINK_TTL_MIN, MERGE_TTL_H, RESET_LINK_TTL_H, WARNING_TTL_D } from '../auth/linkTokens.ts'
+import { CODE_TTL_MIN } from '../auth/signupCodes.ts'
 import type { MailData, MailKind } from './kinds.ts'
 import { writeLetter } from './letters.ts'
 import { readMailTexts } from './texts.ts'
@@ -183,6 +185,28 @@ describe('letters', () => {
     expect(digest(2)).toContain('إصداران جديدان')
     expect(digest(3)).toContain('إصدارات جديدة.')
     expect(digest(11)).toContain('إصدارًا جديدًا')
+  })
+
+  it('names minutes, hours and days in the form their number has in each language', () => {
+    // The texts have one form each: another number may need another one, in Arabic above all.
+    const forms = { CODE_TTL_MIN, MAGIC_LINK_TTL_MIN, RESET_LINK_TTL_H, MERGE_TTL_H, INVITE_TTL_D, WARNING_TTL_D }
+    const formsOf = (language: string) =>
+      Object.entries(forms).map(([name, number]) => `${name} ${new Intl.PluralRules(language).select(number)}`)
+    for (const language of ['en', 'fr', 'de', 'es'])
+      expect(formsOf(language)).toEqual(Object.keys(forms).map((name) => `${name} other`))
+    expect(formsOf('ar')).toEqual([
+      'CODE_TTL_MIN few',
+      'MAGIC_LINK_TTL_MIN many',
+      'RESET_LINK_TTL_H many',
+      'MERGE_TTL_H many',
+      'INVITE_TTL_D few',
+      'WARNING_TTL_D many',
+    ])
+    expect(write('signup_code', 'ar').text).toContain('دقائق')
+    expect(write('magic_link', 'ar').text).toContain('دقيقة')
+    expect(write('merge_confirm', 'ar').text).toContain('ساعة')
+    expect(write('invitation_new', 'ar').text).toContain('أيام')
+    expect(write('email_linked', 'ar').text).toContain('يومًا')
   })
 
   it.each([
