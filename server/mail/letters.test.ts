@@ -82,6 +82,13 @@ describe('letters', () => {
     )
   })
 
+  it('calls what came before Monday morning the past week, which the new one is not', () => {
+    const subject = (language: string) =>
+      write('release_digest', language, { ...SAMPLES.release_digest, frequency: 'weekly' }).subject
+    expect(subject('en')).toBe('New releases of the past week')
+    expect(subject('ar')).toContain('الماضي')
+  })
+
   it.each([
     ['en', 'There are 300 new releases', 'Here are the 2 newest.'],
     ['de', 'Es gibt 300 neue Veröffentlichungen', 'Hier sind die 2 neuesten.'],
