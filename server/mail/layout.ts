@@ -12,6 +12,8 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '')
 const lines = (text: string): string => escapeHtml(text).replace(/\r\n|\r|\n/g, '<br>')
 
+/** A word or an address that is longer than a phone is wide is broken; the second is how older programs know it. */
+const BREAKS = 'overflow-wrap:anywhere;word-break:break-word'
 /** Mail programs know little CSS: everything inline, nothing newer than a border radius. */
 const P = 'margin:0 0 16px;line-height:1.5'
 const BUTTON =
@@ -47,7 +49,7 @@ export function layOut(
     `<title>${escapeHtml(title)}</title></head>`,
     '<body style="margin:0;padding:24px;background:#ffffff;color:#0f172a;font:16px/1.5 system-ui,sans-serif">',
     // Webmail keeps what is inside the body alone.
-    `<div dir="${direction}" style="max-width:560px;margin:0 auto;text-align:${direction === 'rtl' ? 'right' : 'left'}">`,
+    `<div dir="${direction}" style="max-width:560px;margin:0 auto;${BREAKS};text-align:${direction === 'rtl' ? 'right' : 'left'}">`,
     ...blocks.map((block) => asHtml(block, direction)),
     `<p style="${SMALL}">${lines(footer)}</p>`,
     '</div></body></html>',

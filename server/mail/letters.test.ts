@@ -65,6 +65,10 @@ describe('letters', () => {
     expect(quotes[0]).toBe(quotes[1])
   })
 
+  it('breaks words that are wider than a phone', () => {
+    for (const kind of KINDS) expect(write(kind).html).toMatch(/<div [^>]*style="[^"]*overflow-wrap:anywhere;[^"]*">/)
+  })
+
   it('signs a player in who is approved and has a password', () => {
     const letter = write('welcome_set_password', 'en', { ...SAMPLES.welcome_set_password, setup: true })
     expect(letter.links).toEqual(['https://player.example/login?token=tok.en'])
