@@ -31,17 +31,19 @@ const SMALL = 'margin:0 0 16px;line-height:1.5;font-size:13px;color:#475569'
 /**
  * @param title of the HTML part
  * @param code BCP 47, so that a screen reader reads it in the right voice
+ * @param labelled a label as it stands in the text before its address, with the sign the language has for that
  */
 export function layOut(
   title: string,
   blocks: readonly Block[],
   footer: string,
   code: string,
+  labelled: (label: string) => string,
 ): Pick<Letter, 'text' | 'html' | 'links'> {
   const links = blocks.flatMap((block) =>
     block.kind === 'link' ? [block.href] : block.kind === 'list' ? block.items.map(({ href }) => href) : [],
   )
-  const text = [...blocks.map(asText), `-- \n${footer}`].join('\n\n')
+  const text = [...blocks.map((block) => asText(block, labelled)), `-- \n${footer}`].join('\n\n')
   const direction = isFromRight(code) ? 'rtl' : 'ltr'
   const html = [
     '<!doctype html>',
@@ -57,10 +59,10 @@ export function layOut(
   return { text: `${text}\n`, html, links }
 }
 
-function asText(block: Block): string {
+function asText(block: Block, labelled: (label: string) => string): string {
   switch (block.kind) {
     case 'link':
-      return `${block.label}:\n${block.href}`
+      return `${labelled(block.label)}\n${block.href}`
     case 'list':
       return block.items.map(({ label, href }) => `* ${label}\n  ${href}`).join('\n')
     case 'code':

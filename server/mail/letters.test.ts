@@ -65,6 +65,14 @@ describe('letters', () => {
     expect(quotes[0]).toBe(quotes[1])
   })
 
+  it.each([
+    ['en', 'Sign in:\nhttps://'],
+    ['fr', 'Se connecter\u00a0:\nhttps://'],
+    ['ar', 'تسجيل الدخول:\nhttps://'],
+  ])('puts the sign of the language between a label and its address (%s)', (language, words) => {
+    expect(write('magic_link', language).text).toContain(words)
+  })
+
   it('breaks words that are wider than a phone', () => {
     for (const kind of KINDS) expect(write(kind).html).toMatch(/<div [^>]*style="[^"]*overflow-wrap:anywhere;[^"]*">/)
   })

@@ -210,5 +210,5 @@ export function writeLetter<K extends MailKind>(
   })
   // Nothing in it may begin a header of its own.
   const subject = draft.subject.replace(/\p{Cc}+/gu, ' ').trim()
-  return { subject, ...layOut(subject, draft.blocks, t('footer'), code) }
+  return { subject, ...layOut(subject, draft.blocks, t('footer'), code, (label) => t('labelled', { label })) }
 }
