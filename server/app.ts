@@ -34,6 +34,7 @@ import { healthRoutes } from './routes/service/health.ts'
 import { miscRoutes } from './routes/service/misc.ts'
 import { pageRoutes, unreadablePage } from './routes/service/pages.ts'
 import { supportRoutes } from './routes/service/support.ts'
+import { unsubscribeRoutes } from './routes/service/unsubscribe.ts'
 import { authRoutes } from './routes/signin/auth.ts'
 import { passkeyRoutes } from './routes/signin/passkeys.ts'
 import { passwordlessRoutes } from './routes/signin/passwordless.ts'
@@ -139,6 +140,7 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
       profileRoutes(api, context)
       linkedEmailRoutes(api, context)
       supportRoutes(api, context)
+      unsubscribeRoutes(api, context)
       releaseRoutes(api, context)
       libraryRoutes(api, context)
       listIndexRoutes(api, context)

@@ -90,9 +90,9 @@ export function runQueue(context: Context, library: ReturnType<typeof createMedi
  * @param origin where the links of mails lead, as far as its host is concerned
  */
 export function runHousekeeping(context: Context, origin: string): Work {
-  const { clock, config, db, log, mail, now, queue } = context
+  const { clock, config, db, log, mail, now, queue, unsubscribe } = context
   const from = config.mailFrom ?? `Player <no-reply@${new URL(origin).hostname}>`
-  const delivery = config.smtpUrl === null ? null : createDelivery({ db, url: config.smtpUrl, from, now })
+  const delivery = config.smtpUrl === null ? null : createDelivery({ db, url: config.smtpUrl, from, unsubscribe, now })
   // Mails have a runner of their own: a code for a sign-up must not wait behind two zips.
   const mails =
     delivery &&

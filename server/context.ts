@@ -15,6 +15,7 @@ import type { Queue } from './jobs/queue.ts'
 import type { Reports } from './jobs/report.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Unsubscribe } from './mail/unsubscribe.ts'
 import type { CoverStudio, MediaLibrary } from './media/contract.ts'
 import type { SongFiles } from './media/label/songFiles.ts'
 import type { ObjectStore } from './media/objects/objectStore.ts'
@@ -50,6 +51,7 @@ export interface Context {
   /** Tells the job runners that there is work. */
   kickJobs(): void
   mail: Mailer
+  unsubscribe: Unsubscribe
   log: Log
   /** The time of `clock`, ms since 1970. Everything that ends or is dated goes by it. */
   now(): number

@@ -32,6 +32,7 @@ import { listen, probePort } from './listening.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
 import { readMailTexts } from './mail/texts.ts'
+import { createUnsubscribe } from './mail/unsubscribe.ts'
 import { createCoverStudio } from './media/covers.ts'
 import { createSongFiles } from './media/label/songFiles.ts'
 import { createMediaLibrary } from './media/library.ts'
@@ -116,6 +117,7 @@ async function main(): Promise<void> {
     kick: () => kickMail(),
     now,
   })
+  const signer = createSigner(key, now)
   const context: Context = {
     config,
     names: createNames(config),
@@ -127,7 +129,7 @@ async function main(): Promise<void> {
     tokens: createTokens(key, now),
     pageUses: createPageUses(db, now),
     guesses: createGuessLimit(db, now),
-    links: createLinkTokens(db, createSigner(key, now), now),
+    links: createLinkTokens(db, signer, now),
     codes: createSignupCodes(db, key, now),
     linkCodes: createLinkCodes(db, key, now),
     limits: createLimits(db, now),
@@ -139,6 +141,7 @@ async function main(): Promise<void> {
     reports: createReports({ db, catalogue, queue, kick: () => kick(), now }),
     kickJobs: () => kick(),
     mail,
+    unsubscribe: createUnsubscribe(signer, origin),
     log,
     now,
     clock,

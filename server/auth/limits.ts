@@ -85,6 +85,8 @@ const LIMITS = {
     all: { max: 60_000, seconds: 10 * MINUTE_S },
   },
   'passkey-login': { network: { max: 200, seconds: 10 * MINUTE_S } },
+  /** Good links alone do anything, and large mail services press them for all their people from few networks. */
+  unsubscribe: { network: { max: 6000, seconds: 10 * MINUTE_S } },
   comments: { subject: { max: 30, seconds: HOUR_S } },
   /** Mails, one for each receiver. */
   shares: { subject: { max: 300, seconds: HOUR_S } },

@@ -3,12 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#tests/support/database.ts'
+import { createSigner } from '../auth/signer.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { HopelessJob, type JobRunner, runJobs } from '../jobs/runner.ts'
 import type { Schema } from '../store/schema.ts'
 import { createDelivery, type Delivery, MAIL_PATIENCE } from './delivery.ts'
 import { createMailer, type Mailer, SEND_MAIL } from './mailer.ts'
 import { readMailTexts } from './texts.ts'
+import { createUnsubscribe } from './unsubscribe.ts'
 
 let db: Kysely<Schema>
 let mailer: Mailer
@@ -62,12 +64,14 @@ afterAll(async () => {
 const write = (to: string) => mailer.send('signup_code', to, { code: '12345', minutes: 10 }, 'en')
 const jobOf = (id: string) => db.selectFrom('jobs').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
 
+const unsubscribe = createUnsubscribe(createSigner(new Uint8Array(32), Date.now), () => 'https://player.example')
+
 /** One server's runner for mails. */
 function work(
   address: string = url,
   { now = Date.now, onError = () => undefined }: { now?(): number; onError?(...said: unknown[]): void } = {},
 ): JobRunner {
-  const delivery = createDelivery({ db, url: address, from: 'Player <no-reply@player.example>', now })
+  const delivery = createDelivery({ db, url: address, from: 'Player <no-reply@player.example>', unsubscribe, now })
   deliveries.push(delivery)
   const runner = runJobs({
     queue: createQueue(db, `server ${deliveries.length}`),

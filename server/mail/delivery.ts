@@ -4,6 +4,7 @@ import { createTransport } from 'nodemailer'
 import * as z from 'zod/mini'
 import { HopelessJob, type JobHandler } from '../jobs/runner.ts'
 import type { Schema } from '../store/schema.ts'
+import type { Unsubscribe } from './unsubscribe.ts'
 
 const Payload = z.object({
   mailid: z.string(),
@@ -30,8 +31,14 @@ export interface Delivery {
  * @param options.from the sender, e.g. `Player <no-reply@player.example>`
  * @param options.now ms since 1970
  */
-export function createDelivery(options: { db: Kysely<Schema>; url: string; from: string; now(): number }): Delivery {
-  const { db, url, from, now } = options
+export function createDelivery(options: {
+  db: Kysely<Schema>
+  url: string
+  from: string
+  unsubscribe: Unsubscribe
+  now(): number
+}): Delivery {
+  const { db, url, from, unsubscribe, now } = options
   const transport = createTransport({
     url,
     pool: true,
@@ -48,6 +55,7 @@ export function createDelivery(options: { db: Kysely<Schema>; url: string; from:
       const mail = await db.selectFrom('outbox').where('mailid', '=', mailid).selectAll().executeTakeFirst()
       if (!mail || mail.sent_at !== null) return null
       if (now() > until) throw new HopelessJob('what the mail carries has run out')
+      const wayOut = mail.kind === 'release_digest' ? await unsubscribe.headers(mail.recipient) : {}
       try {
         await transport.sendMail({
           // The same at every try: a receiver who got it twice sees it once.
@@ -59,7 +67,7 @@ export function createDelivery(options: { db: Kysely<Schema>; url: string; from:
           text: mail.body_text,
           html: mail.body_html,
           date: mail.at,
-          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language },
+          headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': mail.language, ...wayOut },
         })
       } catch (error) {
         if (ReceiverRefused.safeParse(error).success) throw new HopelessJob('the mail server refuses the receiver')

@@ -225,6 +225,21 @@ onStores(
           const [kept] = await mailsTo(url(), email, 'release_digest')
           expect(kept?.links).toContain(`https://player.example/releases/releaseInfo/${fresh.releaseid}`)
           for (const link of kept?.links ?? []) expect(mail.text).toContain(link)
+          // H-494: a mail program ends them by one press, which needs no sign-in.
+          expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+          const [, address = ''] =
+            /^<https:\/\/player\.example(\S+)>$/.exec(mail.headers['list-unsubscribe'] ?? '') ?? []
+          const press = () =>
+            fetch(new URL(address, url()), {
+              method: 'POST',
+              headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+              body: 'List-Unsubscribe=One-Click',
+            })
+          expect([(await press()).status, (await press()).status]).toEqual([204, 204])
+          const profile = await (await call(url(), '/profile', { token: access })).json()
+          expect(profile).toMatchObject({ mailpref: 'none' })
+          const looked = await fetch(new URL(address, url()), { redirect: 'manual' })
+          expect([looked.status, looked.headers.get('location')]).toEqual([302, '/settings/email'])
         } finally {
           await dev(url(), 'clock', { reset: true })
         }

@@ -11,6 +11,7 @@ import type { Context } from '#server/context.ts'
 import { ApiProblem } from '#server/http/apiProblem.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { readMailTexts } from '#server/mail/texts.ts'
+import { createUnsubscribe } from '#server/mail/unsubscribe.ts'
 import { findById } from '#server/store/people/players.ts'
 import type { Schema } from '#server/store/schema.ts'
 
@@ -26,6 +27,7 @@ export function peopleContext(db: Kysely<Schema>, now: () => number = Date.now):
     limits: createLimits(db, now),
     links: createLinkTokens(db, createSigner(KEY, now), now),
     codes: createSignupCodes(db, KEY, now),
+    unsubscribe: createUnsubscribe(createSigner(KEY, now), () => 'https://player.example'),
     mail: createMailer({
       db,
       texts: readMailTexts('locales'),
