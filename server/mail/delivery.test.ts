@@ -19,6 +19,8 @@ let url = ''
 /** What the mail server says to a receiver; undefined takes the mail. */
 let refusal: (() => number | undefined) | undefined
 const received: string[] = []
+/** Each mail as it came over the line. */
+const raw: string[] = []
 const runners: JobRunner[] = []
 const deliveries: Delivery[] = []
 
@@ -40,10 +42,14 @@ beforeAll(async () => {
       else done(Object.assign(new Error('not now'), { responseCode }))
     },
     onData: (stream, session, done) => {
-      stream.resume().on('end', () => {
-        received.push(session.envelope.rcptTo[0]?.address ?? '')
-        done()
-      })
+      const chunks: Buffer[] = []
+      stream
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', () => {
+          raw.push(Buffer.concat(chunks).toString())
+          received.push(session.envelope.rcptTo[0]?.address ?? '')
+          done()
+        })
     },
   })
   const listening = smtp.listen(0, '127.0.0.1')
@@ -55,6 +61,7 @@ afterEach(async () => {
   for (const delivery of deliveries.splice(0)) delivery.close()
   refusal = undefined
   received.length = 0
+  raw.length = 0
 })
 afterAll(async () => {
   await new Promise<void>((done) => smtp.close(() => done()))
@@ -91,6 +98,22 @@ async function until(state: string, id: string, runner: JobRunner): Promise<void
   }
   expect((await jobOf(id)).state).toBe(state)
 }
+
+it('H-494: a mail about releases says how it is ended, in one line that is whole, and no other mail does', async () => {
+  work()
+  await write('code@demo.test')
+  const releases = [{ releaseid: 'r1', title: 'Tides', artist: 'Åsa' }]
+  await mailer.send('release_digest', 'nora@demo.test', { frequency: 'daily', releases, total: 1 }, 'en')
+  await expect.poll(() => received.length, { timeout: 30_000 }).toBe(2)
+  const of = (name: string) => raw.filter((mail) => new RegExp(`^${name}:`, 'im').test(mail))
+  expect(of('List-Unsubscribe')).toHaveLength(1)
+  const [digest = ''] = of('List-Unsubscribe-Post')
+  expect(digest).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+  const token = /^List-Unsubscribe:\s+<https:\/\/player\.example\/api\/mails\/unsubscribe\?token=(\S+)>\r$/m.exec(
+    digest,
+  )?.[1]
+  expect(await unsubscribe.emailOf(token ?? '')).toBe('nora@demo.test')
+})
 
 it('sends a mail the mail server put off twice, in the end and once', async () => {
   let left = 2
