@@ -197,7 +197,7 @@ describe('API-AUTH-001: guesses at one account', () => {
     const headers = { 'X-Forwarded-For': '203.0.113.9' }
     const asked = await call(url, '/auth/pwdless', { method: 'POST', body: { email, publicdevice: false }, headers })
     expect(asked.status).toBe(200)
-    const token = await linkToken(url, email, 'magic_link', '/authverify/', 'https://Player.Example')
+    const token = await linkToken(url, email, 'magic_link', '/authverify/', 'https://player.example')
     expect((await call(url, '/auth/pwdless', { method: 'PUT', body: { token }, headers })).status).toBe(200)
     expect((await from('203.0.113.10', DEMO_PASSWORD)).status).toBe(200)
   })
