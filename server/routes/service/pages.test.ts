@@ -199,7 +199,7 @@ describe('the built client', () => {
 
   it('H-502: what is not there, or cannot be asked so, is kept by nobody', async () => {
     const unbuilt = Fastify()
-    await pageRoutes(unbuilt, join(folder, 'none'))
+    await pageRoutes(unbuilt, join(folder, 'none'), SUPPORT_EMAIL)
     const answers = [
       await ask('/assets/none-1.js'),
       await app.inject({ method: 'POST', url: '/releases' }),
