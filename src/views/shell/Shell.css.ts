@@ -32,6 +32,7 @@ export const side = style({
   borderRight: `1px solid ${vars.hairline}`,
   overflow: 'hidden',
   minHeight: 0,
+  '@media': { [media.short]: { overflowY: 'auto' } },
 })
 /** Where the play bar will be is kept free: what stands at the foot stays there when the first song is played. */
 export const sideAlone = style({ paddingBottom: `calc(${PLAY_BAR} + 12px)` })
@@ -43,7 +44,7 @@ export const sideLogo = style({
   flex: 'none',
   borderRadius: 6,
 })
-export const nav = style({ display: 'grid', gap: 2 })
+export const nav = style({ display: 'grid', gap: 2, flex: 'none' })
 export const navLink = style({
   ...type(14, 500),
   display: 'flex',
@@ -86,11 +87,13 @@ export const overlayLayer = style({
 })
 const NAV = 'calc(264px + env(safe-area-inset-left))'
 export const overlayNav = style({
+  display: 'flex',
+  flexDirection: 'column',
   width: NAV,
   height: '100%',
   maxHeight: 'none',
   borderRadius: 0,
-  padding: '0 12px 0 calc(12px + env(safe-area-inset-left))',
+  padding: '0 12px calc(12px + env(safe-area-inset-bottom)) calc(12px + env(safe-area-inset-left))',
   animationName: 'none',
   '@media': { [media.phone]: { width: NAV, maxHeight: 'none', borderRadius: 0 } },
 })

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
+import { media, motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 
 export const nav = style({
@@ -14,6 +14,8 @@ export const nav = style({
   // The focus ring is drawn outside its link.
   padding: '12px 4px 4px',
   marginInline: -4,
+  // Beside the links no room is left for them: all of it scrolls as one piece.
+  '@media': { [media.short]: { flex: 'none', overflowY: 'visible' } },
 })
 export const title = style({ ...type(12, 500), color: vars.faint, padding: '0 10px 6px' })
 export const link = style({
