@@ -38,7 +38,9 @@ export const panel = style({
   borderRadius: radius.dialog,
   background: vars.surface,
   color: vars.text,
-  overflow: 'hidden',
+  // In a low window what lays out no scroller of its own scrolls as one piece, its buttons with it.
+  overflow: 'hidden auto',
+  overscrollBehavior: 'contain',
   animation: `${rise} ${motion.layer} ${motion.ease}`,
   '@media': {
     [media.phone]: {

@@ -218,6 +218,8 @@ export const full = style({
   width: '100%',
   height: '100%',
   padding: 0,
+  // The sheet within scrolls.
+  overflow: 'hidden',
   background: vars.canvas,
   '@media': { [media.phone]: { maxHeight: '100%', borderRadius: 0 } },
 })
