@@ -65,6 +65,8 @@ export const boneWords = style({
 })
 
 // ---- dialog
+/** Beside the head the songs have no room of their own: the dialog scrolls as one piece. */
+const LOW = '(max-height: 500px)'
 export const dialog = style({
   width: 'min(880px, 100%)',
   display: 'flex',
@@ -77,7 +79,15 @@ export const dialogClose = style({
   top: 16,
   right: 16,
   zIndex: 1,
-  '@media': { [media.phone]: { position: 'static', padding: '6px 6px 0', flex: 'none' } },
+  '@media': {
+    [`${media.tabletUp} and ${LOW}`]: {
+      position: 'sticky',
+      alignSelf: 'flex-end',
+      height: 0,
+      margin: '16px 16px -16px',
+    },
+    [media.phone]: { position: 'static', padding: '6px 6px 0', flex: 'none' },
+  },
 })
 export const dialogHead = style({
   display: 'grid',
@@ -107,7 +117,10 @@ export const dialogList = style({
   flex: 1,
   padding: '0 24px 24px',
   overscrollBehavior: 'contain',
-  '@media': { [media.phone]: { padding: '0 16px calc(16px + env(safe-area-inset-bottom))' } },
+  '@media': {
+    [media.phone]: { padding: '0 16px calc(16px + env(safe-area-inset-bottom))' },
+    [LOW]: { flex: 'none', overflowY: 'visible' },
+  },
 })
 export const dialogFade = style({
   position: 'absolute',
@@ -117,6 +130,7 @@ export const dialogFade = style({
   height: 32,
   background: `linear-gradient(transparent, ${vars.surface})`,
   pointerEvents: 'none',
+  '@media': { [LOW]: { display: 'none' } },
 })
 
 // ---- page
