@@ -7,7 +7,6 @@ import { effect, untracked } from '@preact/signals-react'
 import { openReleaseList } from '#actions/releases.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
 import type { KeptPlace } from '#core/model/places.ts'
-import { triage } from '#projections/decisions.ts'
 import { playingRelease } from '#projections/player.ts'
 import { peekReleaseAt, releaseList } from '#projections/releases.ts'
 import { Binder } from './binder.ts'
@@ -19,9 +18,10 @@ import { pressOn } from './input/keys.ts'
 import { Picks } from './input/picks.ts'
 import { RovingFocus } from './input/rovingFocus.ts'
 import { Stillness } from './input/stillness.ts'
-import { TRIAGE_BAR, Triage } from './input/triage.ts'
+import { Triage } from './input/triage.ts'
 import { onGalleryLeft, onGalleryReset, recallPlace, rememberPlace } from './scroll/anchors.ts'
 import { Homecoming } from './scroll/homecoming.ts'
+import { watchLowerEdge } from './scroll/lowerEdge.ts'
 import { Marked } from './scroll/marked.ts'
 import { SizeWatch } from './scroll/measures.ts'
 import { Motion } from './scroll/motion.ts'
@@ -122,7 +122,7 @@ export class GalleryView {
     })
     const blind = new BlindPlace(queryId)
     const focusPlace = (index: number) => {
-      this.#scrollTo(geometry.revealing(index, triage.peek().on ? TRIAGE_BAR : 0))
+      this.#scrollTo(geometry.revealing(index))
       roving.focus(index)
       blind.focused(index)
     }
@@ -181,12 +181,19 @@ export class GalleryView {
     const onScroll = () => this.#scrolled()
     scroller.addEventListener('scroll', onScroll, { passive: true })
     const sizes = new SizeWatch(scroller, () => {
-      if (geometry.resized()) this.#relayout()
+      const held = this.#heldByKeys()
+      if (!geometry.resized()) return
+      this.#relayout()
+      this.#keepInSight(held)
     })
     this.#stops.push(
       () => scroller.removeEventListener('scroll', onScroll),
       () => sizes.stop(),
       () => this.#triage.stop(),
+      watchLowerEdge(scroller, queryId, () => {
+        geometry.edgeChanged()
+        untracked(() => this.#keepInSight(this.#heldByKeys()))
+      }),
       onGalleryReset(() => this.#scrollTo(0)),
       onGalleryLeft(() => this.#remember()),
       effect(() => {
@@ -315,6 +322,18 @@ export class GalleryView {
     if (top === this.#geometry.top) return
     this.#options.scroller.scrollTop = top
     this.#scrolled()
+  }
+
+  /** The place keys have led to, while it is in sight; null where somebody points, or has scrolled on from it. */
+  #heldByKeys(): number | null {
+    const focused = this.#roving.focused()
+    if (focused === null || !document.activeElement?.matches(':focus-visible')) return null
+    return this.#geometry.isVisible(Math.floor(focused / this.#geometry.grid.columns)) ? focused : null
+  }
+
+  /** It is not left under what came over the lower edge, or beyond it. */
+  #keepInSight(held: number | null): void {
+    if (held !== null) this.#scrollTo(this.#geometry.revealing(held))
   }
 
   #render(all: boolean): void {

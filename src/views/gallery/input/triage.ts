@@ -20,9 +20,6 @@ import { isPlayable } from '../../music/verbs.ts'
 /** A key that is held moves without sound; this long after the last move the release is heard, in ms. */
 const REST_MS = 250
 
-/** What the bar of a round, its margin and that of the focus ring cover of the grid, in px. */
-export const TRIAGE_BAR = 84
-
 interface Parts {
   readonly queryId: string
   /** Places in the list. */

@@ -47,6 +47,8 @@ export class ScrollGeometry {
   #anchorTop: number
   /** Places the release at the top has moved, of less than half a row. */
   #owed = 0
+  /** Of the lower edge, under which nothing can be seen, in px; null until a key asks for it. */
+  #covered: number | null = null
 
   constructor(scroller: HTMLElement, isList: boolean, anchor: GridAnchor | null) {
     this.#scroller = scroller
@@ -87,7 +89,18 @@ export class ScrollGeometry {
     if ((Object.keys(now) as (keyof Measures)[]).every((key) => now[key] === next[key])) return false
     this.keepAnchor()
     this.measures = next
+    this.edgeChanged()
     return true
+  }
+
+  /** What floats over the lower edge came or went: how much of it is covered is read when it is asked for next. */
+  edgeChanged(): void {
+    this.#covered = null
+  }
+
+  #atEdge(): number {
+    this.#covered ??= Number.parseFloat(getComputedStyle(this.#scroller).scrollPaddingBottom) || 0
+    return this.#covered
   }
 
   /** Takes the anchor anew when the person has scrolled since it was taken; a chain of resizes keeps the first. */
@@ -168,13 +181,10 @@ export class ScrollGeometry {
     return row >= this.window.visibleFirst && row < this.window.visibleEnd
   }
 
-  /**
-   * The scroll position nearest to this one at which a place can be seen whole.
-   * @param covered px at the lower edge under which nothing can be seen
-   */
-  revealing(index: number, covered = 0): number {
+  /** The scroll position nearest to this one at which a place can be seen whole, above what covers the lower edge. */
+  revealing(index: number): number {
     const { lead, height } = this.measures
-    const top = revealed(this.grid, index, Math.max(0, this.gridTop), height - 2 * lead - covered)
+    const top = revealed(this.grid, index, Math.max(0, this.gridTop), height - 2 * lead - this.#atEdge())
     return top === Math.max(0, this.gridTop) ? this.#top : index < this.grid.columns ? 0 : top + lead / 2
   }
 

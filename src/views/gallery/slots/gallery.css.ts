@@ -8,6 +8,18 @@ const INK = '#0B0C0F'
 const margin = createVar()
 /** What a shell that floats over the end of the list (mini player) asks to keep free there. */
 export const endSpace = createVar()
+/** What floats over the end of the grid takes so much of it: the toolbar of a selection, the bar of a round, the mini player. */
+const taken = { selection: createVar(), triage: createVar(), player: createVar() }
+/** Between the lowest of them and the edge, with the room of a focus ring above the highest. */
+const apart = createVar()
+const none = { [taken.selection]: '0px', [taken.triage]: '0px', [taken.player]: '0px', [apart]: '0px' }
+/** Heights of a bar, of the toolbar on a phone and of the mini player with what is below it, px. */
+export const BAR_PX = 56
+export const PHONE_TOOLBAR_PX = 104
+export const MINI_PX = 72
+export const SHORT_MINI_PX = 52
+/** Between two of them, px. */
+export const BAR_GAP_PX = 8
 
 export const root = style({
   position: 'relative',
@@ -20,7 +32,7 @@ export const root = style({
 })
 
 export const scroller = style({
-  vars: { [margin]: '32px' },
+  vars: { [margin]: '32px', ...none },
   position: 'absolute',
   inset: 0,
   overflowX: 'hidden',
@@ -31,13 +43,34 @@ export const scroller = style({
   paddingInline: margin,
   // The focus ring of the first row reaches 4 px beyond its cards.
   paddingTop: 4,
-  paddingBottom: `calc(32px + ${fallbackVar(endSpace, '0px')})`,
+  // What cannot be seen at the lower edge, read when keys lead there.
+  scrollPaddingBottom: `calc(${taken.selection} + ${taken.triage} + ${taken.player} + ${apart})`,
+  paddingBottom: `max(32px + ${fallbackVar(endSpace, '0px')}, ${taken.selection} + ${taken.triage} + ${taken.player} + ${apart})`,
   columnGap: 20,
   rowGap: 28,
   '@media': {
     [media.belowDesktop]: { vars: { [margin]: '24px' }, columnGap: 16, rowGap: 24 },
     [media.phone]: { vars: { [margin]: '16px' }, columnGap: 12, rowGap: 20 },
   },
+})
+
+const over = (name: string) => `${scroller}[data-over~=${name}]`
+const phone = (vars: Record<string, string>) => ({ [media.phone]: { vars } })
+globalStyle(over('selection'), {
+  vars: { [taken.selection]: `${BAR_PX + BAR_GAP_PX}px` },
+  '@media': phone({ [taken.selection]: `${PHONE_TOOLBAR_PX + BAR_GAP_PX}px` }),
+})
+globalStyle(over('triage'), { vars: { [taken.triage]: `${BAR_PX + BAR_GAP_PX}px` } })
+globalStyle(`${over('selection')}, ${over('triage')}`, { vars: { [apart]: '20px' } })
+// Elsewhere the play bar lies below the grid.
+globalStyle(over('player'), {
+  '@media': {
+    ...phone({ [taken.player]: `${MINI_PX}px` }),
+    [`${media.phone} and ${media.short}`]: { vars: { [taken.player]: `${SHORT_MINI_PX}px` } },
+  },
+})
+globalStyle(`${scroller}:not([data-over=""])`, {
+  '@media': phone({ [apart]: 'calc(12px + env(safe-area-inset-bottom))' }),
 })
 
 export const sizer = style({ position: 'relative', contain: 'strict', overflowClipMargin: 6 })

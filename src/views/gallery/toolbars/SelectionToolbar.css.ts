@@ -1,13 +1,11 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { media, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
+import { PHONE_TOOLBAR_PX } from '../slots/gallery.css.ts'
 import { bar } from './bar.css.ts'
 
 /** Below this the quieter actions are glyphs with their names as tooltips. */
 export const tight = '(max-width: 1439.98px)'
-
-/** Its height on a phone. */
-export const PHONE_PX = 104
 
 export const toolbar = style([
   bar,
@@ -20,7 +18,7 @@ export const toolbar = style([
         flexWrap: 'wrap',
         alignContent: 'center',
         gap: '0 4px',
-        height: PHONE_PX,
+        height: PHONE_TOOLBAR_PX,
         padding: '0 8px 0 14px',
       },
     },

@@ -1,8 +1,8 @@
 import { style } from '@vanilla-extract/css'
 import { media, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
+import { BAR_GAP_PX, BAR_PX, PHONE_TOOLBAR_PX } from '../slots/gallery.css.ts'
 import { bar } from './bar.css.ts'
-import { PHONE_PX } from './SelectionToolbar.css.ts'
 
 /** Below these the quieter words, then the hooks, have no room; the list under `?` has them all. */
 const narrow = '(max-width: 1679.98px)'
@@ -18,7 +18,12 @@ export const triageBar = style([
   },
 ])
 /** The toolbar of a selection keeps its place below it. */
-export const raised = style({ bottom: 16 + 56 + 8, '@media': { [media.phone]: { bottom: 8 + PHONE_PX + 8 } } })
+export const raised = style({
+  bottom: 16 + BAR_PX + BAR_GAP_PX,
+  '@media': {
+    [media.phone]: { bottom: `calc(${8 + PHONE_TOOLBAR_PX + BAR_GAP_PX}px + env(safe-area-inset-bottom))` },
+  },
+})
 export const name = style({ ...type(14, 600), '@media': { [tight]: { display: 'none' } } })
 export const counts = style({
   display: 'flex',

@@ -2,6 +2,7 @@
 import { keyframes, style } from '@vanilla-extract/css'
 import { fade } from '../../theme/fade.css.ts'
 import { floating, media, motion, radius, vars } from '../../theme/tokens.css.ts'
+import { BAR_PX, MINI_PX, SHORT_MINI_PX } from '../slots/gallery.css.ts'
 
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 
@@ -13,7 +14,7 @@ export const bar = style({
   zIndex: 5,
   display: 'flex',
   alignItems: 'center',
-  height: 56,
+  height: BAR_PX,
   width: 'max-content',
   maxWidth: 'calc(100% - 32px)',
   marginInline: 'auto',
@@ -31,4 +32,9 @@ export const bar = style({
   },
 })
 /** The phone's mini player floats over the end of the list. */
-export const abovePlayer = style({ '@media': { [media.phone]: { marginBottom: 72 } } })
+export const abovePlayer = style({
+  '@media': {
+    [media.phone]: { marginBottom: MINI_PX },
+    [`${media.phone} and ${media.short}`]: { marginBottom: SHORT_MINI_PX },
+  },
+})
