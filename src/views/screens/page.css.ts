@@ -1,16 +1,20 @@
 /** A page of text and controls that scrolls by itself. */
 import { style } from '@vanilla-extract/css'
+import { pageScroller } from '../theme/scrollers.css.ts'
 import { media, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 
-export const scroller = style({
-  flex: 1,
-  minHeight: 0,
-  overflowY: 'auto',
-  scrollbarGutter: 'stable',
-  // What has the focus is seen above what lies over the end of the page.
-  scrollPaddingBottom: 168,
-})
+export const scroller = style([
+  pageScroller,
+  {
+    flex: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    scrollbarGutter: 'stable',
+    // What has the focus is seen above what lies over the end of the page.
+    scrollPaddingBottom: 168,
+  },
+])
 export const page = style({
   maxWidth: 888,
   padding: '24px 32px 40px',

@@ -1,19 +1,23 @@
 import { style } from '@vanilla-extract/css'
+import { pageScroller } from '../../theme/scrollers.css.ts'
 import { media, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
-export const page = style({
-  flex: 1,
-  display: 'flex',
-  flexDirection: 'column',
-  gap: 16,
-  width: '100%',
-  maxWidth: 608,
-  margin: '0 auto',
-  padding: '8px 24px 40px',
-  overflowY: 'auto',
-  '@media': { [media.phone]: { padding: '8px 16px calc(96px + env(safe-area-inset-bottom))' } },
-})
+export const page = style([
+  pageScroller,
+  {
+    flex: 1,
+    display: 'flex',
+    flexDirection: 'column',
+    gap: 16,
+    width: '100%',
+    maxWidth: 608,
+    margin: '0 auto',
+    padding: '8px 24px 40px',
+    overflowY: 'auto',
+    '@media': { [media.phone]: { padding: '8px 16px calc(96px + env(safe-area-inset-bottom))' } },
+  },
+])
 export const groups = style({ display: 'flex', flexDirection: 'column', gap: 12 })
 /** Its rows come first, and what ends the session last. */
 export const area = style({ display: 'contents' })

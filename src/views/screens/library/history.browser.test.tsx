@@ -26,6 +26,16 @@ async function heard(around: AppSurroundings = {}) {
   return { app, kept }
 }
 
+it('under the head of the table nothing is left that keys lead to', async () => {
+  await heard()
+  const table = page.getByRole('table', { name: 'Tracks' }).element()
+  let scroller = table.parentElement
+  while (scroller && getComputedStyle(scroller).overflowY !== 'auto') scroller = scroller.parentElement
+  const head = table.querySelector('[role="rowgroup"]') as HTMLElement
+  expect(getComputedStyle(head).position).toBe('sticky')
+  expect(scroller && Number.parseFloat(getComputedStyle(scroller).scrollPaddingTop)).toBeGreaterThan(head.offsetHeight)
+})
+
 it('TABLE-012: the columns, of which narrow places show fewer; a width is kept for the table of songs', async () => {
   await heard({ window: [1920, 1080] })
   const heads = () =>

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { endSpace } from '../../gallery/slots/gallery.css.ts'
+import { pageScroller } from '../../theme/scrollers.css.ts'
 import { media, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -21,11 +22,16 @@ export const list = style({
   '@media': { [media.phone]: { vars: { [endSpace]: 'calc(80px + env(safe-area-inset-bottom))' } } },
 })
 /** What scrolls under the row. */
-export const scroller = style({
-  flex: 1,
-  minHeight: 0,
-  overflowY: 'auto',
-  scrollbarGutter: 'stable',
-  paddingBottom: 32,
-  '@media': { [media.phone]: { paddingBottom: 112 } },
-})
+export const scroller = style([
+  pageScroller,
+  {
+    flex: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    scrollbarGutter: 'stable',
+    paddingBottom: 32,
+    '@media': { [media.phone]: { paddingBottom: 112 } },
+    // Under the head of the table nothing is seen.
+    scrollPaddingTop: 44,
+  },
+])

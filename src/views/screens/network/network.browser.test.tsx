@@ -135,6 +135,20 @@ describe('the list', () => {
     await expect.element(page.getByText('3 connections, 1 of them pending')).toBeVisible()
   })
 
+  it('going up, what has the focus is seen below the head', async () => {
+    await shown(
+      Array.from({ length: 14 }, (_, n) => person(n + 1)),
+      { window: [1280, 480] },
+    )
+    await expect.element(remove('Person 0001')).toBeInTheDocument()
+    const head = page.getByRole('columnheader', { name: 'Name' }).element()
+    const hidden = [...document.querySelectorAll<HTMLElement>('[data-place] button')].toReversed().filter((one) => {
+      one.focus()
+      return one.getBoundingClientRect().top < head.getBoundingClientRect().bottom
+    })
+    expect(hidden).toEqual([])
+  })
+
   it('has a head for each of its cells, and none for what says nothing', async () => {
     await shown(FEW)
     const heads = page

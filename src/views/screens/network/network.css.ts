@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { BP_1024 } from '#core/model/constants.ts'
 import { searchField, searchGlass } from '../../kit/controls/searchField.ts'
+import { listScroller } from '../../theme/scrollers.css.ts'
 import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -72,19 +73,24 @@ export const failureWords = style({ flex: 1, minWidth: 0 })
 export const failureTitle = style({ ...type(14, 600), overflowWrap: 'anywhere' })
 export const failureText = style({ ...type(13), color: vars.muted })
 
-export const scroller = style({
-  flex: 1,
-  minHeight: 0,
-  overflowY: 'auto',
-  scrollbarGutter: 'stable',
-  // Highlights reach 12 px beyond the text.
-  padding: '0 10px 32px 20px',
-  '@media': {
-    [media.belowDesktop]: { padding: '0 12px 32px' },
-    [media.phone]: { padding: '0 4px calc(112px + env(safe-area-inset-bottom))' },
+export const scroller = style([
+  listScroller,
+  {
+    flex: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    scrollbarGutter: 'stable',
+    // Highlights reach 12 px beyond the text.
+    padding: '0 10px 32px 20px',
+    '@media': {
+      [media.belowDesktop]: { padding: '0 12px 32px' },
+      [media.phone]: { padding: '0 4px calc(112px + env(safe-area-inset-bottom))' },
+    },
+    ':focus': { outline: 'none' },
+    // Under the head of the table nothing is seen.
+    scrollPaddingTop: 44,
   },
-  ':focus': { outline: 'none' },
-})
+])
 
 const columns = {
   display: 'grid',

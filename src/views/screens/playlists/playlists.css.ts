@@ -1,6 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { segments } from '../../kit/controls/Segments.css.ts'
 import { searchField, searchGlass } from '../../kit/controls/searchField.ts'
+import { listScroller } from '../../theme/scrollers.css.ts'
 import { fromStart, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -54,18 +55,21 @@ export const clearSearch = style({
 export const toggle = style([segments, { '@media': { [media.phone]: { marginRight: 'auto' } } }])
 
 // ---- the grid
-export const scroller = style({
-  flex: 1,
-  minHeight: 0,
-  overflowY: 'auto',
-  scrollbarGutter: 'stable',
-  // Highlights reach 12 px beyond the text; the scrollbar's gutter is part of the right margin.
-  padding: '8px 10px 32px 20px',
-  '@media': {
-    [media.belowDesktop]: { padding: '8px 12px 32px' },
-    [media.phone]: { padding: '8px 4px 112px' },
+export const scroller = style([
+  listScroller,
+  {
+    flex: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    scrollbarGutter: 'stable',
+    // Highlights reach 12 px beyond the text; the scrollbar's gutter is part of the right margin.
+    padding: '8px 10px 32px 20px',
+    '@media': {
+      [media.belowDesktop]: { padding: '8px 12px 32px' },
+      [media.phone]: { padding: '8px 4px 112px' },
+    },
   },
-})
+])
 export const grid = style({ display: 'grid', gap: '8px 0', listStyle: 'none', margin: 0, padding: 0 })
 /** A row of cards with what keeps it apart from the next. */
 export const ROW_PX = 152
@@ -168,14 +172,17 @@ export const bone = style({ display: 'block', borderRadius: 6, background: vars.
 export const more = style({ display: 'grid', placeItems: 'center', minHeight: 56 })
 
 // ---- one playlist
-export const page = style({
-  flex: 1,
-  minHeight: 0,
-  overflowY: 'auto',
-  scrollbarGutter: 'stable',
-  paddingBottom: 32,
-  '@media': { [media.phone]: { paddingBottom: 112 } },
-})
+export const page = style([
+  listScroller,
+  {
+    flex: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    scrollbarGutter: 'stable',
+    paddingBottom: 32,
+    '@media': { [media.phone]: { paddingBottom: 112 } },
+  },
+])
 export const head = style({
   ...MARGIN,
   display: 'grid',

@@ -1,4 +1,5 @@
 import { createContainer, style } from '@vanilla-extract/css'
+import { pageScroller } from '../../theme/scrollers.css.ts'
 import { media, oneLine, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 import { around } from './PromoPanel.css.ts'
@@ -135,17 +136,20 @@ export const dialogFade = style({
 
 // ---- page
 // The panel stays while the column scrolls beside it; where there is no room beside, it lies below.
-export const page = style({
-  flex: 1,
-  minHeight: 0,
-  minWidth: 0,
-  containerType: 'size',
-  containerName: around,
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignContent: 'flex-start',
-  overflowY: 'auto',
-})
+export const page = style([
+  pageScroller,
+  {
+    flex: 1,
+    minHeight: 0,
+    minWidth: 0,
+    containerType: 'size',
+    containerName: around,
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignContent: 'flex-start',
+    overflowY: 'auto',
+  },
+])
 /** What stands beside the promotional e-mail. */
 const beside = createContainer()
 /** The art gives way, so that facts and downloads keep a line each: with the margins of a tablet later. */

@@ -1,21 +1,27 @@
 /** What holds an answer: the page of a search, and the view over another page while somebody types. */
 import { style } from '@vanilla-extract/css'
+import { pageScroller } from '../../theme/scrollers.css.ts'
 import { media, motion, oneLine, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
-export const page = style({
-  flex: 1,
-  minHeight: 0,
-  overflowY: 'auto',
-  overscrollBehavior: 'contain',
-  scrollbarGutter: 'stable',
-  padding: '0 32px 40px',
-  containerType: 'inline-size',
-  '@media': {
-    [media.belowDesktop]: { padding: '0 24px 40px' },
-    [media.phone]: { padding: '0 16px calc(96px + env(safe-area-inset-bottom))' },
+export const page = style([
+  pageScroller,
+  {
+    flex: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+    scrollbarGutter: 'stable',
+    padding: '0 32px 40px',
+    containerType: 'inline-size',
+    '@media': {
+      [media.belowDesktop]: { padding: '0 24px 40px' },
+      [media.phone]: { padding: '0 16px calc(96px + env(safe-area-inset-bottom))' },
+    },
+    // Under the tabs nothing is seen.
+    scrollPaddingTop: 56,
   },
-})
+])
 /** The search view while somebody types, over the page that was there. */
 export const over = style([page, { position: 'absolute', inset: 0, zIndex: 4, background: vars.canvas }])
 export const column = style({ minWidth: 0 })

@@ -59,6 +59,9 @@ describe('a low window', () => {
     [568, 320],
   ] as const)('PLAYER-013: every control is in sight or scrolled to, %i by %i', async (width, height) => {
     await playRelease({ window: [width, height], reducedMotion: true })
+    const scrolled = () => [...document.querySelectorAll('*')].filter((one) => one.scrollTop > 0)
+    // The page may be, for its button to be pressed above the mini player.
+    const before = scrolled()
     await opener().click()
     await expect.element(full()).toBeVisible()
     const controls = full().css('button, a, input').elements()
@@ -71,7 +74,7 @@ describe('a low window', () => {
       expect(one.contains(hit) || hit?.contains(one), one.outerHTML).toBe(true)
     }
     // Nothing was moved but what a person can move, too.
-    const moved = [...document.querySelectorAll('*')].filter((one) => one.scrollTop > 0)
+    const moved = scrolled().filter((one) => !before.includes(one))
     expect(moved.map((one) => getComputedStyle(one).overflowY)).toEqual(height < 360 ? ['auto'] : [])
   })
 
