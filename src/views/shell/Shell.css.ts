@@ -8,6 +8,7 @@ export const PLAY_BAR_PX = 84
 export const PLAY_BAR = `calc(${PLAY_BAR_PX}px + env(safe-area-inset-bottom))`
 
 export const shell = style({
+  position: 'relative',
   height: '100%',
   padding: '0 env(safe-area-inset-right) 0 env(safe-area-inset-left)',
   display: 'grid',

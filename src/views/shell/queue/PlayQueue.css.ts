@@ -3,7 +3,6 @@ import * as reorder from '../../kit/lists/reorder.css.ts'
 import { fade } from '../../theme/fade.css.ts'
 import { fromStart, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
-import { PLAY_BAR } from '../Shell.css.ts'
 import { QUEUE_WIDTH_PX } from './width.ts'
 
 const slide = keyframes({ from: { transform: 'translateX(100%)' } })
@@ -21,20 +20,17 @@ export const queue = style({
   '@media': {
     // It docks from 1440 on and lies over the content below that.
     [media.belowWide]: {
-      position: 'fixed',
-      top: 64,
-      right: 0,
-      bottom: PLAY_BAR,
-      width: `calc(${QUEUE_WIDTH_PX}px + env(safe-area-inset-right))`,
-      paddingRight: 'env(safe-area-inset-right)',
+      // Where the page is, whatever stands above it and below; the shell keeps it clear of what the system draws.
+      position: 'absolute',
+      gridArea: 'main',
+      inset: '0 0 0 auto',
       zIndex: 8,
       boxShadow: vars.shadow,
       animation: `${slide} ${motion.layer} ${motion.ease}`,
     },
-    [`${media.belowWide} and ${media.short}`]: { top: 44 },
     [media.phone]: {
-      top: 0,
-      bottom: 0,
+      position: 'fixed',
+      inset: 0,
       width: '100%',
       padding: '0 env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left)',
       zIndex: 12,
@@ -44,9 +40,6 @@ export const queue = style({
     [`${media.belowWide} and ${media.reduced}`]: { animationName: fade },
     [`${media.phone} and ${media.reduced}`]: { animationName: fade },
   },
-})
-export const alone = style({
-  '@media': { [media.belowWide]: { bottom: 0, paddingBottom: 'env(safe-area-inset-bottom)' } },
 })
 export const head = style({ display: 'flex', alignItems: 'center', height: 64, padding: '0 12px 0 20px', flex: 'none' })
 export const title = style({ ...type(16, 600), flex: 1 })

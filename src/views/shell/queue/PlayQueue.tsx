@@ -14,7 +14,6 @@ import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Cover } from '../../music/Cover.tsx'
 import { PlayingMark } from '../../music/marks.tsx'
-import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
 import { queueOpen } from '../shell.state.ts'
 import * as css from './PlayQueue.css.ts'
@@ -33,7 +32,6 @@ export function PlayQueue({ inert }: { inert: boolean }) {
   const { t } = useTranslation('player')
   const { t: common } = useTranslation()
   const { items, history, selectedItem } = useSignalValue(queue)
-  const { shouldShowMiniPlayer } = useSignalValue(player)
   const docked = useMedia(media.wide)
   const body = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -47,12 +45,7 @@ export function PlayQueue({ inert }: { inert: boolean }) {
   }, [covering])
   const upcoming = useMemo(() => items.filter((id) => id !== selectedItem), [items, selectedItem])
   return (
-    <aside
-      ref={panel}
-      aria-label={t('playQueue.title')}
-      className={cx(css.queue, !shouldShowMiniPlayer && css.alone)}
-      inert={inert}
-    >
+    <aside ref={panel} aria-label={t('playQueue.title')} className={css.queue} inert={inert}>
       <div className={css.head}>
         <h2 ref={heading} tabIndex={-1} data-queue-heading="" className={css.title}>
           {t('playQueue.title')}
