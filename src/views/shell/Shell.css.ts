@@ -1,4 +1,4 @@
-import { style } from '@vanilla-extract/css'
+import { globalStyle, style } from '@vanilla-extract/css'
 import { media, motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 
@@ -20,8 +20,11 @@ export const shell = style({
     [media.belowDesktop]: { gridTemplateColumns: '0 minmax(0, 1fr) auto' },
     [media.phone]: { gridTemplateRows: 'auto 56px minmax(0, 1fr) auto' },
     [media.short]: { gridTemplateRows: 'auto 44px minmax(0, 1fr) auto' },
+    print: { display: 'block', height: 'auto' },
   },
 })
+// On paper a page stands alone.
+globalStyle(`${shell} > :not(main, dialog)`, { '@media': { print: { display: 'none !important' } } })
 export const collapsed = style({ '@media': { [media.desktop]: { gridTemplateColumns: '72px minmax(0, 1fr) auto' } } })
 
 export const side = style({
@@ -225,8 +228,15 @@ export const main = style({
   display: 'flex',
   flexDirection: 'column',
   ':focus': { outline: 'none' },
+  '@media': { print: { display: 'block' } },
 })
-export const screen = style({ flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' })
+export const screen = style({
+  flex: 1,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  '@media': { print: { display: 'block' } },
+})
 /** Under the search view: nothing of it is seen or reached, and it keeps its place. */
 export const covered = style({ visibility: 'hidden' })
 

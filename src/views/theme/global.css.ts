@@ -19,6 +19,9 @@ globalStyle('body', {
   WebkitTapHighlightColor: 'transparent',
 })
 globalStyle('#root', { height: '100%', isolation: 'isolate' })
+// A sheet of paper is no window: what is longer goes on to the next, and it is white.
+globalStyle(':root', { '@media': { print: { colorScheme: 'light !important' } } })
+globalStyle('html, body, #root', { '@media': { print: { height: 'auto', overflow: 'visible' } } })
 // What the page itself holds until the first script has come: the same mark in the same place (gates.tsx).
 globalStyle('#root > .splash', { height: '100%', display: 'grid', placeItems: 'center', color: vars.faint })
 globalStyle('#root > .splash circle', { fill: vars.accent })

@@ -1,10 +1,17 @@
-// What scrolls a page: beneath it the phone's mini player floats.
+// What scrolls a page: beneath it the phone's mini player floats, and paper has no window to scroll in.
 import { style } from '@vanilla-extract/css'
 import { media } from './tokens.css.ts'
 
 const end = { scrollPaddingBottom: 'calc(88px + env(safe-area-inset-bottom))' }
 
 /** A page that is there whole. */
-export const pageScroller = style({ '@media': { [media.phone]: end } })
-/** A list of which only what is in sight is there. */
-export const listScroller = style({ '@media': { [media.phone]: end } })
+export const pageScroller = style({
+  '@media': {
+    [media.phone]: end,
+    print: { overflow: 'visible !important', containerType: 'inline-size !important' as 'inline-size' },
+  },
+})
+/** A list of which only what is in sight is there: a sheet holds what the window held. */
+export const listScroller = style({
+  '@media': { [media.phone]: end, print: { height: '100vh', overflow: 'hidden !important' } },
+})

@@ -29,6 +29,8 @@ export const root = style({
   containerType: 'inline-size',
   // The pull's indicator comes from above the edge.
   overflow: 'hidden',
+  // A sheet holds what the window held.
+  '@media': { print: { height: '100vh' } },
 })
 
 export const scroller = style({
