@@ -77,6 +77,27 @@ it('a banner that comes above its button takes it along', async () => {
   expect(gap()).toBe(8)
 })
 
+it('H-517: it goes along with its button while its list scrolls, and goes once the button is out of it', async () => {
+  await show(
+    <div data-testid="list" style={{ height: 300, overflowY: 'auto' }}>
+      <div style={{ height: 200 }} />
+      <Sample />
+      <div style={{ height: 900 }} />
+    </div>,
+  )
+  await more().click()
+  await expect.element(menu()).toHaveFocus()
+  const list = page.getByTestId('list').element()
+  const apart = () => menu().element().getBoundingClientRect().top - more().element().getBoundingClientRect().bottom
+  await expect.poll(apart).toBe(8)
+  list.scrollTop = 150
+  await expect.poll(() => more().element().getBoundingClientRect().top).toBeLessThan(100)
+  await expect.poll(apart).toBe(8)
+  list.scrollTop = 400
+  await expect.element(menu()).not.toBeInTheDocument()
+  expect(list.scrollTop).toBe(400)
+})
+
 it('one that is higher than the window stays in it and scrolls', async () => {
   await show(<Sample />, { window: [500, 100] })
   await more().click()

@@ -73,6 +73,16 @@ export function Popover({
     }
     place()
     window.addEventListener('resize', place)
+    // It goes along with its button, as far as that is seen in what scrolls.
+    const follow = ({ target }: Event) => {
+      const button = anchor.current
+      if (!button || !(target instanceof Element) || !target.contains(button)) return
+      const [at, seen] = [button.getBoundingClientRect(), target.getBoundingClientRect()]
+      const isSeen = at.bottom > seen.top && at.top < seen.bottom && at.right > seen.left && at.left < seen.right
+      if (isSeen) place()
+      else close.current()
+    }
+    document.addEventListener('scroll', follow, { capture: true, passive: true })
     // A menu whose commands change keeps beside its button.
     const observer = new ResizeObserver(place)
     if (box.current) observer.observe(box.current)
@@ -81,6 +91,7 @@ export function Popover({
     if (main) observer.observe(main)
     return () => {
       window.removeEventListener('resize', place)
+      document.removeEventListener('scroll', follow, true)
       observer.disconnect()
     }
   }, [anchor, right, align, role])
