@@ -1,9 +1,10 @@
 // In forced colours, where grounds and shadows are gone, everything still shows its state.
 import { expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { PEAKS_BYTES } from '#core/model/catalogue/media.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { openSearch, TERM } from '#tests/components/found.ts'
-import { control, main, mainPlay, openHeard, player } from '#tests/components/playing.ts'
+import { control, main, mainPlay, openHeard, player, playRelease } from '#tests/components/playing.ts'
 import { show } from '#tests/components/stage.tsx'
 import { TriageBar } from './gallery/toolbars/TriageBar.tsx'
 
@@ -110,4 +111,23 @@ it('what plays keeps its mark on its cover, and a dialog has no line that means 
   await expect.element(page.getByRole('dialog')).toBeVisible()
   const empty = [...document.querySelectorAll('dialog > :empty')].map((part) => drawn(part).borderTopWidth)
   expect(empty.filter((width) => width !== '0px')).toEqual([])
+})
+
+it.each([1280, 390])('what was played of a song shows, in a window of %i', async (width) => {
+  await playRelease({
+    ...FORCED,
+    window: [width, 800],
+    answers: { 'GET /audio/:id/peaks': () => new Response(new Uint8Array(PEAKS_BYTES).fill(120)) },
+  })
+  const waves = page.css('[data-waveform] canvas, canvas:has(~ input)')
+  if (width > 768) await expect.poll(() => waves.elements().length).toBeGreaterThan(1)
+  // The painter reads these: the bars that were played, and those at rest.
+  for (const wave of waves.elements()) {
+    const { fill, color } = drawn(wave)
+    expect(fill).toBe(highlight())
+    expect(color).not.toBe(fill)
+  }
+  if (width > 768) return
+  const grounds = [...player().element().querySelectorAll('*')].map((one) => drawn(one).backgroundColor)
+  expect(grounds).toContain(highlight())
 })

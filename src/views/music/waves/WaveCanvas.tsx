@@ -10,7 +10,7 @@ interface Props {
   share: ReadonlySignal<number>
   /** Up to where it is there, 0 to 1: bars beyond are fainter. Default: all of it. */
   ahead?: ReadonlySignal<number>
-  /** Sets the size; `color` paints the bars at rest, `accent-color` those that were played. */
+  /** Sets the size; `color` paints the bars at rest, `fill` those that were played. */
   className: string
 }
 
@@ -31,7 +31,7 @@ export function WaveCanvas({ peaks, share, ahead = WHOLE, className }: Props) {
       const [played, loaded] = [playedBars(share.peek(), bars), playedBars(ahead.peek(), bars)]
       shown.current = { levels: levels(peaks, bars), played, loaded, width, height }
       const style = getComputedStyle(element)
-      colours.current = { rest: style.color, played: style.accentColor }
+      colours.current = { rest: style.color, played: style.fill }
       paint(element, shown.current, colours.current)
     })
   }, [peaks, share, ahead])

@@ -1,5 +1,6 @@
 import { style } from '@vanilla-extract/css'
-import { media, motion, vars } from '../../theme/tokens.css.ts'
+import { forcedWave } from '../../music/waves/forcedWave.ts'
+import { media, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 export const box = style({ position: 'relative', display: 'block', minWidth: 0 })
@@ -11,13 +12,9 @@ export const canvas = style({
   cursor: 'pointer',
   // Read by the painter: the bars at rest, and those that were played.
   color: vars.outline,
-  accentColor: vars.accent,
+  fill: vars.accent,
   '@media': {
-    [media.hover]: {
-      opacity: 0.75,
-      transition: `opacity ${motion.quick}`,
-      selectors: { [`${box}:hover &`]: { opacity: 1 } },
-    },
+    [media.forced]: forcedWave,
   },
 })
 /** Where the pointer is, and the time there. */

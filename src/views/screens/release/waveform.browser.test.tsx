@@ -29,6 +29,8 @@ it('each song draws its waveform, and a press in it plays from there', async () 
     await expect.element(wave(trackid)).toBeVisible()
     await expect.poll(() => drawn(trackid)).toBeGreaterThan(0.05)
     expect(drawn(trackid)).toBeLessThan(0.7)
+    // At rest it has the contrast of its colour.
+    expect(getComputedStyle(wave(trackid).css('canvas').element()).opacity).toBe('1')
   }
   // Each its own: that of the song which is loud now and then alone is lower.
   expect(drawn('r1.c')).toBeLessThan(drawn('r1.b'))

@@ -1,4 +1,5 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css'
+import { forcedWave } from '../../music/waves/forcedWave.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { floating, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
@@ -125,8 +126,9 @@ export const wave = style({
   width: '100%',
   height: '100%',
   color: vars.outline,
-  accentColor: vars.accent,
+  fill: vars.accent,
   pointerEvents: 'none',
+  '@media': { [media.forced]: forcedWave },
 })
 export const overWave = style({ position: 'relative' })
 for (const track of ['::-webkit-slider-runnable-track', '::-moz-range-track'])
@@ -209,6 +211,7 @@ export const miniProgress = style({
   background: vars.accent,
   transformOrigin: 'left',
   transform: 'scaleX(0)',
+  '@media': { [media.forced]: { background: 'Highlight', forcedColorAdjust: 'none' } },
 })
 
 export const fullLayer = style({ '@media': { [media.phone]: { padding: 0, placeItems: 'stretch' } } })
