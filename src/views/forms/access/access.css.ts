@@ -23,5 +23,5 @@ export const plain = style({
   color: vars.accent,
   fontWeight: 500,
   borderRadius: 4,
-  ':hover': { textDecoration: 'underline' },
+  textDecoration: 'underline',
 })

@@ -44,7 +44,7 @@ export const play = style({
   opacity: 0,
   transition: `opacity ${motion.quick} ${motion.ease}`,
   selectors: { [`${row}:is(:hover, :focus-within, :has([aria-expanded="true"])) &, &:focus-visible`]: { opacity: 1 } },
-  '@media': { [media.touch]: { background: '#0B0C0F66', opacity: 1 } },
+  '@media': { [media.touch]: { opacity: 1 } },
 })
 export const artist = style({
   ...oneLine,

@@ -41,7 +41,7 @@ export const rowPlay = style({
     [`${row}:hover &, ${row}:focus-within &, &[data-on]`]: { opacity: 1 },
     '&:focus-visible': { outlineOffset: 1 },
   },
-  '@media': { [media.touch]: { background: '#0B0C0F66', opacity: 1 } },
+  '@media': { [media.touch]: { background: '#0B0C0F99', opacity: 1 } },
 })
 export const album = style({
   ...type(13),

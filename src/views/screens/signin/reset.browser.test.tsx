@@ -103,6 +103,7 @@ describe('the forgotten password', () => {
   it('RESET-007: the confirmation shows the support e-mail address', async () => {
     await sends('vera@demo.test')
     await expect.element(link('support@player.example')).toHaveAttribute('href', 'mailto:support@player.example')
+    await expect.element(link('support@player.example')).toHaveStyle({ textDecorationLine: 'underline' })
   })
 
   it('H-490, RESET-007: shows the address the server was given for the support', async () => {

@@ -170,9 +170,9 @@ export const bad = style({ color: vars.danger, flexShrink: 1, whiteSpace: 'norma
 export const nextWay = style({
   color: vars.accent,
   borderRadius: 4,
+  textDecoration: 'underline',
   textUnderlineOffset: 3,
   cursor: 'pointer',
-  ':hover': { textDecoration: 'underline' },
 })
 export const next = style({ fontSize: 12, lineHeight: '18px', color: vars.muted })
 /** Says how many songs are not in a zip, and opens which they are. */

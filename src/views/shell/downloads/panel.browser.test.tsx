@@ -256,7 +256,9 @@ it('every reason says what happened and what to do, and the way out is there', a
     const name = CONTROL[way === 'resume' || way === 'trim' ? 'restart' : way](`Title ${n}`)
     expect(row(`Title ${n}`).getByRole('button', { name, exact: true }).elements()).toHaveLength(1)
   }
-  await panel().getByRole('button', { name: 'Open settings' }).first().click()
+  const way = panel().getByRole('button', { name: 'Open settings' }).first()
+  await expect.element(way).toHaveStyle({ textDecorationLine: 'underline' })
+  await way.click()
   await expect.element(page.getByRole('textbox', { name: 'File name template' })).toBeVisible()
   await panel().getByRole('button', { name: 'Report a problem' }).first().click()
   await expect.element(page.getByRole('dialog', { name: 'Report a problem' })).toBeVisible()

@@ -114,9 +114,10 @@ describe('support', () => {
   it('SHELL-006: the panel names the e-mail of support', async () => {
     await header()
     await chat().click()
-    await expect
-      .element(panel().getByRole('link', { name: 'support@player.example' }))
-      .toHaveAttribute('href', 'mailto:support@player.example')
+    const link = panel().getByRole('link', { name: 'support@player.example' })
+    await expect.element(link).toHaveAttribute('href', 'mailto:support@player.example')
+    // In a sentence its colour alone would not say that it is one.
+    await expect.element(link).toHaveStyle({ textDecorationLine: 'underline' })
   })
 
   it('H-490: it is the one the server was given', async () => {
