@@ -67,6 +67,11 @@ async function start(state: MessagePort, broker: MessagePort): Promise<DownloadE
     journal: openJournal(mintIn(globalThis), locksOf(globalThis)),
     hashing: readBackHashing({ makeHasher: createHasher, ...hashThread(startHashing, systemClock) }),
     tabs: browserTabs(),
+    // As if it had died, and the one that comes in its place follows: then files, locks and its record are free.
+    robbed() {
+      postMessage({ yields: true })
+      close()
+    },
     folders: openFolderStore(),
     history: openHistory(),
     random: Math.random,

@@ -14,7 +14,7 @@ async function page({ isOutdated = async () => false } = {}) {
   const revive = reviveUnless(isOutdated)
   const observed: AppDraft[] = []
   let started = 0
-  let die = (_hasLived: boolean) => {}
+  let die = (_hasLived: boolean, _message: string) => {}
   const state = { remote: { rejoin: () => new Promise(() => {}) } }
   const workers: Record<string, unknown> = { state }
   const joints = {
@@ -22,9 +22,9 @@ async function page({ isOutdated = async () => false } = {}) {
     start(which: Revivable) {
       started += 1
       const gone = new Promise((done) => {
-        die = (hasLived) => {
+        die = (hasLived, message) => {
           done(new Error('gone'))
-          revive(joints, which, 'gone', hasLived)
+          revive(joints, which, message, hasLived)
         }
       })
       workers[which] = { worker: { postMessage() {} }, giveUp() {}, gone }
@@ -35,8 +35,8 @@ async function page({ isOutdated = async () => false } = {}) {
     STARTS_MAX,
     observed,
     begin: (hasLived: boolean) => revive(joints, 'log', 'gone', hasLived),
-    async dies(hasLived: boolean) {
-      die(hasLived)
+    async dies(hasLived: boolean, message = 'gone') {
+      die(hasLived, message)
       await vi.advanceTimersByTimeAsync(12_000)
     },
     started: () => started,
@@ -70,6 +70,16 @@ it('starts one again in an outdated page whose script did not come once', async 
   begin(false)
   await vi.advanceTimersByTimeAsync(12_000)
   expect([observed, started()]).toEqual([[], 1])
+})
+
+it('H-520: starts one again that made way for that of another tab, however often', async () => {
+  const { YIELDED } = await import('./worker.ts')
+  const { STARTS_MAX, observed, begin, dies, started } = await page()
+  begin(true)
+  await vi.advanceTimersByTimeAsync(0)
+  for (let i = 0; i < 2 * STARTS_MAX; i++) await dies(true, YIELDED)
+  expect(started()).toBe(2 * STARTS_MAX + 1)
+  expect(observed).toEqual([])
 })
 
 it('leaves alone one that dies as soon as it lives', async () => {

@@ -6,6 +6,7 @@ import { proxy, transfer } from 'comlink'
 import { appWorkerFailed, appWorkerRestarted } from '#core/events/app.ts'
 import { messageOf } from '#core/model/text/messageOf.ts'
 import type { Joints, Revivable, Revive } from './joints.ts'
+import { YIELDED } from './worker.ts'
 
 /** So often within MINUTES a worker is started again; one that dies as soon as it lives is left alone. */
 export const STARTS_MAX = 5
@@ -55,8 +56,10 @@ async function again(
   if (needed && lost.has(needed)) return end()
   const now = performance.now()
   const recent = (starts.get(which) ?? []).filter((at) => now - at < WITHIN_MS)
-  if (hasLived) starts.set(which, [...recent, now])
-  if (hasLived && recent.length >= STARTS_MAX) return end()
+  // One that made way for another tab's is sound, and may have to every time somebody comes back to this tab.
+  const hasDied = hasLived && message !== YIELDED
+  if (hasDied) starts.set(which, [...recent, now])
+  if (hasDied && recent.length >= STARTS_MAX) return end()
   const tries = hasLived ? recent.length : (misses.get(which) ?? 0) + 1
   misses.set(which, hasLived ? 0 : tries)
   // The connection may have been cut the first time; a script that is gone comes no more, however often it is asked for.

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { WorkerGone, watch } from './worker.ts'
+import { WorkerGone, watch, YIELDED } from './worker.ts'
 
 interface Calls {
   one(): Promise<number>
@@ -26,6 +26,15 @@ it('what a worker was asked before it died, and after, is refused; it dies once'
   await expect(asked).rejects.toBeInstanceOf(WorkerGone)
   await expect(remote.one()).rejects.toBeInstanceOf(WorkerGone)
   expect(died).toEqual(['it hangs'])
+  expect(worker.terminated).toBe(1)
+})
+
+it('H-520: takes one that makes way for that of another tab for gone, and tells it from one that died', () => {
+  const worker = new Silent()
+  const died = vi.fn()
+  watch<Calls>(worker as unknown as Worker, 'x', died, false)
+  worker.dispatchEvent(new MessageEvent('message', { data: { yields: true } }))
+  expect(died.mock.calls).toEqual([[YIELDED, true]])
   expect(worker.terminated).toBe(1)
 })
 

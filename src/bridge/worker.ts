@@ -18,6 +18,9 @@ export interface Started<T> {
   readonly gone: Promise<WorkerGone>
 }
 
+/** Why a worker ended that did not die: it made way for another tab's. */
+export const YIELDED = 'the worker made way for that of another tab'
+
 /** A call nobody will answer any more. */
 export class WorkerGone extends Error {
   override name = 'WorkerGone'
@@ -61,6 +64,7 @@ export function watch<T extends object>(
   worker.postMessage({ hold: lock, keepsNothing })
   worker.addEventListener('message', (message: MessageEvent<unknown>) => {
     hasLived = true
+    if (isYielding(message.data)) return giveUp(YIELDED)
     if (!isHeld(message.data, lock)) return
     void locksOf(globalThis)
       ?.request(lock, () => giveUp('the worker stopped'))
@@ -88,6 +92,8 @@ export function watch<T extends object>(
 }
 
 type Callable = Record<string, (...args: readonly unknown[]) => Promise<unknown>>
+
+const isYielding = (data: unknown) => typeof data === 'object' && data !== null && 'yields' in data
 
 function isHeld(data: unknown, lock: string): boolean {
   return typeof data === 'object' && data !== null && 'held' in data && data.held === lock

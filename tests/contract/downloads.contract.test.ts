@@ -103,6 +103,7 @@ it('three files are in flight while the server is killed and comes back: all end
     journal: new MemoryJournal(),
     hashing: readBackHashing({ makeHasher: nodeHasher, digest: nodeDigest }),
     tabs: aloneTab,
+    robbed() {},
     folders: new MemoryFolders(),
     history: { load: async () => [], add: async () => {} },
     pieceMin: Number.POSITIVE_INFINITY,

@@ -20,11 +20,13 @@ import { reduceDownloads } from '#core/reducers/downloads/downloads.ts'
 import { reduceSettings } from '#core/reducers/settings.ts'
 import { Store } from '#core/reducers/store.ts'
 import { createApi } from '#workers/api/transport/client.ts'
+import type { Clock } from '#workers/api/transport/clock.ts'
 import { createDownloadEngine } from '#workers/engines/downloads/engine.ts'
 import type { DownloadEngine } from '#workers/engines/downloads/enginePorts.ts'
 import type { HistoryStore } from '#workers/engines/downloads/journal/history.ts'
 import { openJournal } from '#workers/engines/downloads/journal/journalStore.ts'
 import type { TabPorts } from '#workers/engines/downloads/tabs/tabPorts.ts'
+import { Trouble } from '#workers/engines/downloads/trouble/trouble.ts'
 import { type Hashing, readBackHashing } from '#workers/engines/downloads/verify/hashing.ts'
 import {
   type BodyOptions,
@@ -68,6 +70,8 @@ export class World {
   readonly files = new FileServer()
   readonly sinks = new MemorySinks()
   readonly journal = new MemoryJournal()
+  /** Which tab opened a part last. */
+  readonly holders = new Map<string, Run>()
   /** Where the real journal lies, a record for each tab; null: `journal` stands for it. */
   store: MemoryStore | null = null
   readonly locks = new MemoryLocks()
@@ -127,10 +131,17 @@ export class World {
   }
 }
 
+interface Waiting {
+  readonly name: string
+  readonly run: Run
+  readonly held: () => void
+  readonly robbed: () => void
+}
+
 /** Locks and channels between the engines of one device. A dead engine hears nothing and holds no lock. */
 export class MemoryTabs {
   readonly #channels: { name: string; run: Run; heard: (message: unknown) => void }[] = []
-  readonly #locks: { name: string; run: Run; held: () => void }[] = []
+  readonly #locks: Waiting[] = []
   /** Everything that was said. */
   readonly said: unknown[] = []
 
@@ -156,11 +167,11 @@ export class MemoryTabs {
           close: () => void this.#channels.splice(this.#channels.indexOf(mine), 1),
         }
       },
-      lock: (name, held) => {
-        const mine = { name, run, held }
+      lock: (name, held, robbed) => {
+        const mine = { name, run, held, robbed }
         this.#locks.push(mine)
         if (this.#locks.filter((one) => one.name === name).length === 1) setImmediate(held)
-        return () => this.#release(mine)
+        return { release: () => this.#release(mine), steal: () => this.#steal(mine) }
       },
       isAwaited: async (name) => this.#locks.filter((one) => one.name === name).length > 1,
       mint: () => `${run.name}-${++minted}`,
@@ -171,7 +182,16 @@ export class MemoryTabs {
     for (const lock of this.#locks.filter((one) => one.run === run)) this.#release(lock)
   }
 
-  #release(lock: { name: string; run: Run; held: () => void }): void {
+  #steal(lock: Waiting): void {
+    const at = this.#locks.findIndex(({ name }) => name === lock.name)
+    const [robbed] = this.#locks.splice(at, 1, lock)
+    this.#locks.splice(this.#locks.lastIndexOf(lock), 1)
+    setImmediate(lock.held)
+    // It hears of it once it is awake.
+    void robbed?.run.awake.then(robbed.robbed)
+  }
+
+  #release(lock: Waiting): void {
     const at = this.#locks.indexOf(lock)
     if (at < 0) return
     const wasHolder = this.#locks.findIndex(({ name }) => name === lock.name) === at
@@ -192,7 +212,10 @@ export class Run {
   readonly engine: DownloadEngine
   #dead = false
   /** It holds its locks and answers nobody. */
-  frozen = false
+  #frozen = false
+  /** Settles when it is not frozen any more. */
+  awake: Promise<void> = Promise.resolve()
+  #wake = () => {}
   /** The state of this tab, as its own log has it. */
   readonly shown = new Store()
   #seq = 0
@@ -201,7 +224,14 @@ export class Run {
     readonly world: World,
     readonly name = 'tab',
   ) {
-    const { clock, sinks, files, vault } = world
+    const { sinks, files, vault } = world
+    const isHeld = (id: string) => sinks.parts.get(id)?.open === true && world.holders.get(id) !== this
+    // What falls due while its tab is suspended runs when that wakes.
+    const clock: Clock = {
+      now: () => world.clock.now(),
+      setTimer: (run, ms) => world.clock.setTimer(() => (this.frozen ? void this.awake.then(run) : run()), ms),
+      clearTimer: (timer) => world.clock.clearTimer(timer),
+    }
     const journal = world.store ? openJournal(name, world.locks.of(this), world.store) : world.journal
     const session = {
       accessToken: async () => 'access',
@@ -217,9 +247,16 @@ export class Run {
         return !world.away
       },
       clock,
-      // A tab that is gone removes nothing.
+      // A tab that is gone removes nothing, and nobody removes or opens what another one has open.
       sinks: Object.create(sinks, {
-        remove: { value: async (id: string) => void (this.#dead || (await sinks.remove(id))) },
+        remove: { value: async (id: string) => void (this.#dead || isHeld(id) || (await sinks.remove(id))) },
+        open: {
+          value: async (id: string) => {
+            if (isHeld(id)) throw new Trouble('fileHeld', 'another tab has it open')
+            world.holders.set(id, this)
+            return sinks.open(id)
+          },
+        },
       }) as MemorySinks,
       journal: Object.create(journal, {
         write: {
@@ -228,6 +265,7 @@ export class Run {
       }) as typeof journal,
       hashing: world.hashing,
       tabs: world.tabs.of(this),
+      robbed: () => this.die(),
       history: world.history,
       ...(world.pieceMin === null ? {} : { pieceMin: world.pieceMin }),
       folders: world.folders,
@@ -251,10 +289,28 @@ export class Run {
     return this.#dead
   }
 
+  get frozen(): boolean {
+    return this.#frozen
+  }
+
+  /** The system suspends its tab. */
+  freeze(): void {
+    this.#frozen = true
+    this.awake = new Promise((wake) => {
+      this.#wake = wake
+    })
+  }
+
+  thaw(): Promise<void> {
+    this.#frozen = false
+    this.#wake()
+    return settle()
+  }
+
   /** The tab is gone: nothing reaches the network any more, its locks are free and so is what it had open. */
   die(): void {
     this.#dead = true
-    this.world.sinks.close()
+    this.world.sinks.close((id) => this.world.holders.get(id) === this)
     this.world.tabs.release(this)
     this.world.locks.release(this)
   }

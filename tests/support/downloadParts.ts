@@ -229,8 +229,8 @@ export class MemorySinks implements Sinks {
   }
 
   /** Whoever had parts open is gone. */
-  close(): void {
-    for (const held of this.parts.values()) held.open = false
+  close(ofThose = (_id: string): boolean => true): void {
+    for (const [id, held] of this.parts) if (ofThose(id)) held.open = false
   }
 
   async open(id: string): Promise<Part> {

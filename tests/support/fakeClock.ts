@@ -40,6 +40,12 @@ export class FakeClock implements Clock {
     for (const [order, due] of this.#due) this.#due.set(order, { ...due, at: due.at - ms })
   }
 
+  /** The machine sleeps for `ms`: what fell due meanwhile runs late. */
+  sleep(ms: number): Promise<void> {
+    this.#now += ms
+    return this.advance(0)
+  }
+
   /** Moves time by `ms`, running what falls due on the way. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms

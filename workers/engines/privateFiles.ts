@@ -32,7 +32,7 @@ export async function openPrivateFiles(name: string, pause: (ms: number) => Prom
       try {
         return await act()
       } catch (error) {
-        if (left === 0 || !isNamed(error, 'NoModificationAllowedError')) throw error
+        if (left === 0 || !isHeldElsewhere(error)) throw error
         await pause(LOCKED_WAIT_MS)
       }
     }
@@ -48,5 +48,9 @@ export async function openPrivateFiles(name: string, pause: (ms: number) => Prom
     onceLetGo,
   }
 }
+
+/** Somebody has the file open: what that is called was settled late, and WebKit has the earlier name. */
+export const isHeldElsewhere = (error: unknown): boolean =>
+  isNamed(error, 'NoModificationAllowedError') || isNamed(error, 'InvalidStateError')
 
 const isNamed = (error: unknown, name: string): boolean => error instanceof DOMException && error.name === name

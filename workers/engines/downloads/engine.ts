@@ -151,6 +151,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     ...{ clock, folders, journal, memory, sinks, table, works, perJob, progress, standstill, throttling, history },
     ...{ wishes, folderParts, folderFacts, settle },
     ports: parts.tabs,
+    robbed: () => parts.robbed(),
     send: (all) => facts.send(all),
     passOn: (drafts) => facts.passOn(drafts),
   })

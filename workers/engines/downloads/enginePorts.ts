@@ -24,6 +24,8 @@ export interface DownloadEngineParts {
   readonly history: HistoryStore
   readonly hashing: Hashing
   readonly tabs: TabPorts
+  /** Another tab took the jobs while this one was suspended: whatever this engine holds must be let go of, at once. */
+  robbed(): void
   readonly folders: FolderStore
   /** Bytes of the shortest piece a file is split into. Default: PIECE_MIN_BYTES. */
   readonly pieceMin?: number

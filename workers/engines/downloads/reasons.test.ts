@@ -25,6 +25,7 @@ const ELSEWHERE = {
   storedGone: 'bundle.test.ts',
   zipTooLarge: 'bundle.test.ts',
   songsFailed: 'bundle.test.ts',
+  fileHeld: 'tabs/robbed.test.ts',
   browserRefuses: 'saving.test.ts',
   folderRefuses: 'sinks/folder/folders.test.ts',
   folderFull: 'sinks/folder/folders.test.ts',

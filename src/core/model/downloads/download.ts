@@ -46,6 +46,7 @@ export const FailureReason = later(() =>
     'quota', // the browser's storage is full
     'memory', // more than a page without private files may hold at once
     'storage', // the browser's storage refused
+    'held', // another tab has what is stored of it open, and does not answer
     'unread', // what was stored cannot be read back
     'zip', // the server could not build the zip in time
     'empty', // the release has nothing to download

@@ -24,7 +24,7 @@ const TOLD: Record<Fault, FailureReason> = {
   tokenRefused: 'refused', notAllowed: 'forbidden', fileGone: 'missing', serverBusy: 'busy', ledElsewhere: 'server', serverError: 'server',
   senselessAnswer: 'server', fileChanges: 'changed', wrongLength: 'length', lengthUnknown: 'length',
   endMissing: 'length', wrongBytes: 'digest', notMusic: 'format', diskFull: 'quota', memoryFull: 'memory',
-  storageRefuses: 'storage', storageSilent: 'unread', storedGone: 'unread', zipNotBuilt: 'zip', nothingToGet: 'empty',
+  storageRefuses: 'storage', fileHeld: 'held', storageSilent: 'unread', storedGone: 'unread', zipNotBuilt: 'zip', nothingToGet: 'empty',
   zipTooLarge: 'tooLarge', songsFailed: 'parts', browserRefuses: 'save', folderRefuses: 'folder', folderFull: 'folderFull',
   nameRefused: 'name',
   playerError: 'internal',

@@ -40,6 +40,7 @@ export const FAULTS = {
   diskFull: { reason: 'quota', way: 'restart' },
   memoryFull: { reason: 'memory', way: 'restart' },
   storageRefuses: { reason: 'storage', way: 'restart' },
+  fileHeld: { reason: 'held', way: 'restart' },
   storageSilent: { reason: 'unread', way: 'restart' },
   storedGone: { reason: 'unread', way: 'restart' },
   zipNotBuilt: { reason: 'zip', way: 'restart' },

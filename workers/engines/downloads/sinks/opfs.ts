@@ -3,8 +3,9 @@
  * survives a worker that dies, and the browser saves the file without copying it through memory.
  */
 import { mintIn } from '#core/model/abilities.ts'
+import { messageOf } from '#core/model/text/messageOf.ts'
 import { holding } from '../../held.ts'
-import { openPrivateFiles, type PrivateFiles } from '../../privateFiles.ts'
+import { isHeldElsewhere, openPrivateFiles, type PrivateFiles } from '../../privateFiles.ts'
 import { Trouble } from '../trouble/trouble.ts'
 import { opfsPart, storageTrouble } from './opfsPart.ts'
 import type { Sinks } from './sink.ts'
@@ -46,6 +47,8 @@ function opfsSinks(files: PrivateFiles, storage: StorageManager): Sinks {
       try {
         return opfsPart(await files.openSync(id + SUFFIX))
       } catch (error) {
+        // It was waited for: whoever has it open does not let go, as a tab that the system suspended.
+        if (isHeldElsewhere(error)) throw new Trouble('fileHeld', messageOf(error))
         throw storageTrouble(error)
       }
     },

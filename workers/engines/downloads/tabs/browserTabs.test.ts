@@ -58,12 +58,12 @@ describe('tabs of one browser', () => {
       ended = name === 'jobs'
     })
     const held = vi.fn()
-    const letGo = tabs.lock('jobs', held)
+    const lock = tabs.lock('jobs', held, vi.fn())
     expect(held).not.toHaveBeenCalled()
     await settle()
     await settle()
     expect([held.mock.calls.length, ended]).toEqual([1, false])
-    letGo()
+    lock.release()
     await settle()
     expect(ended).toBe(true)
   })
@@ -71,7 +71,7 @@ describe('tabs of one browser', () => {
   it('that let go before a lock is granted do not wait for it any more', async () => {
     const held = vi.fn()
     const tabs = browser((_, { signal }) => new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)))) // biome-ignore format: one line
-    tabs.lock('jobs', held)()
+    tabs.lock('jobs', held, vi.fn()).release()
     await settle()
     expect(held).not.toHaveBeenCalled()
   })
@@ -84,7 +84,7 @@ describe('tabs of one browser', () => {
       },
     ]) {
       const held = vi.fn()
-      browser(refuse).lock('jobs', held)
+      browser(refuse).lock('jobs', held, vi.fn())
       await settle()
       expect(held).toHaveBeenCalledTimes(1)
     }
@@ -103,13 +103,43 @@ describe('tabs of one browser', () => {
   })
 
   it('are told once that they hold a lock, also when it is taken from them', async () => {
-    const held = vi.fn()
+    const [held, robbed] = [vi.fn(), vi.fn()]
     browser(async (_name, _options, hold) => {
       void hold()
       throw new DOMException('', 'AbortError')
-    }).lock('jobs', held)
+    }).lock('jobs', held, robbed)
     await settle()
-    expect(held).toHaveBeenCalledTimes(1)
+    expect([held.mock.calls.length, robbed.mock.calls.length]).toEqual([1, 1])
+  })
+
+  it('take a lock from whoever holds it, and wait for it no more', async () => {
+    const asked: LockOptions[] = []
+    const waits: AbortSignal[] = []
+    const [held, robbed] = [vi.fn(), vi.fn()]
+    const lock = browser(async (_name, options, hold) => {
+      asked.push(options)
+      if ('steal' in options) return hold()
+      waits.push(options.signal)
+      return new Promise((_resolve, reject) => options.signal.addEventListener('abort', () => reject(options.signal.reason))) // biome-ignore format: one line
+    }).lock('jobs', held, robbed)
+    await settle()
+    lock.steal()
+    await settle()
+    expect(asked).toMatchObject([{}, { steal: true }])
+    expect(asked[1]).not.toHaveProperty('signal')
+    expect(waits[0]?.aborted).toBe(true)
+    expect([held.mock.calls.length, robbed.mock.calls.length]).toEqual([1, 0])
+  })
+
+  it('go on waiting where a lock cannot be taken', async () => {
+    const held = vi.fn()
+    const lock = browser(async (_name, options) => {
+      if ('steal' in options) throw new DOMException('', 'NotSupportedError')
+      return new Promise(() => {})
+    }).lock('jobs', held, vi.fn())
+    lock.steal()
+    await settle()
+    expect(held).not.toHaveBeenCalled()
   })
 
   it('let a fault of what follows the lock be seen, and go on holding it', async () => {
@@ -119,9 +149,13 @@ describe('tabs of one browser', () => {
       browser(async (_name, _options, hold) => {
         await hold()
         ended = true
-      }).lock('jobs', () => {
-        throw fault
-      })
+      }).lock(
+        'jobs',
+        () => {
+          throw fault
+        },
+        vi.fn(),
+      )
       await settle()
     })
     expect(found).toEqual([fault])

@@ -13,24 +13,39 @@ export function browserTabs(): TabPorts {
       channel.onmessage = ({ data }: MessageEvent<unknown>) => heard(data)
       return { post: (message) => channel.postMessage(message), close: () => channel.close() }
     },
-    lock(name, held) {
-      const stop = new AbortController()
+    lock(name, held, robbed) {
+      const waits = new AbortController()
       let release = () => {}
       let isHeld = false
-      const hold = () =>
-        new Promise<void>((resolve) => {
-          release = resolve
-          isHeld = true
-          // What it throws nobody catches, as anywhere in the worker: below only locks refuse.
-          void (async () => held())()
+      let isOver = false
+      const request = (options: LockOptions, refused: () => void) => {
+        let isMine = false
+        const hold = () =>
+          new Promise<void>((resolve) => {
+            if (isOver || isHeld) return resolve()
+            release = resolve
+            isMine = true
+            isHeld = true
+            // One that was stolen is waited for no more.
+            waits.abort()
+            // What it throws nobody catches, as anywhere in the worker: below only locks refuse.
+            void (async () => held())()
+          })
+        void (async () => locks.request(name, options, hold))().catch(() => {
+          if (isOver) return
+          if (isMine) robbed()
+          else if (!isHeld) refused()
         })
+      }
       // Locks that are there and refuse are like none at all: nobody else can hold them either.
-      void (async () => locks.request(name, { signal: stop.signal }, hold))().catch(() => {
-        if (!stop.signal.aborted && !isHeld) held()
-      })
-      return () => {
-        stop.abort()
-        release()
+      request({ signal: waits.signal }, held)
+      return {
+        steal: () => request({ steal: true }, () => {}),
+        release() {
+          isOver = true
+          waits.abort()
+          release()
+        },
       }
     },
     async isAwaited(name) {

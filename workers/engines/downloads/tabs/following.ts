@@ -39,6 +39,13 @@ export class Following {
     for (const [id, draft] of this.#pending) this.#parts.post({ kind: 'wish', id, draft })
   }
 
+  /** Something is the owner's to do. */
+  get waits(): boolean {
+    return (
+      this.#pending.size > 0 || this.#parts.jobs().some(({ status }) => status === 'waiting' || status === 'loading')
+    )
+  }
+
   /** The owner said something. */
   hear(message: Message): void {
     const { report, granted } = this.#parts

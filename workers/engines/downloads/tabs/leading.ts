@@ -65,6 +65,12 @@ export class Leading {
     this.#parts.post({ kind: 'server', retryAt: this.#retryAt })
   }
 
+  /** Another tab asks whether this one still answers. */
+  pinged(): void {
+    this.#listens()
+    this.#parts.post({ kind: 'server', retryAt: this.#retryAt })
+  }
+
   /** Another tab wishes something. */
   wished(id: string, draft: unknown): void {
     this.#listens()

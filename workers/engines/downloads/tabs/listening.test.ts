@@ -43,7 +43,7 @@ it('a tab that stays is told for as long as it does, also while it is frozen', a
   const second = new Run(world, 'second')
   await second.signIn()
   await second.advance(100)
-  second.frozen = true
+  second.freeze()
   await first.advance(200_000)
   expect(await said()).toBeGreaterThan(0)
 })

@@ -23,6 +23,8 @@ export const Message = later(() =>
   z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('hello') }),
     z.object({ kind: z.literal('lead') }),
+    // Whether the owner still answers. An owner of an older build answers a hello alone.
+    z.object({ kind: z.literal('ping') }),
     z.object({ kind: z.literal('wish'), id: Id, draft: z.unknown() }),
     z.object({ kind: z.literal('ack'), id: Id }),
     z.object({

@@ -8,11 +8,18 @@ import type { FolderHandle } from '../sinks/folder/folderPorts.ts'
 export interface TabPorts {
   /** Opens a channel to the other tabs. */
   channel(name: string, heard: (message: unknown) => void): { post(message: unknown): void; close(): void }
-  /** Calls `held` once the lock is this tab's, which it stays until the returned function is called. */
-  lock(name: string, held: () => void): () => void
+  /** Waits for a lock. @param held called once it is this tab's @param robbed called when another tab has taken it since */
+  lock(name: string, held: () => void, robbed: () => void): TabLock
   /** Whether anybody waits for the lock, as everybody does who does not hold it. True where nobody can say. Never rejects. */
   isAwaited(name: string): Promise<boolean>
   mint(): string
+}
+
+export interface TabLock {
+  /** Lets go of it, or waits for it no more. */
+  release(): void
+  /** Takes it from whoever holds it. Where the browser refuses that it is waited for as before. */
+  steal(): void
 }
 
 export interface TabsParts {
@@ -24,6 +31,10 @@ export interface TabsParts {
   report(drafts: readonly AppDraft[]): void
   /** This tab is the owner now. @param interrupted ids of jobs that a reload cut off */
   lead(interrupted: readonly string[]): void
+  /** Owner: another tab begins, perhaps in place of one that left something behind. */
+  joined?(): void
+  /** Another tab took the jobs from this one: nothing of them is this tab's any more. */
+  robbed?(): void
   /** Owner: whether another tab needs connections may be different now. */
   needed?(): void
   /** Another tab was given another folder for files, or leave to write there. @param unkept that one, where the storage did not take it */
@@ -37,7 +48,7 @@ export const aloneTab: TabPorts = {
   channel: () => ({ post() {}, close() {} }),
   lock(_name, held) {
     held()
-    return () => {}
+    return { release() {}, steal() {} }
   },
   isAwaited: async () => false,
   mint: () => '',

@@ -233,7 +233,7 @@ describe('when the tab that loads is closed', () => {
     const third = new Run(world, 'third')
     await third.signIn()
     await third.advance(5000)
-    first.frozen = true
+    first.freeze()
     hold(100)
     await third.request(wished('c'))
     first.die()

@@ -1,9 +1,9 @@
 /**
  * One tab downloads, the others show what it does and can command it. The Web Lock `downloads <player>` makes the
- * owner: who holds it runs the jobs, and the browser passes it on when that tab is closed or dies. Tabs speak over
- * a BroadcastChannel of the same name.
+ * owner: who holds it runs the jobs, and the browser passes it on when that tab is closed or dies. From one that answers
+ * nobody, as a tab that the system suspended, it is taken (H-520). Tabs speak over a BroadcastChannel of the same name.
  *
- *   follower ── hello, wish, needs ──▶ owner   a wish is sent again to a new owner until it was acknowledged
+ *   follower ── hello, ping, wish, needs ──▶ owner   a wish is sent again to a new owner until it was acknowledged
  *   whoever a person chose it in ── folder ──▶ all others
  *   follower ◀── lead, ack, jobs, progress, server ── owner
  */
@@ -15,7 +15,8 @@ import { Following } from './following.ts'
 import { Leading } from './leading.ts'
 import { Message } from './messages.ts'
 import { Needs } from './needs.ts'
-import type { TabPorts, TabsParts } from './tabPorts.ts'
+import { OwnerWatch } from './ownerWatch.ts'
+import type { TabLock, TabPorts, TabsParts } from './tabPorts.ts'
 
 /** An owner that goes within this time after a tab began was the same tab before its reload, ms. */
 const RELOAD_MS = 3000
@@ -26,7 +27,8 @@ const HEARD_MS = 1000
 export class Tabs {
   readonly #parts: TabsParts
   readonly #channel: ReturnType<TabPorts['channel']>
-  readonly #release: () => void
+  readonly #lock: TabLock
+  readonly #watch: OwnerWatch
   readonly #needs: Needs
   readonly #following: Following
   readonly #leading: Leading
@@ -54,8 +56,19 @@ export class Tabs {
     this.#following = new Following({ ...parts, post, isFresh: () => time.now() - began < RELOAD_MS })
     this.#leading = new Leading({ ...parts, isOwner, post, isAwaited: () => ports.isAwaited(of) })
     this.#channel = ports.channel(of, (message) => this.#hear(message))
-    this.#release = ports.lock(of, () => this.#lead())
+    this.#watch = new OwnerWatch({
+      ...{ clock, steady: time },
+      waits: () => !this.#owner && !this.#ended && this.#following.waits,
+      ask: (kind) => post({ kind }),
+      silent: () => this.#lock.steal(),
+    })
+    const robbed = () => {
+      this.end()
+      parts.robbed?.()
+    }
+    this.#lock = ports.lock(of, () => this.#lead(), robbed)
     if (!this.#owner) post({ kind: 'hello' })
+    this.#watch.look()
   }
 
   get isOwner(): boolean {
@@ -83,6 +96,7 @@ export class Tabs {
   /** A follower asks the owner for it, until that has heard. */
   wish(draft: AppDraft): void {
     this.#following.wish(draft)
+    this.#watch.look()
   }
 
   /** Jobs changed: the others are told soon. */
@@ -110,13 +124,15 @@ export class Tabs {
     this.#owner = false
     this.#leading.stop()
     this.#needs.stop()
+    this.#watch.stop()
     this.#channel.close()
-    this.#release()
+    this.#lock.release()
   }
 
   #lead(): void {
     if (this.#ended) return
     this.#owner = true
+    this.#watch.stop()
     const { cut, undone } = this.#following.end()
     this.#parts.lead(cut)
     if (undone.length > 0) this.#parts.report(undone)
@@ -135,14 +151,23 @@ export class Tabs {
 
   /** The owner hears of a follower. */
   #asked(message: Message): void {
-    if (message.kind === 'hello') this.#leading.greet()
+    if (message.kind === 'hello') {
+      this.#leading.greet()
+      this.#parts.joined?.()
+    } else if (message.kind === 'ping') this.#leading.pinged()
     else if (message.kind === 'wish') this.#leading.wished(message.id, message.draft)
     else if (message.kind === 'needs') this.#needs.heard(message.tab, message.is)
   }
 
   /** A follower hears of the owner. */
   #told(message: Message): void {
-    if (message.kind !== 'lead') return this.#following.hear(message)
+    // What another follower says.
+    if (/^(hello|ping|wish|needs)$/.test(message.kind)) return
+    this.#watch.heard()
+    if (message.kind !== 'lead') {
+      this.#following.hear(message)
+      return this.#watch.look()
+    }
     this.#post({ kind: 'hello' })
     this.#needs.sayAgain()
     this.#following.askAgain()

@@ -39,10 +39,18 @@ export interface Visit {
   isOn(): boolean
 }
 
-/** @param cut ids of the jobs that broke off with the tab before. Settles early when the visit is over */
-export async function takeOver(parts: TakingOverParts, visit: Visit, cut: readonly string[]): Promise<void> {
+/**
+ * Settles early when the visit is over.
+ * @param cut ids of the jobs that broke off with the tab before
+ * @param stood as of `adopt`
+ */
+export async function takeOver(
+  parts: TakingOverParts,
+  visit: Visit,
+  cut: readonly string[],
+  stood: Set<string>,
+): Promise<void> {
   const { clock, folders, memory, jobs, send } = parts
-  const stood = idsOf(jobs())
   const swept = async () => {
     for (let left = TRIES; left > 0 && visit.isOn() && (await folders.sweep(visit.player)) > 0; left--) await rest()
   }

@@ -31,6 +31,8 @@ export interface VisitsParts extends Omit<TakingOverParts, 'jobs'> {
   readonly wishes: Wishes
   readonly folderParts: FolderParts
   readonly folderFacts: FolderFacts
+  /** As `DownloadEngineParts.robbed`. */
+  robbed(): void
   /** What another tab reports or asks for goes on to the log. */
   passOn(drafts: readonly AppDraft[]): void
   settle(): void
@@ -46,6 +48,8 @@ export class Visits {
   })
   #ready = false
   #tabs: Tabs | null = null
+  /** Looks for what tabs that are gone by now left behind. */
+  #lookAgain = () => {}
   /** Settles when the last session's leftovers are dealt with. */
   #ended: Promise<void> = Promise.resolve()
   /** Grows with each session, so that what belongs to an earlier one is noticed. */
@@ -111,6 +115,8 @@ export class Visits {
       jobs: () => table.all(),
       report: (drafts) => this.#heardOfAnotherTab(drafts),
       needed: settle,
+      joined: () => this.#lookAgain(),
+      robbed: () => this.#parts.robbed(),
       folderChosen(unkept) {
         folders.picked.pickedElsewhere(player, unkept)
         void folderFacts.say(player, true)
@@ -140,17 +146,20 @@ export class Visits {
     const { clock, table, memory, wishes, settle } = this.#parts
     await this.#ended
     const taking = { ...this.#parts, jobs: () => table.all() }
-    await takeOver(taking, visit, cut)
+    // Kept for as long as this tab has the jobs: the record of one that was robbed comes to light late.
+    const stood = idsOf(table.all())
+    await takeOver(taking, visit, cut, stood)
     if (!visit.isOn()) return
     this.#ready = true
     this.changed()
     wishes.restoreLeft()
     settle()
-    clock.setTimer(() => {
+    this.#lookAgain = () => {
       if (!visit.isOn()) return
-      const stood = idsOf(table.all())
+      for (const id of idsOf(table.all())) stood.add(id)
       void memory.write(visit.player).then(() => adopt(taking, visit, stood))
-    }, LATE_ADOPTION_MS)
+    }
+    clock.setTimer(this.#lookAgain, LATE_ADOPTION_MS)
   }
 
   end(event: EventOf<'session.ended'>): void {
@@ -171,6 +180,7 @@ export class Visits {
     this.#tabs = null
     this.#session += 1
     this.#owner = null
+    this.#lookAgain = () => {}
     this.#ready = false
     throttling.end()
     standstill.end()

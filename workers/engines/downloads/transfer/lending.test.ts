@@ -273,7 +273,7 @@ describe('of several tabs', () => {
     await begin('b')
     await run.advance(40_000)
     expect(world.files.open).toBe(1)
-    other.frozen = true
+    other.freeze()
     await run.advance(30_000)
     expect(world.files.open).toBe(2)
   })
