@@ -6,6 +6,7 @@ import { player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Switch } from '../../kit/controls/Switch.tsx'
+import { useSetsVolume } from '../../kit/useSetsVolume.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { Appearance } from './Appearance.tsx'
@@ -20,6 +21,8 @@ export function PlayerSettings({ downloads }: { downloads: ReactNode }) {
   const { t } = useTranslation('settings')
   const { autoPlay } = useSignalValue(player)
   const { shortcuts, listView, levelled = true } = useSignalValue(settings)
+  // It is done by the volume.
+  const setsVolume = useSetsVolume()
   return (
     <>
       <Appearance />
@@ -31,12 +34,14 @@ export function PlayerSettings({ downloads }: { downloads: ReactNode }) {
             on={autoPlay}
             onToggle={() => chooseAutoPlay(!autoPlay)}
           />
-          <Toggle
-            label={t('player.levelled')}
-            hint={t('player.levelledHint')}
-            on={levelled}
-            onToggle={() => levelAuditions(!levelled)}
-          />
+          {setsVolume && (
+            <Toggle
+              label={t('player.levelled')}
+              hint={t('player.levelledHint')}
+              on={levelled}
+              onToggle={() => levelAuditions(!levelled)}
+            />
+          )}
           <Toggle
             label={t('player.shortcuts')}
             hint={t('player.shortcutsHint')}

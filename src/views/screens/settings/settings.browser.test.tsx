@@ -1,5 +1,5 @@
 /** Settings: connected addresses, mails, and the links that join an address or take one off. */
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { readProfile } from '#actions/people/profile.ts'
 import { MergeClaims, SplitClaims } from '#core/model/people/profile.ts'
@@ -752,6 +752,13 @@ it('autoplay, shortcuts and the kind of list are chosen at once', async () => {
   const before = stage.state.single('player').autoPlay
   await page.getByRole('main').getByRole('switch', { name: 'Autoplay' }).click()
   await expect.poll(() => stage.state.single('player').autoPlay).toBe(!before)
+})
+
+it('H-521: even loudness is not offered where the page cannot set the volume', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'volume', 'get').mockReturnValue(1)
+  await opened('/settings/player')
+  await expect.element(page.getByRole('switch', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expect.element(page.getByRole('switch', { name: 'Even loudness while auditioning' })).not.toBeInTheDocument()
 })
 
 it.each(['dark', 'light'] as const)('is clean for axe, %s', async (theme) => {
