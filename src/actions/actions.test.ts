@@ -361,7 +361,7 @@ const ALONE = [
 ] as const
 
 /** Ask the browser something first, or only it. */
-const NO_WISH = ['canChooseFolder', 'chooseDownloadFolder', 'chooseDownloadNotice']
+const NO_WISH = ['canChooseDownloadNotice', 'canChooseFolder', 'chooseDownloadFolder', 'chooseDownloadNotice']
 
 describe('every action verb changes what is shown in the task of the press', () => {
   test.each(verbs)('%s', (_name, story, act, shown) => {

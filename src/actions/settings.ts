@@ -15,7 +15,7 @@ import type { AudioFormat } from '#core/model/catalogue/release.ts'
 import { COLUMN_MIN_PX, DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
 import type { DownloadChoices, TableName } from '#core/model/settings.ts'
 import type { Theme } from '#core/model/theme.ts'
-import { askForNotifications } from '#platform/notifications.ts'
+import { askForNotifications, canNotify } from '#platform/notifications.ts'
 
 export function setSidebarOpen(open: boolean): void {
   wish(settingSidebarToggled({ open }))
@@ -59,6 +59,9 @@ export function choosePreferredFormat(format: AudioFormat): void {
 export function chooseDownloads(choices: Partial<DownloadChoices>): void {
   wish(settingDownloadsChosen({ choices }))
 }
+
+/** Whether it can be said through the system here when all downloads are there. */
+export const canChooseDownloadNotice = (): boolean => canNotify()
 
 /**
  * Whether the system may say when all downloads are there. To be called in a press alone: the browser asks the

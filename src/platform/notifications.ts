@@ -1,8 +1,23 @@
 // Notices of the system, outside the page: whether they are allowed, and one that is shown.
 
+/**
+ * Whether this page could show one, if the person allowed it. Safari on a phone has none in a tab; Chrome on Android has
+ * the constructor, asks, is granted, and throws: there only a service worker may notify. It is found out by one with data
+ * that cannot be copied, which is refused elsewhere before anything shows.
+ */
+export function canNotify(): boolean {
+  if (typeof Notification === 'undefined') return false
+  try {
+    new Notification('', { data: canNotify }).close()
+  } catch (error) {
+    return !(error instanceof TypeError)
+  }
+  return true
+}
+
 /** Asks the person, unless they answered before. Must be called in a press. */
 export async function askForNotifications(): Promise<boolean> {
-  if (typeof Notification === 'undefined') return false
+  if (!canNotify()) return false
   if (Notification.permission !== 'default') return Notification.permission === 'granted'
   return (await Notification.requestPermission().catch(() => 'denied')) === 'granted'
 }
@@ -17,6 +32,6 @@ export function systemNotice(title: string, body: string): void {
       notice.close()
     }
   } catch {
-    // Android's Chrome has the constructor and throws: only a service worker may notify there.
+    // As `canNotify` says.
   }
 }

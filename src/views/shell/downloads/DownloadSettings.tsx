@@ -2,7 +2,12 @@ import { ChevronDown, Minus, Plus, X } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { canChooseFolder, chooseDownloadFolder } from '#actions/downloads.ts'
-import { chooseDownloadNotice, chooseDownloads, chooseParallelDownloads } from '#actions/settings.ts'
+import {
+  canChooseDownloadNotice,
+  chooseDownloadNotice,
+  chooseDownloads,
+  chooseParallelDownloads,
+} from '#actions/settings.ts'
 import type { AudioFormat } from '#core/model/catalogue/release.ts'
 import { DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
 import { FILE_NAME_TEMPLATE, templateTrouble } from '#core/model/text/nameTemplate.ts'
@@ -29,6 +34,7 @@ export function DownloadSettings({ onPage = false }: { onPage?: boolean }) {
   const { t } = useTranslation(['downloadSettings', 'downloads'])
   const { preferredFormat, downloads } = useSignalValue(settings)
   const id = useId()
+  const [canBeTold] = useState(canChooseDownloadNotice)
   return (
     <div className={onPage ? css.settingsOnPage : css.settings}>
       <div className={css.setting}>
@@ -90,12 +96,14 @@ export function DownloadSettings({ onPage = false }: { onPage?: boolean }) {
         checked={downloads.onlyNew}
         onChange={(onlyNew) => chooseDownloads({ onlyNew })}
       />
-      <Check
-        name={t('notify')}
-        hint={t('notifyHint')}
-        checked={downloads.notify}
-        onChange={(on) => void chooseDownloadNotice(on)}
-      />
+      {canBeTold && (
+        <Check
+          name={t('notify')}
+          hint={t('notifyHint')}
+          checked={downloads.notify}
+          onChange={(on) => void chooseDownloadNotice(on)}
+        />
+      )}
     </div>
   )
 }

@@ -420,6 +420,30 @@ it.each([
   },
 )
 
+it.each([
+  ['shows one', null],
+  [
+    'throws, as Chrome on Android',
+    {
+      Notification: class {
+        constructor() {
+          throw new TypeError('Illegal constructor')
+        }
+      },
+    },
+  ],
+  ['has none, as Safari on a phone', { Notification: undefined }],
+])('H-522: a notice of the system is offered where the browser %s', async (_, lacks) => {
+  const shown = vi.spyOn(Notification, 'requestPermission')
+  if (lacks) vi.stubGlobal('Notification', lacks.Notification)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await open(await openApp('/releases'))
+  await page.getByRole('button', { name: 'Download settings' }).click()
+  await expect.element(page.getByRole('checkbox', { name: 'Only what is new' })).toBeVisible()
+  expect(page.getByRole('checkbox', { name: 'Notify me when all are done' }).elements()).toHaveLength(lacks ? 0 : 1)
+  expect(shown).not.toHaveBeenCalled()
+})
+
 it('the preview of the file names is of the preferred format', async () => {
   await open(await openApp('/releases'))
   await page.getByRole('button', { name: 'Download settings' }).click()
