@@ -17,7 +17,8 @@ const HOLD_MS = 500
 const RESTS_PX = 10
 /** The click that a press ends in comes this long after the pointer was let go at the latest, in ms. */
 const CLICK_MS = 100
-const VISIBLE = { visibilityProperty: true }
+/** Chromium before 121 knows it by its second name alone. */
+const VISIBLE = { visibilityProperty: true, checkVisibilityCSS: true }
 
 export class Input {
   readonly #grid: Grid

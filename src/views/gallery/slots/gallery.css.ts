@@ -75,7 +75,13 @@ globalStyle(`${scroller}:not([data-over=""])`, {
   '@media': phone({ [apart]: 'calc(12px + env(safe-area-inset-bottom))' }),
 })
 
-export const sizer = style({ position: 'relative', contain: 'strict', overflowClipMargin: 6 })
+export const sizer = style({
+  position: 'relative',
+  contain: 'strict',
+  overflowClipMargin: 6,
+  // Safari has no such margin, and would cut the rings of the cards at the edges.
+  '@supports': { 'not (overflow-clip-margin: 1px)': { contain: 'size layout style' } },
+})
 export const row = style({ position: 'absolute', top: 0, left: 0, width: '100%', contain: 'layout style' })
 
 export const card = style({
