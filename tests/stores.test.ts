@@ -33,6 +33,7 @@ const STORES = [
   'text local lastChanges',
   'text local linkedEmails',
   'text local publicComputer',
+  'text local refreshBehind',
   'text local theme',
   'text local verificationBannerBy',
   'text local verificationBannerData',

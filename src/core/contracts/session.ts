@@ -3,8 +3,11 @@ import type { LinkFacts } from '../model/people/mailedLink.ts'
 import type { PersonalPurpose, SecretHandle, SecretPurpose } from '../model/people/secrets.ts'
 import type { StoredTokens } from '../model/people/storedTokens.ts'
 
-/** Called when the page shall hold other tokens, or none: `refresh` on a public computer alone (D-006, SESSION-016). */
-export type StoreTokens = (access: string | null, refresh: string | null) => void
+/**
+ * Called when the page shall hold other tokens, or none: `refresh` on a public computer alone (D-006, SESSION-016).
+ * `isBehind`: as in `StoredTokens`; left out, it is as it was.
+ */
+export type StoreTokens = (access: string | null, refresh: string | null, isBehind?: boolean) => void
 
 /**
  * What another worker may ask, over a port of its own. Secrets cross between workers only;

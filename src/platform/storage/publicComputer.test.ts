@@ -58,6 +58,16 @@ test('SESSION-016: the access token lies in local storage, and nothing but it', 
   expect((await page()).storedTokens()).toEqual({ access: 'access', refresh: null, isPublic: false })
 })
 
+test('H-525: beside it stands that the other one is too old, until that is said to be over', async () => {
+  const one = await page()
+  one.storeTokens('access', null, true)
+  one.storeTokens('newer', null)
+  expect(local).toEqual({ accessToken: 'newer', refreshBehind: '1' })
+  expect((await page()).storedTokens()).toEqual({ access: 'newer', refresh: null, isPublic: false, isBehind: true })
+  one.storeTokens('newer', null, false)
+  expect(local).toEqual({ accessToken: 'newer' })
+})
+
 test('D-006: while the page of a public computer lives, its tokens are in memory alone', async () => {
   const one = await page()
   one.storeTokens('access', 'refresh')

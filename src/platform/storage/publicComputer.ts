@@ -21,6 +21,8 @@ import {
 } from './storage.ts'
 
 const ACCESS = KEPT_SESSION.access
+/** On the device, and no secret: as `StoredTokens.isBehind`. */
+const BEHIND = 'refreshBehind'
 /** How long a page may be away, ms. */
 const AWAY_MS = 10_000
 
@@ -68,12 +70,17 @@ function isLate({ at }: Left): boolean {
 /** What the page has of a session. */
 export function storedTokens(): StoredTokens {
   const isPublic = !mayKeep()
-  return isPublic ? { access, refresh, isPublic } : { access: readText('local', ACCESS), refresh: null, isPublic }
+  if (isPublic) return { access, refresh, isPublic }
+  const behind = readText('local', BEHIND) === null ? {} : { isBehind: true }
+  return { access: readText('local', ACCESS), refresh: null, isPublic, ...behind }
 }
 
-/** Holds other tokens, or with null none. @param newRefresh given on a public computer alone */
-export function storeTokens(newAccess: string | null, newRefresh: string | null): void {
-  if (newRefresh === null && mayKeep()) return writeText('local', ACCESS, newAccess)
+/** Holds other tokens, or with null none. @param newRefresh given on a public computer alone @param isBehind as `StoreTokens` says */
+export function storeTokens(newAccess: string | null, newRefresh: string | null, isBehind?: boolean): void {
+  if (newRefresh === null && mayKeep()) {
+    if (isBehind !== undefined) writeText('local', BEHIND, isBehind ? '1' : null)
+    return writeText('local', ACCESS, newAccess)
+  }
   writeText('local', PUBLIC_MARK, newRefresh && '1')
   if (newRefresh === null) clearTab()
   else {

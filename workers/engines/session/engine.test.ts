@@ -66,6 +66,9 @@ class Device {
     }
   }
 
+  /** The database is lost for as long as the pages live: nothing can be stored or removed. */
+  isCut = false
+  isBehind = false
   /** Nothing can be stored. */
   isFull = false
   /** Nothing is answered to a sign-out. */
@@ -116,10 +119,11 @@ class Tab {
       kept: {
         load: async () => device.refresh,
         save: async (kept) => {
-          if (device.isFull) throw new Error('QuotaExceededError')
+          if (device.isFull || device.isCut) throw new Error('QuotaExceededError')
           device.refresh = kept
         },
         clear: async (only) => {
+          if (device.isCut) throw new Error('UnknownError')
           if (only === undefined || device.refresh === only) device.refresh = null
         },
       },
@@ -139,7 +143,8 @@ class Tab {
         },
         anybody: async () => device.tabs.some((tab) => tab.isHolding),
       },
-      store: (access, refresh) => {
+      store: (access, refresh, isBehind = device.isBehind) => {
+        device.isBehind = isBehind
         this.page = { access, refresh, isPublic: refresh !== null }
         if (refresh === null) device.access = access
       },
@@ -154,7 +159,9 @@ class Tab {
 
   /** @param stored what the page has; default: of a device that keeps things */
   async open(stored?: StoredTokens): Promise<this> {
-    await this.engine.open(stored ?? { access: this.device.access, refresh: null, isPublic: false })
+    await this.engine.open(
+      stored ?? { access: this.device.access, refresh: null, isPublic: false, isBehind: this.device.isBehind },
+    )
     await settle()
     return this
   }
@@ -752,6 +759,76 @@ describe('D-034: two tabs', () => {
     device.isFull = false
     await device.clock.advance(60_000)
     expect(device.refresh).toBe(newest(first))
+  })
+  describe('H-525: where the database is lost, and what is stored is older than the server takes', () => {
+    const renewed = async (tab: Tab, times: number) => {
+      for (let n = 0; n < times; n++) await tab.engine.renew(tab.device.access ?? '')
+      await settle()
+    }
+    const cut = async () => {
+      const [first, second] = await two()
+      const { device } = first
+      const old = device.refresh
+      device.isCut = true
+      await renewed(first, 2)
+      expect([device.refresh, device.isBehind]).toEqual([old, true])
+      device.asked.length = 0
+      return { device, first, second, old }
+    }
+    const sent = (device: Device) => device.asked.map(({ body }) => (body as Record<string, string>)['refresh-token'])
+
+    /** The page asks the other tabs first, and waits for their answer. */
+    const opened = async (device: Device) => {
+      const tab = new Tab(device)
+      const opening = tab.open()
+      await device.clock.advance(1000)
+      await opening
+      return tab
+    }
+    /** Of the tabs that were none lives. */
+    const left = (ttlS: number): Device => {
+      const device = new Device()
+      return Object.assign(device, { refresh: 'old', access: token(device.clock.now(), ttlS), isBehind: true })
+    }
+
+    test('a page that is loaded then has it from the others, and renews with theirs', async () => {
+      const { device, first, old } = await cut()
+      const newest = first.said.findLast((one) => one.kind === 'tokens')?.refresh
+      const third = await opened(device)
+      expect(third.session.status).toBe('signedIn')
+      await renewed(third, 1)
+      expect(sent(device)).toEqual([newest])
+      expect(sent(device)).not.toContain(old)
+    })
+
+    test('alone it goes on while its access token lasts, and asks for a sign-in then; nothing old is ever sent', async () => {
+      const device = left(1800)
+      const alone = await opened(device)
+      expect(alone.session.status).toBe('signedIn')
+      await device.clock.advance(1_800_000)
+      expect(alone.types()).toContain('session.expired')
+      expect(device.asked).toEqual([])
+      expect(device.refresh).toBe('old')
+    })
+
+    test('a page whose access token is over asks for a sign-in, after which all is well again', async () => {
+      const device = left(60)
+      const later = await opened(device)
+      expect(later.types()).toEqual(['session.absent'])
+      expect(device.asked).toEqual([])
+      await later.signIn()
+      expect([device.isBehind, device.refresh === 'old']).toEqual([false, false])
+    })
+
+    test('a worker that is started again knows as little', async () => {
+      const device = left(1800)
+      const tab = new Tab(device)
+      const { access, isBehind } = device
+      await tab.engine.resume({ access, refresh: null, isPublic: false, isBehind }, 'p1')
+      expect(await tab.engine.accessToken()).toBe(access)
+      expect(await tab.engine.renew(access ?? '')).toBeNull()
+      expect(device.asked).toEqual([])
+    })
   })
   test('signing in in one signs the other in', async () => {
     const device = new Device()

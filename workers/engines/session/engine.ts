@@ -194,7 +194,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
       else if (said.data.kind === 'ask') {
         if (standing.told !== null && !held.isRefused) held.tellNewer(said.data.access)
       } else if (said.data.kind === 'asked') {
-        if (standing.told !== null && held.current()?.kept === false) held.tell()
+        if (standing.told !== null && (held.isUnsaved || held.current()?.kept === false)) held.tell()
       }
       // Each asks for itself: it may have a session of its own by now.
       else if (standing.told !== null && !held.isRefused) void renewals.now().catch(() => undefined)

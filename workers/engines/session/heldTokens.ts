@@ -41,6 +41,8 @@ export class HeldTokens {
   #tokens: Tokens | null = null
   /** So many refresh tokens in a row could not be stored; 0: the stored one is the one held. */
   #unsaved = 0
+  /** What the page was told of what is stored, as `StoredTokens.isBehind`; null: nothing yet. */
+  #isBehind: boolean | null = null
   /** The server said that they are over; until there is a good token again. */
   isRefused = false
 
@@ -74,6 +76,18 @@ export class HeldTokens {
     this.#tokens = { access: '', refresh, kept: isKept, life: NO_TIME }
   }
 
+  /** What renews the session is not known: it lasts as long as its access token. @returns false when that cannot be read */
+  adoptAlone(access: string): boolean {
+    if (!this.adopt(access, '', true, false)) return false
+    this.#unsaved = 2
+    return true
+  }
+
+  /** What is stored is not what is held: no other tab finds it there. */
+  get isUnsaved(): boolean {
+    return this.#unsaved > 0
+  }
+
   /** Puts new tokens where they belong and tells the other tabs. @throws ApiError when they cannot be read */
   async keep(pair: TokenPair, isKept: boolean): Promise<void> {
     const { kept } = this.#parts
@@ -86,7 +100,8 @@ export class HeldTokens {
     const isDone = await isSettled(isKept ? kept.save(refresh) : kept.clear())
     this.#unsaved = isDone ? 0 : this.#unsaved + 1
     // The server takes the token before the last; one that is older ends the session for every tab.
-    if (isKept && this.#unsaved > 1) await isSettled(kept.clear())
+    const isBehind = isKept && this.#unsaved > 1 && !(await isSettled(kept.clear()))
+    if (isKept && this.#unsaved !== 1) this.#mark(isBehind)
     // Signed out in the meantime: the others were told so already.
     if (this.#tokens?.access === access) return this.tell()
     // Nor may what was written outlive the goodbye, unless it is not ours any more.
@@ -98,15 +113,25 @@ export class HeldTokens {
   async saveLate(): Promise<void> {
     const { kept } = this.#parts
     const late = this.#tokens
-    if (this.#unsaved === 0 || !late?.kept || !(await isSettled(kept.save(late.refresh)))) return
+    if (this.#unsaved === 0 || !late?.kept || late.refresh === '' || !(await isSettled(kept.save(late.refresh)))) return
     // Signed out or renewed meanwhile: what is stored then is not for this tab to say.
     const now = this.current()
-    if (now === late) this.#unsaved = 0
-    else if (now === null) await isSettled(kept.clear())
+    if (now === late) {
+      this.#unsaved = 0
+      this.#mark(false)
+    } else if (now === null) await isSettled(kept.clear())
   }
 
-  /** The refresh token to ask with: another tab may have stored a newer one. */
+  /** Has the page note whether what is stored may be sent. A store that refuses everything takes no mark itself. */
+  #mark(isBehind: boolean): void {
+    if (!this.#tokens?.kept || isBehind === this.#isBehind) return
+    this.#isBehind = isBehind
+    this.#parts.store(this.#tokens.access, null, isBehind)
+  }
+
+  /** The refresh token to ask with: another tab may have stored a newer one. @throws ApiError a refusal when there is none */
   async newestRefresh({ refresh, kept: isKept }: Tokens): Promise<string> {
+    if (refresh === '') throw new ApiError({ status: 401, code: 'REFRESH_LOST', message: 'nothing renews the session' })
     if (!isKept || this.#unsaved > 0) return refresh
     return (await this.#parts.kept.load().catch(() => null)) ?? refresh
   }
@@ -121,7 +146,7 @@ export class HeldTokens {
 
   /** Tells the other tabs what is held. */
   tell(): void {
-    if (!this.#tokens) return
+    if (!this.#tokens || this.#tokens.refresh === '') return
     const { access, refresh, kept } = this.#tokens
     const unsaved = this.#unsaved > 0 ? { unsaved: this.#unsaved } : {}
     this.#parts.tabs.tell({ kind: 'tokens', access, refresh, kept, ...unsaved })

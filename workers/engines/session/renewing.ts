@@ -19,7 +19,7 @@ export const SESSION_REFRESH_BELOW_S = 300
 /** A check that comes so much later than it should (ms): the machine slept, or its clock was put forward. */
 const WAKE_MS = 10_000
 /** How long other tabs may take to say that they have newer tokens, ms. */
-const ASK_TABS_MS = 250
+export const ASK_TABS_MS = 250
 
 export interface RenewingParts extends Pick<HeldTokensParts, 'kept' | 'tabs' | 'store' | 'clocks'> {
   readonly api: Api

@@ -8,7 +8,7 @@ import { type Ending, endAtServer, type Standing, type Tell } from './ending.ts'
 import { isRefusal } from './failure.ts'
 import type { HeldTokens, HeldTokensParts } from './heldTokens.ts'
 import { askTabs } from './publicTabs.ts'
-import { type Renewing, SESSION_REFRESH_BELOW_S } from './renewing.ts'
+import { ASK_TABS_MS, type Renewing, SESSION_REFRESH_BELOW_S } from './renewing.ts'
 
 export interface RestoringParts extends Pick<HeldTokensParts, 'kept' | 'tabs' | 'store' | 'publicTabs'> {
   readonly api: Api
@@ -58,14 +58,16 @@ export function createRestoring(parts: RestoringParts): Restoring {
     standing.stored = found
     standing.told = player
     const isKept = !found.isPublic
-    const refreshToken = isKept ? await kept.load().catch(() => null) : found.refresh
+    const isBehind = isKept && found.isBehind === true
+    const refreshToken = isBehind ? null : isKept ? await kept.load().catch(() => null) : found.refresh
     if (standing.told !== player || held.current()) return
-    if (refreshToken === null) {
+    const isAlone = isBehind && found.access !== null && held.adoptAlone(found.access)
+    if (refreshToken === null && !isAlone) {
       // What this tab lost says nothing about the others.
       held.isRefused = true
       return report(sessionExpired({}))
     }
-    if (found.access === null || !held.adopt(found.access, refreshToken, isKept, false))
+    if (refreshToken !== null && (found.access === null || !held.adopt(found.access, refreshToken, isKept, false)))
       held.holdRefresh(refreshToken, isKept)
     standing.announced = held.current()?.access ?? null
     const read = readToken(standing.announced ?? '')
@@ -73,11 +75,26 @@ export function createRestoring(parts: RestoringParts): Restoring {
     await renewWhenDue()
   }
 
+  /** What is stored must not be sent: another tab may have what renews the session, else it lasts as long as it lasts. */
+  async function restoreBehind(began: number): Promise<void> {
+    tabs.tell({ kind: 'asked' })
+    await new Promise<void>((resolve) => clock.setTimer(resolve, ASK_TABS_MS))
+    if (began !== standing.epoch || held.current()) return
+    const { access } = standing.stored
+    standing.stored = { ...standing.stored, access: null }
+    const isAlone = access !== null && held.adoptAlone(access)
+    if (isAlone && (held.current()?.life.leftS() ?? 0) >= SESSION_REFRESH_BELOW_S) return announce(true, null)
+    held.clear()
+    parts.store(null, null)
+    report(sessionAbsent({}))
+  }
+
   /** Without an answer the session stays and is asked about again; the screen says that it cannot be reached. */
   async function restoreNow(): Promise<void> {
     const began = standing.epoch
     if (!held.current()) {
       const isKept = !standing.stored.isPublic
+      if (isKept && standing.stored.isBehind) return restoreBehind(began)
       const refreshToken = isKept ? await kept.load().catch(() => null) : await publicRefresh()
       if (began !== standing.epoch) return
       if (refreshToken === null) {

@@ -6,4 +6,6 @@ export interface StoredTokens {
   readonly refresh: string | null
   /** This page keeps nothing: its session lives as long as one of its tabs (D-006). */
   readonly isPublic: boolean
+  /** The refresh token that is stored is older than the server takes, and could not be removed: sent, it would end the session everywhere. */
+  readonly isBehind?: boolean
 }
