@@ -84,6 +84,17 @@ test.describe('two tabs', () => {
         void session.send('Page.crash').catch(() => {})
       },
     ],
+    [
+      'is robbed (H-520)',
+      9,
+      async (page: Page) => {
+        await page.evaluate(async () => {
+          const { held = [] } = await navigator.locks.query()
+          const name = held.find((lock) => lock.name?.startsWith('downloads '))?.name as string
+          await navigator.locks.request(name, { steal: true }, () => {})
+        })
+      },
+    ],
   ] as const)
     test(`P2: when the first ${how}, the second goes on at the byte on the disk and saves the right file`, async ({
       page,
