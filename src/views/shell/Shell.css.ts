@@ -3,7 +3,7 @@ import { media, motion, oneLine, radius, vars } from '../theme/tokens.css.ts'
 import { type } from '../theme/type.ts'
 
 /** Height of the play bar. */
-export const PLAY_BAR_PX = 84
+const PLAY_BAR_PX = 84
 /** The same with what the system draws at the lower edge of the screen. */
 export const PLAY_BAR = `calc(${PLAY_BAR_PX}px + env(safe-area-inset-bottom))`
 
