@@ -327,7 +327,7 @@ export class GalleryView {
   /** The place keys have led to, while it is in sight; null where somebody points, or has scrolled on from it. */
   #heldByKeys(): number | null {
     const focused = this.#roving.focused()
-    if (focused === null || !document.activeElement?.matches(':focus-visible')) return null
+    if (focused === null || !this.#input.isByKeys || !document.activeElement?.matches(':focus-visible')) return null
     return this.#geometry.isVisible(Math.floor(focused / this.#geometry.grid.columns)) ? focused : null
   }
 

@@ -53,6 +53,19 @@ it('going up, what has the focus is seen below the tabs of a search', async () =
   expect(hidden).toEqual([])
 })
 
+it('a tab of a search that takes the focus leaves its results where they are', async () => {
+  await openSearch(`/search/tracks?q=${TERM}`, { window: [1280, 480] })
+  await expect.poll(() => document.querySelectorAll('[data-search-item]').length).toBeGreaterThan(10)
+  const tab = page.getByRole('tab').first().element() as HTMLElement
+  const last = [...document.querySelectorAll<HTMLElement>('[data-search-item]')].at(-1) as HTMLElement
+  last.focus()
+  const before = rect(last).top
+  tab.focus()
+  expect(document.activeElement).toBe(tab)
+  tab.scrollIntoView({ block: 'nearest' })
+  expect(rect(last).top).toBe(before)
+})
+
 it.each([1000, 1300])(
   'H-515: without a connection the open queue of %i px lies beside what says so, and not over the header',
   async (width) => {
@@ -96,5 +109,6 @@ it('without a pointer that hovers a glyph over a cover stands on ground that any
       ({ cssText }) => /rgba\(11, 12, 15, ([\d.]+)\)/.exec(cssText)?.[1] ?? [],
     ),
   )
+  expect(grounds).not.toEqual([])
   expect(grounds.filter((share) => Number(share) < 0.6)).toEqual([])
 })

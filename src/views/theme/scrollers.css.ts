@@ -2,6 +2,12 @@
 import { style } from '@vanilla-extract/css'
 import { media } from './tokens.css.ts'
 
+/**
+ * What a head of a table that stays covers of its list, px: nothing is seen there, and what the head holds is in sight
+ * nevertheless.
+ */
+export const UNDER_HEAD_PX = 44
+
 const end = { scrollPaddingBottom: 'calc(88px + env(safe-area-inset-bottom))' }
 
 /** A page that is there whole. */

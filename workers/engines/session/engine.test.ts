@@ -104,6 +104,8 @@ class Tab {
   /** What the page was given to hold. */
   page: StoredTokens | null = null
   isHolding = false
+  /** This page has lost the database, and the others have it. */
+  isCut = false
   #seq = 0
 
   constructor(
@@ -119,11 +121,11 @@ class Tab {
       kept: {
         load: async () => device.refresh,
         save: async (kept) => {
-          if (device.isFull || device.isCut) throw new Error('QuotaExceededError')
+          if (device.isFull || device.isCut || this.isCut) throw new Error('QuotaExceededError')
           device.refresh = kept
         },
         clear: async (only) => {
-          if (device.isCut) throw new Error('UnknownError')
+          if (device.isCut || this.isCut) throw new Error('UnknownError')
           if (only === undefined || device.refresh === only) device.refresh = null
         },
       },
@@ -818,6 +820,19 @@ describe('D-034: two tabs', () => {
       expect(device.asked).toEqual([])
       await later.signIn()
       expect([device.isBehind, device.refresh === 'old']).toEqual([false, false])
+    })
+
+    test('one tab alone may have lost it: what another stores for it may be sent, and the note goes', async () => {
+      const [first, second] = await two()
+      const { device } = first
+      second.isCut = true
+      await renewed(second, 2)
+      expect(device.isBehind).toBe(true)
+      await device.clock.advance(60_000)
+      expect(device.refresh).toBe(second.said.findLast((one) => one.kind === 'tokens')?.refresh)
+      expect(device.isBehind).toBe(false)
+      await renewed(second, 2)
+      expect(device.isBehind).toBe(true)
     })
 
     test('a worker that is started again knows as little', async () => {

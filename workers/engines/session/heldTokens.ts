@@ -41,8 +41,6 @@ export class HeldTokens {
   #tokens: Tokens | null = null
   /** So many refresh tokens in a row could not be stored; 0: the stored one is the one held. */
   #unsaved = 0
-  /** What the page was told of what is stored, as `StoredTokens.isBehind`; null: nothing yet. */
-  #isBehind: boolean | null = null
   /** The server said that they are over; until there is a good token again. */
   isRefused = false
 
@@ -122,11 +120,12 @@ export class HeldTokens {
     } else if (now === null) await isSettled(kept.clear())
   }
 
-  /** Has the page note whether what is stored may be sent. A store that refuses everything takes no mark itself. */
+  /**
+   * Has the page note whether what is stored may be sent; each time, for all tabs have one note. A store that refuses
+   * everything takes no mark itself.
+   */
   #mark(isBehind: boolean): void {
-    if (!this.#tokens?.kept || isBehind === this.#isBehind) return
-    this.#isBehind = isBehind
-    this.#parts.store(this.#tokens.access, null, isBehind)
+    if (this.#tokens?.kept) this.#parts.store(this.#tokens.access, null, isBehind)
   }
 
   /** The refresh token to ask with: another tab may have stored a newer one. @throws ApiError a refusal when there is none */

@@ -1,7 +1,9 @@
 /**
  * Which pages of lists stay, with the releases they name: a list of a hundred thousand that somebody goes through would
  * be two hundred megabytes for as long as the page lives. What goes is as if it had never come: any page may lack, and
- * one that is seen again is loaded again. Only a page that comes lets go of others, and facts are not echoed.
+ * one that is seen again is loaded again. Only a page that comes lets go of others, and facts are not echoed. A first
+ * page lets go of none, for it is read again behind what is shown, and that of the list that is gone through stays: a
+ * list without one is a list that changed (H-124).
  */
 import type { Store } from '../store.ts'
 import { inQueue } from './details.ts'
@@ -22,16 +24,17 @@ const FAR = Number.MAX_SAFE_INTEGER
  */
 export function letGoPages(state: Store, queryId: string, page: number): void {
   const ids = [...state.ids('page')]
-  if (ids.length <= PAGES_MAX || !state.ids('marking').next().done) return
+  if (page === 1 || ids.length <= PAGES_MAX || !state.ids('marking').next().done) return
   const { queryId: selected } = state.single('selection')
   const far = (place: { readonly queryId: string; readonly page: number }) =>
     place.queryId === queryId ? Math.abs(place.page - page) : FAR
   const gone = ids
     .map((id) => ({ id, ...splitPageId(id) }))
-    .filter((place) => place.queryId !== selected && far(place) > NEAR)
+    .filter((place) => place.queryId !== selected && far(place) > NEAR && (place.page > 1 || far(place) === FAR))
     // Of what is equally far the one that came longest ago stands first, and stays there.
     .sort((a, b) => far(b) - far(a))
     .slice(0, ids.length - PAGES_KEPT)
+  if (gone.length === 0) return
   const names = gone.flatMap(({ id }) => state.get('page', id)?.ids ?? [])
   for (const place of gone) {
     state.drop('page', place.id)

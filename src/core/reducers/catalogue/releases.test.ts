@@ -289,12 +289,25 @@ describe('H-482: of a list that is gone through', () => {
     expect(count(story, 'page')).toBeLessThanOrEqual(PAGES_MAX)
     expect(count(story, 'release')).toBe(count(story, 'page') + 1)
     expect(from(900 - PAGES_KEPT + 1, 900).every((n) => has(story, n))).toBe(true)
-    expect([has(story, 1), list(story)?.page, story.state.get('page', pageId(other, 1))]).toEqual([false, 0, undefined])
+    expect([has(story, 2), list(story)?.page, story.state.get('page', pageId(other, 1))]).toEqual([false, 0, undefined])
     expect(story.state.get('list', other)).toMatchObject({ page: 0, total })
     expect(faults(story)).toEqual(LISTS.map(() => null))
     // What went is had again.
-    story.happens(whole(1))
-    expect([has(story, 1), list(story)?.page]).toEqual([true, 1])
+    story.happens(whole(2))
+    expect(has(story, 2)).toBe(true)
+  })
+
+  test('H-482, H-124: its first page stays, without which it would be a list that changed', () => {
+    const own = (n: number) =>
+      rel.releasePageReceived({ queryId: q, round: 1, page: n, total, releases: [aCard(`${q}.${n}`)] })
+    const story = new Story().happens(opened, ...from(1, PAGES_MAX + 1).map(own))
+    expect([has(story, 1), has(story, 2), list(story)?.page]).toEqual([true, false, 1])
+  })
+
+  test('H-482: a first page that is read again behind the screen lets go of nothing', () => {
+    const story = through(new Story().happens(opened, rel.releaseListOpened({ queryId: other })), 1, PAGES_MAX)
+    story.happens(whole(1, other))
+    expect(count(story, 'page')).toBe(PAGES_MAX + 1)
   })
 
   test('H-482: what was opened or queued stays, and so does a list with a selection, and all of it while a mark is on its way', () => {
@@ -307,7 +320,7 @@ describe('H-482: of a list that is gone through', () => {
     story.happens(selectionToggled({ queryId: q, place: 0, on: true }))
     through(story, PAGES_MAX + 21, PAGES_MAX + 40)
     expect(count(story, 'page')).toBe(PAGES_MAX + 40)
-    story.happens(rel.releaseListOpened({ queryId: other }), whole(1, other))
+    story.happens(rel.releaseListOpened({ queryId: other }), whole(1, other), whole(2, other))
     expect([count(story, 'page'), story.state.get('page', pageId(other, 1)) !== undefined]).toEqual([PAGES_KEPT, true])
     for (const n of [1, 2]) expect([has(story, n), story.state.has('release', `${q}.${n}`)]).toEqual([false, true])
     expect(story.state.has('release', `${q}.3`)).toBe(false)

@@ -280,6 +280,15 @@ describe('the archive', () => {
     expect(story.state.get('decision', 'w1')?.undo).toEqual([on('r1', 'restored')])
     expect(story.state.get('page', pageId(queryId, 1))?.ids).toHaveLength(40)
   })
+  test('FLAG-006: unflagged, it leaves the flagged also where its card came without the flag before the answer', () => {
+    const queryId = 'flagged?sort=-date'
+    const pages = (flagged: boolean) =>
+      releasePageReceived({ queryId, round: 1, edition: 0, page: 1, total: 2, releases: [aCard('r1', { flagged }), aCard('r2', { flagged: true })] }) // biome-ignore format: one line
+    const story = known({ flagged: true }).happens(releaseListOpened({ queryId }), pages(true))
+    story.happens(wished('w1', on('r1', 'unflagged')), releaseDetailReceived({ release: aRelease('r1') }))
+    story.happens(answered('w1', 'unflagged'))
+    expect(story.state.get('page', pageId(queryId, 1))?.ids).toEqual(['r2'])
+  })
   test('a release nobody knows has its flags taken too, without claiming there were any', () => {
     const story = new Story().happens(wished('w1', on('r9', 'archived')), answered('w1', 'archived', null, 'r9'))
     expect(story.state.get('marking', 'r9')?.marks).toEqual(['unflagged'])

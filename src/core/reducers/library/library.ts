@@ -95,7 +95,7 @@ function answer(state: Store, call: PayloadOf<'library.markAnswered'>): void {
   if (!marking) return
   const { mark } = call
   const before = marking.before ?? flagsBefore(state, call)
-  apply(state, call)
+  apply(state, call, marking.done.includes('archived'))
   // Archiving also takes the flags, by a call of its own (ARCHIVE-003): a card that shows none may be out of date (H-504).
   const isFollowed = mark === 'archived' && marking.marks[1] !== 'unflagged'
   const follow: readonly Mark[] = isFollowed ? ['unflagged'] : []
@@ -123,15 +123,15 @@ function flagsBefore(state: Store, { releaseid, trackid, mark }: MarkTarget & { 
   return { release: release?.flagged ?? false, any: release !== undefined && hasFlags(release), tracks }
 }
 
-function apply(state: Store, { releaseid, trackid, mark }: MarkTarget & { mark: Mark }): void {
+/** @param isFollowing the call takes the flags of what was archived: a card that shows none is in no list for one */
+function apply(state: Store, { releaseid, trackid, mark }: MarkTarget & { mark: Mark }, isFollowing: boolean): void {
   if (trackid !== null) applyToSong(state, { releaseid, trackid }, mark === 'flagged')
   else if (mark === 'archived' || mark === 'restored')
     patchRelease(state, releaseid, () => ({ archived: mark === 'archived' }))
   else {
     const flagged = mark === 'flagged'
     const held = knownRelease(state, releaseid)
-    // Nothing here shows a flag, and no list holds it for one.
-    if (!flagged && held && !hasFlags(held)) return
+    if (isFollowing && held && !hasFlags(held)) return
     const detail = state.get('detail', releaseid)
     const songs = detail?.release?.songs
     patchRelease(state, releaseid, (card) => ({

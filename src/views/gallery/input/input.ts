@@ -39,6 +39,11 @@ export class Input {
   /** The press that goes on has selected by resting. */
   #wasHeld = false
 
+  /** Whether what shows its actions is where keys led to, not what is pointed at. */
+  get isByKeys(): boolean {
+    return this.#by === 'keyboard'
+  }
+
   constructor(grid: Grid) {
     this.#grid = grid
     const { scroller } = grid

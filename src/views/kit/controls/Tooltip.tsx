@@ -83,6 +83,7 @@ function Bubble({ text, anchor, isSaid, onDismiss }: BubbleProps) {
     // It covers something (WCAG 1.4.13). What Escape closes besides is closed by the same press: before all, taking nothing.
     const onKey = (event: KeyboardEvent) => event.key === 'Escape' && onDismiss()
     const onDown = ({ target }: Event) => !anchor?.parentElement?.contains(target as Node) && onDismiss()
+    const element = bubble.current
     window.addEventListener('keydown', onKey, true)
     window.addEventListener('pointerdown', onDown, true)
     // A press on it is for nothing around or below: it only sends it away.
@@ -91,10 +92,11 @@ function Bubble({ text, anchor, isSaid, onDismiss }: BubbleProps) {
       event.preventDefault()
       if (event.type === 'click') onDismiss()
     }
-    for (const type of PRESSES) bubble.current?.addEventListener(type, onPress)
+    for (const type of PRESSES) element?.addEventListener(type, onPress)
     return () => {
       window.removeEventListener('keydown', onKey, true)
       window.removeEventListener('pointerdown', onDown, true)
+      for (const type of PRESSES) element?.removeEventListener(type, onPress)
     }
   }, [anchor, onDismiss])
   useLayoutEffect(() => {

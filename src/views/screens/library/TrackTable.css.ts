@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import * as song from '../../music/columns/songTable.css.ts'
+import { UNDER_HEAD_PX } from '../../theme/scrollers.css.ts'
 import { media, oneLine, vars } from '../../theme/tokens.css.ts'
 
 const { COMPACT, NARROW, room } = song
@@ -53,6 +54,7 @@ export const table = style({
   '@media': { [media.touch]: { vars: { '--track-actions': '184px' } } },
 })
 export const headGroup = style({ position: 'sticky', top: 0, zIndex: 2, background: vars.canvas })
+globalStyle(`${headGroup} *`, { scrollMarginTop: -UNDER_HEAD_PX })
 export const head = style([song.head, { ...grid, '@container': { ...grid['@container'], [COMPACT]: {} } }])
 export const headCell = style({
   position: 'relative',

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { endSpace } from '../../gallery/slots/gallery.css.ts'
-import { pageScroller } from '../../theme/scrollers.css.ts'
+import { pageScroller, UNDER_HEAD_PX } from '../../theme/scrollers.css.ts'
 import { media, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -31,7 +31,6 @@ export const scroller = style([
     scrollbarGutter: 'stable',
     paddingBottom: 32,
     '@media': { [media.phone]: { paddingBottom: 112 } },
-    // Under the head of the table nothing is seen.
-    scrollPaddingTop: 44,
+    scrollPaddingTop: UNDER_HEAD_PX,
   },
 ])

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { BP_1024 } from '#core/model/constants.ts'
 import { searchField, searchGlass } from '../../kit/controls/searchField.ts'
-import { listScroller } from '../../theme/scrollers.css.ts'
+import { listScroller, UNDER_HEAD_PX } from '../../theme/scrollers.css.ts'
 import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -87,8 +87,7 @@ export const scroller = style([
       [media.phone]: { padding: '0 4px calc(112px + env(safe-area-inset-bottom))' },
     },
     ':focus': { outline: 'none' },
-    // Under the head of the table nothing is seen.
-    scrollPaddingTop: 44,
+    scrollPaddingTop: UNDER_HEAD_PX,
   },
 ])
 
@@ -105,6 +104,7 @@ const columns = {
 } as const
 
 export const headGroup = style({ position: 'sticky', top: 0, zIndex: 1, background: vars.canvas })
+globalStyle(`${headGroup} *`, { scrollMarginTop: -UNDER_HEAD_PX })
 export const head = style({
   ...columns,
   ...type(12, 500),

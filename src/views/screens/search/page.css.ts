@@ -4,6 +4,9 @@ import { pageScroller } from '../../theme/scrollers.css.ts'
 import { media, motion, oneLine, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
+/** Under the tabs nothing is seen. */
+const UNDER_TABS_PX = 56
+
 export const page = style([
   pageScroller,
   {
@@ -18,8 +21,7 @@ export const page = style([
       [media.belowDesktop]: { padding: '0 24px 40px' },
       [media.phone]: { padding: '0 16px calc(96px + env(safe-area-inset-bottom))' },
     },
-    // Under the tabs nothing is seen.
-    scrollPaddingTop: 56,
+    scrollPaddingTop: UNDER_TABS_PX,
   },
 ])
 /** The search view while somebody types, over the page that was there. */
@@ -53,6 +55,8 @@ export const tab = style({
   padding: '0 2px',
   // Scrolled into sight it is there whole, whatever the browser rounds, and a little of its neighbour with it.
   scrollMarginInline: 16,
+  // It is always in sight where the page counts nothing as seen.
+  scrollMarginTop: -UNDER_TABS_PX,
   color: vars.muted,
   flex: 'none',
   transition: `color ${motion.quick}`,

@@ -43,7 +43,12 @@ export const queue = style({
 })
 export const head = style({ display: 'flex', alignItems: 'center', height: 64, padding: '0 12px 0 20px', flex: 'none' })
 export const title = style({ ...type(16, 600), flex: 1 })
-export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', padding: '0 12px 16px' })
+export const body = style({
+  flex: 1,
+  minHeight: 0,
+  overflowY: 'auto',
+  padding: '0 12px max(16px, env(safe-area-inset-bottom))',
+})
 export const section = style({ marginBottom: 20 })
 export const sectionTitle = style({ ...type(12, 500), color: vars.faint, padding: '0 8px 8px' })
 export const sectionHead = style({

@@ -24,9 +24,11 @@ class Channel {
   }
 }
 
-function browser(request: Request | null, hasChannels = true) {
+/** @param named locks that somebody holds */
+function browser(request: Request | null, hasChannels = true, named = ['jobs', 'jobs yields']) {
   Channel.all = []
-  vi.stubGlobal('navigator', request ? { locks: { request } } : {})
+  const query = async () => ({ held: named.map((name) => ({ name })) })
+  vi.stubGlobal('navigator', request ? { locks: { request, query } } : {})
   vi.stubGlobal('BroadcastChannel', hasChannels ? Channel : undefined)
   return browserTabs()
 }
@@ -55,7 +57,7 @@ describe('tabs of one browser', () => {
     const tabs = browser(async (name, _, hold) => {
       await settle()
       await hold()
-      ended = name === 'jobs'
+      if (name === 'jobs') ended = true
     })
     const held = vi.fn()
     const lock = tabs.lock('jobs', held, vi.fn())
@@ -118,17 +120,51 @@ describe('tabs of one browser', () => {
     const [held, robbed] = [vi.fn(), vi.fn()]
     const lock = browser(async (_name, options, hold) => {
       asked.push(options)
-      if ('steal' in options) return hold()
+      if ('steal' in options || 'mode' in options) return hold()
       waits.push(options.signal)
       return new Promise((_resolve, reject) => options.signal.addEventListener('abort', () => reject(options.signal.reason))) // biome-ignore format: one line
     }).lock('jobs', held, robbed)
     await settle()
     lock.steal()
     await settle()
-    expect(asked).toMatchObject([{}, { steal: true }])
+    expect(asked).toMatchObject([{}, { steal: true }, { mode: 'shared' }])
     expect(asked[1]).not.toHaveProperty('signal')
     expect(waits[0]?.aborted).toBe(true)
     expect([held.mock.calls.length, robbed.mock.calls.length]).toEqual([1, 0])
+  })
+
+  it('H-520: take no lock of an earlier build, which would go on with what it had', async () => {
+    const asked: LockOptions[] = []
+    const request: Request = async (_name, options) => {
+      asked.push(options)
+      return new Promise(() => {})
+    }
+    browser(request, true, ['jobs']).lock('jobs', vi.fn(), vi.fn()).steal()
+    await settle()
+    expect(asked).toHaveLength(1)
+  })
+
+  it('rob nobody where the lock they take was given to them meanwhile, and can be robbed of it then', async () => {
+    const [held, robbed] = [vi.fn(), vi.fn()]
+    const given: (() => void)[] = []
+    const taken: (() => void)[] = []
+    const lock = browser((name, _options, hold) => {
+      if (name !== 'jobs') return hold()
+      return new Promise((_resolve, reject) => {
+        given.push(() => void hold())
+        taken.push(() => reject(new DOMException('', 'AbortError')))
+      })
+    }).lock('jobs', held, robbed)
+    lock.steal()
+    await settle()
+    given[0]?.()
+    given[1]?.()
+    taken[0]?.()
+    await settle()
+    expect([held.mock.calls.length, robbed.mock.calls.length]).toEqual([1, 0])
+    taken[1]?.()
+    await settle()
+    expect(robbed).toHaveBeenCalledTimes(1)
   })
 
   it('go on waiting where a lock cannot be taken', async () => {
