@@ -3,11 +3,12 @@ import { afterEach, expect, it } from 'vitest'
 import { cdp, page } from 'vitest/browser'
 import { downloadRequested } from '#core/events/downloads.ts'
 import { playerReleaseChosen } from '#core/events/player.ts'
+import { player, playRelease, queue } from '#tests/components/playing.ts'
 import { show, signedIn, sounds } from '#tests/components/stage.tsx'
 import { aDetail } from '#tests/components/wire.ts'
 import { aRequest } from '#tests/support/story.ts'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
-import { PlayQueue } from '../queue/PlayQueue.tsx'
+import { queueOpen } from '../shell.state.ts'
 import { Toasts } from '../Toasts.tsx'
 import { LatePlayBar } from './LatePlayBar.tsx'
 
@@ -26,18 +27,12 @@ function kept(part: Element) {
 }
 
 async function plays(window: readonly [number, number]) {
-  const stage = await show(
-    <>
-      <LatePlayBar offline={false} />
-      <PlayQueue inert={false} />
-    </>,
-    {
-      window,
-      story: signedIn()
-        .knows(aDetail('r1', 3))
-        .happens(playerReleaseChosen({ releaseid: 'r1', trackid: 'r1.a', itemId: 'i1', requestId: 'q1' })),
-    },
-  )
+  const stage = await show(<LatePlayBar offline={false} />, {
+    window,
+    story: signedIn()
+      .knows(aDetail('r1', 3))
+      .happens(playerReleaseChosen({ releaseid: 'r1', trackid: 'r1.a', itemId: 'i1', requestId: 'q1' })),
+  })
   stage.happens(...sounds('q1', 'r1.a', 90))
   const player = page.getByRole('region', { name: 'Player' })
   await expect.element(player).toBeVisible()
@@ -46,12 +41,13 @@ async function plays(window: readonly [number, number]) {
 
 it('H-481: on a tablet the play bar and the queue stand above its lower edge', async () => {
   await takes({ bottom: 20 })
-  const bar = await plays([1000, 800])
+  await playRelease({ window: [1000, 800] })
+  queueOpen.value = true
+  const bar = player().element()
   expect(bar.getBoundingClientRect().height).toBe(104)
   expect(kept(bar).bottom).toBeGreaterThanOrEqual(20)
-  const queue = page.getByRole('complementary', { name: 'Play queue' })
-  await expect.element(queue).toBeVisible()
-  expect(kept(queue.element()).whole?.[0]).toBe(104)
+  await expect.element(queue()).toBeVisible()
+  expect(kept(queue().element()).whole?.[0]).toBe(104)
 })
 
 it('H-481: on a phone on its side the player, dialogs and notifications keep clear of both ends', async () => {
