@@ -73,8 +73,8 @@ function take(kind: Kind, path: string, file: string, vault: Vault, times: Times
 }
 
 async function takeMp3(path: string, file: string, vault: Vault, times: Times): Promise<Audio> {
-  const { duration, sampleRate, audio } = await times.of('read', () => readMp3(path))
-  const loudness = await times.of('loudness', () => mp3Loudness(audio, sampleRate))
+  const { duration, sampleRate, channels, audio } = await times.of('read', () => readMp3(path))
+  const loudness = await times.of('loudness', () => mp3Loudness(audio, sampleRate, channels))
   const mp3 = await times.of('read', () => keepOriginal(path, file, 'mp3', vault))
   const digest = createHash('sha256').update('mp3:').update(audio).digest('hex')
   return { audio: digest, lossless: false, quality: 0, duration, files: { mp3 }, notes: [], loudness }

@@ -62,8 +62,20 @@ export const playingPlaylist = computed(() => {
     : (peekState().get('queueItem', selectedItem)?.playlistid ?? null)
 })
 
-/** Tracks of everything that is queued, what plays first, each once. */
+/** Tracks of what plays and of everything that follows it, each once. */
 export function peekQueueTracks(): string[] {
-  const items = queue.peek().items.flatMap((id) => peekState().get('queueItem', id)?.songs ?? [])
-  return [...new Set(items.map((song) => song.trackid))]
+  const { items, selectedItem, selectedSong } = queue.peek()
+  const songs = items.flatMap((id) => {
+    const all = peekState().get('queueItem', id)?.songs ?? []
+    // What was heard of it is not listed either (D-160).
+    return id === selectedItem
+      ? all.slice(
+          Math.max(
+            0,
+            all.findIndex(({ uuid }) => uuid === selectedSong),
+          ),
+        )
+      : all
+  })
+  return [...new Set(songs.map((song) => song.trackid))]
 }

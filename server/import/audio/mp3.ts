@@ -12,6 +12,7 @@ export interface Mp3Facts {
   duration: number
   /** Hz. */
   sampleRate: number
+  channels: 1 | 2
   /** The frames without the tags around them: what stays the same when a tag is edited. */
   audio: Buffer
 }
@@ -65,7 +66,8 @@ export async function readMp3(path: string): Promise<Mp3Facts> {
   if (info?.frames && frames < info.frames - 1)
     throw new Refusal(`cut short: ${frames} of ${info.frames} MP3 frames are there`)
   const samples = Math.max(first.samples, frames * first.samples - (info?.padding ?? 0))
-  return { duration: samples / first.sampleRate, sampleRate: first.sampleRate, audio: file.subarray(begin, end) }
+  const { sampleRate, mono } = first
+  return { duration: samples / sampleRate, sampleRate, channels: mono ? 1 : 2, audio: file.subarray(begin, end) }
 }
 
 /** The file without the ID3v2 tag at its start, which may be much larger than the music. */

@@ -38,6 +38,7 @@ class Sound {
 let handover: Handover
 let playing: Sound
 let waits: Sound
+let devices: EventTarget
 const heard = (sound: Sound) => sound as unknown as HTMLAudioElement
 
 /** The song that plays is heard to its end, as its time updates tell. @returns s from its end to what follows */
@@ -59,7 +60,8 @@ async function toItsEnd(): Promise<number> {
 beforeEach(async () => {
   vi.useFakeTimers()
   ;[playing, waits] = [new Sound(), new Sound()]
-  handover = createHandover(heard(waits), () => true)
+  devices = new EventTarget()
+  handover = createHandover(heard(waits), () => true, devices)
   await playing.play()
 })
 afterEach(() => void vi.useRealTimers())
@@ -106,6 +108,14 @@ describe('the start of what follows', () => {
     waits.readyState = 2
     await toItsEnd()
     expect(await toItsEnd()).toBeCloseTo(0.2 - HANDOVER_S, 2)
+  })
+  test('H-113: forgets what a device took when another one is there', async () => {
+    onDevice(250)
+    for (let song = 0; song < 3; song++) await toItsEnd()
+    expect(Math.abs(await toItsEnd())).toBeLessThan(0.004)
+    devices.dispatchEvent(new Event('devicechange'))
+    onDevice(3)
+    expect(await toItsEnd()).toBeCloseTo(0.003 - HANDOVER_S, 2)
   })
   test('learns nothing when the person stepped in', async () => {
     onDevice(200)

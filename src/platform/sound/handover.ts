@@ -5,8 +5,8 @@
  *
  * What an encoder puts before and behind the music the browsers leave out by the Info frame (Chromium and Firefox,
  * measured to the sample), so an element ends with its song. How long a song takes from play() to the ear depends on
- * the device: 3 ms into an audio graph, 70 to 90 ms by a sound server. It is learned from each song that followed, for an
- * element's clock tells what is heard.
+ * the device: 3 ms into an audio graph, 70 to 90 ms by a sound server, longer without wires. It is learned from each song
+ * that followed, for an element's clock tells what is heard, and forgotten when devices come or go.
  */
 import { HAVE_CURRENT_DATA } from './patience.ts'
 
@@ -40,8 +40,15 @@ export interface Handover {
   drop(): void
 }
 
-/** @param mayCross whether the song that waits is the one that is to follow by itself */
-export function createHandover(first: HTMLAudioElement, mayCross: (handle: string) => boolean): Handover {
+/**
+ * @param mayCross whether the song that waits is the one that is to follow by itself
+ * @param devices tells when devices come or go
+ */
+export function createHandover(
+  first: HTMLAudioElement,
+  mayCross: (handle: string) => boolean,
+  devices: EventTarget | undefined = globalThis.navigator?.mediaDevices,
+): Handover {
   let spare = first
   let handle: string | null = null
   let crossed = false
@@ -51,6 +58,10 @@ export function createHandover(first: HTMLAudioElement, mayCross: (handle: strin
   /** What was started by itself, and when; null once it was learned from, or the person stepped in. */
   let begun: { readonly element: HTMLAudioElement; readonly at: number } | null = null
   first.preload = 'metadata'
+  devices?.addEventListener('devicechange', () => {
+    took = []
+    begun = null
+  })
 
   function forget(): void {
     clearTimeout(timer)
