@@ -37,8 +37,8 @@ it('H-512: the menu of a tablet scrolls its starred playlists and keeps its foot
       const { bottom } = button(menu, 'Shortcuts').element().getBoundingClientRect()
       expect(bottom).toBeLessThanOrEqual(height)
     }
-    expect(isReached(starred.last())).toBe(true)
-    expect(isReached(button(menu, 'Shortcuts'))).toBe(true)
+    await expect.poll(() => isReached(starred.last())).toBe(true)
+    await expect.poll(() => isReached(button(menu, 'Shortcuts'))).toBe(true)
   }
 })
 
@@ -47,8 +47,8 @@ it('the form of a playlist reaches its buttons', async () => {
   openCreatePlaylist({ tracks: ['r1.a'] })
   const dialog = page.getByRole('dialog', { name: 'Create playlist' })
   await expect.element(dialog).toBeVisible()
-  expect(isReached(button(dialog, 'Save'))).toBe(true)
-  expect(isReached(button(dialog, 'Cancel'))).toBe(true)
+  await expect.poll(() => isReached(button(dialog, 'Save'))).toBe(true)
+  await expect.poll(() => isReached(button(dialog, 'Cancel'))).toBe(true)
 })
 
 it('a question reaches its buttons', async () => {
@@ -60,8 +60,8 @@ it('a question reaches its buttons', async () => {
   await expect.element(question).toBeVisible()
   // A window of 1280 by 720, enlarged to 400 %.
   await page.viewport(320, 180)
-  expect(isReached(button(question, 'Cancel'))).toBe(true)
-  expect(isReached(button(question, 'Sign out'))).toBe(true)
+  await expect.poll(() => isReached(button(question, 'Cancel'))).toBe(true)
+  await expect.poll(() => isReached(button(question, 'Sign out'))).toBe(true)
 })
 
 it.each([
@@ -75,12 +75,13 @@ it.each([
   const dialog = page.getByRole('dialog', { name: /^(Title|Release|One)/ })
   const songs = dialog.css('[data-track-id]')
   await expect.poll(() => songs.elements().length).toBe(8)
-  expect(isReached(songs.last())).toBe(true)
+  await expect.poll(() => isReached(songs.last())).toBe(true)
   // Several songs at once can be read, not a strip of one.
-  const seen = songs.elements().filter((one) => {
-    const { top, bottom } = one.getBoundingClientRect()
-    const hit = document.elementFromPoint(width / 2, (top + bottom) / 2)
-    return top >= 0 && bottom <= height && one.contains(hit)
-  })
-  expect(seen.length).toBeGreaterThanOrEqual(4)
+  const seen = () =>
+    songs.elements().filter((one) => {
+      const { top, bottom } = one.getBoundingClientRect()
+      const hit = document.elementFromPoint(width / 2, (top + bottom) / 2)
+      return top >= 0 && bottom <= height && one.contains(hit)
+    })
+  await expect.poll(() => seen().length).toBeGreaterThanOrEqual(4)
 })

@@ -80,15 +80,16 @@ it('H-479: a mouse may go over to it, and a press there only sends it away', asy
   await words.hover()
   expect(bubble()).not.toBeNull()
   await page.getByText('Elsewhere').hover()
-  expect(bubble()).toBeNull()
+  await expect.poll(bubble).toBeNull()
   await appears()
   await words.click()
-  expect(bubble()).toBeNull()
+  await expect.poll(bubble).toBeNull()
   expect(onPress).not.toHaveBeenCalled()
   // By the keys: what lies below is pressed.
   await page.getByText('Elsewhere').hover()
   await userEvent.tab({ shift: true })
   await userEvent.tab()
+  await expect.poll(bubble).not.toBeNull()
   expect(getComputedStyle(bubble() as Element).pointerEvents).toBe('none')
 })
 
