@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRe
 import { useTranslation } from 'react-i18next'
 import { seekTo, startScrub } from '#actions/player.ts'
 import { clock } from '#core/model/text/formats.ts'
-import { currentSong, playingTrack } from '#projections/player.ts'
+import { currentSong, isPlaying, playingTrack } from '#projections/player.ts'
 import { ahead, fill, range } from '../../kit/controls/Range.css.ts'
 import { isCommand } from '../../kit/keys.ts'
 import { useMedia } from '../../kit/useMedia.ts'
@@ -59,11 +59,14 @@ export function Scrubber() {
     if (!element) return
     // React's onChange is the native input event; the native change event is the release.
     let song: string | undefined
+    // Where the song stood when the hand came, s, and when that was, ms: the playhead waits meanwhile (PLAYER-023).
+    let from = { seconds: 0, at: 0 }
     // The song it began in is over: what the hand still does is meant for nothing.
     let isOver = false
     const onInput = () => {
       if (isOver || total.peek() === null) return
       if (held.peek() === null) {
+        from = { seconds: position.peek(), at: performance.now() }
         startScrub()
         song = currentSong.peek()?.uuid
       }
@@ -84,7 +87,8 @@ export function Scrubber() {
       if (held.peek() === null) return
       held.value = null
       isOver = true
-      seekTo(position.peek())
+      const gone = isPlaying.peek() ? (performance.now() - from.at) / 1000 : 0
+      seekTo(Math.min(from.seconds + gone, total.peek() ?? from.seconds))
       element.value = String(shownPosition.peek())
     }
     const stopFollowing = currentSong.subscribe((next) => {
