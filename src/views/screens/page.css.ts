@@ -7,10 +7,6 @@ import { type } from '../theme/type.ts'
 export const scroller = style([
   pageScroller,
   {
-    flex: 1,
-    minHeight: 0,
-    overflowY: 'auto',
-    scrollbarGutter: 'stable',
     // What has the focus is seen above what lies over the end of the page.
     scrollPaddingBottom: 168,
   },

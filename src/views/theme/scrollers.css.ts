@@ -8,10 +8,13 @@ import { media } from './tokens.css.ts'
  */
 export const UNDER_HEAD_PX = 44
 
+/** It takes the room of a column, and its bar's room is kept. */
+const fills = { flex: 1, minHeight: 0, overflowY: 'auto', scrollbarGutter: 'stable' } as const
 const end = { scrollPaddingBottom: 'calc(88px + env(safe-area-inset-bottom))' }
 
 /** A page that is there whole. */
 export const pageScroller = style({
+  ...fills,
   '@media': {
     [media.phone]: end,
     print: { overflow: 'visible !important', containerType: 'inline-size !important' as 'inline-size' },
@@ -19,5 +22,6 @@ export const pageScroller = style({
 })
 /** A list of which only what is in sight is there: a sheet holds what the window held. */
 export const listScroller = style({
+  ...fills,
   '@media': { [media.phone]: end, print: { height: '100vh', overflow: 'hidden !important' } },
 })

@@ -6,7 +6,6 @@ import { type } from '../../theme/type.ts'
 export const page = style([
   pageScroller,
   {
-    flex: 1,
     display: 'flex',
     flexDirection: 'column',
     gap: 16,
@@ -14,7 +13,7 @@ export const page = style([
     maxWidth: 608,
     margin: '0 auto',
     padding: '8px 24px 40px',
-    overflowY: 'auto',
+    scrollbarGutter: 'auto',
     '@media': { [media.phone]: { padding: '8px 16px calc(96px + env(safe-area-inset-bottom))' } },
   },
 ])

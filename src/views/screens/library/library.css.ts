@@ -25,10 +25,6 @@ export const list = style({
 export const scroller = style([
   pageScroller,
   {
-    flex: 1,
-    minHeight: 0,
-    overflowY: 'auto',
-    scrollbarGutter: 'stable',
     paddingBottom: 32,
     '@media': { [media.phone]: { paddingBottom: 112 } },
     scrollPaddingTop: UNDER_HEAD_PX,

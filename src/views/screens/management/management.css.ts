@@ -3,7 +3,7 @@ import { pageScroller } from '../../theme/scrollers.css.ts'
 import { media, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
-export const scroller = style([pageScroller, { flex: 1, minHeight: 0, overflowY: 'auto', scrollbarGutter: 'stable' }])
+export const scroller = pageScroller
 export const page = style({
   maxWidth: 824,
   padding: '8px 32px 40px',

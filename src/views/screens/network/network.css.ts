@@ -76,10 +76,6 @@ export const failureText = style({ ...type(13), color: vars.muted })
 export const scroller = style([
   listScroller,
   {
-    flex: 1,
-    minHeight: 0,
-    overflowY: 'auto',
-    scrollbarGutter: 'stable',
     // Highlights reach 12 px beyond the text.
     padding: '0 10px 32px 20px',
     '@media': {

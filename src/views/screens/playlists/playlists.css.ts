@@ -58,10 +58,6 @@ export const toggle = style([segments, { '@media': { [media.phone]: { marginRigh
 export const scroller = style([
   listScroller,
   {
-    flex: 1,
-    minHeight: 0,
-    overflowY: 'auto',
-    scrollbarGutter: 'stable',
     // Highlights reach 12 px beyond the text; the scrollbar's gutter is part of the right margin.
     padding: '8px 10px 32px 20px',
     '@media': {
@@ -175,10 +171,6 @@ export const more = style({ display: 'grid', placeItems: 'center', minHeight: 56
 export const page = style([
   listScroller,
   {
-    flex: 1,
-    minHeight: 0,
-    overflowY: 'auto',
-    scrollbarGutter: 'stable',
     paddingBottom: 32,
     '@media': { [media.phone]: { paddingBottom: 112 } },
   },

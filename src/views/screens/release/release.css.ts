@@ -139,15 +139,13 @@ export const dialogFade = style({
 export const page = style([
   pageScroller,
   {
-    flex: 1,
-    minHeight: 0,
     minWidth: 0,
     containerType: 'size',
     containerName: around,
     display: 'flex',
     flexWrap: 'wrap',
     alignContent: 'flex-start',
-    overflowY: 'auto',
+    scrollbarGutter: 'auto',
   },
 ])
 /** What stands beside the promotional e-mail. */

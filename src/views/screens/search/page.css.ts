@@ -10,11 +10,7 @@ const UNDER_TABS_PX = 56
 export const page = style([
   pageScroller,
   {
-    flex: 1,
-    minHeight: 0,
-    overflowY: 'auto',
     overscrollBehavior: 'contain',
-    scrollbarGutter: 'stable',
     padding: '0 32px 40px',
     containerType: 'inline-size',
     '@media': {
