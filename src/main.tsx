@@ -188,6 +188,8 @@ async function joinRest(): Promise<void> {
   })
 }
 
+// While somebody signs in it would come beside the gallery. A worker that died meanwhile answers with its death, which is known.
+void (arrival.isNobody ? arrival.stood : Promise.resolve()).then(() => bridge.state.ahead()).catch(() => undefined)
 void joinRest()
 void show()
 

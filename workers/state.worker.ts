@@ -24,9 +24,10 @@ import { createHost, type Host } from './engines/state/host.ts'
 import { keepNothing, mayKeep, openStore, REFRESH_TOKEN } from './engines/storage.ts'
 import type { Looking } from './inspecting.ts'
 import { downloadStory, LogCalls, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
+import { LateEngines, whenItComes } from './lateEngines.ts'
 import { holdForLife, logLock } from './locks.ts'
 import { createLostSession, type LostSession } from './lostSession.ts'
-import { createStateEngines } from './stateEngines.ts'
+import { createOwnSettings } from './ownSettings.ts'
 
 let host: Host | null = null
 let log: LogCalls | null = null
@@ -37,6 +38,7 @@ let session: RemoteEngine | null = null
 let lostSession: LostSession | null = null
 let downloads: RemoteEngine | null = null
 let needed: Need | null = null
+let late: LateEngines | null = null
 let signedIn: string | null = null
 let files: ReturnType<typeof createReleaseFiles> | null = null
 let security: AskSecurity | null = null
@@ -53,7 +55,7 @@ expose({
     brokers = called
     const broker = called.calls
     const visit = () => called.visit
-    const facts = (message: FromEngine) => host?.facts(message.facts)
+    const facts = ({ facts }: FromEngine) => engines.pass(facts, () => host?.facts(facts))
     session = new RemoteEngine(ports.session, 'session', (message) => {
       if (message.asks === undefined) facts(message)
       else need.session(message.asks)
@@ -70,6 +72,11 @@ expose({
     })
     const report = (source: Source) => (draft: AppDraft, cause: number | null) =>
       host?.facts([{ draft, source, cause }])
+    const engines = new LateEngines(async () => {
+      const { createStateEngines } = await whenItComes(() => import('./stateEngines.ts'), fetch, systemClock)
+      return createStateEngines({ api, broker, visit, left, report })
+    })
+    late = engines
     const follow: Engine = {
       accept(event) {
         // Before any engine hears of whose session it is.
@@ -83,7 +90,7 @@ expose({
     const lost = createLostSession({
       api,
       clock: systemClock,
-      report: (draft) => host?.facts([{ draft, source: 'session', cause: null }]),
+      report: (draft) => facts({ facts: [{ draft, source: 'session', cause: null }] }),
       forget: () => openStore('session', 'kept').del(REFRESH_TOKEN),
       mayKeep,
       tell: (message) => channelOf(globalThis, 'session')?.postMessage(message),
@@ -101,7 +108,8 @@ expose({
         follow,
         hears,
         need,
-        ...createStateEngines({ api, broker, visit, left, report }),
+        createOwnSettings(report('settings'), left.settings),
+        engines,
         session,
         lost,
         downloads,
@@ -109,8 +117,14 @@ expose({
       ],
     })
     // Each event is parsed where it is applied.
-    main.onmessage = ({ data }: MessageEvent<ToState>) => host?.hear(readSent(data))
+    main.onmessage = ({ data }: MessageEvent<ToState>) => {
+      const sent = readSent(data)
+      engines.pass(sent, () => host?.hear(sent))
+    }
     await host.open(opened)
+  },
+  async ahead() {
+    await late?.want()
   },
   async rejoin(ports) {
     const { log: toLog, session: toSession, downloads: toDownloads } = ports

@@ -1,6 +1,7 @@
 /**
- * The engines that live beside the state, with what the browser gives them. They see each event in the order they stand
- * here, so a fact of an earlier one has its place before that of a later one.
+ * The engines that live beside the state, with what the browser gives them: their script comes after the form to sign in
+ * (lateEngines). They see each event in the order they stand here, so a fact of an earlier one has its place before that
+ * of a later one.
  */
 import type { TokenBroker } from '#core/contracts/session.ts'
 import type { Source } from '#core/events/index.ts'
@@ -23,7 +24,6 @@ import { createReleasesEngine } from './engines/releases/engine.ts'
 import { createNewcomersEngine } from './engines/releases/newcomers.ts'
 import { createSearchEngine } from './engines/search/engine.ts'
 import { createSelectionEngine } from './engines/selection/engine.ts'
-import { createSettingsEngine } from './engines/settings/engine.ts'
 import { createSharingEngine } from './engines/sharing/engine.ts'
 import { createSignUpEngine } from './engines/signup/engine.ts'
 import { openStore } from './engines/storage.ts'
@@ -54,16 +54,6 @@ export function createStateEngines(parts: {
     tell: (message) => otherPages?.postMessage(message),
   })
   if (otherPages) otherPages.onmessage = ({ data }) => changes.hear(data)
-  const otherSettings = channelOf(globalThis, 'settings')
-  const settings = createSettingsEngine({
-    clock: systemClock,
-    report: report('settings'),
-    load: () => store.get('settings'),
-    update: (change) => store.update('settings', change),
-    tell: (message) => otherSettings?.postMessage(message),
-    left: left.settings,
-  })
-  if (otherSettings) otherSettings.onmessage = ({ data }) => settings.hear(data)
   const otherHistories = channelOf(globalThis, 'recent')
   const recent = createRecentEngine({
     clock: systemClock,
@@ -98,7 +88,6 @@ export function createStateEngines(parts: {
       update: (playerid, change) => store.update(`recentSearches.${playerid}`, change),
     }),
     recent,
-    settings,
     createSignUpEngine({
       api,
       clock: systemClock,

@@ -94,4 +94,25 @@ test.describe('the form before any script', () => {
       await page.getByRole('button', { name: 'Show what is typed' }).click()
       await expect(password(page)).toHaveAttribute('type', 'text')
     })
+
+  test('signs in once the engines have come that only who is signed in needs', async ({ page }) => {
+    let lost = 0
+    let isCut = true
+    await page.context().route(/\/assets\/stateEngines-[^/]*\.js$/, (route) => {
+      if (!isCut) return route.continue()
+      lost++
+      return route.abort()
+    })
+    await page.goto('/')
+    await email(page).fill('verified@demo.test')
+    await password(page).fill(DEMO_PASSWORD)
+    const answered = page.waitForResponse(/\/auth\/login$/)
+    await password(page).press('Enter')
+    expect((await answered).status()).toBe(200)
+    await expect.poll(() => lost).toBeGreaterThan(1)
+    await expect(email(page), 'nobody is half signed in').toBeVisible()
+    isCut = false
+    await expect(page).toHaveURL(/\/releases/)
+    await expect(cards(page).first()).toBeVisible()
+  })
 })

@@ -76,6 +76,8 @@ export type Rejoining = Partial<Pick<StateOpening, 'session' | 'broker' | 'downl
 
 export interface StateWorker {
   open(opening: StateOpening): Promise<void>
+  /** Fetches what is needed once somebody is signed in. Without it that is fetched when somebody is. */
+  ahead(): Promise<void>
   /** Other workers are new: they are told what they have to know, and asked again what the dead ones did not answer. */
   rejoin(ports: Rejoining): Promise<void>
   /**

@@ -54,7 +54,7 @@ export interface Visit {
 const AFTER_MS = 4000
 const PATIENCE_MS = 60_000
 /** Scripts that workers load: their own, and what they have in common. */
-const WORKER = /\.worker-|\/threads-/
+const WORKER = /\.worker-|\/(threads|stateEngines)-/
 const PICTURE = /^\/(wall[/.-]|assets\/wall|api\/(images|releases\/[^/]+\/(cover|image)))|\.(webp|avif|jpe?g)$/
 
 /**
