@@ -1,5 +1,5 @@
-import { replay } from '#core/log/replay.ts'
 import { startServer } from '#tests/contract/server.ts'
+import { replay } from '#tests/support/replayed.ts'
 import { expect, serverUrl, test } from './support/fixtures.ts'
 import { exported } from './support/log.ts'
 import { cards, fillSignIn, signIn } from './support/product.ts'

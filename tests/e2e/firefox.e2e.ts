@@ -1,7 +1,7 @@
 // The main job in stock Firefox: sign in, look, search, listen, take a WAV home, sign out; and its log replays.
 import { writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { replay } from '#core/log/replay.ts'
+import { replay } from '#tests/support/replayed.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openLogs, readLog, replayed } from './support/log.ts'
 import { cards, downloadRow, openDownloads, player, pressDownload, signOut } from './support/product.ts'

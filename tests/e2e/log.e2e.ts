@@ -1,4 +1,4 @@
-import { replay } from '#core/log/replay.ts'
+import { replay } from '#tests/support/replayed.ts'
 import { expect, test } from './support/fixtures.ts'
 import { exported, openLogs, replayed } from './support/log.ts'
 import {

@@ -1,7 +1,7 @@
 // Workers that die in the middle of it all are started again, and what they did goes on. Only the state worker stops the page.
 import type { Page } from '@playwright/test'
-import { replay } from '#core/log/replay.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
+import { replay } from '#tests/support/replayed.ts'
 import { playRelease, sounds, watchAudio } from './support/audio.ts'
 import { expect, test } from './support/fixtures.ts'
 import { exported, openLogs } from './support/log.ts'

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { hashState } from '#core/log/hash.ts'
-import { replay } from '#core/log/replay.ts'
 import { parseEntity } from '#core/log/snapshots/shapes/index.ts'
 import { snapshotLines, storeOf } from '#core/log/snapshots/snapshot.ts'
 import { parseLog } from '#tests/support/parsedLog.ts'
+import { replay } from '#tests/support/replayed.ts'
 
 const opened = (name: string) => parseLog(gunzipSync(readFileSync(new URL(name, import.meta.url))).toString('utf8'))
 

@@ -2,6 +2,7 @@
 import { strToU8 } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { parseLog } from '#tests/support/parsedLog.ts'
+import { replay } from '#tests/support/replayed.ts'
 import { type AppEvent, EventError } from '../events/index.ts'
 import { playerVolumeChanged } from '../events/player.ts'
 import { encodeEvents } from './codec.ts'
@@ -9,7 +10,6 @@ import { exportLines } from './export.ts'
 import { HASH_VERSION } from './hash.ts'
 import { Order } from './order.ts'
 import { LogReader, readLog } from './read.ts'
-import { replay } from './replay.ts'
 import { headerOf, schemasDigest } from './upcast.ts'
 
 /** Six events in two segments: line 1 is the header, 2 to 4 events, 5 a checkpoint, 6 to 8 events, 9 a checkpoint. */
