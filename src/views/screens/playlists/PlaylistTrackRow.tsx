@@ -1,7 +1,7 @@
 /* biome-ignore-all lint/a11y/useSemanticElements: rows are grids, where table elements lose their roles in some browsers */
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
 
-import { GripVertical, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { togglePlay } from '#actions/player.ts'
@@ -9,7 +9,8 @@ import { changePlaylist } from '#actions/playlists.ts'
 import { clock, isoFromSeconds, shortDate } from '#core/model/text/formats.ts'
 import { playlistTrack } from '#projections/playlists.ts'
 import * as button from '../../kit/controls/Button.css.ts'
-import type { Handle } from '../../kit/lists/reorder.ts'
+import { Grip } from '../../kit/lists/reorder/Grip.tsx'
+import type { Handle } from '../../kit/lists/reorder/reorder.ts'
 import { MenuItem } from '../../kit/overlays/Popover.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -81,19 +82,15 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
       style={{ transform: `translateY(${place * css.ROW_PX}px)` }}
     >
       <span role="cell" aria-colindex={1} className={css.gripCell}>
-        <button
-          type="button"
+        <Grip
+          id={trackid}
+          handle={handle}
+          label={t('tracks.reorder', { title })}
+          lifted={lifted}
+          describedBy="playlist-reorder"
           className={css.grip}
-          aria-label={t('tracks.reorder', { title })}
-          aria-pressed={lifted}
-          aria-describedby="playlist-reorder"
-          data-handle=""
-          onKeyDown={(event) => handle.onKeyDown(trackid, event)}
-          onPointerDown={(event) => handle.onPointerDown(trackid, event)}
-          onBlur={(event) => handle.onBlur(trackid, event)}
-        >
-          <GripVertical size={16} aria-hidden="true" />
-        </button>
+          size={16}
+        />
       </span>
       <span role="cell" aria-colindex={2} className={css.index}>
         {current ? <PlayingMark moving={sounding} /> : place + 1}

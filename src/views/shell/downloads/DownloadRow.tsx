@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, useSignalEffect } from '@preact/signals-react'
-import { CircleCheck, Clock, GripVertical, Pause, Play, RotateCw, X } from 'lucide-react'
+import { CircleCheck, Clock, Pause, Play, RotateCw, X } from 'lucide-react'
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pauseDownload, removeDownload, restartDownload, resumeDownload } from '#actions/downloads.ts'
@@ -9,8 +9,9 @@ import { readableBytes } from '#core/model/text/formats.ts'
 import { bundleStanding, downloadJob } from '#projections/downloads/downloads.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { Ring } from '../../kit/graphics/Ring.tsx'
-import * as reorder from '../../kit/lists/reorder.css.ts'
-import type { Handle } from '../../kit/lists/reorder.ts'
+import { Grip } from '../../kit/lists/reorder/Grip.tsx'
+import * as reorder from '../../kit/lists/reorder/reorder.css.ts'
+import type { Handle } from '../../kit/lists/reorder/reorder.ts'
 import { say } from '../../kit/said.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Cover } from '../../music/Cover.tsx'
@@ -89,19 +90,14 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
     >
       {/* A song stays with its bundle. */}
       {job.place === undefined && (
-        <button
-          type="button"
+        <Grip
+          id={id}
+          handle={handle}
+          label={t('reorder', { title: job.title })}
+          lifted={lifted}
+          describedBy="downloads-reorder"
           className={css.grip}
-          aria-label={t('reorder', { title: job.title })}
-          aria-pressed={lifted}
-          aria-describedby="downloads-reorder"
-          data-handle=""
-          onKeyDown={(event) => handle.onKeyDown(id, event)}
-          onPointerDown={(event) => handle.onPointerDown(id, event)}
-          onBlur={(event) => handle.onBlur(id, event)}
-        >
-          <GripVertical size={14} aria-hidden="true" />
-        </button>
+        />
       )}
       <Cover src={job.coverart} size={40} radius={6} />
       <div className={css.words}>

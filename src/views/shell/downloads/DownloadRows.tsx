@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { moveDownload } from '#actions/downloads.ts'
 import { peekRowsAround } from '#projections/downloads/downloadRows.ts'
 import { downloadJob } from '#projections/downloads/downloads.ts'
+import { useReorder } from '../../kit/lists/reorder/useReorder.ts'
 import { useGrowing } from '../../kit/lists/useGrowing.ts'
 import { useHeldRow } from '../../kit/lists/useHeldRow.ts'
-import { useReorder } from '../../kit/lists/useReorder.ts'
 import { useRowFocus } from '../../kit/lists/useRowFocus.ts'
 import { gapAt, placesOf, useTallWindow } from '../../kit/lists/useTallWindow.ts'
 import { placesShown } from '../../kit/lists/useWindow.ts'
@@ -33,7 +33,7 @@ export function DownloadRows({ ids }: { ids: readonly string[] }) {
     calm.release()
     moveDownload(id, before)
   }
-  const order = useReorder(calm.ids, list, move, peekRowsAround)
+  const order = useReorder(calm.ids, list, 'data-download-id', move, peekRowsAround)
   const { said, lifted } = order
   const focused = useHeldRow(list, order.ids, keyOfRow)
   const stretch = useTallWindow(list, order.ids, WINDOW, lifted, focused)

@@ -1,11 +1,12 @@
-import { ChevronDown, GripVertical, Play, X } from 'lucide-react'
+import { ChevronDown, Play, X } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playQueueItem, removeQueueItem } from '#actions/player.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
-import * as reorder from '../../kit/lists/reorder.css.ts'
-import type { Handle } from '../../kit/lists/reorder.ts'
+import { Grip } from '../../kit/lists/reorder/Grip.tsx'
+import * as reorder from '../../kit/lists/reorder/reorder.css.ts'
+import type { Handle } from '../../kit/lists/reorder/reorder.ts'
 import { Cover } from '../../music/Cover.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as css from './PlayQueue.css.ts'
@@ -55,19 +56,14 @@ export const ItemRow = memo(function ItemRow({ itemId, place, at, count, handle,
       aria-posinset={at}
       style={{ transform: `translateY(${place * css.ROW_PX}px)` }}
     >
-      <button
-        type="button"
+      <Grip
+        id={itemId}
+        handle={handle}
+        label={downloads('reorder', { title: item.title })}
+        lifted={lifted}
+        describedBy="queue-reorder"
         className={css.grip}
-        aria-label={downloads('reorder', { title: item.title })}
-        aria-pressed={lifted}
-        aria-describedby="queue-reorder"
-        data-handle=""
-        onKeyDown={(event) => handle.onKeyDown(itemId, event)}
-        onPointerDown={(event) => handle.onPointerDown(itemId, event)}
-        onBlur={(event) => handle.onBlur(itemId, event)}
-      >
-        <GripVertical size={14} aria-hidden="true" />
-      </button>
+      />
       <Cover src={item.thumbnail} size={40} radius={6} />
       {several ? (
         <button type="button" className={css.itemWords} aria-expanded={open} onClick={() => onToggle(itemId)}>

@@ -1,5 +1,5 @@
 import { keyframes, style } from '@vanilla-extract/css'
-import * as reorder from '../../kit/lists/reorder.css.ts'
+import * as reorder from '../../kit/lists/reorder/reorder.css.ts'
 import { fade } from '../../theme/fade.css.ts'
 import { fromStart, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'

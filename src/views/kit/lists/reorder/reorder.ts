@@ -61,6 +61,28 @@ export function kept(held: Lift, ids: readonly string[]): Lift | null {
   return { ...held, from: ids, ids: [...shown, ...ids.filter((id) => !old.has(id))] }
 }
 
+/**
+ * How many places a key carries a lifted row, negative upward; undefined: it is no such key.
+ * @param page rows that are seen at once
+ */
+export function stepOf(key: string, page: number): number | undefined {
+  switch (key) {
+    case 'ArrowUp':
+      return -1
+    case 'ArrowDown':
+      return 1
+    case 'PageUp':
+      return -page
+    case 'PageDown':
+      return page
+    case 'Home':
+      return -Infinity
+    case 'End':
+      return Infinity
+  }
+  return undefined
+}
+
 /** px a second at the very edge of what scrolls, at first; doubled with every second it is held there, up to so much. */
 const EDGE_SPEED = 1000
 const EDGE_SPEED_MAX = 24_000

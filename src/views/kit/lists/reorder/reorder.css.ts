@@ -1,6 +1,6 @@
 /** The look of rows that are put in another order by hand. */
 import { style } from '@vanilla-extract/css'
-import { vars } from '../../theme/tokens.css.ts'
+import { vars } from '../../../theme/tokens.css.ts'
 
 export const lifted = style({ background: vars.press, boxShadow: vars.shadow, zIndex: 1 })
 /** In the margin of the row: there when it is looked for. Where it stands and when it is seen is the list's. */

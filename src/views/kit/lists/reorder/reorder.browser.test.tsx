@@ -14,7 +14,8 @@ const drop = vi.fn()
 const hooks = {
   useWindowedReorder: (ids: readonly string[], box: { current: HTMLElement | null }) =>
     useWindowedReorder(ids, box, box, drop, ROWS),
-  useReorder: (ids: readonly string[], box: { current: HTMLElement | null }) => useReorder(ids, box, drop),
+  useReorder: (ids: readonly string[], box: { current: HTMLElement | null }) =>
+    useReorder(ids, box, 'data-download-id', drop),
 }
 let rowsAre: (ids: readonly string[]) => void
 

@@ -1,8 +1,7 @@
 /** Lifting, carrying and dropping rows by pointer and by keys, where only the rows in sight are there. */
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { layerOpened } from '../overlays/layers.state.ts'
-import { scrollAtEdges } from './edgeScroll.ts'
-import { carry, dropped, type Handle, lift, type Said } from './reorder.ts'
+import { layerOpened } from '../../overlays/layers.state.ts'
+import { type Handle, lift, type Said, stepOf } from './reorder.ts'
 import { useLift } from './useLift.ts'
 
 export interface Rows {
@@ -20,9 +19,9 @@ export function useWindowedReorder(
   drop: (id: string, before: string | null) => void,
   { px, attribute }: Rows,
 ): { ids: readonly string[]; lifted: string | null; said: Said | null; handle: Handle } {
-  const { shown, now, stopDrag, said, hold, tell } = useLift(ids)
-  const latest = useRef({ ids, drop })
-  latest.current = { ids, drop }
+  const { shown, now, said, begin, move, drag, isDragged, end } = useLift(ids, drop)
+  const latest = useRef(ids)
+  latest.current = ids
   const byKeys = useRef(false)
 
   // A carried row may be made anew at its place, which takes the focus from its handle.
@@ -33,39 +32,16 @@ export function useWindowedReorder(
     row?.scrollIntoView({ block: 'nearest' })
   }, [shown, body, attribute])
 
-  const letGo = useRef(() => {})
   const isHeld = shown !== null
   // Escape puts the row back; it does not close the panel around it as well.
-  useEffect(() => (isHeld ? layerOpened(() => letGo.current()) : undefined), [isHeld])
+  useEffect(() => (isHeld ? layerOpened(() => void end(false)) : undefined), [isHeld, end])
 
   const handle = useMemo((): Handle => {
-    function end(put: boolean): void {
-      const last = now.current
-      stopDrag.current?.()
-      if (!last) return
-      const before = dropped(last)
-      hold(null)
-      tell(put ? 'dropped' : 'cancelled', put ? last : { ...last, ids: last.from })
-      if (put && before !== undefined) latest.current.drop(last.id, before)
-    }
-
-    letGo.current = () => end(false)
-
-    function move(to: number): void {
-      const last = now.current
-      if (!last) return
-      const next = carry(last, to)
-      if (next === last) return
-      hold(next)
-      if (byKeys.current) tell('carried', next)
-    }
-
-    function begin(id: string, keys: boolean): boolean {
-      const next = lift(latest.current.ids, id)
+    function lifts(id: string, keys: boolean): boolean {
+      const next = lift(latest.current, id)
       if (!next) return false
       byKeys.current = keys
-      hold(next)
-      tell('lifted', next)
+      begin(next)
       return true
     }
 
@@ -81,58 +57,32 @@ export function useWindowedReorder(
           event.stopPropagation()
           // Held down it would lift and drop in turn.
           if (event.repeat) return
-          if (now.current) end(true)
-          else begin(id, true)
+          if (!end(true)) lifts(id, true)
           return
         }
         const at = now.current?.ids.indexOf(id) ?? -1
         if (at < 0) return
         const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / px) - 2)
-        const steps = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page, Home: -Infinity, End: Infinity }
-        const step = steps[event.key as keyof typeof steps]
+        const step = stepOf(event.key, page)
         if (step === undefined) return
         event.preventDefault()
         event.stopPropagation()
-        move(at + step)
+        move(at + step, true)
       },
       onPointerDown(id, event) {
         // A second finger carries nothing while the first one does.
-        if (event.button !== 0 || stopDrag.current || !begin(id, false)) return
+        if (event.button !== 0 || isDragged() || !lifts(id, false)) return
         event.preventDefault()
         event.currentTarget.focus({ preventScroll: true })
-        const { pointerId } = event
-        let y = event.clientY
-        const stopScrolling = scrollAtEdges(
-          () => scroller.current,
-          () => y,
-          () => move(placeAt(y)),
-        )
-        const over = (moved: globalThis.PointerEvent) => {
-          if (moved.pointerId !== pointerId) return
-          y = moved.clientY
-          move(placeAt(y))
-        }
-        const up = (ended: globalThis.PointerEvent) => {
-          if (ended.pointerId === pointerId) end(ended.type === 'pointerup')
-        }
-        stopDrag.current = () => {
-          stopDrag.current = null
-          stopScrolling()
-          window.removeEventListener('pointermove', over)
-          window.removeEventListener('pointerup', up)
-          window.removeEventListener('pointercancel', up)
-        }
-        window.addEventListener('pointermove', over)
-        window.addEventListener('pointerup', up)
-        window.addEventListener('pointercancel', up)
+        drag(event, { scroller: () => scroller.current, over: (clientY) => move(placeAt(clientY), false), end })
       },
       onBlur(id, event) {
         // A row held by keys is put down when somebody goes elsewhere; being made anew takes the focus to nowhere.
         const isElsewhere = event.relatedTarget !== null && event.relatedTarget !== event.currentTarget
-        if (byKeys.current && now.current?.id === id && isElsewhere && !stopDrag.current) end(true)
+        if (byKeys.current && now.current?.id === id && isElsewhere && !isDragged()) end(true)
       },
     }
-  }, [body, scroller, px, now, stopDrag, hold, tell])
+  }, [body, scroller, px, now, begin, move, drag, isDragged, end])
 
   return { ids: shown?.ids ?? ids, lifted: shown?.id ?? null, said, handle }
 }
