@@ -115,6 +115,22 @@ it('H-494: a mail about releases says how it is ended, in one line that is whole
   expect(await unsubscribe.emailOf(token ?? '')).toBe('nora@demo.test')
 })
 
+it('H-564: a code is sent before the mails about releases that were written first', async () => {
+  const releases = [{ releaseid: 'r1', title: 'Tides', artist: 'Åsa' }]
+  for (let n = 0; n < 4; n++)
+    await mailer.send('release_digest', `fan${n}@x.yz`, { frequency: 'daily', releases, total: 1 }, 'en')
+  await write('code@x.yz')
+  const queue = createQueue(db, 'order')
+  const taken = await queue.take([SEND_MAIL])
+  const mail = await db
+    .selectFrom('outbox')
+    .where('mailid', '=', taken?.id ?? '')
+    .select('recipient')
+    .executeTakeFirst()
+  expect(mail?.recipient).toBe('code@x.yz')
+  await sql`delete from jobs`.execute(db)
+})
+
 it('sends a mail the mail server put off twice, in the end and once', async () => {
   let left = 2
   refusal = () => (left-- > 0 ? 451 : undefined)

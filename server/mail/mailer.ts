@@ -13,6 +13,8 @@ import type { MailTexts } from './texts.ts'
 
 /** The kind of the job that sends one mail of the outbox. */
 export const SEND_MAIL = 'send-mail'
+/** Thousands are written at once and nobody waits for one: whoever waits for a code or a link goes before them. */
+const MANY: readonly MailKind[] = ['release_digest']
 /** Days a mail stays in the outbox. */
 const KEPT_D = 30
 
@@ -80,9 +82,9 @@ export function createMailer(options: {
         })
         .execute()
       if (deliver && !keepOnly) {
-        await sql`insert into jobs (id, kind, key, payload, state)
+        await sql`insert into jobs (id, kind, key, payload, state, turn)
           values (${mailid}, ${SEND_MAIL}, ${`${SEND_MAIL}:${mailid}`}, ${JSON.stringify({ mailid, until: endOf(data, now()) })}::text::jsonb,
-            'queued')`.execute(within)
+            'queued', ${MANY.includes(kind) ? 1 : 0}::integer)`.execute(within)
         onceCommitted(within, kick)
       }
       return mailid
