@@ -9,9 +9,11 @@ import { createSigner } from './auth/signer.ts'
 import { createSignupCodes } from './auth/signupCodes.ts'
 import { runHousekeeping } from './background.ts'
 import type { Context } from './context.ts'
+import { demoCatalogue } from './demo/catalogue/catalogue.ts'
 import { createQueue } from './jobs/queue.ts'
 import { createLog } from './log.ts'
 import { createMailer } from './mail/mailer.ts'
+import { insertReleases } from './store/catalogue/writeCatalogue.ts'
 import { createClock } from './store/clock.ts'
 import { embeddedDialect } from './store/database/embeddedDialect.ts'
 import { createPageUses } from './store/pageUses.ts'
@@ -96,6 +98,31 @@ describe('the upkeep of the embedded database', () => {
     await views(100)
     await sweepOnce(null)
     expect(vacuumed()).toHaveLength(4)
+  })
+  it('H-565: counts what an import wrote release by release, once', async () => {
+    const vacuumed = () => asked.filter((text) => text.startsWith('vacuum'))
+    const releases = [...demoCatalogue('small')]
+    for (const release of releases) await insertReleases(db, [release])
+    await sweepOnce(null)
+    expect(vacuumed()).toEqual(
+      ['releases', 'search_artists', 'search_labels', 'search_words', 'tracks'].map(
+        (name) => `vacuum (analyze) "${name}"`,
+      ),
+    )
+    await sweepOnce(null)
+    expect(vacuumed()).toHaveLength(5)
+  })
+  it('H-565: counts the common words of a catalogue that has grown, once', async () => {
+    const [song] = await db.selectFrom('tracks').select('releaseid').limit(1).execute()
+    await sql`insert into tracks (trackid, releaseid, ordinal, title, artist, assettype, candownload, meta, source, words)
+      select 'n' || n, ${song?.releaseid}, 1000 + n, 'Love', 'Choir', 'audio', true, '{}', '{}', 'love choir'
+      from generate_series(1, 20500) n`.execute(db)
+    await sweepOnce(null)
+    const common = await db.selectFrom('common_words').select('word').orderBy('word').execute()
+    expect(common.map(({ word }) => word)).toEqual(expect.arrayContaining(['', 'choir', 'love']))
+    const counts = () => asked.filter((text) => text.includes('insert into common_words'))
+    await sweepOnce(null)
+    expect(counts()).toHaveLength(1)
   })
   it('H-391: is left to a PostgreSQL server itself', async () => {
     await sweepOnce('postgresql://localhost/player')

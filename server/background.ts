@@ -15,8 +15,8 @@ import type { createMediaLibrary } from './media/library.ts'
 import { approveWaiting } from './people/approval.ts'
 import { sweepSentLists } from './people/invitations.ts'
 import { createMediaLedger } from './store/catalogue/mediaLedger.ts'
+import { keepUp } from './store/database/upkeep.ts'
 import { sweepPageViews } from './store/pageViews.ts'
-import { keepUp } from './store/upkeep.ts'
 
 const SWEEP_MS = 3_600_000
 /** How often the clock is set by the database's. */
@@ -115,7 +115,7 @@ export function runHousekeeping(context: Context, origin: string): Work {
     await context.pageUses.sweep()
     await sweepJobs(db, now())
     await sweepSentLists(db, now())
-    if (config.databaseUrl === null) await keepUp(db)
+    await keepUp(db, config.databaseUrl === null)
   }
   const setting = oneByOne(
     () => clock.set(db),

@@ -9,6 +9,7 @@ import { openMediaStore } from '../media/objects/open.ts'
 import { checkMediaPlace, type Notes, readNotes, readNotesOf } from '../notes.ts'
 import { openStore, type Store } from '../openStore.ts'
 import { StartProblem } from '../problem.ts'
+import { keepUp } from '../store/database/upkeep.ts'
 import { joinImportChannel } from './channel.ts'
 import { runImport } from './command.ts'
 import type { ImportTarget } from './importFolder.ts'
@@ -43,7 +44,7 @@ async function main(): Promise<number> {
       const joined = config.databaseUrl === null ? await joinImportChannel(config.dataDir) : null
       const store = joined ? null : await openStore(config, fail, 'command')
       if (config.databaseUrl !== null && store) await checkShared(store)
-      const target = joined ?? { ...storeTarget(store!.db), close: () => store!.close() }
+      const target = joined ?? { ...storeTarget(store!.db), close: () => closeKept(store!) }
       return { ...target, close: () => target.close().finally(unlock) }
     } catch (error) {
       unlock()
@@ -57,6 +58,15 @@ async function main(): Promise<number> {
     // Who watches a folder opens it for each import, and is told once.
     if (doubt !== null && doubt !== said) console.log(doubt)
     said = doubt
+  }
+
+  /** The next server that opens the embedded database does not know any more what was written here. */
+  async function closeKept({ db, close }: Store): Promise<void> {
+    try {
+      await keepUp(db, config.databaseUrl === null)
+    } finally {
+      await close()
+    }
   }
 
   async function checkShared({ db, close }: Store): Promise<void> {

@@ -8,6 +8,8 @@ const SAMPLE = 50_000
 const TRACKS_MIN = 20_000
 /** A word in fewer tracks than one in so many is not common. */
 const ONE_IN = 200
+/** So many times the tracks of the last count are worth another. */
+const GROWN = 2
 
 /**
  * Estimates how many tracks have each common word, from a part of them. Fast enough to be done after
@@ -27,4 +29,17 @@ export async function countCommonWords(db: Kysely<Schema>): Promise<void> {
     from ts_stat(${words}::text), (select greatest(1, count(*)) as sampled ${sql.raw(part)}) part
     where ndoc * ${ONE_IN} >= sampled
     union all select '', ${tracks}::bigint`.execute(db)
+}
+
+/** Counts anew where the catalogue has grown a release at a time since: by what the database's last vacuum counted. */
+export async function countGrownWords(db: Kysely<Schema>): Promise<void> {
+  const grown = sql<{ isGrown: boolean }>`select reltuples >= greatest(${TRACKS_MIN}::float8, ${GROWN}::float8 * (
+    select coalesce(max(tracks), 0) from common_words where word = '')) as "isGrown"
+    from pg_class where oid = 'tracks'::regclass`
+  if (!(await grown.execute(db)).rows[0]?.isGrown) return
+  await db.transaction().execute(async (trx) => {
+    // Of several servers one counts; searches read what there was until it is done.
+    await sql`lock table common_words in share row exclusive mode`.execute(trx)
+    if ((await grown.execute(trx)).rows[0]?.isGrown) await countCommonWords(trx)
+  })
 }
