@@ -1,4 +1,5 @@
 // Reading the catalogue: one release, its songs, its attachments, a track with its rights, the filter lists.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { Options, ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { ReleaseDetail as ReleaseDetailShape } from '#core/model/catalogue/release.ts'
@@ -8,6 +9,9 @@ import { attachmentAddress, coverAddress, logoAddress } from './addresses.ts'
 import { readOptions } from './choices.ts'
 import { unpackSong } from './packing.ts'
 import { sharesOf } from './shares.ts'
+
+/** Songs that are unpacked in one go: some milliseconds, and others ask meanwhile. */
+const IN_ONE_GO = 200
 
 export interface TrackAccess {
   song: Song
@@ -106,13 +110,16 @@ export function createCatalogue(db: Kysely<Schema>) {
         select * from releases where releaseid = any(${ids}::text[]) and access = 'open'`.execute(db)
       const rowOf = new Map(found.rows.map((row) => [row.trackid, row]))
       const releaseOf = new Map(releases.rows.map((row) => [row.releaseid, row]))
-      return trackids.flatMap((trackid) => {
+      const tracks: TrackAccess[] = []
+      for (const trackid of trackids) {
         const row = rowOf.get(trackid)
         const release = row && releaseOf.get(row.releaseid)
-        if (!release) return []
+        if (!release) continue
         const song = unpackSong(release, row, coverAddress(release, 1400), flagged.has(trackid))
-        return [{ song, source: row.source, release }]
-      })
+        tracks.push({ song, source: row.source, release })
+        if (tracks.length % IN_ONE_GO === 0) await nextTurn()
+      }
+      return tracks
     },
 
     /** An attachment of an open release; undefined for any other id. */

@@ -38,6 +38,29 @@ it('API-PL-001: answers songs for as many playlists as fit, and says what to ask
   expect((await list(true)).playlists.map(({ tracks }) => tracks)).toEqual([LONG, LONG, LONG])
 }, 60_000)
 
+it('API-PL-003: lets others ask while the songs of a long playlist are unpacked', async () => {
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  const spied = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    // What the database takes counts for nothing.
+    transformResult: async ({ result }) => {
+      turns = 0
+      return result
+    },
+  })
+  setImmediate(count)
+  const ids = Array.from({ length: 1000 }, (_, n) => `t${n}`)
+  const tracks = await createCatalogue(spied).tracksByIds(ids, new Set(['t7']))
+  isOver = true
+  expect(tracks.map(({ song }) => song.trackid)).toEqual(ids)
+  expect(turns).toBeGreaterThanOrEqual(4)
+})
+
 it('API-PL-001: shows the first four covers of a playlist and counts what can be had', async () => {
   const [template] = demoCatalogue('small')
   const song = template?.songs[0]
