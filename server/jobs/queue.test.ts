@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDatabase } from '#tests/support/database.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listening, openDatabase } from '#tests/support/database.ts'
 import { sweepJobs } from '../mail/digests.ts'
 import type { Schema } from '../store/schema.ts'
 import { createQueue, OPEN_MAX } from './queue.ts'
@@ -169,6 +169,56 @@ describe('queue', () => {
     const next = await queue.start('k', 'next', {}, never)
     expect((await queue.take(['k']))?.id).toBe(next.id)
     expect(await queue.find('deadly')).toMatchObject({ state: 'failed', error: 'its server ended each time' })
+  })
+
+  it('H-566: whoever waits asks with all others, for no more than how it stands', async () => {
+    const asked: string[] = []
+    const queue = createQueue(
+      listening(db, (question) => asked.push(question)),
+      'a',
+    )
+    await sql`insert into jobs (id, kind, key, payload, state)
+      select 'w' || n, 'k', 'w' || n, '{}', 'queued' from generate_series(1, 100) n`.execute(db)
+    const callers = Array.from({ length: 100 }, () => new AbortController())
+    const looks = callers.map(() => 0)
+    const look = (n: number) => {
+      looks[n] = (looks[n] ?? 0) + 1
+    }
+    const waiting = callers.map(({ signal }, n) => queue.settled(`w${n + 1}`, 60_000, () => look(n), signal))
+    await expect.poll(() => Math.min(...looks), PATIENT).toBeGreaterThanOrEqual(3)
+    expect(asked.length).toBeLessThanOrEqual(Math.max(...looks) + 1)
+    expect(asked.filter((question) => /payload|selectAll|\*/i.test(question))).toEqual([])
+    for (const caller of callers) caller.abort(new Error('left'))
+    const ends = await Promise.allSettled(waiting)
+    expect(ends.filter(({ status }) => status === 'rejected')).toHaveLength(100)
+  })
+
+  it('H-566: is told at once of what is done here', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      const queue = createQueue(db, 'a')
+      const seen: (string | undefined)[] = []
+      for (const key of ['done', 'given up', 'dropped']) await queue.start('k', key, {}, never)
+      const wait = async (key: string) => {
+        const { id = '' } = (await queue.find(key)) ?? {}
+        const looked = new Promise<void>((look) => {
+          void queue.settled(id, 60_000, () => look()).then((job) => seen.push(job?.state))
+        })
+        await looked
+        return id
+      }
+      const [done, failed, dropped] = [await wait('done'), await wait('given up'), await wait('dropped')]
+      await queue.drop(dropped)
+      for (let n = 0; n < 2; n++) await queue.take(['k'])
+      await queue.finish(done, {})
+      await queue.fail(failed, 'no', { attempts: 1, waitS: 0 })
+      // One more question behind theirs.
+      await queue.find('done')
+      await queue.find('done')
+      expect(seen).toEqual([undefined, 'done', 'failed'])
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('works on no more at a time than it may, and hands back what is not done when it stops', async () => {

@@ -4,10 +4,10 @@
  * servers with different clocks agree.
  */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { ApiProblem } from '../http/apiProblem.ts'
 import type { JobRow, Schema } from '../store/schema.ts'
+import { createAwaited } from './awaited.ts'
 
 /** Seconds a taken job stays with its server without a sign of life. */
 export const LEASE_S = 10
@@ -21,10 +21,6 @@ const DEATHS_MAX = 10
 export const OPEN_MAX = 2000
 /** Seconds after which whoever has so many may ask again. */
 const OPEN_WAIT_S = 60
-
-/** Milliseconds between two looks at a job somebody waits for: at first, and in the end. */
-const FIRST_LOOK_MS = 15
-const LAST_LOOK_MS = 240
 
 /** How often a failing job is tried. */
 export interface Patience {
@@ -45,6 +41,8 @@ const inLine = (kind: string) => (kind.endsWith('-zip') ? sql`kind like '%-zip'`
 
 /** @param owner names this server among those that share the database */
 export function createQueue(db: Kysely<Schema>, owner: string) {
+  const awaited = createAwaited(db)
+
   /** Behind the player's own jobs of this kind, and no later than the job that is next in this line for all others. */
   const turnOf = (kind: string, by: string | null) => sql<number>`(select case when ${by}::text is null then 0 else
     greatest((select coalesce(max(turn) + 1, 0) from jobs where asked_by = ${by}::text and kind = ${kind}
@@ -87,7 +85,7 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
       payload: unknown,
       stale: (result: unknown) => boolean,
       by: string | null = null,
-      lost?: JobRow,
+      lost?: Pick<JobRow, 'run_after' | 'turn'>,
     ): Promise<JobRow> {
       const text = JSON.stringify(payload)
       const runAfter = sql`least(now(), ${lost?.run_after ?? null}::timestamptz)`
@@ -118,28 +116,7 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
       return db.selectFrom('jobs').where('id', '=', id).selectAll().executeTakeFirst()
     },
 
-    /**
-     * Waits until a job is done or given up, whichever server works on it.
-     * @param patienceMs milliseconds to wait at most
-     * @param onLook hears how the job stands at each look
-     * @param signal ends the waiting, and not the job
-     * @returns the job as it was last seen; undefined when it is gone
-     */
-    async settled(
-      id: string,
-      patienceMs: number,
-      onLook?: (job: JobRow) => void,
-      signal?: AbortSignal,
-    ): Promise<JobRow | undefined> {
-      const until = performance.now() + patienceMs
-      for (let pause = FIRST_LOOK_MS; ; pause = Math.min(LAST_LOOK_MS, pause * 2)) {
-        signal?.throwIfAborted()
-        const job = await db.selectFrom('jobs').where('id', '=', id).selectAll().executeTakeFirst()
-        if (job) onLook?.(job)
-        if (!job || job.state === 'done' || job.state === 'failed' || performance.now() >= until) return job
-        await sleep(pause)
-      }
-    },
+    settled: awaited.settled,
 
     /**
      * Takes the job of these kinds whose turn it is, of those that wait or whose server has died; undefined when there is
@@ -179,6 +156,7 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
       await sql`update jobs set state = 'done', progress = 100, result = ${JSON.stringify(result)}::text::jsonb, error = null,
         lease_owner = null, lease_until = null, updated_at = now()
         where id = ${id} and state = 'working' and lease_owner = ${owner}`.execute(db)
+      awaited.touched(id)
     },
 
     /**
@@ -193,6 +171,7 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
           run_after = now() + ${wait} * interval '1 second', error = ${error}, progress = 0,
           lease_owner = null, lease_until = null, updated_at = now()
         where id = ${id} and state = 'working' and lease_owner = ${owner} returning state`.execute(db)
+      awaited.touched(id)
       return rows[0]?.state === 'failed'
     },
 
@@ -205,6 +184,7 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
     /** Takes a job out of the line that nobody waits for any more, unless it was begun: then what comes of it is kept. */
     async drop(id: string): Promise<void> {
       await sql`delete from jobs where id = ${id} and state = 'queued'`.execute(db)
+      awaited.touched(id)
     },
 
     /** Takes jobs back from servers that died, without waiting for their leases. Only for a database nobody shares. */

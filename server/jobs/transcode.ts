@@ -11,7 +11,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Asker, MediaLibrary } from '../media/contract.ts'
-import type { JobRow } from '../store/schema.ts'
+import type { AwaitedJob } from './awaited.ts'
 import type { Queue } from './queue.ts'
 import type { JobHandler } from './runner.ts'
 
@@ -72,7 +72,7 @@ export function queuedMedia(media: MediaLibrary, queue: Queue, home: string, kic
   const waiting = new Map<string, number>()
 
   /** @returns the job as it was last seen; undefined when those who waited elsewhere left, and it with them */
-  async function settled({ id }: JobRow, patienceMs: number, asker: Asker, onLook: (job: JobRow) => void) {
+  async function settled({ id }: AwaitedJob, patienceMs: number, asker: Asker, onLook: (job: AwaitedJob) => void) {
     waiting.set(id, (waiting.get(id) ?? 0) + 1)
     try {
       return await queue.settled(id, patienceMs, onLook, asker.signal)
@@ -94,8 +94,8 @@ export function queuedMedia(media: MediaLibrary, queue: Queue, home: string, kic
         // The validator stands for everything that decides a byte. A file the cache dropped is made anew.
         const key = `${kind}:${format}:${known?.etag ?? trackid}`
         const until = performance.now() + WAIT_MS
-        let seen: JobRow | undefined
-        for (let job: JobRow | undefined; !job && performance.now() < until; ) {
+        let seen: AwaitedJob | undefined
+        for (let job: AwaitedJob | undefined; !job && performance.now() < until; ) {
           asker.signal?.throwIfAborted()
           seen = await queue.start(kind, key, { trackid, source, format }, () => true, asker.by, seen)
           if (seen.state === 'queued') kick()
