@@ -140,3 +140,21 @@ async function sentBy(frequency: 'daily' | 'track'): Promise<MailData['release_d
   await run({ frequency, from: START - DAY_MS, to: START }, () => undefined, new AbortController().signal, 'job')
   return sent
 }
+it('H-568: who had as many single mails within a day is told of the others in one mail a period', async () => {
+  await sql`update players set mailpref = 'track'`.execute(db)
+  await sql`truncate digest_mails`.execute(db)
+  const noted = (digests: readonly string[], hours: number) =>
+    sql`insert into digest_mails (digest, playerid, at) select digest, 'p', ${new Date(START)}::timestamptz
+      - ${hours}::integer * interval '1 hour' from unnest(${[...digests]}::text[]) digest`.execute(db)
+  // Of an hour ago, of a run that was cut off, and of two days ago.
+  await noted(['more:1', ...Array.from({ length: 15 }, (_, n) => `track:early ${n}`)], 1)
+  await noted(['track:r1', 'track:r3'], 0)
+  await noted(['track:old 1', 'track:old 2'], 48)
+  const sent = await sentBy('track')
+  const told = sent.map(({ frequency, releases, total }) => [frequency, releases[0]?.releaseid, total])
+  expect(told).toEqual([...['r2', 'r4', 'r5'].map((id) => ['track', id, 1]), ['more', 'r6', NEW - 5]])
+  expect(sent.at(-1)?.releases).toHaveLength(NEW - 5)
+  await sql`delete from digest_mails where digest like 'more:%'`.execute(db)
+  expect((await sentBy('track')).map(({ total }) => total)).toEqual([NEW - 5])
+})
+

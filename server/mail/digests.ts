@@ -36,7 +36,10 @@ const TRACK_MS = HOUR_MS / 4
 const FIRST_MONDAY_MS = 4 * DAY_MS
 /** Releases one mail names; the catalogue shows the rest. */
 const NAMED_MAX = 50
-/** Single mails for one period at most: who imports a whole archive does not send a thousand mails to each player. */
+/**
+ * Single mails for a player within a day at most: who imports a whole archive, which may take hours, does not send a
+ * thousand mails to each.
+ */
 const SINGLE_MAX = 20
 const PLAYERS_AT_ONCE = 200
 /** Time a mail reaches back at most. */
@@ -140,18 +143,18 @@ export function digestHandler(db: Kysely<Schema>, mail: Mailer, now: () => numbe
     const releases = await appeared(db, from, to, most)
     if (releases.length === 0) return { mails: 0 }
     const total = releases[0]?.total ?? 0
-    const letters =
-      frequency === 'track'
-        ? single(releases, total, to)
-        : [{ digest: `${frequency}:${to}`, frequency, releases, total }]
     let mails = 0
     for (let after = ''; ; ) {
       const readers = await wanting(db, frequency, after)
       const last = readers.at(-1)
       if (!last) return { mails }
       after = last.playerid
+      const had = frequency === 'track' ? await singlesOf(db, readers, now() - DAY_MS) : null
       for (const reader of readers) {
         signal.throwIfAborted()
+        const letters = had
+          ? single(releases, total, to, had.get(reader.playerid) ?? new Set())
+          : [{ digest: `${frequency}:${to}`, frequency, releases, total }]
         mails += await writeTo(reader, letters)
         progress(Math.min(95, mails / 10))
       }
@@ -173,14 +176,35 @@ export function digestHandler(db: Kysely<Schema>, mail: Mailer, now: () => numbe
   }
 }
 
-/** One letter for each of the newest, and one that counts and names the rest. */
-function single(releases: readonly Fresh[], total: number, to: number): Letter[] {
-  const each = releases.slice(0, SINGLE_MAX).map((release): Letter => {
-    return { digest: `track:${release.releaseid}`, frequency: 'track', releases: [release], total: 1 }
+const singleDigest = (releaseid: string) => `track:${releaseid}`
+
+/**
+ * One letter for each of the newest, and one that counts and names the rest.
+ * @param had what is noted of the single letters this reader had within a day, those of a run that was cut off too
+ */
+function single(releases: readonly Fresh[], total: number, to: number, had: ReadonlySet<string>): Letter[] {
+  const fresh = releases.filter(({ releaseid }) => !had.has(singleDigest(releaseid)))
+  const each = fresh.slice(0, Math.max(0, SINGLE_MAX - had.size)).map((release): Letter => {
+    return { digest: singleDigest(release.releaseid), frequency: 'track', releases: [release], total: 1 }
   })
-  const rest = releases.slice(SINGLE_MAX)
+  const rest = fresh.slice(each.length, each.length + NAMED_MAX)
   if (rest.length === 0) return each
-  return [...each, { digest: `more:${to}`, frequency: 'more', releases: rest, total: total - SINGLE_MAX }]
+  const known = releases.length - fresh.length + each.length
+  return [...each, { digest: `more:${to}`, frequency: 'more', releases: rest, total: total - known }]
+}
+
+/** What is noted of the single letters these readers had since then, by their ids. */
+async function singlesOf(
+  db: Kysely<Schema>,
+  readers: readonly Reader[],
+  since: number,
+): Promise<Map<string, Set<string>>> {
+  const ids = readers.map(({ playerid }) => playerid)
+  const found = await sql<{ playerid: string; digests: string[] }>`
+    select playerid, array_agg(digest) as digests from digest_mails
+    where playerid = any(${ids}::text[]) and starts_with(digest, 'track:') and at > ${new Date(since)}
+    group by playerid`.execute(db)
+  return new Map(found.rows.map(({ playerid, digests }) => [playerid, new Set(digests)]))
 }
 
 /** Open releases that a player could first see within this time, newest first. */
