@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
-import { openDatabase } from '#tests/support/database.ts'
+import { listening, openDatabase } from '#tests/support/database.ts'
 import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
 import { createCatalogue } from '../catalogue/readCatalogue.ts'
 import { insertReleases } from '../catalogue/writeCatalogue.ts'
@@ -101,6 +101,46 @@ it('API-PL-001: shows the first four covers of a playlist and counts what can be
   expect(found[0]?.thumbnails.map((address) => /c\d/.exec(address)?.[0])).toEqual(['c3', 'c1', 'c5', 'c2'])
   expect(found[0]?.thumbnail).toBe(found[0]?.thumbnails[0])
   expect(Math.max(...asked.map(({ rows }) => rows.length))).toBe(4)
+}, 60_000)
+
+it('API-PL-001: looks for covers beyond the first songs only where those show too few', async () => {
+  const [template] = demoCatalogue('small')
+  const song = template?.songs[0]
+  if (!template || !song) throw new Error('no release')
+  const release = (releaseid: string, songs: number) => ({
+    ...template,
+    releaseid,
+    cover: { seed: `seed ${releaseid}` },
+    songs: Array.from({ length: songs }, (_, n) => ({
+      ...song,
+      releaseid,
+      trackid: `${releaseid}-${n}`,
+      ordinal: n + 1,
+    })),
+  })
+  await insertReleases(db, [release('a', 60), ...[1, 2, 3, 4].map((n) => release(`f${n}`, 1))])
+  const playlists = createPlaylists(db, createCatalogue(db))
+  const long = Array.from({ length: 60 }, (_, n) => `a-${n}`)
+  const few = ['f1-0', 'f2-0', 'f3-0', 'f4-0']
+  for (const [name, order] of [
+    ['covers first', [...few, ...long]],
+    ['covers last', [...long, ...few]],
+  ] as const)
+    await playlists.add(await playlists.create('p', name, '', 9), order)
+  const shown = async (filter: string) => {
+    const asked: string[] = []
+    const query = { page: 1, pagesize: 9, sort: { key: 'name', descending: false }, filter, summary: true } as const
+    const spied = createPlaylists(
+      listening(db, (question) => asked.push(question)),
+      createCatalogue(db),
+    )
+    const { playlists: found } = await spied.list('p', query)
+    const covers = found.map(({ thumbnails }) => thumbnails.map((address) => /covers\/(\w+)-/.exec(address)?.[1]))
+    return { covers, asked: asked.filter((question) => question.includes('r.cover')).length }
+  }
+  expect(await shown('covers first')).toEqual({ covers: [['f1', 'f2', 'f3', 'f4']], asked: 1 })
+  expect(await shown('covers last')).toEqual({ covers: [['a', 'f1', 'f2', 'f3']], asked: 2 })
+  expect((await shown('covers')).covers).toHaveLength(3)
 }, 60_000)
 
 it('API-PL-004: leaves the description as another tab has put it where only a name is given', async () => {

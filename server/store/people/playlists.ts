@@ -20,10 +20,14 @@ import type { ReleaseRow, Schema } from '../schema.ts'
 import { createMarks } from './marks.ts'
 
 export type PlaylistRow = Selectable<PlaylistsTable>
+type Covered = Pick<ReleaseRow, 'releaseid' | 'cover' | 'revision'>
 export type PlaylistSort = 'date' | 'name' | 'pinned'
 
 /** Songs of several playlists in one answer: a hundred long ones would be half a gigabyte of text. */
 const SONGS_LISTED_MAX = 2 * PLAYLIST_TRACKS_MAX
+
+/** Places whose covers are looked at first: seldom are more needed for those that are shown. */
+const COVERED_FIRST = 50
 
 /** Playlists of which not all songs are put into one answer. */
 export class TooManySongs extends Error {}
@@ -49,20 +53,17 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
   /** Counts and covers of playlists, without their songs. */
   async function summaries(rows: readonly PlaylistRow[]): Promise<Playlist[]> {
     const ids = rows.map((row) => row.playlistid)
-    const own = sql`playlist_tracks p join tracks t using (trackid) join releases r using (releaseid)
-      where p.playlistid = asked.playlistid and r.access = 'open'`
     const counted = await sql<{ playlistid: string; tracks: number }>`
-      select playlistid, (select count(*) from ${own}) as tracks
+      select playlistid, (select count(*) from playlist_tracks p
+        join tracks t using (trackid) join releases r using (releaseid)
+        where p.playlistid = asked.playlistid and r.access = 'open') as tracks
       from unnest(${ids}::text[]) as asked(playlistid)`.execute(db)
-    // A hundred playlists of five thousand releases: what is not shown stays in the database.
-    const found = await sql<Pick<ReleaseRow, 'releaseid' | 'cover' | 'revision'> & { playlistid: string }>`
-      select playlistid, shown.* from unnest(${ids}::text[]) as asked(playlistid), lateral (
-        select r.releaseid, r.cover, r.revision, min(p.place) as first from ${own} and r.cover is not null
-        group by r.releaseid order by first limit ${PLAYLIST_COVERS_MAX}
-      ) as shown order by playlistid, first`.execute(db)
     const counts = new Map(counted.rows.map((row) => [row.playlistid, row.tracks]))
+    const covers = await coversOf(ids, COVERED_FIRST)
+    const isShort = (id: string) => (covers.get(id)?.length ?? 0) < Math.min(PLAYLIST_COVERS_MAX, counts.get(id) ?? 0)
+    for (const [id, all] of await coversOf(ids.filter(isShort), null)) covers.set(id, all)
     return rows.map((row) => {
-      const covered = found.rows.filter((entry) => entry.playlistid === row.playlistid)
+      const covered = covers.get(row.playlistid) ?? []
       return {
         playlistid: row.playlistid,
         name: row.name,
@@ -77,6 +78,28 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
         created: row.created_at.toISOString(),
       }
     })
+  }
+
+  /**
+   * The releases whose covers stand for each of these playlists, in the order of their songs.
+   * @param most places that are looked at, from the first; null for all
+   */
+  async function coversOf(ids: readonly string[], most: number | null): Promise<Map<string, Covered[]>> {
+    const covers = new Map<string, Covered[]>()
+    if (ids.length === 0) return covers
+    // A hundred playlists of five thousand releases: what is not shown stays in the database.
+    const found = await sql<Covered & { playlistid: string }>`
+      select playlistid, shown.* from unnest(${[...ids]}::text[]) as asked(playlistid), lateral (
+        select r.releaseid, r.cover, r.revision, min(p.place) as first from (
+          select trackid, place from playlist_tracks where playlistid = asked.playlistid
+          order by place limit ${most}::integer
+        ) p join tracks t using (trackid) join releases r using (releaseid)
+        where r.access = 'open' and r.cover is not null
+        group by r.releaseid order by first limit ${PLAYLIST_COVERS_MAX}
+      ) as shown order by playlistid, first`.execute(db)
+    for (const { playlistid, ...release } of found.rows)
+      covers.set(playlistid, [...(covers.get(playlistid) ?? []), release])
+    return covers
   }
 
   async function withSongs(row: PlaylistRow): Promise<Playlist> {
