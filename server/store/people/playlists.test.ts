@@ -143,6 +143,37 @@ it('API-PL-001: looks for covers beyond the first songs only where those show to
   expect((await shown('covers')).covers).toHaveLength(3)
 }, 60_000)
 
+it('API-PL-008: touches no song but those that are added or stand elsewhere than before', async () => {
+  const playlists = createPlaylists(db, createCatalogue(db))
+  const id = await playlists.create('p', 'touched', '', 0)
+  const songs = Array.from({ length: 30 }, (_, n) => `t${n}`)
+  await playlists.add(id, songs)
+  /** Which rows were written or held since they were looked at. */
+  const looked = async () => {
+    const { rows } = await sql<{ trackid: string; state: string }>`
+      select trackid, concat(ctid, xmin, xmax) as state from playlist_tracks
+      where playlistid = ${id} order by place`.execute(db)
+    return new Map(rows.map(({ trackid, state }) => [trackid, state]))
+  }
+  const touchedBy = async (change: () => Promise<unknown>) => {
+    const before = await looked()
+    await change()
+    const after = await looked()
+    return { order: [...after.keys()], touched: [...after].filter(([id, state]) => before.get(id) !== state).length }
+  }
+  await playlists.drop(id, 't3')
+  const left = songs.filter((trackid) => trackid !== 't3')
+  expect(await touchedBy(() => playlists.add(id, ['t40', 't1', 't41']))).toEqual({
+    order: [...left, 't40', 't41'],
+    touched: 2,
+  })
+  const move = { trackid: 't41', referenceTrackid: 't28', position: 'after' } as const
+  // Once, to close the gap; then those between alone.
+  await playlists.move(id, move)
+  const back = { trackid: 't41', referenceTrackid: 't40', position: 'after' } as const
+  expect(await touchedBy(() => playlists.move(id, back))).toEqual({ order: [...left, 't40', 't41'], touched: 3 })
+})
+
 it('API-PL-004: leaves the description as another tab has put it where only a name is given', async () => {
   const playlists = createPlaylists(db, createCatalogue(db))
   const id = await playlists.create('p', 'name', 'old', 0)

@@ -230,8 +230,7 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
             .where('playlistid', '=', playlistid)
             .where('trackid', 'in', withheld)
             .execute()
-        const gone = new Set(withheld)
-        await write(trx, playlistid, [...order.filter((trackid) => !gone.has(trackid)), ...fresh])
+        await append(trx, playlistid, fresh)
         return true
       })
     },
@@ -241,7 +240,7 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
       return holding(playlistid, async (trx, order) => {
         if (!order.includes(trackid) || !order.includes(referenceTrackid)) return false
         if (trackid === referenceTrackid) return true
-        await write(trx, playlistid, beside(order, trackid, position, referenceTrackid))
+        await reorder(trx, playlistid, beside(order, trackid, position, referenceTrackid))
         return true
       })
     },
@@ -267,12 +266,19 @@ async function withheldIn(trx: Kysely<Schema>, playlistid: string, most: number)
   return found.rows.map((row) => row.trackid)
 }
 
-/** Writes the order; only rows whose place changed are touched. */
-async function write(trx: Kysely<Schema>, playlistid: string, order: readonly string[]): Promise<void> {
-  await sql`insert into playlist_tracks as known (playlistid, trackid, place)
-    select ${playlistid}::text, trackid, place::integer
+/** Puts tracks that are not there behind all others. */
+async function append(trx: Kysely<Schema>, playlistid: string, fresh: readonly string[]): Promise<void> {
+  await sql`insert into playlist_tracks (playlistid, trackid, place)
+    select ${playlistid}::text, trackid, n + (
+      select coalesce(max(place), 0) from playlist_tracks where playlistid = ${playlistid})
+    from unnest(${[...fresh]}::text[]) with ordinality as given(trackid, n)`.execute(trx)
+}
+
+/** Writes the order of the tracks that are there; only rows whose place changes are touched. */
+async function reorder(trx: Kysely<Schema>, playlistid: string, order: readonly string[]): Promise<void> {
+  await sql`update playlist_tracks known set place = given.place::integer
     from unnest(${[...order]}::text[]) with ordinality as given(trackid, place)
-    on conflict (playlistid, trackid) do update set place = excluded.place where known.place <> excluded.place`.execute(
+    where known.playlistid = ${playlistid} and known.trackid = given.trackid and known.place <> given.place`.execute(
     trx,
   )
 }
