@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type BuiltWorker, buildWorker } from '#tests/support/mediaThread.ts'
 import { SYNTH_GENERATOR } from '../demo/music/synth.ts'
-import type { MediaLedger, MediaLibrary, TrackSource } from './contract.ts'
+import type { MediaFile, MediaLedger, MediaLibrary, TrackSource } from './contract.ts'
 import { createMediaLibrary } from './library.ts'
 import { createFolderStore } from './objects/folderStore.ts'
 import { scratchName } from './objects/scratch.ts'
@@ -138,6 +138,38 @@ describe('the media library', () => {
     await Promise.all([...anna, listen('bert', 'bert')])
     // Two threads: his may be the third that is begun.
     expect(order.indexOf('bert')).toBeLessThan(5)
+  })
+
+  it('H-567: does not make what was skipped before it was begun, unless another listens to it', async () => {
+    const media = library()
+    const busy: Promise<MediaFile>[] = []
+    const begun = [1, 2].map(
+      (n) =>
+        new Promise<void>((on) => busy.push(media.ensure('t', song(`busy ${n}`, 240), 'wav', () => on(), 'stream'))),
+    )
+    await Promise.all(begun)
+    const [left, leaves] = [new AbortController(), new AbortController()]
+    const listen = (name: string, signal?: AbortSignal) =>
+      media.stream('t', song(name), 'mp3', 0, 99, { by: 'anna', ...(signal && { signal }) })
+    left.abort(new Error('left'))
+    const gone = await Promise.all([
+      ...['skipped 1', 'skipped 2', 'shared', 'again'].map((name) => listen(name, leaves.signal)),
+      listen('late', left.signal),
+    ])
+    const stays = await listen('shared')
+    leaves.abort(new Error('left'))
+    const again = await listen('again')
+    for (const [n, stream] of gone.entries()) {
+      // The third is made for the other.
+      if (n === 2) expect(await read(stream)).toHaveLength(100)
+      else await expect(read(stream)).rejects.toThrow('nobody waits')
+    }
+    for (const stream of [stays, again]) expect(await read(stream)).toHaveLength(100)
+    for (const file of await Promise.all(busy)) file.done()
+    // Whatever waited in the line was begun before this one.
+    const last = await media.ensure('t', song('last', 40), 'wav')
+    last.done()
+    await expect.poll(() => entries.size).toBe(5)
   })
 
   it('lets the least recently used go beyond the cap, never a file in use, and makes it again byte for byte', async () => {

@@ -123,6 +123,19 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
     }
   }
 
+  /** Takes whoever joined a making out again when they leave, or at the latest when what is answered is called. */
+  function following(want: Wanted, entry: Making, { signal }: Asker): () => void {
+    let isThere = true
+    const leave = () => {
+      if (isThere) makings.leave(want, entry)
+      isThere = false
+      signal?.removeEventListener('abort', leave)
+    }
+    if (signal?.aborted) leave()
+    else signal?.addEventListener('abort', leave)
+    return leave
+  }
+
   return {
     async describe(_trackid, source, format) {
       const file = await stored(source, format)
@@ -165,12 +178,17 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
       }
       if ('file' in got) return answer(got.file, got.done)
       const { entry } = got
+      const leave = following(want, entry, asker)
       const report = () => onProgress?.(Math.min(99, (entry.written / want.bytes) * 100))
       entry.heard.add(report)
       try {
-        const made = await entry.finished
+        const made = await entry.finished.catch((error: unknown) => {
+          asker.signal?.throwIfAborted()
+          throw error
+        })
         return answer(made, cache.use(want.name))
       } finally {
+        leave()
         entry.heard.delete(report)
       }
     },
@@ -192,6 +210,7 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
           throw error
         }
       }
+      const leave = following(want, got.entry, asker)
       const readable = Readable.from(makings.follow(got.entry, start, end), {
         objectMode: false,
         highWaterMark: READ_BYTES,
@@ -204,7 +223,10 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
         },
         () => {},
       )
-      return readable.once('close', () => done?.())
+      return readable.once('close', () => {
+        leave()
+        done?.()
+      })
     },
 
     close: () => threads.close(),

@@ -26,6 +26,8 @@ interface Begun {
   /** Bytes that lie in the file. */
   written: number
   heard: Set<() => void>
+  /** How many wait for it. */
+  followers: number
   job: ThreadJob
   failure: Error | null
   done: boolean
@@ -58,10 +60,14 @@ export class Makings {
     return this.#making.has(want.key)
   }
 
-  /** Begins to make a file, or joins whoever is making it, with no less urgency. @param by the player who wants it */
+  /**
+   * Begins to make a file, or joins whoever is making it, with no less urgency. Who joined calls `leave` in the end.
+   * @param by the player who wants it
+   */
   make(want: Wanted, urgency: Urgency, by: string | null): Making {
     const running = this.#making.get(want.key)
     if (running) {
+      running.followers += 1
       running.job.hurry(urgency, by)
       return running
     }
@@ -79,7 +85,7 @@ export class Makings {
       },
       by,
     )
-    const begun: Begun = { path, written: 0, heard, job, failure: null, done: false }
+    const begun: Begun = { path, written: 0, heard, followers: 1, job, failure: null, done: false }
     const finished = this.#finish(want, begun).then(
       (file) => {
         begun.written = file.bytes
@@ -89,9 +95,10 @@ export class Makings {
         return file
       },
       async (error: unknown) => {
-        await rm(path, { force: true }).catch(() => {})
+        // One that was dropped has no file; that of the next making has the same name.
+        if (this.#making.get(want.key) === entry) await rm(path, { force: true }).catch(() => {})
         begun.failure = clear(error)
-        this.#making.delete(want.key)
+        if (this.#making.get(want.key) === entry) this.#making.delete(want.key)
         tell()
         throw begun.failure
       },
@@ -100,6 +107,12 @@ export class Makings {
     entry.finished.catch(() => {})
     this.#making.set(want.key, entry)
     return entry
+  }
+
+  /** One of those who wait for it does no longer: what nobody waits for and was not begun is not made. */
+  leave(want: Wanted, entry: Making): void {
+    entry.followers -= 1
+    if (entry.followers === 0 && this.#making.get(want.key) === entry && entry.job.drop()) this.#making.delete(want.key)
   }
 
   /** Waits for the thread, compares with what was announced and remembered, and moves the file to its place. */

@@ -31,6 +31,8 @@ export interface ThreadJob {
   finished: Promise<Digest>
   /** Moves it forward in the queue when somebody more impatient joins, or one whose turn is sooner. */
   hurry(urgency: Urgency, by?: string | null): void
+  /** Takes it out of the queue, and `finished` fails; false where it was begun or is over: then it goes on. */
+  drop(): boolean
 }
 
 export class Threads {
@@ -73,6 +75,12 @@ export class Threads {
         if (more < entry.urgency || (more === entry.urgency && soon < entry.turn))
           Object.assign(entry, { urgency: more, by: joined, turn: soon })
         this.advance()
+      },
+      drop: () => {
+        if (!this.queue.includes(entry)) return false
+        this.queue = this.queue.filter((other) => other !== entry)
+        reject(new MediaError('DROPPED', 'nobody waits for it any more'))
+        return true
       },
     }
   }

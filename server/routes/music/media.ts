@@ -98,13 +98,14 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
       const { id } = parse(TrackPath, request.params, 'path')
       const { token } = parse(StreamQuery, request.query, 'query')
       const { playerid: by } = await mediaBearer(context, token, (of) => of === id)
+      const asker = { by, signal: leaving(reply.raw) }
       const { song, source } = await trackOf(request)
       const file = await context.media.describe(song.trackid, source, 'mp3')
       if (!file) throw notFound('stream')
       await sendFile(request, reply, context.log, {
         ...file,
         cacheControl: DOWNLOADED,
-        open: (start, end) => context.media.stream(song.trackid, source, 'mp3', start, end, { by }),
+        open: (start, end) => context.media.stream(song.trackid, source, 'mp3', start, end, asker),
       })
     },
   })
