@@ -25,6 +25,7 @@ import { jobTurns } from './steps/0021-job-turns.ts'
 import { signsOfNames } from './steps/0022-signs-of-names.ts'
 import { namesInOne } from './steps/0023-names-in-one.ts'
 import { namesOfSigns } from './steps/0024-names-of-signs.ts'
+import { kindsOfJobs } from './steps/0025-kinds-of-jobs.ts'
 
 export const migrations: readonly Migration[] = [
   start,
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   signsOfNames,
   namesInOne,
   namesOfSigns,
+  kindsOfJobs,
 ]
