@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { REPORT, REPORT_PARALLEL, REPORT_PATIENCE, reportHandler } from './jobs/report.ts'
 import { runJobs } from './jobs/runner.ts'
 import { TRANSCODE_PARALLEL, TRANSCODE_PATIENCE, transcodeHandler, transcodeKind } from './jobs/transcode.ts'
-import { PLAYLIST_ZIP, playlistZipHandler, RELEASE_ZIP, releaseZipHandler } from './jobs/zip.ts'
+import { PLAYLIST_ZIP, playlistZipHandler, RELEASE_ZIP, releaseZipHandler, sweepZips } from './jobs/zip.ts'
 import { createDelivery, MAIL_PARALLEL, MAIL_PATIENCE } from './mail/delivery.ts'
 import { createDigestClock, DIGEST, digestHandler, sweepJobs } from './mail/digests.ts'
 import { SEND_MAIL } from './mail/mailer.ts'
@@ -114,6 +114,7 @@ export function runHousekeeping(context: Context, origin: string): Work {
     await sweepPageViews(db, now())
     await context.pageUses.sweep()
     await sweepJobs(db, now())
+    await sweepZips(db)
     await sweepSentLists(db, now())
     await keepUp(db, config.databaseUrl === null)
   }

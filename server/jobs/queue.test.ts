@@ -5,6 +5,7 @@ import { sweepJobs } from '../mail/digests.ts'
 import type { Schema } from '../store/schema.ts'
 import { createQueue, OPEN_MAX } from './queue.ts'
 import { runJobs } from './runner.ts'
+import { sweepZips } from './zip.ts'
 
 let db: Kysely<Schema>
 beforeAll(async () => {
@@ -118,6 +119,17 @@ describe('queue', () => {
     expect(left.map(({ key }) => key)).toEqual(['worked on', 'young', 'zip'])
   })
 
+  it('H-569: forgets zips of releases after thirty days, and none that is young or not over', async () => {
+    await sql`insert into jobs (id, kind, key, payload, state, updated_at)
+      select key, kind, key, '{}', state, now() - days * interval '1 day' from (values
+        ('done', 'release-zip', 'done', 31), ('failed', 'release-zip', 'failed', 31),
+        ('young', 'release-zip', 'done', 29), ('waits', 'release-zip', 'queued', 31)
+      ) given (key, kind, state, days)`.execute(db)
+    await sweepZips(db)
+    const left = await db.selectFrom('jobs').select('key').orderBy('key').execute()
+    expect(left.map(({ key }) => key)).toEqual(['waits', 'young'])
+  })
+
   it('H-297: takes no more from a player who has more open than anybody downloads, and from another does', async () => {
     const queue = createQueue(db, 'a')
     const { id } = await queue.start('k', 'first', {}, never, 'anna')
@@ -157,18 +169,6 @@ describe('queue', () => {
     const order: (string | undefined)[] = []
     for (let n = 0; n < 6; n++) order.push((await queue.take(['k']))?.key)
     expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'a4'])
-  })
-
-  it('gives up a job that ends every server that takes it, and takes the next', async () => {
-    const queue = createQueue(db, 'a')
-    const { id } = await queue.start('k', 'deadly', {}, never)
-    for (let deaths = 0; deaths < 10; deaths++) {
-      expect((await queue.take(['k']))?.id).toBe(id)
-      await expire()
-    }
-    const next = await queue.start('k', 'next', {}, never)
-    expect((await queue.take(['k']))?.id).toBe(next.id)
-    expect(await queue.find('deadly')).toMatchObject({ state: 'failed', error: 'its server ended each time' })
   })
 
   it('H-566: whoever waits asks with all others, for no more than how it stands', async () => {
@@ -219,6 +219,18 @@ describe('queue', () => {
     } finally {
       vi.useRealTimers()
     }
+  })
+
+  it('gives up a job that ends every server that takes it, and takes the next', async () => {
+    const queue = createQueue(db, 'a')
+    const { id } = await queue.start('k', 'deadly', {}, never)
+    for (let deaths = 0; deaths < 10; deaths++) {
+      expect((await queue.take(['k']))?.id).toBe(id)
+      await expire()
+    }
+    const next = await queue.start('k', 'next', {}, never)
+    expect((await queue.take(['k']))?.id).toBe(next.id)
+    expect(await queue.find('deadly')).toMatchObject({ state: 'failed', error: 'its server ended each time' })
   })
 
   it('works on no more at a time than it may, and hands back what is not done when it stops', async () => {

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
+import { type Kysely, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type ZipLayout, zipLayout } from '#core/model/bytes/zipLayout.ts'
 import { AudioFormat, type Song } from '#core/model/catalogue/release.ts'
@@ -16,12 +17,16 @@ import type { Asker } from '../media/contract.ts'
 import { LABELLER } from '../media/label/label.ts'
 import type { LabelledSong, SongFiles } from '../media/label/songFiles.ts'
 import type { Catalogue, TrackAccess } from '../store/catalogue/readCatalogue.ts'
+import type { Schema } from '../store/schema.ts'
+import { sweepRows } from '../store/sweepRows.ts'
 import { readZip } from '../zip/read.ts'
 import { HopelessJob, type JobHandler } from './runner.ts'
 import { listedSong, listsOf, placeInZip, type ZipSubject, zipNames } from './zipContent.ts'
 
 export const RELEASE_ZIP = 'release-zip'
 export const PLAYLIST_ZIP = 'playlist-zip'
+/** Days the zip of a release is kept; that of a playlist, which changes more, goes sooner (mail/digests.ts). */
+const RELEASE_ZIP_KEPT_D = 30
 
 /** A playlist and a receipt lie in the archive. */
 const Lists = z._default(z.boolean(), false)
@@ -103,6 +108,16 @@ export function playlistZipKey(
   // One of the texts is named as the playlist is.
   const named = lists ? `:${createHash('sha256').update(playlist.name).digest('hex').slice(0, 12)}` : ''
   return `${PLAYLIST_ZIP}:${kindOf(format, lists)}:${playlist.playlistid}:${revision}${named}`
+}
+
+/** Forgets zips of releases nobody began anew for long: whoever asks for one again has it made again. */
+export async function sweepZips(db: Kysely<Schema>): Promise<void> {
+  await sweepRows(
+    db,
+    'jobs',
+    sql`kind = ${RELEASE_ZIP} and state in ('done', 'failed')
+      and updated_at < now() - ${RELEASE_ZIP_KEPT_D} * interval '1 day'`,
+  )
 }
 
 /** Share of the progress that the tracks have; the rest is the archive's own digest. */
