@@ -52,6 +52,8 @@ const NAMES_MAX = 1000
 /** The highest number of a song or a disc that is one, and the years that are. */
 const PLACE_MAX = 9999
 const YEARS = { first: 1000, last: 9999 }
+/** More digits than those of a day (`20260306` is one) are no year. */
+const WITH_MONTH = /^\d{4}[-/.]?\d\d(?:[-/.]?\d\d)?(?!\d)/
 const PICTURE_MAX_BYTES = 60_000_000
 
 /**
@@ -116,7 +118,7 @@ function tagsOf(read: IAudioMetadata): TrackTags {
     track: place(c.track.no),
     disc: place(c.disk.no),
     genres: list(c.genre?.slice(0, VALUES_READ_MAX).flatMap((genre) => genre.split(/[;\0]/, VALUES_READ_MAX))),
-    date: isoDate(c.releasedate ?? c.date ?? c.originaldate ?? (c.year ? String(c.year) : '')),
+    date: isoDate(c.releasedate ?? c.date ?? id3Date(read) ?? c.originaldate ?? (c.year ? String(c.year) : '')),
     labels: labels.length > 0 ? labels : list(c.publisher),
     isrc: (text(c.isrc?.[0]) ?? '').toUpperCase().replace(/[^A-Z0-9]/g, ''),
     upc: text(c.barcode) ?? '',
@@ -155,9 +157,25 @@ function advisory(read: IAudioMetadata): boolean {
     .some((tag) => /(?:^|:)(?:itunesadvisory|rtng)$/i.test(tag.id) && ['1', '4'].includes(String(tag.value)))
 }
 
+/**
+ * Month and day of ID3 up to 2.3, where the library keeps the year alone: in a text of that name, as the MP3s have it
+ * that are made here, in the frame of the year, or in one of their own.
+ */
+function id3Date(read: IAudioMetadata): string | undefined {
+  const tags = ['ID3v2.2', 'ID3v2.3', 'ID3v2.4'].flatMap((kind) => read.native[kind] ?? [])
+  const texts = (name: RegExp) => tags.filter(({ id }) => name.test(id)).map(({ value }) => String(value).trim())
+  const [year = ''] = texts(/^TYER?$/)
+  const [, day, month] = /^(\d\d)(\d\d)$/.exec(texts(/^TDAT?$/)[0] ?? '') ?? []
+  // The library takes such a text apart at its slashes.
+  const named = texts(/^TXXX:RELEASETIME$/i)
+    .slice(0, 3)
+    .join('/')
+  return [named, year, `${year}-${month}-${day}`].find((date) => WITH_MONTH.test(date))
+}
+
 function isoDate(value: string): string | null {
   // More digits than those of a day (`20260306` is one) are no year.
-  const match = /^(\d{4})(?:-?(\d\d))?(?:-?(\d\d))?(?!\d)/.exec(value.trim())
+  const match = /^(\d{4})(?:[-/.]?(\d\d))?(?:[-/.]?(\d\d))?(?!\d)/.exec(value.trim())
   if (!match || year(Number(match[1])) === null) return null
   const iso = `${match[1]}-${match[2] ?? '01'}-${match[3] ?? '01'}`
   const ms = Date.parse(iso)
