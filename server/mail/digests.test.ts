@@ -4,7 +4,7 @@ import { openDatabase } from '#tests/support/database.ts'
 import { createQueue } from '../jobs/queue.ts'
 import { type Clock, createClock } from '../store/clock.ts'
 import type { Schema } from '../store/schema.ts'
-import { createDigestClock, DIGEST, DigestPayload, digestHandler } from './digests.ts'
+import { createDigestClock, DIGEST, DigestPayload, digestHandler, sweepJobs } from './digests.ts'
 import type { MailData } from './kinds.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -77,6 +77,20 @@ it('what a period that was given up left out comes with the next one', async () 
   at += DAY_MS
   await look()
   expect((await daily()).at(-1)).toMatchObject({ from: first?.to, to: (first?.to ?? 0) + 2 * DAY_MS })
+})
+
+it('what appeared while no server ran for weeks is told, though what was told before is swept away', async () => {
+  const look = clock()
+  await look()
+  at += DAY_MS
+  await look()
+  await sql`update jobs set state = 'done', updated_at = now() - interval '40 days'`.execute(db)
+  const last = (await daily()).at(-1)
+  await sweepJobs(db, at)
+  expect(await daily()).toEqual([last])
+  at += 25 * DAY_MS
+  await look()
+  expect((await daily()).at(-1)).toMatchObject({ from: last?.to, to: (last?.to ?? 0) + 25 * DAY_MS })
 })
 
 it('H-428: a period is begun two minutes after its end, when all that it dates is there', async () => {

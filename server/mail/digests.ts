@@ -229,10 +229,14 @@ async function wanting(db: Kysely<Schema>, frequency: Frequency, after: string):
   return found.rows
 }
 
+/** The period of each frequency at whose end the next mail begins, however long ago that was (`since`). */
+const lastPeriods = sql`select distinct on (payload->>'frequency') id from jobs
+  where kind = ${DIGEST} and state <> 'failed' order by payload->>'frequency', (payload->>'to')::bigint desc`
+
 /** Forgets periods and notes that can no longer come back, and transcodes nobody makes. */
 export async function sweepJobs(db: Kysely<Schema>, now: number): Promise<void> {
   const over = sql`state in ('done', 'failed')
-    and ((kind = ${DIGEST} and updated_at < now() - interval '30 days')
+    and ((kind = ${DIGEST} and updated_at < now() - interval '30 days' and id not in (${lastPeriods}))
       or (kind = 'playlist-zip' and updated_at < now() - interval '2 days')
       or (kind = 'report' and updated_at < now() - interval '1 hour')
       or (kind like 'transcode:%' and updated_at < now() - interval '1 day'))`
