@@ -71,7 +71,7 @@ const log = createLog((line) => process.stderr.write(`${line}\n`), now)
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2))
   await probePort(config)
-  const mediaStore = openMediaStore(config)
+  const mediaStore = openMediaStore(config, (aheadMs) => log.info('store-clock', { aheadMs }))
   await checkMediaStore(config, mediaStore, log)
   const onGone = (reason: Error) => {
     log.error('database-gone', reason)

@@ -183,6 +183,30 @@ describe('an S3-compatible store', () => {
     expect(await codeOf(open({ secretAccessKey: `${place.secretAccessKey}.` }).check())).toBe('STORE_REFUSED')
   })
 
+  it('H-545: goes by its clock where that is far from the one of this machine, which is said once', async () => {
+    const minutes = (n: number) => n * 60_000
+    let behind = minutes(20)
+    const late = await startS3({ now: () => Date.now() - behind })
+    const heard: string[] = []
+    const wrong: number[] = []
+    const at = { ...place, endpoint: `http://${late.host}` }
+    const store = createS3Store(at, join(folder, 'scratch'), (aheadMs) => heard.push((aheadMs / minutes(1)).toFixed(0)))
+    const guess = createS3Store({ ...at, secretAccessKey: 'guess' }, folder, (aheadMs) => wrong.push(aheadMs))
+    opened.push(store, guess)
+    await Promise.all(['late.txt', 'later.txt'].map((path) => store.put(path, Buffer.from('late'))))
+    expect((await store.head('late.txt'))?.bytes).toBe(4)
+    expect((await read(await store.read('late.txt', 0, 3))).toString()).toBe('late')
+    expect(heard).toEqual(['-20'])
+    // Somebody put it right.
+    behind = 0
+    await store.check()
+    await store.check()
+    expect(heard).toEqual(['-20', expect.stringMatching(/^-?0$/)])
+    expect(await codeOf(guess.check())).toBe('STORE_REFUSED')
+    expect(wrong).toEqual([])
+    await late.stop()
+  })
+
   it('says that it is refused with a wrong key or a bucket that is not there, and never the secret', async () => {
     const wrong = open({ accessKeyId: 'unknown', secretAccessKey: 'never-to-be-seen' })
     expect(await codeOf(wrong.check())).toBe('STORE_REFUSED')

@@ -12,8 +12,14 @@ export const scratchOf = (dataDir: string) => join(mediaRootOf(dataDir), 'cache'
 /** What the server itself puts into the store. */
 const OWN = ['blocks/', 'cache/', 'clips/', 'imported/', 'peaks/']
 
-export function openMediaStore({ dataDir, mediaStore }: Pick<Config, 'dataDir' | 'mediaStore'>): ObjectStore {
-  return mediaStore === null ? createFolderStore(mediaRootOf(dataDir)) : createS3Store(mediaStore, scratchOf(dataDir))
+/** @param corrected hears how far a store's clock is ahead of this machine's, ms, where it goes by the former */
+export function openMediaStore(
+  { dataDir, mediaStore }: Pick<Config, 'dataDir' | 'mediaStore'>,
+  corrected?: (aheadMs: number) => void,
+): ObjectStore {
+  return mediaStore === null
+    ? createFolderStore(mediaRootOf(dataDir))
+    : createS3Store(mediaStore, scratchOf(dataDir), corrected)
 }
 
 /** Removes what the server has in the store, and nothing else that may lie there. */

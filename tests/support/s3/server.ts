@@ -26,6 +26,8 @@ export interface ServerParts {
   readonly folder: string
   /** Keys in one page of a list; a store may answer fewer than the protocol's 1,000. */
   readonly keysPerPage?: number
+  /** Its clock, ms since 1970. Default: this machine's */
+  readonly now?: () => number
 }
 
 export interface S3Server {
@@ -42,15 +44,15 @@ interface Answer {
 }
 
 /** Listens on a port of this machine that was free. */
-export async function startServer({ bucket, credentials, folder, keysPerPage }: ServerParts): Promise<S3Server> {
+export async function startServer({ now = Date.now, ...parts }: ServerParts): Promise<S3Server> {
+  const { bucket, credentials, folder, keysPerPage } = parts
   const store = { bucket, objects: new Objects(folder), keysPerPage: Math.min(keysPerPage ?? KEYS_MAX, KEYS_MAX) }
   const server = http.createServer((request, response) => {
     const arrived = { method: request.method ?? '', url: request.url ?? '', headers: request.headers }
+    response.setHeader('date', new Date(now()).toUTCString())
     read(request)
       .then(async (body) => {
-        const refusal = body
-          ? refusalOf(arrived, body, credentials, Date.now())
-          : { status: 400, code: 'EntityTooLarge' }
+        const refusal = body ? refusalOf(arrived, body, credentials, now()) : { status: 400, code: 'EntityTooLarge' }
         return send(
           response,
           refusal || !body ? refused(refusal?.status, refusal?.code) : await answer(store, arrived, body),

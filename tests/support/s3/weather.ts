@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from './server.ts'
+import { type ServerParts, startServer } from './server.ts'
 
 const BUCKET = 'media'
 /** Signs that an address must escape, as real secrets have them. */
@@ -36,8 +36,8 @@ export interface TestS3 {
   stop(): Promise<void>
 }
 
-/** @param keysPerPage keys in one page of a list, 1,000 when left out */
-export async function startS3(options: { keysPerPage?: number } = {}): Promise<TestS3> {
+/** @param options `keysPerPage`, `now`: as of `ServerParts` */
+export async function startS3(options: Pick<ServerParts, 'keysPerPage' | 'now'> = {}): Promise<TestS3> {
   const folder = mkdtempSync(join(tmpdir(), 'player-s3-'))
   const server = await startServer({ bucket: BUCKET, credentials: CREDENTIALS, folder, ...options })
   let now: Weather = { kind: 'fair' }

@@ -26,6 +26,8 @@ export interface S3Request {
 /** Milliseconds until the store must have begun to answer. */
 const ANSWER_MS = 8000
 const TRIES = 3
+/** How far the store's clock may be from the one that signs before a refusal is put down to that, ms. */
+const SKEW_MS = 5 * 60_000
 const BACKOFF_MS = 120
 /** Bytes of an answer that is read whole (a list of 1000 keys is about 300 KB). */
 const TEXT_MAX = 4_000_000
@@ -34,8 +36,14 @@ export class S3Client {
   private readonly secure: boolean
   private readonly agent: http.Agent
   private readonly signingKeys = new Map<string, ArrayBuffer>()
+  /** How far the store's clock is ahead of this machine's, as far as it refused that, ms. */
+  private aheadMs = 0
 
-  constructor(private readonly place: S3Place) {
+  /** @param corrected hears how far the store's clock is ahead, ms, each time that is found out */
+  constructor(
+    private readonly place: S3Place,
+    private readonly corrected: (aheadMs: number) => void = () => {},
+  ) {
     this.secure = place.endpoint.startsWith('https:')
     // No limit of sockets: eight slow listeners must not keep the ninth, or a health check, from being served.
     this.agent = this.secure ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true })
@@ -49,7 +57,7 @@ export class S3Client {
     const tries = request.tries ?? TRIES
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.judged(await this.once(request))
+        return await this.judged(await this.timely(request))
       } catch (error) {
         const again = error instanceof MediaError && error.code === 'STORE_DOWN' && !request.signal?.aborted
         if (!again || attempt >= tries) throw error
@@ -66,6 +74,23 @@ export class S3Client {
 
   close(): void {
     this.agent.destroy()
+  }
+
+  /** The answer to what is signed by the store's clock, should it refuse ours: the machine's may be wrong. */
+  private async timely(request: S3Request): Promise<http.IncomingMessage> {
+    const signedBy = this.aheadMs
+    const answer = await this.once(request)
+    if (answer.statusCode !== 403) return answer
+    const aheadMs = Date.parse(answer.headers.date ?? '') - Date.now()
+    const isFar = (from: number) => Math.abs(aheadMs - from) > SKEW_MS
+    if (!isFar(signedBy)) return answer
+    // Of several that were under way the first sets it.
+    if (isFar(this.aheadMs)) {
+      this.aheadMs = aheadMs
+      this.corrected(aheadMs)
+    }
+    answer.resume()
+    return this.once(request)
   }
 
   private async once(request: S3Request): Promise<http.IncomingMessage> {
@@ -91,6 +116,7 @@ export class S3Client {
       secretAccessKey,
       ...(sessionToken === undefined ? {} : { sessionToken }),
       cache: this.signingKeys,
+      datetime: new Date(Date.now() + this.aheadMs).toISOString().replace(/[:-]|\.\d{3}/g, ''),
     })
     const { url, headers } = await signer.sign()
     return new Promise((resolve, reject) => {

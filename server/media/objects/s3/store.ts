@@ -22,9 +22,10 @@ const CHECK_MS = 3000
 
 /**
  * @param scratch folder for files on their way
+ * @param corrected as of `S3Client`
  */
-export function createS3Store(place: S3Place, scratch: string): ObjectStore {
-  const client = new S3Client(place)
+export function createS3Store(place: S3Place, scratch: string, corrected?: (aheadMs: number) => void): ObjectStore {
+  const client = new S3Client(place, corrected)
 
   async function get(path: string, start: number, end: number, signal: AbortSignal): Promise<IncomingMessage> {
     const answer = await client.send({ method: 'GET', path, headers: { range: `bytes=${start}-${end}` }, signal })
