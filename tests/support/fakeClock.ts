@@ -46,6 +46,11 @@ export class FakeClock implements Clock {
     return this.advance(0)
   }
 
+  /** The machine sleeps for `ms`, and its timers stand still: they fall due as much later. */
+  stand(ms: number): void {
+    this.putBack(-ms)
+  }
+
   /** Moves time by `ms`, running what falls due on the way. */
   async advance(ms: number): Promise<void> {
     const end = this.#now + ms

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { OnlineLatch, Parked } from './onlineLatch.ts'
-import { beforeDeadline, untilAborted } from './waiting.ts'
+import { after, beforeDeadline, untilAborted } from './waiting.ts'
 
 const never = new Promise<never>(() => {})
 
@@ -25,6 +25,35 @@ it('work that takes longer fails with what was said of it, and not a moment earl
   await clock.advance(1)
   await settle()
   expect(failed).toBe('late')
+})
+
+it('H-546: what was put off is over ten seconds after the machine woke, once its time passed while timers stood still', async () => {
+  const clock = new FakeClock()
+  let runs = 0
+  after(clock, 600_000, () => {
+    runs++
+  })
+  await clock.advance(60_000)
+  clock.stand(300_000)
+  await clock.advance(60_000)
+  expect(runs).toBe(0)
+  clock.stand(300_000)
+  await clock.advance(10_000)
+  expect([runs, clock.pending]).toEqual([1, 0])
+})
+
+it('a wait is no longer for a clock that was put back, and none that was ended runs', async () => {
+  const clock = new FakeClock()
+  const ran: string[] = []
+  after(clock, 25_000, () => ran.push('at its time'))
+  const stop = after(clock, 25_000, () => ran.push('never'))
+  await clock.advance(12_000)
+  clock.putBack(3_600_000)
+  stop()
+  await clock.advance(12_999)
+  expect(ran).toEqual([])
+  await clock.advance(1)
+  expect([ran, clock.pending]).toEqual([['at its time'], 0])
 })
 
 it('a signal that has ended ends the waiting, and nobody hears of what the work says later', async () => {

@@ -270,6 +270,15 @@ describe('a connection that comes and goes', () => {
     await clock.advance(200)
     expect(calls).toHaveLength(5)
   })
+  test('H-546: no pause lasts on after a night in which timers stood still', async () => {
+    const { wish, answer, calls, clock } = setUp()
+    await wish(['a', null, 'flagged'])
+    await answer(0, 429, { 'Retry-After': '60' })
+    await clock.advance(5_000)
+    clock.stand(8 * 3_600_000)
+    await clock.advance(10_000)
+    expect(calls).toHaveLength(2)
+  })
   test('no pause is longer for a clock that was put back', async () => {
     const { wish, answer, break: fall, calls, clock } = setUp()
     await wish(['a', null, 'flagged'])

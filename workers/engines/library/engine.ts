@@ -28,9 +28,10 @@ import {
 import { releaseDetail } from '#workers/api/releases.ts'
 import { ApiError, codeOf, isGone, outcomeAfter } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
-import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
+import { type Clock, steady } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createConnection, pauseAfterRead } from '../repeating.ts'
+import { after } from '../waiting.ts'
 import { type ClearCall, type MarkCall, planLibrary } from './plan.ts'
 
 /** Calls in flight at once: leaves connections for covers, music and downloads. */
@@ -69,7 +70,8 @@ export function createLibraryEngine(parts: {
   let waiting: Waiting[] = []
   /** How many of those are calls on all releases. */
   let barriers = 0
-  let pause: Timer | null = null
+  /** Ends it. */
+  let pause: (() => void) | null = null
   /** Until when nothing is sent, and until when the server asked for that, ms. */
   let pausedUntil = 0
   let askedUntil = 0
@@ -172,10 +174,10 @@ export function createLibraryEngine(parts: {
   }
 
   function pauseUntil(until: number): void {
-    if (pause !== null) clock.clearTimer(pause)
+    pause?.()
     pausedUntil = until
     const left = until - clock.now()
-    pause = left > 0 ? clock.setTimer(goOn, left) : null
+    pause = left > 0 ? after(clock, left, goOn) : null
     startNext()
   }
 
@@ -189,7 +191,7 @@ export function createLibraryEngine(parts: {
     barriers = 0
     for (const abort of running.values()) abort.abort()
     running.clear()
-    if (pause !== null) clock.clearTimer(pause)
+    pause?.()
     pause = null
     pausedUntil = 0
     askedUntil = 0

@@ -8,9 +8,10 @@ import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { releaseDetail } from '#workers/api/releases.ts'
 import { ApiError } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
-import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
+import { type Clock, steady } from '#workers/api/transport/clock.ts'
 import type { Report } from '../engine.ts'
 import { createConnection, LOOK_PAUSE_MS, pauseAfterRead } from '../repeating.ts'
+import { after } from '../waiting.ts'
 import { isDetailHeld } from './looks.ts'
 import type { ReleaseRequest } from './plan.ts'
 
@@ -67,7 +68,8 @@ export function createDetails({
   const first = new Map<string, WaitingDetail>()
   /** These wait for the connection too, and as long as any of the pauses. */
   let later = new Map<string, WaitingDetail>()
-  const pauses = new Set<Timer>()
+  /** Each ends one. */
+  const pauses = new Set<() => void>()
 
   function wantDetail({ releaseid, again, canWait, isKnown }: WantedDetail, cause: number): void {
     const isWaiting = first.has(releaseid) || later.has(releaseid)
@@ -136,14 +138,11 @@ export function createDetails({
   }
 
   function holdLater(ms: number): void {
-    const timer = clock.setTimer(
-      () => {
-        pauses.delete(timer)
-        startDetails()
-      },
-      Math.min(ms, PAUSE_MAX_MS),
-    )
-    pauses.add(timer)
+    const stop = after(clock, Math.min(ms, PAUSE_MAX_MS), () => {
+      pauses.delete(stop)
+      startDetails()
+    })
+    pauses.add(stop)
   }
 
   return {
@@ -165,7 +164,7 @@ export function createDetails({
       came.clear()
       first.clear()
       later.clear()
-      for (const timer of pauses) clock.clearTimer(timer)
+      for (const stop of pauses) stop()
       pauses.clear()
       for (const { abort } of details.values()) abort.abort()
       details.clear()

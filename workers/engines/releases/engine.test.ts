@@ -599,6 +599,17 @@ describe('details', () => {
       await clock.advance(1)
       expect([asked().length, deadlines.pending]).toEqual([1, 3])
     })
+    test('H-546: pause no longer after a night in which timers stood still', async () => {
+      const { asked, calls, clock } = await queued(5)
+      asked()
+      calls[0]?.answer(503, {}, { 'Retry-After': '600' })
+      calls[1]?.answer(404, {})
+      await clock.advance(5_000)
+      expect(asked()).toEqual([])
+      clock.stand(8 * 3_600_000)
+      await clock.advance(10_000)
+      expect(asked()).toEqual(['r1', 'r4'])
+    })
     test('fail after three tries; a deadline that passes is one', async () => {
       const { asked, failed, clock, deadlines, allFall } = await queued(4)
       await deadlines.advance(60_000)

@@ -17,6 +17,19 @@ describe('a wait', () => {
     expect(isOver).toBe(true)
   })
 
+  test('H-546: ends ten seconds after the machine woke, once its time passed while timers stood still', async () => {
+    const clock = new FakeClock()
+    let isOver = false
+    void sleep(clock, 600_000, never).then(() => {
+      isOver = true
+    })
+    await clock.advance(5_000)
+    clock.stand(8 * 3_600_000)
+    expect(isOver).toBe(false)
+    await clock.advance(10_000)
+    expect([isOver, clock.pending]).toEqual([true, 0])
+  })
+
   test('ends with its signal, for its reason, and leaves no timer', async () => {
     const clock = new FakeClock()
     const stop = new AbortController()

@@ -1,6 +1,6 @@
 // Waits that end by time or by a signal.
-import type { Clock, Timer } from '../../../api/transport/clock.ts'
-import { beforeDeadline, untilAborted } from '../../waiting.ts'
+import type { Clock } from '../../../api/transport/clock.ts'
+import { after, beforeDeadline, untilAborted } from '../../waiting.ts'
 import { Trouble } from './trouble.ts'
 
 /** Why a wait or a transfer ended early: the job was cancelled. */
@@ -8,15 +8,13 @@ export class Cancelled extends Error {
   override name = 'Cancelled'
 }
 
-/** Waits `ms`; rejects with the signal's reason when it aborts first. */
+/** Waits `ms`, be it asleep; rejects with the signal's reason when it aborts first. */
 export function sleep(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  let timer: Timer | undefined
+  let stop = () => {}
   const waited = new Promise<void>((resolve) => {
-    timer = clock.setTimer(resolve, ms)
+    stop = after(clock, ms, resolve)
   })
-  return untilAborted(waited, signal).finally(() => {
-    if (timer !== undefined) clock.clearTimer(timer)
-  })
+  return untilAborted(waited, signal).finally(() => stop())
 }
 
 /** Settles with `work`, or fails with `Trouble('noAnswerInTime')` after `ms`: for calls to another worker, which may be dead. */
