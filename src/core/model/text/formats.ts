@@ -10,8 +10,9 @@ const MONTHS = [
 ] as const // biome-ignore format: a year reads better in two lines
 
 function parts(iso: string): { year: number; month: string; day: string } | null {
-  // Servers set a space for the T, and a time without a zone would be read as this machine's own.
-  const text = iso.replace(/^([\d-]{10}) (?=\d)/, '$1T')
+  // Servers set a space for the T and may leave the minutes out of a zone; a time without one would be read as this
+  // machine's own.
+  const text = iso.replace(/^([\d-]{10}) (?=\d)/, '$1T').replace(/(:[\d.]+[+-]\d\d)$/, '$1:00')
   const ms = Date.parse(/T[\d:.]+$/.test(text) ? `${text}Z` : text)
   if (Number.isNaN(ms)) return null
   const date = new Date(ms)
