@@ -773,12 +773,43 @@ describe('tidying when a log begins', () => {
     await home.tidy(header('after', 1001 + 7 * DAY_MS))
     expect(home.kept('dead')).toBeUndefined()
   })
+  test("H-346: what was closed while the clock was ahead ages from when it is found, and takes nobody's place", async () => {
+    const home = device()
+    home.wait(400 * DAY_MS)
+    const ahead = 1000 + 400 * DAY_MS
+    await left(home, 'ahead', ahead - 1)
+    home.index.set('ahead', { ...(home.kept('ahead') as Kept), closedAt: ahead, bytes: 29_000_000 })
+    home.die()
+    home.wait(-400 * DAY_MS)
+    await home.tidy(header('found', 1000))
+    expect(home.kept('ahead')).toMatchObject({ closedAt: 1000, bytes: 29_000_000 })
+    home.die()
+    home.wait(DAY_MS)
+    for (const [n, logId] of ['second', 'third'].entries()) {
+      await left(home, logId, 1000 + DAY_MS + n)
+      home.index.set(logId, { ...(home.kept(logId) as Kept), closedAt: 1000 + DAY_MS + n, bytes: 29_000_000 })
+    }
+    home.die()
+    await home.tidy(header('new', 2000 + DAY_MS))
+    expect([...home.index.keys()]).toEqual(['second', 'third', 'new'])
+  })
+  test('H-346: it goes seven days after it was found', async () => {
+    const home = device()
+    await left(home, 'ahead')
+    home.index.set('ahead', { ...(home.kept('ahead') as Kept), closedAt: 1000 + 400 * DAY_MS })
+    home.die()
+    await home.tidy(header('found', 1000))
+    home.wait(7 * DAY_MS + 1)
+    await home.tidy(header('after', 1000 + 7 * DAY_MS))
+    expect(home.kept('ahead')).toBeUndefined()
+    expect((await home.disk.read('ahead')).length).toBe(0)
+  })
   test('removes the oldest beyond 60 MB', async () => {
     const home = device()
     for (const [n, logId] of ['first', 'second', 'third'].entries()) {
       await left(home, logId, 1000 + n)
       const kept = home.kept(logId)
-      if (kept) home.index.set(logId, { ...kept, closedAt: 1, bytes: 29_000_000 })
+      if (kept) home.index.set(logId, { ...kept, closedAt: 1000 + n, bytes: 29_000_000 })
     }
     home.die()
     await home.tidy(header('new', 2000))

@@ -7,6 +7,8 @@ import type { SegmentStorage } from './storage.ts'
 /** What may be kept: so many bytes of segments, about 200,000 events, seven days from its end (events.md). */
 const KEPT_BYTES = 60_000_000
 const KEPT_MS = 7 * 86_400_000
+/** A log that ended so much later than now ended while the device's clock was ahead, ms (H-346). */
+const AHEAD_MS = 60_000
 
 export interface LogParts {
   /** Chosen by feature test. */
@@ -59,7 +61,9 @@ export function createShelf(parts: LogParts, { logs: mine, memory, current }: Mi
     }
     for (const [logId, kept] of mine) logs.set(logId, kept)
     const isRunning = (kept: Kept) => (idOf(kept) === current() ? 1 : 0)
-    return [...logs.values()].sort((a, b) => isRunning(b) - isRunning(a) || b.header.startedAt - a.header.startedAt)
+    // One that began while the device's clock was ahead is no newer than its end says.
+    const beganAt = ({ header, closedAt }: Kept) => Math.min(header.startedAt, closedAt ?? now())
+    return [...logs.values()].sort((a, b) => isRunning(b) - isRunning(a) || beganAt(b) - beganAt(a))
   }
 
   async function drop(logId: string, rotated = 0): Promise<void> {
@@ -91,7 +95,10 @@ export function createShelf(parts: LogParts, { logs: mine, memory, current }: Mi
     async tidy(): Promise<void> {
       if (!parts.mayKeep()) return
       for (const [logId, held] of await index.entries()) {
-        if (z.safeParse(Kept, held).success || !(await parts.isFree(logId))) continue
+        const read = z.safeParse(Kept, held).data
+        if (read && (read.closedAt ?? 0) > now() + AHEAD_MS && parts.mayKeep())
+          await index.put(logId, { ...read, closedAt: now() }).catch(() => undefined)
+        if (read || !(await parts.isFree(logId))) continue
         // A later build may have left it, which reads it once it is back.
         const elsewhere = z.safeParse(KeptElsewhere, held).data
         if (!elsewhere || isOld(elsewhere.closedAt ?? elsewhere.header.startedAt)) await drop(logId, elsewhere?.rotated)

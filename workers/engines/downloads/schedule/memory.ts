@@ -12,7 +12,7 @@ import { COPY_MS, Copies } from './copies.ts'
 
 /** From one write to the next, ms. */
 const WRITE_EVERY_MS = 250
-/** A part that nobody claims and that was touched later than this may be another tab's first bytes, ms. */
+/** A part that nobody claims and that was touched this close to now may be another tab's first bytes, ms. */
 const ORPHAN_AGE_MS = 600_000
 
 export interface MemoryParts {
@@ -270,7 +270,7 @@ export class Memory {
       const known = parts.length > 0 ? await journal.known() : null
       return known && parts.filter(({ id }) => !known.has(id) && !this.#stored.has(id) && !this.isSaved(id))
     }
-    const old = (await sinks.list()).filter(({ modified }) => clock.now() - modified > ORPHAN_AGE_MS)
+    const old = (await sinks.list()).filter(({ modified }) => Math.abs(clock.now() - modified) > ORPHAN_AGE_MS)
     // Asked twice: a job that changes its place in the order while its tab's blocks are read may stand in none of them.
     for (const { id } of (await unnamed((await unnamed(old)) ?? [])) ?? []) await sinks.remove(id)
   }
