@@ -177,6 +177,22 @@ it('H-568: who had as many single mails within a day is told of the others in on
   expect((await sentBy('track')).map(({ total }) => total)).toEqual([NEW - 5])
 })
 
+it('H-544: an import is told of when it was imported, whatever its day of release', async () => {
+  const day = sql`${new Date(START)}::timestamptz`
+  await sql`update players set mailpref = 'daily'`.execute(db)
+  await sql`update releases set origin = 'import', created_at = ${day} - interval '2 days',
+    available_at = ${day} - interval '1 hour'`.execute(db)
+  await sql`update releases set created_at = ${day} - interval '1 hour', available_at = ${day}
+    + case releaseid when 'r1' then interval '3 weeks' else interval '-3 years' end
+    where releaseid in ('r1', 'r2')`.execute(db)
+  await sql`truncate digest_mails`.execute(db)
+  const [mail] = await sentBy('daily')
+  expect(mail?.releases.map(({ releaseid }) => releaseid)).toEqual(['r2', 'r1'])
+  await sql`update releases set created_at = ${day} + interval '1 day'`.execute(db)
+  await sql`truncate digest_mails`.execute(db)
+  expect(await sentBy('daily')).toEqual([])
+})
+
 /** What one run over the day before the start sends. */
 async function sentBy(frequency: 'daily' | 'track'): Promise<MailData['release_digest'][]> {
   const sent: MailData['release_digest'][] = []

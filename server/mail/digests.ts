@@ -209,10 +209,11 @@ async function singlesOf(
 
 /** Open releases that a player could first see within this time, newest first. */
 async function appeared(db: Kysely<Schema>, from: number, to: number, most: number): Promise<Fresh[]> {
-  // The demo catalogue was "there" long before this server was; an import appears when it is imported, or later.
+  // The demo catalogue was "there" long before this server was; an import is open from when it is imported, whatever its
+  // day of release.
   const found = await sql<Fresh>`select releaseid, title, artist, count(*) over () as total from (
       select releaseid, title, artist,
-        case when origin = 'import' then greatest(available_at, created_at) else available_at end as appeared_at
+        case when origin = 'import' then created_at else available_at end as appeared_at
       from releases where access = 'open' and (available_at > ${new Date(from)} or created_at > ${new Date(from)})
     ) fresh where appeared_at > ${new Date(from)} and appeared_at <= ${new Date(to)}
     order by appeared_at desc, releaseid desc limit ${most}`.execute(db)
