@@ -124,6 +124,16 @@ it('PLAYLIST-002: reads a playlist whose pictures are null, or that has none (H-
   expect((await playlists.playlist(answering(some).api, 'p')).thumbnails).toEqual(['/a.png'])
 })
 
+it('H-526: reads a playlist whose words and date nobody wrote', async () => {
+  const read = { ...stored, desc: '', description: '', created: '' }
+  const silent = { ...stored, desc: null, description: null, created: null, songs: null }
+  const bare = without(stored, 'desc', 'description', 'created')
+  for (const one of [silent, bare]) expect(await playlists.playlist(answering(one).api, 'p')).toStrictEqual(read)
+  const told = { ...stored, desc: null, description: 'd' }
+  expect(await playlists.playlist(answering(told).api, 'p')).toEqual(stored)
+  await expect(playlists.playlist(answering({ ...stored, name: null }).api, 'p')).rejects.toMatchObject({ code: 'MALFORMED' }) // biome-ignore format: one line
+})
+
 it('RELEASE-006, RELEASE-007: reads the songs of a playlist under the other names of their fields', async () => {
   const { trackid, ordinal, formats: _, market_tags, genres, ...rest } = song
   const bare = { ...rest, id: trackid, index: ordinal, markettags: market_tags, genre: genres.join(', ') }

@@ -3,9 +3,10 @@ import {
   type DeviceRegistration,
   LinkedEmail,
   MergeAnswer,
-  Profile,
+  type Profile,
   type ProfileChange,
   type SupportMessage,
+  WireProfile,
 } from '#core/model/people/profile.ts'
 import { DTW, REPEAT_HEADER } from './auth.ts'
 import { type Api, type Call, Nothing } from './transport/client.ts'
@@ -47,7 +48,7 @@ export function saveProfile(
 
 async function versioned(api: Api, call: Call): Promise<ReadProfile> {
   let version: string | null = null
-  const profile = await api.call(Profile, {
+  const profile = await api.call(WireProfile, {
     ...call,
     answered(headers) {
       version = headers.get('ETag')

@@ -73,7 +73,22 @@ describe('a release', () => {
       'attachments',
     ]
     expect(pick(read(), ...names)).toEqual(pick(detail, ...names))
-    for (const name of names) expect(WireReleaseDetail.safeParse(without(detail, name)).success).toBe(false)
+    for (const name of names) {
+      const reads = ['promoinfo', 'attachments'].includes(name)
+      expect(WireReleaseDetail.safeParse(without(detail, name)).success).toBe(reads)
+    }
+  })
+  test('H-526: what it says nothing of is empty, whether it is null or lacks; what it is has to be said', () => {
+    const none = {
+      thumbnail: '', coverart: '', labels: [], genres: [], markettags: [], impactdate: null, promoinfo: '', attachments: [],
+      videocount: 0, flaggedtrackcount: 0,
+    } // biome-ignore format: a table of fields
+    const silent = (value: null | undefined) =>
+      Object.fromEntries([...Object.keys(none), 'colour', 'shared'].map((name) => [name, value]))
+    for (const value of [null, undefined]) expect(read(silent(value))).toStrictEqual(read(none))
+    expect(read({ genres: null, genre: 'Soul' }).genres).toEqual(['Soul'])
+    for (const name of ['releaseid', 'title', 'artist', 'release_type', 'songs', 'candownload'])
+      expect(isRead({ [name]: null })).toBe(false)
   })
   test('a list of releases is read under both names too', () => {
     const list = { releases: [{ ...without(card, 'markettags'), market_tags: ['us'] }], total: 1 }
@@ -107,6 +122,19 @@ describe('a song', () => {
     const songs = [plain, { ...plain, trackid: 't2', assettype: 'video' }, { ...song, formats: ['mp3'] }]
     expect(read({ songs }).songs.map((each) => each.formats)).toEqual([['wav', 'mp3'], ['mp4'], ['mp3']])
     expect(isSongRead({ formats: undefined, assettype: 'text' })).toBe(false)
+  })
+  test('H-526: what it says nothing of is empty, whether it is null or lacks; what it is has to be said', () => {
+    const none = {
+      version: '', album: '', language: '', composer: '', writers: '', publishing: '', producer: '', isrc: '', upcnumber: '',
+      catalognumber: '', lyrics: '', coverart: '', labels: [], genres: [], market_tags: [], impactdate: null,
+      copyrightyear: null, formats: ['wav', 'mp3'],
+    } // biome-ignore format: a table of fields
+    const silent = (value: null | undefined) =>
+      Object.fromEntries([...Object.keys(none), 'disc', 'loudness'].map((name) => [name, value]))
+    const songOf = (fields: object) => read({ songs: [{ ...song, ...fields }] }).songs[0]
+    for (const value of [null, undefined]) expect(songOf(silent(value))).toStrictEqual({ ...song, ...none })
+    for (const name of ['trackid', 'title', 'artist', 'assettype', 'duration', 'candownload'])
+      expect(isSongRead({ [name]: null })).toBe(false)
   })
   test('RELEASE-008: the Canadian map, writers, publishing, producer and lyrics are read', () => {
     const names = ['canadian', 'writers', 'publishing', 'producer', 'lyrics']

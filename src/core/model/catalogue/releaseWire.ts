@@ -1,6 +1,7 @@
 /**
  * Releases as they may come over the wire: some fields have two names (D-082, D-130), some may lack, and words may be
- * written large (H-200). Yes and no may be numbers or words in the Canadian map (H-280). They are read into the one model here, at the edge, and nowhere else.
+ * written large (H-200). Yes and no may be numbers or words in the Canadian map (H-280), and null stands for what there is
+ * none of (H-526). They are read into the one model here, at the edge, and nowhere else.
  */
 import * as z from 'zod/mini'
 import { later } from '../later.ts'
@@ -21,6 +22,19 @@ export function named(
   return fields[name] === undefined && fields[other] !== undefined ? { ...fields, [name]: read(fields[other]) } : fields
 }
 
+/** The fields that say something: null is no more than a field that lacks (H-526). */
+export const said = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+
+/** What a song and a release hold where nothing is said of it. */
+const SONG_WITHOUT: Fields = {
+  version: '', album: '', language: '', composer: '', writers: '', publishing: '', producer: '', isrc: '', upcnumber: '',
+  catalognumber: '', lyrics: '', coverart: '', labels: [], genres: [], market_tags: [], impactdate: null, copyrightyear: null,
+} // biome-ignore format: a table of fields
+const RELEASE_WITHOUT: Fields = {
+  thumbnail: '', coverart: '', labels: [], genres: [], markettags: [], impactdate: null, promoinfo: '', attachments: [],
+} // biome-ignore format: a table of fields
+
 const listOf = (value: unknown): unknown => (typeof value === 'string' ? value.split(/,\s*/).filter(Boolean) : value)
 
 const YES: readonly unknown[] = [1, '1', 'true']
@@ -37,10 +51,10 @@ function canadianParts(value: unknown): unknown {
 /** A song under the names of the model, as `normaliseRelease` does it. */
 export function normaliseSong(value: unknown): unknown {
   if (!isFields(value)) return value
-  const known = named(named(value, 'trackid', 'id'), 'ordinal', 'index')
+  const known = named(named(said(value), 'trackid', 'id'), 'ordinal', 'index')
   const tagged = named(named(known, 'market_tags', 'markettags'), 'genres', 'genre', listOf)
-  const whole: Fields = { ...tagged, canadian: canadianParts(tagged.canadian) }
-  return whole.formats === undefined ? { ...whole, formats: FORMATS_OF[String(whole.assettype)] } : whole
+  const formats = tagged.formats ?? FORMATS_OF[String(tagged.assettype)]
+  return { ...SONG_WITHOUT, ...tagged, canadian: canadianParts(tagged.canadian), formats }
 }
 
 /** What may be had of a song whose server does not say. */
@@ -49,8 +63,8 @@ const FORMATS_OF: Readonly<Record<string, readonly MediaFormat[]>> = { audio: ['
 /** A release under the names of the model; what is no release stays as it is, to be refused by its schema. */
 export function normaliseRelease(value: unknown): unknown {
   if (!isFields(value)) return value
-  const known = named(named(value, 'markettags', 'market_tags'), 'genres', 'genre', listOf)
-  const whole = named(known, 'songs', 'tracks')
+  const known = named(named(said(value), 'markettags', 'market_tags'), 'genres', 'genre', listOf)
+  const whole: Fields = { ...RELEASE_WITHOUT, ...named(known, 'songs', 'tracks') }
   const type = whole.release_type
   return {
     ...whole,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { DeviceRegistration, LinkedEmailCode, ProfileChange, SupportMessage } from './profile.ts'
+import { DeviceRegistration, LinkedEmailCode, ProfileChange, SupportMessage, WireProfile } from './profile.ts'
 
 /** What a change of the profile is told, field by field. */
 const told = (change: object) =>
@@ -52,6 +52,21 @@ describe('API-PROF-002: a change of the profile', () => {
     expect(told({ emails: Array.from({ length: 101 }, () => 'a') })).toHaveLength(1)
     expect(told({ emails: ['a'.repeat(321)] })).toHaveLength(1)
   })
+})
+
+test('H-526: what nobody filled in of a profile may be null, or lack; where its mails go may not', () => {
+  const named = { mailpref: 'none', mailto: 'ana@example.org', emails: ['ana@example.org'] }
+  const empty = {
+    firstname: '', lastname: '', website: '', phone: '', city: '', company: '', title: '', state: '', country: '', language: '',
+  } // biome-ignore format: a table of fields
+  const nulls = Object.fromEntries(['format', ...Object.keys(empty)].map((name) => [name, null]))
+  for (const silent of [{}, nulls])
+    expect(WireProfile.parse({ ...silent, ...named })).toStrictEqual({ ...empty, format: 'mp3', ...named })
+  expect(WireProfile.parse({ ...nulls, ...named, city: 'Delft', format: 'wav' })).toMatchObject({ city: 'Delft', format: 'wav' }) // biome-ignore format: one line
+  for (const name of Object.keys(named))
+    expect(WireProfile.safeParse({ ...empty, ...named, [name]: null }).success).toBe(false)
+  for (const wrong of [null, [], 'ana', { ...empty, ...named, city: 7 }])
+    expect(WireProfile.safeParse(wrong).success).toBe(false)
 })
 
 test('D-045: a refused merge or split says why with one of these codes', () => {

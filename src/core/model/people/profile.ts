@@ -1,6 +1,7 @@
 // The profile and its linked e-mails (API-PROF).
 import * as z from 'zod/mini'
 import { AudioFormat } from '../catalogue/release.ts'
+import { isFields, said } from '../catalogue/releaseWire.ts'
 import { PlayerId } from '../ids.ts'
 import { later } from '../later.ts'
 import { optional } from '../text/textRule.ts'
@@ -36,6 +37,19 @@ export const Profile = later(() =>
   }),
 )
 export type Profile = z.infer<typeof Profile>
+
+const PROFILE_WITHOUT = {
+  firstname: '', lastname: '', website: '', phone: '', city: '', company: '', title: '', state: '', country: '', language: '',
+  format: DEFAULT_FORMAT,
+} // biome-ignore format: a table of fields
+
+/** As it may come over the wire: what nobody filled in may be null, or lack (H-526). */
+export const WireProfile: z.ZodMiniType<Profile> = later(() =>
+  z.pipe(
+    z.transform((value) => (isFields(value) ? { ...PROFILE_WITHOUT, ...said(value) } : value)),
+    Profile,
+  ),
+)
 
 /** Fields of a profile that were changed; as they were typed, for the server judges them. */
 export const ProfileEdits = later(() =>

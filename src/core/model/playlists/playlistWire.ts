@@ -1,10 +1,10 @@
 /**
  * Playlists as they may come over the wire: one of `desc` and `description` may lack, for they are the same text
- * (D-112), and `created`, which no contract names; pictures of one without tracks may be null (H-280); their songs are
- * read as those of a release.
+ * (D-112), and `created`, which no contract names; pictures of one without tracks may be null (H-280), and so may words
+ * nobody wrote (H-526); their songs are read as those of a release.
  */
 import * as z from 'zod/mini'
-import { isFields, named, normaliseSong } from '../catalogue/releaseWire.ts'
+import { type Fields, isFields, named, normaliseSong, said } from '../catalogue/releaseWire.ts'
 import { later } from '../later.ts'
 import { Playlist, PlaylistList, PlaylistSongs } from './playlist.ts'
 
@@ -16,16 +16,16 @@ function normaliseSongs(value: unknown): unknown {
 
 function normalisePlaylist(value: unknown): unknown {
   if (!isFields(value)) return value
-  const told = named(named(value, 'desc', 'description'), 'description', 'desc')
-  const { created, thumbnail, thumbnails, coverart } = told
+  const told = named(named(said(value), 'desc', 'description'), 'description', 'desc')
+  const whole: Fields = { ...PLAYLIST_WITHOUT, ...told }
+  const { thumbnails } = whole
   return normaliseSongs({
-    ...told,
-    created: created ?? '',
-    thumbnail: thumbnail ?? '',
-    thumbnails: Array.isArray(thumbnails) ? thumbnails.filter((each) => each !== null) : (thumbnails ?? []),
-    coverart: coverart ?? '',
+    ...whole,
+    thumbnails: Array.isArray(thumbnails) ? thumbnails.filter((each) => each !== null) : thumbnails,
   })
 }
+
+const PLAYLIST_WITHOUT = { desc: '', description: '', created: '', thumbnail: '', thumbnails: [], coverart: '' }
 
 function normaliseList(value: unknown): unknown {
   return isFields(value) && Array.isArray(value.playlists)
