@@ -263,6 +263,13 @@ it('API-SEARCH-002: reads the releases of an artist under the other names of the
   expect((await searchProfile(answering(list(bare)).api, 'artist', 'a')).items).toEqual([release])
 })
 
+it('API-SEARCH-002: counts the releases of an artist itself where the server names them alone', async () => {
+  const { items } = list(release)
+  expect(await searchProfile(answering({ items }).api, 'label', 'a')).toEqual({ items: [release], total: 1 })
+  expect((await searchProfile(answering({ items, total: null }).api, 'label', 'a')).total).toBe(1)
+  expect((await searchProfile(answering({ items, total: 7 }).api, 'label', 'a')).total).toBe(7)
+})
+
 it('asks for the releases of an artist', async () => {
   const { api, fetch } = answering({ items: [], total: 0 })
   await searchProfile(api, 'artist', 'Zoë')

@@ -1,7 +1,7 @@
 /**
  * Answers of a search as they may come over the wire. `kind` is a word of this client: what a hit is follows from the
  * list it stands in and, in `top`, from its ids. Scores are comparable and nothing more (D-098), a picture may lack, and
- * songs and releases are read as everywhere else. What `top` holds of a kind this client does not know is left out (H-280).
+ * songs and releases are read as everywhere else, and the releases of an artist or label may come uncounted. What `top` holds of a kind this client does not know is left out (H-280).
  */
 import * as z from 'zod/mini'
 import { type Fields, isFields, normaliseRelease, normaliseSong } from '../catalogue/releaseWire.ts'
@@ -67,7 +67,10 @@ function normaliseResult(value: unknown): unknown {
 }
 
 function normaliseProfile(value: unknown): unknown {
-  return isFields(value) && Array.isArray(value.items) ? { ...value, items: value.items.map(normaliseRelease) } : value
+  if (!isFields(value) || !Array.isArray(value.items)) return value
+  const items = value.items.map(normaliseRelease)
+  // The contract names the releases alone.
+  return { ...value, items, total: value.total ?? items.length }
 }
 
 export const WireSearchResult: z.ZodMiniType<SearchResult> = later(() =>
