@@ -166,6 +166,24 @@ describe('a failing call', () => {
     expect(serversText(await failure(silent.api.call(Body, { method: 'GET', path: '/x', auth: false })))).toBe('')
   })
 
+  it.each([
+    ['no fields', { code: 'BAD', message: 'look', fields: null }, { code: 'BAD', message: 'look' }],
+    ['fields that are none', { code: 'BAD', message: 'look', fields: ['x'] }, { code: 'BAD', message: 'look' }],
+    [
+      'lists of sentences',
+      { code: 'BAD', message: ['look', 'there'], fields: { name: ['too long', 'odd'], city: [], age: 7 } },
+      { code: 'BAD', message: 'look', fields: { name: 'too long' } },
+    ],
+    ['no sentence', { code: 'BAD', message: null, fields: { name: 'odd' } }, { code: 'BAD', fields: { name: 'odd' } }],
+    ['a code that is none', { code: 7, message: 'look' }, { code: 'HTTP_400', message: 'look' }],
+  ])('H-527: carries what there is of an answer with %s', async (_, body, kept) => {
+    const { api } = setUp(async () => json(body, { status: 400 }))
+    const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
+    const { code, message, fields } = error
+    expect({ code, ...('message' in kept && { message }), ...(fields && { fields }) }).toEqual(kept)
+    if (!('message' in kept)) expect(serversText(error)).toBe('')
+  })
+
   it('INVITE-019: carries the names of the entries of a list as they are, and cuts what is shaped like a secret', async () => {
     const fields = { 'invitations.1.invitee_email': 'closed', a0b1c2d3e4f5a6b7c8d9e0f1: 'of nobody' }
     const { api } = setUp(async () => json({ code: 'BAD', message: 'look', fields }, { status: 400 }))

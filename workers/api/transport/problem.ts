@@ -37,7 +37,7 @@ export async function problem({ status, body, retryAfterMs }: BadAnswer, cutSecr
   const unknown = { status, code: `HTTP_${status}${later}`, message: bareMessage(status), ...wait }
   const told = z.safeParse(WireErrorBody, body)
   if (!told.success) return new ApiError(unknown)
-  const { fields: all, code: saidCode = unknown.code, message: saidMessage } = told.data
+  const { fields: all, code: saidCode = unknown.code, message: saidMessage = unknown.message } = told.data
   const names = Object.keys(all ?? {})
     .filter((name) => FIELD.test(name))
     .slice(0, FIELDS_MAX)
