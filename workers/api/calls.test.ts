@@ -161,7 +161,20 @@ it.each([
     { status: 'done', progress: 99, zipped_url: '/zips/z' },
     { status: 'done', progress: 99, zipped_url: '/zips/z' },
   ],
-])('API-MEDIA-007: a zip that is %j is read as %j', async (body, status) => {
+  [
+    { status: 'working', progress: 40, zipped_url: null, token: null, message: null },
+    { status: 'working', progress: 40 },
+  ],
+  [{ progress: '12' }, { status: 'working', progress: 12 }],
+  [{ progress: '12.5 %' }, { status: 'working', progress: 12.5 }],
+  [{ progress: 100.4 }, { status: 'working', progress: 100 }],
+  [{ progress: -1 }, { status: 'working', progress: 0 }],
+  [{ progress: 'soon' }, { status: 'working', progress: 0 }],
+  [
+    { status: 'done', progress: null, token: 'k', zipped_url: null },
+    { status: 'done', progress: 100, token: 'k' },
+  ],
+])('H-528, API-MEDIA-007: a zip that is %j is read as %j', async (body, status) => {
   expect(await zipStatus(answering(body).api, 'r1', 'mp3', 'job')).toEqual(status)
   expect(await playlistZipStatus(answering(body).api, 'p1', 'mp3', 'job')).toEqual(status)
 })
