@@ -155,6 +155,14 @@ it('sends the whole playlist to change it, without its songs', async () => {
   expect(sent(fetch)).toEqual(['PUT', '/api/playlists/p', stored])
 })
 
+it('H-529: reads a playlist whose change was answered without it', async () => {
+  const fetch = vi.fn<Fetch>(async (_, init) => (init?.method === 'PUT' ? new Response(null) : Response.json(stored)))
+  const session = { accessToken: async () => 'access', renew: async () => null }
+  const api = createApi({ fetch, session, clock: new FakeClock() })
+  expect(await playlists.updatePlaylist(api, { ...stored, name: 'of before' })).toEqual(stored)
+  expect(fetch.mock.calls.map(([path, init]) => `${init?.method} ${path}`)).toEqual(['PUT /api/playlists/p', 'GET /api/playlists/p']) // biome-ignore format: one line
+})
+
 it('adds tracks before nothing, and moves one beside another', async () => {
   const add = answering(undefined, { status: 201 })
   await playlists.addTracks(add.api, 'p', ['a', 'b'])

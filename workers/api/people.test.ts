@@ -80,9 +80,11 @@ const calls: [string, (api: Api) => Promise<unknown>, unknown, string, unknown, 
   ['API-GEN-003 (merge)', (api) => startMerge(api, 'n@x.yz'), ['whatever'], 'POST /api/profile/merge', { email: 'n@x.yz' }, undefined, true],
   ['API-PROF-004', (api) => readMerge(api, 't.1'), { invitation: { email: 'n@x.yz', playerid: 'p' } }, 'GET /api/merge/t.1', undefined, { email: 'n@x.yz', playerid: 'p' }, false],
   ['API-PROF-005', (api) => confirmMerge(api, 't.1'), { email: 'n@x.yz' }, 'POST /api/merge/t.1', undefined, 'n@x.yz', true],
+  ['H-529, API-PROF-005', (api) => confirmMerge(api, 't.1'), undefined, 'POST /api/merge/t.1', undefined, null, true],
   ['API-PROF-006', (api) => startSplit(api, 'n@x.yz'), undefined, 'POST /api/profile/split', { email: 'n@x.yz' }, undefined, true],
   ['API-PROF-007', (api) => readSplit(api, 't.1'), { email: 'n@x.yz' }, 'GET /api/split/t.1', undefined, 'n@x.yz', false],
   ['API-PROF-008', (api) => confirmSplit(api, 't.1'), { email: 'n@x.yz' }, 'POST /api/split/t.1', { dtw: false }, 'n@x.yz', true],
+  ['H-529, API-PROF-008', (api) => confirmSplit(api, 't.1'), ['whatever'], 'POST /api/split/t.1', { dtw: false }, null, true],
   ['API-MISC-003', (api) => registerDevice(api, { device_id: 'd', platform: 'web' }), undefined, 'POST /api/notifications/device', { device_id: 'd', platform: 'web' }, undefined, true],
   ['D-067', (api) => writeToSupport(api, { message: 'Help' }, 'support-0001'), undefined, 'POST /api/support/messages', { message: 'Help' }, undefined, true],
 ] // biome-ignore format: a table
@@ -125,6 +127,22 @@ describe('a saved profile', () => {
     await settle()
     expect(renew.mock.calls).toEqual([['access']])
   })
+
+  it.each([undefined, { saved: true }])(
+    'H-529: that was answered %j is read as it is now, with its version',
+    async (said) => {
+      const fetch = vi.fn<Fetch>(async (_, init) => {
+        if (init?.method === 'POST')
+          return said ? Response.json(said, { headers: { ETag: '"v1"' } }) : new Response(null)
+        return Response.json({ ...profile, city: 'Utrecht' }, { headers: { ETag: '"v2"' } })
+      })
+      const session = { accessToken: async () => 'access', renew: async () => null }
+      const api = createApi({ fetch, session, clock: new FakeClock() })
+      const saved = { profile: { ...profile, city: 'Utrecht' }, version: '"v2"' }
+      expect(await saveProfile(api, { city: 'Utrecht' }, null)).toEqual(saved)
+      expect(fetch.mock.calls.map(([path, init]) => `${init?.method} ${path}`)).toEqual(['POST /api/profile', 'GET /api/profile']) // biome-ignore format: one line
+    },
+  )
 
   it('is saved whether or not the renewal succeeds', async () => {
     const { api, renew } = renewing(200)

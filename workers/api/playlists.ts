@@ -58,10 +58,16 @@ export async function playlist(api: Api, playlistid: string, signal?: AbortSigna
 /** One of which the description may be left out. */
 type ChangedPlaylist = Omit<Playlist, 'desc' | 'description'> & Partial<Pick<Playlist, 'desc' | 'description'>>
 
-/** API-PL-004. Sends the whole playlist; the server takes `name` and `desc` from it, and keeps a description that is left out. */
+/**
+ * API-PL-004. Sends the whole playlist; the server takes `name` and `desc` from it, and keeps a description that is left
+ * out. It is read where the answer is none (H-529). @throws ApiError 400, 404
+ */
 export async function updatePlaylist(api: Api, whole: ChangedPlaylist, signal?: AbortSignal): Promise<Playlist> {
-  const { songs: _, ...body } = whole
-  return api.call(WirePlaylist, { method: 'PUT', path: at(whole.playlistid), body, auth: true, signal })
+  const { songs: _, playlistid, ...body } = whole
+  const path = at(playlistid)
+  const answer = await api.call(Nothing, { method: 'PUT', path, body: { playlistid, ...body }, auth: true, signal })
+  const told = WirePlaylist.safeParse(answer)
+  return told.success ? told.data : playlist(api, playlistid, signal)
 }
 
 /** API-PL-005. @throws ApiError 404 */

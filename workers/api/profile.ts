@@ -1,4 +1,5 @@
 // The profile, its linked e-mails, this device, a word to support (API-PROF, API-MISC-003, D-067).
+import type * as z from 'zod/mini'
 import {
   type DeviceRegistration,
   LinkedEmail,
@@ -12,6 +13,12 @@ import { DTW, REPEAT_HEADER } from './auth.ts'
 import { type Api, type Call, Nothing } from './transport/client.ts'
 import { part } from './transport/path.ts'
 
+/** An answer, and which version of the profile it says. */
+interface Versioned<T> {
+  readonly answer: T
+  readonly version: string | null
+}
+
 /** A profile, and which version of it (`ETag`); null from a server that does not say. */
 export interface ReadProfile {
   readonly profile: Profile
@@ -19,23 +26,26 @@ export interface ReadProfile {
 }
 
 /** API-PROF-001. */
-export function readProfile(api: Api, signal?: AbortSignal): Promise<ReadProfile> {
-  return versioned(api, { method: 'GET', path: '/profile', auth: true, signal })
+export async function readProfile(api: Api, signal?: AbortSignal): Promise<ReadProfile> {
+  const call = { method: 'GET', path: '/profile', auth: true, signal } as const
+  const { answer, version } = await versioned(api, WireProfile, call)
+  return { profile: answer, version }
 }
 
 /**
- * API-PROF-002. Saves the given fields and answers the whole; the token is renewed after it.
+ * API-PROF-002. Saves the given fields and answers the whole, which is read where the answer is none (H-529); the token is
+ * renewed after it.
  * @param version of the profile the change was made of (D-042); null: whatever it is by now
  * @throws ApiError 400 with `fields`; 412 PROFILE_CHANGED when it was changed meanwhile: it is to be read again
  */
-export function saveProfile(
+export async function saveProfile(
   api: Api,
   change: ProfileChange,
   version: string | null,
   signal?: AbortSignal,
 ): Promise<ReadProfile> {
   const headers = version === null ? {} : { 'If-Match': version }
-  return versioned(api, {
+  const { answer, version: saved } = await versioned(api, Nothing, {
     method: 'POST',
     path: '/profile',
     body: change,
@@ -44,17 +54,19 @@ export function saveProfile(
     changesClaims: true,
     signal,
   })
+  const told = WireProfile.safeParse(answer)
+  return told.success ? { profile: told.data, version: saved } : readProfile(api, signal)
 }
 
-async function versioned(api: Api, call: Call): Promise<ReadProfile> {
+async function versioned<T>(api: Api, schema: z.ZodMiniType<T>, call: Call): Promise<Versioned<T>> {
   let version: string | null = null
-  const profile = await api.call(WireProfile, {
+  const answer = await api.call(schema, {
     ...call,
     answered(headers) {
       version = headers.get('ETag')
     },
   })
-  return { profile, version }
+  return { answer, version }
 }
 
 /** API-PROF-003. Has a mail sent to the e-mail to be linked. @throws ApiError 409 EMAIL_IN_USE, 400 */
@@ -72,10 +84,19 @@ export async function readMerge(
   return (await api.call(MergeAnswer, { method: 'GET', path, auth: false, signal })).invitation
 }
 
-/** API-PROF-005. @returns the linked e-mail @throws ApiError 410 TOKEN_EXPIRED, 409 EMAIL_IN_USE, TOKEN_WRONG_PLAYER */
-export async function confirmMerge(api: Api, token: string, signal?: AbortSignal): Promise<string> {
+/**
+ * API-PROF-005.
+ * @returns the linked e-mail; null when the answer does not say it (H-529)
+ * @throws ApiError 410 TOKEN_EXPIRED, 409 EMAIL_IN_USE, TOKEN_WRONG_PLAYER
+ */
+export async function confirmMerge(api: Api, token: string, signal?: AbortSignal): Promise<string | null> {
   const path = `/merge/${part(token)}`
-  return (await api.call(LinkedEmail, { method: 'POST', path, auth: true, signal })).email
+  return emailIn(await api.call(Nothing, { method: 'POST', path, auth: true, signal }))
+}
+
+function emailIn(answer: unknown): string | null {
+  const told = LinkedEmail.safeParse(answer)
+  return told.success ? told.data.email : null
 }
 
 /** API-PROF-006. Has a mail sent to the e-mail to be removed. @throws ApiError 409 LAST_EMAIL, EMAIL_SIGNED_IN */
@@ -89,10 +110,14 @@ export async function readSplit(api: Api, token: string, signal?: AbortSignal): 
   return (await api.call(LinkedEmail, { method: 'GET', path, auth: false, signal })).email
 }
 
-/** API-PROF-008. @returns the removed e-mail @throws ApiError 410 TOKEN_EXPIRED, 409 LAST_EMAIL */
-export async function confirmSplit(api: Api, token: string, signal?: AbortSignal): Promise<string> {
+/**
+ * API-PROF-008.
+ * @returns the removed e-mail; null when the answer does not say it (H-529)
+ * @throws ApiError 410 TOKEN_EXPIRED, 409 LAST_EMAIL
+ */
+export async function confirmSplit(api: Api, token: string, signal?: AbortSignal): Promise<string | null> {
   const path = `/split/${part(token)}`
-  return (await api.call(LinkedEmail, { method: 'POST', path, body: { dtw: DTW }, auth: true, signal })).email
+  return emailIn(await api.call(Nothing, { method: 'POST', path, body: { dtw: DTW }, auth: true, signal }))
 }
 
 /** API-MISC-003. Once after each sign-in; the caller ignores a failure (D-139). */

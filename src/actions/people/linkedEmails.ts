@@ -38,20 +38,21 @@ export async function wasAskedHere(way: LinkedEmailWay, email: string): Promise<
  * @param link its handle, null where nothing is left of it
  * @param email what it says of itself, null when that is not known
  * @param perhaps whether it may be used up because it did its work: then the account is asked
- * @returns the address
+ * @returns the address; null where neither the link nor the answer says it
  */
 export async function useLink(
   way: LinkedEmailWay,
   link: string | null,
   email: string | null,
   perhaps: boolean,
-): Promise<Answered<string>> {
+): Promise<Answered<string | null>> {
   let answer = await post(way, link)
   const isUsedUp = !answer.ok && answer.refusal.code === 'TOKEN_EXPIRED'
   if (perhaps && isUsedUp && email !== null && (await isDone(way, email))) answer = { ok: true, value: email }
+  if (answer.ok) answer = { ok: true, value: answer.value ?? email }
   const named = answer.ok ? answer.value : (email ?? '')
-  // What came of a try without an answer is not known yet.
-  if (answer.ok || !isUnanswered(answer.refusal))
+  // What came of a try without an answer is not known yet, and of an address without a name only the page can speak.
+  if (named !== null && (answer.ok || !isUnanswered(answer.refusal)))
     wish(profileLinkAnswered({ requestId: ports().mintId(), way, email: named, done: answer.ok }))
   return answer
 }
@@ -62,7 +63,7 @@ async function isDone(way: LinkedEmailWay, email: string): Promise<boolean> {
   return read.ok && read.value.emails.some((one) => emailKey(one) === emailKey(email)) === (way === 'merge')
 }
 
-async function post(way: LinkedEmailWay, link: string | null): Promise<Answered<string>> {
+async function post(way: LinkedEmailWay, link: string | null): Promise<Answered<string | null>> {
   if (link === null || !isHandleFor('link', link))
     return { ok: false, refusal: { status: 404, code: 'TOKEN_INVALID', message: '' } }
   return askSecurity(way === 'merge' ? 'confirmMerge' : 'confirmSplit', link)

@@ -31,10 +31,10 @@ export interface SecurityCalls {
   demoAccounts(given: null): DemoAccounts
   /** Which mails about new releases come, and where they go. */
   mailChoices(given: null): MailChoices
-  /** Joins an address to the account with the token of a mailed link (API-PROF-005). Answers the address. */
-  confirmMerge(link: SecretHandle<'link'>): string
-  /** Takes an address off it (API-PROF-008). Answers the address. */
-  confirmSplit(link: SecretHandle<'link'>): string
+  /** Joins an address to the account with the token of a mailed link (API-PROF-005). Answers the address, null where it is not said. */
+  confirmMerge(link: SecretHandle<'link'>): string | null
+  /** Takes an address off it (API-PROF-008). Answers the address, null where it is not said. */
+  confirmSplit(link: SecretHandle<'link'>): string | null
 }
 export type SecurityCall = keyof SecurityCalls
 

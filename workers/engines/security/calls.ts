@@ -73,8 +73,8 @@ export function createSecurityCalls({ api, broker, visit }: SecurityParts): AskS
 async function spend(
   broker: SecurityParts['broker'],
   link: SecretHandle<'link'>,
-  post: (token: string) => Promise<string>,
-): Promise<string> {
+  post: (token: string) => Promise<string | null>,
+): Promise<string | null> {
   const token = await broker.reveal('link', link)
   if (token === null) throw new ApiError({ status: 404, code: 'TOKEN_INVALID', message: '' })
   try {

@@ -489,7 +489,7 @@ it('SETTINGS-029: a started split waits for its confirmation until Close', async
 /** Opens a mailed link in a browser that did not ask for it, and presses. */
 async function landing(
   way: 'merge' | 'split',
-  answer: () => string | ReturnType<typeof refused>,
+  answer: () => string | null | ReturnType<typeof refused>,
   emails: readonly string[] = [MINE, OTHER],
   token = way === 'merge' ? mergeToken() : splitToken(),
 ) {
@@ -537,6 +537,22 @@ it('SETTINGS-031: the profile is read again after the post', async () => {
 it('SETTINGS-032: the token goes out of the address, the rest of it stays', async () => {
   const { stage } = await landing('merge', () => 'new@demo.test')
   await expect.poll(() => stage.address).toBe('/account/settings-preferences')
+})
+
+it('H-529: names the address of the link where the answer does not', async () => {
+  const { stage, press } = await landing('merge', () => null)
+  await press()
+  await expect
+    .element(page.getByRole('status').filter({ hasText: 'new@demo.test has been successfully linked' }))
+    .toBeVisible()
+  expect(stage.of('profile.linkAnswered')).toMatchObject([{ email: 'new@demo.test', done: true }])
+})
+
+it('H-529: says that the address was linked where nothing names it, and notifies of no address without a name', async () => {
+  const { stage, press } = await landing('merge', () => null, [MINE, OTHER], aToken({}))
+  await press()
+  await expect.element(page.getByText('the address of this link belongs to this account now')).toBeVisible()
+  expect(stage.of('profile.linkAnswered')).toEqual([])
 })
 
 it('SETTINGS-033: says that the e-mail was linked', async () => {
