@@ -63,7 +63,7 @@ export interface LinkUse {
 
 export type LinkReading<P extends Purpose> =
   | { state: 'good' | 'used'; claims: WithId<P>; playerid: string | null }
-  | { state: 'expired' }
+  | { state: 'expired'; lapsed: WithId<P> | null }
   | { state: 'bad' }
 
 /** @param now ms since 1970 */

@@ -32,6 +32,17 @@ export async function connectionTo(db: Kysely<Schema>, playerid: string): Promis
   return row && asConnection(row)
 }
 
+/** Whether a player has this connection. */
+export async function areConnected(db: Kysely<Schema>, playerid: string, other: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('connections')
+    .where('playerid', '=', playerid)
+    .where('other_id', '=', other)
+    .select('other_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Who became a player's connection after the change of this number. */
 export async function connectedSince(db: Kysely<Schema>, playerid: string, number: number): Promise<NewConnection[]> {
   const found = await db

@@ -10,6 +10,7 @@ import { findByEmail, fullName } from '../store/people/players.ts'
 import type { PlayerRow, Schema } from '../store/schema.ts'
 import { sweepRows } from '../store/sweepRows.ts'
 import { transact } from '../store/transact.ts'
+import { areConnected } from './connections.ts'
 
 /** For so long a list whose answer was lost may be asked for again, ms. */
 const SENT_KEPT_MS = 24 * 3600 * 1000
@@ -82,15 +83,8 @@ export async function invite(
 
   async function write(trx: Kysely<Schema>): Promise<SentInvitation> {
     const known = await findByEmail(trx, email)
-    if (known) {
-      const there = await trx
-        .selectFrom('connections')
-        .where('playerid', '=', player.playerid)
-        .where('other_id', '=', known.player.playerid)
-        .select('other_id')
-        .executeTakeFirst()
-      if (there) return { invitee_email: email, relationship, status: 'already_connected' }
-    }
+    if (known && (await areConnected(trx, player.playerid, known.player.playerid)))
+      return { invitee_email: email, relationship, status: 'already_connected' }
     const { token, jti } = await links.mint(
       known ? 'connection' : 'invitation',
       {

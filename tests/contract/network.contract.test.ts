@@ -245,6 +245,21 @@ onStores((server) => {
       expect((await connections(invitee.access)).map(({ player_id }) => player_id)).toEqual([inviter.playerid])
     })
 
+    it('API-NET-003: answers 200 to who is connected also when the invitation is over, and 410 to who is not', async () => {
+      const [inviter, invitee, stranger] = [await newPlayer(url()), await newPlayer(url()), await newPlayer(url())]
+      const [token, other] = [await invitation(inviter, invitee.email), await invitation(inviter, stranger.email)]
+      const first = await expectJson(AcceptedInvitation, connect(invitee.access, token))
+      await later(url(), 7 * DAY, async () => {
+        const [theirs, strangers] = [await again(url(), invitee.email), await again(url(), stranger.email)]
+        expect(await expectJson(AcceptedInvitation, connect(theirs, token))).toEqual(first)
+        expect(await refusal(accept(theirs, token))).toEqual({ status: 410, code: 'INVITATION_EXPIRED' })
+        // Whoever it was for: it has connected nobody, and does not any more.
+        for (const link of [token, other])
+          expect(await refusal(connect(strangers, link))).toEqual({ status: 410, code: 'INVITATION_EXPIRED' })
+        expect(await connections(strangers)).toEqual([])
+      })
+    })
+
     it('API-NET-003: answers 409 to another player’s invitation', async () => {
       const [inviter, invitee, stranger] = [await newPlayer(url()), await newPlayer(url()), await newPlayer(url())]
       const token = await invitation(inviter, invitee.email)

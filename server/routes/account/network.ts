@@ -15,7 +15,14 @@ import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
 import { messageId, repeatKey } from '../../http/repeat.ts'
-import { connect, connectAccepted, connectionsOf, connectionTo, disconnect } from '../../people/connections.ts'
+import {
+  areConnected,
+  connect,
+  connectAccepted,
+  connectionsOf,
+  connectionTo,
+  disconnect,
+} from '../../people/connections.ts'
 import { invite, onceForKey } from '../../people/invitations.ts'
 import { emailsOf, findByEmail, holdPlayer } from '../../store/people/players.ts'
 import type { Schema } from '../../store/schema.ts'
@@ -113,21 +120,23 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
     const known = await links.read('connection', token)
     // Who had no account when invited may have come by one in another way.
     const reading = known.state === 'bad' ? await links.read('invitation', token) : known
-    if (reading.state === 'expired') throw new ApiProblem(410, 'INVITATION_EXPIRED', 'This invitation has expired.')
     if (reading.state === 'bad') throw notForUser('This invitation is not valid.')
-    const { claims } = reading
+    const isOver = reading.state === 'expired'
+    const claims = isOver ? reading.lapsed : reading.claims
+    // One that is over connects nobody: it answers to those alone who are connected.
+    const isAnswered = claims !== null && (!isOver || (again && (await areConnected(db, playerid, claims.inviter_id))))
+    if (!isAnswered) throw new ApiProblem(410, 'INVITATION_EXPIRED', 'This invitation has expired.')
     const own = await emailsOf(db, playerid)
     if (!own.some(({ email }) => email === emailKey(claims.email)) || claims.inviter_id === playerid) {
       throw notForUser('This invitation is for somebody else.')
     }
     const connection = await connectionTo(db, claims.inviter_id)
     if (!connection) throw notForUser('Who invited you has left.')
+    if (isOver) return { data: { inviter_name: connection.full_name, connection } }
     const at = new Date(now())
     await db.transaction().execute(async (trx) => {
       if (!(await links.use(claims.jti, trx))) {
-        if (!again) throw accepted()
-        const there = await connected(playerid, claims.inviter_id)
-        if (!there) throw accepted()
+        if (!again || !(await areConnected(trx, playerid, claims.inviter_id))) throw accepted()
         return
       }
       await trx
@@ -136,16 +145,6 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
         .where('jti', '=', claims.jti)
         .execute()
       await connect(trx, playerid, claims.inviter_id, at)
-
-      async function connected(one: string, other: string): Promise<boolean> {
-        const row = await trx
-          .selectFrom('connections')
-          .where('playerid', '=', one)
-          .where('other_id', '=', other)
-          .select('other_id')
-          .executeTakeFirst()
-        return row !== undefined
-      }
     })
     return { data: { inviter_name: connection.full_name, connection } }
   }
