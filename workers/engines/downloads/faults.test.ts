@@ -506,6 +506,13 @@ describe('what arrived', () => {
     failed('length')
   })
 
+  it('H-531: need not be, when it is as long as was announced and says of no more', async () => {
+    const sloppy = wav(5000)
+    new DataView(sloppy.buffer).setUint32(4, 0xffff_ffff, true)
+    await fileOf(sloppy, 'wav')
+    expect(run.stored('job-s')).toBeDefined()
+  })
+
   it('need not be, when its digest proves that it is what the server has', async () => {
     const sloppy = wav(5000)
     new DataView(sloppy.buffer).setUint32(4, 0xffff_ffff, true)

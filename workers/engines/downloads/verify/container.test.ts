@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { mp3, mp4, wav, zip } from '#tests/support/downloadParts.ts'
 import type { Trouble } from '../trouble/trouble.ts'
-import { type Container, checkContainer } from './container.ts'
+import { type Container, checkContainer, type Known } from './container.ts'
 
 /** What is wrong with a file; null: it is what it should be. */
-const fault = (kind: Container, bytes: Uint8Array, proven = false): Promise<string | null> =>
-  checkContainer(kind, bytes.length, async (at, length) => bytes.slice(at, at + length), proven).then(
+const fault = (kind: Container, bytes: Uint8Array, known: Known = 'nothing'): Promise<string | null> =>
+  checkContainer(kind, bytes.length, async (at, length) => bytes.slice(at, at + length), known).then(
     () => null,
     (error: Trouble) => error.fault,
   )
@@ -29,8 +29,24 @@ describe('a WAV', () => {
 
   it.each([good.subarray(0, -1), new Uint8Array([...good, 0])])('of another length than it says lacks its end', async (bytes) => {
     expect(await fault('wav', bytes)).toBe('endMissing')
-    expect(await fault('wav', bytes, true)).toBeNull()
+    expect(await fault('wav', bytes, 'bytes')).toBeNull()
   }) // biome-ignore format: one line
+
+  it.each([
+    ['nothing', 0, null],
+    ['nothing, as into a pipe', 0xffff_ffff, null],
+    ['nothing, as SoX does', 0x7fff_f024, null],
+    ['less', 136 - 20, null],
+    ['a pad byte that lacks', 136 + 1, null],
+    ['more', 136 + 2, 'endMissing'],
+    ['much more', 1_000_136, 'endMissing'],
+  ])('H-531: of the length that was announced may say %s: %i', async (_, riff, found) => {
+    const sloppy = good.slice()
+    new DataView(sloppy.buffer).setUint32(4, riff, true)
+    expect(await fault('wav', sloppy, 'length')).toBe(found)
+    expect(await fault('wav', sloppy)).toBe('endMissing')
+    expect(await fault('wav', changed(sloppy, 8, ...text('AVI ')), 'length')).toBe('notMusic')
+  })
 
   it('beyond 4 GB says its length in eight bytes', async () => {
     const big = changed(good, 0, ...text('RF64'))
@@ -77,8 +93,8 @@ describe('an MP4', () => {
     expect(await fault('mp4', good)).toBeNull()
     expect(await fault('mp4', changed(good, 4, ...text('moov')))).toBe('notMusic')
     for (const cut of [99, 20, 12]) expect(await fault('mp4', good.subarray(0, cut))).toBe('endMissing')
-    expect(await fault('mp4', good.subarray(0, 99), true)).toBeNull()
-    expect(await fault('mp4', changed(good, 4, ...text('moov')), true)).toBe('notMusic')
+    expect(await fault('mp4', good.subarray(0, 99), 'bytes')).toBeNull()
+    expect(await fault('mp4', changed(good, 4, ...text('moov')), 'bytes')).toBe('notMusic')
   })
 
   it('may have a last box without a length, or one with a long one', async () => {

@@ -13,28 +13,39 @@ const EOCD_BYTES = 22
 const EOCD_COMMENT_MAX = 0xffff
 /** How the first entry of a zip begins (APPNOTE 4.3.7). */
 const LOCAL_ENTRY = 'PK\x03\x04'
+/** Of these bits is what writers into a pipe put where they do not know a length: 0xFFFFFFFF, or what SoX has. */
+const UNKNOWN_LENGTH = 0x7fff_f000
+
+/**
+ * What is known of a file: its bytes are the server's by their digest, or are as many as it announced; or nothing. Of
+ * bytes that are the server's only the kind is checked, because a file whose own header is sloppy is still the file the
+ * person asked for. Where their number is right, a WAV may be sloppy as well, but not say that more belongs to it than
+ * came (H-531).
+ */
+export type Known = 'bytes' | 'length' | 'nothing'
 
 /**
  * Checks a whole file of `size` bytes.
- * @param proven the bytes were proven to be the server's by their digest: then only their kind is checked,
- * because a file whose own header is sloppy is still the file the person asked for
  * @throws Trouble `format` when it is another kind of file, `length` when it is the right kind and its end is
  * missing or beyond what it says of itself, `empty` for a zip without entries
  */
-export async function checkContainer(kind: Container, size: number, read: ReadAt, proven: boolean): Promise<void> {
-  if (kind === 'wav') checkWav(await read(0, 28), size, proven)
+export async function checkContainer(kind: Container, size: number, read: ReadAt, known: Known): Promise<void> {
+  if (kind === 'wav') checkWav(await read(0, 28), size, known)
   else if (kind === 'mp3') checkMp3(await read(0, 4))
-  else if (kind === 'mp4') await checkMp4(size, read, proven)
+  else if (kind === 'mp4') await checkMp4(size, read, known)
   else checkZip(await read(0, 4), await read(Math.max(0, size - EOCD_BYTES - EOCD_COMMENT_MAX), size))
 }
 
-function checkWav(head: Uint8Array, size: number, proven: boolean): void {
+function checkWav(head: Uint8Array, size: number, known: Known): void {
   const form = ascii(head, 0)
   if (!['RIFF', 'RF64', 'BW64'].includes(form) || ascii(head, 8) !== 'WAVE') throw wrong('not a WAV file')
-  if (proven) return
+  if (known === 'bytes') return
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
   // RF64 and BW64 keep their size in the ds64 chunk (EBU Tech 3306, ITU-R BS.2088).
   const riff = form === 'RIFF' ? view.getUint32(4, true) : size >= 28 ? Number(view.getBigUint64(20, true)) : 0
+  const isUnknown = form === 'RIFF' && (riff & UNKNOWN_LENGTH) === UNKNOWN_LENGTH
+  // One byte more is the pad byte that many leave out.
+  if (known === 'length' && (isUnknown || riff <= size - 7)) return
   if (riff !== size - 8) throw cut(`the RIFF size is ${riff}, the file has ${size} bytes`)
 }
 
@@ -46,12 +57,12 @@ function checkMp3(head: Uint8Array): void {
 }
 
 /** Walks over the boxes of the file: the first says what it is, the last ends where the file does. */
-async function checkMp4(size: number, read: ReadAt, proven: boolean): Promise<void> {
+async function checkMp4(size: number, read: ReadAt, known: Known): Promise<void> {
   for (let at = 0; at < size; ) {
     const head = await read(at, 16)
     if (head.length < 8) throw cut('the last box is cut')
     if (at === 0 && ascii(head, 4) !== 'ftyp') throw wrong('not an MP4 file')
-    if (proven) return
+    if (known === 'bytes') return
     const view = new DataView(head.buffer, head.byteOffset, head.byteLength)
     const short = view.getUint32(0)
     // 0: up to the end of the file; 1: the length follows in eight bytes.

@@ -46,6 +46,7 @@ export async function verify(
   // A WAV and a zip show their own end; nothing else tells a whole MP3 from a cut one.
   if (file.total === null && sha256 === null && kind === 'mp3')
     throw new Trouble('lengthUnknown', 'neither length nor digest was announced')
-  await checkContainer(kind, part.size, (at, length) => part.read(at, length), sha256 !== null || isProved)
+  const known = sha256 !== null || isProved ? 'bytes' : file.total === null ? 'nothing' : 'length'
+  await checkContainer(kind, part.size, (at, length) => part.read(at, length), known)
   return sha256
 }
