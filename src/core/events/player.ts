@@ -108,7 +108,7 @@ export const playerNextReady = defineEvent(
 )
 /** The sample clip unlocked the element on Safari or iOS (PLAYER-028). */
 export const playerSamplePlayed = defineEvent('player.samplePlayed', () => ({}), { kind: 'fact' })
-/** The element sounds. `duration` is the media's own, in seconds. */
+/** The element sounds. `duration` is the media's own, in seconds, or the catalogue's where that was guessed too short; 0 for unknown. */
 export const playerStarted = defineEvent('player.started', () => ({ requestId: RequestId, duration: Seconds }), {
   kind: 'fact',
 })

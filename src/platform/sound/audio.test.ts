@@ -191,9 +191,20 @@ describe('starting', () => {
     happens(ready(1))
     await settle()
     expect(element.did).toEqual(['src /stream/1', 'play'])
-    element.sounds(187)
-    expect(observed).toEqual([play.playerStarted({ requestId: 'q1', duration: 187 })])
-    expect(story.player).toMatchObject({ isPlaying: true, isLoading: false, duration: 187 })
+    element.sounds(199)
+    expect(observed).toEqual([play.playerStarted({ requestId: 'q1', duration: 199 })])
+    expect(story.player).toMatchObject({ isPlaying: true, isLoading: false, duration: 199 })
+  })
+  test.each([
+    [120, 200],
+    [198.5, 198.5],
+    [260, 260],
+    [Number.NaN, 0],
+  ])("H-553: of %d s the browser tells, %d are told on: it guesses what an MP3 does not say", async (own, told) => {
+    happens(chosen('r1', 1), ready(1))
+    await settle()
+    element.sounds(own)
+    expect(observed).toEqual([play.playerStarted({ requestId: 'q1', duration: told })])
   })
   test('PLAYER-033: an address that is revealed late starts nothing', async () => {
     let reveal: (address: string) => void = () => {}
@@ -396,8 +407,8 @@ describe('the end of a song', () => {
     happens(play.playerAddressReady({ requestId: 'minted-1', trackid: 'r1.b', handle: 'h2' }))
     await settle()
     expect(element.did.slice(-2)).toEqual(['src /stream/2', 'play'])
-    element.sounds(99)
-    expect(story.player).toMatchObject({ isLoading: false, isPlaying: true, duration: 99 })
+    element.sounds(199)
+    expect(story.player).toMatchObject({ isLoading: false, isPlaying: true, duration: 199 })
   })
   test('PLAYER-033: who presses Next in that moment hears the next song, under the request of the press', async () => {
     await playing()
@@ -406,8 +417,8 @@ describe('the end of a song', () => {
     happens(play.playerAddressReady({ requestId: 'q7', trackid: 'r1.b', handle: 'h2' }))
     await settle()
     expect(element.did.slice(-2)).toEqual(['src /stream/2', 'play'])
-    element.sounds(99)
-    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, requestId: 'q7', isLoading: false, duration: 99 })
+    element.sounds(199)
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, requestId: 'q7', isLoading: false, duration: 199 })
   })
   test('an address that came under the request of the end is played under that of the press', async () => {
     await playing()
@@ -420,7 +431,7 @@ describe('the end of a song', () => {
     audio.apply(event)
     await settle()
     expect(element.did.slice(-2)).toEqual(['src /stream/2', 'play'])
-    element.sounds(99)
+    element.sounds(199)
     expect(story.player).toMatchObject({ requestId: 'q7', isLoading: false })
   })
   test.each([
@@ -638,7 +649,7 @@ describe('the song that follows', () => {
     await playing()
     happens(play.playerNextReady({ uuid: 'i1.2', trackid: 'r1.b', handle: 'h2' }))
     await settle()
-    spare.duration = 150
+    spare.duration = 199
   }
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
@@ -661,11 +672,24 @@ describe('the song that follows', () => {
     expect(element.paused).toBe(false)
     element.ends()
     expect(types()).toEqual(['player.ended', 'player.started'])
-    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, isLoading: false, isPlaying: true, duration: 150 })
+    expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, isLoading: false, isPlaying: true, duration: 199 })
     expect(spare.did).toEqual(['src /stream/2', 'play'])
     expect(element.src).toBe('')
     spare.at(4)
     expect(times.at(-1)).toBe(4)
+  })
+  test('H-553: is neither fetched whole nor started by an end the browser guessed too early', async () => {
+    await ahead()
+    element.duration = 120
+    element.at(119.9)
+    vi.advanceTimersByTime(500)
+    expect(spare).toMatchObject({ preload: 'metadata', paused: true })
+    // It moves the end as it goes.
+    element.duration = 199.9
+    element.at(199.5)
+    element.currentTime = 199.88
+    vi.advanceTimersByTime(400)
+    expect(spare).toMatchObject({ preload: 'auto', paused: false })
   })
   test('a timer that comes too early is set again', async () => {
     await ahead()
@@ -748,7 +772,7 @@ describe('the song that follows', () => {
     await ahead()
     happens(play.playerSkippedForward({ requestId: 'q5' }))
     expect(spare.did).toEqual(['src /stream/2', 'play'])
-    spare.sounds(150)
+    spare.sounds(199)
     expect(story.player).toMatchObject({ song: { trackid: 'r1.b' }, isLoading: false })
   })
   test('that cannot be had is fetched anew when it is wanted', async () => {

@@ -45,7 +45,7 @@ export interface AudioParts {
   readonly sampleClip: string | null
 }
 
-/** A song that ends so many seconds before the catalogue says was cut off. */
+/** A song that ends so many seconds before the catalogue says was cut off; one that is said to was guessed to. */
 const SHORT_S = 2
 const STAND_EVERY_S = 5
 /** So far beyond its interruption a song has run with its new address, which was good: the next is another one. */
@@ -87,14 +87,24 @@ export function createAudio(parts: AudioParts): AudioPlayer {
   /** Seconds: the last the element was known to stand at, and the last that was told for the next visit. */
   let [stands, told] = [0, 0]
 
-  const next = createHandover(parts.spare, (handle) => {
-    const { next: follows, autoPlay, isPlaying, isDraggingProgressBar, requestId } = state()
-    return follows?.handle === handle && autoPlay && isPlaying && !isDraggingProgressBar && requestId === loaded
-  })
+  const next = createHandover(
+    parts.spare,
+    (handle) => {
+      const { next: follows, autoPlay, isPlaying, isDraggingProgressBar, requestId } = state()
+      return follows?.handle === handle && autoPlay && isPlaying && !isDraggingProgressBar && requestId === loaded
+    },
+    (playing) => lengthOf(playing) - playing.currentTime,
+  )
   const patience = createPatience({ onWaiting: parts.onWaiting, over: () => broke('STALLED') })
 
   element.preload = 'auto'
   setVolume()
+
+  /** In s. A browser guesses the length of an MP3 that does not say it, of its first bytes: then the catalogue knows better. */
+  function lengthOf({ duration }: HTMLAudioElement): number {
+    const known = state().song?.duration ?? 0
+    return known - duration > SHORT_S ? known : duration
+  }
 
   function setVolume(): void {
     const { volume, gain, isMuted } = state()
@@ -221,7 +231,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     if (requestId === null || loaded !== requestId) return
     if (startedFor !== requestId) {
       startedFor = requestId
-      observe(playerStarted({ requestId, duration: Number.isFinite(element.duration) ? element.duration : 0 }))
+      observe(playerStarted({ requestId, duration: Number.isFinite(element.duration) ? lengthOf(element) : 0 }))
     } else if (!state().isPlaying) observe(playerResumed({}))
   }
 

@@ -61,7 +61,12 @@ beforeEach(async () => {
   vi.useFakeTimers()
   ;[playing, waits] = [new Sound(), new Sound()]
   devices = new EventTarget()
-  handover = createHandover(heard(waits), () => true, devices)
+  handover = createHandover(
+    heard(waits),
+    () => true,
+    ({ duration, currentTime }) => duration - currentTime,
+    devices,
+  )
   await playing.play()
 })
 afterEach(() => void vi.useRealTimers())

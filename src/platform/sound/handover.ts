@@ -42,11 +42,13 @@ export interface Handover {
 
 /**
  * @param mayCross whether the song that waits is the one that is to follow by itself
+ * @param rest how much is left of the song that plays, in s; NaN while nobody knows
  * @param devices tells when devices come or go
  */
 export function createHandover(
   first: HTMLAudioElement,
   mayCross: (handle: string) => boolean,
+  rest: (playing: HTMLAudioElement) => number,
   devices: EventTarget | undefined = globalThis.navigator?.mediaDevices,
 ): Handover {
   let spare = first
@@ -105,12 +107,12 @@ export function createHandover(
   /** Sets the clock for the end. */
   function time(playing: HTMLAudioElement): void {
     const ahead = lead()
-    const left = playing.duration - playing.currentTime
+    const left = rest(playing)
     if (!(left < WATCH_S)) return
     const due = () => {
       timer = undefined
       if (playing.paused) return
-      if (playing.duration - playing.currentTime > ahead + EARLY_S) time(playing)
+      if (rest(playing) > ahead + EARLY_S) time(playing)
       else cross()
     }
     timer = setTimeout(due, Math.max(0, (left - ahead) * 1000))
@@ -128,7 +130,7 @@ export function createHandover(
     watch(playing) {
       learn(playing)
       if (handle === null || crossed) return
-      if (playing.duration - playing.currentTime < FETCH_S && spare.preload !== 'auto') spare.preload = 'auto'
+      if (rest(playing) < FETCH_S && spare.preload !== 'auto') spare.preload = 'auto'
       if (timer === undefined) time(playing)
     },
     cross,
