@@ -586,6 +586,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     { requiredKeys: ['requestId', 'trackid', 'code'] },
   ),
   'player.nextReady': fc.record({ uuid: songUuid, trackid: one('r1.a', 'r1.b', 'r2.a'), handle }),
+  'player.nextStale': fc.record({ handle }),
   'player.versionChosen': fc.record({
     trackid: one('r1.a', 'r1.b', 'r2.a'),
     requestId,

@@ -106,6 +106,8 @@ export const playerNextReady = defineEvent(
   () => ({ uuid: QueueUuid, trackid: TrackId, handle: z.string() }),
   { kind: 'fact', heard: true },
 )
+/** That address was given out too long ago for the song to be heard with it: another is wanted before the song is. */
+export const playerNextStale = defineEvent('player.nextStale', () => ({ handle: z.string() }), { kind: 'fact' })
 /** The sample clip unlocked the element on Safari or iOS (PLAYER-028). */
 export const playerSamplePlayed = defineEvent('player.samplePlayed', () => ({}), { kind: 'fact' })
 /** The element sounds. `duration` is the media's own, in seconds, or the catalogue's where that was guessed too short; 0 for unknown. */

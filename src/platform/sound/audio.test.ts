@@ -768,6 +768,31 @@ describe('the song that follows', () => {
     expect(spare).toMatchObject({ paused: true, currentTime: 0 })
     expect(element.currentTime).toBe(20)
   })
+  test('H-554: has another address before it is wanted, once the time of the one it had is over', async () => {
+    await ahead()
+    happens(play.playerToggled({}))
+    clock += AUDIO_TOKEN_TTL_S * 1000
+    happens(play.playerToggled({}))
+    element.at(174)
+    expect(types()).toEqual([])
+    addresses.set('h3', '/stream/3')
+    for (const at of [176, 176.25]) element.at(at)
+    expect(observed).toEqual([play.playerNextStale({ handle: 'h2' })])
+    expect(spare.src).toBe('')
+    happens(play.playerNextReady({ uuid: 'i1.2', trackid: 'r1.b', handle: 'h3' }))
+    await settle()
+    element.at(176.5)
+    expect(spare).toMatchObject({ src: '/stream/3', preload: 'auto' })
+    expect(observed).toHaveLength(1)
+  })
+  test('H-554: nor is an address that is over kept where what it led to could not be had', async () => {
+    await ahead()
+    spare.breaks()
+    clock += AUDIO_TOKEN_TTL_S * 1000
+    element.at(176)
+    expect(observed).toEqual([play.playerNextStale({ handle: 'h2' })])
+    expect(story.player.next).toBeNull()
+  })
   test('plays in the press of Next itself', async () => {
     await ahead()
     happens(play.playerSkippedForward({ requestId: 'q5' }))

@@ -9,6 +9,7 @@ import {
   playerAddressStale,
   playerEnded,
   playerFailed,
+  playerNextStale,
   playerPaused,
   playerResumed,
   playerSamplePlayed,
@@ -18,7 +19,7 @@ import {
 import { AUDIO_TOKEN_TTL_S } from '#core/model/constants.ts'
 import type { PlayerState } from '#core/model/entities.ts'
 import { STARTING } from './audioEvents.ts'
-import { createHandover, empty } from './handover.ts'
+import { createHandover, empty, FETCH_S } from './handover.ts'
 import { createPatience, HAVE_CURRENT_DATA } from './patience.ts'
 
 export interface AudioParts {
@@ -93,7 +94,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
       const { next: follows, autoPlay, isPlaying, isDraggingProgressBar, requestId } = state()
       return follows?.handle === handle && autoPlay && isPlaying && !isDraggingProgressBar && requestId === loaded
     },
-    (playing) => lengthOf(playing) - playing.currentTime,
+    rest,
   )
   const patience = createPatience({ onWaiting: parts.onWaiting, over: () => broke('STALLED') })
 
@@ -104,6 +105,11 @@ export function createAudio(parts: AudioParts): AudioPlayer {
   function lengthOf({ duration }: HTMLAudioElement): number {
     const known = state().song?.duration ?? 0
     return known - duration > SHORT_S ? known : duration
+  }
+
+  /** How much of it is left, in s. */
+  function rest(playing: HTMLAudioElement): number {
+    return lengthOf(playing) - playing.currentTime
   }
 
   function setVolume(): void {
@@ -242,8 +248,18 @@ export function createAudio(parts: AudioParts): AudioPlayer {
         parts.onBuffered(ranges.end(i))
   }
 
-  /** The address it has is over, as after a long pause: the server is to give another, whatever was renewed before. */
-  const isOver = () => parts.now() - (born.get(given ?? '') ?? parts.now()) >= AUDIO_TOKEN_TTL_S * 1000
+  /** An address is over, as after a long pause: the server is to give another, whatever was renewed before. */
+  const isOver = (handle = given) => parts.now() - (born.get(handle ?? '') ?? parts.now()) >= AUDIO_TOKEN_TTL_S * 1000
+
+  /** What follows is soon to be fetched whole: with an address that is good. */
+  function renewNext(): void {
+    const follows = state().next
+    if (follows === null || !(rest(element) < FETCH_S) || !isOver(follows.handle)) return
+    // Once: it is in the state until the event is applied.
+    born.delete(follows.handle)
+    next.drop()
+    observe(playerNextStale({ handle: follows.handle }))
+  }
 
   /** The song cannot go on from here: once with another address, then it has failed. */
   function broke(code: string): void {
@@ -302,6 +318,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
       stands = element.currentTime
       if (!isDraggingProgressBar) parts.onTime(stands)
       if (stands - renewedAt >= RECOVERED_S) renewedFor = goneFor = null
+      renewNext()
       next.watch(element)
       if (Math.abs(stands - told) >= STAND_EVERY_S) stand()
     },

@@ -19,7 +19,7 @@ const EVEN_S = 0.5
 /** From here on the end is timed; time updates come every 250 ms. */
 const WATCH_S = 1
 /** From here on the next song is fetched whole. */
-const FETCH_S = 25
+export const FETCH_S = 25
 /** A timer this early is set again rather than taken for the end. */
 const EARLY_S = 0.02
 

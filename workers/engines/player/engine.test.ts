@@ -159,6 +159,17 @@ describe('the song that follows', () => {
     expect(story.player.next).toEqual({ uuid: 'i1.2', handle: 'media:2' })
   })
 
+  test('H-554: is fetched once more when the time of its address is over', async () => {
+    const { calls, answer, happens, story } = await sounds()
+    await answer(calls[1], 'u')
+    await happens(play.playerNextStale({ handle: 'media:1' }))
+    expect([story.player.next?.handle, calls.length]).toEqual(['media:2', 2])
+    await happens(play.playerNextStale({ handle: 'media:2' }))
+    await answer(calls[2], 'v')
+    expect(story.player.next).toEqual({ uuid: 'i1.2', handle: 'media:3' })
+    expect(calls.map(({ path }) => path).slice(1)).toEqual(['/api/audio/r1.b/token', '/api/audio/r1.b/token'])
+  })
+
   test('that is refused is not told of, and not asked for again before it is wanted', async () => {
     const { calls, answer, happens, reported } = await sounds()
     await answer(calls[1], 404)

@@ -95,7 +95,11 @@ export function createPlayerEngine(parts: {
       const cause = event.seq || null
       fetchWanted(planPlayer(state), cause)
       // Should it follow again later, its address will have gone with the player's `next`; so it has from a player at rest.
-      if (ahead && (state.single('player').song === null || following(state)?.song.uuid !== ahead.uuid)) {
+      const isGone = (uuid: string) =>
+        state.single('player').song === null ||
+        following(state)?.song.uuid !== uuid ||
+        event.type === 'player.nextStale'
+      if (ahead && isGone(ahead.uuid)) {
         ahead.abort.abort()
         ahead = null
       }

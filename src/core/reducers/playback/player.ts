@@ -131,6 +131,8 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
     case 'player.nextReady':
       if (following(state)?.song.uuid !== event.payload.uuid) return
       return change({ next: { uuid: event.payload.uuid, handle: event.payload.handle } })
+    case 'player.nextStale':
+      return player.next?.handle === event.payload.handle ? change({ next: null }) : undefined
     case 'player.versionChosen': {
       const { requestId, position, gain } = event.payload
       const song = selected(state)?.song
