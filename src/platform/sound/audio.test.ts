@@ -200,7 +200,7 @@ describe('starting', () => {
     [198.5, 198.5],
     [260, 260],
     [Number.NaN, 0],
-  ])("H-553: of %d s the browser tells, %d are told on: it guesses what an MP3 does not say", async (own, told) => {
+  ])('H-553: of %d s the browser tells, %d are told on: it guesses what an MP3 does not say', async (own, told) => {
     happens(chosen('r1', 1), ready(1))
     await settle()
     element.sounds(own)
@@ -856,13 +856,37 @@ describe('a stream that fails', () => {
 })
 
 describe('with other pages and visits', () => {
+  /** How often it was said that this page sounds. */
+  const saidBy = (press: () => void) => {
+    const before = sounded
+    press()
+    return sounded - before
+  }
   test('whoever sounds says so', async () => {
-    await playing()
-    expect(sounded).toBe(1)
-    happens(play.playerToggled({}))
-    expect(sounded).toBe(1)
-    happens(play.playerToggled({}))
-    expect(sounded).toBe(2)
+    expect(saidBy(() => happens(chosen('r1', 1)))).toBe(1)
+    const before = sounded
+    happens(ready(1))
+    await settle()
+    expect(sounded - before).toBe(1)
+    element.sounds()
+    expect(saidBy(() => happens(play.playerToggled({})))).toBe(0)
+    expect(saidBy(() => happens(play.playerToggled({})))).toBeGreaterThan(0)
+  })
+  test.each([
+    ['a release', () => chosen('r2', 2)],
+    ['Play of a song that has no address yet', () => play.playerToggled({})],
+    ['Previous', () => play.playerSkippedBack({ requestId: 'q3', position: 0 })],
+    ['a hook', () => play.playerHookChosen({ hook: 0.5 })],
+  ])('H-555: %s says so at the press, before it has what is to sound', (_, press) => {
+    happens(chosen('r1', 1), play.playerSkippedForward({ requestId: 'q2' }), play.playerToggled({}))
+    expect(story.player).toMatchObject({ isPlaying: false, handle: null, song: { trackid: 'r1.b' } })
+    expect(saidBy(() => happens(press()))).toBe(1)
+    expect(element.did).toEqual([])
+  })
+  test('H-555: a wish that is applied later is said at its press too; one that comes to nothing is not', () => {
+    const event = (draft: AppDraft) => new Story().happens(draft).events.at(-1) as AppEvent
+    expect(saidBy(() => audio.pressed(event(chosen('r1', 1))))).toBe(1)
+    expect(saidBy(() => happens(play.playerToggled({})))).toBe(0)
   })
   test('another page that sounds is a pause', async () => {
     await playing()

@@ -18,7 +18,7 @@ import {
 } from '#core/events/player.ts'
 import { AUDIO_TOKEN_TTL_S } from '#core/model/constants.ts'
 import type { PlayerState } from '#core/model/entities.ts'
-import { STARTING } from './audioEvents.ts'
+import { PRESSES, STARTING } from './audioEvents.ts'
 import { createHandover, empty, FETCH_S } from './handover.ts'
 import { createPatience, HAVE_CURRENT_DATA } from './patience.ts'
 
@@ -40,7 +40,7 @@ export interface AudioParts {
   readonly onWaiting: (waiting: boolean) => void
   /** Where the song stands, for the next visit: every few seconds, and wherever it is left. */
   readonly onStand: (requestId: string, seconds: number) => void
-  /** This page is about to sound. */
+  /** This page is about to sound: said at the press already. */
   readonly onSound: () => void
   /** Safari and iOS sound only after a clip that was started inside a press (D-103); null elsewhere. */
   readonly sampleClip: string | null
@@ -341,6 +341,8 @@ export function createAudio(parts: AudioParts): AudioPlayer {
 
   return {
     apply(event) {
+      // What another page begins by itself before this one has its song shall not undo the press.
+      if (PRESSES.has(event.type) && state().isPlaying) parts.onSound()
       switch (event.type) {
         case 'player.releaseChosen':
         case 'playlist.chosen':
@@ -410,7 +412,10 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     },
     pressed({ type }) {
       // The state is as it was before the press.
-      if (STARTING.has(type) || (type === 'player.toggled' && !state().isPlaying)) unlock()
+      if (STARTING.has(type) || (type === 'player.toggled' && !state().isPlaying)) {
+        parts.onSound()
+        unlock()
+      }
     },
     giveWay() {
       if (!state().isPlaying) return

@@ -35,6 +35,9 @@ export const STARTING: ReadonlySet<string> = new Set([
   'queue.itemChosen',
 ])
 
+/** Wishes after which something sounds, or goes on to. */
+export const PRESSES: ReadonlySet<string> = new Set([...STARTING, 'player.toggled', 'player.skippedBack'])
+
 /** WebKit alone ties sound to the press itself; the others remember that the page was pressed. */
 export const sampleClipFor = (userAgent: string): string | null =>
   /AppleWebKit/.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent) ? '/sample.wav' : null
