@@ -42,17 +42,8 @@ export const frame = style([
     '@media': { [media.belowDesktop]: { padding: '0 12px' }, [media.phone]: { padding: '0 4px' } },
   },
 ])
-export const head = style([
-  song.head,
-  {
-    ...columns,
-    position: 'sticky',
-    top: 0,
-    zIndex: 2,
-    background: vars.canvas,
-    '@container': { ...columns['@container'], [COMPACT]: { position: 'absolute' } },
-  },
-])
+export const headGroup = style({ position: 'sticky', top: 0, zIndex: 2, background: vars.canvas })
+export const head = style([song.head, { ...columns, '@container': { ...columns['@container'], [COMPACT]: {} } }])
 /** As high as all rows; those in sight lie in it. */
 export const body = style({ position: 'relative' })
 export const row = style([

@@ -66,7 +66,7 @@ export function PlaylistTracks({ playlistid, name, ids, scroller }: Props) {
         aria-rowcount={ids.length + 1}
         aria-colcount={COLUMNS.length + 2}
       >
-        <div role="rowgroup">
+        <div role="rowgroup" className={css.headGroup}>
           <div role="row" aria-rowindex={1} className={css.head}>
             <span aria-hidden="true" className={css.gripCell} />
             {COLUMNS.map(([column, className], at) => (

@@ -1,7 +1,7 @@
 import { globalStyle, style } from '@vanilla-extract/css'
 import { segments } from '../../kit/controls/Segments.css.ts'
 import { searchField, searchGlass } from '../../kit/controls/searchField.ts'
-import { listScroller } from '../../theme/scrollers.css.ts'
+import { listScroller, UNDER_HEAD_PX } from '../../theme/scrollers.css.ts'
 import { fromStart, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -173,6 +173,7 @@ export const page = style([
   {
     paddingBottom: 32,
     '@media': { [media.phone]: { paddingBottom: 112 } },
+    scrollPaddingTop: UNDER_HEAD_PX,
   },
 ])
 export const head = style({

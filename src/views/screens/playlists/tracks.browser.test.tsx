@@ -296,6 +296,22 @@ describe('what is taken away', () => {
     await expect.element(row(B)).not.toBeInTheDocument()
   })
 
+  it('the head of the list stays above it, and hides nothing that keys lead to', async () => {
+    const id = kept.make('Long', someTracks(200))
+    await openApp(`/playlists/${id}`, { ...WIDE, answers: kept.answers() })
+    await expect.element(row(A)).toBeVisible()
+    const box = page.getByTestId('playlist-scroller').element()
+    box.scrollTop = 3010
+    await expect.element(row(A)).not.toBeInTheDocument()
+    const place = (one: Element | undefined) => one?.getBoundingClientRect() ?? new DOMRect()
+    const head = place(table().getByRole('columnheader').elements()[0]?.parentElement ?? undefined)
+    expect([head.top, head.height]).toEqual([place(box).top, 36])
+    const under = rows().find((one) => place(one).bottom > head.top)
+    expect(place(under).top).toBeLessThan(head.bottom)
+    under?.querySelector('button')?.focus()
+    await expect.poll(() => place(under?.querySelector('button') ?? undefined).top).toBeGreaterThanOrEqual(head.bottom)
+  })
+
   it('titles and artists begin at the side their script begins at', async () => {
     await opened(WIDE)
     const cells = [...row(A).element().querySelectorAll('[dir="auto"]')].map((one) => one.textContent)

@@ -32,7 +32,7 @@ export function PersonTable({ hits, kind }: { hits: readonly (ArtistHit | LabelH
   }, [widths])
   return (
     <div ref={root} role="table" aria-label={t(`tabs.${table}`)} className={css.table}>
-      <div role="rowgroup">
+      <div role="rowgroup" className={css.headGroup}>
         <div role="row" className={css.tableHead}>
           <span role="columnheader">
             <span className={visuallyHidden}>{t('column.picture')}</span>

@@ -168,6 +168,29 @@ describe('artists and labels', () => {
   it('SEARCH-012: artists are a table of names, counts and pictures', () => showsTable('artists', 'Artists', 'Artist'))
   it('SEARCH-013: labels are a table of names, counts and logos', () => showsTable('labels', 'Labels', 'Label'))
 
+  it.each(['artists', 'labels'])(
+    'the head of the table of %s stays beneath the tabs, and hides nothing that keys lead to',
+    async (section) => {
+      await openSearch(`/search/${section}?q=${TERM}`, { window: [1440, 420] })
+      const heads = view().getByRole('columnheader')
+      await expect.element(heads.nth(1)).toBeVisible()
+      const link = view().getByRole('row').nth(1).getByRole('link')
+      const box = (one: Element | null) => one?.getBoundingClientRect() ?? new DOMRect()
+      const [scroller, tabs] = [view().element(), box(page.getByRole('tablist').element())]
+      const head = () => box(heads.first().element().parentElement)
+      // A name lies under the head, and not under the tabs.
+      scroller.scrollTop = box(link.element()).top - tabs.bottom - 12
+      await expect.poll(() => head().top).toBe(tabs.bottom)
+      expect(box(link.element()).top).toBeLessThan(head().bottom)
+      // What the head holds is in sight as it is.
+      const before = scroller.scrollTop
+      ;(view().getByRole('separator').first().element() as HTMLElement).focus()
+      expect(scroller.scrollTop).toBe(before)
+      ;(link.element() as HTMLElement).focus()
+      await expect.poll(() => box(link.element()).top).toBeGreaterThanOrEqual(head().bottom)
+    },
+  )
+
   /** A press anywhere in a row of the table leads to the releases of whoever stands there. */
   async function leadsToReleases(kind: 'artist' | 'label', name: string): Promise<void> {
     const app = await openSearch(`/search/${kind}s?q=${TERM}`)
