@@ -38,6 +38,12 @@ describe('EBU Tech 3341', () => {
     expect(Math.abs(measured([part, part]).integrated! + 23)).toBeLessThan(0.1)
   })
 
+  it('H-556: one channel counts once, and says that it is one', () => {
+    const plane = sine(-23, 5)
+    expect(measured([plane])).toMatchObject({ mono: true, integrated: expect.closeTo(-26, 1) })
+    expect(measured([plane, plane])).not.toHaveProperty('mono')
+  })
+
   it.each([44_100, 96_000, 192_000])('is the same at %i Hz', (rate) => {
     const plane = sine(-23, 3, 1000, rate)
     expect(Math.abs(measured([plane, plane], rate).integrated! + 23)).toBeLessThan(0.1)
@@ -65,7 +71,10 @@ describe('silence', () => {
   })
 
   it('alone has neither loudness nor peak', () => {
-    expect(measured([new Float32Array(RATE)])).toEqual({ integrated: null, range: 0, truePeak: null, head: 1, tail: 0 })
+    const silent = new Float32Array(RATE)
+    const none = { integrated: null, range: 0, truePeak: null, head: 1, tail: 0 }
+    expect(measured([silent, silent])).toEqual(none)
+    expect(measured([silent])).toEqual({ ...none, mono: true })
   })
 
   it('of nothing is nothing', () => {

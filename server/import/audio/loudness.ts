@@ -69,6 +69,7 @@ export function createLoudnessMeter(sampleRate: number, channels: number): Loudn
         truePeak: peak > 0 ? rounded(20 * Math.log10(peak)) : null,
         head: seconds(first < 0 ? frames : first),
         tail: seconds(first < 0 ? 0 : frames - 1 - last),
+        ...(channels === 1 && { mono: true }),
       }
     },
   }

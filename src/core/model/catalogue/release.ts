@@ -72,6 +72,8 @@ export const Loudness = later(() =>
     /** Seconds below -60 dBFS before the first and behind the last sound. */
     head: z.number().check(z.nonnegative()),
     tail: z.number().check(z.nonnegative()),
+    /** It has one channel, which two speakers play: as loud as 3 LU more. Left out of what has two, and of earlier imports. */
+    mono: z.exactOptional(z.literal(true)),
   }),
 )
 export type Loudness = z.infer<typeof Loudness>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { PEAK_COUNT, PEAKS_BYTES } from '../catalogue/media.ts'
-import { type Level, levelledGain, loudnessOf, matchingGain } from './loudness.ts'
+import { AUDITION_LUFS, auditionGain, type Level, levelledGain, loudnessOf, matchingGain } from './loudness.ts'
 
 /** An outline of these values over equal parts, its loudest `below` half decibels under full scale. */
 function outline(below: number, ...values: number[]): Uint8Array {
@@ -48,6 +48,16 @@ describe('a song beside another', () => {
   test('that is louder comes down by what they differ', () => {
     expect(db(levelledGain(measured(-14), measured(-8), whole))).toBeCloseTo(-6, 5)
     expect(db(levelledGain(measured(-14), measured(-8), half))).toBeCloseTo(-6, 5)
+  })
+  test('H-556: of one channel is heard of two speakers, as loud as two of half its power', () => {
+    const mono = (integrated: number): Level => ({
+      measured: { integrated, range: 5, truePeak: -3, head: 0, tail: 0, mono: true },
+    })
+    expect(db(levelledGain(mono(-14), measured(-14), half))).toBeCloseTo(3.01, 2)
+    expect(db(levelledGain(measured(-14), mono(-14), half))).toBeCloseTo(-3.01, 2)
+    expect(db(levelledGain(mono(-14), mono(-14), half))).toBeCloseTo(0, 5)
+    expect(auditionGain(mono(AUDITION_LUFS - 3.0103).measured)).toBeCloseTo(1, 4)
+    expect(db(auditionGain(mono(-12).measured))).toBeCloseTo(-9.01, 2)
   })
   test('that is as loud keeps its volume', () => {
     expect(levelledGain(measured(-9), measured(-9), { gain: 0.7, volume: 0.9 })).toBeCloseTo(0.7, 9)

@@ -41,8 +41,17 @@ export interface Played {
   readonly volume: number
 }
 
+/** One channel counts once where it is measured, and is heard of two speakers, dB. */
+const MONO_DB = 10 * Math.log10(2)
+
+/** How loud it is heard, LUFS; null where the server has not said so. */
+function heardAs(measured: Loudness | undefined): number | null {
+  const { integrated, mono } = measured ?? {}
+  return typeof integrated === 'number' ? integrated + (mono ? MONO_DB : 0) : null
+}
+
 /** Whether the server has said how loud it is. */
-export const isMeasured = ({ measured }: Level): boolean => typeof measured?.integrated === 'number'
+export const isMeasured = ({ measured }: Level): boolean => heardAs(measured) !== null
 
 /**
  * Factor on the volume with which `chosen` is as loud as `heard` is now. A quieter song is raised only as far as the
@@ -54,8 +63,8 @@ export function levelledGain(heard: Level, chosen: Level, { gain, volume }: Play
   const full = Math.min(GAIN_MAX, 1 / volume)
   const now = Math.min(gain, full)
   const areMeasured = isMeasured(heard) && isMeasured(chosen)
-  const from = areMeasured ? heard.measured?.integrated : heard.outline
-  const to = areMeasured ? chosen.measured?.integrated : chosen.outline
+  const from = areMeasured ? heardAs(heard.measured) : heard.outline
+  const to = areMeasured ? heardAs(chosen.measured) : chosen.outline
   if (from == null || to == null) return gain
   const above = Math.max(0, chosen.measured?.truePeak ?? 0)
   return Math.min(now * matchingGain(from, to), full / 10 ** (above / 20))
@@ -70,8 +79,8 @@ export const AUDITION_LUFS = -18
  * @returns 1 for a song that was not measured, or is silent
  */
 export function auditionGain(measured: Loudness | undefined): number {
-  if (typeof measured?.integrated !== 'number') return 1
-  return Math.min(GAIN_MAX, Math.max(GAIN_MIN, matchingGain(AUDITION_LUFS, measured.integrated)))
+  const heard = heardAs(measured)
+  return heard === null ? 1 : Math.min(GAIN_MAX, Math.max(GAIN_MIN, matchingGain(AUDITION_LUFS, heard)))
 }
 
 const meanOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
