@@ -10,7 +10,7 @@ export function takeBack(id: string): void {
 
 /** Begins a round. @param heard the release the round begins with, when it sounds already */
 export function beginTriage(heard: string | null): void {
-  wish(triageBegun({ heard }))
+  wish(triageBegun({ heard, levels: true }))
 }
 
 export function endTriage(): void {

@@ -23,12 +23,17 @@ function pressed(isShown: boolean): AppDraft[] {
 it('a press says what was shown, so that what happens by itself in that moment does not turn it round', () => {
   expect(pressed(true)).toMatchObject([
     { type: 'player.toggled', payload: { play: false } },
-    { type: 'player.skippedForward', payload: { requestId: 'n1', from: 'q1' } },
+    { type: 'player.skippedForward', payload: { requestId: 'n1', from: 'q1', levels: true } },
     { type: 'player.sought', payload: { seconds: 9, from: 'q1' } },
-    { type: 'player.hookChosen', payload: { hook: 0.5, from: 'q1' } },
+    { type: 'player.hookChosen', payload: { hook: 0.5, from: 'q1', levels: true } },
   ])
 })
 
 it('a press that does not show yet says nothing of what was shown, for the press before it may be missing there', () => {
-  expect(pressed(false).map(({ payload }) => payload)).toEqual([{}, { requestId: 'n1' }, { seconds: 9 }, { hook: 0.5 }])
+  expect(pressed(false).map(({ payload }) => payload)).toEqual([
+    {},
+    { requestId: 'n1', levels: true },
+    { seconds: 9 },
+    { hook: 0.5, levels: true },
+  ])
 })

@@ -40,7 +40,7 @@ export function hearRelease(releaseid: string, hook: number): void {
 
 /** Goes on, and plays, from a share of the song that is current. @param hook 0 is the start */
 export function hearHook(hook: number): void {
-  wish(playerHookChosen({ hook, ...heardFrom() }))
+  wish(playerHookChosen({ hook, ...heardFrom(), levels: true }))
 }
 
 /** Queues a release behind the current item or at the end. */
@@ -89,7 +89,7 @@ export function togglePlay(): void {
 }
 
 export function skipForward(): void {
-  wish(playerSkippedForward({ requestId: ports().mintId(), ...heardFrom() }))
+  wish(playerSkippedForward({ requestId: ports().mintId(), ...heardFrom(), levels: true }))
 }
 
 /** The choice that is heard at the press. */
@@ -109,7 +109,7 @@ function shownPlayer() {
 
 /** @param position playhead in seconds */
 export function skipBack(position: number): void {
-  wish(playerSkippedBack({ requestId: ports().mintId(), position: seconds(position) }))
+  wish(playerSkippedBack({ requestId: ports().mintId(), position: seconds(position), levels: true }))
 }
 
 /** The scrubber is held: time updates wait until it is released. */

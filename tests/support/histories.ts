@@ -26,6 +26,7 @@ const seconds = fc.constantFrom(0, 2.5, 3, 3.5, 60, 200)
 const minted = (prefix: string) => fc.integer({ min: 1, max: 15 }).map((n) => `${prefix}${n}`)
 const itemId = minted('i')
 const requestId = minted('n')
+const levels = fc.constant(true as const)
 const playerId = one('p1', 'p2')
 const aProfileOf = one(aProfile(), aProfile({ city: 'Oslo', format: 'wav', emails: ['p1@demo.test', 'b@demo.test'] }))
 const INVITATION = { invitee_email: 'nora@demo.test', relationship: 'coworker' as const }
@@ -461,7 +462,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     takesBack: one(undefined, 'm1', 'j1'),
   }),
   'decision.takenBack': fc.record({ id: one('m1', 'm2', 'j1', 'j2'), requestId: markRequest }),
-  'triage.begun': fc.record({ heard: one(null, 'r1') }),
+  'triage.begun': fc.record({ heard: one(null, 'r1'), levels }, { requiredKeys: ['heard'] }),
   'triage.ended': none,
   'library.markAnswered': fc.record({ requestId: markRequest, ...target, mark }),
   'library.markFailed': fc.record({ requestId: markRequest, ...target, mark, code: one('TIMEOUT', 'INTERNAL') }),
@@ -571,10 +572,13 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     requestId,
     hook: one(undefined, 0, 0.5),
   }),
-  'player.hookChosen': fc.record({ hook: one(0, 0.25, 0.75), from: requestId }, { requiredKeys: ['hook'] }),
+  'player.hookChosen': fc.record({ hook: one(0, 0.25, 0.75), from: requestId, levels }, { requiredKeys: ['hook'] }),
   'player.toggled': fc.record({ play: fc.boolean() }, { requiredKeys: [] }),
-  'player.skippedForward': fc.record({ requestId, from: requestId }, { requiredKeys: ['requestId'] }),
-  'player.skippedBack': fc.record({ requestId, position: seconds }),
+  'player.skippedForward': fc.record({ requestId, from: requestId, levels }, { requiredKeys: ['requestId'] }),
+  'player.skippedBack': fc.record(
+    { requestId, position: seconds, levels },
+    { requiredKeys: ['requestId', 'position'] },
+  ),
   'player.scrubStarted': none,
   'player.sought': fc.record({ seconds, from: requestId }, { requiredKeys: ['seconds'] }),
   'player.volumeChanged': fc.record({ volume: percent }),

@@ -12,6 +12,13 @@ const Id = later(() => z.string().check(z.minLength(1), z.maxLength(128)))
 /** Undo: the decision's marks go back to what they were, its unfinished downloads are removed. */
 export const decisionTakenBack = defineEvent('decision.takenBack', () => ({ id: Id, requestId: Id }), { kind: 'wish' })
 
-/** A round begins. `heard` is the release that sounds already, if it is the one the round begins with. */
-export const triageBegun = defineEvent('triage.begun', () => ({ heard: z.nullable(ReleaseId) }), { kind: 'wish' })
+/**
+ * A round begins. `heard` is the release that sounds already, if it is the one the round begins with; `levels` says that
+ * it is auditioned from here on (H-557), and is left out by earlier builds.
+ */
+export const triageBegun = defineEvent(
+  'triage.begun',
+  () => ({ heard: z.nullable(ReleaseId), levels: z.optional(z.literal(true)) }),
+  { kind: 'wish', heard: true },
+)
 export const triageEnded = defineEvent('triage.ended', () => ({}), { kind: 'wish' })

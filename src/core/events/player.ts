@@ -16,6 +16,8 @@ const RequestId = later(() => z.string().check(z.minLength(1)))
 const Seconds = later(() => z.number().check(z.nonnegative()))
 /** A factor; 1 leaves the volume as it is. */
 const Gain = later(() => z.number().check(z.gte(GAIN_MIN), z.lte(GAIN_MAX)))
+/** What is heard by it is auditioned, at one loudness (H-557). Left out by earlier builds, which left it as it was. */
+const Levels = later(() => z.literal(true))
 
 /**
  * Play a release from its first song or from one of its songs: it goes to the top of the queue and starts.
@@ -49,13 +51,13 @@ export const playerToggled = defineEvent('player.toggled', () => ({ play: z.opti
  */
 export const playerSkippedForward = defineEvent(
   'player.skippedForward',
-  () => ({ requestId: RequestId, from: z.optional(RequestId) }),
+  () => ({ requestId: RequestId, from: z.optional(RequestId), levels: z.optional(Levels) }),
   { kind: 'wish', heard: true },
 )
 /** `position` is the playhead in seconds at the press: over 3 s the song starts again, else the one before plays. */
 export const playerSkippedBack = defineEvent(
   'player.skippedBack',
-  () => ({ requestId: RequestId, position: Seconds }),
+  () => ({ requestId: RequestId, position: Seconds, levels: z.optional(Levels) }),
   { kind: 'wish', heard: true },
 )
 export const playerScrubStarted = defineEvent('player.scrubStarted', () => ({}), { kind: 'wish' })
@@ -65,10 +67,11 @@ export const playerSought = defineEvent('player.sought', () => ({ seconds: Secon
   heard: true,
 })
 /** The song that plays, or waits to, is heard from this share of its length on. `from` as above. */
-export const playerHookChosen = defineEvent('player.hookChosen', () => ({ hook: Hook, from: z.optional(RequestId) }), {
-  kind: 'wish',
-  heard: true,
-})
+export const playerHookChosen = defineEvent(
+  'player.hookChosen',
+  () => ({ hook: Hook, from: z.optional(RequestId), levels: z.optional(Levels) }),
+  { kind: 'wish', heard: true },
+)
 /** Integer 0-100. */
 export const playerVolumeChanged = defineEvent(
   'player.volumeChanged',

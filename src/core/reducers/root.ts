@@ -73,7 +73,7 @@ export const HEARD: readonly (readonly [reducer: Reducer, ...domains: string[]])
   [reduceSearch, 'search', 'library', 'app', 'session'],
   [(state, event, { stood }) => reduceSelection(state, event, stood), 'selection', 'library', 'release', 'session'],
   [reduceQueue, 'queue', 'player', 'playlist', 'release', 'session'],
-  [(state, event, before) => reducePlayer(state, event, before.awaited), 'player', 'queue', 'playlist', 'release', 'session'],
+  [(state, event, before) => reducePlayer(state, event, before.awaited), 'player', 'queue', 'playlist', 'release', 'triage', 'session'],
   [reduceRecent, 'recent', 'player', 'library', 'release', 'app', 'session'],
   [reduceDownloads, 'download', 'app', 'session'],
   [reduceDecisions, 'decision', 'download', 'session'],

@@ -1,5 +1,6 @@
 // The one writer of playback against an element that does what a browser's does, as far as it is used.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { triageBegun } from '#core/events/decisions.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
@@ -14,7 +15,7 @@ import { settingRestored } from '#core/events/settings.ts'
 import { AUDIO_TOKEN_TTL_S } from '#core/model/constants.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
 import { settle } from '#tests/support/fakeClock.ts'
-import { aRelease, Story } from '#tests/support/story.ts'
+import { aRelease, aSong, Story } from '#tests/support/story.ts'
 import { type AudioPlayer, createAudio } from './audio.ts'
 import { AUDIO_EVENTS } from './audioEvents.ts'
 
@@ -853,6 +854,20 @@ describe('a stream that fails', () => {
     element.ends(80)
     expect(element.src).toBe('')
   })
+})
+
+test.each([
+  ['a round that begins with it', triageBegun({ heard: 'loud', levels: true })],
+  ['a hook', play.playerHookChosen({ hook: 0.5, levels: true })],
+])('H-557: what sounds has the volume of what is auditioned from %s on', async (_, press) => {
+  const loudness = { integrated: -12, range: 6, truePeak: -1, head: 0, tail: 0 }
+  story.knows(aRelease('loud', 0, { songs: [aSong('loud.a', 1, { releaseid: 'loud', loudness })] }))
+  happens(chosen('loud', 1), ready(1, 'loud.a'))
+  await settle()
+  element.sounds()
+  expect(element.volume).toBe(0.5)
+  happens(press)
+  expect(element.volume).toBeCloseTo(0.5 * 10 ** (-6 / 20), 6)
 })
 
 describe('with other pages and visits', () => {

@@ -394,6 +394,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
         case 'player.sought':
           return loaded === null ? undefined : seek(event.payload.seconds)
         case 'player.hookChosen': {
+          setVolume()
           // Without a source its address is on its way, and the place is known when it comes.
           if (loaded === null) return unlock()
           const at = state().seekTime
@@ -403,6 +404,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
         case 'player.volumeChanged':
         case 'player.muteToggled':
         case 'setting.restored':
+        case 'triage.begun':
           return setVolume()
         case 'session.ended':
           born.clear()

@@ -22,6 +22,7 @@ export const AUDIO_EVENTS = [
   'queue.itemRemoved',
   'queue.songRemoved',
   'setting.restored',
+  'triage.begun',
   'session.ended',
 ] as const satisfies readonly HeardType[]
 

@@ -1,6 +1,7 @@
 // Stories of playback. What the audio element does with them is told beside platform/audio.
 import { describe, expect, test } from 'vitest'
 import { triageBegun, triageEnded } from '#core/events/decisions.ts'
+import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
 import { playlistChosen, playlistFailed, playlistOpened, playlistReceived } from '#core/events/playlists.ts'
@@ -686,6 +687,40 @@ describe('going through many', () => {
     const on = story().happens(triageBegun({ heard: null }), chosen('loud'))
     expect(on.player.gain).toBeCloseTo(10 ** (-10 / 20), 6)
     expect(on.happens(triageEnded({}), chosen('loud', 2)).player.gain).toBe(1)
+  })
+  const loud = 10 ** (-10 / 20)
+  test('H-557: so is what sounds already when a round begins with it', () => {
+    const begun = (heard: string | null, more: object = { levels: true }) =>
+      story().happens(chosen('loud'), triageBegun({ heard, ...more })).player.gain
+    expect(begun('loud')).toBeCloseTo(loud, 6)
+    // Another release has the focus.
+    expect(begun(null)).toBe(1)
+    expect(begun('loud', {}), 'an earlier build').toBe(1)
+  })
+  test('H-557: so is the song that plays when it is heard from a hook, in a round or not', () => {
+    const hook = (more: object, ...before: AppDraft[]) =>
+      story().happens(chosen('loud'), ...before, play.playerHookChosen({ hook: 0.5, ...more })).player.gain
+    expect(hook({ levels: true })).toBeCloseTo(loud, 6)
+    expect(hook({}), 'an earlier build').toBe(1)
+    expect(hook({ levels: true }, settingLevelledToggled({ on: false }))).toBe(1)
+  })
+  test('H-557: so are songs Next and Previous lead to in a round; those that follow by themselves are not', () => {
+    const songs = ['a', 'b'].map((id, n) =>
+      aSong(`two.${id}`, n + 1, { releaseid: 'two', loudness: measured(-8 + 6 * n) }),
+    )
+    const inRound = () =>
+      new Story()
+        .knows(aRelease('two', 0, { songs }))
+        .happens(triageBegun({ heard: null, levels: true }), chosen('two'))
+    const next = (more: object) => play.playerSkippedForward({ requestId: 'q8', ...more })
+    const back = (more: object) => play.playerSkippedBack({ requestId: 'q9', position: 0, ...more })
+    const gainAfter = (...drafts: AppDraft[]) => inRound().happens(...drafts).player.gain
+    expect(gainAfter(next({ levels: true }))).toBeCloseTo(10 ** (-16 / 20), 6)
+    expect(gainAfter(next({}))).toBe(1)
+    expect(gainAfter(next({}), back({ levels: true }))).toBeCloseTo(loud, 6)
+    expect(gainAfter(next({}), back({}))).toBe(1)
+    expect(gainAfter(play.playerEnded({ requestId: 'q8' }))).toBe(1)
+    expect(gainAfter(triageEnded({}), next({ levels: true }))).toBe(1)
   })
   test('a release that is simply played is left as it is', () => {
     expect(story().happens(chosen('loud')).player.gain).toBe(1)

@@ -10,7 +10,7 @@ import type { AppEvent } from '../../events/index.ts'
 import { secondsOf } from '../../model/catalogue/hook.ts'
 import { PLAYER_DURATION_DEFAULT } from '../../model/constants.ts'
 import { type PlayerState, SELF, SINGLES } from '../../model/entities.ts'
-import { auditionGain } from '../../model/playback/loudness.ts'
+import { auditionGain, isMeasured } from '../../model/playback/loudness.ts'
 import type { Store } from '../store.ts'
 import {
   awaitedPlay,
@@ -79,10 +79,10 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
         if (player.song !== null && awaited === null) change({ requestId: event.payload.requestId })
         return
       }
-      loadIfMoved(state, event.payload.requestId)
+      skip(state, event.payload)
       return
     case 'player.skippedBack':
-      if (event.payload.position <= SKIP_BACK_RESTART_S) loadIfMoved(state, event.payload.requestId)
+      if (event.payload.position <= SKIP_BACK_RESTART_S) skip(state, event.payload)
       else if (player.song !== null) {
         stand(state, 0)
         change({ seekTime: 0, currentTime: 0 })
@@ -196,7 +196,7 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       stand(state, at)
       // As the play button: without a stream one is fetched.
       const isLoading = player.isLoading || player.handle === null
-      return change({
+      change({
         isPlaying: true,
         isLoading,
         skipped: null,
@@ -205,6 +205,11 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
         seekTime: at,
         currentTime: at,
       })
+      return event.payload.levels && level(state)
+    }
+    case 'triage.begun': {
+      const { heard, levels } = event.payload
+      return levels && heard !== null && heard === player.release?.releaseid ? level(state) : undefined
     }
     case 'player.seekApplied':
       return change({ seekTime: null })
@@ -248,11 +253,20 @@ function audition(
   choice: Partial<Pick<PlayChoice, 'from' | 'hook'>>,
 ): void {
   load(state, requestId, isPlaying, beginning(state, choice))
+  if (choice.hook !== undefined || state.single('triage').on) level(state)
+}
+
+/** Next and Previous. @param pressed `levels` is left out by earlier builds */
+function skip(state: Store, { requestId, levels }: { requestId: string; levels?: true | undefined }): void {
+  if (loadIfMoved(state, requestId) && levels && state.single('triage').on) level(state)
+}
+
+/** The song that is selected is as loud as all that are auditioned, where it was measured and the person wants that. */
+function level(state: Store): void {
   const song = selected(state)?.song
-  const isAudition = choice.hook !== undefined || state.single('triage').on
-  if (!isAudition || !song || !(state.single('setting').levelled ?? true)) return
+  if (!song || !(state.single('setting').levelled ?? true)) return
   const known = state.get('detail', song.releaseid)?.release?.songs.find(({ trackid }) => trackid === song.trackid)
-  state.patch('player', SELF, { gain: auditionGain(known?.loudness) })
+  if (isMeasured({ measured: known?.loudness })) state.patch('player', SELF, { gain: auditionGain(known?.loudness) })
 }
 
 /** Starts what the queue selected, if that is another song than the one that plays. */
