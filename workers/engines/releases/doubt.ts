@@ -1,5 +1,6 @@
 // Pages that came while a mark was on its way: whether it is in them already nobody knows.
 
+import { countedTotal } from '#core/reducers/catalogue/pages.ts'
 import { isConcerned } from '#core/reducers/library/listMoves.ts'
 import { isRunning } from '#core/reducers/library/selection.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
@@ -13,7 +14,8 @@ import type { ReadonlyStore } from '#core/reducers/store.ts'
 export function isInDoubt(state: ReadonlyStore, queryId: string, total: number): boolean {
   const selection = state.single('selection')
   if (selection.queryId !== queryId || isRunning(selection)) return false
-  const known = state.get('list', queryId)?.total ?? null
+  const list = state.get('list', queryId)
+  const known = list ? countedTotal(list) : null
   return known !== null && known !== total && isBeingMoved(state, queryId)
 }
 

@@ -2,7 +2,7 @@
 import type { AppEvent } from '#core/events/index.ts'
 import type { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
-import { isWholePage, pageId } from '#core/reducers/catalogue/pages.ts'
+import { countedTotal, isWholePage, pageId } from '#core/reducers/catalogue/pages.ts'
 import { isSame } from '#core/reducers/playlists/playlistLists.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
@@ -35,8 +35,10 @@ export function createLooks(clock: Clock): (event: AppEvent, state: ReadonlyStor
 /** Whether a page is held as it came. */
 export function isPageHeld(state: ReadonlyStore, queryId: string, page: number, came: ReleaseList): boolean {
   const ids = came.releases.map(({ releaseid }) => releaseid)
+  const list = state.get('list', queryId)
   return (
-    state.get('list', queryId)?.total === came.total &&
+    list !== undefined &&
+    countedTotal(list) === came.total &&
     isWholePage(state, queryId, page) &&
     isSame(state.get('page', pageId(queryId, page))?.ids, ids) &&
     came.releases.every((card) => isSame(state.get('release', card.releaseid), card))

@@ -72,6 +72,18 @@ describe('newcomers', () => {
     expect(reported).toHaveLength(1)
   })
 
+  test('D-073: are not what a server counts and does not give', async () => {
+    const { clock, served, reported, happens, list } = await setUp()
+    const releases = known.map((id) => aCard(id))
+    happens(
+      rel.releaseListOpened({ queryId: 'sort=title' }),
+      rel.releasePageReceived({ queryId: 'sort=title', round: 1, page: 1, total: 9, releases }),
+    )
+    Object.assign(served, { total: 9 })
+    await clock.advance(NEWCOMERS_INTERVAL_MS)
+    expect([served.calls.length, reported, list()?.newcomers]).toEqual([1, [], undefined])
+  })
+
   test('are not looked for while nobody sees the gallery, and soon when somebody comes back', async () => {
     const { clock, served, happens } = await setUp()
     happens(appHidden({}))

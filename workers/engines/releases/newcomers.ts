@@ -6,7 +6,7 @@
 import type { AppEvent } from '#core/events/index.ts'
 import { releaseNewcomersFound } from '#core/events/releases.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
-import { pageId } from '#core/reducers/catalogue/pages.ts'
+import { countedTotal, pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listReleases } from '#workers/api/releases.ts'
 import type { Api } from '#workers/api/transport/client.ts'
@@ -136,9 +136,10 @@ export function createNewcomersEngine(parts: {
 
   function answered(queryId: string, round: number, fresh: Beginning): void {
     const list = latest?.get('list', queryId)
-    if (!latest || !list || list.round !== round || list.total === null) return
+    const total = list ? countedTotal(list) : null
+    if (!latest || !list || list.round !== round || total === null) return
     const ids = latest.get('page', pageId(queryId, 1))?.ids ?? []
-    const count = countNewcomers({ ids, total: list.total }, fresh, isNewestFirst(queryId))
+    const count = countNewcomers({ ids, total }, fresh, isNewestFirst(queryId))
     if (count !== (list.newcomers ?? 0)) report(releaseNewcomersFound({ queryId, round, count }), null)
   }
 

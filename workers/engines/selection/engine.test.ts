@@ -296,6 +296,18 @@ test('a server whose list is not the one that was selected from is not trusted',
   expect(world.result()).toEqual({ applied: 10, skipped: 0, failed: 211 })
 })
 
+test('D-073: a server that counts more than it gives is trusted', async () => {
+  const world = setUp(300)
+  world.grow()
+  const came = (page: number, from: number, end: number) => {
+    const releases = Array.from({ length: end - from }, (_, at) => aCard(`r${from + at}`))
+    return rel.releasePageReceived({ queryId: q, round: 1, page, total: 301, releases })
+  }
+  world.happens(came(1, 0, 40), came(8, 280, 300), toggle(30), extend(299))
+  await world.apply('queue')
+  expect(world.result()).toEqual({ applied: 270, skipped: 0, failed: 0 })
+})
+
 test('a page that says that the list became another one ends what was not found yet (H-220)', async () => {
   const world = setUp(300)
   world.happens(toggle(30), extend(250), sel.selectionApplied({ runId: 'x', action: 'archive' }))

@@ -16,7 +16,7 @@ import { placesOf, type Ranges, withRange } from '#core/model/bytes/ranges.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { listAndQuery } from '#core/model/library/library.ts'
-import { pageId } from '#core/reducers/catalogue/pages.ts'
+import { countedTotal, pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listMarked } from '#workers/api/library.ts'
 import { listReleases } from '#workers/api/releases.ts'
@@ -179,7 +179,7 @@ function notAdded(state: ReadonlyStore, draft: AppDraft): number {
 
 function stands(run: Run, state: ReadonlyStore): boolean {
   const list = state.get('list', run.queryId)
-  return list?.round === run.round && list.edition === run.edition && list.total === run.total
+  return list?.round === run.round && list.edition === run.edition && countedTotal(list) === run.total
 }
 
 function heldAt(state: ReadonlyStore, queryId: string, place: number): Readonly<ReleaseCard> | undefined {

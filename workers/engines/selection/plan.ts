@@ -3,6 +3,7 @@ import type { AppEvent } from '#core/events/index.ts'
 import type { Ranges } from '#core/model/bytes/ranges.ts'
 import type { Gather } from '#core/model/downloads/bundleWish.ts'
 import type { SelectionAction } from '#core/model/library/selection.ts'
+import { countedTotal } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 
 export type SelectionRequest =
@@ -18,6 +19,7 @@ export type SelectionRequest =
       readonly ranges: Ranges
       readonly round: number
       readonly edition: number
+      /** As the server counts. */
       readonly total: number | null
     }
   /** No run but this one goes on; null: none. */
@@ -28,7 +30,8 @@ export function planSelection(state: ReadonlyStore, event: AppEvent): SelectionR
   if (event.type !== 'selection.applied' || run?.runId !== event.payload.runId || !queryId)
     return { ask: 'only', runId: run?.runId ?? null }
   const { runId, action, playlistid, gather, title = '' } = event.payload
-  const { round = 0, edition = 0, total = null } = state.get('list', queryId) ?? {}
+  const list = state.get('list', queryId)
+  const { round = 0, edition = 0 } = list ?? {}
   return {
     ask: 'run',
     runId,
@@ -39,6 +42,6 @@ export function planSelection(state: ReadonlyStore, event: AppEvent): SelectionR
     ranges,
     round,
     edition,
-    total,
+    total: list ? countedTotal(list) : null,
   }
 }

@@ -7,6 +7,8 @@ export interface ReleaseListState {
   status: 'idle' | 'loading' | 'done' | 'error'
   /** Null until the first page came. */
   total: number | null
+  /** What the server counts, where its pages end before that; left out where they do not. */
+  counted?: number
   /** Grows by one whenever the list is emptied; pages of an older round are dropped. */
   round: number
   /** Last page of the unbroken run from page 1; 0 when nothing is loaded. */

@@ -22,6 +22,11 @@ export function pageCount(list: Pick<ReleaseListState, 'total'>): number {
   return list.total === null ? 0 : Math.ceil(Math.min(list.total, LIST_TOTAL_MAX) / PAGE_SIZE)
 }
 
+/** How many a list has as its server counts, which may be more than it gives; null while that is not known. */
+export function countedTotal({ total, counted }: Pick<ReleaseListState, 'total' | 'counted'>): number | null {
+  return counted ?? total
+}
+
 /** A list of so many pages is looked through by its own; most are of a filter or a search, and have one or two. */
 const SHORT_MAX = 32
 

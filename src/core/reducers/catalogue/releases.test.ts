@@ -4,7 +4,7 @@ import { appNavigated } from '#core/events/app.ts'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { queueReleaseAdded } from '#core/events/queue.ts'
 import * as rel from '#core/events/releases.ts'
-import { selectionToggled } from '#core/events/selection.ts'
+import { selectionFilled, selectionToggled } from '#core/events/selection.ts'
 import { LISTS } from '#core/log/invariants/lists.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { LIST_TOTAL_MAX, PAGE_SIZE } from '#core/model/constants.ts'
@@ -121,10 +121,65 @@ describe('pages', () => {
     expect([...story.state.ids('page')]).toEqual([])
   })
   test('a list that became shorter keeps nothing behind its end', () => {
-    const story = new Story().happens(opened, page(1), page(2), page(5), page(3, 100))
-    expect(list(story)).toMatchObject({ total: 100, page: 0 })
+    const story = new Story().happens(opened, page(1), page(2), page(5, 201), page(3, 81))
+    expect(list(story)).toMatchObject({ total: 81, page: 0 })
     expect([1, 2, 3, 4, 5].map((n) => has(story, n))).toEqual([true, true, true, false, false])
     expect([...story.happens(refreshed).state.ids('page')]).toEqual([])
+  })
+  describe('D-073: a list that ends before its count', () => {
+    const cards = (n: number, count: number) => Array.from({ length: count }, (_, at) => aCard(`${n}.${at}`))
+    const came = (n: number, count: number, total = 205) =>
+      rel.releasePageReceived({ queryId: q, round: 1, page: n, total, releases: cards(n, count) })
+    const held = (story: Story) => [1, 2, 3, 4, 5, 6].filter((n) => has(story, n))
+    const faults = ({ state }: Story) => LISTS.map((invariant) => invariant.fault(state)).filter(Boolean)
+    const whole = [1, 2, 3, 4].map((n) => came(n, PAGE_SIZE))
+    const ended = { total: 195, counted: 205, status: 'done' }
+
+    test.each([
+      ['after the last that has any', [...whole, came(5, 35), came(6, 0)]],
+      ['before it', [...whole, came(6, 0), came(5, 35)]],
+      ['and nothing between, as who jumps to the end has it', [came(1, PAGE_SIZE), came(6, 0), came(5, 35)]],
+    ])('D-073: ends where an empty page comes %s', (_, pages) => {
+      const story = new Story().happens(opened, ...pages)
+      expect(list(story)).toMatchObject(ended)
+      expect([has(story, 6), faults(story)]).toEqual([false, []])
+    })
+    test('D-073: ends with a last page that lacks places, and with a first that has none', () => {
+      expect(list(new Story().happens(opened, ...whole, came(5, 40), came(6, 3)))?.total).toBe(203)
+      expect(list(new Story().happens(opened, came(1, 0, 3)))).toMatchObject({ total: 0, counted: 3 })
+    })
+    test('D-073: ends long before its count', () => {
+      const story = new Story().happens(opened, came(1, 40, 9000), came(2, 12, 9000), came(3, 0, 9000))
+      expect(list(story)).toMatchObject({ total: 52, counted: 9000, page: 2 })
+    })
+    test('D-073: goes on behind an empty page where more is known', () => {
+      const story = new Story().happens(opened, came(1, 40), came(4, 40), came(3, 0))
+      expect(list(story)).toMatchObject({ total: 205 })
+    })
+    test('the same count again is no list that changed: what is loaded stands, and is not read again for ever', () => {
+      const story = new Story().happens(opened, ...whole, came(5, 35), came(6, 0), came(1, 40))
+      expect(list(story)).toMatchObject({ ...ended, page: 5 })
+      expect(held(story).filter((n) => story.state.get('page', pageId(q, n))?.short)).toEqual([])
+    })
+    test('has what comes behind that end after all, and follows another count', () => {
+      const story = new Story().happens(opened, ...whole, came(5, 35), came(6, 0))
+      expect(list(story.happens(came(5, 40)))).toMatchObject({ total: 205 })
+      const other = new Story().happens(opened, ...whole, came(5, 35), came(6, 0), came(5, 35, 195))
+      expect(list(other)).toMatchObject({ total: 195 })
+      expect(list(other)).not.toHaveProperty('counted')
+    })
+    test('a mark that takes one out is counted on both sides', () => {
+      const archived = { requestId: 'm', changes: [{ releaseid: '1.3', trackid: null, marks: ['archived' as const] }] }
+      const answered = { requestId: 'm', releaseid: '1.3', trackid: null, mark: 'archived' as const }
+      const story = new Story().happens(opened, ...whole, came(5, 35), came(6, 0))
+      story.happens(libraryMarksRequested(archived), libraryMarkAnswered(answered))
+      expect(list(story)).toMatchObject({ total: 194, counted: 204 })
+    })
+    test('what is selected stays, but for places where nothing is', () => {
+      const story = new Story().happens(opened, ...whole, selectionFilled({ queryId: q }), came(5, 35), came(6, 0))
+      expect(story.state.single('selection').ranges).toEqual([[0, 195]])
+      expect(faults(story)).toEqual([])
+    })
   })
   describe('a list that grew by itself', () => {
     const full = (n: number, total: number) => {

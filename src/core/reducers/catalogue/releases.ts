@@ -2,12 +2,13 @@
  * Lists of releases and details. The gallery's cache takes any page of the current round (D-151);
  * `page` counts the unbroken run from the first page, as TABLE-010 has it.
  */
-import type { AppEvent } from '../../events/index.ts'
+import type { AppEvent, PayloadOf } from '../../events/index.ts'
+import { PAGE_SIZE } from '../../model/constants.ts'
 import { type ReleaseListState, SELF, SINGLES } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 import { takeCard, takeDetail } from './details.ts'
 import { letGoPages } from './letGo.ts'
-import { isWholePage, loadedPages, pageCount, pageId } from './pages.ts'
+import { countedTotal, isWholePage, loadedPages, pageCount, pageId } from './pages.ts'
 
 const emptyList = (queryId: string, round: number): ReleaseListState => ({
   queryId,
@@ -68,7 +69,9 @@ export function reduceReleases(state: Store, event: AppEvent): void {
       const list = state.get('list', queryId)
       if (!list || !isOf(list, round, edition)) return
       for (const release of releases) takeCard(state, release)
-      const last = pageCount({ total })
+      const known = countedTotal(list)
+      const end = endOf(state, list, event.payload)
+      const last = pageCount({ total: end })
       const ids = releases.map((release) => release.releaseid)
       const held = state.get('page', pageId(queryId, page))
       // Read anew it holds others, and one that came stands where one went: nobody knows on which page that was.
@@ -78,21 +81,23 @@ export function reduceReleases(state: Store, event: AppEvent): void {
       if (last < pageCount(list))
         for (const gone of loadedPages(state, list)) if (gone > last) state.drop('page', pageId(queryId, gone))
       let run = Math.min(list.page, last)
-      if (isOther || (list.total !== null && total !== list.total)) {
+      if (isOther || (known !== null && total !== known)) {
         for (const other of loadedPages(state, list)) if (other !== page) outdate(state, queryId, other)
         run = 0
       } else if (!held)
         for (const beside of [page - 1, page + 1])
           if (outdate(state, queryId, beside, ids)) run = Math.min(run, beside - 1)
       while (isWholePage(state, queryId, run + 1)) run++
+      const { counted: _, ...others } = list
       state.set('list', queryId, {
-        ...list,
+        ...others,
         status: 'done',
-        total,
+        total: end,
+        ...(end < total ? { counted: total } : {}),
         page: run,
         failedPages: list.failedPages.filter((failed) => failed !== page && failed <= last),
         // The list changed by itself: what left it cannot come back to a place that is known.
-        gone: total === list.total && !isOther ? list.gone : [],
+        gone: total === known && !isOther ? list.gone : [],
         ...(page === 1 && list.newcomers ? { newcomers: 0 } : {}),
       })
       return letGoPages(state, queryId, page)
@@ -129,6 +134,28 @@ export function reduceReleases(state: Store, event: AppEvent): void {
       return state.set('detail', event.payload.releaseid, { status: 'error', release: null, error: event.payload.code })
   }
 }
+
+/**
+ * Where a list ends once this page came: where the server counts, or where its pages give out before (D-073). A last page
+ * that lacks places and one without any say so, unless there is more behind.
+ */
+function endOf(
+  state: Store,
+  list: Readonly<ReleaseListState>,
+  { page, total, releases }: PayloadOf<'release.pageReceived'>,
+): number {
+  const end = total === countedTotal(list) ? (list.total ?? total) : total
+  const before = (page - 1) * PAGE_SIZE
+  const here = before + releases.length
+  if (here > end) return total
+  if (page < pageCount({ total: end }) && (releases.length > 0 || hasMore(state, list, page))) return end
+  const beside = releases.length === 0 ? state.get('page', pageId(list.queryId, page - 1)) : undefined
+  return Math.min(end, beside && !beside.short ? before - PAGE_SIZE + beside.ids.length : here)
+}
+
+/** Whether a page behind this one holds anything. */
+const hasMore = (state: Store, list: Readonly<ReleaseListState>, page: number): boolean =>
+  loadedPages(state, list).some((other) => other > page && state.get('page', pageId(list.queryId, other))?.ids.length)
 
 /**
  * A page was read while its list was another one on the server, so that a release may stand on two pages or on none: it

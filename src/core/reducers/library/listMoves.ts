@@ -63,7 +63,11 @@ export function emptyShelf(state: Store, shelf: 'flagged' | 'archived'): void {
     const isFuller = shelf === 'archived' && here === 'active' && list.total !== null
     const next = isEmpty || isFuller ? stale(state, list) : list
     if (isEmpty) setPage(state, queryId, 1, [])
-    state.set('list', queryId, { ...next, ...(isEmpty && { total: 0, page: 0 }), edition: list.edition + 1 })
+    state.set('list', queryId, {
+      ...next,
+      ...(isEmpty && { ...ofLength(next, 0), page: 0 }),
+      edition: list.edition + 1,
+    })
   }
 }
 
@@ -118,7 +122,7 @@ function leave(state: Store, list: List, releaseid: string, at: number | null): 
   const gone = withGone(list.gone, { releaseid, place })
   // The run in front of the place is as it was.
   const page = Math.min(list.page, first - 1)
-  return { ...list, total: total - 1, page, gone, failedPages: within(list.failedPages, total - 1) }
+  return { ...ofLength(list, total - 1), page, gone, failedPages: within(list.failedPages, total - 1) }
 }
 
 function join(state: Store, list: List, releaseid: string, stands: number | null): List {
@@ -127,7 +131,7 @@ function join(state: Store, list: List, releaseid: string, stands: number | null
   // Where nothing stands there is one place only.
   if (total === 0) {
     setPage(state, queryId, 1, [releaseid])
-    return { ...list, total: 1, gone: [] }
+    return { ...ofLength(list, 1), gone: [] }
   }
   const known = list.gone.find((gone) => gone.releaseid === releaseid)
   if (!known) return stale(state, list)
@@ -160,7 +164,13 @@ function join(state: Store, list: List, releaseid: string, stands: number | null
     }
     behind = before && { page, ids: before.ids }
   }
-  return { ...list, total: total + 1, page: Math.min(list.page, first - 1), gone }
+  return { ...ofLength(list, total + 1), page: Math.min(list.page, first - 1), gone }
+}
+
+/** The list with another length, which is counted by its server too. */
+function ofLength(list: List, total: number): List {
+  const { counted } = list
+  return { ...list, total, ...(counted === undefined ? {} : { counted: counted + total - (list.total ?? 0) }) }
 }
 
 /**

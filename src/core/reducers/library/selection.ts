@@ -15,7 +15,7 @@ import {
 import { SELF } from '../../model/entities.ts'
 import { libraryListOf } from '../../model/library/library.ts'
 import { NO_SELECTION, type SelectionAction, type SelectionState } from '../../model/library/selection.ts'
-import { pageId, placeOf } from '../catalogue/pages.ts'
+import { countedTotal, pageId, placeOf } from '../catalogue/pages.ts'
 import type { ReadonlyStore, Store } from '../store.ts'
 import { isConcerned } from './listMoves.ts'
 
@@ -39,7 +39,7 @@ export function standing(state: ReadonlyStore, event: AppEvent): Standing | null
     const list = queryId === event.payload.queryId ? state.get('list', queryId) : undefined
     if (!list) return null
     const ids = state.get('page', pageId(list.queryId, event.payload.page))?.ids ?? []
-    return { place: null, total: list.total ?? 0, edition: list.edition, ids }
+    return { place: null, total: countedTotal(list) ?? 0, edition: list.edition, ids }
   }
   if (event.type !== 'library.markAnswered') return null
   const isMoved = queryId !== null && isConcerned(queryId, event.payload.mark)
@@ -95,9 +95,14 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       const { queryId, page } = event.payload
       if (!stood || now.queryId !== queryId) return
       const ids = state.get('page', pageId(queryId, page))?.ids ?? []
-      const isMoved = totalOf(state, queryId) !== stood.total || ids.some((id, at) => id !== (stood.ids[at] ?? id))
+      const list = state.get('list', queryId)
+      const total = list ? countedTotal(list) : 0
+      const isMoved = total !== stood.total || ids.some((id, at) => id !== (stood.ids[at] ?? id))
       // What came or went on the server, and where, nobody knows: a place names nobody any more.
-      if (isMoved) become(state, { ...now, ranges: [], anchor: null, run: chosenAnew(now, 0) })
+      if (isMoved) return become(state, { ...now, ranges: [], anchor: null, run: chosenAnew(now, 0) })
+      // Where it ends before its count there is nobody.
+      const ranges = withoutRange(now.ranges, totalOf(state, queryId), Number.MAX_SAFE_INTEGER)
+      if (countPlaces(ranges) < countPlaces(now.ranges)) become(state, { ...now, ranges, anchor: null })
       return
     }
     case 'library.markAnswered': {

@@ -31,6 +31,7 @@ export const ReleaseList = later(() =>
     queryId: z.string(),
     status: z.enum(['idle', 'loading', 'done', 'error']),
     total: z.nullable(ListTotal),
+    counted: z.exactOptional(ListTotal),
     round: z.int(),
     page: Count,
     failedPages: z.array(Count),
