@@ -1,5 +1,11 @@
 // Comments, reports and sharing (API-REL-007 to 009, 011).
-import { CommentInit, type CommentRequest, SentComments, type ShareRequest } from '#core/model/people/sharing.ts'
+import {
+  CommentInit,
+  type CommentRequest,
+  SentComments,
+  ShareAnswer,
+  type ShareRequest,
+} from '#core/model/people/sharing.ts'
 import { REPEAT_HEADER } from './auth.ts'
 import { type Api, Nothing } from './transport/client.ts'
 import { part } from './transport/path.ts'
@@ -41,13 +47,19 @@ export async function commentClick(api: Api, releaseid: string, signal?: AbortSi
 /**
  * API-REL-011. An empty message is left out (D-123).
  * @param key the same for each try of this message: each receiver has it once
+ * @returns how many releases went out, from the first: 1 where the server does not say
  * @throws ApiError 400, 403 NOT_VERIFIED, SHARING_NOT_ALLOWED, NOT_CONNECTED, 429
  */
-export async function shareRelease(api: Api, request: ShareRequest, key: string, signal?: AbortSignal): Promise<void> {
+export async function shareRelease(
+  api: Api,
+  request: ShareRequest,
+  key: string,
+  signal?: AbortSignal,
+): Promise<number> {
   const { message, ...rest } = request
   const body = message === undefined || message.trim() === '' ? rest : request
   const headers = { [REPEAT_HEADER]: key }
-  await api.call(Nothing, {
+  const answer = await api.call(Nothing, {
     method: 'POST',
     path: '/releases/share',
     body,
@@ -56,4 +68,6 @@ export async function shareRelease(api: Api, request: ShareRequest, key: string,
     auth: true,
     signal,
   })
+  const told = ShareAnswer.safeParse(answer)
+  return told.success ? told.data.data.shared : 1
 }

@@ -10,6 +10,7 @@ import {
   CommentRequest,
   SENT_COMMENTS_MAX,
   type SentComments,
+  type ShareAnswer,
   ShareRequest,
 } from '#core/model/people/sharing.ts'
 import type { Context } from '../../context.ts'
@@ -221,6 +222,6 @@ export function sharingRoutes(app: FastifyInstance, context: Context): void {
         })
       }
     })
-    return reply.code(201).send()
+    return reply.code(201).send({ data: { shared: 1 + also.length } } satisfies ShareAnswer)
   })
 }

@@ -73,10 +73,60 @@ describe('a release that is shared', () => {
     expect(one.asked).toEqual([{ call: 'POST /api/releases/share', body, key: 'share-0001' }])
   })
 
-  it('takes others along in the same call', async () => {
-    const one = somebody(status(201))
+  it('H-066: takes others along in the same call', async () => {
+    const one = somebody(status(201, { data: { shared: 2 } }))
     await one.wishes(shareRequested({ ...SHARE, also: ['r2'] }))
-    expect(one.asked[0]?.body).toMatchObject({ release_id: 'r1', also: ['r2'] })
+    expect(one.asked.map(({ body }) => body)).toMatchObject([{ release_id: 'r1', also: ['r2'] }])
+  })
+
+  describe('H-534: with others, at a server that takes one at a time', () => {
+    const several = shareRequested({ ...SHARE, also: ['r2', 'r3'] })
+    const ids = (one: ReturnType<typeof somebody>) =>
+      one.asked.map(({ body }) => [(body as { release_id: string }).release_id, (body as { also?: string[] }).also])
+    const unknown = (fields: object, message: string) => status(400, { code: 'BAD_REQUEST', message, ...fields })
+
+    it('sends the rest one by one where nothing is said of them, each under a key of its own', async () => {
+      const one = somebody(status(201))
+      await one.wishes(several)
+      expect(ids(one)).toEqual([
+        ['r1', ['r2', 'r3']],
+        ['r2', undefined],
+        ['r3', undefined],
+      ])
+      expect(one.asked.map(({ key }) => key)).toEqual(['share-0001', 'share-0001-1', 'share-0001-2'])
+      expect(one.told.map(({ type }) => type)).toEqual(['sharing.shareSent'])
+    })
+
+    it.each([
+      ['its fields', unknown({ fields: { also: 'unknown' } }, 'Wrong')],
+      ['its message', unknown({}, 'property also should not exist')],
+    ])('sends all of them one by one where it refuses the field, by %s', async (_, refusal) => {
+      const one = somebody(refusal, status(201))
+      await one.wishes(several)
+      expect(ids(one).slice(1)).toEqual([
+        ['r1', undefined],
+        ['r2', undefined],
+        ['r3', undefined],
+      ])
+      expect(new Set(one.asked.map(({ key }) => key)).size).toBe(4)
+      expect(one.told.map(({ type }) => type)).toEqual(['sharing.shareSent'])
+    })
+
+    it('is refused, and sends nothing else, where anything else is wrong', async () => {
+      const one = somebody(unknown({ fields: { players_id: 'nobody' } }, 'Wrong'))
+      await one.wishes(several)
+      expect([one.asked.length, one.told[0]?.type]).toEqual([1, 'sharing.shareRefused'])
+    })
+
+    it('tried again goes on where it failed', async () => {
+      const one = somebody(status(201), status(201), lost, status(201))
+      await one.wishes(several)
+      expect(one.told.at(-1)?.type).toBe('sharing.shareRefused')
+      await one.wishes(several)
+      expect(ids(one).map(([id]) => id)).toEqual(['r1', 'r2', 'r3', 'r3'])
+      expect(one.asked.slice(2).map(({ key }) => key)).toEqual(['share-0001-2', 'share-0001-2'])
+      expect(one.told.at(-1)?.type).toBe('sharing.shareSent')
+    })
   })
 
   it('SHARE-011: is shared when the answer is 201', async () => {

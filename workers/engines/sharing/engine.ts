@@ -15,7 +15,7 @@ import {
 import { CONTACT_TYPES } from '#core/model/people/sharing.ts'
 import { writeToSupport } from '#workers/api/profile.ts'
 import { commentClick, commentInit, sendComment, sentComments, shareRelease } from '#workers/api/sharing.ts'
-import { refusalOf } from '#workers/api/transport/apiError.ts'
+import { ApiError, refusalOf } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Engine, Report } from '../engine.ts'
 import { planSharing } from './plan.ts'
@@ -33,14 +33,23 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
   /** Ends the newest question for what was written before. */
   let asking = new AbortController()
 
-  function share({ requestId, releaseid, also, receivers, text }: EventOf<'sharing.shareRequested'>['payload']) {
-    const together = also && also.length > 0 ? { also } : {}
-    return shareRelease(
-      api,
-      { release_id: releaseid, ...together, players_id: receivers, message: text },
-      requestId,
-      visit.signal,
-    )
+  /** How many releases of a request went out so far, from the first, where the server takes one at a time. */
+  const wentOut = new Map<string, number>()
+
+  /** In one message; what a server that takes one release alone did not take goes out after it, each under its own key. */
+  async function share({ requestId, releaseid, also = [], receivers, text }: Share): Promise<void> {
+    const { signal } = visit
+    const send = (release_id: string, key: string, others: readonly string[] = []) => {
+      const together = others.length > 0 ? { also: [...others] } : {}
+      return shareRelease(api, { release_id, ...together, players_id: receivers, message: text }, key, signal)
+    }
+    const done = wentOut.get(requestId) ?? (await send(releaseid, requestId, also).catch(noneWhereAlone))
+    for (const [at, release_id] of [releaseid, ...also].entries()) {
+      if (at < done) continue
+      wentOut.set(requestId, at)
+      await send(release_id, `${requestId}-${at}`)
+    }
+    wentOut.delete(requestId)
   }
 
   function contact({ requestId, releaseid, ...said }: EventOf<'sharing.contactRequested'>['payload']) {
@@ -100,6 +109,7 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
   return {
     accept(event: AppEvent) {
       if (event.type === 'session.ended') {
+        wentOut.clear()
         asking.abort()
         visit.abort()
         visit = new AbortController()
@@ -133,6 +143,16 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
     },
   }
 }
+
+type Share = EventOf<'sharing.shareRequested'>['payload']
+
+/** None went out where the server refused the field that holds the others. */
+function noneWhereAlone(error: unknown): number {
+  if (error instanceof ApiError && error.status === 400 && namesOthers(error)) return 0
+  throw error
+}
+
+const namesOthers = ({ fields = {}, message }: ApiError): boolean => 'also' in fields || /\balso\b/.test(message)
 
 type Ends =
   | { readonly sent: typeof shareSent; readonly refused: typeof shareRefused }

@@ -86,3 +86,7 @@ export const ShareRequest = later(() =>
   }),
 )
 export type ShareRequest = z.infer<typeof ShareRequest>
+
+/** How many releases of `release_id` and `also` went out, from the first; another server may not say (H-534). */
+export const ShareAnswer = later(() => z.object({ data: z.object({ shared: z.int().check(z.positive()) }) }))
+export type ShareAnswer = z.infer<typeof ShareAnswer>
