@@ -1,5 +1,5 @@
 // The one error every API function throws, and what a fact says of it.
-import { type Outcome, outcomeOf } from '#core/model/people/refusal.ts'
+import { hasNoCall, type Outcome, outcomeOf } from '#core/model/people/refusal.ts'
 
 export interface ApiErrorDetails {
   /** HTTP status; 0 when no answer came. */
@@ -36,6 +36,9 @@ export const codeOf = (error: unknown): string => (error instanceof ApiError ? e
 
 /** Whether what a call was about is not there. */
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** Whether the server has no such call. */
+export const isNoCall = (error: unknown): boolean => error instanceof ApiError && hasNoCall(error.status)
 
 /** What a fact says of a failure. The server's own words are for the person; ours about a broken call are not. */
 export function failureOf(error: unknown): { code: string; message: string } {

@@ -180,9 +180,9 @@ describe('what others did', () => {
     expect(server.asked).toHaveLength(3)
   })
 
-  test('is asked of a server that does not have the call once', async () => {
+  test.each([404, 405, 501])('is asked of a server that does not have the call once (%d)', async (status) => {
     const server = aServer()
-    server.refusal = () => Response.json({ code: 'NOT_FOUND', message: 'No' }, { status: 404 })
+    server.refusal = () => Response.json({ code: 'NOT_FOUND', message: 'No' }, { status })
     const page = await seen(server)
     await page.clock.advance(20 * TURN_MS)
     await page.happens(appHidden({}), appShown({}))

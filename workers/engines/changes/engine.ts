@@ -14,7 +14,7 @@ import { Changes, movedSince, tagOf, Versions } from '#core/model/changes.ts'
 import { PlayerId } from '#core/model/ids.ts'
 import { later } from '#core/model/later.ts'
 import { changesSince } from '#workers/api/changes.ts'
-import { ApiError, isGone } from '#workers/api/transport/apiError.ts'
+import { ApiError, isNoCall } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -144,7 +144,7 @@ export function createChangesEngine(parts: ChangesParts): ChangesEngine {
     } catch (error) {
       if (signal.aborted) return pauseOf()
       mine.misses += 1
-      if (isGone(error)) {
+      if (isNoCall(error)) {
         mine.isOver = true
         settle()
       }

@@ -66,8 +66,8 @@ describe('files', () => {
     expect(fetch).not.toHaveBeenCalled()
   })
   test('RELEASE-030: a server without the call is told from one that cannot be reached', async () => {
-    const absent = setUp(() => new Response('Not found', { status: 404 }))
-    expect(await absent.files.promoAddress('r1', false)).toBe('absent')
+    for (const status of [404, 405, 501])
+      expect(await setUp(() => new Response('No', { status })).files.promoAddress('r1', false)).toBe('absent')
     expect(await setUp(() => new Response('', { status: 500 })).files.promoAddress('r1', false)).toBeNull()
   })
   test('RELEASE-030: the address of an e-mail must lie on our own server', async () => {

@@ -6,7 +6,7 @@ import { listIndex } from '#workers/api/listIndex.ts'
 import { trackPeaks } from '#workers/api/media.ts'
 import { playlistPdf } from '#workers/api/playlists.ts'
 import { attachment, promoAddress, releaseReport } from '#workers/api/releases.ts'
-import { isGone } from '#workers/api/transport/apiError.ts'
+import { isNoCall } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import { Semaphore } from '../semaphore.ts'
 
@@ -48,7 +48,7 @@ export function createReleaseFiles(parts: {
       return attachment(api, wanted.url, wanted.bytes)
     },
     promoAddress: (releaseid, withImages) =>
-      promoAddress(api, releaseid, withImages).catch((error: unknown) => (isGone(error) ? 'absent' : null)),
+      promoAddress(api, releaseid, withImages).catch((error: unknown) => (isNoCall(error) ? 'absent' : null)),
     // Without it the gallery shows skeletons: no failure to be told.
     listIndex: (queryId, first) => listIndex(api, queryId, first).catch(() => null),
     peaks(trackid) {

@@ -67,6 +67,9 @@ export function outcomeOf({ status, code }: { readonly status?: number; readonly
   return status === 0 || hasNoAnswer(code) || SAYS_NOTHING.has(code) ? 'unknown' : 'refused'
 }
 
+/** Whether a server that answers so has no such call: it knows no such path, or none by that method. @param status of HTTP */
+export const hasNoCall = (status: number): boolean => status === 404 || status === 405 || status === 501
+
 /** Why somebody was not signed in. */
 export const SIGN_IN_REFUSAL_CODES = [
   'INVALID_CREDENTIALS',

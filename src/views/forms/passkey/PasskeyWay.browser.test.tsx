@@ -134,6 +134,7 @@ it('says that the server is away, and the button can be pressed again', async ()
 it.each([
   ['an address without a name', 409, 'PASSKEYS_OFF'],
   ['no such call', 404, 'NOT_FOUND'],
+  ['no such call by that method', 405, 'HTTP_405'],
 ])('has a line and no button at a server with %s', async (_, status, code) => {
   browserFinds(null, null)
   await opened({ passkeyRequest: () => refused(status, code) })

@@ -9,6 +9,7 @@ import {
   signInWithPasskey,
 } from '#actions/people/passkeys.ts'
 import { askSecurity } from '#actions/people/security.ts'
+import { hasNoCall } from '#core/model/people/refusal.ts'
 import { session } from '#projections/session.ts'
 import { moment } from '../../kit/time/moment.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -17,8 +18,8 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 const RENEW_MS = 240_000
 /** How often that is looked at, ms. */
 const LOOK_MS = 30_000
-/** A server without passkeys, and one at an address that can have none. */
-const WITHOUT: readonly number[] = [404, 409]
+/** Whether a server has no passkeys, or is at an address that can have none. */
+const isWithout = (status: number): boolean => hasNoCall(status) || status === 409
 
 interface Question {
   readonly ceremony: string
@@ -29,7 +30,7 @@ type Asked = Question | 'off' | 'away'
 
 async function question(): Promise<Asked> {
   const asked = await askSecurity('passkeyRequest', null)
-  if (!asked.ok) return WITHOUT.includes(asked.refusal.status) ? 'off' : 'away'
+  if (!asked.ok) return isWithout(asked.refusal.status) ? 'off' : 'away'
   const { options, origin } = asked.value
   return typeof options.rpId === 'string' && !isFor(options.rpId, origin) ? 'off' : asked.value
 }

@@ -86,6 +86,12 @@ describe('passkeys', () => {
     await expect.element(rows()).toHaveTextContent('DeskOn several devicesAdded Nov 20, 2026 · last used Nov 22, 2026')
   })
 
+  it.each([404, 405, 501])('H-532: are not spoken of where the server has none (%d)', async (status) => {
+    const { stage } = await opened([], { passkeys: () => refused(status, 'NOT_FOUND') })
+    await expect.element(page.getByRole('heading', { name: 'Passkeys' })).not.toBeInTheDocument()
+    expect(stage.host.textContent).toBe('')
+  })
+
   it('are added under the name of this browser, and that is said', async () => {
     const create = browserMakes('passkey')
     const { of } = await opened([])

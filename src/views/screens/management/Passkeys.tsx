@@ -6,6 +6,7 @@ import { isFor, makePasskey, type PasskeyMade, passkeyPlace } from '#actions/peo
 import { askSecurity, type CallRefusal } from '#actions/people/security.ts'
 import { signOut } from '#actions/people/session.ts'
 import type { Passkey, PlayerPasskeys } from '#core/model/people/passkeys.ts'
+import { hasNoCall } from '#core/model/people/refusal.ts'
 import { mediumDate } from '#core/model/text/formats.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
 import { PasskeyNameForm } from '../../forms/security/PasskeyNameForm.tsx'
@@ -92,6 +93,8 @@ export function Passkeys() {
     heading.current?.focus()
     await ask()
   }
+  // A server without passkeys: there is nothing to say of them.
+  if (value === null && refusal !== null && hasNoCall(refusal.status)) return null
 
   return (
     <section className={css.section} aria-labelledby={title}>

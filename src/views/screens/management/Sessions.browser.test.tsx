@@ -211,6 +211,7 @@ describe('a list that does not come', () => {
     [0, 'NETWORK'],
     [500, 'INTERNAL'],
     [404, 'NOT_FOUND'],
+    [405, 'METHOD_NOT_ALLOWED'],
   ])('ACCOUNT-007: answered %i it takes Sign out everywhere from nobody', async (status, code) => {
     const { asked, stage } = await opened([], { sessions: () => refused(status, code) })
     await everywhere().click()
@@ -224,9 +225,13 @@ describe('a list that does not come', () => {
     await expect.element(everywhere()).toBeVisible()
   })
 
-  it('is left away where the server keeps none', async () => {
+  it.each([
+    [404, 'NOT_FOUND'],
+    [405, 'HTTP_405'],
+    [501, 'HTTP_501'],
+  ])('H-304: is left away where the server keeps none (%d)', async (status, code) => {
     let answer = () => {}
-    const sessions = () => new Promise<ReturnType<typeof refused>>((resolve) => { answer = () => resolve(refused(404, 'NOT_FOUND')) }) // biome-ignore format: one line
+    const sessions = () => new Promise<ReturnType<typeof refused>>((resolve) => { answer = () => resolve(refused(status, code)) }) // biome-ignore format: one line
     await opened([], { sessions })
     await expect.element(page.getByText('Loading your sessions')).toBeInTheDocument()
     answer()

@@ -1,6 +1,7 @@
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { askSecurity, type CallRefusal, signOutEverywhere } from '#actions/people/security.ts'
+import { hasNoCall } from '#core/model/people/refusal.ts'
 import type { PlayerSession } from '#core/model/people/sessions.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -34,7 +35,7 @@ export function Sessions() {
   const [said, setSaid] = useState('')
   const sessions = value ?? []
   // A server that keeps no such list ends all sessions nevertheless (ACCOUNT-007).
-  const isUnlisted = value === null && refusal?.status === 404
+  const isUnlisted = value === null && refusal !== null && hasNoCall(refusal.status)
   const others = sessions.filter(({ current }) => !current)
 
   const end = async (what: Asking) => {

@@ -1,7 +1,7 @@
 // What the server says of the blocks of files, for as long as it says anything.
 import { type DownloadJob, isZipped } from '#core/model/downloads/download.ts'
 import { type BlockList, fileBlocks } from '../../../api/media.ts'
-import { ApiError } from '../../../api/transport/apiError.ts'
+import { isNoCall } from '../../../api/transport/apiError.ts'
 import type { Api } from '../../../api/transport/client.ts'
 
 export interface BlockLists {
@@ -22,7 +22,7 @@ export function createBlockLists(api: Api): BlockLists {
         },
         (error: unknown) => {
           // One that answered for another file has the call, and not this file.
-          if (error instanceof ApiError && error.status === 404) has ??= false
+          if (isNoCall(error)) has ??= false
           return null
         },
       )
