@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { FakeClock } from '#tests/support/fakeClock.ts'
+import { aCard } from '#tests/support/story.ts'
 import { login, logout, refresh } from './auth.ts'
 import { audioToken, downloadAddress, streamAddress, zipAddress, zipStart, zipStatus } from './media.ts'
 import { playlistZipStart, playlistZipStatus } from './playlists.ts'
@@ -49,6 +50,14 @@ it('asks for one page of a list, with the keys of its query and no others', asyn
   const { api, fetch } = answering({ releases: [], total: 0 })
   await listReleases(api, 'sort=-available&genres=house&page=9&evil=1', 3)
   expect(sent(fetch).address).toBe('/api/releases?sort=-available&genres=house&page=3&pagesize=40')
+})
+
+it('H-533: of a server that passes over `shared` nothing counts as shared', async () => {
+  const all = answering({ releases: [aCard('r1', { shared: '2026-11-20T08:00:00.000Z' }), aCard('r2')], total: 900 })
+  expect(await listReleases(all.api, 'sort=-date&shared=true', 1)).toEqual({ releases: [], total: 0 })
+  expect((await listReleases(all.api, 'sort=-date', 1)).total).toBe(900)
+  const some = answering({ releases: [aCard('r1', { shared: '2026-11-20T08:00:00.000Z' })], total: 1 })
+  expect((await listReleases(some.api, 'sort=-date&shared=true', 1)).releases).toHaveLength(1)
 })
 
 it('asks for a release under its encoded id and keeps the code of a refusal', async () => {

@@ -22,7 +22,7 @@ export const RELEASE_QUERY_KEYS: ReadonlySet<string> = new Set([
  * @param queryId the list's query as URL query text, e.g. `sort=-date&genres=house`; the page size is not part of it
  * @param page from 1; past the end the list is empty
  */
-export function listReleases(
+export async function listReleases(
   api: Api,
   queryId: string,
   page: number,
@@ -30,7 +30,10 @@ export function listReleases(
   pagesize = PAGE_SIZE,
 ): Promise<ReleaseList> {
   const query = pageQuery(queryId, RELEASE_QUERY_KEYS, page, pagesize)
-  return api.call(WireReleaseList, { method: 'GET', path: '/releases', query, auth: true, signal })
+  const list = await api.call(WireReleaseList, { method: 'GET', path: '/releases', query, auth: true, signal })
+  // A server that passes over the filter answers with its catalogue, and knows of nothing that was shared (H-533).
+  const isAll = query.get('shared') === 'true' && list.releases.some(({ shared }) => shared === undefined)
+  return isAll ? { releases: [], total: 0 } : list
 }
 
 /** API-REL-006. @throws ApiError 404 RELEASE_NOT_FOUND, 403 FORBIDDEN, 410 RELEASE_NOT_AVAILABLE */
