@@ -1,7 +1,7 @@
 // Release calls (API-REL).
 
 import { PromoAddress } from '#core/model/catalogue/media.ts'
-import { Options, type ReleaseDetail, type ReleaseList } from '#core/model/catalogue/release.ts'
+import { type Market, Markets, Options, type ReleaseDetail, type ReleaseList } from '#core/model/catalogue/release.ts'
 import type { ReportFormat } from '#core/model/catalogue/releaseFile.ts'
 import { WireReleaseDetail, WireReleaseList } from '#core/model/catalogue/releaseWire.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
@@ -45,6 +45,11 @@ export async function releaseDetail(api: Api, releaseid: string, signal?: AbortS
 /** API-REL-002. The filter lists and what the server is able to do. */
 export function options(api: Api, signal?: AbortSignal): Promise<Options> {
   return api.call(Options, { method: 'GET', path: '/options', auth: true, signal })
+}
+
+/** API-REL-004. The markets with the addresses of their logos, an empty one where a market has none. */
+export async function markets(api: Api, signal?: AbortSignal): Promise<readonly Market[]> {
+  return (await api.call(Markets, { method: 'GET', path: '/markets', auth: true, signal })).items
 }
 
 /** API-REL-010. A metadata report, for a window of its own (D-089). */

@@ -786,6 +786,34 @@ describe('the filter lists', () => {
     await answer(calls[0], 200, { ...lists, release_types: named('EP'), capabilities: { download: true } })
     expect(story.state.single('options')).toEqual({ status: 'done', ...lists, releaseTypes: named('EP') })
   })
+  describe('API-REL-004: markets whose logos the options do not name', () => {
+    const market = (id: string, icon?: string) => ({
+      id,
+      name: id.toUpperCase(),
+      ...(icon === undefined ? {} : { icon }),
+    })
+    const told = { ...choices, markets: [market('ca', '/ca.png'), market('us'), market('de')] }
+    const asked = async (status: number, body: unknown) => {
+      const { happens, calls, answer, story } = setUp()
+      await happens(began)
+      await answer(calls[0], 200, told)
+      expect(story.state.single('options')).toMatchObject({ status: 'done', markets: [{}, { icon: '' }, {}] })
+      await answer(calls[1], status, body)
+      expect(calls.map(({ address }) => address)).toEqual(['/options', '/markets'])
+      const { status: stands, markets } = story.state.single('options')
+      return { stands, icons: markets.map(({ icon }) => icon) }
+    }
+    test('have them from the list of markets, by their ids, once', async () => {
+      const items = [market('us', '/us.png'), market('ca', '/other.png'), market('de')]
+      expect(await asked(200, { items })).toEqual({ stands: 'done', icons: ['/ca.png', '/us.png', ''] })
+    })
+    test.each([
+      [404, { code: 'NOT_FOUND', message: 'no' }],
+      [200, { items: 'none' }],
+    ])('go without where it does not come (%d)', async (status, body) => {
+      expect(await asked(status, body)).toEqual({ stands: 'done', icons: ['/ca.png', '', ''] })
+    })
+  })
   test('that do not come, or are no lists, are reported and asked for again when they are wanted', async () => {
     const { happens, calls, answer, story, reported } = setUp()
     await happens(began)

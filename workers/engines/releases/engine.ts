@@ -25,6 +25,7 @@ import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createDetails } from './details.ts'
 import { isBeingMoved, isInDoubt } from './doubt.ts'
+import { withLogos } from './logos.ts'
 import { createLooks, isPageHeld } from './looks.ts'
 import { planReleases, type WantedPages } from './plan.ts'
 
@@ -221,7 +222,10 @@ export function createReleasesEngine(parts: {
       const { capabilities, release_types: releaseTypes, ...lists } = await options(api, abort.signal)
       if (abort.signal.aborted) return
       isKnown = true
-      report(releaseOptionsReceived({ download: capabilities.download, releaseTypes, ...lists }), cause)
+      const told = { download: capabilities.download, releaseTypes, ...lists }
+      report(releaseOptionsReceived(told), cause)
+      const marked = await withLogos(api, told.markets, abort.signal)
+      if (marked && !abort.signal.aborted) report(releaseOptionsReceived({ ...told, markets: [...marked] }), cause)
     } catch (error) {
       // Until the server says otherwise downloads are off (D-131); the plan asks again at the next occasion.
       if (!abort.signal.aborted) report(releaseOptionsFailed({ code: codeOf(error) }), cause)

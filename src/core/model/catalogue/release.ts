@@ -168,12 +168,16 @@ export const Choice = later(() => z.object({ id: z.string(), name: z.string() })
 export type Choice = z.infer<typeof Choice>
 export const Market = later(() => z.object({ id: z.string(), name: z.string(), icon: z.string() }))
 export type Market = z.infer<typeof Market>
+const WireMarkets = later(() => z.array(z.extend(Market, { icon: z.catch(z.string(), '') })))
+
+/** API-REL-004. */
+export const Markets = later(() => z.object({ items: WireMarkets }))
 
 export const Options = later(() =>
   z.object({
     genres: z.array(Choice),
     /** Id and name are all a server has to say here; a logo may stand in GET markets alone (API-REL-002, API-REL-004). */
-    markets: z.array(z.extend(Market, { icon: z.catch(z.string(), '') })),
+    markets: WireMarkets,
     packages: z.array(Choice),
     release_types: z.array(Choice),
     versions: z.array(Choice),
