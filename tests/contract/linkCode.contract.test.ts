@@ -43,8 +43,11 @@ onStores((server) => {
 
     it('D-162: is not there for who asks without a nonce', async () => {
       const { email } = await newPlayer(url())
-      await ask(email, null)
+      const answer = await ask(email, null)
       expect(await mailed(email)).toBe('')
+      // Whether a page shows a field for it (H-535).
+      expect(await answer.json()).toEqual({ data: { code: false } })
+      expect(await (await ask(email)).json()).toEqual({ data: { code: true } })
     })
 
     it('D-162: uses the link up, and the link uses it up', async () => {

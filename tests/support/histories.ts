@@ -262,7 +262,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'session.signOutRequested': none,
   'session.messageCleared': none,
   'access.mailRequested': fc.record({ requestId, kind: one('magicLink' as const, 'reset' as const), handle }),
-  'access.mailSent': fc.record({ requestId }),
+  'access.mailSent': fc.record({ requestId, hasCode: fc.constant(true as const) }, { requiredKeys: ['requestId'] }),
   'access.passwordChosen': fc.record({ requestId, link: handle, password: handle }),
   'access.linkFollowed': fc.record({ requestId, link: handle, way: one('magicLink' as const, 'setup' as const) }),
   'access.codeSent': fc.record({ requestId, handle }),

@@ -1,6 +1,12 @@
 // Sign-in calls (API-AUTH).
 
-import { type LoginRequest, type MagicCodeLogin, ResetAnswer, TokenPair } from '#core/model/people/account.ts'
+import {
+  type LoginRequest,
+  type MagicCodeLogin,
+  MagicLinkAnswer,
+  ResetAnswer,
+  TokenPair,
+} from '#core/model/people/account.ts'
 import { ApiError } from './transport/apiError.ts'
 import { type Api, Nothing } from './transport/client.ts'
 import { part } from './transport/path.ts'
@@ -51,6 +57,7 @@ export function refresh(
 
 /**
  * API-AUTH-003. Asks for a mail with a link that signs in.
+ * @returns whether it holds a code as well
  * @throws ApiError 400 Invalid Email, 404 EMAIL_NOT_RECOGNISED, 403 ACCOUNT_INACTIVE, 425 VERIFICATION_PENDING, 429
  */
 export async function requestMagicLink(
@@ -59,10 +66,12 @@ export async function requestMagicLink(
   publicdevice: boolean,
   nonce: string,
   signal?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const body = { email, publicdevice, dtw: DTW }
   const headers = { [NONCE_HEADER]: nonce }
-  await api.call(Nothing, { method: 'POST', path: '/auth/pwdless', body, headers, auth: false, signal })
+  const call = { method: 'POST', path: '/auth/pwdless', body, headers, auth: false, signal } as const
+  const told = MagicLinkAnswer.safeParse(await api.call(Nothing, call))
+  return told.success && told.data.data.code
 }
 
 /**

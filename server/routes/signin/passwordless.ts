@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import {
   InitialSetup,
   MagicCodeLogin,
+  type MagicLinkAnswer,
   MagicLinkLogin,
   MagicLinkRequest,
   type TokenPair,
@@ -47,7 +48,7 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
       await mail.send('magic_link', shown, letter, player.language, { within: trx })
       return null
     })
-    return reply.code(200).send()
+    return reply.code(200).send({ data: { code: nonce !== null } } satisfies MagicLinkAnswer)
   })
 
   // API-AUTH-004

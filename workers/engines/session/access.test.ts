@@ -131,6 +131,13 @@ describe('a mail with a link', () => {
     expect(page.state()).toMatchObject({ status: 'done', isEmailSent: true })
   })
 
+  test('H-535: it is known that it holds a code where the server says so, and not otherwise', async () => {
+    const [told, untold] = [await aPage({ status: 200, body: { data: { code: true } } }), await aPage()]
+    for (const page of [told, untold]) await asksForMail(page, 'magicLink')
+    expect(told.state()).toMatchObject({ hasCode: true })
+    expect(untold.state()).not.toHaveProperty('hasCode')
+  })
+
   test('SIGNIN-016: a magic link carries the choice of the public computer as `publicdevice`', async () => {
     const page = await aPage()
     await asksForMail(page, 'magicLink')

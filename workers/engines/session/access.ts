@@ -48,8 +48,11 @@ export function createAccessEngine({ api, vault, links, report }: AccessParts): 
           const secret = vault.take('credentials', handle)
           void answer(event, requestId, async () => {
             const { email, publicDevice } = Addressed.parse(JSON.parse(secret ?? '{}'))
-            if (kind === 'reset') await forgotPassword(api, email)
-            else await requestMagicLink(api, email, publicDevice, await links.ask())
+            if (kind === 'magicLink') {
+              const hasCode = await requestMagicLink(api, email, publicDevice, await links.ask())
+              return accessMailSent({ requestId, ...(hasCode ? { hasCode } : {}) })
+            }
+            await forgotPassword(api, email)
             return accessMailSent({ requestId })
           })
         } else if (asked?.ask === 'password') {

@@ -15,7 +15,12 @@ export const accessMailRequested = defineEvent(
   () => ({ requestId, kind: z.enum(['magicLink', 'reset']), handle: z.string() }),
   { kind: 'wish', follows: ['session'] },
 )
-export const accessMailSent = defineEvent('access.mailSent', () => ({ requestId }), { kind: 'fact' })
+/** `hasCode`: it holds a code as well. */
+export const accessMailSent = defineEvent(
+  'access.mailSent',
+  () => ({ requestId, hasCode: z.exactOptional(z.literal(true)) }),
+  { kind: 'fact' },
+)
 /** Sets the password with the token of a mailed link. */
 export const accessPasswordChosen = defineEvent(
   'access.passwordChosen',

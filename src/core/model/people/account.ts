@@ -51,6 +51,10 @@ export const MagicLinkRequest = later(() =>
 )
 export type MagicLinkRequest = z.infer<typeof MagicLinkRequest>
 
+/** Whether the mail holds a code as well, for the page that asked (H-034); another server may not say, and has none. */
+export const MagicLinkAnswer = later(() => z.object({ data: z.object({ code: z.boolean() }) }))
+export type MagicLinkAnswer = z.infer<typeof MagicLinkAnswer>
+
 /** API-AUTH-004. */
 export const MagicLinkLogin = later(() => z.strictObject({ token: LinkToken, dtw: z.optional(z.boolean()) }))
 export type MagicLinkLogin = z.infer<typeof MagicLinkLogin>

@@ -26,6 +26,8 @@ export interface AccessState {
   refusal: Refusal | null
   /** A mail with a link is on its way; no longer so when the address is changed (SIGNIN-021 to SIGNIN-024). */
   isEmailSent: boolean
+  /** That mail holds a code as well; left out where it holds the link alone. */
+  hasCode?: true
   /** So many passkeys open the account whose password was set; left out for none. */
   passkeys?: number
   /** To so many addresses beside that of the link more links can be mailed that open it; left out for none. */

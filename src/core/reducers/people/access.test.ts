@@ -38,6 +38,17 @@ describe('what was asked for last', () => {
     expect(told(story)).toMatchObject({ isEmailSent: true, status: 'waiting' })
   })
 
+  test('H-535: that the mail holds a code is so while it is tried, and until a mail without one is sent', () => {
+    const sent = (requestId: string, hasCode?: true) => accessMailSent({ requestId, ...(hasCode && { hasCode }) })
+    const story = new Story().happens(ask('1'), sent('1', true))
+    expect(told(story)).toMatchObject({ hasCode: true })
+    story.happens(accessCodeSent({ requestId: '2', handle: 'credentials:2' }))
+    story.happens(accessRefused({ requestId: '2', code: 'INVALID_CODE', message: '' }))
+    expect(told(story)).toMatchObject({ hasCode: true, status: 'refused' })
+    story.happens(ask('3'), sent('3'))
+    expect(told(story)).not.toHaveProperty('hasCode')
+  })
+
   test('an answer to an earlier request is dropped', () => {
     const story = new Story().happens(ask('1'), ask('2'), accessMailSent({ requestId: '1' }))
     expect(told(story)).toMatchObject({ requestId: '2', status: 'waiting', isEmailSent: false })

@@ -10,7 +10,6 @@ const NOTHING: AccessState = { requestId: '', status: 'idle', refusal: null, isE
 
 export function reduceAccess(state: Store, event: AppEvent): void {
   const before = state.get('access', SELF) ?? NOTHING
-  const change = (fields: Partial<AccessState>) => state.set('access', SELF, { ...before, ...fields })
   switch (event.type) {
     case 'access.mailRequested':
     case 'access.passwordChosen':
@@ -21,6 +20,7 @@ export function reduceAccess(state: Store, event: AppEvent): void {
         status: 'waiting',
         refusal: null,
         isEmailSent: before.isEmailSent,
+        ...(before.hasCode ? { hasCode: true } : {}),
       })
     case 'access.cleared':
       return state.set('access', SELF, NOTHING)
@@ -29,11 +29,14 @@ export function reduceAccess(state: Store, event: AppEvent): void {
     case 'access.refused': {
       const { requestId, ...said } = event.payload
       if (before.requestId !== requestId || before.status !== 'waiting') return
-      if ('code' in said) return change({ status: 'refused', refusal: said })
-      const left: Pick<AccessState, 'passkeys' | 'addresses'> = {}
+      if ('code' in said) return state.set('access', SELF, { ...before, status: 'refused', refusal: said })
+      const left: Pick<AccessState, 'passkeys' | 'addresses' | 'hasCode'> = {}
+      if ('hasCode' in said && said.hasCode) left.hasCode = said.hasCode
       if ('passkeys' in said && said.passkeys) left.passkeys = said.passkeys
       if ('addresses' in said && said.addresses) left.addresses = said.addresses
-      return change({ status: 'done', isEmailSent: event.type === 'access.mailSent', ...left })
+      const { hasCode: _, ...others } = before
+      const isEmailSent = event.type === 'access.mailSent'
+      return state.set('access', SELF, { ...others, status: 'done', isEmailSent, ...left })
     }
   }
 }

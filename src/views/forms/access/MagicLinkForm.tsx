@@ -16,6 +16,7 @@ import { Submit } from '../form/Submit.tsx'
 import { Title } from '../form/Title.tsx'
 import * as css from './access.css.ts'
 import { SentCode } from './SentCode.tsx'
+import { SentMail } from './SentMail.tsx'
 import { useAccess } from './useAccess.ts'
 
 const WAITS_FOR = ['email'] as const
@@ -39,7 +40,7 @@ interface Props {
 /** Sign-in by a link out of a mail (SIGNIN-008 to SIGNIN-012, SIGNIN-017). */
 export function MagicLinkForm({ email, isSwitched, isLinkGone, onPassword }: Props) {
   const { t } = useTranslation(['access', 'forms'])
-  const { busy, refusal, isEmailSent } = useAccess()
+  const { busy, refusal, isEmailSent, hasCode } = useAccess()
   const [asked, setAsked] = useState<Asked>({ email, publicDevice: false })
   const wasSent = useRef(false)
   wasSent.current ||= isEmailSent
@@ -57,15 +58,29 @@ export function MagicLinkForm({ email, isSwitched, isLinkGone, onPassword }: Pro
     return requestMail('magicLink', wanted.email, wanted.publicDevice)
   }
   const password = <Password email={asked.email} onPassword={onPassword} />
-  if (isEmailSent)
-    return (
-      <SentCode email={asked.email} publicDevice={asked.publicDevice} onResend={() => send(asked)}>
+  if (isEmailSent) {
+    const ways = (
+      <>
         <Button wide variant="link" onClick={clearAccess}>
           {t('otherAddress')}
         </Button>
         {password}
-      </SentCode>
+      </>
     )
+    const resend = () => send(asked)
+    if (hasCode)
+      return (
+        <SentCode email={asked.email} publicDevice={asked.publicDevice} onResend={resend}>
+          {ways}
+        </SentCode>
+      )
+    const sent = t('magic.sentLink', { email: asked.email })
+    return (
+      <SentMail title={t('magic.sentTitle')} text={sent} resent={t('magic.resent')} onResend={resend}>
+        {ways}
+      </SentMail>
+    )
+  }
   return (
     <Form
       className={css.body}

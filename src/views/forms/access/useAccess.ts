@@ -7,6 +7,8 @@ export interface Access {
   readonly busy: boolean
   readonly refusal: Refusal | null
   readonly isEmailSent: boolean
+  /** That mail holds a code as well as the link. */
+  readonly hasCode: boolean
   /** What was asked for last came to pass. */
   readonly isDone: boolean
   /** Passkeys that open the account whose password was set. */
@@ -24,6 +26,7 @@ export function useAccess(): Access {
     busy: state?.status === 'waiting',
     refusal: state?.refusal ? ofForm(state.refusal) : null,
     isEmailSent: state?.isEmailSent ?? false,
+    hasCode: state?.hasCode ?? false,
     isDone: state?.status === 'done',
     passkeys: state?.passkeys ?? 0,
     addresses: state?.addresses ?? 0,

@@ -11,7 +11,7 @@ import { aProfile, someClaims } from '#tests/support/story.ts'
 
 const OUT = { claims: null }
 const open = (path: string, answers: Answers = {}, more: AppSurroundings = {}) =>
-  openApp(path, { ...OUT, answers: { 'POST /auth/pwdless': () => null, ...answers }, ...more })
+  openApp(path, { ...OUT, answers: { 'POST /auth/pwdless': () => ({ data: { code: true } }), ...answers }, ...more })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 const email = () => page.getByRole('textbox', { name: 'Email', exact: true })
@@ -268,6 +268,19 @@ describe('the code in the mail of a magic link', () => {
     await button('Sign in').click()
     await expect.poll(() => handles(app)).toEqual([expect.stringMatching(/^credentials:/)])
     expect(JSON.stringify(app.told)).not.toContain('12345')
+  })
+
+  it('H-535: is not asked for where the server does not say that there is one', async () => {
+    const app = await openMagic({ 'POST /auth/pwdless': () => null })
+    await sendsTo('vera@demo.test')
+    await seen('We sent a sign-in link to vera@demo.test. It works once, for 60 minutes.')
+    await expect.element(code()).not.toBeInTheDocument()
+    await expect.element(button('Sign in with a password')).toBeVisible()
+    await button('Resend').click()
+    await expect.poll(() => app.wire.of('POST /auth/pwdless').length).toBe(2)
+    await expect.element(page.getByRole('alert').filter({ hasText: /magic link resent/i })).toBeVisible()
+    await button('Use another address').click()
+    await expect.element(email()).toHaveValue('vera@demo.test')
   })
 
   it('D-025: one that is not whole is not sent', async () => {

@@ -38,6 +38,7 @@ export const Access = later(() =>
     status: z.enum(['idle', 'waiting', 'done', 'refused']),
     refusal: z.nullable(Refusal),
     isEmailSent: z.boolean(),
+    hasCode: z.exactOptional(z.literal(true)),
     passkeys: z.exactOptional(z.int().check(z.nonnegative())),
     addresses: z.exactOptional(z.int().check(z.nonnegative())),
   }),

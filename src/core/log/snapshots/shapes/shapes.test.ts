@@ -61,7 +61,7 @@ const MAY_LACK: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[]
   setting: ['autoPlay', 'columnWidths', 'downloads', 'hook', 'isSidebarOpen', 'levelled', 'listView', 'parallelDownloads', 'preferredFormat', 'previousVolume', 'shortcuts', 'theme', 'volume'],
   app: ['downloadsLost'],
   session: ['retryAfterMs'],
-  access: ['addresses', 'passkeys'],
+  access: ['addresses', 'hasCode', 'passkeys'],
   network: ['failure', 'left', 'removals', 'status'],
   sharing: ['count'],
   profile: ['earlier', 'unsavedFormat', 'unsavedMails'],
