@@ -279,6 +279,7 @@ export class GalleryView {
     sizer.style.height = `${geometry.grid.total}px`
     const focused = this.#roving.focused()
     const held = this.#roving.held()
+    const giveBack = this.#roving.kept()
     this.#overlay.show(null)
     if (geometry.total !== null) geometry.shiftAnchor(this.#home.takeShift())
     geometry.toAnchor()
@@ -288,6 +289,8 @@ export class GalleryView {
     if (focused === null) this.#keeper.giveBack()
     else if (moved) this.#keeper.follow(focused, held, moved)
     else this.#roving.focus(focused)
+    // An action that was pressed has it again: the next press means the action, not its card.
+    giveBack((slot) => this.#overlay.show(slot))
     this.#pages.want()
     this.#motion.awaitRest()
   }

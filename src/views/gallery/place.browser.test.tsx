@@ -7,7 +7,9 @@ import { releaseListRefreshed, releasePageReceived } from '#core/events/releases
 import { settingListViewChosen } from '#core/events/settings.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { type Alone, focus, openAlone, scroller, slot } from '#tests/components/alone.tsx'
+import { openApp } from '#tests/components/app.tsx'
 import { middle, mouse } from '#tests/components/hands.ts'
+import { KeptMarks } from '#tests/components/marks.ts'
 import { type Stage, show, signedIn } from '#tests/components/stage.tsx'
 import { aCard } from '#tests/support/story.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
@@ -207,4 +209,25 @@ it('nothing moves under the open menu of a row', async () => {
   expect(sameAs(1)).toHaveLength(1)
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => sameAs(1)).toEqual([])
+})
+
+it('an action pressed by key keeps the focus when the play bar makes the gallery lower', async () => {
+  const app = await openApp('/releases', { window: [1024, 768], heardS: 200, answers: new KeptMarks().answers() })
+  const card = slot(1)
+  const action = (name: RegExp) => card.getByRole('button', { name })
+  await expect.element(card).toBeVisible()
+  focus(card)
+  focus(action(/^Play /))
+  const came: EventTarget[] = []
+  scroller()
+    .element()
+    .addEventListener('focusin', ({ target }) => target && came.push(target))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('region', { name: 'Player' })).toBeVisible()
+  // It has been laid out anew once the card has had the focus in between.
+  await expect.poll(() => came.includes(card.element())).toBe(true)
+  await expect.element(action(/^Pause /)).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(action(/^Play /)).toHaveFocus()
+  expect(app.address).toBe('/releases')
 })

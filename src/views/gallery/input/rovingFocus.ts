@@ -50,6 +50,23 @@ export class RovingFocus {
     return index < 0 ? null : index
   }
 
+  /**
+   * The control that has the focus within its card.
+   * @returns gives it the focus again, where its card has it by then and still holds the same release; `show` brings the
+   * card's actions back before
+   */
+  kept(): (show: (slot: Slot) => void) => void {
+    const holder = document.activeElement as HTMLElement | null
+    const before = this.#pool.slotOf(holder)
+    const id = before?.id
+    return (show) => {
+      const slot = this.#pool.slotOf(document.activeElement)
+      if (!slot || slot.id !== id || holder === before?.element) return
+      show(slot)
+      if (slot.element.contains(holder)) holder?.focus({ preventScroll: true })
+    }
+  }
+
   /** The release that has the focus, or had it until another took its place; null when none is known. */
   held(): string | null {
     return this.#held
