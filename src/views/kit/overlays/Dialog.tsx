@@ -66,7 +66,7 @@ export function Dialog({
     element.showModal()
     const first = panel.current?.querySelector<HTMLElement>('[data-autofocus]') ?? panel.current
     first?.focus({ preventScroll: true })
-    const closed = dialogOpened(element)
+    const closed = dialogOpened(element, before)
     const uncovered = layerOpened(() => latest.current.onClose?.(), !isPlace)
     return () => {
       uncovered()

@@ -3,8 +3,10 @@ import { useRef, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { show } from '#tests/components/stage.tsx'
+import { script } from '../script.ts'
 import { Dialog } from './Dialog.tsx'
-import { Menu, MenuItem } from './Popover.tsx'
+import { Menu, MenuItem, Popover } from './Popover.tsx'
+import { WithScript } from './WithScript.tsx'
 
 const ITEMS = ['Play next', 'Play later', 'Flag'] as const
 
@@ -170,4 +172,121 @@ it('in a dialog Escape closes the menu first and the dialog then', async () => {
   await expect.element(more()).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   expect(close).toHaveBeenCalledTimes(1)
+})
+
+/** A panel beside its button, and a dialog that opens from within it and from elsewhere. */
+function Panels({ inDialog = false }: { inDialog?: boolean }) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [shown, setShown] = useState({ panel: false, dialog: inDialog })
+  const set = (part: Partial<typeof shown>) => setShown((before) => ({ ...before, ...part }))
+  const openDialog = () => set({ dialog: true })
+  return (
+    <>
+      <button type="button" ref={anchor} aria-expanded={shown.panel} onClick={() => set({ panel: true })}>
+        Tray
+      </button>
+      <button type="button" onClick={openDialog}>
+        Elsewhere
+      </button>
+      {shown.panel && (
+        <Popover anchor={anchor} role="dialog" label="Panel" onClose={() => set({ panel: false })}>
+          <input aria-label="Words" />
+          <button type="button" onClick={openDialog}>
+            Within
+          </button>
+        </Popover>
+      )}
+      {shown.dialog && (
+        <Dialog label="Over it" onClose={() => set({ dialog: false })}>
+          <p>said here</p>
+          <button type="button" onClick={() => set({ panel: true })}>
+            Show
+          </button>
+          <button type="button" onClick={() => set({ dialog: false })}>
+            Close
+          </button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const panel = () => page.getByRole('dialog', { name: 'Panel' })
+const over = () => page.getByRole('dialog', { name: 'Over it' })
+const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+/** As keys do it: a pointer that presses elsewhere closes the panel. */
+async function pressByKey(name: string): Promise<void> {
+  ;(button(name).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+}
+
+it('H-538: a dialog opened from within it lies over it, and gives it the focus back with what it held', async () => {
+  await show(<Panels />)
+  await button('Tray').click()
+  await page.getByRole('textbox', { name: 'Words' }).fill('half a line')
+  await pressByKey('Within')
+  await expect.element(over()).toBeVisible()
+  expect(over().element().contains(document.activeElement)).toBe(true)
+  // A press in the dialog is none beside the panel.
+  await page.getByText('said here').click()
+  await pressByKey('Close')
+  await expect.element(over()).not.toBeInTheDocument()
+  await expect.element(button('Within')).toHaveFocus()
+  await expect.element(page.getByRole('textbox', { name: 'Words' })).toHaveValue('half a line')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(over()).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(over()).not.toBeInTheDocument()
+  await expect.element(button('Within')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(panel()).not.toBeInTheDocument()
+  await expect.element(button('Tray')).toHaveFocus()
+})
+
+it('H-538: a dialog opened from elsewhere closes it, and keeps the focus', async () => {
+  await show(<Panels />)
+  await button('Tray').click()
+  await expect.element(panel()).toHaveFocus()
+  await pressByKey('Elsewhere')
+  await expect.element(over()).toBeVisible()
+  await expect.element(panel()).not.toBeInTheDocument()
+  expect(over().element().contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(over()).not.toBeInTheDocument()
+  await expect.element(button('Elsewhere')).toHaveFocus()
+})
+
+it('H-538: opened over a dialog it takes the focus, and goes with the dialog', async () => {
+  await show(<Panels inDialog />)
+  await pressByKey('Show')
+  await expect.element(panel()).toHaveFocus()
+  expect(over().element().contains(panel().element())).toBe(true)
+  await pressByKey('Close')
+  await expect.element(over()).not.toBeInTheDocument()
+  await expect.element(button('Tray')).toHaveAttribute('aria-expanded', 'false')
+})
+
+it('one whose script comes late has the focus in the page, not in what said that it comes', async () => {
+  let arrive: (module: { words: string }) => void = () => {}
+  const late = script(() => new Promise<{ words: string }>((done) => (arrive = done)))
+  const anchor = { current: null as HTMLButtonElement | null }
+  await show(
+    <>
+      <button type="button" ref={anchor}>
+        Tray
+      </button>
+      <WithScript script={late} onClose={() => {}}>
+        {({ words }) => (
+          <Popover anchor={anchor} role="dialog" label="Panel" onClose={() => {}}>
+            {words}
+          </Popover>
+        )}
+      </WithScript>
+    </>,
+  )
+  await expect.element(page.getByRole('dialog', { name: 'Loading' })).toBeVisible()
+  arrive({ words: 'here' })
+  await expect.element(panel()).toHaveFocus()
+  expect(document.querySelector('dialog')).toBe(null)
 })

@@ -5,12 +5,20 @@
  * nor @floating-ui/dom (7.4 KB, with twice our time per place) left the window or covered the button, and the first
  * screen has no such room left (tests/bundle). Ariakit, which brings roles and keys as well, weighs 46.8 KB.
  */
-import { type KeyboardEvent, type ReactNode, type Ref, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { cx } from '../../theme/cx.ts'
 import { pageMain } from '../pageMain.ts'
-import { useSignalValue } from '../useSignalValue.ts'
-import { layerOpened, topDialog } from './layers.state.ts'
+import { isInPlace, layerOpened, topDialog } from './layers.state.ts'
 import * as css from './Popover.css.ts'
 import { useLayersInert } from './useLayersInert.ts'
 
@@ -32,8 +40,19 @@ interface Props {
   children: ReactNode
 }
 
-/** Something small and not modal. A press elsewhere, Escape and Tab out of a menu close it. */
-export function Popover({
+/**
+ * Something small and not modal. A press elsewhere, Escape and Tab out of a menu close it. It stays in the dialog it was
+ * opened in and goes with it; a dialog that opens over it closes it, unless it was opened from within.
+ */
+export function Popover(props: Props) {
+  const [host, setHost] = useState<HTMLElement | null>()
+  // Not before what was there until it came has gone, which may be the dialog that said it is on its way.
+  useLayoutEffect(() => setHost(topDialog.peek()), [])
+  return host !== undefined && <Placed {...props} host={host} />
+}
+
+function Placed({
+  host,
   anchor,
   role,
   label,
@@ -43,10 +62,11 @@ export function Popover({
   onClose,
   onKeyDown,
   children,
-}: Props) {
+}: Props & { host: HTMLElement | null }) {
   const box = useRef<HTMLDivElement>(null)
-  const host = useSignalValue(topDialog)
   const inert = useLayersInert(box)
+  const leave = useRef(onClose)
+  leave.current = onClose
   const close = useRef(onClose)
   close.current = inert ? () => {} : onClose
   useLayoutEffect(() => {
@@ -107,18 +127,23 @@ export function Popover({
       ;(reachable ? button : (before as HTMLElement | null))?.focus({ preventScroll: true })
     }
   }, [anchor, host])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a layer belongs to the dialog it was opened in
   useEffect(() => {
     const elsewhere = (event: PointerEvent) => {
+      // What lies over it has presses of its own.
+      if (topDialog.peek() !== host) return
       const target = event.target as Element
       if (box.current?.contains(target) || anchor.current?.contains(target) || target.closest('[data-keeps-open]'))
         return
       close.current()
     }
     const off = layerOpened(() => close.current(), true)
+    const stop = topDialog.subscribe(() => {
+      if (!isInPlace(box.current, host)) leave.current()
+    })
     document.addEventListener('pointerdown', elsewhere, true)
     return () => {
       off()
+      stop()
       document.removeEventListener('pointerdown', elsewhere, true)
     }
   }, [anchor, host])

@@ -1,23 +1,41 @@
 /**
- * What lies on top of what. A modal dialog makes everything outside itself inert, so what must stay
- * reachable (notifications, the downloads popover) moves into the topmost one.
+ * What lies on top of what. A modal dialog makes everything outside itself inert: what must stay reachable
+ * (notifications) moves into the topmost one, and what opens beside a button while one is open lies in it.
  */
 import { computed, signal } from '@preact/signals-react'
 import { covered } from '../routing/covers.ts'
 
-const dialogs = signal<readonly HTMLElement[]>([], { name: 'dialogs' })
+interface Opened {
+  readonly dialog: HTMLElement
+  /** What had the focus before. */
+  readonly from: Element | null
+}
+const dialogs = signal<readonly Opened[]>([], { name: 'dialogs' })
 
 /** The topmost modal dialog, or null. */
-export const topDialog = computed(() => dialogs.value.at(-1) ?? null)
+export const topDialog = computed(() => dialogs.value.at(-1)?.dialog ?? null)
+
+/**
+ * Whether a layer may stay where it is: the dialog it lies in is open, and what lies over that, if anything does, was
+ * opened from within the layer and gives it the focus back.
+ * @param host the dialog, or null for the page
+ */
+export function isInPlace(layer: Element | null, host: HTMLElement | null): boolean {
+  const at = dialogs.value.findIndex(({ dialog }) => dialog === host)
+  if (host && at < 0) return false
+  const above = dialogs.value[at + 1]
+  return !above || layer?.contains(above.from) === true
+}
 
 /** What lies over the page takes neither presses nor keys; a dialog may except itself. */
 export const layersInert = signal(false, { name: 'layersInert' })
 
-/** Names a dialog as open. @returns what names it as closed */
-export function dialogOpened(element: HTMLElement): () => void {
-  dialogs.value = [...dialogs.peek(), element]
+/** Names a dialog as open. @param from what had the focus before. @returns what names it as closed */
+export function dialogOpened(dialog: HTMLElement, from: Element | null): () => void {
+  const opened = { dialog, from }
+  dialogs.value = [...dialogs.peek(), opened]
   return () => {
-    dialogs.value = dialogs.peek().filter((other) => other !== element)
+    dialogs.value = dialogs.peek().filter((other) => other !== opened)
   }
 }
 

@@ -224,3 +224,28 @@ it('H-138: a template that another tab chose is followed, and one that nobody ty
   await expect.element(panel()).not.toBeInTheDocument()
   expect(app.of('setting.downloadsChosen')).toEqual([])
 })
+
+it('H-538: a problem is reported over the downloads: Escape leads back to the row, and then to their button', async () => {
+  await open(1, { status: 'failed', reason: 'format' })
+  await press('Report a problem')
+  const report = page.getByRole('dialog', { name: 'Report a problem' })
+  await expect.element(report).toBeVisible()
+  expect(report.element().contains(document.activeElement)).toBe(true)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(report).not.toBeInTheDocument()
+  await expect.element(button('Report a problem')).toHaveFocus()
+  await escapeLeadsBack()
+})
+
+it('H-538: a release that is opened by key while the downloads are open has the focus, and they close', async () => {
+  await open(1)
+  const card = page.css('[data-release-id]').first()
+  ;(card.element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.css('dialog[open]')).toBeVisible()
+  await expect.element(panel()).not.toBeInTheDocument()
+  expect(document.activeElement?.closest('dialog')).not.toBe(null)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.css('dialog[open]')).not.toBeInTheDocument()
+  await expect.element(card).toHaveFocus()
+})
