@@ -29,10 +29,10 @@ export function ProfileScreen() {
   const edit = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(isEditing)
   useEffect(() => readProfile(), [])
-  // What was pressed is gone, with the form or for it.
+  // What was pressed is gone, with the form or for it. Who went elsewhere while it was saved stays there.
   useEffect(() => {
-    if (wasEditing.current && !isEditing) edit.current?.focus()
-    if (!wasEditing.current && isEditing) card.current?.querySelector('input')?.focus()
+    if (wasEditing.current !== isEditing && document.activeElement === document.body)
+      (isEditing ? card.current?.querySelector('input') : edit.current)?.focus()
     wasEditing.current = isEditing
   }, [isEditing])
   const profile = state?.profile ?? null

@@ -75,6 +75,29 @@ it('PROFILE-005: saving leaves edit mode and shows what was saved', async () => 
   expect(stage.wire.of('POST /profile')).toHaveLength(1)
 })
 
+it('saved after somebody went on, it leaves them the focus', async () => {
+  const gate = promised<null>()
+  const { 'POST /profile': save, ...rest } = answers()
+  await editing('/account/profile', {
+    ...DESKTOP,
+    answers: {
+      ...rest,
+      'POST /profile': async (asked) => {
+        await gate.promise
+        return save(asked)
+      },
+    },
+  })
+  await box('City').fill('Oslo')
+  await button('Save').click()
+  const elsewhere = page.getByRole('button', { name: 'Downloads', exact: true })
+  ;(elsewhere.element() as HTMLElement).focus()
+  gate.resolve(null)
+  await expect.element(page.getByText('Oslo')).toBeVisible()
+  await expect.element(button('Edit')).toBeVisible()
+  await expect.element(elsewhere).toHaveFocus()
+})
+
 it('what the server fails at is not called a change by somebody else', async () => {
   await openApp('/account/profile', {
     answers: { ...answers(), 'POST /profile': () => failure(500, 'INTERNAL') },

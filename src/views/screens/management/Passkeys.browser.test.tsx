@@ -111,6 +111,19 @@ describe('passkeys', () => {
     await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus()
   })
 
+  it('leave the focus with whoever went on before the answer came', async () => {
+    const gate = promised<null>()
+    await opened([DESK], { removePasskey: () => gate.promise })
+    await button('Remove Desk').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect.element(button('Remove Desk')).toHaveFocus()
+    const add = button('Add a passkey')
+    ;(add.element() as HTMLElement).focus()
+    gate.resolve(null)
+    await expect.element(status()).toHaveTextContent('Desk')
+    await expect.element(add).toHaveFocus()
+  })
+
   it('of one name are told apart, in the list and in the question', async () => {
     await opened([DESK, { ...DESK, passkeyid: 'k3', created: '2026-11-21T08:00:00.000Z', used: null }])
     await button('Remove Desk, Added Nov 21, 2026, not used yet').click()

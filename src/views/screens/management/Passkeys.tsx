@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { KeyRound } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { isFor, makePasskey, type PasskeyMade, passkeyPlace } from '#actions/people/passkeys.ts'
 import { askSecurity, type CallRefusal } from '#actions/people/security.ts'
@@ -88,9 +89,11 @@ export function Passkeys() {
     }
     setSaid({ text: t('passkeys.removed', { name: passkey.name }) })
     // Its row goes now: the list may not come.
-    change((all) => ({ ...all, passkeys: all.passkeys.filter(({ passkeyid }) => passkeyid !== passkey.passkeyid) }))
-    // The button it was asked with goes with its row.
-    heading.current?.focus()
+    flushSync(() =>
+      change((all) => ({ ...all, passkeys: all.passkeys.filter(({ passkeyid }) => passkeyid !== passkey.passkeyid) })),
+    )
+    // The button it was asked with goes with its row. Who went elsewhere meanwhile stays there.
+    if (document.activeElement === document.body) heading.current?.focus()
     await ask()
   }
   // A server without passkeys: there is nothing to say of them.

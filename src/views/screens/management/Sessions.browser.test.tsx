@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { downloadRequested } from '#core/events/downloads.ts'
 import type { PlayerSession } from '#core/model/people/sessions.ts'
 import { axeFaults } from '#tests/components/axe.ts'
+import { promised } from '#tests/components/promised.ts'
 import { aSession, refused, saying } from '#tests/components/security.ts'
 import { type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
 import { aRequest } from '#tests/support/story.ts'
@@ -118,6 +119,29 @@ describe('the list of sessions', () => {
     await confirm('Sign out').click()
     await expect.element(rows()).toHaveLength(2)
     await expect.element(page.getByRole('heading', { level: 2 })).toHaveFocus()
+  })
+
+  it('leaves the focus with whoever went on before the answer came', async () => {
+    const gate = promised<null>()
+    const pc = aSession('pc')
+    let isOver = false
+    await opened([], {
+      sessions: () => (isOver ? [OWN, pc] : [OWN, PHONE, pc]),
+      endSession: async () => {
+        await gate.promise
+        isOver = true
+        return null
+      },
+    })
+    await button('Sign out Safari on iPhone').click()
+    await confirm('Sign out').click()
+    await expect.element(button('Sign out Safari on iPhone')).toHaveFocus()
+    const next = button('Sign out Firefox on Windows')
+    ;(next.element() as HTMLElement).focus()
+    gate.resolve(null)
+    await expect.element(page.getByRole('status')).toHaveTextContent('Safari on iPhone is signed out')
+    await expect.element(rows()).toHaveLength(2)
+    await expect.element(next).toHaveFocus()
   })
 
   it('tells two of one name apart, in the list and in the question', async () => {

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { askSecurity, type CallRefusal, signOutEverywhere } from '#actions/people/security.ts'
 import { hasNoCall } from '#core/model/people/refusal.ts'
@@ -58,9 +59,11 @@ export function Sessions() {
     if (what === 'all') return
     setSaid(what === 'others' ? t('sessions.endedOthers') : t('sessions.ended', { name: sessionName(what, t) }))
     // Its row goes now: the list may not come.
-    change((all) => all.filter(({ current, sessionid }) => (what === 'others' ? current : sessionid !== one)))
-    // The button it was asked with goes with its row.
-    heading.current?.focus()
+    flushSync(() =>
+      change((all) => all.filter(({ current, sessionid }) => (what === 'others' ? current : sessionid !== one))),
+    )
+    // The button it was asked with goes with its row. Who went elsewhere meanwhile stays there.
+    if (document.activeElement === document.body) heading.current?.focus()
     await ask()
   }
   // By the server's clock: this session was used when the list was asked for. That of this machine may be wrong.
