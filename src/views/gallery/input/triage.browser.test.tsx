@@ -256,3 +256,14 @@ describe('a round', () => {
     expect(kept.marked('flagged')).toEqual(['r3'])
   })
 })
+
+it('the bar whose button ends the round by key gives the focus to the release that Tab reaches', async () => {
+  await open()
+  focus('r1')
+  await userEvent.keyboard('t')
+  await expect.element(bar()).toBeVisible()
+  ;(bar().getByRole('button', { name: 'End triage' }).element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(bar()).not.toBeInTheDocument()
+  await at('r1')
+})

@@ -23,6 +23,7 @@ import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { PlaylistChoices } from '../../music/playlists/PlaylistChoices.tsx'
 import { cx } from '../../theme/cx.ts'
 import { media } from '../../theme/tokens.css.ts'
+import { afterBar } from './afterBar.ts'
 import { abovePlayer } from './bar.css.ts'
 import { GatherMenu, useZipTitle } from './GatherMenu.tsx'
 import * as css from './SelectionToolbar.css.ts'
@@ -74,7 +75,7 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
   }
   const box = useRef<HTMLDivElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
-  useFocusOnLeave(box, afterSelection)
+  useFocusOnLeave(box, afterBar)
   useToolbarKeys(box)
   return (
     <div
@@ -129,13 +130,6 @@ function SelectAll({ queryId, total, said }: SelectAllProps) {
       {t('selection.all', { shown: grouped(total) })}
     </button>
   )
-}
-
-/** Keys go on at the release that Tab reaches; whoever pressed by pointer is not put on one, where the next key would act. */
-function afterSelection(box: HTMLElement): HTMLElement | null {
-  const main = box.closest('main')
-  const isByKeys = box.querySelector(':focus-visible') !== null
-  return (isByKeys ? main?.querySelector<HTMLElement>('[data-release-id][tabindex="0"]') : null) ?? main
 }
 
 /** Asks which playlist, then puts everything that is selected into it. */

@@ -1,4 +1,5 @@
 import { Archive, Download, Flag, Headphones, type LucideIcon, Undo2, X } from 'lucide-react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endTriage, takeBack } from '#actions/decisions.ts'
 import { HOOKS } from '#core/model/catalogue/hook.ts'
@@ -7,8 +8,10 @@ import { player } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { grouped } from '../../kit/numbers.ts'
+import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
+import { afterBar } from './afterBar.ts'
 import { abovePlayer } from './bar.css.ts'
 import * as css from './TriageBar.css.ts'
 
@@ -27,9 +30,12 @@ export function TriageBar({ raised }: { raised: boolean }) {
   const last = useSignalValue(lastDecision)
   const { hook } = useSignalValue(settings)
   const { shouldShowMiniPlayer } = useSignalValue(player)
+  const box = useRef<HTMLDivElement>(null)
+  useFocusOnLeave(box, afterBar)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
     <div
+      ref={box}
       role="group"
       aria-label={t('triage.name')}
       className={cx(css.triageBar, raised && css.raised, shouldShowMiniPlayer && abovePlayer)}
