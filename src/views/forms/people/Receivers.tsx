@@ -125,11 +125,10 @@ export function Receivers({ people, chosen, search, onChange }: Props) {
           placeholder={t('share.search')}
           className={cx(fields.input, css.searchBox)}
         />
-        {isSought && people !== null && (
-          <span className={css.found} role="status">
-            {t('share.found', { count })}
-          </span>
-        )}
+        {/* There before its words, which are not spoken else. */}
+        <span className={css.found} role="status">
+          {isSought && people !== null && t('share.found', { count })}
+        </span>
       </span>
       {people === null ? (
         <Reading />

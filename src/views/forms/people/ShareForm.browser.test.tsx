@@ -199,6 +199,17 @@ describe('whom it can go to', () => {
     expect(folds.length).toBeLessThan(300)
   })
 
+  it('how many are found is said in a place that stood there before, so that it is spoken', async () => {
+    await open()
+    const before = [...document.querySelectorAll('[role="status"]')]
+    await search().fill('o')
+    const said = page.getByRole('status').filter({ hasText: /^\d found$/ })
+    await expect.element(said).toBeVisible()
+    expect(before).toContain(said.element())
+    await search().fill('')
+    await expect.element(said).not.toBeInTheDocument()
+  })
+
   it('by keys one goes from the search through the list, and back', async () => {
     await open()
     await expect.element(search()).toHaveFocus()

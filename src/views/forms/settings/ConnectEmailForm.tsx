@@ -54,7 +54,12 @@ export function ConnectEmailForm({ onClose }: { onClose: () => void }) {
         <h2 id={title} className={css.title}>
           {t('connect.title')}
         </h2>
-        <Sent title={t('connect.sent')} text={t('connect.sentText', { email: started.email })} onClose={onClose} />
+        <Sent
+          title={t('connect.sent')}
+          text={t('connect.sentText', { email: started.email })}
+          id={`${title}s`}
+          onClose={onClose}
+        />
       </Dialog>
     )
   const busy = started !== null
@@ -100,19 +105,28 @@ export function ConnectEmailForm({ onClose }: { onClose: () => void }) {
   )
 }
 
+interface SentProps {
+  title: string
+  text: string
+  /** Names the words to what they describe. */
+  id: string
+  onClose: () => void
+}
+
 /** That a mail is on its way, and to whom. */
-export function Sent({ title, text: said, onClose }: { title: string; text: string; onClose: () => void }) {
+export function Sent({ title, text: said, id, onClose }: SentProps) {
   const { t } = useTranslation('settings')
   const close = useRef<HTMLDivElement>(null)
   // What had the focus is gone.
   useEffect(() => close.current?.querySelector('button')?.focus(), [])
   return (
     <div role="status">
-      <div className={own.told}>
+      <div id={id} className={own.told}>
         <p className={own.toldTitle}>{title}</p> <p className={own.toldText}>{said}</p>
       </div>
       <div ref={close} className={css.actions}>
-        <Button variant="primary" onClick={onClose}>
+        {/* It comes with its words in it, which alone is not spoken: what has the focus says them. */}
+        <Button variant="primary" aria-describedby={id} onClick={onClose}>
           {t('close')}
         </Button>
       </div>

@@ -38,7 +38,7 @@ export function UnlinkDialog({ email, onClose }: { email: string; onClose: () =>
         {t('unlink.title')}
       </h2>
       {started?.sent ? (
-        <Sent title={t('unlink.sent')} text={t('unlink.sentText', { email })} onClose={onClose} />
+        <Sent title={t('unlink.sent')} text={t('unlink.sentText', { email })} id={`${id}b`} onClose={onClose} />
       ) : (
         <>
           <p id={`${id}b`} className={own.lead}>

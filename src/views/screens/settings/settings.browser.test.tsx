@@ -1,6 +1,6 @@
 /** Settings: connected addresses, mails, and the links that join an address or take one off. */
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { readProfile } from '#actions/people/profile.ts'
 import { MergeClaims, SplitClaims } from '#core/model/people/profile.ts'
 import { keepsNothing } from '#projections/session.ts'
@@ -436,6 +436,19 @@ it('SETTINGS-026: the modal is idle, says an error, and success after another tr
   fails = false
   await confirmUnlink()
   await expect.element(unlinking().getByText('The unlink e-mail was sent')).toBeVisible()
+})
+
+it('that a mail was sent is said by what has the focus', async () => {
+  const { send } = await connecting()
+  await send('new@demo.test')
+  const close = (dialog: Locator) => dialog.getByRole('button', { name: 'Close' })
+  await expect.element(close(adding())).toHaveFocus()
+  await expect.element(close(adding())).toHaveAccessibleDescription(/^Confirmation e-mail sent .*new@demo\.test/)
+  await unlinkingOther()
+  await confirmUnlink()
+  await expect.element(close(unlinking())).toHaveFocus()
+  for (const one of [close(unlinking()), unlinking()])
+    await expect.element(one).toHaveAccessibleDescription(/^The unlink e-mail was sent/)
 })
 
 it('SETTINGS-027: a started merge waits for its confirmation and names the address', async () => {
