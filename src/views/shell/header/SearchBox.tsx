@@ -147,7 +147,9 @@ export function SearchButton() {
     })
     searchBox()?.focus()
   }
-  return <IconButton label={t('open')} icon={<Search size={20} strokeWidth={1.75} />} onClick={press} />
+  return (
+    <IconButton label={t('open')} icon={<Search size={20} strokeWidth={1.75} />} data-opens-search="" onClick={press} />
+  )
 }
 
 /** The box over the whole header of a phone, and the way back. */
@@ -157,16 +159,18 @@ export function SearchRow({ onSearchPage }: { onSearchPage: boolean }) {
   const navigate = useNavigate()
   const viewed = useSignalValue(viewOpen)
   const term = useTermOfAddress()
-  const close = () => {
-    searchRowOpen.value = false
-    boxText.value = term
-    closeSearchView()
+  const shut = (text: string) => {
+    flushSync(() => {
+      searchRowOpen.value = false
+      boxText.value = text
+      closeSearchView()
+    })
+    // What was pressed is gone with the row.
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('[data-opens-search]')?.focus()
   }
-  useBackCloses(close, viewed || !onSearchPage)
+  useBackCloses(() => shut(term), viewed || !onSearchPage)
   const leave = () => {
-    searchRowOpen.value = false
-    boxText.value = ''
-    closeSearchView()
+    shut('')
     const { to, state } = galleryPlace.peek()
     if (onSearchPage) navigate(to, { state })
   }
