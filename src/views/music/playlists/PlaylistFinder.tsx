@@ -81,9 +81,22 @@ function Found({ queryId, onChoose }: { queryId: string; onChoose: (playlistid: 
   useAskAgain({ hasFailed: list?.status === 'error', online, retryAfterMs: list?.retryAfterMs }, () =>
     openPlaylistList(queryId, 1),
   )
+  const moreButton = useRef<HTMLButtonElement>(null)
+  /** How many stood there when more were asked for. */
+  const before = useRef<number | null>(null)
+  const count = ids.length
+  useEffect(() => {
+    const at = before.current
+    if (at === null || count <= at) return
+    before.current = null
+    // They come before what asked for them, and the last take its place. Who went elsewhere meanwhile stays there.
+    if (document.activeElement !== document.body && document.activeElement !== moreButton.current) return
+    rows.current?.querySelectorAll('button')[at]?.focus()
+  }, [count])
   const goOn = () => {
-    setMost(ids.length + PAGE_SIZE)
-    if (list?.ids.length === ids.length) wantMorePlaylists(queryId)
+    before.current = count
+    setMost(count + PAGE_SIZE)
+    if (list?.ids.length === count) wantMorePlaylists(queryId)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -109,7 +122,7 @@ function Found({ queryId, onChoose }: { queryId: string; onChoose: (playlistid: 
         ))}
         {more && (
           <li>
-            <button type="button" className={css.row} onClick={goOn}>
+            <button ref={moreButton} type="button" className={css.row} onClick={goOn}>
               <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
               <span className={css.name}>{t('add.more')}</span>
             </button>

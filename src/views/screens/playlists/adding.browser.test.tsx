@@ -217,3 +217,20 @@ it('the keys stay in the menu: on the way back, and where the last playlists cam
   await expect.element(item('Show more')).not.toBeInTheDocument()
   await expect.element(item(`Number ${44 - known}`)).toHaveFocus()
 })
+
+it('in the search the keys go on at the first of the playlists that were asked for, also at the last of them', async () => {
+  for (let n = 0; n < 90; n++) kept.make(`Number ${n}`)
+  await openMenu('r1.b', 'Song r1.b')
+  await choose('Add to playlist')
+  await choose('Search playlists')
+  const dialog = page.getByRole('dialog', { name: 'Add to playlist' })
+  const row = (name: string) => dialog.getByRole('button', { name: new RegExp(`^${name}\\b`) })
+  const more = row('Show more')
+  for (const first of ['Number 49', 'Number 9']) {
+    await expect.element(more).toBeVisible()
+    ;(more.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(row(first)).toHaveFocus()
+  }
+  await expect.element(more).not.toBeInTheDocument()
+})
