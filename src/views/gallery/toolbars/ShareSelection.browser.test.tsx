@@ -1,6 +1,6 @@
 // Sharing what is selected in a gallery.
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
 import { selectionToggled } from '#core/events/selection.ts'
 import { pageId } from '#core/reducers/catalogue/pages.ts'
@@ -31,7 +31,18 @@ it('keeps the pages of what is selected, so that it can be shared from anywhere 
 it('can be pressed as soon as the last of what is selected is here', async () => {
   const stage = await show(<ShareSelection count={3} isTight={false} />, { story: begun().happens(select(41)) })
   const button = page.getByRole('button', { name: 'Share' })
-  await expect.element(button).toHaveAttribute('title', 'Share: not all of these are loaded yet')
+  await expect.element(button).toHaveAccessibleDescription('Share: not all of these are loaded yet')
   stage.happens(answer(2))
-  await expect.element(button).not.toHaveAttribute('title')
+  await expect.element(button).not.toHaveAccessibleDescription()
+})
+
+it.each([false, true])('why it cannot be done is told to keys as well (tight: %s)', async (isTight) => {
+  await show(<ShareSelection count={3} isTight={isTight} />, { story: begun().happens(select(41)) })
+  await userEvent.tab()
+  const button = page.getByRole('button', { name: 'Share', exact: true })
+  await expect.element(button).toHaveFocus()
+  await expect.element(button).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(page.getByRole('tooltip')).toHaveTextContent('Share: not all of these are loaded yet')
+  await userEvent.keyboard('{Enter}')
+  expect(peopleDialog.value).toBe(null)
 })

@@ -35,29 +35,27 @@ const followSelected = () =>
     return cards.length === places.length ? cards : null
   })
 
-/** Passes on what is selected, for who may share at all (SHARE-001); the name says why it cannot be done now. */
+/** Passes on what is selected, for who may share at all (SHARE-001); its tooltip and its description say why it cannot be done now. */
 export function ShareSelection({ count, isTight }: Props) {
   const { t } = useTranslation('gallery')
   const verified = useSignalValue(claims)?.verified
   const chosen = useSignalValue(useMemo(followSelected, []))
   if (!verified) return null
   const [first, ...rest] = chosen?.filter((one) => one.allow_sharing).map(({ releaseid }) => releaseid) ?? []
-  const label =
+  const why =
     count > SHARE_RELEASES_MAX
       ? t('selection.shareMax', { max: SHARE_RELEASES_MAX })
-      : chosen === null
-        ? t('selection.shareUnread')
-        : t(first === undefined ? 'selection.shareOff' : 'selection.share')
+      : t(chosen === null ? 'selection.shareUnread' : 'selection.shareOff')
   const parts = {
     icon: <Share2 size={16} strokeWidth={1.75} />,
-    disabled: first === undefined,
+    reason: first === undefined ? why : undefined,
     onClick: () => {
       if (first !== undefined) openPeopleDialog('share', [first, ...rest], count - rest.length - 1)
     },
   }
-  if (isTight) return <IconButton size={36} label={label} {...parts} />
+  if (isTight) return <IconButton size={36} label={t('selection.share')} {...parts} />
   return (
-    <Button size={36} title={first === undefined ? label : undefined} {...parts}>
+    <Button size={36} {...parts}>
       {t('selection.share')}
     </Button>
   )
