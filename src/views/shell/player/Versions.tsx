@@ -1,5 +1,5 @@
 import { Check, ChevronsUpDown } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { chooseVersion } from '#actions/player.ts'
 import { learnLoudness, versionGain } from '#actions/resources.ts'
@@ -17,17 +17,26 @@ type Song = Omit<QueueSong, 'uuid'>
 
 const levelled = (song: Song) => ({ trackid: song.trackid, measured: measuredOf(song) })
 
+interface Props {
+  song: QueueSong
+  compact?: boolean
+}
+
 /** Goes from one version of the song to another at the same second, as loud as before; not there for a song of one. */
-export function Versions({ song, compact = false }: { song: QueueSong; compact?: boolean }) {
-  const { t } = useTranslation('player')
+export function Versions(props: Props) {
   const all = useSignalValue(versions)
-  const [open, setOpen] = useState(false)
-  const anchor = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     // Known before it is needed: the switch is made in the press itself.
     if (all.length > 0) void learnLoudness(all.map(levelled))
   }, [all])
-  if (all.length === 0) return null
+  return all.length > 0 && <Switcher all={all} {...props} />
+}
+
+function Switcher({ all, song, compact = false }: Props & { all: readonly Song[] }) {
+  const { t } = useTranslation('player')
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  useLeavesToPlay(anchor)
   const nameOf = ({ version, explicit }: Pick<QueueSong, 'version' | 'explicit'>) =>
     version || t(explicit ? 'versions.explicit' : 'versions.original')
   const close = () => setOpen(false)
@@ -74,4 +83,17 @@ export function Versions({ song, compact = false }: { song: QueueSong; compact?:
       )}
     </>
   )
+}
+
+/** The next song may have no versions: keys that were at the button, or in its menu, go on at what plays the song. */
+function useLeavesToPlay(anchor: RefObject<HTMLButtonElement | null>): void {
+  useLayoutEffect(() => {
+    const button = anchor.current
+    return () => {
+      const holder = document.activeElement
+      const isInMenu = button?.ariaExpanded === 'true' && holder?.closest('[role="menu"]')
+      if (holder === button || isInMenu)
+        button?.closest('dialog, section')?.querySelector<HTMLElement>('[data-plays]')?.focus({ preventScroll: true })
+    }
+  }, [anchor])
 }

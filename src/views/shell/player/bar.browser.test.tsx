@@ -1,6 +1,7 @@
 // The play bar over songs that are heard: what it shows of them, and what its controls do to the sound.
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { skipForward } from '#actions/player.ts'
 import {
   control,
   elapsed,
@@ -160,3 +161,23 @@ describe('the volume', () => {
     expect((sets[0]?.at ?? 0) - moved).toBeLessThan(400)
   })
 })
+
+it.each(['button', 'menu'])(
+  'keys at the versions, at their %s, go on at Play when the next song has none',
+  async (at) => {
+    const detail = aDetail('r1', 3)
+    const [first, , third] = detail.songs
+    if (first && third) Object.assign(third, { title: first.title, version: 'Radio Edit' })
+    await playRelease({ answers: { 'GET /releases/r1': () => detail } })
+    const versions = player().getByRole('button', { name: /^Version/ })
+    await expect.element(versions).toBeVisible()
+    ;(versions.element() as HTMLElement).focus()
+    if (at === 'menu') {
+      await userEvent.keyboard('{Enter}{ArrowDown}')
+      await expect.element(page.getByRole('menuitemradio').first()).toHaveFocus()
+    }
+    skipForward()
+    await expect.element(versions).not.toBeInTheDocument()
+    await expect.element(control('Pause')).toHaveFocus()
+  },
+)

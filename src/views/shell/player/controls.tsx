@@ -26,6 +26,7 @@ export function PlayButton({ large = false }: { large?: boolean }) {
         className={cx(css.play, large && css.playLarge)}
         aria-label={label}
         aria-busy={waits || undefined}
+        data-plays=""
         onClick={togglePlay}
       >
         <Icon size={large ? 28 : 18} fill="currentColor" strokeWidth={isPlaying ? 0 : 1.5} aria-hidden="true" />
