@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, useSignalEffect } from '@preact/signals-react'
 import { CircleCheck, Clock, Pause, Play, RotateCw, X } from 'lucide-react'
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { pauseDownload, removeDownload, restartDownload, resumeDownload } from '#actions/downloads.ts'
 import { type DownloadJob, type FailureReason, isInterrupted } from '#core/model/downloads/download.ts'
@@ -12,6 +13,7 @@ import { Ring } from '../../kit/graphics/Ring.tsx'
 import { Grip } from '../../kit/lists/reorder/Grip.tsx'
 import * as reorder from '../../kit/lists/reorder/reorder.css.ts'
 import type { Handle } from '../../kit/lists/reorder/reorder.ts'
+import { panelAround } from '../../kit/overlays/panelFocus.ts'
 import { say } from '../../kit/said.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { Cover } from '../../music/Cover.tsx'
@@ -198,7 +200,18 @@ function useFocusKept(row: RefObject<HTMLElement | null>): void {
   })
 }
 
-const LEADS = { settings: settingsShown, report: problemOpen }
+const LEADS = {
+  report: () => {
+    problemOpen.value = true
+  },
+  /** They come above the rows, which may be far from there: the focus says that they did. */
+  settings: (from: Element) => {
+    flushSync(() => {
+      settingsShown.value = true
+    })
+    panelAround(from)?.querySelector('select')?.focus()
+  },
+}
 
 /** What to do about a failure, and the way there where it is not one of the row's own buttons. */
 function NextStep({ reason }: { reason: FailureReason }) {
@@ -208,13 +221,7 @@ function NextStep({ reason }: { reason: FailureReason }) {
     <div className={css.next}>
       {t(`step.${reason}`)}{' '}
       {(way === 'settings' || way === 'report') && (
-        <button
-          type="button"
-          className={css.nextWay}
-          onClick={() => {
-            LEADS[way].value = true
-          }}
-        >
+        <button type="button" className={css.nextWay} onClick={({ currentTarget }) => LEADS[way](currentTarget)}>
           {t(`way.${way}`)}
         </button>
       )}

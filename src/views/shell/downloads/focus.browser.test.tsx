@@ -249,3 +249,16 @@ it('H-538: a release that is opened by key while the downloads are open has the 
   await expect.element(page.css('dialog[open]')).not.toBeInTheDocument()
   await expect.element(card).toHaveFocus()
 })
+
+it('the settings a failed download leads to have the focus at their first field, also where they stand open', async () => {
+  await open(30, { status: 'failed', reason: 'folder' })
+  const ways = panel().getByRole('button', { name: 'Open settings' })
+  const format = panel().getByRole('combobox', { name: 'Preferred format' })
+  for (const way of [ways.first(), ways.nth(4)]) {
+    await expect.element(way).toBeVisible()
+    ;(way.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(format).toHaveFocus()
+    await expect.element(format).toBeInViewport()
+  }
+})
