@@ -3,7 +3,9 @@ import { Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { IconButton } from '../kit/controls/Button.tsx'
+import { useMedia } from '../kit/useMedia.ts'
 import { cx } from '../theme/cx.ts'
+import { media } from '../theme/tokens.css.ts'
 import * as css from './SongFlag.css.ts'
 import { useMarking } from './useMarks.ts'
 import { useRefusal } from './useRefusal.ts'
@@ -23,6 +25,14 @@ export function useSongFlag({ song, archived }: SongProps) {
   const busy = useMarking(releaseid) || isMarked
   const flag = songFlagOf(song, archived)
   return { busy, reason: useRefusal()(flag.reason), toggle: flag.act }
+}
+
+/** The sign of a flagged song. On a phone no button beside it says the same. */
+export function FlagSign({ size, className }: { size: number; className: string }) {
+  const { t } = useTranslation('gallery')
+  const phone = useMedia(media.phone)
+  const said = phone ? { role: 'img', 'aria-label': t('flagged') } : { 'aria-hidden': true }
+  return <Flag size={size} fill="currentColor" className={className} {...said} />
 }
 
 /** The flag of a song row (RELEASE-014). */

@@ -2,7 +2,7 @@
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
 
 import { computed, type ReadonlySignal } from '@preact/signals-react'
-import { Flag, Video } from 'lucide-react'
+import { Video } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Song } from '#core/model/catalogue/release.ts'
@@ -15,7 +15,7 @@ import { HaveSong } from '../../music/HaveIt.tsx'
 import { Markets } from '../../music/Markets.tsx'
 import { Explicit } from '../../music/marks.tsx'
 import { DownloadSong, NowPlayingMark, PlaySong } from '../../music/SongButtons.tsx'
-import { SongFlag } from '../../music/SongFlag.tsx'
+import { FlagSign, SongFlag } from '../../music/SongFlag.tsx'
 import { SongMenu } from '../../music/SongMenu.tsx'
 import { useArchived } from '../../music/useMarks.ts'
 import { isPlayable } from '../../music/verbs.ts'
@@ -70,7 +70,7 @@ const Cells = memo(function Cells({ song, current }: { song: Readonly<Song>; cur
         {song.version !== '' && <span className={css.version}>({song.version})</span>}
         {song.explicit && <Explicit />}
         <HaveSong song={song} />
-        {song.flagged && <Flag size={13} fill="currentColor" className={css.flag} aria-hidden="true" />}
+        {song.flagged && <FlagSign size={13} className={css.flag} />}
       </div>
       <div role="cell" className={css.duration}>
         {song.assettype === 'video' ? (

@@ -129,3 +129,14 @@ it('D-109: the next player of the device does not see it; the first finds it aga
   await nav('History')
   await expect.poll(rows).toEqual(['r1.a'])
 })
+
+it('on a phone, where the button is in the menu, the sign of a flagged song has a name', async () => {
+  await heard()
+  await row.hover()
+  await button('Flag Song r1.a').click()
+  await expect.element(button('Flag Song r1.a')).toHaveAttribute('aria-pressed', 'true')
+  const sign = row.getByRole('img', { name: 'Flagged' })
+  expect(sign.elements()).toHaveLength(0)
+  await page.viewport(390, 844)
+  await expect.element(sign).toBeVisible()
+})

@@ -1,4 +1,4 @@
-import { Flag, Video } from 'lucide-react'
+import { Video } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { TrackHit } from '#core/model/search/hits.ts'
@@ -10,7 +10,7 @@ import { HaveSong } from '../../music/HaveIt.tsx'
 import { Markets } from '../../music/Markets.tsx'
 import { Explicit } from '../../music/marks.tsx'
 import { DownloadSong } from '../../music/SongButtons.tsx'
-import { SongFlag } from '../../music/SongFlag.tsx'
+import { FlagSign, SongFlag } from '../../music/SongFlag.tsx'
 import { SongMenu } from '../../music/SongMenu.tsx'
 import { useArchived } from '../../music/useMarks.ts'
 import { isPlayable } from '../../music/verbs.ts'
@@ -70,7 +70,7 @@ export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlb
         </span>
       )}
       <span className={css.rowRest}>
-        {hit.flagged && <Flag size={14} fill="currentColor" className={shared.flag} aria-hidden="true" />}
+        {hit.flagged && <FlagSign size={14} className={shared.flag} />}
         {hit.assettype === 'video' ? (
           <Video size={18} strokeWidth={1.75} role="img" aria-label={t('song.video')} />
         ) : (

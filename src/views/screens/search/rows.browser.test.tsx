@@ -93,3 +93,19 @@ it('FLAG-008: a track whose release is archived says why it takes no flag, and i
   flagOf(two)?.click()
   expect(app.wire.of('POST /releases/:id/tracks/:trackid/flag')).toEqual([])
 })
+
+it('on a phone, where the button is in the menu, the sign of a flagged track has a name', async () => {
+  const [hit] = ALL.tracks
+  if (!hit) throw new Error('no track')
+  const done = () => new Response(null, { status: 204 })
+  await openSearch(`/search/tracks?q=${TERM}`, { answers: { 'POST /releases/:id/tracks/:trackid/flag': done } })
+  const row = page.css(`[data-track-id="${hit.trackid}"]`)
+  await row.hover()
+  const flag = row.getByRole('button', { name: `Flag ${hit.title}`, exact: true })
+  await flag.click()
+  await expect.element(flag).toHaveAttribute('aria-pressed', 'true')
+  const sign = row.getByRole('img', { name: 'Flagged' })
+  expect(sign.elements()).toHaveLength(0)
+  await page.viewport(390, 844)
+  await expect.element(sign).toBeVisible()
+})
