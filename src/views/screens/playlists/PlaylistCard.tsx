@@ -29,7 +29,9 @@ export const PlaylistCard = memo(function PlaylistCard({ playlistid, selected, o
   const { t } = useTranslation('playlists')
   const held = useSignalValue(useMemo(() => playlist(playlistid), [playlistid]))
   const nameId = useId()
-  const [watched, setWatched] = useState(false)
+  // Each goes and comes without the other.
+  const [pointed, setPointed] = useState(false)
+  const [focused, setFocused] = useState(false)
   const pressedWith = useRef('mouse')
   if (!held) return null
   const press = (event: MouseEvent<HTMLElement>) => {
@@ -46,13 +48,13 @@ export const PlaylistCard = memo(function PlaylistCard({ playlistid, selected, o
       onPointerDown={(event) => {
         pressedWith.current = event.pointerType
       }}
-      onPointerEnter={() => setWatched(true)}
-      onPointerLeave={() => setWatched(false)}
-      onFocus={() => setWatched(true)}
-      onBlur={() => setWatched(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
     >
       <div className={css.artBox}>
-        <PlaylistCarousel playlist={held} size={120} radius={10} turning={watched || selected} />
+        <PlaylistCarousel playlist={held} size={120} radius={10} turning={pointed || focused || selected} />
         <span className={css.scrim} />
         <span className={css.edge} />
       </div>

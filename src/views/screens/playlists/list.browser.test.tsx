@@ -418,3 +418,23 @@ it('says that a playlist loads in a region that stood before, and that it does n
   await expect.poll(() => standing.textContent).toBe('')
   expect(standing.isConnected).toBe(true)
 })
+
+it('PLAYLIST-030: its covers go on while its name has the focus, though the pointer goes over it and away', async () => {
+  kept.make('Covers', someTracks(4))
+  await at('/playlists')
+  const carousel = page.css('[data-carousel]')
+  const turns = (how: string) => expect.element(carousel).toHaveAttribute('data-carousel', how)
+  const lookAway = () => userEvent.hover(page.css('#root'), { position: { x: 5, y: 300 } })
+  await lookAway()
+  await turns('still')
+  const name = article('Covers').getByRole('link', { name: 'Covers' }).element() as HTMLElement
+  name.focus()
+  await turns('turning')
+  await article('Covers').hover()
+  await expect.poll(() => article('Covers').element().matches(':hover')).toBe(true)
+  await lookAway()
+  await expect.poll(() => article('Covers').element().matches(':hover')).toBe(false)
+  await turns('turning')
+  name.blur()
+  await turns('still')
+})
