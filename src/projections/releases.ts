@@ -40,3 +40,8 @@ export function hasPage(queryId: string, page: number): boolean {
 
 /** Whether the server allows downloads at all (RELEASE-016). */
 export const canDownload = computed(() => entity('app', 'self').value?.canDownload ?? false)
+/** Why the server lets nobody download, or that it has not said so far (D-131); null where it does. */
+export const downloadRefusal = computed((): 'downloadsOff' | 'downloadsUnknown' | null => {
+  if (canDownload.value) return null
+  return releaseOptions.value.status === 'done' ? 'downloadsOff' : 'downloadsUnknown'
+})

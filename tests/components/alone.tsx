@@ -19,6 +19,8 @@ export interface AloneSurroundings extends Omit<Surroundings, 'story'> {
   readonly of?: (n: number) => Partial<ReleaseCard>
   /** The pages that are there; all. */
   readonly pages?: readonly number[]
+  /** Whether the server has said what it can do; it has. */
+  readonly knowsOptions?: boolean
 }
 
 export interface Alone extends Stage {
@@ -49,7 +51,8 @@ export async function openAlone(around: AloneSurroundings = {}): Promise<Alone> 
     return releasePageReceived({ queryId: QUERY, round: 1, page: number, total: count, releases })
   }
   const failed = (number: number) => releasePageFailed({ queryId: QUERY, round: 1, page: number, code: 'UNREACHABLE' })
-  const story = signedIn().happens(settingListViewChosen({ list: rows }), releaseListOpened({ queryId: QUERY }))
+  const story = signedIn(around.knowsOptions)
+  story.happens(settingListViewChosen({ list: rows }), releaseListOpened({ queryId: QUERY }))
   story.happens(...(around.pages ?? all).map((number) => received(number)))
   const opened: string[] = []
   const sorted: SortColumn[] = []

@@ -71,19 +71,14 @@ export interface Stage {
 export const STARTED_AT = Date.UTC(2026, 10, 23, 12)
 
 /** Somebody is signed in, online, and the server lets them download. */
-export function signedIn(): Story {
-  return new Story().happens(
+export function signedIn(knowsOptions = true): Story {
+  const story = new Story().happens(
     appOpened({ startedAt: STARTED_AT, build: 'test', language: 'en', width: 1440, height: 900, online: true }),
     sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: true }),
-    releaseOptionsReceived({
-      download: true,
-      genres: [],
-      packages: [],
-      markets: [{ id: 'us', name: 'United States', icon: '/favicon.svg' }],
-      versions: [],
-      releaseTypes: [],
-    }),
   )
+  const markets = [{ id: 'us', name: 'United States', icon: '/favicon.svg' }]
+  const lists = { genres: [], packages: [], markets, versions: [], releaseTypes: [] }
+  return knowsOptions ? story.happens(releaseOptionsReceived({ download: true, ...lists })) : story
 }
 
 /** A song that was asked for is heard. @param seconds how long it is */

@@ -45,3 +45,16 @@ it.each([false, true])('GALLERY-012: D-078: a download that is not to be had say
   gallery.load([1], () => ({ candownload: false }))
   await expect.element(download()).toHaveAccessibleDescription('Stream only')
 })
+
+it.each([false, true])(
+  'H-558: until the server has said whether there are downloads the reason says so, rows %s',
+  async (rows) => {
+    const download = () => slot(1).getByRole('button', { name: /^Download / })
+    const gallery = await openAlone({ rows, count: 10, of: () => ({ candownload: true }), knowsOptions: false })
+    await slot(1).hover()
+    await expect.element(download()).toHaveAccessibleDescription(/^Not known yet/)
+    const none = { genres: [], packages: [], markets: [], versions: [], releaseTypes: [] }
+    gallery.happens(releaseOptionsReceived({ download: false, ...none }))
+    await expect.element(download()).toHaveAccessibleDescription(/^Downloads are not available/)
+  },
+)

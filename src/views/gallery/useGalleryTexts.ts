@@ -28,6 +28,7 @@ export function useGalleryTexts(): GalleryTexts {
       noAudio: t('noAudio'),
       streamOnly: t('streamOnly'),
       downloadsOff: t('downloadsOff'),
+      downloadsUnknown: t('downloadsUnknown'),
       videoOnly: t('videoOnly'),
       canadian: t('canadian'),
       trending: t('trending'),

@@ -4,7 +4,7 @@ import { setActionPorts } from '#actions/ports.ts'
 import { setDispatch } from '#bridge/dispatch.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
-import { releaseOptionsReceived } from '#core/events/releases.ts'
+import { releaseOptionsFailed, releaseOptionsReceived } from '#core/events/releases.ts'
 import type { SecretHandle } from '#core/model/people/secrets.ts'
 import { attach } from '#projections/entity.ts'
 import { aCard, aPlaylist, aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
@@ -37,16 +37,10 @@ setActionPorts({
 const wishes: AppDraft[] = []
 setDispatch((draft) => wishes.push(draft))
 
-function state({ download = true, marking = [] as string[] } = {}) {
+function state({ download = true as boolean | null, marking = [] as string[] } = {}) {
+  const none = { genres: [], markets: [], versions: [], releaseTypes: [], packages: [] }
   const story = new Story().happens(
-    releaseOptionsReceived({
-      genres: [],
-      markets: [],
-      versions: [],
-      release_types: [],
-      packages: [],
-      download,
-    } as never),
+    download === null ? releaseOptionsFailed({ code: 'NETWORK' }) : releaseOptionsReceived({ ...none, download }),
     ...marking.map((releaseid): AppDraft => {
       const changes = [{ releaseid, trackid: null, marks: ['flagged' as const] }]
       return { type: 'library.marksRequested', v: 1, payload: { requestId: `m-${releaseid}`, changes } } as AppDraft
@@ -103,6 +97,16 @@ describe('downloading', () => {
       playlistDownloadOf(aPlaylist('p1'), 3, 'wav'),
     ])
       expect(asked(verb)).toEqual({ reason: 'downloadsOff', wished: [] })
+  })
+
+  it('H-558: where the server has not said so far whether there are downloads, that is the reason', () => {
+    state({ download: null })
+    for (const verb of [
+      downloadOf(aCard('r1'), 'wav'),
+      songDownloadOf(aSong('t', 1), 'wav'),
+      playlistDownloadOf(aPlaylist('p1'), 3, 'wav'),
+    ])
+      expect(asked(verb)).toEqual({ reason: 'downloadsUnknown', wished: [] })
   })
 
   it('a format that no song has is refused, once the songs are known', () => {

@@ -18,7 +18,7 @@ import {
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { isCurrent } from '#projections/decisions.ts'
 import { isMarking } from '#projections/library.ts'
-import { canDownload } from '#projections/releases.ts'
+import { downloadRefusal } from '#projections/releases.ts'
 import { claims } from '#projections/session.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { openPeopleDialog } from './people.state.ts'
@@ -28,6 +28,7 @@ export type Refusal =
   | 'nothingToPlay'
   | 'streamOnly'
   | 'downloadsOff'
+  | 'downloadsUnknown'
   | 'noWav'
   | 'noMp3'
   | 'videoOnly'
@@ -95,8 +96,7 @@ export const playlistDownloadOf = (playlist: Readonly<PlaylistCard>, count: numb
 
 /** Whether any file of a playlist of so many songs may be had, and why not. */
 export const playlistRefusal = (count: number): Refusal | null => {
-  if (count === 0) return 'noSongs'
-  return canDownload.value ? null : 'downloadsOff'
+  return count === 0 ? 'noSongs' : downloadRefusal.value
 }
 
 /** Flags or unflags, by state; an archived release takes no flag (FLAG-008). */
@@ -144,7 +144,7 @@ export const contactOf = ({ releaseid, commenting_enabled }: Sendable): Verb<Clo
 
 /** Renders again when what may be done with everything changes. */
 export function useVerbs(): void {
-  useSignalValue(canDownload)
+  useSignalValue(downloadRefusal)
   useSignalValue(claims)
 }
 
@@ -161,8 +161,7 @@ function verb<R extends string = Refusal>(refusal: () => R | null, act: () => vo
 }
 
 function fileRefusal({ candownload }: Loadable): Refusal | null {
-  if (!candownload) return 'streamOnly'
-  return canDownload.value ? null : 'downloadsOff'
+  return candownload ? downloadRefusal.value : 'streamOnly'
 }
 
 function formatRefusal(

@@ -48,6 +48,7 @@ function setUp() {
   const engine = createReleasesEngine({
     api: createApi({ fetch, session: null, clock: deadlines }),
     clock,
+    jitter: () => 0.5,
     report: (draft) => {
       reported.push(draft)
       happens(draft)
@@ -761,6 +762,60 @@ describe('capabilities (D-131)', () => {
     await answer(asked[2], 200, { ...choices, capabilities: { download: true } })
     await happens({ type: 'app.wentOnline', v: 1, payload: {} })
     expect(calls.filter((call) => call.address === '/options')).toHaveLength(3)
+  })
+})
+
+describe('H-558: capabilities that could not be had', () => {
+  const said = { ...choices, capabilities: { download: true } }
+  const asked = (calls: readonly Call[]) => calls.filter(({ address }) => address === '/options')
+
+  test('are asked for again by themselves, further and further apart, and the log says once that they failed', async () => {
+    const { happens, calls, answer, clock, story, reported } = setUp()
+    await happens(began)
+    await answer(calls[0], 503, {})
+    await clock.advance(9999)
+    expect(calls).toHaveLength(1)
+    await clock.advance(1)
+    await answer(calls[1], 503, {})
+    await clock.advance(19_999)
+    expect(calls).toHaveLength(2)
+    await clock.advance(1)
+    for (let n = 2; n < 12; n++) {
+      await answer(calls[n], 503, {})
+      await clock.advance(300_000)
+    }
+    expect(calls).toHaveLength(13)
+    expect(reported.map(({ type }) => type)).toEqual(['release.optionsFailed'])
+    await answer(calls[12], 200, said)
+    expect(story.state.single('app').canDownload).toBe(true)
+    expect(clock.pending).toBe(0)
+  })
+  test('are not asked for before the time the server named, unless somebody presses Retry', async () => {
+    const { happens, calls, answer, clock } = setUp()
+    await happens(began)
+    await answer(calls[0], 429, {}, { 'Retry-After': '60' })
+    await happens(rel.releaseOpened({ releaseid: 'r1' }), appWentOffline({}), appWentOnline({}))
+    await clock.advance(59_999)
+    expect(asked(calls)).toHaveLength(1)
+    await happens(rel.releaseOptionsWanted({}))
+    expect(asked(calls)).toHaveLength(2)
+    await answer(asked(calls)[1], 429, {}, { 'Retry-After': '60' })
+    await clock.advance(67_500)
+    expect(asked(calls)).toHaveLength(3)
+  })
+  test('are not asked for without a connection, nor after the session', async () => {
+    const { happens, calls, answer, clock } = setUp()
+    await happens(began)
+    await answer(calls[0], 503, {})
+    await happens(appWentOffline({}))
+    await clock.advance(600_000)
+    expect(calls).toHaveLength(1)
+    await happens(appWentOnline({}))
+    expect(calls).toHaveLength(2)
+    await answer(calls[1], 503, {})
+    await happens(sessionEnded({ reason: 'signedOut' }))
+    await clock.advance(600_000)
+    expect(calls).toHaveLength(2)
   })
 })
 

@@ -1,5 +1,5 @@
 /**
- * Fetches pages of lists and options in answer to events, and details by `details.ts`. Pages run a few at a time, the most
+ * Fetches pages of lists in answer to events, details by `details.ts` and options by `options.ts`. Pages run a few at a time, the most
  * urgent first; a page that was passed over is cancelled, so that a fling does not queue up behind itself.
  *
  * A page may have been read before a mark that was answered while it was on its way. Where the mark moved its list, it
@@ -7,26 +7,21 @@
  * says of that release never undoes the mark. Where something is selected, one that may say what a mark on its way has
  * done waits for the answer, and is asked for anew.
  */
-import {
-  releaseOptionsFailed,
-  releaseOptionsReceived,
-  releasePageFailed,
-  releasePageReceived,
-} from '#core/events/releases.ts'
+import { releasePageFailed, releasePageReceived } from '#core/events/releases.ts'
 import type { ReleaseList } from '#core/model/catalogue/release.ts'
 import { listAndQuery } from '#core/model/library/library.ts'
 import { isWholePage, pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listMarked } from '#workers/api/library.ts'
-import { listReleases, options } from '#workers/api/releases.ts'
+import { listReleases } from '#workers/api/releases.ts'
 import { codeOf, waitDetails } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import { type Clock, steady, type Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createDetails } from './details.ts'
 import { isBeingMoved, isInDoubt } from './doubt.ts'
-import { withLogos } from './logos.ts'
 import { createLooks, isPageHeld } from './looks.ts'
+import { createOptions } from './options.ts'
 import { planReleases, type WantedPages } from './plan.ts'
 
 /** Pages in flight at once: leaves connections for covers, music and downloads (six per host on HTTP/1.1). */
@@ -69,6 +64,8 @@ export function createReleasesEngine(parts: {
   readonly api: Api
   readonly clock: Clock
   readonly report: Report
+  /** 0 to below 1. */
+  readonly jitter?: () => number
 }): Engine {
   const { api, report } = parts
   // Put back by an hour, the device's own would have a page that just came rest for that hour.
@@ -85,8 +82,7 @@ export function createReleasesEngine(parts: {
   let waiting: WantedPage[] = []
   /** Those in doubt, which wait for the answer to a mark. */
   const doubted = new Map<string, WantedPage>()
-  let asking: AbortController | null = null
-  let isKnown = false
+  const options = createOptions({ ...parts, state: () => state, jitter: parts.jitter ?? Math.random })
 
   function startNext(): void {
     while (running.size < PAGES_AT_ONCE) {
@@ -214,26 +210,6 @@ export function createReleasesEngine(parts: {
     }
   }
 
-  async function fetchOptions(cause: number): Promise<void> {
-    if (asking || isKnown) return
-    const abort = new AbortController()
-    asking = abort
-    try {
-      const { capabilities, release_types: releaseTypes, ...lists } = await options(api, abort.signal)
-      if (abort.signal.aborted) return
-      isKnown = true
-      const told = { download: capabilities.download, releaseTypes, ...lists }
-      report(releaseOptionsReceived(told), cause)
-      const marked = await withLogos(api, told.markets, abort.signal)
-      if (marked && !abort.signal.aborted) report(releaseOptionsReceived({ ...told, markets: [...marked] }), cause)
-    } catch (error) {
-      // Until the server says otherwise downloads are off (D-131); the plan asks again at the next occasion.
-      if (!abort.signal.aborted) report(releaseOptionsFailed({ code: codeOf(error) }), cause)
-    } finally {
-      if (asking === abort) asking = null
-    }
-  }
-
   function stopAll(): void {
     waiting = []
     doubted.clear()
@@ -244,9 +220,7 @@ export function createReleasesEngine(parts: {
     resting.clear()
     stopRunning(() => true)
     details.stop()
-    asking?.abort()
-    asking = null
-    isKnown = false
+    options.stop()
   }
 
   return {
@@ -263,7 +237,7 @@ export function createReleasesEngine(parts: {
         else if (request.ask === 'look') look(pagesOf(request), event.seq)
         else if (request.ask === 'moved') askAgain(pagesOf(request), event.seq)
         else if (request.ask === 'detail') details.want(request, event.seq)
-        else if (request.ask === 'options') void fetchOptions(event.seq)
+        else if (request.ask === 'options') options.want(event.seq, event.type === 'release.optionsWanted')
         else stopAll()
       }
       const seen = looks(event, now)

@@ -10,7 +10,7 @@ import { whenShown } from '#actions/shown.ts'
 import type { LibraryList } from '#core/model/library/library.ts'
 import { isMarking } from '#projections/library.ts'
 import { isAwaiting, isPlaying, playingRelease } from '#projections/player.ts'
-import { canDownload } from '#projections/releases.ts'
+import { downloadRefusal } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
 import { downloadOf, isPlayable, playPauseOf } from '../../music/verbs.ts'
 import * as card from './gallery.css.ts'
@@ -77,7 +77,7 @@ export class ActionsOverlay {
       if (this.#takeOut) this.#over.append(this.#takeOut)
     }
     this.#stop = effect(() => {
-      void [canDownload.value, isAwaiting.value, isPlaying.value, playingRelease.value]
+      void [downloadRefusal.value, isAwaiting.value, isPlaying.value, playingRelease.value]
       this.refresh()
     })
   }
@@ -142,7 +142,11 @@ export class ActionsOverlay {
     const refused = downloadOf(release, settings.peek().preferredFormat).reason
     if (refused)
       this.#downloadTip.textContent =
-        this.#texts[refused === 'videoOnly' || refused === 'downloadsOff' ? refused : 'streamOnly']
+        this.#texts[
+          refused === 'videoOnly' || refused === 'downloadsOff' || refused === 'downloadsUnknown'
+            ? refused
+            : 'streamOnly'
+        ]
     disable(this.#download, refused && this.#downloadTip)
   }
 

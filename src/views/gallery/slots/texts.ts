@@ -17,6 +17,7 @@ export interface GalleryTexts {
   readonly noAudio: string
   readonly streamOnly: string
   readonly downloadsOff: string
+  readonly downloadsUnknown: string
   readonly videoOnly: string
   readonly canadian: string
   readonly trending: string
