@@ -284,6 +284,24 @@ describe('the last step', () => {
     expect(stage.state).toMatchObject({ end: 'expired', refusal: { code: 'INVALID_EMAIL_TOKEN' } })
   })
 
+  test.each([
+    ['what is no answer of the API', 'Forbidden'],
+    ['nothing', undefined],
+    ['another code', problem('FORBIDDEN')],
+  ])('H-559: 403 with %s ends it as failed, and keeps what proves the address', async (_, body) => {
+    const secrets = new Map([['link:8', 'proof']])
+    const stage = setUp({ [CONFIRM]: [403, body] }, secrets)
+    await stage.happens(stage.opened(null, proved), company())
+    expect(stage.state).toMatchObject({ end: 'failed', verified: ABOUT.email, emailToken: 'link:8' })
+    expect(stage.secrets.get('link:8')).toBe('proof')
+  })
+
+  test('H-205: 403 with a sentence and no code is the server’s own, and ends it as expired', async () => {
+    const stage = setUp({ [CONFIRM]: [403, { message: 'The link has expired.' }] }, new Map([['link:8', 'proof']]))
+    await stage.happens(stage.opened(null, proved), company())
+    expect(stage.state).toMatchObject({ end: 'expired', refusal: { code: 'INVALID_EMAIL_TOKEN' } })
+  })
+
   test('SIGNUP-064: 409 sets SIGNUP_FAILED and ends it as failed', async () => {
     const stage = setUp({ [CONFIRM]: [409, problem('SIGNUP_FAILED')] }, new Map([['link:8', 'proof']]))
     await stage.happens(stage.opened(null, proved), company())

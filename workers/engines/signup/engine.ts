@@ -18,7 +18,7 @@ import type { SignUpRequest } from '#core/model/people/signup.ts'
 import { ENGLISH_ONLY, type SignUpEnd, type SignUpState } from '#core/model/people/signupWizard.ts'
 import { languages } from '#workers/api/languages.ts'
 import { checkAccount, confirmSignUp, sendCode, validateCode } from '#workers/api/signup.ts'
-import { ApiError, refusalOf } from '#workers/api/transport/apiError.ts'
+import { ApiError, refusalOf, serversText } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -135,12 +135,12 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
       await forgetLinks(state)
       return signUpConfirmed({ requestId, ...(isPending && { isPending }) })
     } catch (error) {
-      const status = error instanceof ApiError ? error.status : 0
-      if (status === 403) {
+      if (isProofRefused(error)) {
         await forgetLinks(state)
         return refusal(requestId, error, ['INVALID_EMAIL_TOKEN', 'expired'])
       }
-      if (status === 409) return refusal(requestId, error, ['SIGNUP_FAILED', 'failed'])
+      if (error instanceof ApiError && error.status === 409)
+        return refusal(requestId, error, ['SIGNUP_FAILED', 'failed'])
       return refusal(requestId, error, isAtForm(error) ? [] : [null, 'failed'])
     }
   }
@@ -177,6 +177,15 @@ export function createSignUpEngine({ api, clock, broker, report, pageUrl }: Sign
       }
     },
   }
+}
+
+/**
+ * Whether the server itself says that the proof is worth nothing. A bare 403 may be of what stands between: who sends
+ * again may have more luck (H-559).
+ */
+function isProofRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 403) return false
+  return error.code === 'INVALID_EMAIL_TOKEN' || (error.code === 'HTTP_403' && serversText(error) !== '')
 }
 
 /** What is said where it was typed: wrong fields, a wait, a line that is down. */
