@@ -24,8 +24,11 @@ export function ForgotForm() {
   const { busy, refusal, isEmailSent } = useAccess()
   const support = useSignalValue(supportEmail)
   const [asked, setAsked] = useState({ email: '' })
-  // What an earlier form was told is not about this one.
-  useEffect(clearAccess, [])
+  // What an earlier form was told is not about this one, nor what this one is told about the next.
+  useEffect(() => {
+    clearAccess()
+    return clearAccess
+  }, [])
   const rules = useMemo(() => {
     const invalid = t('forms:email')
     return yup.object({
@@ -37,7 +40,7 @@ export function ForgotForm() {
     return requestMail('reset', wanted.email)
   }
   const back = (
-    <ButtonLink wide to="/" onClick={clearAccess}>
+    <ButtonLink wide to="/">
       {t('forgot.back')}
     </ButtonLink>
   )

@@ -23,7 +23,11 @@ export function ResetScreen() {
   const { t } = useTranslation('access')
   usePageTitle(t('reset.title'))
   const link = useMailedLink(useParams().token ?? null, '/resetpwd')
-  useEffect(clearAccess, [])
+  // A mail that is asked for here is none of a form that comes after.
+  useEffect(() => {
+    clearAccess()
+    return clearAccess
+  }, [])
   if (link.status === 'reading') return null
   if (link.status !== 'here') return <BrokenLink kind="reset" />
   // A token that says nothing (D-014).

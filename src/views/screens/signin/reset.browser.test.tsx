@@ -23,6 +23,11 @@ const email = () => page.getByRole('textbox', { name: 'Email', exact: true })
 const password = () => page.getByLabelText('New password', { exact: true })
 const again = () => page.getByLabelText('Confirm password', { exact: true })
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+async function asksForMagicLink() {
+  await button('Sign in with a magic link').click()
+  await expect.element(heading('Sign in with a magic link')).toBeVisible()
+  await expect.element(button('Send magic link')).toBeVisible()
+}
 
 describe('the title', () => {
   const OPEN = 'Forgot your password? – Player'
@@ -413,6 +418,23 @@ describe('a new password', () => {
     await button('Resend').click()
     await expect.element(page.getByText(/We sent a link to vera@demo\.test/)).toBeVisible()
     expect(password().query()).toBeNull()
+  })
+
+  it('H-560: who leaves before the answer, or after, is not told at the magic link that a mail was sent', async () => {
+    const app = await openReset({}, {}, aToken({ email: 'vera@demo.test', welcome_email: false, exp: 1 }))
+    await button('Email me a new link').click()
+    await expect.element(page.getByText(/We sent a link to vera@demo\.test/)).toBeVisible()
+    await link('Go back').click()
+    await asksForMagicLink()
+    app.wire.answer({ 'GET /auth/reset/:email': () => new Promise(() => {}) })
+    app.go('/forgot-password')
+    await email().fill('vera@demo.test')
+    await button('Send reset link').click()
+    await expect.poll(() => app.state.get('access', 'self')?.status).toBe('waiting')
+    app.go('/')
+    await asksForMagicLink()
+    // What comes late answers nothing any more.
+    expect(app.state.get('access', 'self')).toMatchObject({ requestId: '', status: 'idle' })
   })
 
   const over = aToken({ email: 'vera@demo.test', welcome_email: false, exp: 1 })
