@@ -24,6 +24,7 @@ describe('the pause before a call is made again', () => {
     const tries = Array.from({ length: TRIES_MAX }, (_, n) => n + 1)
     expect(tries.map((n) => pauseAfter(LOST, n, LONGEST))).toEqual([1000, 2000, 4000, null])
     expect(pauseAfter(failed('REDIRECTED'), 1, LONGEST)).toBe(1000)
+    expect(pauseAfter(failed('NO_TOKEN'), 1, LONGEST)).toBe(1000)
   })
 
   test.each([429, 503])('is as long as a server asks that answers %i, unless that is too long', (status) => {
@@ -127,6 +128,21 @@ describe('a call that is repeated', () => {
     }
     await expect(done).rejects.toMatchObject({ code: 'NETWORK' })
     expect([calls.length, clock.pending]).toEqual([TRIES_MAX, 0])
+  })
+
+  test.each([
+    ['NETWORK', true],
+    ['NO_TOKEN', false],
+  ])('H-405: where the last try never left it may have been done after %s: %s', async (first, isPerhaps) => {
+    const { clock, calls, done } = setUp()
+    await settle()
+    calls[0]?.fail(failed(first))
+    for (let n = 1; n < TRIES_MAX; n++) {
+      await clock.advance(LONGEST)
+      expect(calls[n]?.isAgain).toBe(isPerhaps)
+      calls[n]?.fail(failed('NO_TOKEN'))
+    }
+    await expect(done).rejects.toMatchObject({ code: first })
   })
 
   test('is not made again once nobody wants it', async () => {

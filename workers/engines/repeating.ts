@@ -27,7 +27,7 @@ export function pauseAfter(error: unknown, tries: number, longest: number): numb
   if (!(error instanceof ApiError) || tries >= TRIES_MAX) return null
   const pause = backoff(tries)
   if (error.status !== 429 && error.status !== 503)
-    return error.code === 'NETWORK' || error.code === 'REDIRECTED' ? pause : null
+    return error.code === 'NETWORK' || error.code === 'NO_TOKEN' || error.code === 'REDIRECTED' ? pause : null
   const asked = error.retryAfterMs ?? pause
   return asked <= longest ? asked : null
 }
@@ -74,7 +74,8 @@ export type RepeatedCall<T> = (signal: AbortSignal, isAgain: boolean) => Promise
 
 /**
  * Makes a call again while that may help, never without a connection.
- * @throws what the last try threw, or the one in which the signal ended
+ * @throws what the last try threw, or the one in which the signal ended; where that never left, what a try before threw
+ * that may have been carried out
  */
 export type Repeat = <T>(call: RepeatedCall<T>, signal: AbortSignal) => Promise<T>
 
@@ -91,18 +92,20 @@ export function createRepeat(parts: {
   const { clock, connection, jitter, longest, pauseOf = pauseAfter } = parts
   return async (call, signal) => {
     let tries = 0
-    let isAgain = false
+    let lost: unknown = null
     for (;;) {
       await connection.up(signal)
       const line = connection.line()
       try {
-        return await call(AbortSignal.any([signal, line]), isAgain)
+        return await call(AbortSignal.any([signal, line]), lost !== null)
       } catch (error) {
         const pause = line.aborted ? 0 : pauseOf(error, ++tries, longest)
-        if (pause === null || signal.aborted) throw error
-        isAgain ||= outcomeAfter(error) !== 'refused'
+        const outcome = outcomeAfter(error)
+        const said = lost !== null && outcome === 'unsent' ? lost : error
+        if (pause === null || signal.aborted) throw said
+        if (outcome === 'unknown') lost ??= error
         if (pause > 0) await new Promise<void>((resolve) => clock.setTimer(resolve, pause * (1 + jitter() / 4)))
-        if (signal.aborted) throw error
+        if (signal.aborted) throw said
       }
     }
   }

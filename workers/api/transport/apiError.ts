@@ -4,7 +4,7 @@ import { hasNoCall, type Outcome, outcomeOf } from '#core/model/people/refusal.t
 export interface ApiErrorDetails {
   /** HTTP status; 0 when no answer came. */
   readonly status: number
-  /** The server's code (upper case), or TIMEOUT, NETWORK, REDIRECTED, UNREACHABLE, CANCELLED, MALFORMED, HTTP_<status>; HTTP_503_LATER (502, 504) where it named a time. */
+  /** The server's code (upper case), or TIMEOUT, NETWORK, NO_TOKEN, REDIRECTED, UNREACHABLE, CANCELLED, MALFORMED, HTTP_<status>; HTTP_503_LATER (502, 504) where it named a time. */
   readonly code: string
   readonly message: string
   /** Field name to text. */
@@ -17,6 +17,7 @@ export interface ApiErrorDetails {
 const OWN_CODES: ReadonlySet<string> = new Set([
   'TIMEOUT',
   'NETWORK',
+  'NO_TOKEN',
   'REDIRECTED',
   'UNREACHABLE',
   'CANCELLED',
@@ -63,7 +64,8 @@ export function waitDetails(error: unknown): { retryAfterMs?: number } {
 
 /**
  * A call that did not give what its schema promises. `TIMEOUT`: no complete answer within
- * REQUEST_TIMEOUT_MS. `NETWORK`: the connection failed, and nothing else. `REDIRECTED`: the answer leads elsewhere,
+ * REQUEST_TIMEOUT_MS. `NETWORK`: the connection failed, and nothing else. `NO_TOKEN`: no token could be had just now, so
+ * that the call did not leave, or was refused for the old one. `REDIRECTED`: the answer leads elsewhere,
  * where no call of ours goes. `UNREACHABLE`: the session worker failed, so that no call is sent. `CANCELLED`: the
  * caller's signal. `MALFORMED`: an answer that is no JSON or not of the promised shape, or an address or a body of ours
  * that was refused before it was sent.

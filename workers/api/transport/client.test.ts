@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { ApiError, serversText } from './apiError.ts'
+import { ApiError, outcomeAfter, serversText } from './apiError.ts'
 import { createApi, type Fetch, Nothing, type TokenSource } from './client.ts'
 
 const Body = z.object({ name: z.string() })
@@ -134,12 +134,21 @@ describe('a call', () => {
     expect(session.renew).toHaveBeenCalledTimes(1)
   })
 
-  it('is a matter of the network when there is no token to be had now: it may be made again', async () => {
+  it('H-405: never left when there is no token to be had now: it may be made again', async () => {
     const gone = async () => Promise.reject(new Error('the session could not be renewed'))
     const { api, fetched } = setUp(async () => json({ name: 'a' }), { accessToken: gone, renew: gone })
     const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: true }))
-    expect([error.status, error.code]).toEqual([0, 'NETWORK'])
+    expect([error.status, error.code]).toEqual([0, 'NO_TOKEN'])
+    expect(outcomeAfter(error)).toBe('unsent')
     expect(fetched).not.toHaveBeenCalled()
+  })
+
+  it('H-405: was not carried out when it was refused for its token and no other could be had', async () => {
+    const session = { ...signedIn(), renew: async () => Promise.reject(new Error('the session could not be renewed')) }
+    const { api, fetched } = setUp(async () => json({}, { status: 401 }), session)
+    const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: true }))
+    expect([error.code, outcomeAfter(error)]).toEqual(['NO_TOKEN', 'unsent'])
+    expect(fetched).toHaveBeenCalledTimes(1)
   })
 
   it('does not repeat when the session is over', async () => {

@@ -145,7 +145,7 @@ export function createApi(parts: ApiParts): Api {
 
   /** A broker that never answers (its worker died) must not hold a call for ever. */
   function beforeDeadline<T>(ask: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    return withDeadline(TOKEN_TIMEOUT_MS, signal, () => onTheLine(ask))
+    return withDeadline(TOKEN_TIMEOUT_MS, signal, () => onTheLine(ask, 'NO_TOKEN'))
   }
 
   function send(call: Call, token: string | null, read: Reader): Promise<Answer> {
@@ -244,12 +244,12 @@ async function renewClaims(session: TokenSource): Promise<void> {
   }
 }
 
-/** What throws here, unless it is ours, is the connection. @throws ApiError */
-async function onTheLine<T>(run: () => Promise<T>): Promise<T> {
+/** What throws here, unless it is ours, is the connection: that of the call, or of the one that renews its token. @throws ApiError */
+async function onTheLine<T>(run: () => Promise<T>, code: 'NETWORK' | 'NO_TOKEN' = 'NETWORK'): Promise<T> {
   try {
     return await run()
   } catch (cause) {
-    throw cause instanceof ApiError ? cause : new ApiError({ status: 0, code: 'NETWORK', message: messageOf(cause) })
+    throw cause instanceof ApiError ? cause : new ApiError({ status: 0, code, message: messageOf(cause) })
   }
 }
 

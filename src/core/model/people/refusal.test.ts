@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { hasNoAnswer, outcomeOf } from './refusal.ts'
 
-test.each(['TIMEOUT', 'NETWORK', 'REDIRECTED', 'HTTP_502', 'HTTP_503', 'HTTP_504'])(
-  'H-037: after %s nobody knows whether it was done',
+test.each(['TIMEOUT', 'NETWORK', 'NO_TOKEN', 'REDIRECTED', 'HTTP_502', 'HTTP_503', 'HTTP_504'])(
+  'H-037: %s is no answer of the server',
   (code) => expect(hasNoAnswer(code)).toBe(true),
 )
 
@@ -26,6 +26,8 @@ test.each<[string, number | undefined, ReturnType<typeof outcomeOf>]>([
   ['MALFORMED', 0, 'unsent'],
   ['UNREACHABLE', 0, 'unsent'],
   ['UNREACHABLE', undefined, 'unsent'],
+  ['NO_TOKEN', 0, 'unsent'],
+  ['NO_TOKEN', undefined, 'unsent'],
   ['HTTP_503_LATER', 503, 'refused'],
   ['INTERNAL', 500, 'refused'],
   ['INTERNAL', undefined, 'refused'],

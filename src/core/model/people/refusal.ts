@@ -49,7 +49,7 @@ const LOST_BETWEEN: ReadonlySet<string> = new Set(['HTTP_502', 'HTTP_503', 'HTTP
  * that is an answer.
  */
 export const hasNoAnswer = (code: string): boolean =>
-  code === 'TIMEOUT' || code === 'NETWORK' || code === 'REDIRECTED' || LOST_BETWEEN.has(code)
+  code === 'TIMEOUT' || code === 'NETWORK' || code === 'NO_TOKEN' || code === 'REDIRECTED' || LOST_BETWEEN.has(code)
 
 /** What came of a call that changes something: nothing; nobody knows whether it was carried out; it never left. */
 export type Outcome = 'refused' | 'unknown' | 'unsent'
@@ -63,7 +63,7 @@ const SAYS_NOTHING: ReadonlySet<string> = new Set(['CANCELLED', 'MALFORMED', 'NO
  * @param status HTTP status, 0 when no answer came; facts carry the code alone
  */
 export function outcomeOf({ status, code }: { readonly status?: number; readonly code: string }): Outcome {
-  if (code === 'UNREACHABLE' || (code === 'MALFORMED' && status === 0)) return 'unsent'
+  if (code === 'UNREACHABLE' || code === 'NO_TOKEN' || (code === 'MALFORMED' && status === 0)) return 'unsent'
   return status === 0 || hasNoAnswer(code) || SAYS_NOTHING.has(code) ? 'unknown' : 'refused'
 }
 

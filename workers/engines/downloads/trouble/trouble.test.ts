@@ -55,6 +55,7 @@ describe('a call of the player API that failed', () => {
   it.each([
     ['TIMEOUT', 'noAnswerInTime', true, false],
     ['NETWORK', 'noConnection', true, true],
+    ['NO_TOKEN', 'noConnection', true, true],
     ['REDIRECTED', 'ledElsewhere', true, true],
     ['MALFORMED', 'senselessAnswer', false, false],
     ['UNREACHABLE', 'playerError', false, false],

@@ -82,7 +82,8 @@ export function troubleOfCall(error: unknown): Trouble {
   if (error instanceof Trouble) return error
   if (!(error instanceof ApiError)) return new Trouble('playerError', messageOf(error))
   if (error.code === 'TIMEOUT') return new Trouble('noAnswerInTime', error.message, { again: true })
-  if (error.code === 'NETWORK') return new Trouble('noConnection', error.message, { again: true })
+  if (error.code === 'NETWORK' || error.code === 'NO_TOKEN')
+    return new Trouble('noConnection', error.message, { again: true })
   if (error.code === 'REDIRECTED') return ledElsewhere()
   if (error.code === 'UNREACHABLE') return new Trouble('playerError', error.message)
   if (error.code === 'TOO_MANY_JOBS')
