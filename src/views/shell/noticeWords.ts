@@ -29,6 +29,7 @@ function sentences({ category, detail, subject, ...names }: Said, t: Words): Ret
   if (category === 'hasError') {
     if (detail.startsWith('fell.'))
       return { message: t('error.fell'), subject: refresh(inAll(Number(detail.split('.')[1]))) }
+    if (detail.startsWith('undo.')) return { message: t('error.undo'), subject: inAll(Number(detail.split('.')[1])) }
     if (detail.startsWith('queue.')) {
       const count = Number(detail.split('.')[1])
       return {

@@ -16,10 +16,14 @@ export interface Marking {
   fell?: true
   /** The call never had an answer: it may have been carried out. */
   lost?: true
+  /** Of a wish that takes something back: calls that came to nothing. */
+  missed?: readonly Mark[]
 }
 
 /** A wish for marks that is under way. */
 export interface MarkRequest {
   /** Targets that are not settled. */
   left: number
+  /** The decision it takes back, and the release that is about: it can be taken back again where that comes to nothing. */
+  takesBack?: { readonly id: string; readonly releaseid: string | null }
 }

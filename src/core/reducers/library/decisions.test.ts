@@ -204,3 +204,47 @@ describe('taking back', () => {
     expect(order(story).ids).toEqual(['u2'])
   })
 })
+
+describe('H-561: a way back the server refuses', () => {
+  const refused = (requestId: string, mark: Mark, code = 'FORBIDDEN') =>
+    libraryMarkFailed({ requestId, releaseid: 'r1', trackid: null, mark, code })
+  const archived = () =>
+    lives(known(), wished('w1', 'r1', 'archived'), answered('w1', 'r1', 'archived'), answered('w1', 'r1', 'unflagged'))
+
+  test('can be gone again, by key and by the notification that says so', () => {
+    const story = lives(flagged(), back('w1'), refused('back.w1', 'unflagged'))
+    expect(order(story)).toEqual({ ids: ['w1'], leaving: [] })
+    const undo = [{ releaseid: 'r1', trackid: null, marks: ['unflagged'] }]
+    expect(story.state.get('decision', 'w1')).toMatchObject({ releaseid: 'r1', undo, jobs: [], takenBackBy: null })
+    expect(story.notices.at(-1)).toMatchObject({ category: 'hasError', detail: 'undo.1', undo, decision: 'w1' })
+    lives(story, decisionTakenBack({ id: 'w1', requestId: 'again' }), answered('again', 'r1', 'unflagged'))
+    expect(release(story)?.flagged).toBe(false)
+    expect(order(story)).toEqual({ ids: [], leaving: [] })
+  })
+  test('is as long as what is left of it', () => {
+    const story = lives(flagged(), wished('w2', 'r1', 'archived'), answered('w2', 'r1', 'archived'))
+    lives(story, answered('w2', 'r1', 'unflagged'), back('w2'), answered('back.w2', 'r1', 'restored'))
+    lives(story, refused('back.w2', 'flagged'))
+    expect(order(story).ids).toEqual(['w1', 'w2'])
+    expect(story.state.get('decision', 'w2')?.undo).toEqual([{ releaseid: 'r1', trackid: null, marks: ['flagged'] }])
+  })
+  test('and one that got no answer can be gone again too; that it may be done is said', () => {
+    const story = lives(archived(), back('w1'), refused('back.w1', 'restored', 'TIMEOUT'))
+    expect(order(story).ids).toEqual(['w1'])
+    expect(story.notices.at(-1)).toMatchObject({ detail: 'perhaps' })
+    expect(story.notices.some(({ detail }) => detail.startsWith('undo.'))).toBe(false)
+  })
+  test('waits in its wish for the others: many are said at once', () => {
+    const changes = ['r1', 'r2'].map((releaseid) => ({ releaseid, trackid: null, marks: ['flagged' as const] }))
+    const story = lives(known(), libraryMarksRequested({ requestId: 'w1', changes }))
+    lives(story, answered('w1', 'r1', 'flagged'), answered('w1', 'r2', 'flagged'), back('w1'))
+    lives(story, refused('back.w1', 'unflagged'))
+    expect(order(story).ids).toEqual([])
+    lives(
+      story,
+      libraryMarkFailed({ requestId: 'back.w1', releaseid: 'r2', trackid: null, mark: 'unflagged', code: 'FORBIDDEN' }),
+    )
+    expect(story.notices.at(-1)).toMatchObject({ detail: 'undo.2' })
+    expect(story.state.get('decision', 'w1')?.undo).toHaveLength(2)
+  })
+})

@@ -6,13 +6,13 @@
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import type { ReleaseCard, Song } from '../../model/catalogue/release.ts'
-import type { Marking } from '../../model/entities.ts'
+import type { Marking, MarkRequest } from '../../model/entities.ts'
 import { type Mark, type MarkTarget, targetId } from '../../model/library/library.ts'
 import { outcomeOf } from '../../model/people/refusal.ts'
 import { sayPerhaps } from '../notices.ts'
 import type { ReadonlyStore, Store } from '../store.ts'
 import { answered, decided, forget } from './decisions.ts'
-import { sayFell, sayMarked, wayBack } from './libraryNotices.ts'
+import { sayFell, sayKept, sayMarked, wayBack } from './libraryNotices.ts'
 import { doubtCard, doubtShelf, moveRelease } from './listMoves.ts'
 
 export function reduceLibrary(state: Store, event: AppEvent): void {
@@ -30,7 +30,13 @@ export function reduceLibrary(state: Store, event: AppEvent): void {
         doubtShelf(state, mark === 'archived' || mark === 'restored' ? 'archived' : 'flagged')
         doubtCard(state, releaseid)
       }
-      return settle(state, { ...marking, marks: [], ...(isLost ? { lost: true } : fell ? { fell } : {}) })
+      const isWayBack = state.get('markRequest', marking.requestId)?.takesBack !== undefined
+      return settle(state, {
+        ...marking,
+        marks: [],
+        ...(isLost ? { lost: true } : fell ? { fell } : {}),
+        ...(isWayBack ? { missed: marking.marks } : {}),
+      })
     }
     case 'session.ended': {
       for (const id of [...state.ids('marking')]) state.drop('marking', id)
@@ -51,7 +57,7 @@ export function hasFlags(release: Pick<ReleaseCard, 'flagged' | 'flaggedtrackcou
 
 function begin(state: Store, { requestId, changes, takesBack }: PayloadOf<'library.marksRequested'>): void {
   if (state.get('markRequest', requestId)) return
-  const isWayBack = takesBack !== undefined && state.get('decision', takesBack) !== undefined
+  const taken = takesBack === undefined ? undefined : state.get('decision', takesBack)
   let begun: string | null = null
   let left = 0
   let busy = 0
@@ -69,10 +75,12 @@ function begin(state: Store, { requestId, changes, takesBack }: PayloadOf<'libra
     left++
   }
   // What is being changed just now can be taken back when that is over.
-  if (isWayBack && (left > 0 || busy === 0)) forget(state, takesBack)
+  if (taken && (left > 0 || busy === 0)) forget(state, taken.id)
   if (left === 0) return
+  if (taken)
+    return state.set('markRequest', requestId, { left, takesBack: { id: taken.id, releaseid: taken.releaseid } })
   state.set('markRequest', requestId, { left })
-  if (!isWayBack) decided(state, { id: requestId, releaseid: begun, undo: null, jobs: [] })
+  decided(state, { id: requestId, releaseid: begun, undo: null, jobs: [] })
 }
 
 /** True for a change that is there already, or that the state forbids: what is archived is not flagged (FLAG-008). */
@@ -194,8 +202,9 @@ function songOf(state: Store, { releaseid, trackid }: MarkTarget): Readonly<Song
 function settle(state: Store, marking: Marking): void {
   state.set('marking', targetId(marking), marking)
   const { requestId } = marking
-  const left = (state.get('markRequest', requestId)?.left ?? 1) - 1
-  if (left > 0) return state.set('markRequest', requestId, { left })
+  const request = state.get('markRequest', requestId)
+  const left = (request?.left ?? 1) - 1
+  if (left > 0) return state.set('markRequest', requestId, { ...request, left })
   state.drop('markRequest', requestId)
   const settled: Marking[] = []
   for (const id of [...state.ids('marking')]) {
@@ -206,6 +215,18 @@ function settle(state: Store, marking: Marking): void {
   }
   answered(state, requestId, settled.flatMap(wayBack))
   sayMarked(state, requestId, settled)
-  sayFell(state, requestId, settled)
+  const taken = request?.takesBack
+  if (taken) putBack(state, taken, settled)
+  else sayFell(state, requestId, settled)
   if (settled.some(({ lost }) => lost)) sayPerhaps(state, `lost.${requestId}`)
+}
+
+/** What could not be taken back can be taken back again: as much of it as is left. */
+function putBack(state: Store, taken: NonNullable<MarkRequest['takesBack']>, settled: readonly Marking[]): void {
+  const undo = settled.flatMap(({ releaseid, trackid, missed }) =>
+    missed ? [{ releaseid, trackid, marks: [...missed] }] : [],
+  )
+  if (undo.length === 0) return
+  decided(state, { ...taken, undo, jobs: [] })
+  sayKept(state, taken.id, undo, settled)
 }

@@ -44,6 +44,28 @@ export function sayFell(state: Store, requestId: string, settled: readonly Reado
   })
 }
 
+/** A way back that was refused is said, with how many of them there are, and can be gone again (H-307). */
+export function sayKept(
+  state: Store,
+  decision: string,
+  undo: readonly MarkChange[],
+  settled: readonly Readonly<Marking>[],
+): void {
+  // Of what got no answer that itself is said.
+  const refused = settled.filter(({ missed, lost }) => missed && !lost)
+  const first = refused[0]
+  if (!first) return
+  addNotice(state, {
+    id: `kept.${decision}`,
+    category: 'hasError',
+    notificationType: 'error',
+    subject: titleOf(state, first),
+    detail: `undo.${refused.length}`,
+    undo,
+    decision,
+  })
+}
+
 /** Flags that went with the archive are worth saying only where there were any. */
 function isSaid({ done, before }: Readonly<Marking>, mark: Mark): boolean {
   return done.includes(mark) && (done[0] === mark || mark !== 'unflagged' || before?.any === true)

@@ -24,10 +24,16 @@ export const Marking = later(() =>
     before: z.nullable(z.object({ release: z.boolean(), any: z.boolean(), tracks: Ids })),
     fell: z.exactOptional(z.literal(true)),
     lost: z.exactOptional(z.literal(true)),
+    missed: z.exactOptional(z.array(Mark)),
   }),
 )
 
-export const MarkRequest = later(() => z.object({ left: Count }))
+export const MarkRequest = later(() =>
+  z.object({
+    left: Count,
+    takesBack: z.exactOptional(z.object({ id: z.string(), releaseid: z.nullable(z.string()) })),
+  }),
+)
 
 export const Decision = later(() =>
   z.object({
