@@ -44,7 +44,7 @@ export interface FormProps<V extends FormikValues> {
   onEdit?: () => void
   /** Told whenever it begins or ceases to differ from what it held at first. */
   onDirty?: (dirty: boolean) => void
-  /** The fields a wait is about (`Retry-After`): with others in them it may be sent at once. All without. */
+  /** The fields a wait is about (`Retry-After`): with others in them it may be sent at once. All without; none where an account is counted. */
   waitsFor?: readonly (keyof V & string)[]
   /** For long forms, which bring it: several errors are listed above it, with ways to their fields (`Summary`). */
   summary?: ComponentType<{ listed: readonly Wrong[]; onMended: () => void }> | undefined

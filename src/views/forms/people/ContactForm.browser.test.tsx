@@ -247,6 +247,15 @@ describe('what is sent', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent(words)
   })
 
+  it('H-563: other words do not end a wait the server counts by account', async () => {
+    const { stage, requestId } = await sent()
+    stage.happens(contactRefused({ requestId, code: 'TOO_MANY_REQUESTS', message: '', retryAfterMs: 60_000 }))
+    await message().fill('Monday?')
+    await send().click()
+    await expect.element(page.getByRole('log')).toHaveTextContent(/Try again in/)
+    expect(stage.of('sharing.contactRequested')).toHaveLength(1)
+  })
+
   it('CONTACT-018: after a failure everything stays', async () => {
     const { stage, requestId } = await sent()
     stage.happens(contactRefused({ requestId, code: 'NETWORK', message: '' }))

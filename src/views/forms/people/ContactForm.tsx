@@ -69,6 +69,7 @@ export function ContactForm({ release, onClose }: Props) {
         rules={rules}
         busy={busy}
         refusal={told}
+        waitsFor={[]}
         onSubmit={({ player_email, comment_type_id, comment_text }) => {
           const words = { email: player_email, type: Number(comment_type_id), text: comment_text }
           send(JSON.stringify(words), (id) => contactOwner(id, release, words))

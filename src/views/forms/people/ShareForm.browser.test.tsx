@@ -383,6 +383,15 @@ describe('what is sent', () => {
     expect(stage.of('sharing.shareRequested').map((one) => one.requestId)).toEqual([requestId, requestId])
   })
 
+  it('H-563: other words do not end a wait the server counts by account', async () => {
+    const { stage, requestId } = await sent()
+    stage.happens(shareRefused({ requestId, code: 'TOO_MANY_REQUESTS', message: '', retryAfterMs: 60_000 }))
+    await message().fill('Monday?')
+    await share().click()
+    await expect.element(page.getByRole('log')).toHaveTextContent(/Try again in/)
+    expect(stage.of('sharing.shareRequested')).toHaveLength(1)
+  })
+
   it('who ceased to be a connection meanwhile is named, and it goes to the others', async () => {
     const { stage, requestId } = await sent()
     stage.happens(

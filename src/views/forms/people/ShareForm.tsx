@@ -118,6 +118,7 @@ export function ShareForm({ releases, leftOut = 0, to, onClose, onInvite }: Prop
           rules={rules}
           busy={busy}
           refusal={told}
+          waitsFor={[]}
           onSubmit={({ message }) => {
             setIsNobody(chosen.length === 0)
             if (chosen.length === 0) return search.current?.focus()

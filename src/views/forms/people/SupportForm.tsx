@@ -94,7 +94,14 @@ function Writing({ busy, refusal }: { busy: boolean; refusal: Parameters<typeof 
     return yup.object({ message: text(SUPPORT_MESSAGE, { missing, long, wrong: missing }) })
   }, [t])
   return (
-    <Form initial={initial} rules={rules} busy={busy} refusal={told} onSubmit={({ message }) => send(message)}>
+    <Form
+      initial={initial}
+      rules={rules}
+      busy={busy}
+      refusal={told}
+      waitsFor={[]}
+      onSubmit={({ message }) => send(message)}
+    >
       <CountedField name="message" label={t('support.message')} rule={SUPPORT_MESSAGE} multiline data-autofocus="" />
       <Kept />
       <FormBanner room={0} failed={{ title: t('support.failedTitle'), body: t('support.failed') }} />

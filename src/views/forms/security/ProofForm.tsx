@@ -38,6 +38,7 @@ export function ProofForm({ onProved, onClose }: Props) {
         rules={rules}
         busy={busy}
         refusal={refusal}
+        waitsFor={[]}
         onEdit={() => setRefusal(null)}
         onSubmit={async ({ password }) => {
           setBusy(true)

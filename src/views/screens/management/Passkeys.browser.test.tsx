@@ -280,6 +280,21 @@ describe('passkeys', () => {
     await expect.element(field).toHaveFocus()
   })
 
+  it('H-563: ask for no other password while the server asks to wait', async () => {
+    const many = () => refused(429, 'TOO_MANY_TRIES', { retryAfterMs: 60_000 })
+    const { of } = await opened([DESK], { prove: many }, { fresh: false })
+    await button('Remove Desk').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    const field = page.getByLabelText('Password', { exact: true })
+    await field.fill('Wrong-7-Harbour')
+    await button('Go on').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/Try again in/)
+    await field.fill('Other-7-Harbour')
+    await button('Go on').click()
+    await expect.element(page.getByRole('log')).toHaveTextContent(/Try again in/)
+    expect(of('prove')).toHaveLength(1)
+  })
+
   it('lead somebody without a password to sign in again', async () => {
     const { stage } = await opened([DESK], {}, { fresh: false, password: false })
     await button('Add a passkey').click()

@@ -172,6 +172,21 @@ describe('support', () => {
       .toEqual([requestId, requestId])
   })
 
+  it('H-563: other words do not end a wait the server counts by account', async () => {
+    const stage = await header()
+    await chat().click()
+    await message().fill('Hello')
+    await send().click()
+    await expect.poll(() => stage.of('sharing.supportRequested')).toHaveLength(1)
+    const [{ requestId } = { requestId: '' }] = stage.of('sharing.supportRequested')
+    stage.happens(supportRefused({ requestId, code: 'TOO_MANY_REQUESTS', message: '', retryAfterMs: 60_000 }))
+    await expect.element(panel().getByRole('alert')).toBeVisible()
+    await message().fill('Hello?')
+    await send().click()
+    await expect.element(panel().getByRole('log')).toHaveTextContent(/Try again in/)
+    expect(stage.of('sharing.supportRequested')).toHaveLength(1)
+  })
+
   it('a press beside it keeps what was typed, for the same person only', async () => {
     const stage = await header({ story: signedIn() })
     await chat().click()
