@@ -11,6 +11,8 @@ export interface ApiErrorDetails {
   readonly fields?: Readonly<Record<string, string>>
   /** What `Retry-After` asked for, ms from the answer. */
   readonly retryAfterMs?: number
+  /** A page came in its place: not the server refused, but what stands between. */
+  readonly isPage?: boolean
 }
 
 /** Codes of the client's own: their messages are for logs. */
@@ -76,6 +78,7 @@ export class ApiError extends Error {
   readonly code: string
   readonly fields: Readonly<Record<string, string>> | undefined
   readonly retryAfterMs: number | undefined
+  readonly isPage: boolean
 
   constructor(details: ApiErrorDetails) {
     super(details.message)
@@ -83,6 +86,7 @@ export class ApiError extends Error {
     this.code = details.code
     this.fields = details.fields
     this.retryAfterMs = details.retryAfterMs
+    this.isPage = details.isPage ?? false
   }
 }
 

@@ -207,6 +207,17 @@ describe('a failing call', () => {
   })
 
   it.each([
+    ['<!doctype html><h1>No</h1>', true],
+    ['', false],
+    ['No', false],
+    ['{"message":"No"}', false],
+  ])('H-205: says whether %j came as a page', async (body, isPage) => {
+    const { api } = setUp(async () => new Response(body, { status: 403 }))
+    const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
+    expect(error).toMatchObject({ status: 403, code: 'HTTP_403', isPage })
+  })
+
+  it.each([
     ['1.5', 2000],
     ['0', 0],
     ['1.5.2', undefined],

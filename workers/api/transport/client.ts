@@ -260,6 +260,8 @@ interface Answer {
   readonly retryAfterMs: number | undefined
   readonly headers: Headers
   readonly type?: string
+  /** Of a bad answer: a page came. */
+  readonly isPage?: boolean
 }
 
 type Reader = (response: Response, now: number, body?: () => Promise<ArrayBuffer>) => Promise<Answer>
@@ -294,7 +296,7 @@ async function readAnswer(response: Response, now: number): Promise<Answer> {
     return { ...answer, body: JSON.parse(body) as unknown }
   } catch {
     if (ok && isPage(body)) throw pageInstead()
-    return { ...answer, body: undefined }
+    return { ...answer, body: undefined, isPage: isPage(body) }
   }
 }
 

@@ -28,13 +28,17 @@ export interface BadAnswer {
   readonly status: number
   readonly body: unknown
   readonly retryAfterMs: number | undefined
+  readonly isPage?: boolean
 }
 
-export async function problem({ status, body, retryAfterMs }: BadAnswer, cutSecrets: CutSecrets): Promise<ApiError> {
+export async function problem(
+  { status, body, retryAfterMs, isPage = false }: BadAnswer,
+  cutSecrets: CutSecrets,
+): Promise<ApiError> {
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs }
   // Whoever names a time did not let the call pass.
   const later = retryAfterMs !== undefined && hasNoAnswer(`HTTP_${status}`) ? '_LATER' : ''
-  const unknown = { status, code: `HTTP_${status}${later}`, message: bareMessage(status), ...wait }
+  const unknown = { status, code: `HTTP_${status}${later}`, message: bareMessage(status), isPage, ...wait }
   const told = z.safeParse(WireErrorBody, body)
   if (!told.success) return new ApiError(unknown)
   const { fields: all, code: saidCode = unknown.code, message: saidMessage = unknown.message } = told.data

@@ -51,6 +51,23 @@ test.each([
   expect(codeOf(status, 'ANY')).toBe(code)
 })
 
+test.each([401, 403, 425, 404])(
+  'SIGNIN-019: a page that answers %i in place of the server says nothing of the account',
+  (status) => {
+    const { payload } = failure(
+      new ApiError({ status, code: `HTTP_${status}`, message: `HTTP ${status}`, isPage: true }),
+    )
+    expect(payload).toEqual({ code: 'UNREACHABLE', message: '' })
+  },
+)
+
+test.each([
+  [401, 'INVALID_CREDENTIALS'],
+  [403, 'ACCOUNT_INACTIVE'],
+])('H-205: what answers %i without a code and is no page does', (status, code) => {
+  expect(codeOf(status, `HTTP_${status}`)).toBe(code)
+})
+
 test('D-157: too many tries are told as such, with how long the server asked to wait', () => {
   const told = (retryAfterMs?: number) =>
     failure(

@@ -19,6 +19,8 @@ export function failure(error: unknown): AppDraft {
   if (!(error instanceof ApiError)) return sessionSignInFailed({ code: 'NONE', message: '' })
   const { status, code } = error
   const message = serversText(error)
+  // A filter or a network that wants a sign-in of its own says nothing of the account; what counts may be anybody.
+  if (error.isPage && status !== 429) return sessionSignInFailed({ code: 'UNREACHABLE', message })
   if (code === 'PASSKEY_UNKNOWN') return sessionSignInFailed({ code, message })
   if (code === 'PASSKEY_REFUSED' || code === 'CHALLENGE_EXPIRED')
     return sessionSignInFailed({ code: 'PASSKEY_REFUSED', message })
