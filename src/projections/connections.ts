@@ -21,11 +21,12 @@ export const connectionsLeaving = computed(() => (network.value?.removals ?? [])
 /** The list was asked for and did not come. */
 export const connectionsFailed = computed(() => network.value?.status === 'error')
 
-/** The deletion that came to nothing, with whom it was about; null without one, or once it was read. */
+/** The deletions that came to nothing: why the last one did, and whom all were about; null without any, or once read. */
 export const deletionFailure = computed(() => {
-  const { failure, connections: all = [] } = network.value ?? {}
+  const { failure, alsoFailed = [], connections: all = [] } = network.value ?? {}
   if (!failure) return null
-  return { ...failure, name: all.find(({ id }) => id === failure.id)?.full_name ?? '' }
+  const ids = [...alsoFailed, failure].map(({ id }) => id)
+  return { ...failure, ids, names: ids.map((id) => all.find((one) => one.id === id)?.full_name ?? '') }
 })
 
 /** The invitations sent last; undefined while none are. */

@@ -46,14 +46,19 @@ export interface NetworkState {
   status?: 'loading' | 'success' | 'error'
   /** Deletions on their way: their connections are not shown, and stand in the list until it is certain. */
   removals?: readonly { readonly requestId: string; readonly id: string }[]
-  /** Why a deletion came to nothing (NETWORK-007), until it was read. */
-  failure?: {
-    readonly id: string
-    readonly code: string
-    readonly message: string
-    /** For how long nobody needs to try again, ms from the answer. */
-    readonly retryAfterMs?: number
-  }
+  /** Why the last deletion came to nothing (NETWORK-007), until it was read. */
+  failure?: DeletionFailure
+  /** Those that came to nothing before it, and were not read either; left out for none. */
+  alsoFailed?: readonly DeletionFailure[]
+}
+
+export interface DeletionFailure {
+  /** Of the connection. */
+  readonly id: string
+  readonly code: string
+  readonly message: string
+  /** For how long nobody needs to try again, ms from the answer. */
+  readonly retryAfterMs?: number
 }
 
 /** The invitations that were sent last, while the flow that sends them is open. */

@@ -164,6 +164,27 @@ describe('a deletion', () => {
     expect(network(story)?.failure).toBeUndefined()
   })
 
+  it('NETWORK-007: of several that failed each is told until it was read, tried again or is gone', () => {
+    const fails = (requestId: string, id: string, message: string) =>
+      connectionDeleteFailed({ requestId, id, code: 'X', message })
+    const both = () =>
+      asked().happens(
+        connectionDeleteRequested({ requestId: 'd2', id: 'p3' }),
+        fails('d1', 'p2', 'Not now'),
+        fails('d2', 'p3', 'Nor then'),
+      )
+    expect(network(both())).toMatchObject({
+      failure: { id: 'p3', message: 'Nor then' },
+      alsoFailed: [{ id: 'p2', message: 'Not now' }],
+    })
+    const again = network(both().happens(connectionDeleteRequested({ requestId: 'd3', id: 'p3' })))
+    expect([again?.failure, again?.alsoFailed]).toEqual([{ id: 'p2', code: 'X', message: 'Not now' }, undefined])
+    const gone = network(both().happens(connectionListed({ connections: [ADA] })))
+    expect([gone?.failure?.id, gone?.alsoFailed]).toEqual(['p3', undefined])
+    const read = network(both().happens(connectionFailureRead({})))
+    expect([read?.failure, read?.alsoFailed]).toEqual([undefined, undefined])
+  })
+
   it('H-044: whose answer was lost is told as failed only while the connection is still listed', () => {
     const lost = connectionDeleteFailed({ requestId: 'd1', id: 'p2', code: 'TIMEOUT', message: '' })
     const there = asked().happens(lost, connectionListed({ connections: [ADA, PAT] }))

@@ -2,6 +2,7 @@
 import type { AppEvent } from '../../events/index.ts'
 import type { NewConnection } from '../../model/changes.ts'
 import { type InvitingState, type NetworkState, type NoticeCategory, SELF } from '../../model/entities.ts'
+import type { DeletionFailure } from '../../model/people/sessionEntities.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
 import { tellNotice } from './telling.ts'
@@ -67,10 +68,12 @@ export function reduceConnections(state: Store, event: AppEvent): void {
         ),
         before.filter(isListed),
       )
-      const { failure, ...calm } = known
       // Who is no longer listed was deleted, whatever became of the answer (H-044).
-      const still = failure && isListed(failure.id) ? { failure } : {}
-      return state.set('network', SELF, { ...calm, ...still, connections, status: 'success' })
+      const still = telling(
+        known,
+        failuresOf(known).filter(({ id }) => isListed(id)),
+      )
+      return state.set('network', SELF, { ...still, connections, status: 'success' })
     }
     case 'connection.listKept':
       return change({ status: 'success' })
@@ -128,9 +131,10 @@ type DeletionEvent = Extract<
 >
 
 function reduceDeletion(network: NetworkState, event: DeletionEvent, set: (next: NetworkState) => void): void {
-  const { failure: _, ...calm } = network
-  if (event.type === 'connection.failureRead') return network.failure && set(calm)
+  if (event.type === 'connection.failureRead') return network.failure && set(telling(network, []))
   const { requestId, id } = event.payload
+  const failures = failuresOf(network).filter((one) => one.id !== id)
+  const calm = telling(network, failures)
   const removals = network.removals ?? []
   if (event.type === 'connection.deleteRequested') {
     const isListed = network.connections.some((one) => one.id === id)
@@ -143,10 +147,23 @@ function reduceDeletion(network: NetworkState, event: DeletionEvent, set: (next:
     const { requestId: _, id: __, ...refusal } = event.payload
     // Read meanwhile, the list may say that it was done.
     if (!network.connections.some((one) => one.id === id)) return set({ ...calm, removals: others })
-    return set({ ...network, removals: others, failure: { id, ...refusal } })
+    return set({ ...telling(network, [...failures, { id, ...refusal }]), removals: others })
   }
   const connections = network.connections.filter((one) => one.id !== id)
   set({ ...gone(network, [id]), removals: others, connections })
+}
+
+/** Deletions that came to nothing, and were not read, the last one last. */
+const failuresOf = ({ failure, alsoFailed = [] }: NetworkState): readonly DeletionFailure[] =>
+  failure ? [...alsoFailed, failure] : []
+
+function telling(
+  { failure: _, alsoFailed: __, ...calm }: NetworkState,
+  failures: readonly DeletionFailure[],
+): NetworkState {
+  const failure = failures.at(-1)
+  const alsoFailed = failures.slice(0, -1)
+  return { ...calm, ...(failure && { failure }), ...(alsoFailed.length > 0 && { alsoFailed }) }
 }
 
 /** These ceased to be connections. */

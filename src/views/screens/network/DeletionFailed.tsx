@@ -9,11 +9,13 @@ import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import * as css from './network.css.ts'
 
 interface Props {
-  failure: Refusal & { readonly name: string }
+  failure: Refusal & { readonly names: readonly string[] }
 }
 
-/** A connection that was not deleted is in the list again, and why is said above it (NETWORK-007). */
-export function DeletionFailed({ failure: { name, code, message, retryAfterMs } }: Props) {
+const listed = new Intl.ListFormat('en')
+
+/** Connections that were not deleted are in the list again, and why the last one was not is said above it (NETWORK-007). */
+export function DeletionFailed({ failure: { names, code, message, retryAfterMs } }: Props) {
   const { t, i18n } = useTranslation('network')
   const box = useRef<HTMLDivElement>(null)
   // Its button goes with its press.
@@ -27,7 +29,9 @@ export function DeletionFailed({ failure: { name, code, message, retryAfterMs } 
     <div ref={box} role="alert" className={css.failure}>
       <CircleAlert size={20} strokeWidth={1.75} className={css.failureIcon} aria-hidden="true" />
       <div className={css.failureWords}>
-        <p className={css.failureTitle}>{t('deleteFailed', { name: name || t('unnamed') })}</p>
+        <p className={css.failureTitle}>
+          {t('deleteFailed', { count: names.length, name: listed.format(names.map((name) => name || t('unnamed'))) })}
+        </p>
         <p className={css.failureText}>{text()}</p>
       </div>
       <IconButton size={32} label={t('dismiss')} icon={<X size={16} />} onClick={dismissDeletion} />

@@ -83,7 +83,7 @@ export function NetworkScreen() {
   const leaving = useSignalValue(connectionsLeaving)
   const before = useRef(leaving)
   useEffect(() => {
-    const gone = before.current.filter((id) => !leaving.includes(id) && failure?.id !== id)
+    const gone = before.current.filter((id) => !leaving.includes(id) && !failure?.ids.includes(id))
     before.current = leaving
     for (const _ of gone) announce(t('deleted'))
   }, [leaving, failure, announce, t])

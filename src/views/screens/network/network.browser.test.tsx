@@ -318,6 +318,21 @@ describe('a deletion', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
+  it('NETWORK-007: of several that failed all are named, and none is said to be deleted', async () => {
+    const { stage, requestId, id } = await confirmed()
+    await remove('Ada Okonkwo').click()
+    await dialog().getByRole('button', { name: 'Delete' }).click()
+    const second = stage.of('connection.deleteRequested')[1] ?? { requestId: '', id: '' }
+    stage.happens(connectionDeleteFailed({ requestId, id, code: 'BAD_REQUEST', message: 'Not today' }))
+    stage.happens(connectionDeleteFailed({ ...second, code: 'BAD_REQUEST', message: 'Not ever' }))
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('The connections with Clara Voss and Ada Okonkwo were not deletedNot ever')
+    expect(page.getByText('The connection was deleted').elements()).toEqual([])
+    await page.getByRole('alert').getByRole('button', { name: 'Close' }).click()
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
   it('NETWORK-007, H-350: that was put off by the server says for how long', async () => {
     const { stage, requestId, id } = await confirmed()
     const refused = { code: 'HTTP_503_LATER', message: '', retryAfterMs: 40_000 }

@@ -44,6 +44,8 @@ export const Access = later(() =>
   }),
 )
 
+const DeletionFailure = later(() => z.object({ id: z.string(), code: z.string(), message: z.string(), ...WaitDetails }))
+
 export const Network = later(() =>
   z.object({
     invitations: z.array(z.object({ id: z.string() })),
@@ -51,7 +53,8 @@ export const Network = later(() =>
     status: z.exactOptional(z.enum(['loading', 'success', 'error'])),
     removals: z.exactOptional(z.array(z.object({ requestId: z.string(), id: z.string() }))),
     left: z.exactOptional(z.array(z.string())),
-    failure: z.exactOptional(z.object({ id: z.string(), code: z.string(), message: z.string(), ...WaitDetails })),
+    failure: z.exactOptional(DeletionFailure),
+    alsoFailed: z.exactOptional(z.array(DeletionFailure)),
   }),
 )
 
