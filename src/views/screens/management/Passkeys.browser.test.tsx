@@ -305,6 +305,36 @@ describe('passkeys', () => {
   })
 })
 
+describe('H-562: a list that does not come again', () => {
+  /** It came, and does not again. */
+  async function listed() {
+    const proof = { fresh: true, password: true }
+    let isAway = false
+    const passkeys = () => (isAway ? refused(0, 'NETWORK') : { passkeys: [DESK], rpid: 'localhost', proof })
+    await opened([DESK], { passkeys })
+    await expect.element(rows()).toHaveTextContent(/^Desk/)
+    isAway = true
+  }
+
+  it('shows the passkey that was added, and says that it may have changed', async () => {
+    browserMakes('passkey')
+    await listed()
+    await button('Add a passkey').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The list could not be read again')
+    await expect.element(rows().first()).toHaveTextContent(/^Chrome on macOS/)
+    await expect.element(rows()).toHaveLength(2)
+  })
+
+  it('shows the name that was given, and says that it may have changed', async () => {
+    await listed()
+    await button('Rename Desk').click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Studio')
+    await button('Save').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The list could not be read again')
+    await expect.element(rows()).toHaveTextContent(/^Studio/)
+  })
+})
+
 describe('a passkey that is not made', () => {
   it.each([
     ['the dialog is closed', new DOMException('no', 'NotAllowedError'), 'No passkey was made'],

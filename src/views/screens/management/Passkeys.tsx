@@ -61,10 +61,18 @@ export function Passkeys() {
     (value?.passkeys ?? []).filter(({ name }) => name === passkey.name).length < 2
       ? passkey.name
       : [passkey.name, ...timesOf(passkey, t)].join(', ')
+  /** What the server answered stands: the list may not come. */
+  const show = (one: Passkey) =>
+    change((all) => {
+      const isThere = all.passkeys.some(({ passkeyid }) => passkeyid === one.passkeyid)
+      const passkeys = all.passkeys.map((other) => (other.passkeyid === one.passkeyid ? one : other))
+      return { ...all, passkeys: isThere ? passkeys : [one, ...passkeys] }
+    })
   const finish = (made: PasskeyMade) => {
     if ('refusal' in made) return refuse(made.refusal, () => void add())
     if ('why' in made) return setSaid({ text: t(`passkeys.${UNMADE[made.why]}`), isError: made.why !== 'known' })
     setSaid({ text: t('passkeys.added', { name: made.passkey.name }) })
+    show(made.passkey)
   }
   const add = async () => {
     setBusy('add')
@@ -108,6 +116,11 @@ export function Passkeys() {
       <p role="status" className={said.isError ? css.unsaid : css.said}>
         {said.text}
       </p>
+      {value !== null && refusal !== null && (
+        <p role="alert" className={css.unsaid}>
+          {t('sessions.stale')}
+        </p>
+      )}
       {value === null && refusal !== null && <CallFailedScreen refusal={refusal} onRetry={() => void ask()} />}
       {value === null && refusal === null && <RowBones words={t('passkeys.loading')} />}
       {((value === null && refusal === null) || (busy !== null && busy !== 'add')) && (
@@ -135,7 +148,10 @@ export function Passkeys() {
           passkey={naming}
           onClose={() => setNaming(null)}
           onAnswer={(named) => {
-            if (named) setSaid({ text: t('passkeys.renamed', { name: named.name }) })
+            if (named) {
+              setSaid({ text: t('passkeys.renamed', { name: named.name }) })
+              show(named)
+            }
             // Without an answer it may have been done all the same.
             void ask()
           }}
