@@ -302,6 +302,38 @@ onAllStores((server) => {
     })
   })
 
+  it.each([
+    ['demo-forbidden', 403, 'FORBIDDEN'],
+    ['demo-withdrawn', 410, 'RELEASE_NOT_AVAILABLE'],
+  ])(
+    'API-MEDIA-001, API-MEDIA-005, API-MEDIA-007, API-REL-007, API-REL-008, API-REL-009, API-REL-011, API-FLAG-003, H-119: nothing of %s is to be had: %i %s',
+    async (id, status, code) => {
+      const [song, comments, zipper] = [`${id}-01`, `/releases/${id}/comments`, `/audio/zipper/${id}`]
+      const comment = { player_email: 'verified@demo.test', comment_type_id: 4, comment_type: 'schedule interview', comment_text: 'Hello' } // biome-ignore format: one line
+      const share = { players_id: ['demo-staff'], message: '' }
+      const calls = [
+        ['GET', `/audio/${song}/token`],
+        ['GET', `/audio/${song}/blocks?format=mp3`],
+        ['GET', `/video/${song}/blocks`],
+        ['GET', `/audio/${song}/peaks`],
+        ['GET', `${zipper}?format=wav&bitrate=320`],
+        ['GET', `${zipper}/status?format=wav&bitrate=320`],
+        ['POST', comments, comment],
+        ['GET', comments],
+        ['GET', `${comments}/init`],
+        ['POST', `${comments}/click`],
+        ['POST', '/releases/share', { ...share, release_id: id }],
+        ['POST', '/releases/share', { ...share, release_id: 'demo-long', also: [id] }],
+        ['POST', `/releases/${id}/tracks/${song}/flag`],
+      ] as const
+      const answers = calls.map(async ([method, path, body]) => {
+        const asked = call(url(), path, { method, token: access, ...(body && { body }) })
+        return [path, await refusal(asked).catch(() => 'let in')]
+      })
+      expect(await Promise.all(answers)).toEqual(calls.map(([, path]) => [path, { status, code }]))
+    },
+  )
+
   describe('zip of a release', () => {
     const start = (id: string, format = 'wav') =>
       call(url(), `/audio/zipper/${id}?format=${format}&bitrate=320`, { token: access })

@@ -40,9 +40,9 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
     return `/audio/${trackid}/download?format=${format}&token=${await mediaToken(server.url, access, trackid)}`
   }
   const bytesOf = async (answer: Promise<Response>) => Buffer.from(await (await answer).arrayBuffer())
-  const zip = async () => {
+  const zip = async (releaseid = release.releaseid) => {
     const ask = (part: string) =>
-      call(server.url, `/audio/zipper/${release.releaseid}${part}?format=wav&bitrate=320`, { token: access })
+      call(server.url, `/audio/zipper/${releaseid}${part}?format=wav&bitrate=320`, { token: access })
     await ask('')
     for (const until = Date.now() + 90_000; Date.now() < until; ) {
       const now = await expectJson(ZipStatus, ask('/status'))
@@ -248,6 +248,34 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
       const path = join(base, 'other', 'media', 'imported', 'audio', name.slice(0, 2), `${name}.wav`)
       expect((await readFile(path)).equals(originals[0] ?? Buffer.alloc(0))).toBe(true)
     }
+  })
+
+  it('API-MEDIA-002, API-MEDIA-003, API-MEDIA-004, API-MEDIA-008: a token and a zip from before their release was withdrawn open it no more', async () => {
+    const music = join(base, 'recalled')
+    await mkdir(music)
+    for (const [n, album] of ['Recalled', 'Staying'].entries()) {
+      const tags = id3({ TIT2: 'Song', TALB: album, TPE1: 'Somebody' })
+      await writeFile(join(music, `${album}.wav`), wav(tone(44_100, 16, 2, 22_050, n + 7), riffChunk('id3 ', tags)))
+    }
+    expect(await runCommand('import', [music], env)).toMatchObject({ code: 0, stderr: '' })
+    const { releases } = await expectJson(ReleaseList, call(server.url, '/releases?pagesize=100', { token: access }))
+    const { releaseid = '' } = releases.find(({ title }) => title === 'Recalled') ?? {}
+    const detail = await expectJson(ReleaseDetail, call(server.url, `/releases/${releaseid}`, { token: access }))
+    const { trackid = '' } = detail.songs[0] ?? {}
+    const pass = await mediaToken(server.url, access, trackid)
+    const paths = [
+      `/audio/${trackid}/stream.mp3?token=${pass}`,
+      `/audio/${trackid}/download?format=wav&token=${pass}`,
+      await zip(releaseid),
+    ]
+    const answers = async () => Promise.all(paths.map(async (path) => (await get(path, {}, 'HEAD')).status))
+    expect(await answers()).toEqual([200, 200, 200])
+    await rm(join(music, 'Recalled.wav'))
+    const pruned = await runCommand('import', [music, '--prune'], env)
+    expect(pruned).toMatchObject({ code: 0, stdout: expect.stringContaining('Withdrawn') })
+    paths.push(`/video/${trackid}/download?token=${pass}`)
+    const refused = paths.map(async (path) => refusal(get(path)).catch(() => path))
+    expect(await Promise.all(refused)).toEqual(paths.map(() => ({ status: 410, code: 'RELEASE_NOT_AVAILABLE' })))
   })
 
   describe.runIf(onS3)('on a bad day of the store', () => {
