@@ -258,6 +258,8 @@ describe('the release page', () => {
   it('RELEASE-043: tracks that may be downloaded over all tracks', async () => {
     await openPage()
     await expect.element(main()).toHaveTextContent(/4\/4 tracks/)
+    await openPage(withSongs((_, n) => ({ candownload: n < 2 })))
+    await expect.element(main()).toHaveTextContent(/2\/4 tracks/)
     await openPage(closed)
     await expect.element(main()).toHaveTextContent(/0\/4 tracks/)
   })
