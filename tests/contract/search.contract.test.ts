@@ -108,6 +108,18 @@ onStores((server) => {
       expect(await ids('&markets=no-such-market')).toEqual([])
     })
 
+    it('API-SEARCH-001: what is meant for a market is found in it, and in no other', async () => {
+      const markets = [...new Set(all.flatMap(({ markettags }) => markettags))]
+      const meant = all.find(({ markettags }) => markettags.length > 0 && markettags.length < markets.length)
+      if (!meant) throw new Error('no release is meant for some markets alone')
+      const isFoundIn = async (market: string) => {
+        const { releases } = await find(meant.title, `&section=releases&markets=${market}`)
+        return releases.items.some(({ releaseid }) => releaseid === meant.releaseid)
+      }
+      for (const market of markets)
+        expect([market, await isFoundIn(market)]).toEqual([market, meant.markettags.includes(market)])
+    })
+
     it.each(['demo-forbidden', 'demo-withdrawn'])(
       'finds nothing of %s, which the player may not see',
       async (hidden) => {
