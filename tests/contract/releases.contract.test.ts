@@ -165,6 +165,17 @@ onStores((server) => {
       expect(both.releases).toEqual(either.filter((r) => r.markettags.includes(market.id)))
     })
 
+    it('API-REL-001: `market` is one of them, as `genre` is', async () => {
+      const markets = [...new Set(all.flatMap((r) => r.markettags))]
+      expect(markets.length).toBeGreaterThan(1)
+      const idsOf = (releases: typeof all) => releases.map((r) => r.releaseid)
+      for (const market of markets)
+        expect(idsOf((await list(`&market=${market}`)).releases)).toEqual(
+          idsOf(all.filter((r) => r.markettags.includes(market))),
+        )
+      expect((await list('&market=no-such-market')).total).toBe(0)
+    })
+
     it('API-REL-001: filters by release type and explicit', async () => {
       const type = all[0]?.release_type ?? ''
       expect((await list(`&release_types=${type}`)).releases).toEqual(all.filter((r) => r.release_type === type))
