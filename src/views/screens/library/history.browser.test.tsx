@@ -8,6 +8,7 @@ import { axeFaults } from '#tests/components/axe.ts'
 import { KeptMarks } from '#tests/components/marks.ts'
 import { player } from '#tests/components/playing.ts'
 import { PASSWORD, WAYS_IN } from '#tests/components/session.ts'
+import { aDetail } from '#tests/components/wire.ts'
 
 const row = page.css('[data-track-id="r1.a"]')
 const button = (name: string) => row.getByRole('button', { name, exact: true })
@@ -15,7 +16,8 @@ const button = (name: string) => row.getByRole('button', { name, exact: true })
 /** A song was heard from the page of its release; then the history. */
 async function heard(around: AppSurroundings = {}) {
   const kept = new KeptMarks()
-  const app = await openApp('/releases/releaseInfo/r1', { ...around, answers: kept.answers() })
+  const answers = { ...around.answers, ...kept.answers() }
+  const app = await openApp('/releases/releaseInfo/r1', { ...around, answers })
   await row.hover()
   await button('Play Song r1.a').click()
   const requestId = () => app.state.single('player').requestId
@@ -59,6 +61,25 @@ it('TABLE-012: the columns, of which narrow places show fewer; a width is kept f
   ;(page.getByRole('separator', { name: 'Resize Title' }).element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
   await expect.poll(width).toBeCloseTo(before - 20, -0.5)
+})
+
+it.each([
+  ['an impact date', Date.UTC(2026, 11, 4) / 1000, 'Dec 04, 2026'],
+  ['no impact date', null, ''],
+] as const)('TABLE-012: what the columns say of a song with %s', async (_, impactdate, impact) => {
+  const known = { available: '2026-11-20', labels: [{ name: 'North' }, { name: 'Pier' }], impactdate }
+  const genres = ['Alternative', 'Electronic', 'House', 'Ambient']
+  const detail = aDetail('r1')
+  const songs = detail.songs.map((song) => ({ ...song, ...known, version: 'Radio edit', explicit: true, duration: 61, genres, market_tags: ['us'] })) // biome-ignore format: one song
+  await heard({ window: [1920, 1080], answers: { 'GET /releases/r1': () => ({ ...detail, songs }) } })
+  const cells = () => row.getByRole('cell').elements().slice(2, 10).map(({ textContent }) => textContent) // biome-ignore format: one look
+  await expect
+    .poll(cells)
+    .toEqual([
+      ...['Ana Lumen', 'Song r1.a(Radio edit)E', '1:01', 'Nov 20, 2026', 'North, Pier'],
+      ...['Alternative, Electronic, House...', '', impact],
+    ])
+  await expect.element(row.getByRole('cell').nth(8).getByRole('img', { name: 'United States' })).toBeVisible()
 })
 
 it('a row flags, downloads and queues like the row of its release', async () => {
