@@ -268,10 +268,20 @@ describe('a row', () => {
   it('DOWNLOAD-004: shows cover, artist, title, version, explicit, type and status', async () => {
     await asked([request('Red Clay', { version: 'Clean', explicit: true, artist: 'Josie Marrow' })])
     expect(row('Red Clay').element().querySelectorAll('img')).toHaveLength(1)
-    for (const text of ['Red Clay', '(Clean)', 'Josie Marrow', 'WAV'])
+    for (const text of ['Red Clay', '(Clean)', 'Josie Marrow', 'WAV song'])
       await expect.element(row('Red Clay')).toHaveTextContent(text)
     await expect.element(row('Red Clay').getByRole('img', { name: 'Explicit' })).toBeVisible()
     await expect.element(row('Red Clay')).toHaveAttribute('data-status', 'waiting')
+  })
+
+  it.each([
+    ['song', 'wav', 'WAV song'],
+    ['release', 'wav', 'WAV release'],
+    ['playlist', 'wav', 'WAV playlist'],
+    ['video', 'mp4', 'MP4 video'],
+  ] as const)('DOWNLOAD-004: of a %s as %s the type is %s', async (type, format, words) => {
+    await asked([request('Red Clay', { type, format })])
+    await expect.element(row('Red Clay').getByText(words, { exact: true })).toBeVisible()
   })
 
   it.each(['song', 'video'] as const)('DOWNLOAD-010: a %s that waits says so', async (type) => {
