@@ -598,12 +598,17 @@ describe('the last step', () => {
     ])
   })
 
-  it('SIGNUP-056: the formats, from Active Rock to Urban AC, then Other', async () => {
+  it('SIGNUP-056, FILTER-024: the formats, from Active Rock to Urban AC, then Other', async () => {
     await wizard()
     await toCompany()
-    const formats = choicesOf('Primary format')
-    expect(formats).toHaveLength(41)
-    expect([formats[0], ...formats.slice(-2)]).toEqual(['Active Rock', 'Urban AC', 'Other'])
+    expect(choicesOf('Primary format')).toEqual([
+      ...['Active Rock', 'Adult Alternative', 'Adult Contemporary', 'Adult Hits', 'Adult R&B', 'Alternative'],
+      ...['Americana', 'Bluegrass', 'Blues', 'CHR/Top 40', 'Christian AC', 'Christian CHR', 'Christian Rock'],
+      ...['Classic Country', 'Classic Hits', 'Classic Rock', 'Classical', 'College', 'Country', 'Dance', 'Folk'],
+      ...['Gospel', 'Hot AC', 'Indie', 'Jazz', 'Latin', 'Mainstream Rock', 'Metal', 'News/Talk', 'Oldies'],
+      ...['Public Radio', 'Regional Mexican', 'Rhythmic', 'Smooth Jazz', 'Soft AC', 'Spanish', 'Texas Country'],
+      ...['Triple A', 'Urban', 'Urban AC', 'Other'],
+    ])
   })
 
   it('SIGNUP-057: the kinds of media', async () => {
