@@ -3,14 +3,13 @@
  * after the other (triage). Decisions themselves are the wishes for marks and downloads; these events are about them.
  */
 import * as z from 'zod/mini'
-import { ReleaseId } from '../model/ids.ts'
-import { later } from '../model/later.ts'
+import { ReleaseId, RequestId } from '../model/ids.ts'
 import { defineEvent } from './define.ts'
 
-const Id = later(() => z.string().check(z.minLength(1), z.maxLength(128)))
-
 /** Undo: the decision's marks go back to what they were, its unfinished downloads are removed. */
-export const decisionTakenBack = defineEvent('decision.takenBack', () => ({ id: Id, requestId: Id }), { kind: 'wish' })
+export const decisionTakenBack = defineEvent('decision.takenBack', () => ({ id: RequestId, requestId: RequestId }), {
+  kind: 'wish',
+})
 
 /**
  * A round begins. `heard` is the release that sounds already, if it is the one the round begins with; `levels` says that

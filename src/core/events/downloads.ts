@@ -6,12 +6,11 @@
 import * as z from 'zod/mini'
 import { DownloadJob, DownloadRequest, FailureReason } from '../model/downloads/download.ts'
 import { LeftOut } from '../model/downloads/leftOut.ts'
-import { JobId } from '../model/ids.ts'
+import { JobId, Whole } from '../model/ids.ts'
 import { later } from '../model/later.ts'
 import { defineEvent } from './define.ts'
 
 /** A whole number from 0: of what, its field says. */
-const Whole = later(() => z.int().check(z.nonnegative()))
 const Percent = later(() => z.number().check(z.gte(0), z.lte(100)))
 
 /** A job that is unfinished for the same item and format is not added again (D-135). */

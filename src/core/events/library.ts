@@ -3,12 +3,11 @@
  * each call of them is answered or failed by a fact, and state follows the answer alone (D-117).
  */
 import * as z from 'zod/mini'
-import { ReleaseId, TrackId } from '../model/ids.ts'
+import { ReleaseId, RequestId, TrackId } from '../model/ids.ts'
 import { later } from '../model/later.ts'
 import { LibraryList, Mark, MarkChange } from '../model/library/library.ts'
 import { defineEvent } from './define.ts'
 
-const RequestId = later(() => z.string().check(z.minLength(1), z.maxLength(128)))
 const Call = { requestId: RequestId, releaseid: ReleaseId, trackid: later(() => z.nullable(TrackId)), mark: Mark }
 
 /**

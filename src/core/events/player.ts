@@ -6,12 +6,11 @@
  */
 import * as z from 'zod/mini'
 import { Hook } from '../model/catalogue/hook.ts'
-import { QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
+import { QueueUuid, ReleaseId, RequestId, TrackId } from '../model/ids.ts'
 import { later } from '../model/later.ts'
 import { GAIN_MAX, GAIN_MIN } from '../model/playback/loudness.ts'
 import { defineEvent } from './define.ts'
 
-const RequestId = later(() => z.string().check(z.minLength(1)))
 /** Seconds. */
 const Seconds = later(() => z.number().check(z.nonnegative()))
 /** A factor; 1 leaves the volume as it is. */

@@ -5,19 +5,17 @@
  */
 import * as z from 'zod/mini'
 import { PLAYLIST_DESC_MAX, PLAYLIST_NAME_MAX } from '../model/constants.ts'
-import { PlaylistId, QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
+import { PlaylistId, QueueUuid, ReleaseId, RequestId, TrackId, Whole } from '../model/ids.ts'
 import { later } from '../model/later.ts'
 import { RefusalDetails, WaitDetails } from '../model/people/refusal.ts'
 import { PLAYLIST_TRACKS_MAX, PlaylistCard, PlaylistTrack } from '../model/playlists/playlist.ts'
 import { PlaylistChange } from '../model/playlists/playlistChange.ts'
 import { defineEvent } from './define.ts'
 
-const RequestId = later(() => z.string().check(z.minLength(1), z.maxLength(128)))
 /** A list's order and search as URL query text. */
 const ListId = later(() => z.string().check(z.maxLength(1000)))
 /** UTF-16 units of one character at most. */
 const UNITS_MAX = 64
-const Count = later(() => z.int().check(z.nonnegative()))
 /** Characters are counted by the form and the server; a log is only kept from holding a book. */
 const Name = later(() => z.string().check(z.minLength(1), z.maxLength(PLAYLIST_NAME_MAX * UNITS_MAX)))
 const Description = later(() => z.string().check(z.maxLength(PLAYLIST_DESC_MAX * UNITS_MAX)))
@@ -41,17 +39,17 @@ export const playlistListReceived = defineEvent(
   'playlist.listReceived',
   () => ({
     queryId: ListId,
-    round: Count,
+    round: Whole,
     from: z.int().check(z.positive()),
     pages: z.int().check(z.positive()),
-    total: Count,
+    total: Whole,
     playlists: z.array(PlaylistCard),
   }),
   { kind: 'fact' },
 )
 export const playlistListFailed = defineEvent(
   'playlist.listFailed',
-  () => ({ queryId: ListId, round: Count, code: z.string(), ...WaitDetails }),
+  () => ({ queryId: ListId, round: Whole, code: z.string(), ...WaitDetails }),
   { kind: 'fact' },
 )
 
@@ -96,7 +94,7 @@ export const playlistChangeFailed = defineEvent(
 /** A new playlist, and what shall be in it; `over` is how many more songs were meant than it takes. */
 export const playlistCreateRequested = defineEvent(
   'playlist.createRequested',
-  () => ({ requestId: RequestId, name: Name, desc: Description, ...Sources, over: z.exactOptional(Count) }),
+  () => ({ requestId: RequestId, name: Name, desc: Description, ...Sources, over: z.exactOptional(Whole) }),
   { kind: 'wish' },
 )
 export const playlistCreated = defineEvent(
@@ -137,8 +135,8 @@ export const playlistAddRequested = defineEvent(
     requestId: RequestId,
     playlistid: PlaylistId,
     ...Sources,
-    over: z.exactOptional(Count),
-    overReleases: z.exactOptional(Count),
+    over: z.exactOptional(Whole),
+    overReleases: z.exactOptional(Whole),
   }),
   { kind: 'wish' },
 )
@@ -152,9 +150,9 @@ export const playlistTracksAdded = defineEvent(
     requestId: RequestId,
     playlistid: PlaylistId,
     added: Tracks,
-    left: z.optional(Count),
-    over: z.exactOptional(Count),
-    overReleases: z.exactOptional(Count),
+    left: z.optional(Whole),
+    over: z.exactOptional(Whole),
+    overReleases: z.exactOptional(Whole),
     songs: z.exactOptional(z.array(PlaylistTrack)),
   }),
   { kind: 'fact' },

@@ -1,6 +1,6 @@
 // What can happen to the play queue besides playing.
 import * as z from 'zod/mini'
-import { QueueUuid, ReleaseId, TrackId } from '../model/ids.ts'
+import { QueueUuid, ReleaseId, RequestId, TrackId } from '../model/ids.ts'
 import { KeptQueue } from '../model/playback/keptQueue.ts'
 import { defineEvent } from './define.ts'
 
@@ -18,27 +18,22 @@ export const queueReleaseAdded = defineEvent(
   }),
   { kind: 'wish' },
 )
-export const queueItemRemoved = defineEvent(
-  'queue.itemRemoved',
-  () => ({ itemId: QueueUuid, requestId: z.string().check(z.minLength(1)) }),
-  { kind: 'wish', heard: true },
-)
+export const queueItemRemoved = defineEvent('queue.itemRemoved', () => ({ itemId: QueueUuid, requestId: RequestId }), {
+  kind: 'wish',
+  heard: true,
+})
 /** Take a song out of what plays, the one that plays too (QUEUE-014), or of an item that follows (QUEUE-018); the item stays while it has another song. */
 export const queueSongRemoved = defineEvent(
   'queue.songRemoved',
-  () => ({ itemId: QueueUuid, songId: QueueUuid, requestId: z.string().check(z.minLength(1)) }),
+  () => ({ itemId: QueueUuid, songId: QueueUuid, requestId: RequestId }),
   { kind: 'wish', heard: true },
 )
 /** Put back what the wish `requestId` took out of the queue (D-149). */
-export const queueRemovalUndone = defineEvent(
-  'queue.removalUndone',
-  () => ({ requestId: z.string().check(z.minLength(1)) }),
-  { kind: 'wish' },
-)
+export const queueRemovalUndone = defineEvent('queue.removalUndone', () => ({ requestId: RequestId }), { kind: 'wish' })
 /** Play this item of the queue now (QUEUE-006, QUEUE-013), from its first song or from `songId`. */
 export const queueItemChosen = defineEvent(
   'queue.itemChosen',
-  () => ({ itemId: QueueUuid, requestId: z.string().check(z.minLength(1)), songId: z.optional(QueueUuid) }),
+  () => ({ itemId: QueueUuid, requestId: RequestId, songId: z.optional(QueueUuid) }),
   { kind: 'wish', heard: true },
 )
 /** Empty what follows and what was heard; what plays goes on (QUEUE-007, D-106). */
@@ -50,8 +45,6 @@ export const queueItemMoved = defineEvent(
   { kind: 'wish' },
 )
 /** The queue of the visit before, as this device kept it: paused where it stood (D-109). */
-export const queueRestored = defineEvent(
-  'queue.restored',
-  () => ({ queue: KeptQueue, requestId: z.string().check(z.minLength(1)) }),
-  { kind: 'fact' },
-)
+export const queueRestored = defineEvent('queue.restored', () => ({ queue: KeptQueue, requestId: RequestId }), {
+  kind: 'fact',
+})

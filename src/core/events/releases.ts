@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Choice, ListTotal, Market, ReleaseCard, ReleaseDetail } from '../model/catalogue/release.ts'
 import { ReleaseFile } from '../model/catalogue/releaseFile.ts'
 import { ReleaseFilterFields } from '../model/catalogue/releaseFilter.ts'
-import { ReleaseId } from '../model/ids.ts'
+import { ReleaseId, RequestId, Whole } from '../model/ids.ts'
 import { later } from '../model/later.ts'
 import { WaitDetails } from '../model/people/refusal.ts'
 import { defineEvent } from './define.ts'
@@ -54,7 +54,7 @@ export const releasePageFailed = defineEvent(
 /** So many releases came that the list of this round does not hold; it stays as it is until it is refreshed. */
 export const releaseNewcomersFound = defineEvent(
   'release.newcomersFound',
-  () => ({ queryId: QueryId, round: z.int(), count: z.int().check(z.nonnegative()) }),
+  () => ({ queryId: QueryId, round: z.int(), count: Whole }),
   { kind: 'fact' },
 )
 
@@ -98,7 +98,7 @@ export const releaseOptionsReceived = defineEvent(
 )
 export const releaseOptionsFailed = defineEvent('release.optionsFailed', () => ({ code: z.string() }), { kind: 'fact' })
 
-const FileWish = { requestId: later(() => z.string().check(z.minLength(1))), releaseid: ReleaseId, file: ReleaseFile }
+const FileWish = { requestId: RequestId, releaseid: ReleaseId, file: ReleaseFile }
 
 /** Open a metadata report in a window of its own, or save an attachment (RELEASE-042, RELEASE-040). */
 export const releaseFileRequested = defineEvent('release.fileRequested', () => FileWish, { kind: 'wish', heard: true })

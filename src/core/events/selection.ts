@@ -5,23 +5,22 @@
  */
 import * as z from 'zod/mini'
 import { Gather } from '../model/downloads/bundleWish.ts'
-import { PlaylistId } from '../model/ids.ts'
+import { PlaylistId, Whole } from '../model/ids.ts'
 import { later } from '../model/later.ts'
 import { SelectionAction } from '../model/library/selection.ts'
 import { defineEvent } from './define.ts'
 import { QueryId } from './releases.ts'
 
-const Place = later(() => z.int().check(z.nonnegative()))
 const RunId = later(() => z.string().check(z.minLength(1), z.maxLength(64)))
 
 /** One row's checkbox; it becomes the end from which a range is drawn. */
 export const selectionToggled = defineEvent(
   'selection.toggled',
-  () => ({ queryId: QueryId, place: Place, on: z.boolean() }),
+  () => ({ queryId: QueryId, place: Whole, on: z.boolean() }),
   { kind: 'wish' },
 )
 /** Shift: everything from the row toggled last to this one. */
-export const selectionExtended = defineEvent('selection.extended', () => ({ queryId: QueryId, place: Place }), {
+export const selectionExtended = defineEvent('selection.extended', () => ({ queryId: QueryId, place: Whole }), {
   kind: 'wish',
 })
 /** Everything the filter lets through. */
@@ -43,12 +42,12 @@ export const selectionApplied = defineEvent(
 /** So many places are `done`; `found` are those of them since the last time that could be read, as the list stands now. */
 export const selectionRunProgressed = defineEvent(
   'selection.runProgressed',
-  () => ({ runId: RunId, done: Place, found: z.optional(z.array(z.tuple([Place, Place]))) }),
+  () => ({ runId: RunId, done: Whole, found: z.optional(z.array(z.tuple([Whole, Whole]))) }),
   { kind: 'fact' },
 )
 /** `skipped` releases had nothing to do it with (stream-only, already flagged); `failed` ones could not be read; `here` are downloads that were under way or done before. */
 export const selectionRunEnded = defineEvent(
   'selection.runEnded',
-  () => ({ runId: RunId, applied: Place, skipped: Place, failed: Place, here: z.exactOptional(Place) }),
+  () => ({ runId: RunId, applied: Whole, skipped: Whole, failed: Whole, here: z.exactOptional(Whole) }),
   { kind: 'fact' },
 )

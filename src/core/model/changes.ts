@@ -1,15 +1,14 @@
 // What moved for a player since they asked last, by whomever it was moved (GET changes).
 import * as z from 'zod/mini'
-import { PlayerId, ReleaseId } from './ids.ts'
+import { PlayerId, ReleaseId, Whole } from './ids.ts'
 import { later } from './later.ts'
 
 /** What a player's own screens are made of and others may change. */
 export const CHANGE_DOMAINS = ['shares', 'connections', 'profile'] as const
 export type ChangeDomain = (typeof CHANGE_DOMAINS)[number]
 
-const Version = later(() => z.int().check(z.nonnegative()))
 /** How often each has changed. */
-export const Versions = later(() => z.object({ shares: Version, connections: Version, profile: Version }))
+export const Versions = later(() => z.object({ shares: Whole, connections: Whole, profile: Whole }))
 export type Versions = z.infer<typeof Versions>
 
 /** A release somebody passed on. `by` is their name, empty once their account is gone; `message` may be empty. */

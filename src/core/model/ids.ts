@@ -1,4 +1,4 @@
-// Ids as they stand on the wire: opaque, never empty, never longer than a path segment should be.
+// Ids as they stand on the wire: opaque, never empty, never longer than a path segment should be; and whole numbers.
 import * as z from 'zod/mini'
 import { later } from './later.ts'
 
@@ -12,3 +12,8 @@ export const PlaylistId = Id
 export const JobId = Id
 /** Id of one entry of the play queue, minted by the client, so that a track may stand in the queue twice (QUEUE-018). */
 export const QueueUuid = Id
+/** Names a wish in what becomes of it, minted by the client. */
+export const RequestId = Id
+
+/** Of what is counted: never less than nothing. */
+export const Whole = later(() => z.int().check(z.nonnegative()))

@@ -3,51 +3,49 @@
  * an event names their handles and nothing of them.
  */
 import * as z from 'zod/mini'
-import { later } from '../../model/later.ts'
+import { RequestId, Whole } from '../../model/ids.ts'
 import { RefusalDetails } from '../../model/people/refusal.ts'
 import { defineEvent } from '../define.ts'
-
-const requestId = later(() => z.string())
 
 /** Asks for a mail with a link: to sign in, or to set a password. `handle` holds the address (`credentials`). */
 export const accessMailRequested = defineEvent(
   'access.mailRequested',
-  () => ({ requestId, kind: z.enum(['magicLink', 'reset']), handle: z.string() }),
+  () => ({ requestId: RequestId, kind: z.enum(['magicLink', 'reset']), handle: z.string() }),
   { kind: 'wish', follows: ['session'] },
 )
 /** `hasCode`: it holds a code as well. */
 export const accessMailSent = defineEvent(
   'access.mailSent',
-  () => ({ requestId, hasCode: z.exactOptional(z.literal(true)) }),
+  () => ({ requestId: RequestId, hasCode: z.exactOptional(z.literal(true)) }),
   { kind: 'fact' },
 )
 /** Sets the password with the token of a mailed link. */
 export const accessPasswordChosen = defineEvent(
   'access.passwordChosen',
-  () => ({ requestId, link: z.string(), password: z.string() }),
+  () => ({ requestId: RequestId, link: z.string(), password: z.string() }),
   { kind: 'wish', follows: ['session'] },
 )
 /** So many passkeys, and links to so many other addresses, still open the account. */
 export const accessPasswordSet = defineEvent(
   'access.passwordSet',
   () => ({
-    requestId,
-    passkeys: z.exactOptional(z.int().check(z.nonnegative())),
-    addresses: z.exactOptional(z.int().check(z.nonnegative())),
+    requestId: RequestId,
+    passkeys: z.exactOptional(Whole),
+    addresses: z.exactOptional(Whole),
   }),
   { kind: 'fact' },
 )
 /** Signs in with the token of a mailed link: one that was asked for, or that of an approved account (`setup`). */
 export const accessLinkFollowed = defineEvent(
   'access.linkFollowed',
-  () => ({ requestId, link: z.string(), way: z.enum(['magicLink', 'setup']) }),
+  () => ({ requestId: RequestId, link: z.string(), way: z.enum(['magicLink', 'setup']) }),
   { kind: 'wish', follows: ['session'] },
 )
 /**
  * Signs in with the code out of the mail of a magic link this page asked for. `handle` holds address, code and whether
  * the computer is a public one (`credentials`).
  */
-export const accessCodeSent = defineEvent('access.codeSent', () => ({ requestId, handle: z.string() }), {
+export const accessCodeSent = defineEvent('access.codeSent', () => ({ requestId: RequestId, handle: z.string() }), {
   kind: 'wish',
   follows: ['session'],
 })
@@ -55,6 +53,6 @@ export const accessCodeSent = defineEvent('access.codeSent', () => ({ requestId,
 export const accessCleared = defineEvent('access.cleared', () => ({}), { kind: 'wish' })
 export const accessRefused = defineEvent(
   'access.refused',
-  () => ({ requestId, code: z.string(), message: z.string(), ...RefusalDetails }),
+  () => ({ requestId: RequestId, code: z.string(), message: z.string(), ...RefusalDetails }),
   { kind: 'fact' },
 )

@@ -1,13 +1,12 @@
 // Invitations to connect, and who is connected (API-NET). Tokens stand in the session worker's vault: events name handles.
 import * as z from 'zod/mini'
-import { PlayerId } from '../../model/ids.ts'
+import { PlayerId, RequestId } from '../../model/ids.ts'
 import { later } from '../../model/later.ts'
 import { Connection, Invitation, SentInvitation } from '../../model/people/network.ts'
 import { RefusalDetails, WaitDetails } from '../../model/people/refusal.ts'
 import { defineEvent } from '../define.ts'
 
 const link = later(() => z.string().check(z.maxLength(200)))
-const requestId = later(() => z.string())
 
 /** Whoever is signed in takes the invitation under a handle; asked again while it is under way, it is asked once. */
 export const connectionAcceptRequested = defineEvent('connection.acceptRequested', () => ({ link }), { kind: 'wish' })
@@ -37,16 +36,16 @@ export const connectionListFailed = defineEvent('connection.listFailed', () => (
 /** `id` of the connected player (D-046). The row is gone at once, and back in its place when that fails. */
 export const connectionDeleteRequested = defineEvent(
   'connection.deleteRequested',
-  () => ({ requestId, id: PlayerId }),
+  () => ({ requestId: RequestId, id: PlayerId }),
   { kind: 'wish' },
 )
 /** One that was gone already counts as deleted. */
-export const connectionDeleted = defineEvent('connection.deleted', () => ({ requestId, id: PlayerId }), {
+export const connectionDeleted = defineEvent('connection.deleted', () => ({ requestId: RequestId, id: PlayerId }), {
   kind: 'fact',
 })
 export const connectionDeleteFailed = defineEvent(
   'connection.deleteFailed',
-  () => ({ requestId, id: PlayerId, code: z.string(), message: z.string(), ...WaitDetails }),
+  () => ({ requestId: RequestId, id: PlayerId, code: z.string(), message: z.string(), ...WaitDetails }),
   { kind: 'fact' },
 )
 /** What was said of a deletion that failed was read. */
@@ -54,18 +53,18 @@ export const connectionFailureRead = defineEvent('connection.failureRead', () =>
 /** One to five invitations, addresses in lower case. */
 export const connectionInviteRequested = defineEvent(
   'connection.inviteRequested',
-  () => ({ requestId, invitations: z.array(Invitation) }),
+  () => ({ requestId: RequestId, invitations: z.array(Invitation) }),
   { kind: 'wish', personal: ['invitations.invitee_email'] },
 )
 /** `invitations`: what happened to each; null where the answer did not say. */
 export const connectionInvited = defineEvent(
   'connection.invited',
-  () => ({ requestId, invitations: z.nullable(z.array(SentInvitation)) }),
+  () => ({ requestId: RequestId, invitations: z.nullable(z.array(SentInvitation)) }),
   { kind: 'fact', personal: ['invitations.invitee_email'] },
 )
 export const connectionInviteFailed = defineEvent(
   'connection.inviteFailed',
-  () => ({ requestId, code: z.string(), message: z.string(), ...RefusalDetails }),
+  () => ({ requestId: RequestId, code: z.string(), message: z.string(), ...RefusalDetails }),
   { kind: 'fact' },
 )
 /** The invite flow was left, or begins anew: what was said of the last list is no longer shown. */

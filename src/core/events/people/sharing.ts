@@ -1,13 +1,12 @@
-// Passing a release on to connections, writing to its owner (SHARE, CONTACT), and to support (D-067).
+/**
+ * Passing a release on to connections, writing to its owner (SHARE, CONTACT), and to support (D-067). `requestId` names
+ * one message, also to the server: tried again under the same id it goes out once.
+ */
 import * as z from 'zod/mini'
-import { PlayerId, ReleaseId } from '../../model/ids.ts'
-import { later } from '../../model/later.ts'
+import { PlayerId, ReleaseId, RequestId } from '../../model/ids.ts'
 import { RefusalDetails } from '../../model/people/refusal.ts'
 import { ContactType } from '../../model/people/sharing.ts'
 import { defineEvent } from '../define.ts'
-
-/** Names one message, also to the server: tried again under the same id it goes out once. */
-const requestId = later(() => z.string())
 
 /**
  * Sends a release to connections, and with it those of `also`; `text` may be empty. `title` is the release's, for what
@@ -16,7 +15,7 @@ const requestId = later(() => z.string())
 export const shareRequested = defineEvent(
   'sharing.shareRequested',
   () => ({
-    requestId,
+    requestId: RequestId,
     releaseid: ReleaseId,
     title: z.string(),
     also: z.optional(z.array(ReleaseId)),
@@ -25,11 +24,11 @@ export const shareRequested = defineEvent(
   }),
   { kind: 'wish', personal: ['text'] },
 )
-export const shareSent = defineEvent('sharing.shareSent', () => ({ requestId }), { kind: 'fact' })
+export const shareSent = defineEvent('sharing.shareSent', () => ({ requestId: RequestId }), { kind: 'fact' })
 /** `message`: what the server says of it, kept with the request (SHARE-012). */
 export const shareRefused = defineEvent(
   'sharing.shareRefused',
-  () => ({ requestId, code: z.string(), message: z.string(), ...RefusalDetails }),
+  () => ({ requestId: RequestId, code: z.string(), message: z.string(), ...RefusalDetails }),
   { kind: 'fact' },
 )
 /** The form that writes to a release's owner was opened, which is counted (CONTACT-019). */
@@ -47,7 +46,7 @@ export const contactHistoryReceived = defineEvent(
 export const contactRequested = defineEvent(
   'sharing.contactRequested',
   () => ({
-    requestId,
+    requestId: RequestId,
     releaseid: ReleaseId,
     title: z.string(),
     contactType: ContactType,
@@ -56,22 +55,26 @@ export const contactRequested = defineEvent(
   }),
   { kind: 'wish', personal: ['email', 'text'] },
 )
-export const contactSent = defineEvent('sharing.contactSent', () => ({ requestId }), { kind: 'fact' })
+export const contactSent = defineEvent('sharing.contactSent', () => ({ requestId: RequestId }), { kind: 'fact' })
 export const contactRefused = defineEvent(
   'sharing.contactRefused',
-  () => ({ requestId, code: z.string(), message: z.string(), ...RefusalDetails }),
+  () => ({ requestId: RequestId, code: z.string(), message: z.string(), ...RefusalDetails }),
   { kind: 'fact' },
 )
 /** Writes to support (D-067): the answer goes to the address of the session. */
-export const supportRequested = defineEvent('sharing.supportRequested', () => ({ requestId, text: z.string() }), {
-  kind: 'wish',
-  personal: ['text'],
-})
-export const supportSent = defineEvent('sharing.supportSent', () => ({ requestId }), { kind: 'fact' })
+export const supportRequested = defineEvent(
+  'sharing.supportRequested',
+  () => ({ requestId: RequestId, text: z.string() }),
+  {
+    kind: 'wish',
+    personal: ['text'],
+  },
+)
+export const supportSent = defineEvent('sharing.supportSent', () => ({ requestId: RequestId }), { kind: 'fact' })
 export const supportRefused = defineEvent(
   'sharing.supportRefused',
-  () => ({ requestId, code: z.string(), message: z.string(), ...RefusalDetails }),
+  () => ({ requestId: RequestId, code: z.string(), message: z.string(), ...RefusalDetails }),
   { kind: 'fact' },
 )
 /** The form was left: what its request came to is no longer shown. */
-export const sharingDismissed = defineEvent('sharing.dismissed', () => ({ requestId }), { kind: 'wish' })
+export const sharingDismissed = defineEvent('sharing.dismissed', () => ({ requestId: RequestId }), { kind: 'wish' })

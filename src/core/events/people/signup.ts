@@ -3,6 +3,7 @@
  * Passwords, codes and tokens never appear: a wish names their handles. `requestId` names a try in what becomes of it.
  */
 import * as z from 'zod/mini'
+import { RequestId } from '../../model/ids.ts'
 import { later } from '../../model/later.ts'
 import { RefusalDetails } from '../../model/people/refusal.ts'
 import {
@@ -15,7 +16,6 @@ import {
 } from '../../model/people/signupWizard.ts'
 import { defineEvent } from '../define.ts'
 
-const RequestId = later(() => z.string().check(z.minLength(1), z.maxLength(128)))
 const Handle = later(() => z.string().check(z.maxLength(200)))
 
 /**

@@ -4,13 +4,13 @@
  */
 import * as z from 'zod/mini'
 import { ReleaseCard, Song } from '../catalogue/release.ts'
+import { Whole } from '../ids.ts'
 import { later } from '../later.ts'
 
 export const SearchSection = later(() => z.enum(['top', 'tracks', 'artists', 'labels', 'releases']))
 export type SearchSection = z.infer<typeof SearchSection>
 
 const Score = later(() => z.number().check(z.gte(0), z.lte(1)))
-const Total = later(() => z.int().check(z.nonnegative()))
 /**
  * `total` is the least: the server counted no further (H-283), or the list was sorted out on this device from a part of
  * what it found, and how many of the rest would stay nobody knows.
@@ -49,11 +49,11 @@ export type SearchHit = z.infer<typeof SearchHit>
 /** API-SEARCH-001. */
 export const SearchResult = later(() =>
   z.object({
-    top: z.object({ items: z.array(SearchHit), total: Total, atLeast: AtLeast }),
-    tracks: z.object({ items: z.array(TrackHit), total: Total, atLeast: AtLeast }),
-    artists: z.object({ items: z.array(ArtistHit), total: Total, atLeast: AtLeast }),
-    labels: z.object({ items: z.array(LabelHit), total: Total, atLeast: AtLeast }),
-    releases: z.object({ items: z.array(ReleaseHit), total: Total, atLeast: AtLeast }),
+    top: z.object({ items: z.array(SearchHit), total: Whole, atLeast: AtLeast }),
+    tracks: z.object({ items: z.array(TrackHit), total: Whole, atLeast: AtLeast }),
+    artists: z.object({ items: z.array(ArtistHit), total: Whole, atLeast: AtLeast }),
+    labels: z.object({ items: z.array(LabelHit), total: Whole, atLeast: AtLeast }),
+    releases: z.object({ items: z.array(ReleaseHit), total: Whole, atLeast: AtLeast }),
   }),
 )
 export type SearchResult = z.infer<typeof SearchResult>
@@ -61,5 +61,5 @@ export type SearchResult = z.infer<typeof SearchResult>
 /** API-SEARCH-002. */
 export const SearchProfile = later(() => z.enum(['artist', 'label']))
 export type SearchProfile = z.infer<typeof SearchProfile>
-export const ProfileReleases = later(() => z.object({ items: z.array(ReleaseCard), total: Total }))
+export const ProfileReleases = later(() => z.object({ items: z.array(ReleaseCard), total: Whole }))
 export type ProfileReleases = z.infer<typeof ProfileReleases>

@@ -3,12 +3,11 @@ import * as z from 'zod/mini'
 import { Choice, Market, ReleaseDetail } from '../../../model/catalogue/release.ts'
 import { ReleaseFilterFields } from '../../../model/catalogue/releaseFilter.ts'
 import { LIST_TOTAL_MAX } from '../../../model/constants.ts'
+import { Whole } from '../../../model/ids.ts'
 import { later } from '../../../model/later.ts'
 import { SearchProfile, SearchResult, SearchSection } from '../../../model/search/hits.ts'
 
 export { ReleaseCard } from '../../../model/catalogue/release.ts'
-
-const Count = later(() => z.int().check(z.nonnegative()))
 
 export const ReleaseFilter = later(() => z.object(ReleaseFilterFields))
 
@@ -33,12 +32,12 @@ export const ReleaseList = later(() =>
     total: z.nullable(ListTotal),
     counted: z.exactOptional(ListTotal),
     round: z.int(),
-    page: Count,
-    failedPages: z.array(Count),
-    retryAfterMs: z.exactOptional(Count),
-    newcomers: z.exactOptional(Count),
+    page: Whole,
+    failedPages: z.array(Whole),
+    retryAfterMs: z.exactOptional(Whole),
+    newcomers: z.exactOptional(Whole),
     edition: z.int(),
-    gone: z.array(z.object({ releaseid: z.string(), place: Count })),
+    gone: z.array(z.object({ releaseid: z.string(), place: Whole })),
   }),
 )
 

@@ -1,12 +1,12 @@
 // What rows of marks, decisions, the selection and what was heard are.
 import * as z from 'zod/mini'
+import { Whole } from '../../../model/ids.ts'
 import { later } from '../../../model/later.ts'
 import { Mark } from '../../../model/library/library.ts'
 import { SelectionAction } from '../../../model/library/selection.ts'
 
 export { Play } from '../../../model/library/recent.ts'
 
-const Count = later(() => z.int().check(z.nonnegative()))
 const Ids = later(() => z.array(z.string()))
 
 /** What takes marks back: a wish names four at most, and an archived release is unflagged besides. */
@@ -30,7 +30,7 @@ export const Marking = later(() =>
 
 export const MarkRequest = later(() =>
   z.object({
-    left: Count,
+    left: Whole,
     takesBack: z.exactOptional(z.object({ id: z.string(), releaseid: z.nullable(z.string()) })),
   }),
 )
@@ -50,10 +50,10 @@ export const DecisionOrder = later(() => z.object({ ids: Ids, leaving: Ids }))
 export const Triage = later(() =>
   z.object({
     on: z.boolean(),
-    heard: Count,
-    flagged: Count,
-    archived: Count,
-    downloaded: Count,
+    heard: Whole,
+    flagged: Whole,
+    archived: Whole,
+    downloaded: Whole,
     back: z.nullable(z.object({ releaseid: z.string(), requestId: z.string() })),
   }),
 )
@@ -67,18 +67,18 @@ const SelectionRun = later(() =>
     runId: z.string(),
     action: SelectionAction,
     playlistid: z.exactOptional(z.string()),
-    done: Count,
-    total: Count,
-    found: z.exactOptional(z.array(z.tuple([Count, Count]))),
-    result: z.nullable(z.object({ applied: Count, skipped: Count, failed: Count, here: z.exactOptional(Count) })),
+    done: Whole,
+    total: Whole,
+    found: z.exactOptional(z.array(z.tuple([Whole, Whole]))),
+    result: z.nullable(z.object({ applied: Whole, skipped: Whole, failed: Whole, here: z.exactOptional(Whole) })),
   }),
 )
 
 export const Selection = later(() =>
   z.object({
     queryId: z.nullable(z.string()),
-    ranges: z.array(z.tuple([Count, Count])),
-    anchor: z.nullable(Count),
+    ranges: z.array(z.tuple([Whole, Whole])),
+    anchor: z.nullable(Whole),
     run: z.nullable(SelectionRun),
   }),
 )

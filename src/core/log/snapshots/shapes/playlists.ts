@@ -1,23 +1,22 @@
 // What rows of playlists are.
 import * as z from 'zod/mini'
+import { Whole } from '../../../model/ids.ts'
 import { later } from '../../../model/later.ts'
 import { PlaylistChange } from '../../../model/playlists/playlistChange.ts'
 import { Refusal } from './people.ts'
 
 export { PlaylistCard, PlaylistTrack } from '../../../model/playlists/playlist.ts'
 
-const Count = later(() => z.int().check(z.nonnegative()))
-
 export const PlaylistList = later(() =>
   z.object({
     queryId: z.string(),
     status: z.enum(['loading', 'more', 'done', 'error']),
-    total: z.nullable(Count),
+    total: z.nullable(Whole),
     round: z.int(),
-    pages: Count,
+    pages: Whole,
     ids: z.array(z.string()),
     stale: z.boolean(),
-    retryAfterMs: z.exactOptional(Count),
+    retryAfterMs: z.exactOptional(Whole),
   }),
 )
 
@@ -26,7 +25,7 @@ export const PlaylistDetail = later(() =>
     playlistid: z.string(),
     status: z.enum(['loading', 'done', 'error', 'gone']),
     error: z.nullable(z.enum(['NOT_FOUND', 'UNKNOWN'])),
-    retryAfterMs: z.exactOptional(Count),
+    retryAfterMs: z.exactOptional(Whole),
     confirmed: z.array(z.string()),
     pending: z.array(z.object({ requestId: z.string(), change: PlaylistChange, undo: z.nullable(PlaylistChange) })),
   }),
