@@ -10,6 +10,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { AudioFormat } from '#core/model/catalogue/release.ts'
 import type { Asker, MediaLibrary } from '../media/contract.ts'
 import type { AwaitedJob } from './awaited.ts'
 import type { Queue } from './queue.ts'
@@ -25,7 +26,7 @@ const WAIT_MS = 10 * 60_000
 
 const Payload = z.object({
   trackid: z.string(),
-  format: z.enum(['wav', 'mp3']),
+  format: AudioFormat,
   source: z.object({
     kind: z.literal('synth'),
     seed: z.string(),

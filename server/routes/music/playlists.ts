@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Song } from '#core/model/catalogue/release.ts'
-import { PLAYLIST_FILTER_MAX } from '#core/model/constants.ts'
+import { PAGE_SIZE, PLAYLIST_FILTER_MAX } from '#core/model/constants.ts'
 import { PlaylistId, TrackId } from '#core/model/ids.ts'
 import {
   type Playlist,
@@ -30,7 +30,7 @@ const TrackPath = z.object({ playlistid: PlaylistId, trackid: TrackId })
 const SORTS = ['date', '-date', 'name', '-name', 'pinned', '-pinned'] as const
 const Query = z.strictObject({
   page: queryPage,
-  pagesize: z._default(queryInteger(1, 100), 40),
+  pagesize: z._default(queryInteger(1, 100), PAGE_SIZE),
   sort: z._default(z.enum(SORTS, 'must be date, name or pinned, with - for descending'), '-date'),
   filter: z._default(z.string().check(z.maxLength(PLAYLIST_FILTER_MAX)), ''),
   summary: z._default(queryBoolean, false),

@@ -5,6 +5,7 @@
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { ReleaseList } from '#core/model/catalogue/release.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
 import { queryBoolean, queryInteger, queryList, queryPage } from '../../http/parse.ts'
 import type { Schema } from '../schema.ts'
 import { withNames } from './choices.ts'
@@ -60,7 +61,7 @@ export type ListQuery = z.infer<typeof ListQuery>
 /** The same of the flagged and the archived list. */
 export const MarkedQuery = z.pick(ListQuery, { sort: true, filter: true })
 
-const PAGE = { page: queryPage, pagesize: z._default(queryInteger(1, 100), 40) }
+const PAGE = { page: queryPage, pagesize: z._default(queryInteger(1, 100), PAGE_SIZE) }
 export const ReleaseQuery = z.extend(ListQuery, PAGE)
 export type ReleaseQuery = z.infer<typeof ReleaseQuery>
 /** The query of the flagged and the archived list (API-FLAG-007, 008). */

@@ -1,6 +1,7 @@
 // What can happen to the settings of this device.
 import * as z from 'zod/mini'
-import { COLUMN_MIN_PX } from '../model/constants.ts'
+import { AudioFormat } from '../model/catalogue/release.ts'
+import { COLUMN_MIN_PX, DOWNLOAD_CONCURRENCY_MAX } from '../model/constants.ts'
 import { DownloadChoices, Settings, TableName } from '../model/settings.ts'
 import { Theme } from '../model/theme.ts'
 import { defineEvent } from './define.ts'
@@ -14,13 +15,13 @@ export const settingRestored = defineEvent('setting.restored', () => ({ settings
 export const settingSidebarToggled = defineEvent('setting.sidebarToggled', () => ({ open: z.boolean() }), {
   kind: 'wish',
 })
-export const settingFormatChosen = defineEvent('setting.formatChosen', () => ({ format: z.enum(['wav', 'mp3']) }), {
+export const settingFormatChosen = defineEvent('setting.formatChosen', () => ({ format: AudioFormat }), {
   kind: 'wish',
 })
 /** 1 to 6 (D-153). */
 export const settingParallelDownloadsChosen = defineEvent(
   'setting.parallelDownloadsChosen',
-  () => ({ count: z.int().check(z.gte(1), z.lte(6)) }),
+  () => ({ count: z.int().check(z.gte(1), z.lte(DOWNLOAD_CONCURRENCY_MAX)) }),
   { kind: 'wish', follows: ['downloads'] },
 )
 /** Some of what a person may choose about downloads; the rest stays. */
@@ -32,7 +33,7 @@ export const settingDownloadsChosen = defineEvent(
 /** What another tab chose about downloads, whole: whichever tab has the jobs does as the person said last. */
 export const settingDownloadsFollowed = defineEvent(
   'setting.downloadsFollowed',
-  () => ({ count: z.int().check(z.gte(1), z.lte(6)), choices: DownloadChoices }),
+  () => ({ count: z.int().check(z.gte(1), z.lte(DOWNLOAD_CONCURRENCY_MAX)), choices: DownloadChoices }),
   { kind: 'fact', heard: true, follows: ['downloads'], personal: ['choices.nameTemplate'] },
 )
 /** Cards or rows in every gallery (GALLERY-002). */

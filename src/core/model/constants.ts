@@ -29,6 +29,8 @@ export const AUTOPLAY_DEFAULT = true
 export const DOWNLOAD_CONCURRENCY = 3
 export const DOWNLOAD_CONCURRENCY_MAX = 6
 export const ZIP_POLL_INTERVAL_MS = 5000
+/** UTF-16 units a person's template for the names of songs may have. */
+export const TEMPLATE_MAX = 200
 
 export const PLAYLIST_NAME_MAX = 50
 export const PLAYLIST_DESC_MAX = 100

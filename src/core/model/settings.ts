@@ -7,6 +7,7 @@ import {
   COLUMN_MIN_PX,
   DOWNLOAD_CONCURRENCY,
   DOWNLOAD_CONCURRENCY_MAX,
+  TEMPLATE_MAX,
   VOLUME_DEFAULT,
 } from './constants.ts'
 import { later } from './later.ts'
@@ -30,7 +31,7 @@ export const DownloadChoices = later(() =>
     /** What was downloaded before is left out when several are asked for at once. */
     onlyNew: z.boolean(),
     /** How songs are named; empty: as specified (DOWNLOAD-028). */
-    nameTemplate: z.string().check(z.maxLength(200)),
+    nameTemplate: z.string().check(z.maxLength(TEMPLATE_MAX)),
     /** WAV files get the chunks radio automation reads. */
     stationReady: z.boolean(),
     /** Their bext says how loud they are, where that was measured (EBU R 128). */

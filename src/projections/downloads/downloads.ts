@@ -1,5 +1,5 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
-import type { AudioFormat } from '#core/model/catalogue/release.ts'
+import { AUDIO_FORMATS } from '#core/model/catalogue/release.ts'
 import { type DownloadJob, downloadKey } from '#core/model/downloads/download.ts'
 import type { Foreseen } from '#core/model/downloads/pace.ts'
 import { entity, follow, peekState, single } from '../entity.ts'
@@ -131,8 +131,6 @@ export const peekArrivedBytes = (): number => tally.arrived
 function percentOf({ received, total }: Foreseen): number {
   return total ? Math.floor((received / total) * 100) : 0
 }
-
-const AUDIO_FORMATS: readonly AudioFormat[] = ['wav', 'mp3']
 
 const releaseKeys = (releaseid: string) =>
   AUDIO_FORMATS.map((format) => downloadKey({ type: 'release', mediaID: releaseid, format }))

@@ -8,7 +8,9 @@ import { LIST_TOTAL_MAX } from '../constants.ts'
 import { ReleaseId, TrackId } from '../ids.ts'
 import { later } from '../later.ts'
 
-export const AudioFormat = later(() => z.enum(['wav', 'mp3']))
+/** In the order they are offered. */
+export const AUDIO_FORMATS = ['wav', 'mp3'] as const
+export const AudioFormat = later(() => z.enum(AUDIO_FORMATS))
 export type AudioFormat = z.infer<typeof AudioFormat>
 
 /** What a file may be; videos are MP4. */

@@ -1,10 +1,9 @@
 /** A person's template for the names of songs, and why one is refused. */
+import { TEMPLATE_MAX } from '../constants.ts'
 import { TEMPLATE_PARTS } from './wholeName.ts'
 
 /** The specified name as a template. */
 export const FILE_NAME_TEMPLATE = '{artist} - {ordinal} - {title} {explicit} ({version})'
-/** UTF-16 units a template may have. */
-export const TEMPLATE_MAX = 200
 /** UTF-16 units of its own that it may have around its parts: the rest of a name is the song's. */
 const OWN_TEXT_MAX = 60
 

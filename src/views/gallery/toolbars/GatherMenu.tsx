@@ -2,7 +2,7 @@ import { ChevronDown, FileArchive, Files } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { gatherSelection } from '#actions/selection.ts'
-import type { AudioFormat } from '#core/model/catalogue/release.ts'
+import { AUDIO_FORMATS, type AudioFormat } from '#core/model/catalogue/release.ts'
 import { BUNDLE_MAX_BYTES, fitsOneZip, foreseenBytes } from '#core/model/downloads/bundle.ts'
 import type { Gather } from '#core/model/downloads/bundleWish.ts'
 import { readableBytes } from '#core/model/text/formats.ts'
@@ -14,7 +14,6 @@ import { Menu, MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './SelectionToolbar.css.ts'
 
-const FORMATS = ['wav', 'mp3'] as const
 /** Downloads all that is selected in one: as one zip made on this machine, or as single files. */
 export function GatherMenu({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation('gallery')
@@ -76,9 +75,9 @@ function Choices({ onDone }: { onDone: () => void }) {
   }
   return (
     <>
-      {FORMATS.map((format) => item('zip', format))}
+      {AUDIO_FORMATS.map((format) => item('zip', format))}
       <MenuRule />
-      {FORMATS.map((format) => item('files', format))}
+      {AUDIO_FORMATS.map((format) => item('files', format))}
       <p className={css.gatherNote}>
         {t('selection.gather.note')} {!oneZip && t('selection.gather.plain')}
       </p>

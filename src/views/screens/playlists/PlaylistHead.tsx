@@ -3,6 +3,7 @@ import { type MouseEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadPlaylistSongs } from '#actions/downloads.ts'
 import { changePlaylist, deletePlaylist, openPlaylistPdf } from '#actions/playlists.ts'
+import { AUDIO_FORMATS } from '#core/model/catalogue/release.ts'
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { isPlaying } from '#projections/player.ts'
@@ -155,8 +156,6 @@ function Actions({ card, ids }: { card: Readonly<PlaylistCard>; ids: readonly st
   )
 }
 
-const FORMATS = ['wav', 'mp3'] as const
-
 /** The whole playlist as one zip the server makes, a button for each format (DOWNLOAD-001), or each of its songs as a file. */
 function Downloads({ card, count }: { card: Readonly<PlaylistCard>; count: number }) {
   const { t } = useTranslation('playlists')
@@ -166,7 +165,7 @@ function Downloads({ card, count }: { card: Readonly<PlaylistCard>; count: numbe
   const reason = refused(playlistRefusal(count))
   return (
     <div className={css.together}>
-      {FORMATS.map((format) => (
+      {AUDIO_FORMATS.map((format) => (
         <Button
           key={format}
           icon={format === 'wav' ? <Download size={16} strokeWidth={1.75} /> : undefined}
@@ -188,7 +187,7 @@ function Downloads({ card, count }: { card: Readonly<PlaylistCard>; count: numbe
       />
       {open && (
         <Menu anchor={anchor} label={t('downloadMore')} onClose={() => setOpen(false)}>
-          {FORMATS.map((format) => (
+          {AUDIO_FORMATS.map((format) => (
             <MenuItem
               key={format}
               icon={<Files size={18} strokeWidth={1.75} />}

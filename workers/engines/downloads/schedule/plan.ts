@@ -2,6 +2,7 @@
  * What the engine should be doing, decided from what there is: pure, so that the order of starts can be tested
  * without a network. Called after every event and after every stage that ended.
  */
+import { DOWNLOAD_CONCURRENCY_MAX } from '#core/model/constants.ts'
 import { type DownloadJob, isHeld } from '#core/model/downloads/download.ts'
 
 /**
@@ -48,7 +49,7 @@ export type Command =
  * How many files are checked at once: as many as may load. Their hashes take turns; closing a file in the picked folder
  * takes the browser as long as hashing it, and needs nothing of ours.
  */
-export const VERIFY_LIMIT = 6
+const VERIFY_LIMIT = DOWNLOAD_CONCURRENCY_MAX
 
 /** Jobs that may start next, so many as are asked for: what they need before their bytes may be fetched ahead. */
 export function nextUp({ jobs, stages }: Pick<Situation, 'jobs' | 'stages'>, most: number): string[] {
