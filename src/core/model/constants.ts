@@ -14,7 +14,6 @@ export const VERIFICATION_RESEND_S = 30
 export const PAGE_SIZE = 40
 /** No list is said to have more than this: what goes from page to page of one comes to an end. */
 export const LIST_TOTAL_MAX = 10_000_000
-export const SCROLL_RESTORE_DELAY_MS = 100
 export const COLUMN_MIN_PX = 60
 export const PROMO_PANEL_DEFAULT_PX = 568
 export const PROMO_PANEL_NARROW_PX = 320

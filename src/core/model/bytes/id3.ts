@@ -57,7 +57,7 @@ export interface Place {
 
 const HEAD_BYTES = 10
 /** The most that the size in a tag's head can say: four times seven bits. */
-export const ID3_MAX_BYTES = 0x0fff_ffff
+const ID3_MAX_BYTES = 0x0fff_ffff
 const LATIN_1 = 0
 const UTF_16 = 1
 const FRONT_COVER = 3

@@ -71,7 +71,7 @@ export function levelledGain(heard: Level, chosen: Level, { gain, volume }: Play
 }
 
 /** What songs are levelled to while one goes through many, LUFS: the reference of ReplayGain 2.0. */
-export const AUDITION_LUFS = -18
+const AUDITION_LUFS = -18
 
 /**
  * Factor on the volume with which a song is as loud as all others that are auditioned. A quieter one is raised by it

@@ -6,7 +6,7 @@ const PLAYLIST_CARD_WIDTH_PX = 400
 const PLAYLIST_MAX_COLUMNS = 7
 
 /** What a list can be ordered by (PLAYLIST-004); `none` leaves the order to the server. */
-export const PLAYLIST_SORTS = { newest: '-date', atoz: 'name', starred: '-pinned' } as const
+const PLAYLIST_SORTS = { newest: '-date', atoz: 'name', starred: '-pinned' } as const
 export type PlaylistOrder = keyof typeof PLAYLIST_SORTS | 'none'
 
 /** The address parameter as an order; Newest where there is none that is known. */

@@ -8,8 +8,7 @@ import type { SearchHit, SearchResult } from './hits.ts'
 import { slips, slipsAllowed } from './score.ts'
 import { neededWords, type TypedWords, typedWords } from './typed.ts'
 
-export const OPERATORS = ['artist', 'label', 'genre'] as const
-export type Operator = (typeof OPERATORS)[number]
+export type Operator = 'artist' | 'label' | 'genre'
 
 export interface SearchQuery {
   /** What was typed besides operators, one space between words. */

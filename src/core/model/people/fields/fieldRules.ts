@@ -13,7 +13,7 @@ export { EMAIL } from './email.ts'
 
 const CONTACT_MESSAGE_MAX = 3000
 const SHARE_MESSAGE_MAX = 500
-export const SUPPORT_MESSAGE_MAX = 3000
+const SUPPORT_MESSAGE_MAX = 3000
 /** BCP 47: a language, perhaps with a region or script. */
 const LANGUAGE_PATTERN = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
