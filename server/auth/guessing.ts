@@ -17,31 +17,25 @@ import { type CountedNetwork, networkOf, networksOf } from './network.ts'
 
 export interface GuessLimit {
   /**
-   * Counts a try that is about to be made.
+   * Makes a try, when it may be made. While others of this process at the same account or from the same network are not
+   * decided it is not refused because of them: it waits for them and looks again, for they may be right.
    * @param account what is guessed at, the same for all e-mails of a player
    * @param typed the e-mail as it was typed: tries from one network are counted by it, for a count that several e-mails
    *   share would tell that they are one player's
-   * @returns seconds to wait instead of making it; 0 when it may be made
-   */
-  begin(account: string, address: string, typed?: string): Promise<number>
-  /**
-   * Makes a try, when it may be made. While others of this process at the same account or from the same network are not
-   * decided it is not refused because of them: it waits for them and looks again, for they may be right.
    * @returns seconds to wait instead of making it, else 0 and whether it was right
    */
-  attempt(
-    account: string,
-    address: string,
-    isRight: () => Promise<boolean>,
-    typed?: string,
-  ): Promise<{ wait: number; right: boolean }>
-  /** The try that was begun was right: it counts nothing, and the account's failures from there are forgotten. */
-  succeeded(account: string, address: string, typed?: string): Promise<void>
+  attempt(account: string, address: string, isRight: () => Promise<boolean>, typed?: string): Promise<Tried>
   /**
    * Somebody there has proved by mail to be the owner: all failures at the account are forgotten.
    * @param emails of the account
    */
   proved(account: string, address: string, emails?: readonly string[]): Promise<void>
+}
+
+interface Tried {
+  /** Seconds to wait instead; 0: it was made. */
+  readonly wait: number
+  readonly right: boolean
 }
 
 interface Hold {
@@ -151,92 +145,101 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
       .execute()
   }
 
+  /** Counts a try that is about to be made. @returns seconds to wait instead of making it; 0 when it may be made */
+  async function begin(account: string, address: string, typed: string): Promise<number> {
+    const at = now()
+    try {
+      // Always in this order, so that two tries never wait for each other.
+      await db.transaction().execute(async (trx) => {
+        const known = await isKnown(trx, account, address)
+        if (!known) await hold(trx, accountKey(account), ACCOUNT, at)
+        const isFirst = (await hold(trx, pairKey(typed, address), PAIR, at)) === 1
+        const networks = networksOf(address)
+        for (const network of networks) await countNetwork(trx, network, at)
+        if (known || !isFirst) return
+        for (const { network, times } of networks)
+          await hold(trx, accountsKey(network), { ...ACCOUNTS, free: ACCOUNTS.free * times }, at)
+      })
+      return 0
+    } catch (error) {
+      if (error instanceof Held) return error.seconds
+      throw error
+    }
+  }
+
+  /** The try that was begun was right: it counts nothing, and the account's failures from there are forgotten. */
+  async function succeeded(account: string, address: string, typed: string): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      // The others' failures stay: a sign-in of the owner must not begin their count anew.
+      await sql`update rate_limits set count = greatest(count - 1, 0), held_until = null
+        where key = ${accountKey(account)}`.execute(trx)
+      await trx.deleteFrom('rate_limits').where('key', '=', pairKey(typed, address)).execute()
+      const networks = networksOf(address)
+      for (const { network } of networks)
+        await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${networkKey(network)}`.execute(trx)
+      // Of a network that was known it was not counted, and whoever has one account must not talk the others' down.
+      if (!(await isKnown(trx, account, address)))
+        for (const { network } of networks)
+          await sql`update rate_limits set count = greatest(count - 1, 0), held_until = null
+            where key = ${accountsKey(network)}`.execute(trx)
+      await know(trx, knownKey(account, address))
+    })
+  }
+
   /** Tries of this process that are not decided, and how many were right meanwhile, by what they count for. */
   const underWay = new Map<string, { guests: number; tries: Set<Promise<void>>; right: number }>()
 
-  return {
-    async attempt(account, address, isRight, typed = account) {
-      const keys = [accountKey(account), networkKey(networkOf(address))]
-      const places = keys.map((key) => {
-        const place = underWay.get(key) ?? { guests: 0, tries: new Set(), right: 0 }
-        place.guests += 1
-        underWay.set(key, place)
-        return place
-      })
-      const right = () => places.reduce((sum, place) => sum + place.right, 0)
-      try {
-        for (;;) {
-          const before = right()
-          let decided = () => {}
-          const own = new Promise<void>((resolve) => {
-            decided = resolve
-          })
-          for (const { tries } of places) tries.add(own)
-          let wait: number
-          try {
-            wait = await this.begin(account, address, typed)
-            if (wait === 0) {
-              const isTheirs = await isRight()
-              if (isTheirs) await this.succeeded(account, address, typed)
-              if (isTheirs) for (const place of places) place.right += 1
-              return { wait, right: isTheirs }
-            }
-          } finally {
-            for (const { tries } of places) tries.delete(own)
-            decided()
-          }
-          await Promise.all(places.flatMap(({ tries }) => [...tries]))
-          if (right() === before) return { wait, right: false }
-        }
-      } finally {
-        for (const key of keys) {
-          const place = underWay.get(key)
-          if (place) place.guests -= 1
-          if (place?.guests === 0) underWay.delete(key)
-        }
-      }
-    },
-
-    async begin(account, address, typed = account) {
-      const at = now()
-      try {
-        // Always in this order, so that two tries never wait for each other.
-        await db.transaction().execute(async (trx) => {
-          const known = await isKnown(trx, account, address)
-          if (!known) await hold(trx, accountKey(account), ACCOUNT, at)
-          const isFirst = (await hold(trx, pairKey(typed, address), PAIR, at)) === 1
-          const networks = networksOf(address)
-          for (const network of networks) await countNetwork(trx, network, at)
-          if (known || !isFirst) return
-          for (const { network, times } of networks)
-            await hold(trx, accountsKey(network), { ...ACCOUNTS, free: ACCOUNTS.free * times }, at)
+  /**
+   * A try, made again where it has to wait and one beside it that counts for the same was right meanwhile.
+   * @param keys what it counts for
+   * @param run makes it
+   */
+  async function together(keys: readonly string[], run: () => Promise<Tried>): Promise<Tried> {
+    const places = keys.map((key) => {
+      const place = underWay.get(key) ?? { guests: 0, tries: new Set(), right: 0 }
+      place.guests += 1
+      underWay.set(key, place)
+      return place
+    })
+    const right = () => places.reduce((sum, place) => sum + place.right, 0)
+    try {
+      for (;;) {
+        const before = right()
+        let decided = () => {}
+        const own = new Promise<void>((resolve) => {
+          decided = resolve
         })
-        return 0
-      } catch (error) {
-        if (error instanceof Held) return error.seconds
-        throw error
+        for (const { tries } of places) tries.add(own)
+        let tried: Tried
+        try {
+          tried = await run()
+          if (tried.right) for (const place of places) place.right += 1
+        } finally {
+          for (const { tries } of places) tries.delete(own)
+          decided()
+        }
+        if (tried.wait === 0) return tried
+        await Promise.all(places.flatMap(({ tries }) => [...tries]))
+        if (right() === before) return tried
       }
-    },
+    } finally {
+      for (const key of keys) {
+        const place = underWay.get(key)
+        if (place) place.guests -= 1
+        if (place?.guests === 0) underWay.delete(key)
+      }
+    }
+  }
 
-    async succeeded(account, address, typed = account) {
-      await db.transaction().execute(async (trx) => {
-        // The others' failures stay: a sign-in of the owner must not begin their count anew.
-        await sql`update rate_limits set count = greatest(count - 1, 0), held_until = null
-          where key = ${accountKey(account)}`.execute(trx)
-        await trx.deleteFrom('rate_limits').where('key', '=', pairKey(typed, address)).execute()
-        const networks = networksOf(address)
-        for (const { network } of networks)
-          await sql`update rate_limits set count = greatest(count - 1, 0) where key = ${networkKey(network)}`.execute(
-            trx,
-          )
-        // Of a network that was known it was not counted, and whoever has one account must not talk the others' down.
-        if (!(await isKnown(trx, account, address)))
-          for (const { network } of networks)
-            await sql`update rate_limits set count = greatest(count - 1, 0), held_until = null
-              where key = ${accountsKey(network)}`.execute(trx)
-        await know(trx, knownKey(account, address))
-      })
-    },
+  return {
+    attempt: (account, address, isRight, typed = account) =>
+      together([accountKey(account), networkKey(networkOf(address))], async () => {
+        const wait = await begin(account, address, typed)
+        if (wait > 0) return { wait, right: false }
+        const right = await isRight()
+        if (right) await succeeded(account, address, typed)
+        return { wait, right }
+      }),
 
     async proved(account, address, emails = []) {
       await db.transaction().execute(async (trx) => {
