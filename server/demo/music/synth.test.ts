@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { pcmBytes, WAV_HEADER_BYTES, wavBytes, wavHeader } from '../../media/codecs/wav.ts'
+import { dataBytes, pcmBytes, WAV_HEADER_BYTES, wavBytes, wavHeader } from '../../media/codecs/wav.ts'
 import { SYNTH_GENERATOR, SynthSong } from './synth.ts'
 
 const shape = { seed: 'house.unit.0', generator: SYNTH_GENERATOR, seconds: 9, sampleRate: 44100 }
@@ -79,7 +79,7 @@ describe('WAV', () => {
   it('has a header whose sizes are those of the file', () => {
     for (const bits of [16, 24] as const) {
       const pcm = { sampleRate: 48000, bits, channels: 2, frames: 1001 }
-      const view = new DataView(wavHeader(pcm).buffer)
+      const view = new DataView(wavHeader(pcm, dataBytes(pcm)).buffer)
       expect(view.getUint32(4, true) + 8).toBe(wavBytes(pcm))
       expect(view.getUint32(40, true) + WAV_HEADER_BYTES).toBe(wavBytes(pcm))
       expect(view.getUint16(32, true)).toBe((bits / 8) * 2)

@@ -6,11 +6,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { walkRiff } from '#core/model/bytes/riff.ts'
 import { aiff, infoChunk, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
+import { wavHeader } from '../../media/codecs/wav.ts'
 import { createFolderStore } from '../../media/objects/folderStore.ts'
 import { piecesBytes, readStored } from '../../media/objects/pieces.ts'
 import { openAiff } from './aiff.ts'
 import { type PcmFormat, type PcmSource, toPlanar } from './pcm.ts'
-import { openWav, wavHeader } from './wav.ts'
+import { openWav } from './wav.ts'
 
 let folder: string
 beforeAll(async () => {

@@ -1,18 +1,17 @@
 /**
- * WAV: reading the PCM of RIFF, RF64 and BW64 files (integers of 8 to 32 bit and floats, also in the extensible form),
- * and writing the 44-byte header of a new one (Microsoft, Multimedia Programming Interface 1.0; EBU Tech 3306). Sizes
- * that are wrong are understood where the audio is whole, and a mended copy is described.
+ * WAV: reading the PCM of RIFF, RF64 and BW64 files (integers of 8 to 32 bit and floats, also in the extensible form;
+ * Microsoft, Multimedia Programming Interface 1.0; EBU Tech 3306). Sizes that are wrong are understood where the audio is
+ * whole, and a mended copy is described.
  */
 import { type FileHandle, open } from 'node:fs/promises'
 import { type RiffFile, walkRiff } from '#core/model/bytes/riff.ts'
+import { TAG_FLOAT, TAG_PCM, WAV_HEADER_BYTES } from '../../media/codecs/wav.ts'
 import type { Piece } from '../../media/contract.ts'
 import { Refusal } from '../refusal.ts'
 import { readAt, readRange } from './chunks.ts'
 import { mendedPieces } from './mendWav.ts'
 import { frameBytes, type PcmFormat, type PcmSource, pcmFormat, wholeFrames } from './pcm.ts'
 
-const TAG_PCM = 1
-const TAG_FLOAT = 3
 const TAG_EXTENSIBLE = 0xfffe
 const TAGS: Readonly<Record<number, string>> = {
   2: 'ADPCM',
@@ -22,7 +21,6 @@ const TAGS: Readonly<Record<number, string>> = {
   80: 'MPEG',
   85: 'MP3',
 }
-export const WAV_HEADER_BYTES = 44
 /** Most PCM bytes a plain WAV can hold: its lengths are 32 bit. */
 export const WAV_DATA_MAX = 0xffff_ffff - WAV_HEADER_BYTES
 /** From here on a length says that it is not known: 0xFFFFFFFF, and what SoX writes into a pipe. */
@@ -83,25 +81,6 @@ async function declaredBytes(handle: FileHandle, riff: RiffFile, at: number): Pr
 
 /** The length of the audio there is: a length beyond it that is near the end of 32 bits was never meant. */
 const MAX_WHOLE = (riff: RiffFile) => riff.chunks.find(({ id }) => id === 'data')?.length ?? 0
-
-/** Header of a PCM WAV with `dataBytes` bytes of audio. */
-export function wavHeader(format: PcmFormat, dataBytes: number): Buffer {
-  const header = Buffer.alloc(WAV_HEADER_BYTES)
-  const frame = frameBytes(format)
-  header.write('RIFF', 0, 'latin1')
-  header.writeUInt32LE(WAV_HEADER_BYTES - 8 + dataBytes + (dataBytes % 2), 4)
-  header.write('WAVEfmt ', 8, 'latin1')
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(format.float ? TAG_FLOAT : TAG_PCM, 20)
-  header.writeUInt16LE(format.channels, 22)
-  header.writeUInt32LE(format.sampleRate, 24)
-  header.writeUInt32LE(format.sampleRate * frame, 28)
-  header.writeUInt16LE(frame, 32)
-  header.writeUInt16LE(format.bits, 34)
-  header.write('data', 36, 'latin1')
-  header.writeUInt32LE(dataBytes, 40)
-  return header
-}
 
 function parseFormat(body: Buffer): PcmFormat {
   if (body.length < 16) throw new Refusal('damaged: its format is cut short')

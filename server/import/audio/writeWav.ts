@@ -1,9 +1,10 @@
 // Writes PCM as a WAV: the same samples, depth and rate.
 import { open } from 'node:fs/promises'
+import { WAV_HEADER_BYTES, wavHeader } from '../../media/codecs/wav.ts'
 import { Refusal } from '../refusal.ts'
 import type { PcmSource } from './pcm.ts'
 import { frameBytes } from './pcm.ts'
-import { WAV_DATA_MAX, WAV_HEADER_BYTES, wavHeader } from './wav.ts'
+import { WAV_DATA_MAX } from './wav.ts'
 
 /**
  * Writes `source` to a new file at `path`.

@@ -1,8 +1,10 @@
 /**
- * The RIFF/WAVE container for PCM (WAVE_FORMAT_PCM, "Multimedia Programming Interface and Data
+ * The RIFF/WAVE container for PCM (WAVE_FORMAT_PCM and WAVE_FORMAT_IEEE_FLOAT, "Multimedia Programming Interface and Data
  * Specifications 1.0", IBM and Microsoft 1991): a 44-byte header and interleaved little-endian samples.
  */
 export const WAV_HEADER_BYTES = 44
+export const TAG_PCM = 1
+export const TAG_FLOAT = 3
 
 export interface PcmShape {
   /** Hz. */
@@ -13,7 +15,18 @@ export interface PcmShape {
   frames: number
 }
 
-const dataBytes = ({ frames, channels, bits }: PcmShape): number => frames * channels * (bits / 8)
+/** What the header says of the samples. */
+interface WavFormat {
+  /** Hz. */
+  readonly sampleRate: number
+  readonly bits: number
+  readonly channels: number
+  /** IEEE 754 instead of integers. */
+  readonly float?: true | undefined
+}
+
+/** Bytes of the samples alone. */
+export const dataBytes = ({ frames, channels, bits }: PcmShape): number => frames * channels * (bits / 8)
 
 /** Bytes of the whole file, header and pad byte included. */
 export function wavBytes(shape: PcmShape): number {
@@ -21,30 +34,23 @@ export function wavBytes(shape: PcmShape): number {
   return WAV_HEADER_BYTES + data + (data % 2)
 }
 
-/** The header of a file of that shape. @throws RangeError beyond the 4 GiB a RIFF size can say */
-export function wavHeader(shape: PcmShape): Uint8Array {
-  const data = dataBytes(shape)
-  const riff = wavBytes(shape) - 8
-  if (riff > 0xffffffff) throw new RangeError('a WAV file cannot be longer than 4 GiB')
-  const bytes = new Uint8Array(WAV_HEADER_BYTES)
-  const view = new DataView(bytes.buffer)
-  const text = (at: number, value: string) => {
-    for (let i = 0; i < value.length; i++) view.setUint8(at + i, value.charCodeAt(i))
-  }
-  const block = shape.channels * (shape.bits / 8)
-  text(0, 'RIFF')
-  view.setUint32(4, riff, true)
-  text(8, 'WAVEfmt ')
-  view.setUint32(16, 16, true)
-  view.setUint16(20, 1, true)
-  view.setUint16(22, shape.channels, true)
-  view.setUint32(24, shape.sampleRate, true)
-  view.setUint32(28, shape.sampleRate * block, true)
-  view.setUint16(32, block, true)
-  view.setUint16(34, shape.bits, true)
-  text(36, 'data')
-  view.setUint32(40, data, true)
-  return bytes
+/** The header of a file with `data` bytes of samples. @throws RangeError beyond the 4 GiB a RIFF size can say */
+export function wavHeader({ sampleRate, bits, channels, float }: WavFormat, data: number): Buffer {
+  const header = Buffer.alloc(WAV_HEADER_BYTES)
+  const block = channels * (bits / 8)
+  header.write('RIFF', 0, 'latin1')
+  header.writeUInt32LE(WAV_HEADER_BYTES - 8 + data + (data % 2), 4)
+  header.write('WAVEfmt ', 8, 'latin1')
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(float ? TAG_FLOAT : TAG_PCM, 20)
+  header.writeUInt16LE(channels, 22)
+  header.writeUInt32LE(sampleRate, 24)
+  header.writeUInt32LE(sampleRate * block, 28)
+  header.writeUInt16LE(block, 32)
+  header.writeUInt16LE(bits, 34)
+  header.write('data', 36, 'latin1')
+  header.writeUInt32LE(data, 40)
+  return header
 }
 
 /**

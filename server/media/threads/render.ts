@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import { Resvg } from '@resvg/resvg-js'
 import { openDemoArt, openDemoMusic } from '../../openDemo.ts'
 import { openMp3Encoder } from '../codecs/mp3.ts'
-import { pcmBytes, wavHeader } from '../codecs/wav.ts'
+import { dataBytes, pcmBytes, wavHeader } from '../codecs/wav.ts'
 import type { Digest, SynthSource, ThreadTask } from '../protocol.ts'
 
 /** Frames made at a time: a third of a second, so that a stream starts early. */
@@ -21,7 +21,8 @@ export async function* audioPieces(source: SynthSource, format: 'wav' | 'mp3'): 
   const encoder = format === 'mp3' ? await openMp3Encoder(source.sampleRate, song.frames) : null
   if (!encoder) {
     const { sampleRate, bits, channels } = source
-    yield wavHeader({ sampleRate, bits, channels, frames: song.frames })
+    const shape = { sampleRate, bits, channels, frames: song.frames }
+    yield wavHeader(shape, dataBytes(shape))
   }
   for (let count = song.read(left, right); count > 0; count = song.read(left, right)) {
     const [l, r] = [left.subarray(0, count), right.subarray(0, count)]

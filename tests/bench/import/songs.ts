@@ -2,7 +2,7 @@
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { play, SYNTH_GENERATOR } from '#server/demo/music/synth.ts'
-import { wavHeader } from '#server/import/audio/wav.ts'
+import { wavHeader } from '#server/media/codecs/wav.ts'
 import { id3, png, riffChunk } from '#tests/fixtures/import/make.ts'
 import { numbers } from '../events/downloadMix.ts'
 
