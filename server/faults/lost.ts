@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http'
 import type { StepOf } from './program.ts'
 
 /** What was sent is read first; a reset at once would take it along. */
-const BEFORE_RESET_MS = 50
+export const BEFORE_RESET_MS = 50
 
 /**
  * Holds the answer back, its head too, until it is complete; sends as much of it as the step says and ends the

@@ -3,13 +3,13 @@
  * replaces the response's own `writeHead`, `write` and `end`, so that it works for every kind of answer.
  */
 import type { ServerResponse } from 'node:http'
+import { BEFORE_RESET_MS } from './lost.ts'
 import type { Step, StepOf } from './program.ts'
 
 type Heard = (error?: Error | null) => void
 
 /** Bytes handed on at once when only the bandwidth is limited, as a share of a second. */
 const TICK_S = 0.05
-const BEFORE_RESET_MS = 50
 
 export function spoil(raw: ServerResponse, program: readonly Step[], random: () => number): void {
   const step = <K extends Step['step']>(kind: K) => program.find((entry): entry is StepOf<K> => entry.step === kind)

@@ -1,6 +1,6 @@
 // A release for the catalogue out of its songs. Pure.
-import { createHash } from 'node:crypto'
 import type { CatalogueRelease, CatalogueTrack } from '../catalogue/contract.ts'
+import { digest } from '../catalogue/digest.ts'
 import type { Resolved } from './grouping.ts'
 
 const GENRES_MAX = 10
@@ -132,8 +132,4 @@ function unique(values: string[]): string[] {
 /** Seconds to the millisecond. */
 function milli(seconds: number): number {
   return Math.round(seconds * 1000) / 1000
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 24)
 }

@@ -2,9 +2,9 @@
  * From a catalogue's release to rows and back. A song repeats much of its release; what is equal
  * is left out of the row and filled in when it is read.
  */
-import { createHash } from 'node:crypto'
 import { Song } from '#core/model/catalogue/release.ts'
 import type { CatalogueRelease, CatalogueTrack } from '../../catalogue/contract.ts'
+import { digest } from '../../catalogue/digest.ts'
 import { flawOf } from '../../catalogue/readable.ts'
 import type { ReleaseRow } from '../schema.ts'
 import { fold } from './fold.ts'
@@ -169,8 +169,4 @@ export function packRelease(release: CatalogueRelease, origin: 'demo' | 'import'
     ...attachment,
   }))
   return { row, tracks, attachments }
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 24)
 }

@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endTriage } from '#actions/decisions.ts'
 import { wantReleasePages } from '#actions/releases.ts'
@@ -16,7 +16,7 @@ import { WithScript } from '../kit/overlays/WithScript.tsx'
 import { useScriptSoon } from '../kit/script.ts'
 import { useAskAgain } from '../kit/time/useAskAgain.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
-import { columnProperty, columnTrack } from '../music/columns/columnDrag.ts'
+import { columnTracks } from '../music/columns/columnDrag.ts'
 import { visuallyHidden } from '../theme/hidden.css.ts'
 import { Freshness } from './Freshness.tsx'
 import { EmptyGallery, FailedGallery } from './GalleryStates.tsx'
@@ -135,7 +135,7 @@ export default function Gallery({
         className={css.scroller}
         data-testid="gallery-scroller"
         data-list={isList || undefined}
-        style={tracks(widths)}
+        style={columnTracks(widths)}
         {...semantics}
       >
         {isList && showsCards && <ListHeader sort={sort} onSort={onSort} root={scroller} />}
@@ -199,12 +199,5 @@ function TriageRound({ queryId }: { queryId: string }) {
         </WithScript>
       )}
     </>
-  )
-}
-
-/** The columns that were dragged, as the custom properties the rows read. */
-function tracks(widths: Readonly<Record<string, number>>): CSSProperties {
-  return Object.fromEntries(
-    Object.entries(widths).map(([column, width]) => [columnProperty(column), columnTrack(width)]),
   )
 }

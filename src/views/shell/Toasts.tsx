@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
@@ -25,12 +25,11 @@ import { useFocusOnLeave } from '../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
 import { visuallyHidden } from '../theme/hidden.css.ts'
+import { NOTICE_ICONS } from './noticeIcons.ts'
 import { lineOf, noticeWords } from './noticeWords.ts'
 import { toastsReach } from './shell.state.ts'
 import * as css from './Toasts.css.ts'
 import { useFailuresSaid } from './useFailuresSaid.ts'
-
-const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const
 
 /** Notifications, bottom right; inside the topmost dialog while one is open, where they can be heard and pressed. */
 export function Toasts() {
@@ -174,7 +173,7 @@ function ToastCard({
   useFocusOnLeave(card, () => topDialog.peek()?.querySelector<HTMLElement>('[tabindex="-1"]') ?? pageMain())
   // What is said is heard all the same.
   const inert = useSignalValue(layersInert)
-  const Icon = ICONS[notificationType]
+  const Icon = NOTICE_ICONS[notificationType]
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a press anywhere dismisses (SHELL-024); the key for it is the button inside
     <div

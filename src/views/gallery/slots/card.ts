@@ -8,7 +8,7 @@ import { type Bound, box, type Outline, Slot, text, write, writeWords } from './
 import type { GalleryTexts } from './texts.ts'
 
 const BADGES = ['canadian', 'trending', 'video'] as const
-const GLYPH_OF = { canadian: 'maple', trending: 'trending', video: 'video' } as const
+export const GLYPH_OF = { canadian: 'maple', trending: 'trending', video: 'video' } as const
 
 /** What the player themselves had to do with it. */
 export const OWN_GLYPH_OF = { shared: 'person', had: 'had', flagged: 'flag' } as const

@@ -2,7 +2,7 @@
 
 import { formatsOf, isCanadian, publisherOf, type ReleaseCard } from '#core/model/catalogue/release.ts'
 import { clock, mediumDate } from '#core/model/text/formats.ts'
-import { OWN_GLYPH_OF } from './card.ts'
+import { GLYPH_OF, OWN_GLYPH_OF } from './card.ts'
 import { explicit } from './gallery.css.ts'
 import * as css from './list.css.ts'
 import { explicitSign, Signs, sign } from './signs.ts'
@@ -10,7 +10,6 @@ import { type Bound, box, type Outline, Slot, text, write, writeWords } from './
 import type { GalleryTexts } from './texts.ts'
 
 const SIGNS = ['explicit', 'canadian', 'trending', 'video', 'shared', 'had', 'flagged'] as const
-const GLYPH_OF = { canadian: 'maple', trending: 'trending', video: 'video' } as const
 
 export class ListRow extends Slot {
   override readonly isRow = true

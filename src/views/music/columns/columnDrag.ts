@@ -21,6 +21,10 @@ export const columnProperty = (column: string): string => `--column-${column}`
 /** The track of a column of this width, px: as wide as there is room for, never below COLUMN_MIN_PX (D-084). */
 export const columnTrack = (width: number): string => `minmax(${COLUMN_MIN_PX}px, ${width}px)`
 
+/** The columns that were dragged, as the custom properties the rows read. @param widths px, by column */
+export const columnTracks = (widths: Readonly<Record<string, number>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(widths).map(([column, width]) => [columnProperty(column), columnTrack(width)]))
+
 /** Until when the click that ends a drag is swallowed, ms as events have their `timeStamp`: one drag ends at a time. */
 let quietUntil = 0
 

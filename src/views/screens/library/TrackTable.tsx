@@ -2,13 +2,13 @@
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
 import '../../i18n/library.ts'
 import type { ReadonlySignal } from '@preact/signals-react'
-import { type CSSProperties, useRef } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { columnWidths } from '#projections/settings.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { ColumnHandle } from '../../music/columns/ColumnHandle.tsx'
-import { columnProperty, columnTrack } from '../../music/columns/columnDrag.ts'
+import { columnTracks } from '../../music/columns/columnDrag.ts'
 import { cx } from '../../theme/cx.ts'
 import { TrackRow } from './TrackRow.tsx'
 import * as css from './TrackTable.css.ts'
@@ -47,7 +47,7 @@ export function TrackTable({ ids, songOf }: Props) {
         aria-rowcount={ids.length + 1}
         aria-colcount={COLUMNS.length + 1}
         className={css.table}
-        style={tracks(widths)}
+        style={columnTracks(widths)}
       >
         <div role="rowgroup" className={css.headGroup}>
           <div role="row" aria-rowindex={1} className={css.head}>
@@ -77,12 +77,5 @@ export function TrackTable({ ids, songOf }: Props) {
         </div>
       </div>
     </div>
-  )
-}
-
-/** The columns that were dragged, as the custom properties the rows read. */
-function tracks(widths: Readonly<Record<string, number>>): CSSProperties {
-  return Object.fromEntries(
-    Object.entries(widths).map(([column, width]) => [columnProperty(column), columnTrack(width)]),
   )
 }

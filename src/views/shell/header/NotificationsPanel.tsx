@@ -1,5 +1,4 @@
 import '../../i18n/account.ts'
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearNotices, readNotices } from '#actions/notices.ts'
@@ -9,11 +8,11 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { EmptyTray } from '../../kit/graphics/drawings.tsx'
 import { leaving } from '../../kit/overlays/panelFocus.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { NOTICE_ICONS } from '../noticeIcons.ts'
 import { lineOf, noticeWords } from '../noticeWords.ts'
 import { PanelFrame, type PanelProps } from './PanelFrame.tsx'
 import * as css from './panels.css.ts'
 
-const ICONS = { success: CircleCheck, error: CircleAlert, info: Info } as const
 type Family = 'downloads' | 'lists' | 'people' | 'account' | 'problems'
 
 const FAMILY: { readonly [C in NoticeCategory]: Family } = {
@@ -99,7 +98,7 @@ function Entry({ notice, person, isNew }: EntryProps) {
   const { t } = useTranslation('account')
   const { t: words } = useTranslation('notices')
   const { message, subject } = noticeWords({ ...notice, ...(person === undefined ? {} : { person }) }, words)
-  const Icon = ICONS[notice.notificationType]
+  const Icon = NOTICE_ICONS[notice.notificationType]
   return (
     <li className={css.entry} data-category={notice.category} data-read={!isNew}>
       <Icon size={18} strokeWidth={1.75} className={css.entrySign[notice.notificationType]} aria-hidden="true" />
