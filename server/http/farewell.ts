@@ -15,25 +15,17 @@ const SILENCE_MS = 3000
 /** Milliseconds between two looks. */
 const LOOK_MS = 100
 
-interface Bounds {
-  bytes: number
-  ms: number
-}
-
-/**
- * Has the connection of this request closed gently, should it be closed after its answer.
- * @param bounds how much is read on at most, and for how long
- */
-export function closeGently(request: IncomingMessage, bounds: Bounds = { bytes: REST_MAX, ms: REST_MS }): void {
+/** Has the connection of this request closed gently, should it be closed after its answer. */
+export function closeGently(request: IncomingMessage): void {
   const { socket } = request
   // Node calls it once an answer with `Connection: close` has been written; the next request of the connection sets its own.
   socket.destroySoon = () => {
     if (request.complete || socket.destroyed) Socket.prototype.destroySoon.call(socket)
-    else readRest(request, bounds)
+    else readRest(request)
   }
 }
 
-function readRest(request: IncomingMessage, { bytes, ms }: Bounds): void {
+function readRest(request: IncomingMessage): void {
   const { socket } = request
   const [begun, before] = [performance.now(), socket.bytesRead]
   let [heard, seen] = [begun, before]
@@ -42,7 +34,8 @@ function readRest(request: IncomingMessage, { bytes, ms }: Bounds): void {
   const look = setInterval(() => {
     const now = performance.now()
     if (socket.bytesRead !== seen) [heard, seen] = [now, socket.bytesRead]
-    if (request.complete || now - heard > SILENCE_MS || now - begun > ms || seen - before > bytes) socket.destroy()
+    if (request.complete || now - heard > SILENCE_MS || now - begun > REST_MS || seen - before > REST_MAX)
+      socket.destroy()
   }, LOOK_MS).unref()
   request.once('end', () => socket.destroy())
   socket.once('close', () => clearInterval(look))

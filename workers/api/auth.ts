@@ -23,14 +23,14 @@ export const DTW = false
  * API-AUTH-001. Signs in with a password.
  * @throws ApiError 401 INVALID_CREDENTIALS, 425 VERIFICATION_PENDING, 403 ACCOUNT_INACTIVE, and as `Api.call`
  */
-export function login(api: Api, request: LoginRequest, signal?: AbortSignal): Promise<TokenPair> {
-  return api.call(TokenPair, { method: 'POST', path: '/player/v2/auth/login', body: request, auth: false, signal })
+export function login(api: Api, request: LoginRequest): Promise<TokenPair> {
+  return api.call(TokenPair, { method: 'POST', path: '/player/v2/auth/login', body: request, auth: false })
 }
 
 /** API-AUTH-002. Ends the session of this token; a token that is no longer good counts as done. */
-export async function logout(api: Api, accessToken: string, signal?: AbortSignal): Promise<void> {
+export async function logout(api: Api, accessToken: string): Promise<void> {
   try {
-    await api.call(Nothing, { method: 'POST', path: '/auth/logout', auth: { token: accessToken }, signal })
+    await api.call(Nothing, { method: 'POST', path: '/auth/logout', auth: { token: accessToken } })
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   }
@@ -65,11 +65,10 @@ export async function requestMagicLink(
   email: string,
   publicdevice: boolean,
   nonce: string,
-  signal?: AbortSignal,
 ): Promise<boolean> {
   const body = { email, publicdevice, dtw: DTW }
   const headers = { [NONCE_HEADER]: nonce }
-  const call = { method: 'POST', path: '/auth/pwdless', body, headers, auth: false, signal } as const
+  const call = { method: 'POST', path: '/auth/pwdless', body, headers, auth: false } as const
   const told = MagicLinkAnswer.safeParse(await api.call(Nothing, call))
   return told.success && told.data.data.code
 }
@@ -79,10 +78,10 @@ export async function requestMagicLink(
  * @param key the same for each try with this token
  * @throws ApiError 401 or 410 INVALID_TOKEN
  */
-export function magicLinkLogin(api: Api, token: string, key: string, signal?: AbortSignal): Promise<TokenPair> {
+export function magicLinkLogin(api: Api, token: string, key: string): Promise<TokenPair> {
   const body = { token, dtw: DTW }
   const headers = { [REPEAT_HEADER]: key }
-  return api.call(TokenPair, { method: 'PUT', path: '/auth/pwdless', body, headers, auth: false, signal })
+  return api.call(TokenPair, { method: 'PUT', path: '/auth/pwdless', body, headers, auth: false })
 }
 
 /**
@@ -90,23 +89,18 @@ export function magicLinkLogin(api: Api, token: string, key: string, signal?: Ab
  * @param nonce of the browser that asked for it
  * @throws ApiError 400 INVALID_CODE, 409 CODE_EXPIRED (also: wrong five times, its link was used or replaced), 429
  */
-export function magicCodeLogin(
-  api: Api,
-  body: MagicCodeLogin,
-  nonce: string,
-  signal?: AbortSignal,
-): Promise<TokenPair> {
+export function magicCodeLogin(api: Api, body: MagicCodeLogin, nonce: string): Promise<TokenPair> {
   // One link begins one session, whatever is tried for it.
   const headers = { [NONCE_HEADER]: nonce, [REPEAT_HEADER]: `code-${nonce}` }
-  return api.call(TokenPair, { method: 'PUT', path: '/auth/pwdless/code', body, headers, auth: false, signal })
+  return api.call(TokenPair, { method: 'PUT', path: '/auth/pwdless/code', body, headers, auth: false })
 }
 
 /**
  * API-AUTH-005. Asks for a mail with a link to a new password.
  * @throws ApiError 400 Invalid Email, 404 EMAIL_NOT_RECOGNISED, 403 ACCOUNT_INACTIVE, 429
  */
-export async function forgotPassword(api: Api, email: string, signal?: AbortSignal): Promise<void> {
-  await api.call(Nothing, { method: 'GET', path: `/auth/reset/${part(email)}`, auth: false, signal })
+export async function forgotPassword(api: Api, email: string): Promise<void> {
+  await api.call(Nothing, { method: 'GET', path: `/auth/reset/${part(email)}`, auth: false })
 }
 
 /**
@@ -120,7 +114,6 @@ export async function resetPassword(
   password: string,
   token: string,
   key: string,
-  signal?: AbortSignal,
 ): Promise<Partial<ResetAnswer['data']>> {
   const body = { password, token }
   const headers = { [REPEAT_HEADER]: key }
@@ -130,15 +123,14 @@ export async function resetPassword(
     body,
     headers,
     auth: false,
-    signal,
   })
   const told = ResetAnswer.safeParse(answer)
   return told.success ? told.data.data : {}
 }
 
 /** API-AUTH-008. Ends every session of the player, this one too. */
-export async function cancelSessions(api: Api, signal?: AbortSignal): Promise<void> {
-  await api.call(Nothing, { method: 'DELETE', path: '/auth/sessions', auth: true, signal })
+export async function cancelSessions(api: Api): Promise<void> {
+  await api.call(Nothing, { method: 'DELETE', path: '/auth/sessions', auth: true })
 }
 
 /**
@@ -146,7 +138,7 @@ export async function cancelSessions(api: Api, signal?: AbortSignal): Promise<vo
  * @param key as at `magicLinkLogin`
  * @throws ApiError 401 or 410 INVALID_TOKEN
  */
-export function initialSetup(api: Api, token: string, key: string, signal?: AbortSignal): Promise<TokenPair> {
+export function initialSetup(api: Api, token: string, key: string): Promise<TokenPair> {
   const headers = { [REPEAT_HEADER]: key }
   return api.call(TokenPair, {
     method: 'POST',
@@ -154,6 +146,5 @@ export function initialSetup(api: Api, token: string, key: string, signal?: Abor
     body: { token },
     headers,
     auth: false,
-    signal,
   })
 }

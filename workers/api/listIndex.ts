@@ -13,10 +13,10 @@ import { listQuery } from './transport/pageQuery.ts'
  * @param first place of the first row, from 0; past the end there are none
  * @throws ApiError 404 where a server has no such call
  */
-export function listIndex(api: Api, queryId: string, first: number, signal?: AbortSignal): Promise<ListIndexPart> {
+export function listIndex(api: Api, queryId: string, first: number): Promise<ListIndexPart> {
   const { list, query: text } = listAndQuery(queryId)
   const query = listQuery(text, list ? LIBRARY_QUERY_KEYS : RELEASE_QUERY_KEYS)
   query.set('first', String(first))
   query.set('count', String(INDEX_ROWS_MAX))
-  return api.call(ListIndexPart, { method: 'GET', path: `/index/${list ?? 'releases'}`, query, auth: true, signal })
+  return api.call(ListIndexPart, { method: 'GET', path: `/index/${list ?? 'releases'}`, query, auth: true })
 }

@@ -18,9 +18,9 @@ export async function audioToken(api: Api, trackid: string, signal?: AbortSignal
 }
 
 /** The outline of a track's loudness: PEAKS_BYTES bytes. @throws ApiError 404 when it has none */
-export async function trackPeaks(api: Api, trackid: string, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+export async function trackPeaks(api: Api, trackid: string): Promise<Uint8Array<ArrayBuffer>> {
   const path = `/audio/${part(trackid)}/peaks`
-  const { bytes } = await api.file({ method: 'GET', path, auth: true, signal })
+  const { bytes } = await api.file({ method: 'GET', path, auth: true })
   if (bytes.byteLength !== PEAKS_BYTES) throw new ApiError({ status: 200, code: 'MALFORMED', message: 'no waveform' })
   return new Uint8Array(bytes)
 }

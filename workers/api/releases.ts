@@ -53,13 +53,8 @@ export async function markets(api: Api, signal?: AbortSignal): Promise<readonly 
 }
 
 /** API-REL-010. A metadata report, for a window of its own (D-089). */
-export function releaseReport(
-  api: Api,
-  releaseid: string,
-  format: ReportFormat,
-  signal?: AbortSignal,
-): Promise<ApiFile> {
-  return api.file({ method: 'GET', path: `/releases/${part(releaseid)}/report`, query: { format }, auth: true, signal })
+export function releaseReport(api: Api, releaseid: string, format: ReportFormat): Promise<ApiFile> {
+  return api.file({ method: 'GET', path: `/releases/${part(releaseid)}/report`, query: { format }, auth: true })
 }
 
 /**
@@ -68,23 +63,18 @@ export function releaseReport(
  * @param bytes the length the release names; it may be a film, and takes as long as its line needs
  * @throws ApiError MALFORMED also for a file of another length
  */
-export async function attachment(api: Api, url: string, bytes: number, signal?: AbortSignal): Promise<ApiFile> {
+export async function attachment(api: Api, url: string, bytes: number): Promise<ApiFile> {
   const own = ownAddress(url, api.base)
   if (!own?.path.startsWith(`${api.base}/`)) throw malformed('an attachment outside the player API')
   const { path, query } = own
   const auth = !query.has('token')
-  return api.file({ method: 'GET', path: path.slice(api.base.length), query, auth, bytes, signal })
+  return api.file({ method: 'GET', path: path.slice(api.base.length), query, auth, bytes })
 }
 
 /** Where the promotional e-mail of a release can be read for a minute. @throws ApiError 404 when it has none */
-export function promoAddress(
-  api: Api,
-  releaseid: string,
-  withImages: boolean,
-  signal?: AbortSignal,
-): Promise<PromoAddress> {
+export function promoAddress(api: Api, releaseid: string, withImages: boolean): Promise<PromoAddress> {
   const path = `/releases/${part(releaseid)}/promo/address`
-  return api.call(PromoAddress, { method: 'GET', path, query: { images: withImages ? 1 : 0 }, auth: true, signal })
+  return api.call(PromoAddress, { method: 'GET', path, query: { images: withImages ? 1 : 0 }, auth: true })
 }
 
 function malformed(message: string): ApiError {
