@@ -1,7 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { appNavigated, appOpened } from '#core/events/app.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
-import { sessionAbsent, sessionSignInRequested, sessionStarted } from '#core/events/people/session.ts'
+import {
+  sessionAbsent,
+  sessionSignInRequested,
+  sessionStarted,
+  sessionUnreachable,
+} from '#core/events/people/session.ts'
 import { Order } from '#core/log/order.ts'
 import { claims } from '#tests/support/downloadHarness.ts'
 import type { Engine } from './engines/engine.ts'
@@ -78,13 +83,20 @@ it('lets nothing in before them that they have to hear, and then all of it in it
 })
 
 it('begins them for a page that is more than the form', async () => {
-  const { tell, load, come, entered } = world()
+  const { tell, load, come, entered, heard } = world()
   tell(appNavigated({ path: '/signup', search: '' }))
   expect(load).toHaveBeenCalledOnce()
-  expect(entered).toEqual([])
+  expect(entered).toEqual(['app.navigated'])
   come()
   await settled()
-  expect(entered).toEqual(['app.navigated'])
+  expect(heard).toEqual(['app.navigated restoring'])
+})
+
+it('does not keep from a page that the server cannot be reached', () => {
+  const { tell, entered } = world()
+  tell(appNavigated({ path: '/releases', search: '' }))
+  tell(sessionUnreachable({}))
+  expect(entered).toEqual(['app.navigated', 'session.unreachable'])
 })
 
 it('takes whatever is told that is no event for something they have to hear', () => {
@@ -127,6 +139,7 @@ it('fetches a script until it comes, and imports it then', async () => {
   const answers = [
     () => Promise.reject(new TypeError('offline')),
     () => Promise.resolve(new Response('', { status: 503 })),
+    () => Promise.resolve(new Response('', { status: 429 })),
     () => Promise.resolve(new Response('export {}')),
   ]
   const asked: string[] = []
@@ -134,8 +147,9 @@ it('fetches a script until it comes, and imports it then', async () => {
   const load = vi.fn(() => 'here')
   const came = await whenItComes(
     built(load),
-    (url) => {
+    (url, init) => {
       asked.push(String(url))
+      expect(init?.signal, 'nobody waits for ever').toBeInstanceOf(AbortSignal)
       expect(load).not.toHaveBeenCalled()
       return (answers.shift() as () => Promise<Response>)()
     },
@@ -148,9 +162,9 @@ it('fetches a script until it comes, and imports it then', async () => {
     },
   )
   expect(came).toBe('here')
-  expect(asked).toHaveLength(3)
+  expect(asked).toHaveLength(4)
   expect(asked.every((url) => url.endsWith('/late-1.js'))).toBe(true)
-  expect(pauses).toEqual([500, 1000])
+  expect(pauses).toEqual([500, 1000, 2000])
 })
 
 it('gives up a script that the server says is not there', async () => {

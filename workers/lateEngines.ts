@@ -14,6 +14,7 @@ const EARLY: ReadonlySet<unknown> = new Set<EventType>([
   'app.opened', 'app.wentOffline', 'app.wentOnline', 'app.shown', 'app.hidden', 'app.clockPutBack',
   'app.workerFailed', 'app.workerRestarted', 'app.logLost',
   'session.absent', 'session.signInRequested', 'session.signInFailed', 'session.messageCleared',
+  'session.unreachable', 'session.retryRequested',
   'setting.restored', 'setting.themeChosen', 'setting.themeFollowed',
 ]) // biome-ignore format: one list of names
 
@@ -22,11 +23,12 @@ export interface Told {
   readonly draft?: { readonly type?: unknown; readonly payload?: unknown } | null
 }
 
-/** Else they are wanted: somebody signs in, or opens a page that is more than the form. */
-function isEarly({ draft }: Told): boolean {
-  if (draft?.type !== 'app.navigated') return EARLY.has(draft?.type)
-  const { payload } = draft
-  return typeof payload === 'object' && payload !== null && 'path' in payload && payload.path === PAGES.start
+const isNavigation = ({ draft }: Told): boolean => draft?.type === 'app.navigated'
+
+/** To a page that is more than the form: they will be needed there, and do not decide where the page is. */
+const isFurther = ({ draft }: Told): boolean => {
+  const payload = draft?.payload
+  return !(typeof payload === 'object' && payload !== null && 'path' in payload && payload.path === PAGES.start)
 }
 
 export class LateEngines implements Engine {
@@ -73,7 +75,11 @@ export class LateEngines implements Engine {
    */
   pass(told: readonly Told[], enter: () => void): void {
     if (this.#engines) return enter()
-    if (!this.#waiting && told.every(isEarly)) return enter()
+    if (!this.#waiting && told.every((one) => EARLY.has(one.draft?.type) || isNavigation(one))) {
+      // Without them nothing is lost yet: whatever needs them asks again.
+      if (told.some((one) => isNavigation(one) && isFurther(one))) this.want().catch(() => {})
+      return enter()
+    }
     this.#waiting ??= []
     this.#waiting.push(enter)
     void this.want()
@@ -89,6 +95,8 @@ export class LateEngines implements Engine {
   }
 }
 
+/** A file that did not come in so long, ms, is asked for again: the line may be another one by then. */
+const PATIENCE_MS = 15_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8000
 
@@ -113,8 +121,8 @@ export async function whenItComes<T>(
 }
 
 async function isHere(url: string, fetch: typeof globalThis.fetch): Promise<boolean> {
-  const answer = await fetch(url).catch(() => null)
-  if (answer && !answer.ok && answer.status < 500) throw new Error(`${answer.status}: ${url}`)
+  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null)
+  if (answer?.status === 404 || answer?.status === 410) throw new Error(`${answer.status}: ${url}`)
   // Only what was read to its end lies in the cache.
   return Boolean(answer?.ok && (await answer.arrayBuffer().catch(() => null)))
 }

@@ -33,3 +33,25 @@ test('who leaves with the answer has not left before it', async () => {
   await new Promise((done) => setTimeout(done, 50))
   expect(signals[0]?.aborted).toBe(false)
 })
+
+test('who left before anybody asked has left', async () => {
+  const { promise: over, resolve: end } = deferred()
+  const server = createServer(async (_request, response) => {
+    await new Promise((done) => response.once('close', done))
+    end(leaving(response))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void server.close())
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  server.once('request', () => socket.destroy())
+  expect((await over).aborted).toBe(true)
+})
+
+function deferred() {
+  let resolve = (_: AbortSignal) => {}
+  const promise = new Promise<AbortSignal>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}

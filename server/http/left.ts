@@ -13,8 +13,11 @@ const callerLeft = () => new ApiProblem(499, 'CALLER_LEFT', 'Nobody waits for th
  */
 export function leaving(raw: ServerResponse): AbortSignal {
   const left = new AbortController()
-  raw.once('close', () => {
+  const close = () => {
     if (!raw.writableFinished) left.abort(callerLeft())
-  })
+  }
+  // Who left before this was asked is not told of again.
+  if (raw.destroyed) close()
+  else raw.once('close', close)
   return left.signal
 }

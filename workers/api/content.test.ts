@@ -163,6 +163,22 @@ it('H-529: reads a playlist whose change was answered without it', async () => {
   expect(fetch.mock.calls.map(([path, init]) => `${init?.method} ${path}`)).toEqual(['PUT /api/playlists/p', 'GET /api/playlists/p']) // biome-ignore format: one line
 })
 
+it('H-529: takes what was sent for a playlist that was changed and cannot be read', async () => {
+  const bare = without(stored, 'desc', 'description')
+  for (const answer of [() => new Response(null), () => Response.json(bare)]) {
+    const fetch = vi.fn<Fetch>(async (_, init) =>
+      init?.method === 'PUT' ? answer() : new Response(null, { status: 500 }),
+    )
+    const session = { accessToken: async () => 'access', renew: async () => null }
+    const api = createApi({ fetch, session, clock: new FakeClock() })
+    const renamed = { ...stored, name: 'renamed' }
+    expect(await playlists.updatePlaylist(api, renamed)).toEqual(renamed)
+    // Of a description that was not sent nobody knows.
+    const { desc: _, description: __, ...some } = renamed
+    await expect(playlists.updatePlaylist(api, some)).rejects.toMatchObject({ status: 500 })
+  }
+})
+
 it('adds tracks before nothing, and moves one beside another', async () => {
   const add = answering(undefined, { status: 201 })
   await playlists.addTracks(add.api, 'p', ['a', 'b'])

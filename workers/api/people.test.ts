@@ -52,7 +52,7 @@ const SIGNUP = '/api/accounts/player/signup'
 
 /** Name, call, what the server answers, what it must be sent, what comes of it; signed in or not. */
 const calls: [string, (api: Api) => Promise<unknown>, unknown, string, unknown, unknown, boolean][] = [
-  ['API-AUTH-003', (api) => requestMagicLink(api, 'v@x.yz', true, 'n'), undefined, 'POST /api/auth/pwdless', { email: 'v@x.yz', publicdevice: true, dtw: false }, undefined, false],
+  ['API-AUTH-003', (api) => requestMagicLink(api, 'v@x.yz', true, 'n'), undefined, 'POST /api/auth/pwdless', { email: 'v@x.yz', publicdevice: true, dtw: false }, false, false],
   ['API-AUTH-004', (api) => magicLinkLogin(api, 't', 'k'), pair, 'PUT /api/auth/pwdless', { token: 't', dtw: false }, pair, false],
   ['API-AUTH-005', (api) => forgotPassword(api, 'v+1@x.yz'), undefined, 'GET /api/auth/reset/v%2B1%40x.yz', undefined, undefined, false],
   ['API-AUTH-006', (api) => resetPassword(api, 'p', 't', 'k'), undefined, 'PUT /api/auth/chgpwdreset', { password: 'p', token: 't' }, {}, false],
@@ -143,6 +143,15 @@ describe('a saved profile', () => {
       expect(fetch.mock.calls.map(([path, init]) => `${init?.method} ${path}`)).toEqual(['POST /api/profile', 'GET /api/profile']) // biome-ignore format: one line
     },
   )
+
+  it('H-529: that is saved and cannot be read is what was sent, where that was all of it', async () => {
+    const fetch = vi.fn<Fetch>(async (_, init) => new Response(null, { status: init?.method === 'POST' ? 204 : 500 }))
+    const session = { accessToken: async () => 'access', renew: async () => null }
+    const api = createApi({ fetch, session, clock: new FakeClock() })
+    const whole = { ...profile, city: 'Utrecht' }
+    expect(await saveProfile(api, whole, '"v1"')).toEqual({ profile: whole, version: null })
+    await expect(saveProfile(api, { city: 'Utrecht' }, null)).rejects.toMatchObject({ status: 500 })
+  })
 
   it('is saved whether or not the renewal succeeds', async () => {
     const { api, renew } = renewing(200)

@@ -2,6 +2,7 @@
 
 import type { ZipStatus } from '#core/model/catalogue/media.ts'
 import type { AudioFormat, Song } from '#core/model/catalogue/release.ts'
+import { isFields } from '#core/model/catalogue/releaseWire.ts'
 import { WireZipStarted, WireZipStatus } from '#core/model/catalogue/zipWire.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import {
@@ -60,15 +61,27 @@ type ChangedPlaylist = Omit<Playlist, 'desc' | 'description'> & Partial<Pick<Pla
 
 /**
  * API-PL-004. Sends the whole playlist; the server takes `name` and `desc` from it, and keeps a description that is left
- * out. It is read where the answer is none (H-529). @throws ApiError 400, 404
+ * out. It is read where the answer does not say it (H-529). @throws ApiError 400, 404
  */
 export async function updatePlaylist(api: Api, whole: ChangedPlaylist, signal?: AbortSignal): Promise<Playlist> {
   const { songs: _, playlistid, ...body } = whole
   const path = at(playlistid)
   const answer = await api.call(Nothing, { method: 'PUT', path, body: { playlistid, ...body }, auth: true, signal })
   const told = WirePlaylist.safeParse(answer)
-  return told.success ? told.data : playlist(api, playlistid, signal)
+  // What says nothing of the words does not say that there are none.
+  if (told.success && isDescribed(answer)) return told.data
+  try {
+    return await playlist(api, playlistid, signal)
+  } catch (error) {
+    // It was changed all the same.
+    const sent = WirePlaylist.safeParse(whole)
+    if (!sent.success || !isDescribed(whole) || signal?.aborted) throw error
+    return sent.data
+  }
 }
+
+const isDescribed = (value: unknown): boolean =>
+  isFields(value) && [value.desc, value.description].some((words) => typeof words === 'string')
 
 /** API-PL-005. @throws ApiError 404 */
 export async function deletePlaylist(api: Api, playlistid: string, signal?: AbortSignal): Promise<void> {

@@ -55,7 +55,15 @@ export async function saveProfile(
     signal,
   })
   const told = WireProfile.safeParse(answer)
-  return told.success ? { profile: told.data, version: saved } : readProfile(api, signal)
+  if (told.success) return { profile: told.data, version: saved }
+  try {
+    return await readProfile(api, signal)
+  } catch (error) {
+    // It was saved all the same; what was sent is known to stand there if it was all of it.
+    const sent = WireProfile.safeParse(change)
+    if (!sent.success || signal?.aborted) throw error
+    return { profile: sent.data, version: null }
+  }
 }
 
 async function versioned<T>(api: Api, schema: z.ZodMiniType<T>, call: Call): Promise<Versioned<T>> {

@@ -1,5 +1,5 @@
 // Which words are so common that the search should not ask the index for them (migration 0007).
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '../schema.ts'
 
 /** Tracks that are looked at; their share of words stands for all. */
@@ -31,15 +31,19 @@ export async function countCommonWords(db: Kysely<Schema>): Promise<void> {
     union all select '', ${tracks}::bigint`.execute(db)
 }
 
-/** Counts anew where the catalogue has grown a release at a time since: by what the database's last vacuum counted. */
+/** Counts anew where the catalogue has grown a release at a time since. */
 export async function countGrownWords(db: Kysely<Schema>): Promise<void> {
-  const grown = sql<{ isGrown: boolean }>`select reltuples >= greatest(${TRACKS_MIN}::float8, ${GROWN}::float8 * (
-    select coalesce(max(tracks), 0) from common_words where word = '')) as "isGrown"
-    from pg_class where oid = 'tracks'::regclass`
-  if (!(await grown.execute(db)).rows[0]?.isGrown) return
+  /** Whether so many tracks are worth another count. @param tracks an expression */
+  const isGrown = async (trx: Kysely<Schema>, tracks: RawBuilder<unknown>): Promise<boolean> => {
+    const found = await sql<{ isGrown: boolean }>`select (${tracks}) >= greatest(${TRACKS_MIN}::float8,
+      ${GROWN}::float8 * (select coalesce(max(tracks), 0) from common_words where word = '')) as "isGrown"`.execute(trx)
+    return found.rows[0]?.isGrown === true
+  }
+  // What the database's last vacuum counted costs nothing, and counts the tracks of closed releases, too.
+  if (!(await isGrown(db, sql`select reltuples from pg_class where oid = 'tracks'::regclass`))) return
   await db.transaction().execute(async (trx) => {
     // Of several servers one counts; searches read what there was until it is done.
     await sql`lock table common_words in share row exclusive mode`.execute(trx)
-    if ((await grown.execute(trx)).rows[0]?.isGrown) await countCommonWords(trx)
+    if (await isGrown(trx, sql`select count(*) from tracks where words <> ''`)) await countCommonWords(trx)
   })
 }
