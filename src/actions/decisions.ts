@@ -5,7 +5,7 @@ import { ports } from './ports.ts'
 
 /** Takes a decision back: its marks go back to what they were, its unfinished downloads are removed. */
 export function takeBack(id: string): void {
-  wish(decisionTakenBack({ id, requestId: ports().mintId() }))
+  wish(decisionTakenBack({ id, requestId: ports().mintId(), returns: true }))
 }
 
 /** Begins a round. @param heard the release the round begins with, when it sounds already */

@@ -461,7 +461,11 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     }),
     takesBack: one(undefined, 'm1', 'j1'),
   }),
-  'decision.takenBack': fc.record({ id: one('m1', 'm2', 'j1', 'j2'), requestId: markRequest }),
+  'decision.takenBack': fc.record({
+    id: one('m1', 'm2', 'j1', 'j2'),
+    requestId: markRequest,
+    returns: fc.constantFrom(undefined, true as const),
+  }),
   'triage.begun': fc.record({ heard: one(null, 'r1'), levels }, { requiredKeys: ['heard'] }),
   'triage.ended': none,
   'library.markAnswered': fc.record({ requestId: markRequest, ...target, mark }),

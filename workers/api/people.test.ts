@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { Profile } from '#core/model/people/profile.ts'
 import type { SignUpRequest } from '#core/model/people/signup.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import {
@@ -148,7 +149,7 @@ describe('a saved profile', () => {
     const fetch = vi.fn<Fetch>(async (_, init) => new Response(null, { status: init?.method === 'POST' ? 204 : 500 }))
     const session = { accessToken: async () => 'access', renew: async () => null }
     const api = createApi({ fetch, session, clock: new FakeClock() })
-    const whole = { ...profile, city: 'Utrecht' }
+    const whole = Profile.parse({ ...profile, city: 'Utrecht' })
     expect(await saveProfile(api, whole, '"v1"')).toEqual({ profile: whole, version: null })
     await expect(saveProfile(api, { city: 'Utrecht' }, null)).rejects.toMatchObject({ status: 500 })
   })

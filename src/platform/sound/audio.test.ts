@@ -786,6 +786,14 @@ describe('the song that follows', () => {
     expect(spare).toMatchObject({ src: '/stream/3', preload: 'auto' })
     expect(observed).toHaveLength(1)
   })
+  test('H-554: and keeps what is here whole, which needs none', async () => {
+    await ahead()
+    clock += AUDIO_TOKEN_TTL_S * 1000
+    spare.ranges = [[0, 199]]
+    element.at(176)
+    expect(observed).toEqual([])
+    expect(spare.src).toBe('/stream/2')
+  })
   test('H-554: nor is an address that is over kept where what it led to could not be had', async () => {
     await ahead()
     spare.breaks()

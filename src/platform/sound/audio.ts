@@ -254,7 +254,8 @@ export function createAudio(parts: AudioParts): AudioPlayer {
   /** What follows is soon to be fetched whole: with an address that is good. */
   function renewNext(): void {
     const follows = state().next
-    if (follows === null || !(rest(element) < FETCH_S) || !isOver(follows.handle)) return
+    // What is here whole needs no address.
+    if (follows === null || !(rest(element) < FETCH_S) || !isOver(follows.handle) || next.isHere()) return
     // Once: it is in the state until the event is applied.
     born.delete(follows.handle)
     next.drop()

@@ -30,6 +30,8 @@ export interface Handover {
   prepare(handle: string, address: string): void
   /** Told of each time update of the element that plays. */
   watch(playing: HTMLAudioElement): void
+  /** Whether what follows was fetched to its end. */
+  isHere(): boolean
   /** Starts what follows now, if it may. */
   cross(): void
   /** Takes back a start that came too early: the person went elsewhere in the song. */
@@ -132,6 +134,10 @@ export function createHandover(
       if (handle === null || crossed) return
       if (rest(playing) < FETCH_S && spare.preload !== 'auto') spare.preload = 'auto'
       if (timer === undefined) time(playing)
+    },
+    isHere() {
+      const { buffered, duration } = spare
+      return handle !== null && buffered.length > 0 && buffered.end(buffered.length - 1) >= duration - EVEN_S
     },
     cross,
     undo() {

@@ -51,7 +51,7 @@ test.each([
   expect(codeOf(status, 'ANY')).toBe(code)
 })
 
-test.each([401, 403, 425, 404])(
+test.each([403, 404, 502])(
   'SIGNIN-019: a page that answers %i in place of the server says nothing of the account',
   (status) => {
     const { payload } = failure(
@@ -60,6 +60,15 @@ test.each([401, 403, 425, 404])(
     expect(payload).toEqual({ code: 'UNREACHABLE', message: '' })
   },
 )
+
+test.each([
+  [401, 'INVALID_CREDENTIALS'],
+  [425, 'VERIFICATION_PENDING'],
+  [429, 'TOO_MANY_TRIES'],
+])('SIGNIN-019: a page is what a server may answer %i with, which is %s all the same', (status, code) => {
+  const { payload } = failure(new ApiError({ status, code: `HTTP_${status}`, message: `HTTP ${status}`, isPage: true }))
+  expect(payload).toMatchObject({ code })
+})
 
 test.each([
   [401, 'INVALID_CREDENTIALS'],

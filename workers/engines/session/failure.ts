@@ -19,8 +19,10 @@ export function failure(error: unknown): AppDraft {
   if (!(error instanceof ApiError)) return sessionSignInFailed({ code: 'NONE', message: '' })
   const { status, code } = error
   const message = serversText(error)
-  // A filter or a network that wants a sign-in of its own says nothing of the account; what counts may be anybody.
-  if (error.isPage && status !== 429) return sessionSignInFailed({ code: 'UNREACHABLE', message })
+  // What stands between says nothing of the account. A wrong password and a wait are told by their status, however they
+  // are written: servers have pages for these.
+  const isOfFilter = error.isPage && status !== 401 && status !== 425 && status !== 429
+  if (isOfFilter) return sessionSignInFailed({ code: 'UNREACHABLE', message })
   if (code === 'PASSKEY_UNKNOWN') return sessionSignInFailed({ code, message })
   if (code === 'PASSKEY_REFUSED' || code === 'CHALLENGE_EXPIRED')
     return sessionSignInFailed({ code: 'PASSKEY_REFUSED', message })

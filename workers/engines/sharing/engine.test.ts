@@ -118,6 +118,15 @@ describe('a release that is shared', () => {
       expect([one.asked.length, one.told[0]?.type]).toEqual([1, 'sharing.shareRefused'])
     })
 
+    it('tried again for others goes out to them whole', async () => {
+      const one = somebody(status(201), lost, status(201), status(201), status(201))
+      await one.wishes(several)
+      const { payload } = several
+      await one.wishes(shareRequested({ ...payload, receivers: [...payload.receivers, 'somebody-else'] }))
+      expect(ids(one).map(([id]) => id)).toEqual(['r1', 'r2', 'r1', 'r2', 'r3'])
+      expect(one.told.at(-1)?.type).toBe('sharing.shareSent')
+    })
+
     it('tried again goes on where it failed', async () => {
       const one = somebody(status(201), status(201), lost, status(201))
       await one.wishes(several)

@@ -33,7 +33,7 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
   /** Ends the newest question for what was written before. */
   let asking = new AbortController()
 
-  /** How many releases of a request went out so far, from the first, where the server takes one at a time. */
+  /** How many releases of a request went out to its receivers so far, from the first, where the server takes one at a time. */
   const wentOut = new Map<string, number>()
 
   /** In one message; what a server that takes one release alone did not take goes out after it, each under its own key. */
@@ -43,13 +43,15 @@ export function createSharingEngine({ api, report }: SharingParts): Engine {
       const together = others.length > 0 ? { also: [...others] } : {}
       return shareRelease(api, { release_id, ...together, players_id: receivers, message: text }, key, signal)
     }
-    const done = wentOut.get(requestId) ?? (await send(releaseid, requestId, also).catch(noneWhereAlone))
+    // Whoever is chosen for the next try gets all of them; the keys keep what the others have from going out twice.
+    const tried = [requestId, ...receivers].join()
+    const done = wentOut.get(tried) ?? (await send(releaseid, requestId, also).catch(noneWhereAlone))
     for (const [at, release_id] of [releaseid, ...also].entries()) {
       if (at < done) continue
-      wentOut.set(requestId, at)
+      wentOut.set(tried, at)
       await send(release_id, `${requestId}-${at}`)
     }
-    wentOut.delete(requestId)
+    wentOut.delete(tried)
   }
 
   function contact({ requestId, releaseid, ...said }: EventOf<'sharing.contactRequested'>['payload']) {

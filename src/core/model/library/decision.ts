@@ -13,6 +13,8 @@ export interface Decision {
   jobs: readonly string[]
   /** The requestId under which it shall be taken back, once that can be done. */
   takenBackBy: string | null
+  /** What of that comes to nothing can be taken back again. */
+  returns?: true
 }
 
 /** What can be taken back, the newest last, and what is being taken back. */

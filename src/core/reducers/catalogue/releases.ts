@@ -136,8 +136,10 @@ export function reduceReleases(state: Store, event: AppEvent): void {
 }
 
 /**
- * Where a list ends once this page came: where the server counts, or where its pages give out before (D-073). A last page
- * that lacks places and one without any say so, unless there is more behind.
+ * Where a list ends once this page came: where the server counts, or where its pages give out before (D-073). A page
+ * without releases says so where it stands behind one that has some, unless there is more behind it. Of one somebody
+ * jumped to nobody knows what stands before it; and a last page that lacks places says nothing: what the server counted
+ * may have changed since.
  */
 function endOf(
   state: Store,
@@ -145,12 +147,18 @@ function endOf(
   { page, total, releases }: PayloadOf<'release.pageReceived'>,
 ): number {
   const end = total === countedTotal(list) ? (list.total ?? total) : total
-  const before = (page - 1) * PAGE_SIZE
-  const here = before + releases.length
-  if (here > end) return total
-  if (page < pageCount({ total: end }) && (releases.length > 0 || hasMore(state, list, page))) return end
-  const beside = releases.length === 0 ? state.get('page', pageId(list.queryId, page - 1)) : undefined
-  return Math.min(end, beside && !beside.short ? before - PAGE_SIZE + beside.ids.length : here)
+  const first = (page - 1) * PAGE_SIZE
+  if (first + releases.length > end) return total
+  const isEmpty = (other: number) => state.get('page', pageId(list.queryId, other))?.ids.length === 0
+  if (releases.length > 0) {
+    const isLast = isEmpty(page + 1) && !hasMore(state, list, page + 1)
+    return isLast ? Math.min(end, first + releases.length) : end
+  }
+  if (hasMore(state, list, page)) return end
+  if (page === 1) return 0
+  const beside = state.get('page', pageId(list.queryId, page - 1))
+  if (!beside || beside.short || beside.ids.length === 0) return end
+  return Math.min(end, first - PAGE_SIZE + beside.ids.length)
 }
 
 /** Whether a page behind this one holds anything. */

@@ -24,7 +24,7 @@ const wished = (requestId: string, releaseid: string, mark: Mark) =>
   libraryMarksRequested({ requestId, changes: [{ releaseid, trackid: null, marks: [mark] }] })
 const answered = (requestId: string, releaseid: string, mark: Mark) =>
   libraryMarkAnswered({ requestId, releaseid, trackid: null, mark })
-const back = (id: string) => decisionTakenBack({ id, requestId: `back.${id}` })
+const back = (id: string) => decisionTakenBack({ id, requestId: `back.${id}`, returns: true })
 const order = (story: Story) => story.state.single('decisionOrder')
 const release = (story: Story, id = 'r1') => story.state.get('detail', id)?.release
 
@@ -220,6 +220,11 @@ describe('H-561: a way back the server refuses', () => {
     lives(story, decisionTakenBack({ id: 'w1', requestId: 'again' }), answered('again', 'r1', 'unflagged'))
     expect(release(story)?.flagged).toBe(false)
     expect(order(story)).toEqual({ ids: [], leaving: [] })
+  })
+  test('stays gone in a log of an earlier build, whose wish does not say so', () => {
+    const story = lives(flagged(), decisionTakenBack({ id: 'w1', requestId: 'u' }), refused('u', 'unflagged'))
+    expect(order(story)).toEqual({ ids: [], leaving: [] })
+    expect(story.notices.some(({ detail }) => detail.startsWith('undo.'))).toBe(false)
   })
   test('is as long as what is left of it', () => {
     const story = lives(flagged(), wished('w2', 'r1', 'archived'), answered('w2', 'r1', 'archived'))

@@ -3,7 +3,7 @@
  * go back once their calls are answered and their targets are free (D-117); until then the decision is leaving.
  * What takes one back is no decision itself, so undoing leads ever further back and never in a circle.
  */
-import type { AppEvent, EventOf } from '../../events/index.ts'
+import type { AppEvent, EventOf, PayloadOf } from '../../events/index.ts'
 import type { DownloadJob } from '../../model/downloads/download.ts'
 import { SELF } from '../../model/entities.ts'
 import { DECISIONS_KEPT, type Decision, NO_DECISIONS } from '../../model/library/decision.ts'
@@ -29,7 +29,7 @@ export function reduceDecisions(state: Store, event: AppEvent): void {
     case 'download.skipped':
       return lost(state, event.payload.downloadID)
     case 'decision.takenBack':
-      return leave(state, event.payload.id, event.payload.requestId)
+      return leave(state, event.payload)
     case 'session.ended':
       for (const id of [...state.ids('decision')]) state.drop('decision', id)
       return state.set('decisionOrder', SELF, NO_DECISIONS)
@@ -118,13 +118,13 @@ function lost(state: Store, job: string): void {
   }
 }
 
-function leave(state: Store, id: string, requestId: string): void {
+function leave(state: Store, { id, requestId, returns }: PayloadOf<'decision.takenBack'>): void {
   const decision = state.get('decision', id)
   const { ids, leaving } = state.single('decisionOrder')
   if (!decision || !ids.includes(id)) return
   // A file that is there is kept.
   const jobs = decision.jobs.filter((job) => state.get('job', job) && state.get('job', job)?.status !== 'finished')
   if (decision.jobs.length > 0 && jobs.length === 0) return void forget(state, id)
-  state.set('decision', id, { ...decision, jobs, takenBackBy: requestId })
+  state.set('decision', id, { ...decision, jobs, takenBackBy: requestId, ...(returns ? { returns } : {}) })
   state.set('decisionOrder', SELF, { ids: ids.filter((other) => other !== id), leaving: [...leaving, id] })
 }

@@ -77,10 +77,10 @@ function begin(state: Store, { requestId, changes, takesBack }: PayloadOf<'libra
   // What is being changed just now can be taken back when that is over.
   if (taken && (left > 0 || busy === 0)) forget(state, taken.id)
   if (left === 0) return
-  if (taken)
-    return state.set('markRequest', requestId, { left, takesBack: { id: taken.id, releaseid: taken.releaseid } })
-  state.set('markRequest', requestId, { left })
-  decided(state, { id: requestId, releaseid: begun, undo: null, jobs: [] })
+  if (taken?.returns)
+    state.set('markRequest', requestId, { left, takesBack: { id: taken.id, releaseid: taken.releaseid } })
+  else state.set('markRequest', requestId, { left })
+  if (!taken) decided(state, { id: requestId, releaseid: begun, undo: null, jobs: [] })
 }
 
 /** True for a change that is there already, or that the state forbids: what is archived is not flagged (FLAG-008). */

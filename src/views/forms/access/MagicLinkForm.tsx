@@ -44,8 +44,11 @@ export function MagicLinkForm({ email, isSwitched, isLinkGone, onPassword }: Pro
   const [asked, setAsked] = useState<Asked>({ email, publicDevice: false })
   const wasSent = useRef(false)
   wasSent.current ||= isEmailSent
-  // Who comes back to it, signed out again, asks anew.
-  useEffect(() => clearAccess, [])
+  // What was sent elsewhere, its answer may be late, is none of this form; who comes back to it asks anew.
+  useEffect(() => {
+    clearAccess()
+    return clearAccess
+  }, [])
   const rules = useMemo(() => {
     const invalid = t('forms:email')
     return yup.object({

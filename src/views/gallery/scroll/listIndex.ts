@@ -8,7 +8,7 @@ import type { ReleaseListState } from '#core/model/entities.ts'
 import { session } from '#projections/session.ts'
 import type { Outline } from '../slots/slot.ts'
 
-type List = Readonly<Pick<ReleaseListState, 'round' | 'edition' | 'total' | 'page' | 'gone'>>
+type List = Readonly<Pick<ReleaseListState, 'round' | 'edition' | 'total' | 'counted' | 'page' | 'gone'>>
 
 /** Between the parts of a row: no text of a database holds it. */
 const NUL = '\0'
@@ -66,9 +66,9 @@ export class ListIndex {
    */
   take(part: ListIndexPart, first: number, edition: number): boolean {
     const list = this.#list
-    if (!list || list.edition !== edition || list.total !== part.total) return false
+    if (!list || list.edition !== edition || (list.counted ?? list.total) !== part.total) return false
     // Behind the end there is nothing to come.
-    if (part.rows.length === 0 && first < part.total) return false
+    if (part.rows.length === 0 && first < (list.total ?? 0)) return false
     const gone = new Set(list.gone.map((one) => one.place))
     let at = placeInWhole(first, list.gone)
     for (const [releaseid, title, artist, colour] of part.rows) {

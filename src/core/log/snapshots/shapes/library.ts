@@ -42,6 +42,7 @@ export const Decision = later(() =>
     undo: z.nullable(Undo),
     jobs: Ids,
     takenBackBy: z.nullable(z.string()),
+    returns: z.exactOptional(z.literal(true)),
   }),
 )
 

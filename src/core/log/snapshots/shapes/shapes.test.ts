@@ -66,6 +66,7 @@ const MAY_LACK: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[]
   sharing: ['count'],
   profile: ['earlier', 'unsavedFormat', 'unsavedMails'],
   releaseFilter: ['artist', 'label', 'shared'],
+  decision: ['returns'],
   list: ['counted', 'newcomers', 'retryAfterMs'],
   page: ['short'],
   release: ['allow_sharing', 'colour', 'commenting_enabled', 'flaggedtrackcount', 'shared', 'videocount'],
