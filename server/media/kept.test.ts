@@ -46,13 +46,22 @@ it('is kept for a later start, unless what lies there has another length', async
 })
 
 it('a failure is told to all who waited for it, keeps nobody else waiting, and is tried again', async () => {
-  const kept = createKept(store)
-  const fail = () => Promise.reject(new Error('gone'))
-  const asked = await Promise.allSettled([
-    kept('of/a', 1, fail),
-    kept('of/a', 1, measure('a')),
-    kept('of/b', 1, measure('b')),
-  ])
+  const heads: Promise<unknown>[] = []
+  const kept = createKept({
+    ...store,
+    head(path) {
+      const head = store.head(path)
+      heads.push(head)
+      return head
+    },
+  })
+  const fail = async () => {
+    // Not before both wait for it.
+    await Promise.all(heads)
+    await new Promise((done) => setImmediate(done))
+    throw new Error('gone')
+  }
+  const asked = await Promise.allSettled([kept('of/a', 1, fail), kept('of/a', 1, fail), kept('of/b', 1, measure('b'))])
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
   expect(String(await kept('of/a', 1, measure('a')))).toBe('a')
 })
