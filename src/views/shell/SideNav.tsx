@@ -12,7 +12,6 @@ import { useSignalValue } from '../kit/useSignalValue.ts'
 import { cx } from '../theme/cx.ts'
 import { media } from '../theme/tokens.css.ts'
 import * as css from './Shell.css.ts'
-import { StarredPlaylists } from './StarredPlaylists.tsx'
 import { headerPanels, shortcutsDialog } from './scripts.ts'
 import { navOpen, shortcutsOpen } from './shell.state.ts'
 
@@ -26,7 +25,7 @@ export function SideNav({ inert, collapsed }: { inert: boolean; collapsed: boole
         <Logo nameless={collapsed} />
       </Link>
       <Links collapsed={collapsed} />
-      <StarredPlaylists collapsed={collapsed} />
+      {late && <late.StarredPlaylists collapsed={collapsed} />}
       <div className={css.foot}>
         {late && <late.SideQueueDoor collapsed={collapsed} />}
         <ShortcutsButton collapsed={collapsed} />
@@ -38,6 +37,7 @@ export function SideNav({ inert, collapsed }: { inert: boolean; collapsed: boole
 /** The same as an overlay, below 1280. */
 export function OverlayNav() {
   const { t } = useTranslation()
+  const late = useSignalValue(headerPanels.here)
   const close = () => {
     navOpen.value = false
   }
@@ -47,7 +47,7 @@ export function OverlayNav() {
         <Logo />
       </div>
       <Links collapsed={false} onFollow={close} />
-      <StarredPlaylists collapsed={false} onFollow={close} />
+      {late && <late.StarredPlaylists collapsed={false} onFollow={close} />}
       <div className={css.foot}>
         <ShortcutsButton collapsed={false} onPress={close} />
       </div>
