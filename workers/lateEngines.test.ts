@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { appNavigated, appOpened } from '#core/events/app.ts'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import { accessCleared } from '#core/events/people/access.ts'
 import {
   sessionAbsent,
   sessionSignInRequested,
@@ -53,8 +54,8 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 it('does without them while the form to sign in stands', () => {
   const { tell, load, entered } = world()
   tell(opened, appNavigated({ path: '/', search: '' }))
-  tell(sessionAbsent({}), sessionSignInRequested({ handle: 'password:1', publicDevice: false }))
-  expect(entered).toHaveLength(4)
+  tell(sessionAbsent({}), sessionSignInRequested({ handle: 'password:1', publicDevice: false }), accessCleared({}))
+  expect(entered).toHaveLength(5)
   expect(load).not.toHaveBeenCalled()
 })
 

@@ -14,7 +14,7 @@ const EARLY: ReadonlySet<unknown> = new Set<EventType>([
   'app.opened', 'app.wentOffline', 'app.wentOnline', 'app.shown', 'app.hidden', 'app.clockPutBack',
   'app.workerFailed', 'app.workerRestarted', 'app.logLost',
   'session.absent', 'session.signInRequested', 'session.signInFailed', 'session.messageCleared',
-  'session.unreachable', 'session.retryRequested',
+  'session.unreachable', 'session.retryRequested', 'access.cleared',
   'setting.restored', 'setting.themeChosen', 'setting.themeFollowed',
 ]) // biome-ignore format: one list of names
 
@@ -95,7 +95,7 @@ export class LateEngines implements Engine {
   }
 }
 
-/** A file that did not come in so long, ms, is asked for again: the line may be another one by then. */
+/** A file that did not come in so long, ms, is asked for again, and waited for twice as long: the line may be another one by then. */
 const PATIENCE_MS = 15_000
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8000
@@ -115,13 +115,17 @@ export async function whenItComes<T>(
   const [, address] = /\bimport\(\s*["'`]([^"'`]+)/.exec(String(load)) ?? []
   if (address === undefined) return load()
   const url = new URL(address, import.meta.url).href
-  for (let ms = FIRST_PAUSE_MS; !(await isHere(url, fetch)); ms = Math.min(ms * 2, LONGEST_PAUSE_MS))
-    await new Promise<void>((done) => clock.setTimer(done, ms))
+  let [pauseMs, patienceMs] = [FIRST_PAUSE_MS, PATIENCE_MS]
+  while (!(await isHere(url, fetch, patienceMs))) {
+    await new Promise<void>((done) => clock.setTimer(done, pauseMs))
+    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+    patienceMs *= 2
+  }
   return load()
 }
 
-async function isHere(url: string, fetch: typeof globalThis.fetch): Promise<boolean> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null)
+async function isHere(url: string, fetch: typeof globalThis.fetch, patienceMs: number): Promise<boolean> {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null)
   if (answer?.status === 404 || answer?.status === 410) throw new Error(`${answer.status}: ${url}`)
   // Only what was read to its end lies in the cache.
   return Boolean(answer?.ok && (await answer.arrayBuffer().catch(() => null)))

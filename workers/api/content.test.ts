@@ -173,6 +173,13 @@ it('H-529: takes what was sent for a playlist that was changed and cannot be rea
     const api = createApi({ fetch, session, clock: new FakeClock() })
     const renamed = { ...stored, name: 'renamed' }
     expect(await playlists.updatePlaylist(api, renamed)).toEqual(renamed)
+    fetch.mockImplementation(async (_, init) =>
+      init?.method === 'PUT' ? answer() : new Response(null, { status: 404 }),
+    )
+    await expect(playlists.updatePlaylist(api, renamed), 'it is gone').rejects.toMatchObject({ status: 404 })
+    fetch.mockImplementation(async (_, init) =>
+      init?.method === 'PUT' ? answer() : new Response(null, { status: 500 }),
+    )
     // Of a description that was not sent nobody knows.
     const { desc: _, description: __, ...some } = renamed
     await expect(playlists.updatePlaylist(api, some)).rejects.toMatchObject({ status: 500 })

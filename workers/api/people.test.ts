@@ -146,11 +146,15 @@ describe('a saved profile', () => {
   )
 
   it('H-529: that is saved and cannot be read is what was sent, where that was all of it', async () => {
-    const fetch = vi.fn<Fetch>(async (_, init) => new Response(null, { status: init?.method === 'POST' ? 204 : 500 }))
+    const fetch = vi.fn<Fetch>(async (_, init) =>
+      init?.method === 'POST'
+        ? new Response(null, { status: 204, headers: { ETag: '"v2"' } })
+        : new Response(null, { status: 500 }),
+    )
     const session = { accessToken: async () => 'access', renew: async () => null }
     const api = createApi({ fetch, session, clock: new FakeClock() })
     const whole = Profile.parse({ ...profile, city: 'Utrecht' })
-    expect(await saveProfile(api, whole, '"v1"')).toEqual({ profile: whole, version: null })
+    expect(await saveProfile(api, whole, '"v1"')).toEqual({ profile: whole, version: '"v2"' })
     await expect(saveProfile(api, { city: 'Utrecht' }, null)).rejects.toMatchObject({ status: 500 })
   })
 

@@ -14,6 +14,7 @@ import {
 } from '#core/model/playlists/playlist.ts'
 import { WirePlaylist, WirePlaylistList, WirePlaylistSongs } from '#core/model/playlists/playlistWire.ts'
 import { ZIP_BITRATE } from './media.ts'
+import { ApiError } from './transport/apiError.ts'
 import { type Api, type ApiFile, Nothing } from './transport/client.ts'
 import { part } from './transport/path.ts'
 
@@ -73,6 +74,7 @@ export async function updatePlaylist(api: Api, whole: ChangedPlaylist, signal?: 
   try {
     return await playlist(api, playlistid, signal)
   } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 410)) throw error
     // It was changed all the same.
     const sent = WirePlaylist.safeParse(whole)
     if (!sent.success || !isDescribed(whole) || signal?.aborted) throw error

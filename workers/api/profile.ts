@@ -62,7 +62,7 @@ export async function saveProfile(
     // It was saved all the same; what was sent is known to stand there if it was all of it.
     const sent = WireProfile.safeParse(change)
     if (!sent.success || signal?.aborted) throw error
-    return { profile: sent.data, version: null }
+    return { profile: sent.data, version: saved }
   }
 }
 

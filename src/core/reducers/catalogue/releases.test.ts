@@ -150,6 +150,20 @@ describe('pages', () => {
     test('goes on where a last page lacks places: the server may have counted while one went', () => {
       expect(list(new Story().happens(opened, ...whole, came(5, 40), came(6, 3)))).toMatchObject({ total: 205 })
     })
+    test('goes on behind a page whose releases all left, which is to be read again', () => {
+      const story = new Story().happens(opened, came(1, 40, 200), came(2, 40, 200))
+      const changes = [1, 2].flatMap((n) =>
+        cards(n, 40).map(({ releaseid }) => ({ releaseid, trackid: null, marks: ['archived' as const] })),
+      )
+      story.happens(libraryMarksRequested({ requestId: 'm', changes }))
+      for (const { releaseid } of changes)
+        story.happens(libraryMarkAnswered({ requestId: 'm', releaseid, trackid: null, mark: 'archived' }))
+      const { edition, total } = list(story) ?? {}
+      expect([total, story.state.get('page', pageId(q, 2))]).toEqual([120, { ids: [], short: true }])
+      const next = cards(3, 40)
+      story.happens(rel.releasePageReceived({ queryId: q, round: 1, edition, page: 1, total: 120, releases: next }))
+      expect(list(story)?.total).toBe(120)
+    })
     test('does not walk back from where somebody jumped to: nobody knows what stands before it', () => {
       const story = new Story().happens(opened, came(1, 40, 9000), came(200, 0, 9000))
       expect(list(story)).toMatchObject({ total: 9000 })

@@ -4,7 +4,7 @@
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import { PAGE_SIZE } from '../../model/constants.ts'
-import { type ReleaseListState, SELF, SINGLES } from '../../model/entities.ts'
+import { type Entities, type ReleaseListState, SELF, SINGLES } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 import { takeCard, takeDetail } from './details.ts'
 import { letGoPages } from './letGo.ts'
@@ -149,9 +149,12 @@ function endOf(
   const end = total === countedTotal(list) ? (list.total ?? total) : total
   const first = (page - 1) * PAGE_SIZE
   if (first + releases.length > end) return total
-  const isEmpty = (other: number) => state.get('page', pageId(list.queryId, other))?.ids.length === 0
+  // One that lacks places is to be read again, and may hold some then.
+  const isEmpty = (held: Readonly<Entities['page']> | undefined) =>
+    held !== undefined && !held.short && held.ids.length === 0
   if (releases.length > 0) {
-    const isLast = isEmpty(page + 1) && !hasMore(state, list, page + 1)
+    const behind = state.get('page', pageId(list.queryId, page + 1))
+    const isLast = isEmpty(behind) && !hasMore(state, list, page + 1)
     return isLast ? Math.min(end, first + releases.length) : end
   }
   if (hasMore(state, list, page)) return end
