@@ -11,7 +11,7 @@ import {
 import { Order } from '#core/log/order.ts'
 import { claims } from '#tests/support/downloadHarness.ts'
 import type { Engine } from './engines/engine.ts'
-import { LateEngines, whenItComes } from './lateEngines.ts'
+import { LateEngines } from './lateEngines.ts'
 
 const opened = appOpened({ startedAt: 1, build: '1', language: 'en', width: 1, height: 1, online: true })
 const started = sessionStarted({ claims: claims(), accessToken: 'a', refreshToken: 'r', restored: false })
@@ -130,47 +130,4 @@ it('says that their script is not there, and asks for it anew when it is wanted 
   expect(load).toHaveBeenCalledTimes(2)
   come()
   await again
-})
-
-// As the build writes it: the address stands in the import.
-const built = (answer: () => unknown) =>
-  Object.assign(async () => answer(), { toString: () => '() => import(`./late-1.js`)' })
-
-it('fetches a script until it comes, and imports it then', async () => {
-  const answers = [
-    () => Promise.reject(new TypeError('offline')),
-    () => Promise.resolve(new Response('', { status: 503 })),
-    () => Promise.resolve(new Response('', { status: 429 })),
-    () => Promise.resolve(new Response('export {}')),
-  ]
-  const asked: string[] = []
-  const pauses: number[] = []
-  const load = vi.fn(() => 'here')
-  const came = await whenItComes(
-    built(load),
-    (url, init) => {
-      asked.push(String(url))
-      expect(init?.signal, 'nobody waits for ever').toBeInstanceOf(AbortSignal)
-      expect(load).not.toHaveBeenCalled()
-      return (answers.shift() as () => Promise<Response>)()
-    },
-    {
-      setTimer(run, ms) {
-        pauses.push(ms)
-        run()
-        return 0 as never
-      },
-    },
-  )
-  expect(came).toBe('here')
-  expect(asked).toHaveLength(4)
-  expect(asked.every((url) => url.endsWith('/late-1.js'))).toBe(true)
-  expect(pauses).toEqual([500, 1000, 2000])
-})
-
-it('gives up a script that the server says is not there', async () => {
-  const load = vi.fn()
-  const gone = whenItComes(built(load), async () => new Response('', { status: 404 }), { setTimer: vi.fn() })
-  await expect(gone).rejects.toThrow('404')
-  expect(load).not.toHaveBeenCalled()
 })

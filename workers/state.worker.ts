@@ -24,10 +24,11 @@ import { createHost, type Host } from './engines/state/host.ts'
 import { keepNothing, mayKeep, openStore, REFRESH_TOKEN } from './engines/storage.ts'
 import type { Looking } from './inspecting.ts'
 import { downloadStory, LogCalls, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
-import { LateEngines, whenItComes } from './lateEngines.ts'
+import { LateEngines } from './lateEngines.ts'
 import { holdForLife, logLock } from './locks.ts'
 import { createLostSession, type LostSession } from './lostSession.ts'
 import { createOwnSettings } from './ownSettings.ts'
+import { whenItComes } from './whenItComes.ts'
 
 let host: Host | null = null
 let log: LogCalls | null = null

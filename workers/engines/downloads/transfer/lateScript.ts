@@ -1,4 +1,5 @@
 import type { Fetch } from '../../../api/transport/client.ts'
+import { scriptAddress } from '../../scriptAddress.ts'
 import { Trouble, troubleOfStatus } from '../trouble/trouble.ts'
 import type { Ask } from './asking.ts'
 
@@ -15,9 +16,9 @@ const here = new Map<unknown, unknown>()
  */
 export async function lateScript<T>(load: () => Promise<T>, ask: Ask, fetch: Fetch): Promise<T | null> {
   if (here.has(load)) return here.get(load) as T
-  const [, address] = /\bimport\(\s*["'`]([^"'`]+)/.exec(String(load)) ?? []
+  const address = scriptAddress(load, import.meta.url)
   try {
-    if (address !== undefined) await ask((signal) => bring(new URL(address, import.meta.url).href, fetch, signal))
+    if (address !== null) await ask((signal) => bring(address, fetch, signal))
   } catch (error) {
     if (error instanceof Trouble && !error.again) return null
     throw error
