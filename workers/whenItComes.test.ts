@@ -37,6 +37,27 @@ it('fetches a script until it comes, and imports it then', async () => {
   expect(pauses).toEqual([500, 1000, 2000])
 })
 
+it('goes on asking through a day without a line, eight seconds apart in the end', async () => {
+  const pauses: number[] = []
+  const setTimer = (run: () => void, ms: number) => {
+    pauses.push(ms)
+    run()
+    return 0 as never
+  }
+  const fetch = async () => {
+    if (pauses.length < 100) throw new TypeError('offline')
+    return new Response('export {}')
+  }
+  expect(
+    await whenItComes(
+      built(() => 'here'),
+      fetch,
+      { setTimer },
+    ),
+  ).toBe('here')
+  expect([pauses.length, pauses.at(-1)]).toEqual([100, 8000])
+})
+
 it('gives up a script that the server says is not there', async () => {
   const load = vi.fn()
   const gone = whenItComes(built(load), async () => new Response('', { status: 404 }), { setTimer: vi.fn() })

@@ -2,10 +2,11 @@
 import type { Clock } from './api/transport/clock.ts'
 import { scriptAddress } from './engines/scriptAddress.ts'
 
-/** A file that did not come in so long, ms, is asked for again, and waited for twice as long: the line may be another one by then. */
+/** A file that did not come in so long, ms, is asked for again after this pause, ms: the line may be another one by then. */
 const PATIENCE_MS = 15_000
-const FIRST_PAUSE_MS = 500
-const LONGEST_PAUSE_MS = 8000
+const PAUSE_MS = 500
+/** Both are twice as long with each try, up to so many times. */
+const TIMES_MAX = 16
 
 /**
  * A script of the build that a worker needs late. A worker remembers for good that an import failed (HTML standard,
@@ -21,12 +22,8 @@ export async function whenItComes<T>(
 ): Promise<T> {
   const url = scriptAddress(load, import.meta.url)
   if (url === null) return load()
-  let [pauseMs, patienceMs] = [FIRST_PAUSE_MS, PATIENCE_MS]
-  while (!(await isHere(url, fetch, patienceMs))) {
-    await new Promise<void>((done) => clock.setTimer(done, pauseMs))
-    pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
-    patienceMs *= 2
-  }
+  for (let times = 1; !(await isHere(url, fetch, PATIENCE_MS * times)); times = Math.min(times * 2, TIMES_MAX))
+    await new Promise<void>((done) => clock.setTimer(done, PAUSE_MS * times))
   return load()
 }
 
