@@ -1,8 +1,9 @@
 // Where two logs part.
 import type { AppEvent } from '#core/events/index.ts'
-import { changesOf, isEqual } from '#core/log/changes.ts'
+import { changesOf } from '#core/log/changes.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
+import { isEqual } from '#core/reducers/equal.ts'
 import { ended, stateAt, told } from './at.ts'
 import { changeLines, eventLine } from './print.ts'
 import { eventOf, finish, type Io } from './running.ts'

@@ -311,17 +311,54 @@ describe('pages of long lists', () => {
 describe('a batch', () => {
   const volume = (world: World) => world.mirror.store.single('player').volume
 
-  test('says what to look at again: what was put back, what came and what was reduced again', () => {
+  /** What the next message has looked at again. */
+  function lookedAt(world: World): Set<string> {
+    const batch = world.up.shift()
+    if (!batch) throw new Error('no batch')
+    return new Set(world.mirror.confirm(batch).map((touched) => touched.kind))
+  }
+
+  test('that leads to what was echoed has nothing looked at again: what was shown stays the same object', () => {
     const world = new World()
     world.settle()
     world.press(playerVolumeChanged({ volume: 10 }))
     world.press(playerVolumeChanged({ volume: 20 }))
+    const shown = world.mirror.store.single('player')
     world.work()
-    const batch = world.up.shift()
-    if (!batch) throw new Error('no batch')
-    const kinds = world.mirror.confirm(batch).map((touched) => touched.kind)
-    expect(new Set(kinds)).toEqual(new Set(['player', 'setting']))
+    expect(lookedAt(world)).toEqual(new Set())
     expect(volume(world)).toBe(20)
+    world.work()
+    world.clock.runAll()
+    expect(lookedAt(world)).toEqual(new Set())
+    expect(world.mirror.store.single('player')).toBe(shown)
+  })
+
+  test('that leads elsewhere says what to look at again, and keeps the fields that say the same', () => {
+    const world = new World()
+    world.settle()
+    world.observe(playerVolumeChanged({ volume: 30 }))
+    const { downloads } = world.mirror.store.single('setting')
+    world.work()
+    expect(lookedAt(world)).toEqual(new Set(['player', 'setting']))
+    expect(volume(world)).toBe(30)
+    expect(world.mirror.store.single('setting').downloads).toBe(downloads)
+  })
+
+  test('that undoes what was echoed says so', () => {
+    const world = new World()
+    world.settle()
+    world.press(playerVolumeChanged({ volume: 10 }))
+    const before = world.confirmed.store.single('player').volume
+    // The worker takes it as heard and has changed nothing by it.
+    const kinds = world.mirror.confirm({
+      ack: world.wishes,
+      fresh: false,
+      more: false,
+      changes: [],
+      heard: [],
+    } as never)
+    expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['player', 'setting']))
+    expect(volume(world)).toBe(before)
   })
 
   test('in several messages shows nothing before the last of them', () => {

@@ -18,6 +18,7 @@ import type { FromState } from '#core/contracts/state.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import type { Entities, Kind } from '#core/model/entities.ts'
 import { splitPageId } from '#core/reducers/catalogue/pages.ts'
+import { keepEqual } from '#core/reducers/equal.ts'
 import { Store, type Touched } from '#core/reducers/store.ts'
 import { Touches } from '#core/reducers/touches.ts'
 
@@ -25,6 +26,9 @@ import { Touches } from '#core/reducers/touches.ts'
 export const PAGES_KEPT = 20
 /** Pages of a list that is not shown lie farther away than any of one that is. */
 const FAR = Number.MAX_SAFE_INTEGER
+
+/** So many changes of a batch are held against what is shown: more are shown in a task of their own anyway. */
+const COMPARED = 50
 
 /** The first release a page names, in its text; of a page that is written otherwise it finds nothing. */
 const FIRST_NAME = /^{"ids":\["([^"\\]+)"/
@@ -105,6 +109,7 @@ export class Mirror {
     }
     this.#early = []
     const changed = new Touches()
+    const shown = this.#confirmed.asShown(this.#store)
     if (batch.fresh) {
       changed.addAll(this.#store.all())
       this.#store = new Store()
@@ -112,6 +117,7 @@ export class Mirror {
       this.#pages.clear()
       this.#named.clear()
     }
+    if (batch.changes.length <= COMPARED) for (const { kind, id } of batch.changes) shown.keep(kind, id, this.#store)
     this.#confirmed.putBack(this.#store)
     this.#confirmed.clear()
     for (const change of batch.changes) {
@@ -125,7 +131,25 @@ export class Mirror {
     this.#pending = this.#pending.filter((pending) => pending.wish > batch.ack)
     changed.addAll(this.#reduce(this.#pending.map((pending) => pending.event)))
     if (this.#pending.length === 0) this.#letGo()
-    return changed.take()
+    const touched = changed.take()
+    return batch.fresh ? touched : touched.filter(({ kind, id }) => !this.#isAsShown(shown, kind, id))
+  }
+
+  /**
+   * A wish that led to what was echoed changes nothing that is shown, and a song that plays on is the same object: what
+   * was shown stays wherever it still says the same, so that nothing of it is drawn anew.
+   */
+  #isAsShown(shown: Stood, kind: Kind, id: string): boolean {
+    if (!shown.has(kind, id)) return false
+    const before = shown.get(kind, id)
+    if (before === undefined) return !this.#store.has(kind, id)
+    const now = this.#store.get(kind, id)
+    const kept = keepEqual(before, now)
+    if (kept !== now) {
+      this.#store.set(kind, id, kept as never)
+      this.#store.takeTouched()
+    }
+    return kept === before
   }
 
   /**
@@ -197,6 +221,21 @@ class Stood {
     const ids = this.#kinds.get(kind) ?? new Map<string, Entities[Kind] | undefined>()
     if (ids.size === 0) this.#kinds.set(kind, ids)
     if (!ids.has(id)) ids.set(id, store.get(kind, id))
+  }
+
+  has(kind: Kind, id: string): boolean {
+    return this.#kinds.get(kind)?.has(id) ?? false
+  }
+
+  get(kind: Kind, id: string): Entities[Kind] | undefined {
+    return this.#kinds.get(kind)?.get(id)
+  }
+
+  /** Of all that is remembered, what stands there now. */
+  asShown(store: Store): Stood {
+    const shown = new Stood()
+    for (const [kind, ids] of this.#kinds) for (const id of ids.keys()) shown.keep(kind, id, store)
+    return shown
   }
 
   putBack(store: Store): void {

@@ -1,5 +1,6 @@
 // What differs between two states of a log: entities, and the fields within them.
 import { KINDS, type Kind } from '../model/entities.ts'
+import { isEqual, isHolder, ownOf } from '../reducers/equal.ts'
 import type { ReadonlyStore } from '../reducers/store.ts'
 import { type Path, valueAt } from './path.ts'
 import type { Timeline } from './timeline.ts'
@@ -49,27 +50,6 @@ function compare(before: unknown, after: unknown, path: readonly string[], found
   }
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)]))
     compare(ownOf(before, key), ownOf(after, key), [...path, key], found)
-}
-
-/** Whether two values of JSON are the same; a field that is undefined is none. */
-export function isEqual(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (!isHolder(a) || !isHolder(b) || Array.isArray(a) !== Array.isArray(b)) return false
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => isEqual(one, b[at]))
-  for (const key of Object.keys(a)) if (!isEqual(a[key], ownOf(b, key))) return false
-  for (const key of Object.keys(b)) if (b[key] !== undefined && ownOf(a, key) === undefined) return false
-  return true
-}
-
-type Holder = Readonly<Record<string, unknown>>
-
-function isHolder(value: unknown): value is Holder {
-  return typeof value === 'object' && value !== null
-}
-
-/** `__proto__` may be a key of JSON; read as a field it would be something else. */
-function ownOf(holder: Holder, key: string): unknown {
-  return Object.hasOwn(holder, key) ? holder[key] : undefined
 }
 
 /** An event that changed what stands at a path. */

@@ -1,8 +1,8 @@
 /** Questions about a whole table of several rows, answered without making one object of all of them. */
 import type { Comparison } from '../contracts/replay.ts'
 import { type Kind, SELF } from '../model/entities.ts'
+import { isEqual } from '../reducers/equal.ts'
 import type { ReadonlyStore } from '../reducers/store.ts'
-import { isEqual } from './changes.ts'
 import type { Path } from './path.ts'
 
 /** Whether a path leads to a table, and to none of its rows. */

@@ -13,11 +13,12 @@ import type {
   TreeAsked,
 } from '#core/contracts/replay.ts'
 import { upTo } from '#core/log/ascending.ts'
-import { type Change, changesOf, isEqual } from '#core/log/changes.ts'
+import { type Change, changesOf } from '#core/log/changes.ts'
 import { FirstPass } from '#core/log/firstPass.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { treeRows } from '#core/log/tree/tree.ts'
+import { isEqual } from '#core/reducers/equal.ts'
 import type { ReadonlyStore, Touched } from '#core/reducers/store.ts'
 import { chainOf } from './chain.ts'
 import { addressAt, type Columns, ColumnsReader, lanesOf } from './columns.ts'

@@ -1,9 +1,9 @@
 /** Looks for the first event after which a place in the state is as somebody says. */
 import type { Comparison, PathQuestion } from '#core/contracts/replay.ts'
-import { isEqual } from '#core/log/changes.ts'
 import { parsePath, valueAt } from '#core/log/path.ts'
 import { isTable, tableHolds } from '#core/log/table.ts'
 import type { Timeline } from '#core/log/timeline.ts'
+import { isEqual } from '#core/reducers/equal.ts'
 
 /** Events between two looks at the clock, by which a turn ends: one event may cost as much as a long table. */
 const STEP = 16

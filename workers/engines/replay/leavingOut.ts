@@ -1,8 +1,8 @@
 /** What becomes of the state when some events had not happened. */
 import type { LeftOut } from '#core/contracts/replay.ts'
-import { isEqual } from '#core/log/changes.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
+import { isEqual } from '#core/reducers/equal.ts'
 
 /** Events between two words of progress. */
 const STEP = 512

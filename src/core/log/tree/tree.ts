@@ -4,8 +4,9 @@
  */
 import type { TreeAsked, TreeRow } from '../../contracts/replay.ts'
 import { KINDS, type Kind, SELF, SINGLES } from '../../model/entities.ts'
+import { isEqual } from '../../reducers/equal.ts'
 import type { ReadonlyStore } from '../../reducers/store.ts'
-import { type Change, changedFields, isEqual } from '../changes.ts'
+import { type Change, changedFields } from '../changes.ts'
 
 /** Rows there are at most. */
 const MOST_ROWS = 20_000

@@ -7,9 +7,9 @@
  * overtaken, cancelled or cut off with the log; how many there were is counted.
  */
 import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
-import { isEqual } from '#core/log/changes.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { messageOf } from '#core/model/text/messageOf.ts'
+import { isEqual } from '#core/reducers/equal.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
 import '#core/reducers/late.ts'
