@@ -39,9 +39,13 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
   const active = shown[at]
   const optionId = (option: Option) => `${id}-${options.indexOf(option)}`
 
+  // What is pressed is in sight: to look whether it is would lay out all that the press changed, a whole gallery.
+  const isPressed = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another option, or the same one elsewhere
   useEffect(() => {
-    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
-  })
+    if (!isPressed.current) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    isPressed.current = false
+  }, [active?.id, shown.length])
 
   // Not at every letter: how many are left is said once nothing more is typed.
   const [counted, setCounted] = useState('')
@@ -154,6 +158,7 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
               data-active={index === at ? '' : undefined}
               className={css.option}
               onClick={() => {
+                isPressed.current = index !== at
                 setAt(index)
                 onToggle(option.id)
               }}
