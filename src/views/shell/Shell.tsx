@@ -1,12 +1,12 @@
 import '../i18n/inside.ts'
 import { WifiOff } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
 import { togglePlay } from '#actions/player.ts'
 import { noticeOrder } from '#projections/notices.ts'
-import { player } from '#projections/player.ts'
+import { currentSong, isPlaying } from '#projections/player.ts'
 import { settings } from '#projections/settings.ts'
 import { selectionToolbar, triageBar } from '../gallery/toolbars/scripts.ts'
 import { useUnseenPresses } from '../kit/controls/useUnseenPresses.ts'
@@ -55,9 +55,12 @@ const NEXT = [
   triageBar,
 ]
 
-/** Everything around a screen. It stays while screens change, so music goes on (PLAYER-001). */
+/**
+ * Everything around a screen. It stays while screens change, so music goes on (PLAYER-001). It is drawn anew with the
+ * sidebar, the queue, a search and every place; its parts only where they have a reason of their own.
+ */
 export function Shell() {
-  const { isSidebarOpen } = useSignalValue(settings)
+  const isSidebarOpen = useSignalValue(settings, (state) => state.isSidebarOpen)
   const desktop = useMedia(media.desktop)
   const offline = useOffline()
   useLayoutEffect(() => {
@@ -93,7 +96,7 @@ export function Shell() {
       <main id="main" aria-label={name || undefined} className={css.main} tabIndex={-1} inert={inert}>
         <VerificationBanner />
         <div className={cx(css.screen, covered && css.covered)}>
-          <Outlet />
+          <Screen />
         </div>
         {searching && (
           <WithScript script={scripts.searchView} onClose={closeSearchView} quiet>
@@ -109,16 +112,17 @@ export function Shell() {
   )
 }
 
+const Screen = memo(Outlet)
+
 /** Its script is fetched at the latest when there is something to be said. */
-function LateToasts() {
+const LateToasts = memo(function LateToasts() {
   const module = useSignalValue(scripts.headerPanels.here)
-  const { ids } = useSignalValue(noticeOrder)
-  const isNeeded = ids.length > 0
+  const isNeeded = useSignalValue(noticeOrder, ({ ids }) => ids.length > 0)
   useEffect(() => {
     if (isNeeded) scripts.headerPanels.want()
   }, [isNeeded])
   return module && <module.Toasts />
-}
+})
 
 /** What plays and what follows, while it is open. */
 function Queue({ inert }: { inert: boolean }) {
@@ -153,11 +157,12 @@ function OfflineBanner() {
 /** The player lies beneath a dialog that takes no press: nobody may be left unable to silence the room. */
 function PauseButton() {
   const { t } = useTranslation('player')
-  const { song, isPlaying } = useSignalValue(player)
+  const song = useSignalValue(currentSong)
+  const playing = useSignalValue(isPlaying)
   if (!song) return null
   return (
     <button type="button" className={css.offlinePause} onClick={togglePlay}>
-      {t(isPlaying ? 'pause' : 'play')}
+      {t(playing ? 'pause' : 'play')}
     </button>
   )
 }

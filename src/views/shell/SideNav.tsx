@@ -1,4 +1,5 @@
 import { Archive, Disc3, Flag, History, Keyboard, ListMusic, type LucideIcon } from 'lucide-react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, matchPath, useLocation } from 'react-router-dom'
 import { player } from '#projections/player.ts'
@@ -16,8 +17,8 @@ import { headerPanels, shortcutsDialog } from './scripts.ts'
 import { navOpen, shortcutsOpen } from './shell.state.ts'
 
 /** The sidebar of wide screens; collapsed it keeps its icons. */
-export function SideNav({ inert, collapsed }: { inert: boolean; collapsed: boolean }) {
-  const { shouldShowMiniPlayer } = useSignalValue(player)
+export const SideNav = memo(function SideNav({ inert, collapsed }: { inert: boolean; collapsed: boolean }) {
+  const shouldShowMiniPlayer = useSignalValue(player, (state) => state.shouldShowMiniPlayer)
   const late = useSignalValue(headerPanels.here)
   return (
     <div className={cx(css.side, !shouldShowMiniPlayer && css.sideAlone)} inert={inert}>
@@ -32,7 +33,7 @@ export function SideNav({ inert, collapsed }: { inert: boolean; collapsed: boole
       </div>
     </div>
   )
-}
+})
 
 /** The same as an overlay, below 1280. */
 export function OverlayNav() {

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { takeBack } from '#actions/decisions.ts'
@@ -35,7 +35,7 @@ import { useFailuresSaid } from './useFailuresSaid.ts'
 export function Toasts() {
   const host = useSignalValue(topDialog)
   const { ids, lines } = useSpoken(host, useSignalValue(noticesShown), useSignalValue(said))
-  const { shouldShowMiniPlayer } = useSignalValue(player)
+  const shouldShowMiniPlayer = useSignalValue(player, (state) => state.shouldShowMiniPlayer)
   const isSelecting = useSignalValue(selectedCount) > 0
   const { on: isTriage } = useSignalValue(triage)
   const bars = host ? null : isSelecting ? (isTriage ? 'both' : 'selection') : isTriage ? 'triage' : null
@@ -115,7 +115,8 @@ const OF_DOWNLOADS: readonly Notice['category'][] = [
   'downloadKept',
 ]
 
-function Toast({ id }: { id: string }) {
+/** The region is drawn anew with each that comes or goes, and again when it is spoken: those that stay are not. */
+const Toast = memo(function Toast({ id }: { id: string }) {
   const held = useMemo(() => notice(id), [id])
   const shown = useSignalValue(held)
   const isListed = useSignalValue(downloadsOpen) && shown !== undefined && OF_DOWNLOADS.includes(shown.category)
@@ -127,7 +128,7 @@ function Toast({ id }: { id: string }) {
   if (!shown) return null
   if (isForEars) return <SpokenToast notice={shown} />
   return isListed ? null : <ToastCard notice={shown} />
-}
+})
 
 /** What the open downloads show themselves, said to assistive technology alone. */
 function SpokenToast({ notice: { id, ...said } }: { notice: Readonly<Notice> }) {

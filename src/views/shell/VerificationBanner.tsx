@@ -1,5 +1,5 @@
 import { Clock, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeVerificationBanner, verificationBannerDue } from '#actions/people/verification.ts'
 import { claims } from '#projections/session.ts'
@@ -12,10 +12,10 @@ import * as css from './Shell.css.ts'
 const ASK_MS = 60_000
 
 /** Shown to who is neither label staff nor verified (SHELL-048). */
-export function VerificationBanner() {
+export const VerificationBanner = memo(function VerificationBanner() {
   const who = useSignalValue(claims)
   return who && !who.verified && !who.label_staff ? <WhenDue key={who.playerid} playerid={who.playerid} /> : null
-}
+})
 
 function WhenDue({ playerid }: { playerid: string }) {
   const [due, setDue] = useState(() => verificationBannerDue(playerid))

@@ -49,7 +49,7 @@ export function GatherMenu({ disabled }: { disabled: boolean }) {
 function Choices({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('gallery')
   const title = useZipTitle()
-  const { oneZip } = useSignalValue(settings).downloads
+  const oneZip = useSignalValue(settings, ({ downloads }) => downloads.oneZip)
   const seconds = peekSelectedSeconds()
   const item = (gather: Gather, format: AudioFormat) => {
     const bytes = seconds === null ? null : foreseenBytes(seconds, format)

@@ -33,7 +33,7 @@ import { useToolbarKeys } from './useToolbarKeys.ts'
 /** What can be done with everything that is selected. */
 export function SelectionToolbar({ queryId }: { queryId: string }) {
   const { run } = useSignalValue(selection)
-  const { shouldShowMiniPlayer } = useSignalValue(player)
+  const shouldShowMiniPlayer = useSignalValue(player, (state) => state.shouldShowMiniPlayer)
   const { t } = useTranslation('gallery')
   const count = useSignalValue(selectedCount)
   const total = useSignalValue(releaseList(queryId))?.total ?? 0
@@ -41,7 +41,7 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
   const isTight = useMedia(css.tight)
   const isPhone = useMedia(media.phone)
   const list = libraryListOf(queryId)
-  const { oneZip } = useSignalValue(settings).downloads
+  const oneZip = useSignalValue(settings, ({ downloads }) => downloads.oneZip)
   const title = useZipTitle()
   const running = run !== null && run.result === null ? run : null
   const act = (

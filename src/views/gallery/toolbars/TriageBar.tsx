@@ -28,8 +28,8 @@ export function TriageBar({ raised }: { raised: boolean }) {
   const { t } = useTranslation('gallery')
   const round = useSignalValue(triage)
   const last = useSignalValue(lastDecision)
-  const { hook } = useSignalValue(settings)
-  const { shouldShowMiniPlayer } = useSignalValue(player)
+  const hook = useSignalValue(settings, (state) => state.hook)
+  const shouldShowMiniPlayer = useSignalValue(player, (state) => state.shouldShowMiniPlayer)
   const box = useRef<HTMLDivElement>(null)
   useFocusOnLeave(box, afterBar)
   return (

@@ -12,7 +12,7 @@ import { toggleTriage } from '../input/triage.ts'
 export function TriageButton({ className }: { className?: string }) {
   const { t } = useTranslation('gallery')
   const { on } = useSignalValue(triage)
-  const { shortcuts } = useSignalValue(settings)
+  const shortcuts = useSignalValue(settings, (state) => state.shortcuts)
   const phone = useMedia(media.phone)
   if (phone) return null
   return (

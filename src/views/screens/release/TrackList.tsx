@@ -25,6 +25,8 @@ import { Waveform } from './Waveform.tsx'
 
 /** Rows made at first, and with each frame after it: those of most releases, and of any that are in sight. */
 const STEP = 30
+/** The same in a dialog: what is in sight of most releases. */
+const DIALOG_STEP = 8
 
 interface Props {
   release: Readonly<ReleaseDetail>
@@ -36,7 +38,8 @@ interface Props {
 export function TrackList({ release, inDialog = false }: Props) {
   const { t } = useTranslation('releases')
   const playing = useSignalValue(playingTrack)
-  const made = useGrowing(release.songs.length, STEP)
+  // A dialog shows with the press what it is about; its songs come behind that frame, while it fades in.
+  const made = useGrowing(release.songs.length, inDialog ? DIALOG_STEP : STEP, inDialog ? 0 : STEP)
   return (
     <div role="table" aria-label={t('song.table')} className={css.table}>
       <div role="rowgroup" className={visuallyHidden}>

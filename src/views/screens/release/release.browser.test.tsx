@@ -57,6 +57,21 @@ it('what a WAV zip would lack is said where it is asked for', async () => {
   await expect.element(main().getByText('2 songs are only there as MP3 and are not in the WAV zip.')).toBeVisible()
 })
 
+it('a press shows what the release is; its songs come behind that frame, in the room kept for them', async () => {
+  await openModal()
+  await button(dialog(), 'Close').click()
+  await expect.element(dialog()).not.toBeInTheDocument()
+  const card = document.querySelector<HTMLElement>('[data-release-id="r1"]')
+  if (!card) throw new Error('no card')
+  // In the press itself: what it shows at once is there when the handlers are done.
+  card.click()
+  expect(document.querySelector('dialog[open] h2')?.textContent).toBe('Red Clay')
+  expect(songRows('dialog')).toHaveLength(0)
+  const { height } = dialog().element().getBoundingClientRect()
+  await expect.poll(() => songRows('dialog').length).toBe(4)
+  expect(dialog().element().getBoundingClientRect().height).toBe(height)
+})
+
 it.each([[1280], [1024], [800], [1440], [1920]])(
   'its facts stand in one line and what is pressed in two, %i px',
   async (width) => {

@@ -1,5 +1,5 @@
 // The list menu over the gallery: filters, pills, order and view. What the gallery then holds is the server's answer.
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { openApp } from '#tests/components/app.tsx'
 import {
@@ -52,6 +52,21 @@ describe('each group', () => {
     await choose('Version', 'Explicit')
     expect(query().has('explicit')).toBe(false)
     await showsAnswer('sort=-date')
+  })
+
+  it('an option that is pressed is in sight: nothing is laid out to look for it, as it is for keys', async () => {
+    await openGallery()
+    await dropdown('Genres').click()
+    const [first, second] = FILTERS.genres
+    await option(first?.name ?? '').click()
+    const looks = vi.spyOn(Element.prototype, 'scrollIntoView')
+    onTestFinished(() => looks.mockRestore())
+    const asked = () => looks.mock.contexts.filter((one) => (one as Element).role === 'option').length
+    await option(second?.name ?? '').click()
+    await expect.element(option(second?.name ?? '')).toHaveAttribute('aria-selected', 'true')
+    expect(asked()).toBe(0)
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.poll(asked).toBe(1)
   })
 
   it('FILTER-019: markets show their logos', async () => {

@@ -11,7 +11,7 @@ import { Section } from './Section.tsx'
 /** How the player looks on this device: each theme with a small picture of it. */
 export function Appearance() {
   const { t } = useTranslation('settings')
-  const { theme } = useSignalValue(settings)
+  const theme = useSignalValue(settings, (state) => state.theme)
   const group = useId()
   return (
     <Section title={t('appearance.title')} lead={t('appearance.lead')} kept="device">

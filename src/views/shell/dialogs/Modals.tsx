@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaveExpired, signOut } from '#actions/people/session.ts'
 import { downloadSummary } from '#projections/downloads/downloads.ts'
@@ -20,7 +20,7 @@ import { clearQueueOpen, navOpen, shortcutsOpen } from '../shell.state.ts'
 import { PlaylistDialogs } from './PlaylistDialogs.tsx'
 
 /** The dialogs that belong to no screen (SHELL-020). */
-export function Modals() {
+export const Modals = memo(function Modals() {
   const { showLogoutDisclaimerModal, status } = useSignalValue(session)
   const nav = useSignalValue(navOpen)
   const leaving = useSignalValue(signOutOpen)
@@ -64,7 +64,7 @@ export function Modals() {
       {showLogoutDisclaimerModal && <ExpiredDialog busy={status === 'signingOut'} />}
     </>
   )
-}
+})
 
 /** With a session goes what was open in it: whoever signs in next opened none of it. */
 function closeOfSession(): void {

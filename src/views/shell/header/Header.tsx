@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronRight, PanelLeft, Rows3 } from 'lucide-react'
-import { useEffect } from 'react'
+import { memo, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router-dom'
 import { chooseListView, setSidebarOpen } from '#actions/settings.ts'
@@ -27,7 +27,7 @@ import { searchRowOpen } from './search.state.ts'
 import { isAccount, isAt, titleKey } from './title.ts'
 
 /** Where one is, and what is always at hand. */
-export function Header({ inert }: { inert: boolean }) {
+export const Header = memo(function Header({ inert }: { inert: boolean }) {
   const { t } = useTranslation('searchBox')
   const { pathname } = useLocation()
   const phone = useMedia(media.phone)
@@ -62,7 +62,7 @@ export function Header({ inert }: { inert: boolean }) {
       </div>
     </header>
   )
-}
+})
 
 /** It stands before what is there at once, so that nothing moves when it comes. */
 function LateQueueDoor() {
@@ -82,7 +82,7 @@ function LatePanelButtons() {
 
 function MenuButton() {
   const { t } = useTranslation()
-  const { isSidebarOpen } = useSignalValue(settings)
+  const isSidebarOpen = useSignalValue(settings, (state) => state.isSidebarOpen)
   const desktop = useMedia(media.desktop)
   const overlay = useSignalValue(navOpen)
   const press = () => {

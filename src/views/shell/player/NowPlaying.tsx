@@ -29,7 +29,7 @@ import { Volume, VolumeRow } from './Volume.tsx'
 /** The phone's full-screen player (PLAYER-013). */
 export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolean }) {
   const { t } = useTranslation('player')
-  const { release } = useSignalValue(player)
+  const release = useSignalValue(player, (state) => state.release)
   const card = useSignalValue(useMemo(() => releaseCard(song.releaseid), [song.releaseid]))
   const all = useSignalValue(versions)
   const sheet = useRef<HTMLDivElement>(null)

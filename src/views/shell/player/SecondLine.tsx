@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueueSong } from '#core/model/entities.ts'
-import { player } from '#projections/player.ts'
+import { isPlaying, player } from '#projections/player.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import * as css from './PlayBar.css.ts'
@@ -13,7 +13,8 @@ const NAMED_MS = 8000
 /** Which song could not be played, for a while. */
 function useSkipped(): string | null {
   const { t } = useTranslation('player')
-  const { skipped, isPlaying } = useSignalValue(player)
+  const skipped = useSignalValue(player, (state) => state.skipped)
+  const playing = useSignalValue(isPlaying)
   const failed = skipped?.requestId ?? null
   const [over, setOver] = useState<string | null>(null)
   useEffect(() => {
@@ -21,7 +22,7 @@ function useSkipped(): string | null {
     const timer = setTimeout(() => setOver(failed), NAMED_MS)
     return () => clearTimeout(timer)
   }, [failed])
-  if (skipped === null || (over === failed && isPlaying)) return null
+  if (skipped === null || (over === failed && playing)) return null
   const { title, why } = skipped
   return t(title === '' && why === 'song' ? 'skipped.unnamed' : `skipped.${why}`, { title })
 }

@@ -15,7 +15,8 @@ const nameOf = (reference: string) => reference.slice(4, -1)
 /** Mute and the volume's rail; what the rail says is sent 100 ms after it last moved, or when it is released (PLAYER-045). */
 export function Volume({ rail = true }: { rail?: boolean }) {
   const { t } = useTranslation('player')
-  const { volume, isMuted } = useSignalValue(player)
+  const volume = useSignalValue(player, (state) => state.volume)
+  const isMuted = useSignalValue(player, (state) => state.isMuted)
   const Icon = isMuted || volume === 0 ? VolumeX : volume < 50 ? Volume1 : Volume2
   return (
     <>
@@ -32,7 +33,7 @@ export function Volume({ rail = true }: { rail?: boolean }) {
 /** The volume's rail in the full player, between a soft and a loud sign. */
 export function VolumeRow() {
   const { t } = useTranslation('player')
-  const { volume } = useSignalValue(player)
+  const volume = useSignalValue(player, (state) => state.volume)
   return (
     <div className={css.fullVolume}>
       <Volume1 size={16} strokeWidth={1.75} aria-hidden="true" />

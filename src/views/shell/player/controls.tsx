@@ -2,7 +2,7 @@
 import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { skipBack, skipForward, toggleAutoPlay, togglePlay } from '#actions/player.ts'
-import { hasNext, player, starved } from '#projections/player.ts'
+import { currentSong, hasNext, isPlaying, player, starved } from '#projections/player.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { Tooltip } from '../../kit/controls/Tooltip.tsx'
@@ -15,10 +15,11 @@ import { position } from './position.state.ts'
 /** Plays and pauses; a ring goes round it while the song loads. */
 export function PlayButton({ large = false }: { large?: boolean }) {
   const { t } = useTranslation('player')
-  const { isPlaying, isLoading } = useSignalValue(player)
+  const playing = useSignalValue(isPlaying)
+  const isLoading = useSignalValue(player, (state) => state.isLoading)
   const waits = useSignalValue(starved) || isLoading
-  const label = isPlaying ? t('pause') : t('play')
-  const Icon = isPlaying ? Pause : Play
+  const label = playing ? t('pause') : t('play')
+  const Icon = playing ? Pause : Play
   return (
     <Tooltip text={label}>
       <button
@@ -29,7 +30,7 @@ export function PlayButton({ large = false }: { large?: boolean }) {
         data-plays=""
         onClick={togglePlay}
       >
-        <Icon size={large ? 28 : 18} fill="currentColor" strokeWidth={isPlaying ? 0 : 1.5} aria-hidden="true" />
+        <Icon size={large ? 28 : 18} fill="currentColor" strokeWidth={playing ? 0 : 1.5} aria-hidden="true" />
         {waits && (
           <span className={css.loadingRing}>
             <Spinner size={large ? 76 : 48} />
@@ -69,7 +70,8 @@ export function NextButton({ large = false }: { large?: boolean }) {
 
 export function AutoplaySwitch({ nameless = false }: { nameless?: boolean }) {
   const { t } = useTranslation('player')
-  const { autoPlay, song } = useSignalValue(player)
+  const autoPlay = useSignalValue(player, (state) => state.autoPlay)
+  const song = useSignalValue(currentSong)
   return (
     <Switch
       label={t('autoplay')}

@@ -2,6 +2,7 @@ import { ChevronDown, Play, X } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { playQueueItem, removeQueueItem } from '#actions/player.ts'
+import type { QueueItem } from '#core/model/entities.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { Grip } from '../../kit/lists/reorder/Grip.tsx'
@@ -28,10 +29,30 @@ interface Props {
 
 /** A release or a playlist that was queued: it is played, moved and removed whole (QUEUE-005, QUEUE-006). */
 export const ItemRow = memo(function ItemRow({ itemId, place, at, count, handle, lifted, open, onToggle }: Props) {
-  const { t } = useTranslation('player')
-  const { t: downloads } = useTranslation('downloads')
   const item = useItem(itemId)
   if (!item) return null
+  return (
+    <li
+      className={cx(css.row, lifted && reorder.lifted)}
+      data-queue-item={itemId}
+      aria-setsize={count}
+      aria-posinset={at}
+      style={{ transform: `translateY(${place * css.ROW_PX}px)` }}
+    >
+      <ItemParts item={item} handle={handle} lifted={lifted} open={open} onToggle={onToggle} />
+    </li>
+  )
+})
+
+interface PartsProps extends Pick<Props, 'handle' | 'lifted' | 'open' | 'onToggle'> {
+  item: Readonly<QueueItem>
+}
+
+/** What is in a row: all the others of a list move up when one is taken out, and nothing of this changes. */
+const ItemParts = memo(function ItemParts({ item, handle, lifted, open, onToggle }: PartsProps) {
+  const { t } = useTranslation('player')
+  const { t: downloads } = useTranslation('downloads')
+  const itemId = item.uuid
   const seconds = item.songs.reduce((sum, song) => sum + song.duration, 0)
   const several = item.songs.length > 1
   const words = (
@@ -49,13 +70,7 @@ export const ItemRow = memo(function ItemRow({ itemId, place, at, count, handle,
     </>
   )
   return (
-    <li
-      className={cx(css.row, lifted && reorder.lifted)}
-      data-queue-item={itemId}
-      aria-setsize={count}
-      aria-posinset={at}
-      style={{ transform: `translateY(${place * css.ROW_PX}px)` }}
-    >
+    <>
       <Grip
         id={itemId}
         handle={handle}
@@ -87,6 +102,6 @@ export const ItemRow = memo(function ItemRow({ itemId, place, at, count, handle,
           onClick={() => removeQueueItem(itemId)}
         />
       </span>
-    </li>
+    </>
   )
 })

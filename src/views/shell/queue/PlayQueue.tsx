@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { skipQueueSong } from '#actions/player.ts'
 import type { QueueSong } from '#core/model/entities.ts'
 import { titleOf } from '#core/model/text/songTitle.ts'
-import { player, queue } from '#projections/player.ts'
+import { currentSong, isPlaying, queue } from '#projections/player.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { EmptyQueueDrawing } from '../../kit/graphics/drawings.tsx'
 import { layerOpened } from '../../kit/overlays/layers.state.ts'
@@ -84,7 +84,8 @@ function Current({ itemId, heading }: CurrentProps) {
   const { t } = useTranslation('player')
   const id = useId()
   const item = useItem(itemId)
-  const { song, isPlaying } = useSignalValue(player)
+  const song = useSignalValue(currentSong)
+  const playing = useSignalValue(isPlaying)
   if (!item || !song) return null
   const number = item.songs.findIndex((entry) => entry.uuid === song.uuid) + 1
   return (
@@ -105,7 +106,7 @@ function Current({ itemId, heading }: CurrentProps) {
             {t('playQueue.track', { number, count: item.songs.length, title: item.title })}
           </div>
         </div>
-        <PlayingMark moving={isPlaying} />
+        <PlayingMark moving={playing} />
         <RemoveCurrent itemId={itemId} song={song} heading={heading} />
       </div>
     </section>

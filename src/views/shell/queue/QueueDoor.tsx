@@ -10,18 +10,17 @@ import * as css from '../Shell.css.ts'
 import { queueOpen } from '../shell.state.ts'
 import { QueueButton } from './QueueButton.tsx'
 
-const useIsOffered = () => {
-  const { song, shouldShowMiniPlayer } = useSignalValue(player)
-  return song !== null && shouldShowMiniPlayer
+function useIsOffered(): boolean {
+  return useSignalValue(player, ({ song, shouldShowMiniPlayer }) => song !== null && shouldShowMiniPlayer)
 }
 
 /** In the header, where there is no sidebar. On a phone it takes room from the title only while something waits. */
 export function HeaderQueueDoor() {
   const isOffered = useIsOffered()
-  const { items } = useSignalValue(queue)
+  const isEmpty = useSignalValue(queue, ({ items }) => items.length === 0)
   const desktop = useMedia(media.desktop)
   const phone = useMedia(media.phone)
-  return isOffered || desktop || (phone && items.length === 0) ? null : <QueueButton />
+  return isOffered || desktop || (phone && isEmpty) ? null : <QueueButton />
 }
 
 /** At the foot of the sidebar. */
