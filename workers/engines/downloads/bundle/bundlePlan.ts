@@ -42,6 +42,17 @@ interface Found {
   readonly not?: 'gone' | 'locked'
 }
 
+/** A bundle whose sources are looked through. */
+interface Search {
+  readonly parts: RunnerParts
+  readonly job: Readonly<DownloadJob>
+  readonly sources: readonly BundleSource[]
+  readonly format: AudioFormat
+  readonly signal: AbortSignal
+  /** What the next source has. @throws Trouble what a failed call means */
+  next(source: BundleSource): Promise<Found>
+}
+
 /**
  * @throws Trouble `tooLarge` or `quota` before a song was asked for, `empty` when there is none to be had, or what a
  * failed call means
@@ -53,58 +64,101 @@ export async function runBundlePlan(
 ): Promise<void> {
   const { downloadID, gather } = job
   if (!gather) throw new Trouble('nothingToGet', 'a bundle of nothing')
-  const asFiles = gather.as === 'files'
+  const { sources } = gather
   const format: AudioFormat = job.format === 'mp3' ? 'mp3' : 'wav'
-  const refuse = (seconds: number) => {
-    const bytes = foreseenBytes(seconds, format)
-    if (!asFiles && !fitsOneZip(bytes)) throw new Trouble('zipTooLarge', `about ${bytes} bytes in one zip`)
-    return bytes
-  }
-  refuse(sum(gather.sources.map(({ duration }) => duration ?? 0)))
   const ask = patiently(parts, signal, (reason, ms) => parts.delayed(downloadID, reason, ms))
   const taken = new Set<string>()
+  const next = (source: BundleSource) => find(parts.api, ask, source, sources.length === 1, taken)
+  const search: Search = { parts, job, sources, format, signal, next }
+  return gather.as === 'files' ? findFiles(search) : planZip(search)
+}
+
+/** Of one zip: how large it will be is known before any of its songs is asked for. */
+async function planZip(search: Search): Promise<void> {
+  const { parts, job, sources, format, signal } = search
+  const { downloadID } = job
+  const fitting = (seconds: number) => {
+    const bytes = foreseenBytes(seconds, format)
+    if (!fitsOneZip(bytes)) throw new Trouble('zipTooLarge', `about ${bytes} bytes in one zip`)
+    return bytes
+  }
+  fitting(sum(sources.map(({ duration }) => duration ?? 0)))
   const songs: DownloadRequest[] = []
-  // What was told of before the search broke off is not looked for again.
-  const begin = asFiles ? (job.found ?? 0) : 0
-  let count = asFiles ? job.trackcount : 0
   const missing: LeftOut[] = []
   let seconds = 0
-  for (const [at, source] of gather.sources.entries()) {
-    if (at < begin) continue
-    const got = await find(parts.api, ask, source, gather.sources.length === 1, taken)
-    let place = 0
-    for (const song of got.songs) {
-      place += 1
+  for (const [at, source] of sources.entries()) {
+    const found = await search.next(source)
+    for (const [n, song] of found.songs.entries()) {
       if (!isAvailable(song, format)) continue
-      count += 1
-      const request = songRequest(song, format, asFiles ? fileId(downloadID, song) : `${downloadID}.${count}`)
-      const inZip = placedRequest(request, song, source.type === 'playlist' ? place : null, downloadID, got.folder)
-      songs.push(asFiles ? request : { ...inZip, foreseen: foreseenBytes(song.duration, format) })
+      const request = songRequest(song, format, `${downloadID}.${songs.length + 1}`)
+      const place = source.type === 'playlist' ? n + 1 : null
+      const inZip = placedRequest(request, song, place, downloadID, found.folder)
+      songs.push({ ...inZip, foreseen: foreseenBytes(song.duration, format) })
       seconds += song.duration
     }
-    missing.push(...unavailable(got.songs, format))
-    if (got.not) missing.push({ name: source.title ?? source.id, why: got.not })
-    const percent = Math.floor(((at + 1) / gather.sources.length) * 100)
-    parts.fact(downloadID, downloadZipProgressed({ downloadID, percent }))
-    if (!asFiles || songs.length < FOUND_AT_ONCE) continue
-    // They begin to load while the others are looked for.
-    const found = slices(songs.splice(0))
-    for (const [n, some] of found.entries()) {
-      const told = n < found.length - 1 ? {} : { sources: at + 1, missing: missing.splice(0) }
-      parts.fact(downloadID, downloadSongsFound({ downloadID, songs: some, ...told }))
+    missing.push(...lacking(source, found, format))
+    looked(search, at)
+  }
+  if (songs.length === 0) throw nothing(search, missing)
+  const bytes = fitting(seconds)
+  await untilFits(
+    parts.room,
+    () => parts.sinks.fits(bytes),
+    (ms) => sleep(parts.clock, ms, signal),
+  )
+  planned(search, songs, missing)
+}
+
+/** Of files: each has its room set aside as it comes, and they begin to load while the others are looked for. */
+async function findFiles(search: Search): Promise<void> {
+  const { parts, job, sources, format, signal } = search
+  const { downloadID } = job
+  const songs: DownloadRequest[] = []
+  const missing: LeftOut[] = []
+  let count = job.trackcount
+  for (const [at, source] of sources.entries()) {
+    // What was told of before the search broke off is not looked for again.
+    if (at < (job.found ?? 0)) continue
+    const found = await search.next(source)
+    const some = found.songs.filter((song) => isAvailable(song, format))
+    songs.push(...some.map((song) => songRequest(song, format, fileId(downloadID, song))))
+    count += some.length
+    missing.push(...lacking(source, found, format))
+    looked(search, at)
+    if (songs.length < FOUND_AT_ONCE) continue
+    const told = slices(songs.splice(0))
+    for (const [n, slice] of told.entries()) {
+      const upTo = n < told.length - 1 ? {} : { sources: at + 1, missing: missing.splice(0) }
+      parts.fact(downloadID, downloadSongsFound({ downloadID, songs: slice, ...upTo }))
       parts.settle()
       await new Promise<void>((resolve) => parts.clock.setTimer(resolve, 0))
       if (signal.aborted) return
     }
   }
-  // Its row says which they are, although nothing comes of it.
-  if (count === 0 && (missing.length > 0 || job.leftOut))
-    parts.fact(downloadID, downloadZipPlanned({ downloadID, missing }))
-  if (count === 0) throw new Trouble('nothingToGet', `no song may be downloaded as ${format}`)
-  const bytes = refuse(seconds)
-  // Its songs have their room set aside one by one, as they come.
-  const fits = () => parts.sinks.fits(bytes)
-  if (!asFiles) await untilFits(parts.room, fits, (ms) => sleep(parts.clock, ms, signal))
+  if (count === 0) throw nothing(search, missing)
+  planned(search, songs, missing)
+}
+
+/** What of a source cannot be had. */
+const lacking = (source: BundleSource, { songs, not }: Found, format: AudioFormat): LeftOut[] => [
+  ...unavailable(songs, format),
+  ...(not ? [{ name: source.title ?? source.id, why: not }] : []),
+]
+
+/** So many sources were looked into. */
+function looked({ parts, job: { downloadID }, sources }: Search, at: number): void {
+  const percent = Math.floor(((at + 1) / sources.length) * 100)
+  parts.fact(downloadID, downloadZipProgressed({ downloadID, percent }))
+}
+
+/** Nothing comes of it; its row says why all the same. */
+function nothing({ parts, job, format }: Search, missing: LeftOut[]): Trouble {
+  const { downloadID } = job
+  if (missing.length > 0 || job.leftOut) parts.fact(downloadID, downloadZipPlanned({ downloadID, missing }))
+  return new Trouble('nothingToGet', `no song may be downloaded as ${format}`)
+}
+
+function planned({ parts, job: { downloadID }, signal }: Search, songs: DownloadRequest[], missing: LeftOut[]): void {
   if (signal.aborted) return
   parts.works.rest(downloadID, null)
   parts.fact(downloadID, downloadBundlePlanned({ downloadID, songs, leftOut: missing.length, missing }))

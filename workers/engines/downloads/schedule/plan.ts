@@ -64,58 +64,76 @@ export function nextUp({ jobs, stages }: Pick<Situation, 'jobs' | 'stages'>, mos
 
 /** The commands that lead from what is done to what should be done, cancellations first. */
 export function plan(situation: Situation): Command[] {
-  const { jobs, stages } = situation
+  const now = underWay(situation)
   const commands: Command[] = []
+  for (const id of situation.stages.keys()) if (!now.wanted.has(id)) commands.push({ do: 'cancel', id })
+  for (const id of nextVerified(situation, now)) commands.push({ do: 'verify', id })
+  if (!situation.ready) return commands
+  if (now.isSongStored) for (const id of wholeBundles(situation)) commands.push({ do: 'makeBundle', id })
+  return situation.online ? commands.concat(starts(situation, now)) : commands
+}
+
+/** What is done for jobs somebody still wants. */
+interface UnderWay {
+  readonly wanted: ReadonlySet<string>
+  /** How many of them are in a stage. */
+  readonly count: (stage: Stage) => number
+  /** How many zips the server is asked for. */
+  readonly zips: number
+  /** A song of a bundle lies checked on the disk. */
+  readonly isSongStored: boolean
+}
+
+function underWay({ jobs, stages }: Situation): UnderWay {
   // Few jobs have something done for them, and of many only those few are remembered.
-  const alive = new Set<string>()
-  let isSongStored = false
+  const wanted = new Set<string>()
+  const counts = new Map<Stage, number>()
+  const count = (stage: Stage) => counts.get(stage) ?? 0
   let zips = 0
+  let isSongStored = false
   let unseen = stages.size
   for (const job of jobs) {
     // They stand in front, and what waits behind them is not looked at.
     if (unseen === 0) break
     const stage = stages.get(idOf(job))
-    if (stage !== undefined) unseen -= 1
+    if (stage === undefined) continue
+    unseen -= 1
     if (stage === 'stored' && job.place) isSongStored = true
     // What is whole and on its way to the browser is not held up by a pause.
-    const isAlive = isUnderWay(job) || (job.status === 'paused' && stage === 'stored')
-    if (stage !== undefined && isAlive) alive.add(idOf(job))
-    if (stage === 'zip' && isAlive && job.type !== 'bundle') zips += 1
+    if (!isUnderWay(job) && !(job.status === 'paused' && stage === 'stored')) continue
+    wanted.add(idOf(job))
+    counts.set(stage, count(stage) + 1)
+    if (stage === 'zip' && job.type !== 'bundle') zips += 1
   }
-  let loading = 0
-  let proving = 0
-  let verifying = 0
-  for (const [id, stage] of stages) {
-    if (!alive.has(id)) commands.push({ do: 'cancel', id })
-    else if (stage === 'network') loading += 1
-    else if (stage === 'proving') proving += 1
-    else if (stage === 'verify') verifying += 1
-  }
-  for (const [id, stage] of stages) {
-    if (stage !== 'fetched' || !alive.has(id) || verifying >= VERIFY_LIMIT) continue
-    verifying += 1
-    commands.push({ do: 'verify', id })
-  }
-  if (!situation.ready) return commands
-  if (isSongStored) for (const id of wholeBundles(situation)) commands.push({ do: 'makeBundle', id })
-  if (!situation.online) return commands
+  return { wanted, count, zips, isSongStored }
+}
+
+/** Files that are fetched, as many as may be checked beside those that are. */
+function nextVerified({ stages }: Situation, { wanted, count }: UnderWay): string[] {
+  const fetched = [...stages].flatMap(([id, stage]) => (stage === 'fetched' && wanted.has(id) ? [id] : []))
+  return fetched.slice(0, Math.max(0, VERIFY_LIMIT - count('verify')))
+}
+
+/** What is begun in the slots that are free, in the order of the list. */
+function starts({ jobs, stages, limit, zips = ZIPS_MAX }: Situation, now: UnderWay): Command[] {
+  const commands: Command[] = []
   // A machine that hashes more slowly than bytes come is not to be given ever more of them.
-  loading += Math.max(0, proving - situation.limit)
-  const most = situation.zips ?? ZIPS_MAX
+  let slots = limit - now.count('network') - Math.max(0, now.count('proving') - limit)
+  let zipsLeft = zips - now.zips
   for (const job of jobs) {
+    const isBundle = job.type === 'bundle'
     // Where all slots are taken a zip alone is looked after.
-    if (job.isZipping ? job.type !== 'bundle' && zips >= most : loading >= situation.limit) continue
+    if (job.isZipping ? !isBundle && zipsLeft <= 0 : slots <= 0) continue
     // One that loads and for which nothing is done was spoilt on its way, and is fetched once more.
-    const isWanted = job.status === 'waiting' || (job.status === 'loading' && job.type !== 'bundle')
-    if (!isWanted || stages.has(job.downloadID)) continue
+    const isWanted = job.status === 'waiting' || (job.status === 'loading' && !isBundle)
+    if (!isWanted || stages.has(idOf(job))) continue
     if (job.isZipping) {
-      if (job.type !== 'bundle') zips += 1
-      commands.push({ do: job.type === 'bundle' ? 'planBundle' : 'awaitZip', id: job.downloadID })
+      if (!isBundle) zipsLeft -= 1
+      commands.push({ do: isBundle ? 'planBundle' : 'awaitZip', id: idOf(job) })
       // A bundle has no bytes but those of its songs.
-    } else if (job.type === 'bundle') continue
-    else if (loading < situation.limit) {
-      loading += 1
-      commands.push({ do: 'transfer', id: job.downloadID })
+    } else if (!isBundle) {
+      slots -= 1
+      commands.push({ do: 'transfer', id: idOf(job) })
     }
   }
   return commands
