@@ -9,7 +9,9 @@ import type { AppEvent } from '../events/index.ts'
 import type { DownloadJob } from '../model/downloads/download.ts'
 import type { Decision } from '../model/library/decision.ts'
 import { reduceApp } from './app.ts'
+import { reduceDetails } from './catalogue/details.ts'
 import { reduceReleaseFiles } from './catalogue/releaseFiles.ts'
+import { reduceReleaseFilter } from './catalogue/releaseFilter.ts'
 import { reduceReleases } from './catalogue/releases.ts'
 import { reduceSearch } from './catalogue/search.ts'
 import { reduceDownloads } from './downloads/downloads.ts'
@@ -65,7 +67,9 @@ type LateReducer = (state: Store, event: AppEvent) => void
 export const HEARD: readonly (readonly [reducer: Reducer, ...domains: string[]])[] = [
   [reduceApp, 'app', 'release'],
   [reduceSession, 'session'],
-  [reduceReleases, 'release', 'player', 'queue', 'session'],
+  [reduceReleaseFilter, 'release', 'session'],
+  [reduceReleases, 'release'],
+  [reduceDetails, 'release', 'player', 'queue'],
   [reduceReleaseFiles, 'release', 'session'],
   [reduceLibrary, 'library', 'session'],
   [reduceLibraryClear, 'library', 'session'],

@@ -3,11 +3,29 @@
  * long as the page lives. Only a fact lets go of one, and facts are not echoed: the main thread never drops one that the
  * state has.
  */
+import type { AppEvent } from '../../events/index.ts'
 import type { ReleaseCard, ReleaseDetail } from '../../model/catalogue/release.ts'
 import type { Store } from '../store.ts'
 
 /** So many that nothing needs stay for the way back. */
 export const DETAILS_KEPT = 40
+
+export function reduceDetails(state: Store, event: AppEvent): void {
+  switch (event.type) {
+    case 'release.opened':
+    case 'player.releaseChosen':
+    case 'queue.releaseAdded': {
+      const { releaseid } = event.payload
+      const known = state.get('detail', releaseid)
+      if (known && known.status !== 'error') return
+      return state.set('detail', releaseid, { status: 'loading', release: null, error: null })
+    }
+    case 'release.detailReceived':
+      return takeDetail(state, event.payload.release)
+    case 'release.detailFailed':
+      return state.set('detail', event.payload.releaseid, { status: 'error', release: null, error: event.payload.code })
+  }
+}
 
 type Marks = Pick<ReleaseCard, 'flagged' | 'flaggedtrackcount' | 'archived'>
 
@@ -40,7 +58,7 @@ export function takeCard(state: Store, card: ReleaseCard): void {
  * While many are awaited there what comes is needed: to look through the queue for each of thousands would take the
  * longer the more there are. What nothing needs any more goes with the last of them.
  */
-export function takeDetail(state: Store, release: ReleaseDetail): void {
+function takeDetail(state: Store, release: ReleaseDetail): void {
   state.set('detail', release.releaseid, { status: 'done', release, error: null })
   const card = state.get('release', release.releaseid)
   if (card && !hasMarks(card, release)) state.set('release', release.releaseid, { ...card, ...marksOf(release) })

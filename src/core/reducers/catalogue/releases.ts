@@ -1,12 +1,12 @@
 /**
- * Lists of releases and details. The gallery's cache takes any page of the current round (D-151);
+ * Lists of releases. The gallery's cache takes any page of the current round (D-151);
  * `page` counts the unbroken run from the first page, as TABLE-010 has it.
  */
 import type { AppEvent, PayloadOf } from '../../events/index.ts'
 import { PAGE_SIZE } from '../../model/constants.ts'
-import { type Entities, type ReleaseListState, SELF, SINGLES } from '../../model/entities.ts'
+import type { Entities, ReleaseListState } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
-import { takeCard, takeDetail } from './details.ts'
+import { takeCard } from './details.ts'
 import { letGoPages } from './letGo.ts'
 import { countedTotal, isWholePage, loadedPages, pageCount, pageId } from './pages.ts'
 
@@ -23,22 +23,6 @@ const emptyList = (queryId: string, round: number): ReleaseListState => ({
 
 export function reduceReleases(state: Store, event: AppEvent): void {
   switch (event.type) {
-    case 'release.filterChanged':
-      return state.set('releaseFilter', SELF, event.payload.query)
-    case 'session.started':
-    case 'release.optionsWanted':
-      if (state.single('options').status !== 'done') state.patch('options', SELF, { status: 'loading' })
-      return
-    case 'release.optionsReceived': {
-      const { download: _, ...lists } = event.payload
-      return state.set('options', SELF, { status: 'done', ...lists })
-    }
-    case 'release.optionsFailed':
-      if (state.single('options').status !== 'done') state.patch('options', SELF, { status: 'error' })
-      return
-    case 'session.ended':
-      state.set('options', SELF, SINGLES.options)
-      return state.set('releaseFilter', SELF, SINGLES.releaseFilter)
     case 'release.listOpened': {
       const { queryId } = event.payload
       const list = state.get('list', queryId)
@@ -64,44 +48,8 @@ export function reduceReleases(state: Store, event: AppEvent): void {
         })
       return
     }
-    case 'release.pageReceived': {
-      const { queryId, round, edition, page, total, releases } = event.payload
-      const list = state.get('list', queryId)
-      if (!list || !isOf(list, round, edition)) return
-      for (const release of releases) takeCard(state, release)
-      const known = countedTotal(list)
-      const end = endOf(state, list, event.payload)
-      const last = pageCount({ total: end })
-      const ids = releases.map((release) => release.releaseid)
-      const held = state.get('page', pageId(queryId, page))
-      // Read anew it holds others, and one that came stands where one went: nobody knows on which page that was.
-      const isOther = held && !held.short && held.ids.join() !== ids.join()
-      if (page <= last || page === 1) state.set('page', pageId(queryId, page), { ids })
-      // The list became shorter: what stood behind its new end is gone.
-      if (last < pageCount(list))
-        for (const gone of loadedPages(state, list)) if (gone > last) state.drop('page', pageId(queryId, gone))
-      let run = Math.min(list.page, last)
-      if (isOther || (known !== null && total !== known)) {
-        for (const other of loadedPages(state, list)) if (other !== page) outdate(state, queryId, other)
-        run = 0
-      } else if (!held)
-        for (const beside of [page - 1, page + 1])
-          if (outdate(state, queryId, beside, ids)) run = Math.min(run, beside - 1)
-      while (isWholePage(state, queryId, run + 1)) run++
-      const { counted: _, ...others } = list
-      state.set('list', queryId, {
-        ...others,
-        status: 'done',
-        total: end,
-        ...(end < total ? { counted: total } : {}),
-        page: run,
-        failedPages: list.failedPages.filter((failed) => failed !== page && failed <= last),
-        // The list changed by itself: what left it cannot come back to a place that is known.
-        gone: total === known && !isOther ? list.gone : [],
-        ...(page === 1 && list.newcomers ? { newcomers: 0 } : {}),
-      })
-      return letGoPages(state, queryId, page)
-    }
+    case 'release.pageReceived':
+      return takePage(state, event.payload)
     case 'release.newcomersFound': {
       const { queryId, round, count } = event.payload
       const list = state.get('list', queryId)
@@ -120,19 +68,46 @@ export function reduceReleases(state: Store, event: AppEvent): void {
       const status = list.total === null ? 'error' : list.status
       return state.set('list', queryId, { ...before, status, failedPages, ...wait })
     }
-    case 'release.opened':
-    case 'player.releaseChosen':
-    case 'queue.releaseAdded': {
-      const { releaseid } = event.payload
-      const known = state.get('detail', releaseid)
-      if (known && known.status !== 'error') return
-      return state.set('detail', releaseid, { status: 'loading', release: null, error: null })
-    }
-    case 'release.detailReceived':
-      return takeDetail(state, event.payload.release)
-    case 'release.detailFailed':
-      return state.set('detail', event.payload.releaseid, { status: 'error', release: null, error: event.payload.code })
   }
+}
+
+/** Puts a page into its list, and says of those beside it what it shows of them. */
+function takePage(state: Store, received: PayloadOf<'release.pageReceived'>): void {
+  const { queryId, round, edition, page, total, releases } = received
+  const list = state.get('list', queryId)
+  if (!list || !isOf(list, round, edition)) return
+  for (const release of releases) takeCard(state, release)
+  const known = countedTotal(list)
+  const end = endOf(state, list, received)
+  const last = pageCount({ total: end })
+  const ids = releases.map((release) => release.releaseid)
+  const held = state.get('page', pageId(queryId, page))
+  // Read anew it holds others, and one that came stands where one went: nobody knows on which page that was.
+  const isOther = held && !held.short && held.ids.join() !== ids.join()
+  if (page <= last || page === 1) state.set('page', pageId(queryId, page), { ids })
+  // The list became shorter: what stood behind its new end is gone.
+  if (last < pageCount(list))
+    for (const gone of loadedPages(state, list)) if (gone > last) state.drop('page', pageId(queryId, gone))
+  let run = Math.min(list.page, last)
+  if (isOther || (known !== null && total !== known)) {
+    for (const other of loadedPages(state, list)) if (other !== page) outdate(state, queryId, other)
+    run = 0
+  } else if (!held)
+    for (const beside of [page - 1, page + 1]) if (outdate(state, queryId, beside, ids)) run = Math.min(run, beside - 1)
+  while (isWholePage(state, queryId, run + 1)) run++
+  const { counted: _, ...others } = list
+  state.set('list', queryId, {
+    ...others,
+    status: 'done',
+    total: end,
+    ...(end < total ? { counted: total } : {}),
+    page: run,
+    failedPages: list.failedPages.filter((failed) => failed !== page && failed <= last),
+    // The list changed by itself: what left it cannot come back to a place that is known.
+    gone: total === known && !isOther ? list.gone : [],
+    ...(page === 1 && list.newcomers ? { newcomers: 0 } : {}),
+  })
+  letGoPages(state, queryId, page)
 }
 
 /**
