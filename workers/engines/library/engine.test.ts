@@ -1,54 +1,23 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { AppDraft } from '#core/events/index.ts'
 import { libraryClearRequested, libraryMarksRequested } from '#core/events/library.ts'
 import { releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import type { Mark, MarkChange } from '#core/model/library/library.ts'
+import { besideState, heldServer } from '#tests/support/besideState.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, Story } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { createLibraryEngine } from './engine.ts'
 
-interface Call {
-  readonly line: string
-  readonly signal: AbortSignal
-  answer(status: number, headers?: Record<string, string>, body?: unknown): void
-  break(): void
-}
-
 /** The engine with a server that answers when the test says so. */
 function setUp() {
   const clock = new FakeClock()
-  const story = new Story().knows(aRelease('r1'), aRelease('r2'))
-  const calls: Call[] = []
-  const reported: AppDraft[] = []
-  const fetch = (address: string, init?: RequestInit) =>
-    new Promise<Response>((resolve, reject) => {
-      const signal = init?.signal as AbortSignal
-      signal.addEventListener('abort', () => reject(signal.reason))
-      calls.push({
-        line: `${init?.method} ${address.replace('/api', '')}`,
-        signal,
-        answer: (status, headers = {}, body = {}) =>
-          resolve(new Response(status === 204 ? null : JSON.stringify(body), { status, headers })),
-        break: () => reject(new TypeError('Failed to fetch')),
-      })
-    })
-  const engine = createLibraryEngine({
-    api: createApi({ fetch, session: null, clock }),
-    clock,
-    report: (draft) => {
-      reported.push(draft)
-      happens(draft)
-    },
-  })
-  function happens(...drafts: AppDraft[]): void {
-    for (const draft of drafts) {
-      story.happens(draft)
-      const event = story.events.at(-1)
-      if (event) engine.accept(event, story.state)
-    }
-  }
+  const { fetch, calls } = heldServer()
+  const api = createApi({ fetch, session: null, clock })
+  const { story, reported, happens } = besideState(
+    (report) => createLibraryEngine({ api, clock, report }),
+    new Story().knows(aRelease('r1'), aRelease('r2')),
+  )
   let wishes = 0
   return {
     clock,
@@ -56,17 +25,13 @@ function setUp() {
     calls,
     reported,
     lines: () => calls.map((call) => call.line),
-    async happens(...drafts: AppDraft[]) {
-      happens(...drafts)
-      await settle()
-    },
+    happens,
     async wish(...changes: [releaseid: string, trackid: string | null, ...marks: Mark[]][]) {
       const list = changes.map(([releaseid, trackid, ...marks]): MarkChange => ({ releaseid, trackid, marks }))
-      happens(libraryMarksRequested({ requestId: `w${++wishes}`, changes: list }))
-      await settle()
+      await happens(libraryMarksRequested({ requestId: `w${++wishes}`, changes: list }))
     },
     async answer(n: number, status = 204, headers?: Record<string, string>, body?: unknown) {
-      calls[n]?.answer(status, headers, body)
+      calls[n]?.answer(status, body, headers)
       await settle()
     },
     async break(n: number) {

@@ -1,62 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
 import { queueItemRemoved, queueReleaseAdded, queueRemovalUndone, queueSongRemoved } from '#core/events/queue.ts'
+import { besideState, type HeldCall, heldServer } from '#tests/support/besideState.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { secretsIn } from '#tests/support/secrets.ts'
-import { aRelease, Story } from '#tests/support/story.ts'
+import { aRelease } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { createPlayerEngine, planPlayer } from './engine.ts'
 
 const chosen = (releaseid: string, n: number) =>
   play.playerReleaseChosen({ releaseid, trackid: null, itemId: `i${n}`, requestId: `q${n}` })
 
-interface Call {
-  readonly path: string
-  readonly signal: AbortSignal
-  answer(status: number, body: unknown): void
-}
-
 function setUp() {
-  const story = new Story()
-  const calls: Call[] = []
-  const reported: AppDraft[] = []
   const secrets = new Map<string, string>()
-  const fetch = (address: string, init?: RequestInit) =>
-    new Promise<Response>((resolve, reject) => {
-      const signal = init?.signal as AbortSignal
-      signal.addEventListener('abort', () => reject(signal.reason))
-      const answer = (status: number, body: unknown) => resolve(new Response(JSON.stringify(body), { status }))
-      calls.push({ path: address, signal, answer })
-    })
-  const engine = createPlayerEngine({
-    api: createApi({ fetch, session: null, clock: new FakeClock() }),
-    broker: secretsIn(secrets),
-    mint: () => 'minted',
-    report: (draft) => {
-      reported.push(draft)
-      happens(draft)
-    },
-  })
-  function happens(...drafts: AppDraft[]): void {
-    for (const draft of drafts) {
-      story.happens(draft)
-      const event = story.events.at(-1)
-      if (event) engine.accept(event, story.state)
-    }
-  }
+  const { fetch, calls } = heldServer()
+  const api = createApi({ fetch, session: null, clock: new FakeClock() })
+  const { story, reported, happens } = besideState((report) =>
+    createPlayerEngine({ api, broker: secretsIn(secrets), mint: () => 'minted', report }),
+  )
   story.knows(aRelease('r1'), aRelease('r2'))
   return {
     story,
     calls,
     reported,
     secrets,
-    async happens(...drafts: AppDraft[]) {
-      happens(...drafts)
-      await settle()
-    },
-    async answer(call: Call | undefined, token: string | number) {
+    happens,
+    async answer(call: HeldCall | undefined, token: string | number) {
       if (typeof token === 'number') call?.answer(token, {})
       else call?.answer(200, { data: { token } })
       await settle()
@@ -67,7 +37,7 @@ function setUp() {
 test('PLAYER-029: playing a song fetches a token for its track', async () => {
   const { happens, calls } = setUp()
   await happens(chosen('r1', 1))
-  expect(calls.map((call) => call.path)).toEqual(['/api/audio/r1.a/token'])
+  expect(calls.map((call) => call.address)).toEqual(['/audio/r1.a/token'])
 })
 
 test('PLAYER-030: with the token the stream address is built; the event names a handle', async () => {
@@ -83,9 +53,9 @@ describe('PLAYER-033', () => {
     const { happens, calls, answer, reported, story } = setUp()
     await happens(chosen('r1', 1))
     await happens(chosen('r2', 2))
-    expect(calls.map((call) => [call.path, call.signal.aborted])).toEqual([
-      ['/api/audio/r1.a/token', true],
-      ['/api/audio/r2.a/token', false],
+    expect(calls.map((call) => [call.address, call.signal.aborted])).toEqual([
+      ['/audio/r1.a/token', true],
+      ['/audio/r2.a/token', false],
     ])
     await answer(calls[0], 'late')
     expect(reported).toEqual([])
@@ -127,14 +97,14 @@ test('D-104: a stale address is fetched anew for the same song', async () => {
   await answer(calls[0], 't')
   await happens(play.playerAddressStale({ requestId: 'q1', position: 12 }))
   await answer(calls[1], 'u')
-  expect(calls.map((call) => call.path)).toEqual(['/api/audio/r1.a/token', '/api/audio/r1.a/token'])
+  expect(calls.map((call) => call.address)).toEqual(['/audio/r1.a/token', '/audio/r1.a/token'])
   expect(story.player).toMatchObject({ handle: 'media:2', seekTime: 12 })
 })
 
 test('a song that is wished for again while its address is fetched is fetched once', async () => {
   const { happens, calls, answer, story } = setUp()
   await happens(chosen('r1', 1), play.playerToggled({}), play.playerToggled({}))
-  expect(calls.map(({ path, signal }) => [path, signal.aborted])).toEqual([['/api/audio/r1.a/token', false]])
+  expect(calls.map(({ address, signal }) => [address, signal.aborted])).toEqual([['/audio/r1.a/token', false]])
   await answer(calls[0], 't')
   expect(story.player.handle).toBe('media:1')
 })
@@ -150,7 +120,7 @@ describe('the song that follows', () => {
 
   test('has its address as soon as the one before sounds, fetched once', async () => {
     const { calls, answer, happens, story, reported } = await sounds()
-    expect(calls.map(({ path }) => path)).toEqual(['/api/audio/r1.a/token', '/api/audio/r1.b/token'])
+    expect(calls.map(({ address }) => address)).toEqual(['/audio/r1.a/token', '/audio/r1.b/token'])
     await happens(play.playerVolumeChanged({ volume: 3 }))
     await answer(calls[1], 'u')
     await happens(play.playerVolumeChanged({ volume: 4 }))
@@ -167,7 +137,7 @@ describe('the song that follows', () => {
     await happens(play.playerNextStale({ handle: 'media:2' }))
     await answer(calls[2], 'v')
     expect(story.player.next).toEqual({ uuid: 'i1.2', handle: 'media:3' })
-    expect(calls.map(({ path }) => path).slice(1)).toEqual(['/api/audio/r1.b/token', '/api/audio/r1.b/token'])
+    expect(calls.map(({ address }) => address).slice(1)).toEqual(['/audio/r1.b/token', '/audio/r1.b/token'])
   })
 
   test('that is refused is not told of, and not asked for again before it is wanted', async () => {
@@ -182,7 +152,7 @@ describe('the song that follows', () => {
     await happens(chosen('r2', 2))
     await answer(calls[2], 'v')
     await happens(play.playerStarted({ requestId: 'q2', duration: 200 }))
-    expect([calls[1]?.signal.aborted, calls[3]?.path]).toEqual([true, '/api/audio/r2.b/token'])
+    expect([calls[1]?.signal.aborted, calls[3]?.address]).toEqual([true, '/audio/r2.b/token'])
     await answer(calls[1], 'late')
     expect(reported.map(({ type }) => type)).toEqual(['player.addressReady', 'player.addressReady'])
   })
@@ -195,7 +165,7 @@ describe('the song that follows', () => {
     expect([story.player.next, calls.length]).toEqual([null, 2])
     await happens(queueRemovalUndone({ requestId: 'gone' }))
     await answer(calls[2], 'v')
-    expect(calls.map(({ path }) => path).slice(1)).toEqual(['/api/audio/r1.b/token', '/api/audio/r1.b/token'])
+    expect(calls.map(({ address }) => address).slice(1)).toEqual(['/audio/r1.b/token', '/audio/r1.b/token'])
     expect(story.player.next).toEqual({ uuid: 'i1.2', handle: 'media:3' })
   })
 
@@ -209,8 +179,8 @@ describe('the song that follows', () => {
     await happens(play.playerToggled({}), queueItemRemoved({ itemId: 'i3', requestId: 'gone' }), chosen('r4', 4))
     await answer(calls[2], 'v')
     await happens(play.playerStarted({ requestId: 'q4', duration: 200 }))
-    const tokenOf = (trackid: string) => `/api/audio/${trackid}/token`
-    expect(calls.map(({ path }) => path)).toEqual(['r3.a', 'r2.a', 'r4.a', 'r2.a'].map(tokenOf))
+    const tokenOf = (trackid: string) => `/audio/${trackid}/token`
+    expect(calls.map(({ address }) => address)).toEqual(['r3.a', 'r2.a', 'r4.a', 'r2.a'].map(tokenOf))
   })
 
   test('the song that plays is passed over when the server refuses it, and not in any other trouble', async () => {

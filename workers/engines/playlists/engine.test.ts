@@ -18,53 +18,21 @@ import {
 import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import { PLAYLIST_CHOICES, STARRED_LIST } from '#core/model/playlists/playlistList.ts'
 import { shownOrder } from '#core/reducers/playlists/shownTracks.ts'
+import { besideState, heldServer } from '#tests/support/besideState.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { LOOKED_AT_FIRST } from './adding.ts'
 import { createPlaylistsEngine, HELD_AFTER_MS } from './engine.ts'
 
-interface Call {
-  readonly line: string
-  readonly body: unknown
-  readonly signal: AbortSignal
-  answer(status: number, body?: unknown): void
-  break(): void
-}
-
 function setUp() {
   const clock = new FakeClock()
-  const story = new Story().knows(aRelease('r1'))
-  const calls: Call[] = []
-  const reported: AppDraft[] = []
-  const fetch = (address: string, init?: RequestInit) =>
-    new Promise<Response>((resolve, reject) => {
-      const signal = init?.signal as AbortSignal
-      signal.addEventListener('abort', () => reject(signal.reason))
-      calls.push({
-        line: `${init?.method} ${address.replace('/api', '')}`,
-        body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined,
-        signal,
-        answer: (status, body = {}) => resolve(new Response(status === 204 ? null : JSON.stringify(body), { status })),
-        break: () => reject(new TypeError('Failed to fetch')),
-      })
-    })
-  const engine = createPlaylistsEngine({
-    api: createApi({ fetch, session: null, clock }),
-    clock,
-    jitter: () => 0,
-    report: (draft) => {
-      reported.push(draft)
-      happens(draft)
-    },
-  })
-  function happens(...drafts: AppDraft[]): void {
-    for (const draft of drafts) {
-      story.happens(draft)
-      const event = story.events.at(-1)
-      if (event) engine.accept(event, story.state)
-    }
-  }
+  const { fetch, calls } = heldServer()
+  const api = createApi({ fetch, session: null, clock })
+  const { story, reported, happens } = besideState(
+    (report) => createPlaylistsEngine({ api, clock, jitter: () => 0, report }),
+    new Story().knows(aRelease('r1')),
+  )
   const world = {
     clock,
     story,
@@ -73,10 +41,7 @@ function setUp() {
     told: () => reported,
     types: () => reported.map((draft) => draft.type),
     last: () => reported.at(-1),
-    async happens(...drafts: AppDraft[]) {
-      happens(...drafts)
-      await settle()
-    },
+    happens,
     /** Answers the newest call. */
     async answer(status: number, body?: unknown) {
       calls.at(-1)?.answer(status, body)

@@ -7,8 +7,9 @@ import { playerAddressReady, playerReleaseChosen, playerStarted, playerToggled }
 import { queueReleaseAdded, queueRestored } from '#core/events/queue.ts'
 import * as rel from '#core/events/releases.ts'
 import { selectionToggled } from '#core/events/selection.ts'
+import { besideState, type HeldCall, heldServer } from '#tests/support/besideState.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { aCard, aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
+import { aCard, aRelease, aSong, type Story, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { AGAIN_MS, createReleasesEngine, OLD_AGAIN_MS } from './engine.ts'
 import { planReleases } from './plan.ts'
@@ -19,61 +20,24 @@ const wanted = (...pages: number[]) => rel.releasePagesWanted({ queryId: q, page
 const began = sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: false })
 const choices = { genres: [], markets: [], packages: [], release_types: [], versions: [] }
 
-interface Call {
-  readonly address: string
-  readonly signal: AbortSignal
-  answer(status: number, body: unknown, headers?: Record<string, string>): void
-  /** The connection fails. */
-  fall(): void
-}
-
 /** The engine with a server that answers when the test says so. */
 function setUp() {
-  const story = new Story()
-  const calls: Call[] = []
-  const reported: AppDraft[] = []
-  const fetch = (address: string, init?: RequestInit) =>
-    new Promise<Response>((resolve, reject) => {
-      const signal = init?.signal as AbortSignal
-      signal.addEventListener('abort', () => reject(signal.reason))
-      calls.push({
-        address: address.replace('/api', ''),
-        signal,
-        answer: (status, body, headers = {}) => resolve(new Response(JSON.stringify(body), { status, headers })),
-        fall: () => reject(new TypeError('Failed to fetch')),
-      })
-    })
   const clock = new FakeClock()
   const deadlines = new FakeClock()
-  const engine = createReleasesEngine({
-    api: createApi({ fetch, session: null, clock: deadlines }),
-    clock,
-    jitter: () => 0.5,
-    report: (draft) => {
-      reported.push(draft)
-      happens(draft)
-    },
-  })
-  function happens(...drafts: AppDraft[]): void {
-    for (const draft of drafts) {
-      story.happens(draft)
-      const event = story.events.at(-1)
-      if (event) engine.accept(event, story.state)
-    }
-  }
-  const page = (call: Call | undefined) => Number(new URLSearchParams(call?.address.split('?')[1]).get('page'))
+  const { fetch, calls } = heldServer()
+  const api = createApi({ fetch, session: null, clock: deadlines })
+  const { story, reported, happens } = besideState((report) =>
+    createReleasesEngine({ api, clock, jitter: () => 0.5, report }),
+  )
+  const page = (call: HeldCall | undefined) => Number(call?.query.get('page'))
   return {
     story,
     clock,
     deadlines,
     calls,
     reported,
-    /** Lets calls go out that follow from what happened. */
-    async happens(...drafts: AppDraft[]) {
-      happens(...drafts)
-      await settle()
-    },
-    async answer(call: Call | undefined, status: number, body: unknown, headers?: Record<string, string>) {
+    happens,
+    async answer(call: HeldCall | undefined, status: number, body: unknown, headers?: Record<string, string>) {
       call?.answer(status, body, headers)
       await settle()
     },
@@ -549,7 +513,7 @@ describe('details', () => {
         },
         failed: () => reported.filter(({ type }) => type === 'release.detailFailed'),
         async allFall(from: number) {
-          for (const call of calls.slice(from)) call.fall()
+          for (const call of calls.slice(from)) call.break()
           await settle()
         },
       }
@@ -629,13 +593,13 @@ describe('details', () => {
       const { happens, asked, failed, calls, clock } = await queued(5)
       asked()
       await happens(rel.releaseOpened({ releaseid: 'r2' }))
-      calls[0]?.fall()
-      calls[1]?.fall()
+      calls[0]?.break()
+      calls[1]?.break()
       await settle()
       expect(failed()).toEqual([rel.releaseDetailFailed({ releaseid: 'r2', code: 'UNKNOWN' })])
       await happens(offline, rel.releaseOpened({ releaseid: 'r1' }))
       expect(asked()).toEqual(['r1'])
-      calls[3]?.fall()
+      calls[3]?.break()
       await settle()
       expect([asked(), failed().length, clock.pending]).toEqual([[], 2, 1])
     })
@@ -653,7 +617,7 @@ describe('details', () => {
       const changes = [{ releaseid: 'r1', trackid: null, marks: [call.mark] }]
       await happens(libraryMarksRequested({ requestId: 'w1', changes }), libraryMarkAnswered(call))
       expect([calls[0]?.signal.aborted, asked()]).toEqual([true, ['r1']])
-      calls[3]?.fall()
+      calls[3]?.break()
       await settle()
       expect(failed()).toEqual([])
     })
@@ -767,7 +731,7 @@ describe('capabilities (D-131)', () => {
 
 describe('H-558: capabilities that could not be had', () => {
   const said = { ...choices, capabilities: { download: true } }
-  const asked = (calls: readonly Call[]) => calls.filter(({ address }) => address === '/options')
+  const asked = (calls: readonly HeldCall[]) => calls.filter(({ address }) => address === '/options')
 
   test('are asked for again by themselves, further and further apart, and the log says once that they failed', async () => {
     const { happens, calls, answer, clock, story, reported } = setUp()

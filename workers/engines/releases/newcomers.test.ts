@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { appHidden, appNavigated, appOpened, appShown, appWentOffline, appWentOnline } from '#core/events/app.ts'
-import type { AppDraft } from '#core/events/index.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
 import * as rel from '#core/events/releases.ts'
+import { besideState } from '#tests/support/besideState.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { aCard, Story, someClaims } from '#tests/support/story.ts'
+import { aCard, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { countNewcomers, createNewcomersEngine, NEWCOMERS_INTERVAL_MS, NEWCOMERS_PAUSE_MS } from './newcomers.ts'
 
@@ -23,36 +23,19 @@ const page = rel.releasePageReceived({
 
 /** A gallery of three releases is shown; the server answers with what `serve` says. */
 async function setUp() {
-  const story = new Story()
   const clock = new FakeClock()
   const served = { ids: known, total: 3, status: 200, calls: [] as string[] }
-  const reported: AppDraft[] = []
-  const engine = createNewcomersEngine({
-    api: createApi({
-      fetch: async (address: string) => {
-        served.calls.push(address)
-        const body = { releases: served.ids.map((id) => aCard(id)), total: served.total }
-        return new Response(JSON.stringify(body), { status: served.status })
-      },
-      session: null,
-      clock,
-    }),
-    clock,
-    report: (draft) => {
-      reported.push(draft)
-      happens(draft)
-    },
-  })
-  function happens(...drafts: AppDraft[]): void {
-    for (const draft of drafts) {
-      story.happens(draft)
-      const event = story.events.at(-1)
-      if (event) engine.accept(event, story.state)
-    }
+  const fetch = async (address: string) => {
+    served.calls.push(address)
+    const body = { releases: served.ids.map((id) => aCard(id)), total: served.total }
+    return new Response(JSON.stringify(body), { status: served.status })
   }
-  happens(opened, began, entered, rel.releaseListOpened({ queryId: q }), page)
-  await settle()
-  return { story, clock, served, reported, happens, list: () => story.state.get('list', q) }
+  const api = createApi({ fetch, session: null, clock })
+  const { story, reported, happens, happensNow } = besideState((report) =>
+    createNewcomersEngine({ api, clock, report }),
+  )
+  await happens(opened, began, entered, rel.releaseListOpened({ queryId: q }), page)
+  return { story, clock, served, reported, happens: happensNow, list: () => story.state.get('list', q) }
 }
 
 describe('newcomers', () => {

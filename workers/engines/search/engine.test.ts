@@ -13,18 +13,13 @@ import {
 import { searchAnswered, searchAsked, searchCommitted, searchLeft, searchRecentsCleared } from '#core/events/search.ts'
 import type { SearchResult } from '#core/model/search/hits.ts'
 import { EMPTY_RESULT } from '#core/model/search/merge.ts'
+import { besideState, heldServer } from '#tests/support/besideState.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
 import { type Api, createApi } from '#workers/api/transport/client.ts'
 import { createSearchEngine } from './engine.ts'
 import { SEARCH_DEBOUNCE_MS } from './plan.ts'
 
-interface Call {
-  readonly address: string
-  readonly query: URLSearchParams
-  readonly signal: AbortSignal
-  answer(status: number, body: unknown): void
-}
 type Asked = Parameters<typeof searchAsked>[0]
 const asked = (askId: string, term: string, more: Partial<Asked> = {}) =>
   searchAsked({ place: 'page', askId, term, section: 'top', profile: null, typing: false, ...more })
@@ -38,53 +33,29 @@ const listed = (...cards: ReturnType<typeof aCard>[]) => [
 
 /** The engine with a server that answers when the test says so, and a device that remembers. */
 function setUp(device = new Map<string, unknown>(), api?: Api) {
-  let story = new Story()
   const clock = new FakeClock()
-  const calls: Call[] = []
-  const reported: AppDraft[] = []
-  const engine = createSearchEngine({
-    clock,
-    api:
-      api ??
-      createApi({
-        session: null,
-        clock: new FakeClock(),
-        fetch: (address, init) =>
-          new Promise<Response>((resolve, reject) => {
-            const signal = init?.signal as AbortSignal
-            signal.addEventListener('abort', () => reject(signal.reason))
-            calls.push({
-              address: address.replace('/api', '').split('?')[0] ?? '',
-              query: new URLSearchParams(address.split('?')[1]),
-              signal,
-              answer: (status, body) => resolve(new Response(JSON.stringify(body), { status })),
-            })
-          }),
-      }),
-    report: (draft) => {
-      reported.push(draft)
-      happens(draft)
-    },
-    load: async (playerid) => device.get(playerid),
-    update: async (playerid, change) => void device.set(playerid, change(device.get(playerid))),
-  })
-  function happens(...drafts: AppDraft[]): void {
-    for (const draft of drafts) {
-      story.happens(draft)
-      const event = story.events.at(-1)
-      if (event) engine.accept(event, story.state)
-      if (draft.type === 'session.ended') story = new Story()
-    }
-  }
+  const { fetch, calls } = heldServer()
+  const world = besideState((report) =>
+    createSearchEngine({
+      clock,
+      api: api ?? createApi({ session: null, clock: new FakeClock(), fetch }),
+      report,
+      load: async (playerid) => device.get(playerid),
+      update: async (playerid, change) => void device.set(playerid, change(device.get(playerid))),
+    }),
+  )
   return {
     clock,
     calls,
-    reported,
+    reported: world.reported,
     device,
-    row: (place: 'box' | 'page' = 'page') => story.state.get('search', place),
-    recents: () => story.state.single('recentSearches').terms,
+    row: (place: 'box' | 'page' = 'page') => world.story.state.get('search', place),
+    recents: () => world.story.state.single('recentSearches').terms,
     async happens(...drafts: AppDraft[]) {
-      happens(...drafts)
+      for (const draft of drafts) {
+        world.happensNow(draft)
+        if (draft.type === 'session.ended') world.story = new Story()
+      }
       await settle()
     },
     async answer(at: number, body: unknown, status = 200) {
@@ -104,7 +75,7 @@ describe('a page of results', () => {
   test('SEARCH-011: asks for five of each at once for the overview', async () => {
     const { happens, calls } = setUp()
     await happens(asked('1', 'harbour'))
-    expect(calls.map(({ address }) => address)).toEqual(['/search'])
+    expect(calls.map(({ path }) => path)).toEqual(['/search'])
     expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({ filter: 'harbour', section: 'top', pagesize: '5' })
   })
 
@@ -132,7 +103,7 @@ describe('a page of results', () => {
   test('ROUTE-023, ROUTE-024: asks for the releases of one artist or label', async () => {
     const { happens, answer, calls, row } = setUp()
     await happens(asked('1', 'A & B', { profile: 'label', section: 'releases' }))
-    expect(calls[0]?.address).toBe('/search/releases/label')
+    expect(calls[0]?.path).toBe('/search/releases/label')
     expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({ filter: 'A & B', pagesize: '100' })
     await answer(0, { items: [aCard('x')], total: 1 })
     expect(row()?.found?.releases.items[0]?.releaseid).toBe('x')
@@ -371,7 +342,7 @@ describe('operators', () => {
       tracks: { items: [{ ...aSong('x1.a', 1, { artist: 'Nils' }), kind: 'track', _score: 0.9 }], total: 900 },
       releases: { items: others, total: 900 },
     })
-    expect([calls[1]?.address, calls[1]?.query.get('filter')]).toEqual(['/search/releases/artist', 'Love'])
+    expect([calls[1]?.path, calls[1]?.query.get('filter')]).toEqual(['/search/releases/artist', 'Love'])
     const own = [aCard('a', { artist: 'Love', title: 'Slow Tide' }), aCard('b', { artist: 'Love', title: 'Fast' })]
     await answer(1, { items: own, total: 2 })
     expect(row()?.found?.releases).toMatchObject({ total: 1, atLeast: true, items: [{ releaseid: 'a' }] })
@@ -436,7 +407,7 @@ describe('operators', () => {
   test('of a genre alone ask for its newest releases', async () => {
     const { happens, answer, calls, row } = setUp()
     await happens(asked('1', 'genre:jazz', { section: 'releases' }))
-    expect(calls[0]?.address).toBe('/releases')
+    expect(calls[0]?.path).toBe('/releases')
     expect([calls[0]?.query.get('genres'), calls[0]?.query.get('sort')]).toEqual(['jazz', '-date'])
     await answer(0, { releases: [aCard('j', { genres: ['Jazz'] })], total: 60 })
     expect(row()?.found?.releases).toMatchObject({ total: 60, items: [{ releaseid: 'j' }] })

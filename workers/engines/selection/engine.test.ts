@@ -7,8 +7,9 @@ import * as sel from '#core/events/selection.ts'
 import { settingDownloadsChosen } from '#core/events/settings.ts'
 import type { Gather } from '#core/model/downloads/bundleWish.ts'
 import type { SelectionAction } from '#core/model/library/selection.ts'
+import { besideState } from '#tests/support/besideState.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { aCard, Story } from '#tests/support/story.ts'
+import { aCard } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { createSelectionEngine } from './engine.ts'
 
@@ -16,9 +17,7 @@ const q = 'sort=-date'
 
 /** A list of `total` releases of which the first page is loaded, and a server that has them all. */
 function setUp(total: number, fields: (place: number) => Partial<Parameters<typeof aCard>[1]> = () => ({})) {
-  const story = new Story()
   const asked: string[] = []
-  const reported: AppDraft[] = []
   const clock = new FakeClock()
   /** What the server answers in place of pages, the first first; the last for good. */
   let troubles: (number | 'lost')[] = []
@@ -35,23 +34,12 @@ function setUp(total: number, fields: (place: number) => Partial<Parameters<type
     return new Response(JSON.stringify({ releases: cards.slice(from, from + size), total: total + grown }))
   }
   let ids = 0
-  const engine = createSelectionEngine({
-    api: createApi({ fetch, session: null, clock }),
-    clock,
-    jitter: () => 0,
-    report: (draft) => {
-      reported.push(draft)
-      happens(draft)
-    },
-    mint: () => `id${++ids}`,
-  })
-  function happens(...drafts: AppDraft[]): void {
-    for (const draft of drafts) {
-      story.happens(draft)
-      const event = story.events.at(-1)
-      if (event) engine.accept(event, story.state)
-    }
-  }
+  const api = createApi({ fetch, session: null, clock })
+  const {
+    story,
+    reported,
+    happensNow: happens,
+  } = besideState((report) => createSelectionEngine({ api, clock, jitter: () => 0, report, mint: () => `id${++ids}` }))
   happens(
     rel.releaseListOpened({ queryId: q }),
     rel.releasePageReceived({ queryId: q, round: 1, page: 1, total, releases: cards.slice(0, 40) }),

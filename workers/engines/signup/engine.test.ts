@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { AppDraft } from '#core/events/index.ts'
 import * as signup from '#core/events/people/signup.ts'
 import { SELF } from '#core/model/entities.ts'
 import { SignUpRequest, signUpProblems } from '#core/model/people/signup.ts'
 import type { AboutYou, Invited, SignUpProgress } from '#core/model/people/signupWizard.ts'
-import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { besideState } from '#tests/support/besideState.ts'
+import { FakeClock } from '#tests/support/fakeClock.ts'
 import { secretsIn } from '#tests/support/secrets.ts'
-import { Story } from '#tests/support/story.ts'
-import { createApi } from '#workers/api/transport/client.ts'
+import { createApi, type Fetch } from '#workers/api/transport/client.ts'
 import { createSignUpEngine } from './engine.ts'
 
 const ABOUT: AboutYou = {
@@ -45,44 +44,31 @@ type Answer = readonly [status: number, body?: unknown, headers?: Record<string,
 
 /** @param answers by the last part of the path; 200 without */
 function setUp(answers: Record<string, Answer> = {}, secrets = new Map<string, string>()) {
-  const story = new Story()
   const asked: { call: string; body: Record<string, unknown> }[] = []
   const keys: (string | null)[] = []
   /** In which language each call wants its mail. */
   const spoken: (string | null)[] = []
-  const reported: AppDraft[] = []
-  const engine = createSignUpEngine({
-    api: createApi({
-      async fetch(address, init) {
-        const call = address.split('/').at(-1) ?? ''
-        asked.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : {} })
-        keys.push(new Headers(init?.headers).get('Idempotency-Key'))
-        spoken.push(new Headers(init?.headers).get('Accept-Language'))
-        const answer = answers[call] ?? [200]
-        if (answer === 'lost') throw new TypeError('no line')
-        return new Response(answer[1] === undefined ? '' : JSON.stringify(answer[1]), {
-          status: answer[0],
-          headers: answer[2] ?? {},
-        })
-      },
-      session: null,
-      clock: new FakeClock(),
-    }),
-    clock: new FakeClock(),
-    broker: secretsIn(secrets),
-    report: (draft) => {
-      reported.push(draft)
-      happens(draft)
-    },
-    pageUrl: 'https://player.test/signup',
-  })
-  function happens(...drafts: AppDraft[]): void {
-    for (const draft of drafts) {
-      story.happens(draft)
-      const event = story.events.at(-1)
-      if (event) engine.accept(event, story.state)
-    }
+  const fetch: Fetch = async (address, init) => {
+    const call = address.split('/').at(-1) ?? ''
+    asked.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : {} })
+    keys.push(new Headers(init?.headers).get('Idempotency-Key'))
+    spoken.push(new Headers(init?.headers).get('Accept-Language'))
+    const answer = answers[call] ?? [200]
+    if (answer === 'lost') throw new TypeError('no line')
+    return new Response(answer[1] === undefined ? '' : JSON.stringify(answer[1]), {
+      status: answer[0],
+      headers: answer[2] ?? {},
+    })
   }
+  const { story, reported, happens } = besideState((report) =>
+    createSignUpEngine({
+      api: createApi({ fetch, session: null, clock: new FakeClock() }),
+      clock: new FakeClock(),
+      broker: secretsIn(secrets),
+      report,
+      pageUrl: 'https://player.test/signup',
+    }),
+  )
   return {
     asked,
     keys,
@@ -94,10 +80,7 @@ function setUp(answers: Record<string, Answer> = {}, secrets = new Map<string, s
       return story.state.get('signUp', SELF)
     },
     calls: () => asked.map(({ call }) => call).filter((call) => call !== 'player.json'),
-    async happens(...drafts: AppDraft[]) {
-      happens(...drafts)
-      await settle()
-    },
+    happens,
     opened: (invitation: Invited | null = null, progress: Partial<SignUpProgress> = {}) =>
       signup.signUpOpened({ progress: { ...PROGRESS, ...progress }, invitation, unreadable: false, ended: false }),
   }
