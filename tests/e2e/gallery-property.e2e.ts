@@ -84,7 +84,7 @@ test.describe('the DOM of the grid', () => {
             else if (step.kind === 'hover') await page.mouse.move(step.x, step.y)
             else if (step.kind === 'focus') {
               await scroller(page)
-                .locator('[tabindex="0"]:is([data-release-id], [data-outline], [data-skeleton])')
+                .locator('[tabindex="0"]:is([data-release-id], [data-sketch], [data-skeleton])')
                 .focus()
               await page.keyboard.press(step.key)
             } else if (step.kind === 'flag')
@@ -109,7 +109,7 @@ test.describe('the DOM of the grid', () => {
           // The cards follow a change of width when it has come to rest, at once or, on a busy machine, a little later.
           await page.waitForTimeout(200)
           await expect(async () => {
-            if (load !== 'all') await expect(page.locator('[data-skeleton], [data-outline]')).toHaveCount(0)
+            if (load !== 'all') await expect(page.locator('[data-skeleton], [data-sketch]')).toHaveCount(0)
             const { mounted, fresh } = await page.evaluate(() => window.gallery.compare())
             const other = fresh.findIndex((line, i) => line !== mounted[i])
             expect({ elements: mounted.length, line: mounted[other] }).toEqual({

@@ -13,7 +13,7 @@ import type { Pool, Row } from './scroll/pool.ts'
 import type { ScrollGeometry } from './scroll/scrollGeometry.ts'
 import type { ActionsOverlay } from './slots/actionsOverlay.ts'
 import { type CoverNeed, fitCover, showCover } from './slots/covers.ts'
-import type { Outline, Slot } from './slots/slot.ts'
+import type { Sketch, Slot } from './slots/slot.ts'
 
 /** So long at a time covers are asked for where many are, ms: each costs about a millisecond on a slow processor. */
 const SLICE_MS = 8
@@ -30,7 +30,7 @@ interface Options {
   readonly roving: RovingFocus
   readonly picks: Picks
   /** What is known of a place whose page is not there. */
-  outlineAt(index: number): Outline | null
+  sketchAt(index: number): Sketch | null
   /** Calls it when the rows may move. */
   whenFree(call: () => void): void
   /** The slot under the actions is about to hold another release. */
@@ -141,17 +141,17 @@ export class Binder {
   readonly #bindRow = (row: Row): void => this.#bind(row, 'none')
 
   #bind(row: Row, need: CoverNeed): void {
-    const { queryId, geometry, overlay, roving, picks, outlineAt } = this.#options
+    const { queryId, geometry, overlay, roving, picks, sketchAt } = this.#options
     const { columns, count } = geometry.grid
     for (const [column, slot] of row.slots.entries()) {
       const index = row.row * columns + column
       const release = index < count ? peekReleaseAt(queryId, index) : null
-      const outline = release || index >= count ? null : outlineAt(index)
+      const sketch = release || index >= count ? null : sketchAt(index)
       const isOther =
-        ((release ?? outline)?.releaseid ?? null) !== slot.id || (release === null) !== (slot.release === null)
+        ((release ?? sketch)?.releaseid ?? null) !== slot.id || (release === null) !== (slot.release === null)
       const isElsewhere = index !== slot.index
       if (isOther && slot === overlay.slot) this.#options.rebound(slot)
-      slot.bind(index, release, count, outline)
+      slot.bind(index, release, count, sketch)
       if (release) slot.markHad(peekDownloadedRelease(release.releaseid))
       if (isOther) roving.mark(slot)
       if (isOther || isElsewhere) picks.mark(slot)

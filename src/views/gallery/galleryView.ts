@@ -25,10 +25,10 @@ import { watchLowerEdge } from './scroll/lowerEdge.ts'
 import { Marked } from './scroll/marked.ts'
 import { SizeWatch } from './scroll/measures.ts'
 import { Motion } from './scroll/motion.ts'
-import { Outlines } from './scroll/outlines.ts'
 import { Pages } from './scroll/pages.ts'
 import { Pool } from './scroll/pool.ts'
 import { ScrollGeometry } from './scroll/scrollGeometry.ts'
+import { Sketches } from './scroll/sketches.ts'
 import { ActionsOverlay } from './slots/actionsOverlay.ts'
 import { Card } from './slots/card.ts'
 import { ListRow } from './slots/listRow.ts'
@@ -61,7 +61,7 @@ export class GalleryView {
   readonly #geometry: ScrollGeometry
   readonly #roving: RovingFocus
   readonly #pages: Pages
-  readonly #outlines: Outlines
+  readonly #sketches: Sketches
   readonly #picks: Picks
   readonly #overlay: ActionsOverlay
   readonly #binder: Binder
@@ -100,7 +100,7 @@ export class GalleryView {
       changed: () => this.#pageCame(),
       failing: (isFailing) => options.setFailing(isFailing),
     })
-    this.#outlines = new Outlines({
+    this.#sketches = new Sketches({
       queryId,
       near: () => geometry.window.visibleFirst * geometry.grid.columns,
       isLookedAt: () => this.#motion.velocity !== 0 && !this.#motion.fast,
@@ -116,7 +116,7 @@ export class GalleryView {
       overlay,
       roving,
       picks,
-      outlineAt: (index) => this.#outlines.at(index),
+      sketchAt: (index) => this.#sketches.at(index),
       rebound: (slot) => this.#input.rebound(slot),
       whenFree: (call) => this.#still.whenFree(call),
     })
@@ -234,7 +234,7 @@ export class GalleryView {
     this.#binder.stop()
     this.#pool.stop()
     this.#pages.stop()
-    this.#outlines.stop()
+    this.#sketches.stop()
     this.#picks.stop()
     this.#motion.stop()
     this.#input.dispose()
@@ -251,7 +251,7 @@ export class GalleryView {
     this.#round = list?.round ?? 0
     const moved = this.#marked.follow(list)
     this.#pages.failed = list?.failedPages ?? []
-    this.#outlines.listChanged(list)
+    this.#sketches.listChanged(list)
     // Pages that come and fail leave the geometry alone: nothing may touch the position while it moves.
     if (isSame) {
       this.#pages.watch()
@@ -313,7 +313,7 @@ export class GalleryView {
     const moved = this.#geometry.scrolled()
     if (moved !== 0) this.#home.forgetTop()
     const slowedDown = this.#motion.moved(moved)
-    if (this.#motion.fast) this.#outlines.hurry()
+    if (this.#motion.fast) this.#sketches.hurry()
     this.#render(false)
     if (slowedDown) this.#binder.slowedDown()
     this.#input.scrolled()

@@ -6,7 +6,7 @@ import { placeInRest, placeInWhole } from '#core/model/catalogue/gone.ts'
 import { INDEX_ROWS_MAX, type ListIndexPart } from '#core/model/catalogue/listIndex.ts'
 import type { ReleaseListState } from '#core/model/entities.ts'
 import { session } from '#projections/session.ts'
-import type { Outline } from '../slots/slot.ts'
+import type { Sketch } from '../slots/slot.ts'
 
 type List = Readonly<Pick<ReleaseListState, 'round' | 'edition' | 'total' | 'counted' | 'page' | 'gone'>>
 
@@ -40,7 +40,7 @@ export class ListIndex {
   }
 
   /** What stands at a place of the list, from 0; null while nobody knows. */
-  at(place: number): Outline | null {
+  at(place: number): Sketch | null {
     const row = this.#list ? this.#rows[placeInWhole(place, this.#list.gone)] : undefined
     if (row === undefined) return null
     const [releaseid = '', colour = '', artist = '', ...title] = row.split(NUL)

@@ -4,7 +4,7 @@ import { isCanadian, type ReleaseCard } from '#core/model/catalogue/release.ts'
 import { genresText } from '#core/model/text/formats.ts'
 import * as css from './gallery.css.ts'
 import { explicitSign, Signs, sign } from './signs.ts'
-import { type Bound, box, type Outline, Slot, text, write, writeWords } from './slot.ts'
+import { type Bound, box, type Sketch, Slot, text, write, writeWords } from './slot.ts'
 import type { GalleryTexts } from './texts.ts'
 
 const BADGES = ['canadian', 'trending', 'video'] as const
@@ -51,11 +51,11 @@ export class Card extends Slot {
     this.#sign(isCanadian(release), release.trending, release.videocount > 0, release)
   }
 
-  protected sketch(outline: Outline): void {
-    writeWords(this.#title, this.titleOf(outline))
-    writeWords(this.#artist, outline.artist)
+  protected draw(sketch: Sketch): void {
+    writeWords(this.#title, this.titleOf(sketch))
+    writeWords(this.#artist, sketch.artist)
     write(this.#genres, '')
-    this.art.style.backgroundColor = outline.colour ?? ''
+    this.art.style.backgroundColor = sketch.colour ?? ''
     this.markHad(false)
     this.#sign(false, false, false, null)
   }

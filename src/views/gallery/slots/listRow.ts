@@ -6,7 +6,7 @@ import { GLYPH_OF, OWN_GLYPH_OF } from './card.ts'
 import { explicit } from './gallery.css.ts'
 import * as css from './list.css.ts'
 import { explicitSign, Signs, sign } from './signs.ts'
-import { type Bound, box, type Outline, Slot, text, write, writeWords } from './slot.ts'
+import { type Bound, box, type Sketch, Slot, text, write, writeWords } from './slot.ts'
 import type { GalleryTexts } from './texts.ts'
 
 const SIGNS = ['explicit', 'canadian', 'trending', 'video', 'shared', 'had', 'flagged'] as const
@@ -67,11 +67,11 @@ export class ListRow extends Slot {
     this.#showFormats(release.candownload ? formatsOf(release) : null)
   }
 
-  protected sketch(outline: Outline): void {
-    writeWords(this.#artist, outline.artist)
-    writeWords(this.#title, this.titleOf(outline))
+  protected draw(sketch: Sketch): void {
+    writeWords(this.#artist, sketch.artist)
+    writeWords(this.#title, this.titleOf(sketch))
     for (const one of [this.#duration, this.#tracks, this.#date, this.#label]) writeWords(one, '')
-    this.art.style.backgroundColor = outline.colour ?? ''
+    this.art.style.backgroundColor = sketch.colour ?? ''
     for (const name of SIGNS) this.#signs.show(name, false)
     this.#showFormats([])
   }

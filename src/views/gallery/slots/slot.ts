@@ -9,7 +9,7 @@ import type { GalleryTexts } from './texts.ts'
 export type Bound = Readonly<ReleaseCard> | null
 
 /** What a card shows of a release before the release itself is there. */
-export interface Outline {
+export interface Sketch {
   readonly releaseid: string
   readonly title: string
   readonly artist: string
@@ -17,8 +17,8 @@ export interface Outline {
   readonly colour: string | null
 }
 
-/** `outline`: its page is not there, but the words of the release are known. */
-type State = 'none' | 'skeleton' | 'outline' | 'release'
+/** `sketch`: its page is not there, but the words of the release are known. */
+type State = 'none' | 'skeleton' | 'sketch' | 'release'
 
 export abstract class Slot {
   readonly element: HTMLElement
@@ -34,7 +34,7 @@ export abstract class Slot {
   index = -1
   release: Bound = null
   /** What is known of the release while it is not there. */
-  outline: Outline | null = null
+  sketch: Sketch | null = null
   /** The cover's element; null while none was asked for. */
   cover: HTMLImageElement | null = null
   /** Address of the cover that is shown, was asked for, or did not load. */
@@ -52,15 +52,15 @@ export abstract class Slot {
   }
 
   get id(): string | null {
-    return (this.release ?? this.outline)?.releaseid ?? null
+    return (this.release ?? this.sketch)?.releaseid ?? null
   }
 
   /** Says which place this is. @param count places in the list, null when they are as many as before */
   protected abstract number(index: number, count: number | null): void
   /** Writes a release over the one before. */
   protected abstract write(release: Readonly<ReleaseCard>, before: Bound): void
-  /** Writes an outline over what stood there, of which nothing stays. */
-  protected abstract sketch(outline: Outline): void
+  /** Draws a sketch over what stood there, of which nothing stays. */
+  protected abstract draw(sketch: Sketch): void
   protected abstract clear(): void
 
   /** The title as it is shown and read. */
@@ -69,22 +69,22 @@ export abstract class Slot {
   }
 
   /** Takes another place or another state of its release. The cover is another's business. */
-  bind(index: number, release: Bound, count: number, outline: Outline | null = null): void {
-    const state = index >= count ? 'none' : release ? 'release' : outline ? 'outline' : 'skeleton'
+  bind(index: number, release: Bound, count: number, sketch: Sketch | null = null): void {
+    const state = index >= count ? 'none' : release ? 'release' : sketch ? 'sketch' : 'skeleton'
     if (state === 'none') {
       index = -1
       release = null
     }
     const isSame = state === this.#state && index === this.index && count === this.#count
-    if (isSame && release === this.release && outline?.releaseid === this.outline?.releaseid) return
+    if (isSame && release === this.release && sketch?.releaseid === this.sketch?.releaseid) return
     if (index !== this.index || count !== this.#count) this.number(index, count === this.#count ? null : count)
     this.index = index
     this.#count = count
     if (state !== this.#state) this.#become(state)
     if (release && release !== this.release) this.#show(release)
-    if (outline) this.#outline(outline)
+    if (sketch) this.#sketch(sketch)
     this.release = release
-    this.outline = outline
+    this.sketch = sketch
   }
 
   /** Says whether the release was downloaded before. */
@@ -114,11 +114,11 @@ export abstract class Slot {
     const { element } = this
     const isBlank = state === 'none' || state === 'skeleton'
     if (this.#state === 'release') element.removeAttribute('data-release-id')
-    if (isBlank && (this.#state === 'release' || this.#state === 'outline')) this.clear()
+    if (isBlank && (this.#state === 'release' || this.#state === 'sketch')) this.clear()
     this.#state = state
     element.hidden = state === 'none'
     element.toggleAttribute('data-skeleton', state === 'skeleton')
-    element.toggleAttribute('data-outline', state === 'outline')
+    element.toggleAttribute('data-sketch', state === 'sketch')
     if (isBlank) element.setAttribute('aria-label', this.texts.loading)
     this.#hush()
   }
@@ -131,13 +131,13 @@ export abstract class Slot {
     this.write(release, before)
   }
 
-  #outline(outline: Outline): void {
-    this.element.setAttribute('aria-label', this.texts.card(this.titleOf(outline), outline.artist))
-    this.sketch(outline)
+  #sketch(sketch: Sketch): void {
+    this.element.setAttribute('aria-label', this.texts.card(this.titleOf(sketch), sketch.artist))
+    this.draw(sketch)
   }
 
   #hush(): void {
-    const isSaid = this.#state === 'release' || this.#state === 'outline'
+    const isSaid = this.#state === 'release' || this.#state === 'sketch'
     const hush = !isSaid && this.element.tabIndex !== 0
     if (hush) this.element.setAttribute('aria-hidden', 'true')
     else if (this.element.hasAttribute('aria-hidden')) this.element.removeAttribute('aria-hidden')

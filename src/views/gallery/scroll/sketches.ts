@@ -2,7 +2,7 @@
 import { listIndexPart } from '#actions/resources.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import type { ReleaseListState } from '#core/model/entities.ts'
-import type { Outline } from '../slots/slot.ts'
+import type { Sketch } from '../slots/slot.ts'
 import { listIndexOf } from './listIndex.ts'
 
 /** After the first page came: its covers go first. In ms. */
@@ -25,7 +25,7 @@ interface Parts {
   came(): void
 }
 
-export class Outlines {
+export class Sketches {
   readonly #parts: Parts
   readonly #index
   #edition = 0
@@ -40,7 +40,7 @@ export class Outlines {
     this.#index = listIndexOf(parts.queryId)
   }
 
-  at(place: number): Outline | null {
+  at(place: number): Sketch | null {
     return this.#index.at(place)
   }
 

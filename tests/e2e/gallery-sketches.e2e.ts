@@ -7,7 +7,7 @@ const COUNT = 9000
 const MIDDLE = 0.5
 
 const harness = harnessOfFile()
-const outlines = (page: Page) => page.locator('[data-outline]')
+const sketches = (page: Page) => page.locator('[data-sketch]')
 const skeletons = (page: Page) => page.locator('[data-skeleton]')
 
 /** Opens the harness and goes to the middle of the list, of which the first page alone will come by itself. */
@@ -19,10 +19,10 @@ async function openMiddle(page: Page, switches = ''): Promise<void> {
   }, MIDDLE)
 }
 
-/** An outline by its place in the list, from 0: slots change their order in the document when the grid comes to rest. */
-async function outline(page: Page, nth: number): Promise<{ slot: Locator; place: number }> {
+/** A sketch by its place in the list, from 0: slots change their order in the document when the grid comes to rest. */
+async function sketch(page: Page, nth: number): Promise<{ slot: Locator; place: number }> {
   await expect(skeletons(page)).toHaveCount(0)
-  const [name, number] = await outlines(page)
+  const [name, number] = await sketches(page)
     .nth(nth)
     .evaluate((element) => {
       const name = element.hasAttribute('aria-posinset') ? 'aria-posinset' : 'aria-rowindex'
@@ -40,7 +40,7 @@ for (const { mode, switches } of [
 ]) {
   test(`H-124: ${mode} say their words before their page came`, async ({ page }) => {
     await openMiddle(page, `&index${switches}`)
-    const { slot, place } = await outline(page, 3)
+    const { slot, place } = await sketch(page, 3)
     const { title, artist } = makeRelease(place)
     await expect(slot).toContainText(title)
     await expect(slot).toContainText(artist)
@@ -48,14 +48,14 @@ for (const { mode, switches } of [
     await expect(slot).not.toHaveAttribute('aria-hidden')
   })
 
-  test(`H-124: ${mode} become what they are when their page comes, and nothing of the outline stays`, async ({
+  test(`H-124: ${mode} become what they are when their page comes, and nothing of the sketch stays`, async ({
     page,
   }) => {
     await openMiddle(page, `&index${switches}`)
-    const { place } = await outline(page, 3)
+    const { place } = await sketch(page, 3)
     const pages = [-1, 0, 1, 2].map((by) => Math.floor(place / 40) + 1 + by)
     await page.evaluate((wanted) => window.gallery.load(wanted), pages)
-    await expect(outlines(page)).toHaveCount(0)
+    await expect(sketches(page)).toHaveCount(0)
     await expect(page.locator(`[data-release-id="r${place}"]`)).toBeVisible()
     const { mounted, fresh } = await page.evaluate(() => window.gallery.compare())
     expect(mounted).toEqual(fresh)
@@ -64,14 +64,14 @@ for (const { mode, switches } of [
 
 test('H-124: the colour of the cover stands before the cover', async ({ page }) => {
   await openMiddle(page, '&index')
-  const { slot, place } = await outline(page, 0)
+  const { slot, place } = await sketch(page, 0)
   const { colour } = makeRelease(place)
   await expect(slot.locator('div').first()).toHaveAttribute('style', new RegExp(rgb(colour ?? '')))
 })
 
-test('H-124: a press opens what an outline names, and so does Enter', async ({ page }) => {
+test('H-124: a press opens what a sketch names, and so does Enter', async ({ page }) => {
   await openMiddle(page, '&index')
-  const [pressed, keyed] = [await outline(page, 8), await outline(page, 9)]
+  const [pressed, keyed] = [await sketch(page, 8), await sketch(page, 9)]
   await pressed.slot.click()
   await keyed.slot.focus()
   await page.keyboard.press('Enter')
@@ -82,7 +82,7 @@ test('H-124: without an index there are skeletons, and no words of others', asyn
   await openMiddle(page)
   await page.waitForTimeout(1500)
   expect(await skeletons(page).count()).toBeGreaterThan(6)
-  await expect(outlines(page)).toHaveCount(0)
+  await expect(sketches(page)).toHaveCount(0)
   await expect(skeletons(page).first()).toHaveText('')
 })
 
@@ -96,7 +96,7 @@ test('H-124: a list that is loaded anew has its words again', async ({ page }) =
   await scroller(page).evaluate((element) => {
     element.scrollTop = element.scrollHeight
   })
-  await expect(outlines(page).last()).toHaveAttribute('aria-posinset', String(COUNT))
+  await expect(sketches(page).last()).toHaveAttribute('aria-posinset', String(COUNT))
 })
 
 const rgb = (hex: string) => `rgb\\(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')}\\)`

@@ -4,7 +4,7 @@ import { INDEX_ROWS_MAX, type ListIndexPart } from '#core/model/catalogue/listIn
 import type { ReleaseListState } from '#core/model/entities.ts'
 import { Store } from '#core/reducers/store.ts'
 import { attach } from '#projections/entity.ts'
-import { Outlines } from './outlines.ts'
+import { Sketches } from './sketches.ts'
 
 const TOTAL = INDEX_ROWS_MAX * 3
 const list = (more: Partial<ReleaseListState> = {}): ReleaseListState => ({
@@ -29,7 +29,7 @@ let near: number
 let came: number
 let isLookedAt: boolean
 let queries = 0
-let made: Outlines[]
+let made: Sketches[]
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -52,14 +52,14 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function outlines(queryId = `list ${++queries}`): Outlines {
-  const one = new Outlines({ queryId, near: () => near, isLookedAt: () => isLookedAt, came: () => came++ })
+function sketches(queryId = `list ${++queries}`): Sketches {
+  const one = new Sketches({ queryId, near: () => near, isLookedAt: () => isLookedAt, came: () => came++ })
   made.push(one)
   return one
 }
 
 test('H-124: the index comes part by part once the covers of the first page had their time', async () => {
-  const one = outlines()
+  const one = sketches()
   one.listChanged(list())
   await vi.advanceTimersByTimeAsync(900)
   expect(asked).toEqual([])
@@ -71,7 +71,7 @@ test('H-124: the index comes part by part once the covers of the first page had 
 })
 
 test('H-124: somebody who flings before that is served at once', async () => {
-  const one = outlines()
+  const one = sketches()
   one.listChanged(list())
   one.hurry()
   expect(asked).toEqual([0])
@@ -79,7 +79,7 @@ test('H-124: somebody who flings before that is served at once', async () => {
 
 test('H-124: while somebody looks at what passes nothing is asked for, and what is left comes at rest', async () => {
   isLookedAt = true
-  const one = outlines()
+  const one = sketches()
   one.listChanged(list())
   await vi.advanceTimersByTimeAsync(30_000)
   expect(asked).toEqual([])
@@ -90,7 +90,7 @@ test('H-124: while somebody looks at what passes nothing is asked for, and what 
 
 test('H-124: one part at a time is asked for', async () => {
   answer = () => new Promise(() => {})
-  const one = outlines()
+  const one = sketches()
   one.listChanged(list())
   one.hurry()
   one.listChanged(list({ newcomers: 1 }))
@@ -101,7 +101,7 @@ test('H-124: one part at a time is asked for', async () => {
 
 test('H-124: a server without it is asked ever more seldom, and not in haste', async () => {
   answer = async () => null
-  const one = outlines()
+  const one = sketches()
   one.listChanged(list())
   await vi.advanceTimersByTimeAsync(1000)
   for (let n = 0; n < 20; n++) one.hurry()
@@ -118,7 +118,7 @@ test('H-124: a part that was read before a mark is not shown, and asked for agai
     new Promise((resolve) => {
       give = resolve
     })
-  const one = outlines()
+  const one = sketches()
   one.listChanged(list())
   one.hurry()
   one.listChanged(list({ edition: 1 }))
@@ -130,20 +130,20 @@ test('H-124: a part that was read before a mark is not shown, and asked for agai
 })
 
 test('H-124: a list of one page needs none', async () => {
-  outlines().listChanged(list({ total: 40 }))
+  sketches().listChanged(list({ total: 40 }))
   await vi.advanceTimersByTimeAsync(60_000)
   expect(asked).toEqual([])
 })
 
 test('H-124: who comes back to the list has it still; who left asks for no more', async () => {
-  const first = outlines('kept')
+  const first = sketches('kept')
   first.listChanged(list())
   await vi.advanceTimersByTimeAsync(2000)
   first.stop()
-  const second = outlines('kept')
+  const second = sketches('kept')
   second.listChanged(list())
   expect(second.at(5)?.releaseid).toBe('r5')
-  const third = outlines()
+  const third = sketches()
   third.listChanged(list())
   third.stop()
   await vi.advanceTimersByTimeAsync(60_000)
