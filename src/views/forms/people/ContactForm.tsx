@@ -1,5 +1,5 @@
 import '../../i18n/sharing.ts'
-import { Lock, X } from 'lucide-react'
+import { Lock } from 'lucide-react'
 import { useEffect, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
@@ -10,19 +10,16 @@ import { CONTACT_MESSAGE, EMAIL } from '#core/model/people/fields/fieldRules.ts'
 import { CONTACT_TYPES } from '#core/model/people/sharing.ts'
 import { profile } from '#projections/profile.ts'
 import { claims } from '#projections/session.ts'
-import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { CountedField } from '../fields/CountedField.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
 import { Form } from '../form/Form.tsx'
-import { FormBanner } from '../form/FormBanner.tsx'
 import { choice, text } from '../form/rules.ts'
-import { Submit } from '../form/Submit.tsx'
 import { About } from './About.tsx'
-import { useDraft } from './draft.state.ts'
 import { EarlierMessages } from './EarlierMessages.tsx'
 import { FixedField, Written } from './FixedField.tsx'
+import { MessageEnd, MessageHead } from './MessageEnds.tsx'
 import * as css from './people.css.ts'
 import { useMessage, useTold } from './useMessage.ts'
 
@@ -41,12 +38,7 @@ export function ContactForm({ release, onClose }: Props) {
   const titleId = useId()
   const [dirty, setDirty] = useState(false)
   const email = useProfileEmail()
-  const draft = useDraft(`contact:${releaseid}`)
-  const [initial] = useState(() => ({ ...NOTHING, ...draft.restored?.fields }))
-  const { busy, refusal, send, close } = useMessage(draft, () => {
-    draft.forget()
-    onClose()
-  })
+  const { initial, draft, busy, refusal, send, close } = useMessage(`contact:${releaseid}`, NOTHING, onClose)
   const told = useTold(refusal, refusal?.message || t('contact.failed'))
   useEffect(() => openContact(releaseid), [releaseid])
   const rules = useMemo(() => {
@@ -75,12 +67,7 @@ export function ContactForm({ release, onClose }: Props) {
           send(JSON.stringify(words), (id) => contactOwner(id, release, words))
         }}
       >
-        <div className={css.head}>
-          <h2 id={titleId} className={css.title}>
-            {t('contact.title')}
-          </h2>
-          <IconButton label={t('common:close')} icon={<X size={20} strokeWidth={1.75} />} onClick={close} />
-        </div>
+        <MessageHead id={titleId} title={t('contact.title')} onClose={close} />
         <About release={release} title={publisherOf(release) || release.artist}>
           {t('contact.about', { title, artist: release.artist })}
         </About>
@@ -105,11 +92,7 @@ export function ContactForm({ release, onClose }: Props) {
             setDirty(Object.values(fields).some((value) => value !== ''))
           }}
         />
-        <FormBanner room={0} failed={{ title: t('contact.failedTitle'), body: t('contact.failed') }} />
-        <div className={css.actions}>
-          <Button onClick={close}>{t('common:cancel')}</Button>
-          <Submit>{t('contact.submit')}</Submit>
-        </div>
+        <MessageEnd of="contact" onClose={close} />
       </Form>
     </Dialog>
   )

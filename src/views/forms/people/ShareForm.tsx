@@ -1,5 +1,5 @@
 import '../../i18n/sharing.ts'
-import { Info, X } from 'lucide-react'
+import { Info } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
@@ -8,17 +8,15 @@ import { shareReleases } from '#actions/people/sharing.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { SHARE_MESSAGE } from '#core/model/people/fields/fieldRules.ts'
 import { connections } from '#projections/connections.ts'
-import { Button, IconButton } from '../../kit/controls/Button.tsx'
+import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { CountedField } from '../fields/CountedField.tsx'
 import { Form } from '../form/Form.tsx'
-import { FormBanner } from '../form/FormBanner.tsx'
 import { text } from '../form/rules.ts'
-import { Submit } from '../form/Submit.tsx'
 import { About, AboutAll } from './About.tsx'
-import { useDraft } from './draft.state.ts'
 import { Written } from './FixedField.tsx'
+import { MessageEnd, MessageHead } from './MessageEnds.tsx'
 import * as css from './people.css.ts'
 import { type Person, Receivers } from './Receivers.tsx'
 import { Told } from './Told.tsx'
@@ -48,8 +46,8 @@ export function ShareForm({ releases, leftOut = 0, to, onClose, onInvite }: Prop
   const titleId = useId()
   const all = useSignalValue(connections)
   const verified = useMemo(() => all?.filter((one) => one.verified) ?? null, [all])
-  const draft = useDraft(`share:${releases.map(({ releaseid }) => releaseid).join()}`)
-  const [initial] = useState(() => ({ ...NOTHING, ...draft.restored?.fields }))
+  const about = `share:${releases.map(({ releaseid }) => releaseid).join()}`
+  const { initial, draft, busy, refusal, send, close } = useMessage(about, NOTHING, onClose)
   const [picked, setPicked] = useState<readonly Person[]>(() => {
     const before = draft.restored?.people ?? []
     return to && !before.some(({ id }) => id === to.id) ? [...before, to] : before
@@ -57,10 +55,6 @@ export function ShareForm({ releases, leftOut = 0, to, onClose, onInvite }: Prop
   const [typed, setTyped] = useState(initial.message !== '')
   const [isNobody, setIsNobody] = useState(false)
   const search = useRef<HTMLInputElement>(null)
-  const { busy, refusal, send, close } = useMessage(draft, () => {
-    draft.forget()
-    onClose()
-  })
   const told = useTold(refusal, t('share.failed'))
   useEffect(() => listConnections(), [])
   // One of them ceased to be a connection while somebody wrote.
@@ -80,12 +74,7 @@ export function ShareForm({ releases, leftOut = 0, to, onClose, onInvite }: Prop
   const dirty = typed || picked.length > 0
   const head = (
     <>
-      <div className={css.head}>
-        <h2 id={titleId} className={css.title}>
-          {t('share.title', { count: releases.length })}
-        </h2>
-        <IconButton label={t('common:close')} icon={<X size={20} strokeWidth={1.75} />} onClick={close} />
-      </div>
+      <MessageHead id={titleId} title={t('share.title', { count: releases.length })} onClose={close} />
       {releases.length === 1 ? (
         <About release={releases[0]} title={releases[0].title}>
           {releases[0].artist}
@@ -157,11 +146,7 @@ export function ShareForm({ releases, leftOut = 0, to, onClose, onInvite }: Prop
             }}
           />
           <Preview />
-          <FormBanner room={0} failed={{ title: t('share.failedTitle'), body: t('share.failed') }} />
-          <div className={css.actions}>
-            <Button onClick={close}>{t('common:cancel')}</Button>
-            <Submit>{t('share.submit')}</Submit>
-          </div>
+          <MessageEnd of="share" onClose={close} />
         </Form>
       )}
     </Dialog>

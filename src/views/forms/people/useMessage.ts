@@ -6,9 +6,13 @@ import type { Refusal } from '#core/model/people/refusal.ts'
 import { sharing } from '#projections/sharing.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { sentenceOf } from '../form/sentences.ts'
-import type { SentMessage, useDraft } from './draft.state.ts'
+import { type SentMessage, useDraft } from './draft.state.ts'
 
-export interface Message {
+export interface Message<V> {
+  /** What its fields hold at first: what was typed and not sent, or nothing. */
+  readonly initial: V
+  /** What is kept of it over the end of a session. */
+  readonly draft: ReturnType<typeof useDraft>
   /** An answer is on its way. */
   readonly busy: boolean
   readonly refusal: Refusal | null
@@ -23,20 +27,34 @@ export interface Message {
 
 /**
  * A message somebody writes, from the first press to the answer; the form closes once it was sent.
- * @param draft what the form keeps of it over the end of a session
+ * @param of which form, and what it is about
+ * @param nothing what the fields hold where nothing was typed before
  */
-export function useMessage(draft: ReturnType<typeof useDraft>, onClose: () => void): Message {
+export function useMessage<V extends Readonly<Record<string, string>>>(
+  of: string,
+  nothing: V,
+  onClose: () => void,
+): Message<V> {
+  const draft = useDraft(of)
+  const [initial] = useState(() => ({ ...nothing, ...draft.restored?.fields }))
   const [sent, setSent] = useState<SentMessage | null>(null)
   const request = useSignalValue(useMemo(() => sharing(sent?.id ?? ''), [sent]))
   const isDone = sent !== null && request === undefined
+  const leave = () => {
+    draft.forget()
+    onClose()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it was sent once, whoever is told of it
   useEffect(() => {
-    if (isDone) onClose()
-  }, [isDone, onClose])
+    if (isDone) leave()
+  }, [isDone])
   const forget = () => {
     if (sent !== null && request?.status === 'refused') dismissSharing(sent.id)
   }
   const busy = request?.status === 'waiting'
   return {
+    initial,
+    draft,
     busy,
     refusal: request?.refusal ?? null,
     send(words, wish) {
@@ -52,7 +70,7 @@ export function useMessage(draft: ReturnType<typeof useDraft>, onClose: () => vo
     close() {
       if (busy) return
       forget()
-      onClose()
+      leave()
     },
   }
 }
