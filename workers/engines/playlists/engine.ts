@@ -11,26 +11,16 @@ import {
   playlistCreated,
   playlistDeleted,
   playlistFailed,
-  playlistListFailed,
-  playlistListReceived,
   playlistPinAnswered,
   playlistPinFailed,
   playlistRequestFailed,
   playlistUpdated,
 } from '#core/events/playlists.ts'
-import { PAGE_SIZE } from '#core/model/constants.ts'
-import type { Playlist, PlaylistCard } from '#core/model/playlists/playlist.ts'
-import { playlistQueryOf } from '#core/model/playlists/playlistList.ts'
+import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { awaitedPlay, type PlayChoice } from '#core/reducers/playback/queueReading.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
-import {
-  deletePlaylist,
-  listPlaylists,
-  pinPlaylist,
-  playlist as readPlaylist,
-  updatePlaylist,
-} from '#workers/api/playlists.ts'
-import { codeOf, failureOf, isGone, isInDoubt, refusalOf, waitDetails } from '#workers/api/transport/apiError.ts'
+import { deletePlaylist, pinPlaylist, playlist as readPlaylist, updatePlaylist } from '#workers/api/playlists.ts'
+import { failureOf, isGone, isInDoubt, refusalOf, waitDetails } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import { type Clock, steady } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -38,6 +28,7 @@ import { createConnection, createRepeat, LOOK_PAUSE_MS, type RepeatedCall } from
 import { add } from './adding.ts'
 import { cardOf, createOnce, sendChange } from './calls.ts'
 import { createLanes } from './lanes.ts'
+import { createLists } from './lists.ts'
 import { type PlaylistRequest, planPlaylists } from './plan.ts'
 import { received } from './told.ts'
 
@@ -46,11 +37,6 @@ const PAUSE_MAX_MS = 10_000
 
 /** A playlist that is to play is waited for so long where it was read before, in ms. */
 export const HELD_AFTER_MS = 3000
-
-/** Playlists of one answer at most. */
-const AT_ONCE = 100
-
-type Asked<A extends PlaylistRequest['ask']> = Extract<PlaylistRequest, { ask: A }>
 
 /** Makes a call of a lane, again while that may help. */
 type Again = <T>(call: RepeatedCall<T>) => Promise<T>
@@ -66,7 +52,7 @@ export function createPlaylistsEngine(parts: {
   const connection = createConnection()
   const repeat = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS })
   const lanes = createLanes()
-  const lists = new Map<string, AbortController>()
+  const lists = createLists(api, parts.report)
   // Put back by an hour, the device's own would have nobody look for that hour.
   const lasting = steady(clock)
   let shownAt = Number.NEGATIVE_INFINITY
@@ -75,33 +61,6 @@ export function createPlaylistsEngine(parts: {
    * means the same one.
    */
   const perhapsMade = new Map<string, ReadonlySet<string>>()
-
-  async function fetchList({ queryId, round, from, pages, isBehind }: Asked<'list'>, cause: number): Promise<void> {
-    lists.get(queryId)?.abort()
-    const abort = new AbortController()
-    lists.set(queryId, abort)
-    const query = { ...playlistQueryOf(queryId), summary: true }
-    /** So many of the first, in as few calls as the server answers: a list that is loaded anew may be a long one. */
-    const first = async (count: number) => {
-      const all: Playlist[] = []
-      for (let page = 1; ; page++) {
-        const { playlists, total } = await listPlaylists(api, query, page, abort.signal, AT_ONCE)
-        all.push(...playlists)
-        if (page * AT_ONCE >= Math.min(count, total)) return { playlists: all.slice(0, count), total }
-      }
-    }
-    let draft: AppDraft | null
-    try {
-      const found = pages === 1 ? await listPlaylists(api, query, from, abort.signal) : await first(pages * PAGE_SIZE)
-      const playlists = found.playlists.map(cardOf)
-      draft = playlistListReceived({ queryId, round, from, pages, total: found.total, playlists })
-    } catch (error) {
-      draft = isBehind ? null : playlistListFailed({ queryId, round, code: codeOf(error), ...waitDetails(error) })
-    }
-    if (abort.signal.aborted) return
-    lists.delete(queryId)
-    if (draft) parts.report(draft, cause)
-  }
 
   function enter(request: PlaylistRequest, state: ReadonlyStore, cause: number): void {
     type Run = (again: Again, report: (draft: AppDraft) => void, signal: AbortSignal) => Promise<void>
@@ -122,7 +81,7 @@ export function createPlaylistsEngine(parts: {
     const failed = (requestId: string, error: unknown) => playlistRequestFailed({ requestId, ...refusalOf(error) })
     switch (request.ask) {
       case 'list':
-        return void fetchList(request, cause)
+        return void lists.read(request, cause)
       case 'tracks': {
         const { playlistid, isAwaited, isBehind } = request
         if (isBehind) return readBehind(playlistid)
@@ -245,9 +204,8 @@ export function createPlaylistsEngine(parts: {
       }
       case 'nothing': {
         lanes.clear()
-        for (const abort of lists.values()) abort.abort()
         perhapsMade.clear()
-        return lists.clear()
+        return lists.stop()
       }
     }
   }
