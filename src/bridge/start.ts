@@ -208,41 +208,11 @@ export function openBridge(parts: BridgeParts): Bridge {
   }
   setDispatch(dispatch, (call) => waiting.when(call))
 
-  const sessionState = new MessageChannel()
-  const downloadsState = new MessageChannel()
-  const stateBroker = new MessageChannel()
-  const downloadsBroker = new MessageChannel()
-  const logState = new MessageChannel()
-  const { state, session, log, downloads } = workers
-  log.worker.postMessage({ logPort: logState.port2 }, [logState.port2])
-
-  const opening = {
-    main: toState.port2,
-    session: sessionState.port1,
-    broker: stateBroker.port1,
-    downloads: downloadsState.port1,
-    log: logState.port1,
-    opened: parts.opened,
-    lastChanges: parts.lastChanges,
-  }
-  const ports = [opening.main, opening.session, opening.broker, opening.downloads, opening.log]
-  // A worker that cannot even be opened counts as dead.
-  const refused = (worker: Started<object>) => (error: unknown) => worker.giveUp(messageOf(error))
-  state.remote.open(transfer(opening, ports)).catch(refused(state))
-  joints.openSession(sessionState.port2, null).catch(refused(session))
-  for (const broker of [stateBroker.port2, downloadsBroker.port2])
-    session.remote.serve(transfer(broker, [broker])).catch(() => undefined)
-  downloads.remote
-    .open(
-      transfer(downloadsState.port2, [downloadsState.port2]),
-      transfer(downloadsBroker.port1, [downloadsBroker.port1]),
-      false,
-    )
-    .catch(refused(downloads))
+  join(joints, toState.port2, parts)
   return {
     mirror,
     workers,
-    state: state.remote,
+    state: workers.state.remote,
     get session() {
       return workers.session.remote
     },
@@ -265,7 +235,7 @@ export function openBridge(parts: BridgeParts): Bridge {
     flush() {
       outbox.post()
       // Of a worker that is gone, or a log that is lost, it is known already.
-      state.remote.flush().catch(() => undefined)
+      workers.state.remote.flush().catch(() => undefined)
     },
     leave() {
       left = true
@@ -275,4 +245,39 @@ export function openBridge(parts: BridgeParts): Bridge {
       waiting.go()
     },
   }
+}
+
+/** Joins the workers to each other by ports, and opens each. @param main where the state worker and the page speak */
+function join(joints: Joints, main: MessagePort, parts: Pick<BridgeParts, 'opened' | 'lastChanges'>): void {
+  const sessionState = new MessageChannel()
+  const downloadsState = new MessageChannel()
+  const stateBroker = new MessageChannel()
+  const downloadsBroker = new MessageChannel()
+  const logState = new MessageChannel()
+  const { state, session, log, downloads } = joints.workers
+  log.worker.postMessage({ logPort: logState.port2 }, [logState.port2])
+
+  const opening = {
+    main,
+    session: sessionState.port1,
+    broker: stateBroker.port1,
+    downloads: downloadsState.port1,
+    log: logState.port1,
+    opened: parts.opened,
+    lastChanges: parts.lastChanges,
+  }
+  const ports = [opening.main, opening.session, opening.broker, opening.downloads, opening.log]
+  // A worker that cannot even be opened counts as dead.
+  const refused = (worker: Started<object>) => (error: unknown) => worker.giveUp(messageOf(error))
+  state.remote.open(transfer(opening, ports)).catch(refused(state))
+  joints.openSession(sessionState.port2, null).catch(refused(session))
+  for (const broker of [stateBroker.port2, downloadsBroker.port2])
+    session.remote.serve(transfer(broker, [broker])).catch(() => undefined)
+  downloads.remote
+    .open(
+      transfer(downloadsState.port2, [downloadsState.port2]),
+      transfer(downloadsBroker.port1, [downloadsBroker.port1]),
+      false,
+    )
+    .catch(refused(downloads))
 }
