@@ -49,9 +49,9 @@ export interface GalleryOptions {
   open(releaseid: string): void
   openInfo(releaseid: string): boolean
   infoHref(releaseid: string): string
-  /** Opens the menu of a release below its button; null closes it. */
   /** Whether a page that stands here failed. */
   setFailing(isFailing: boolean): void
+  /** Opens the menu of a release below its button; null closes it. */
   setMenu(menu: { readonly releaseid: string; readonly button: HTMLElement } | null): void
 }
 
