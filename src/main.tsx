@@ -8,6 +8,7 @@ import { setActionPorts } from '#actions/ports.ts'
 import { on } from '#bridge/bus.ts'
 import { observe } from '#bridge/dispatch.ts'
 import { openBridge } from '#bridge/start.ts'
+import type { AskSecurity } from '#core/contracts/security.ts'
 import { appOpened } from '#core/events/app.ts'
 import { playerStoodAt } from '#core/events/player.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
@@ -97,7 +98,8 @@ setActionPorts({
   promoAddress: (releaseid, withImages) => bridge.state.promoAddress(releaseid, withImages).catch(() => null),
   peaks: (trackid) => bridge.state.peaks(trackid).catch(() => null),
   listIndex: (queryId, first) => bridge.state.listIndex(queryId, first).catch(() => null),
-  security: (call, given) => bridge.state.security(call, given) as never,
+  // Its answer's type is lost on the way as well.
+  security: ((call, given) => bridge.state.security(call, given)) as AskSecurity,
   ...(canPickFolder()
     ? { chooseFolder: (what: 'pick' | 'allow' | 'leave') => chooseFolder(() => bridge.downloads, what) }
     : {}),

@@ -7,8 +7,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import {
+  type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
+  type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
@@ -163,7 +165,7 @@ export function createPasskeys({ db, origin, now }: { db: Kysely<Schema>; origin
       const { id, origin: expectedOrigin } = rp()
       const expectedChallenge = await challengeOf(ceremony, sessionid)
       const { verified, registrationInfo } = await verifyRegistrationResponse({
-        response: response as never,
+        response: response as RegistrationResponseJSON,
         expectedChallenge,
         expectedOrigin,
         expectedRPID: id,
@@ -236,7 +238,7 @@ export function createPasskeys({ db, origin, now }: { db: Kysely<Schema>; origin
         const handle = Buffer.from(player.passkey_handle ?? []).toString('base64url')
         if (handle === '' || response.response.userHandle !== handle) throw passkeyRefused()
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-          response: response as never,
+          response: response as AuthenticationResponseJSON,
           expectedChallenge,
           expectedOrigin,
           expectedRPID: id,

@@ -4,6 +4,8 @@
 import {
   browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
   sendSignal,
   startAuthentication,
   startRegistration,
@@ -19,6 +21,7 @@ export type Ceremonied<T> =
   | { readonly ok: true; readonly response: T }
   | { readonly ok: false; readonly why: PasskeyFailure }
 
+/** As the server says them: what is wrong with them the browser says. */
 type Options = object & { readonly challenge: string }
 
 const ADDRESS = /^(\d+\.\d+\.\d+\.\d+|\[.*\])$/
@@ -42,11 +45,14 @@ export const isFor = (
 /** Whether the browser offers passkeys in the list of a field. */
 export const offersPasskeys = (): Promise<boolean> => browserSupportsWebAuthnAutofill()
 
-export const createPasskey = (options: Options) => settled(() => startRegistration({ optionsJSON: options as never }))
+export const createPasskey = (options: Options) =>
+  settled(() => startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }))
 
 /** @param inField it is offered in the list of a field, and waits there */
 export const findPasskey = (options: Options, inField: boolean) =>
-  settled(() => startAuthentication({ optionsJSON: options as never, useBrowserAutofill: inField }))
+  settled(() =>
+    startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON, useBrowserAutofill: inField }),
+  )
 
 /** Ends the one that waits. */
 export const leavePasskey = (): void => WebAuthnAbortService.cancelCeremony()

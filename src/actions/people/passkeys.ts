@@ -2,7 +2,7 @@
 import { wish } from '#bridge/dispatch.ts'
 import type { CallRefusal } from '#core/contracts/security.ts'
 import { sessionSignInRequested } from '#core/events/people/session.ts'
-import type { Passkey } from '#core/model/people/passkeys.ts'
+import type { Passkey, PasskeyAdd } from '#core/model/people/passkeys.ts'
 import { createPasskey, type PasskeyFailure } from '#platform/passkeys.ts'
 import { ports } from '../ports.ts'
 import { askSecurity } from './security.ts'
@@ -31,7 +31,8 @@ export async function makePasskey(name: string): Promise<PasskeyMade> {
   const { ceremony, options } = asked.value
   const made = await createPasskey(options)
   if (!made.ok) return { why: made.why }
-  const kept = await askSecurity('addPasskey', { ceremony, response: made.response as never, name })
+  const response = made.response as PasskeyAdd['response']
+  const kept = await askSecurity('addPasskey', { ceremony, response, name })
   return kept.ok ? { passkey: kept.value } : { refusal: kept.refusal }
 }
 
