@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { createGuessLimit } from './auth/guessing.ts'
-import { sharedSigningKey, signingKey } from './auth/keys.ts'
+import { signingKeyOf } from './auth/keys.ts'
 import { createLimits } from './auth/limits.ts'
 import { createLinkCodes } from './auth/linkCodes.ts'
 import { createLinkTokens } from './auth/linkTokens.ts'
@@ -83,7 +83,7 @@ export async function joinParts(
     seedOf: (releaseid) => catalogue.coverSeed(releaseid),
     workerUrl,
   })
-  const key = config.databaseUrl === null ? signingKey(config.dataDir) : await sharedSigningKey(db, config.dataDir)
+  const key = await signingKeyOf(config, db)
   const signer = createSigner(key, now)
   const queue = createQueue(db, randomUUID())
   const home = config.mediaStore === null ? mediaHome(mediaRoot) : mediaStore.place

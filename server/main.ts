@@ -28,7 +28,6 @@ import {
   measureVersions,
   supportAdvice,
 } from './starting.ts'
-import { alone } from './store/alone.ts'
 import { createClock } from './store/clock.ts'
 
 /** Milliseconds a shutdown may take before the process ends all the same. */
@@ -68,8 +67,7 @@ async function main(): Promise<void> {
   let drawRest: Awaited<ReturnType<typeof drawCovers>>
   try {
     await checkImported(config, db, mediaStore)
-    // Servers that are started together on one empty database: one fills it, the others wait.
-    await (config.databaseUrl === null ? fill(context, tell) : alone(db, 'seed', () => fill(context, tell)))
+    await fill(context, tell)
     drawRest = await drawCovers(context)
     await warmUpPasswords()
     await listen(app, config, door)

@@ -13,6 +13,7 @@ import { mediaOf, readNotesOf } from './notes.ts'
 import { openDemoCatalogue, openDemoPeople } from './openDemo.ts'
 import { closeDemoPlayers, reopenDemoPlayers } from './people/demoPlayers.ts'
 import { StartProblem } from './problem.ts'
+import { alone } from './store/alone.ts'
 import { keepLoudness, unmeasuredVersions } from './store/catalogue/measured.ts'
 import { prepareCovers, seedCatalogue } from './store/catalogue/seed.ts'
 import { readMeta } from './store/meta.ts'
@@ -96,7 +97,13 @@ export function supportAdvice({ smtpUrl, supportEmail }: Pick<Config, 'smtpUrl' 
  * Puts the demo accounts and the wanted catalogue into an empty database. Without a demo the accounts of an earlier one
  * are closed: their password stands in the README.
  */
-export async function fill({ config, db, sessions, log }: Context, tell: Tell): Promise<void> {
+export async function fill(context: Context, tell: Tell): Promise<void> {
+  const { config, db } = context
+  // Servers that are started together on one empty database: one fills it, the others wait.
+  await (config.databaseUrl === null ? fillHere(context, tell) : alone(db, 'seed', () => fillHere(context, tell)))
+}
+
+async function fillHere({ config, db, sessions, log }: Context, tell: Tell): Promise<void> {
   if (config.demo) {
     await (await openDemoPeople()).seedDemoAccounts(db)
     await reopenDemoPlayers(db)

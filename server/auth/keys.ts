@@ -8,6 +8,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Schema } from '../store/schema.ts'
 import { createWhole } from '../wholeFile.ts'
 
@@ -16,8 +17,16 @@ const NAME = 'token'
 
 const pathIn = (dataDir: string) => join(dataDir, 'keys', 'token.key')
 
+/** @returns the key of the servers of a database: its own where several may share it, else the data folder's */
+export async function signingKeyOf(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  db: Kysely<Schema>,
+): Promise<Uint8Array> {
+  return databaseUrl === null ? signingKey(dataDir) : sharedSigningKey(db, dataDir)
+}
+
 /** @returns the signing key of this data folder, made now when there is none */
-export function signingKey(dataDir: string): Uint8Array {
+function signingKey(dataDir: string): Uint8Array {
   const path = pathIn(dataDir)
   mkdirSync(join(dataDir, 'keys'), { recursive: true, mode: 0o700 })
   // Of two servers on one folder one makes the key, the other reads it. A full disk or an end half-way leaves none that
@@ -31,7 +40,7 @@ export function signingKey(dataDir: string): Uint8Array {
  * data folder holds from a time before keys were shared, else a new one. Of several first ones at once
  * one wins, and all use that.
  */
-export async function sharedSigningKey(db: Kysely<Schema>, dataDir: string): Promise<Uint8Array> {
+async function sharedSigningKey(db: Kysely<Schema>, dataDir: string): Promise<Uint8Array> {
   const known = () => db.selectFrom('server_keys').where('name', '=', NAME).select('key').executeTakeFirst()
   const there = await known()
   if (there) return there.key

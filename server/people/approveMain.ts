@@ -3,7 +3,7 @@
  * Beside running servers with `DATABASE_URL`; the embedded database can be open in one process only, so its server must
  * be stopped for the moment it takes.
  */
-import { sharedSigningKey, signingKey } from '../auth/keys.ts'
+import { signingKeyOf } from '../auth/keys.ts'
 import { createLinkTokens } from '../auth/linkTokens.ts'
 import { createSigner } from '../auth/signer.ts'
 import { readConfig } from '../config.ts'
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   try {
     const { now, set } = createClock()
     await set(db)
-    const key = config.databaseUrl === null ? signingKey(config.dataDir) : await sharedSigningKey(db, config.dataDir)
+    const key = await signingKeyOf(config, db)
     // Run without the server's switches, it goes by what the server noted of them.
     const notes = await readNotesOf(config, db)
     const deliver = config.smtpUrl !== null || notes?.delivers === true
