@@ -9,7 +9,7 @@ import type { KeptPlace } from '#core/model/places.ts'
 import { triage } from '#projections/decisions.ts'
 import { releaseList } from '#projections/releases.ts'
 import { selectedCount, selection } from '#projections/selection.ts'
-import { app } from '#projections/session.ts'
+import { isOnline } from '#projections/session.ts'
 import { columnWidths, listView } from '#projections/settings.ts'
 import { grouped } from '../kit/numbers.ts'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
@@ -64,7 +64,7 @@ export default function Gallery({
   const { t } = useTranslation('gallery')
   const texts = useGalleryTexts()
   const list = useSignalValue(releaseList(queryId))
-  const { online } = useSignalValue(app)
+  const online = useSignalValue(isOnline)
   const isList = useSignalValue(listView)
   const widths = useSignalValue(columnWidths('releases'))
   const [menu, setMenu] = useState<{ releaseid: string; button: HTMLElement } | null>(null)

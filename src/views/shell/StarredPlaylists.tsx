@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { openPlaylistList, wantMorePlaylists } from '#actions/playlists.ts'
 import { STARRED_LIST as LIST } from '#core/model/playlists/playlistList.ts'
 import { mayHaveMoreStars, mustOpen, playlist, playlistList, starred } from '#projections/playlists.ts'
-import { app } from '#projections/session.ts'
+import { isOnline } from '#projections/session.ts'
 import { Tooltip } from '../kit/controls/Tooltip.tsx'
 import { useAskAgain } from '../kit/time/useAskAgain.ts'
 import { useMedia } from '../kit/useMedia.ts'
@@ -19,7 +19,7 @@ export function StarredPlaylists({ collapsed, onFollow }: { collapsed: boolean; 
   const phone = useMedia(media.phone)
   const { ids } = useSignalValue(starred)
   const list = useSignalValue(playlistList(LIST))
-  const { online } = useSignalValue(app)
+  const online = useSignalValue(isOnline)
   const isOld = !phone && mustOpen(list)
   useEffect(() => {
     if (isOld) openPlaylistList(LIST)

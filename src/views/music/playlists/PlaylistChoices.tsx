@@ -6,7 +6,7 @@ import { addToPlaylist, openPlaylistList, type PlaylistSources, wantMorePlaylist
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { PLAYLIST_CHOICES } from '#core/model/playlists/playlistList.ts'
 import { mustOpen, playlist, playlistList } from '#projections/playlists.ts'
-import { app } from '#projections/session.ts'
+import { isOnline } from '#projections/session.ts'
 import { MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
 import { useAskAgain } from '../../kit/time/useAskAgain.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -70,7 +70,7 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
   const { t } = useTranslation('playlists')
   const first = useRef<HTMLDivElement>(null)
   const list = useSignalValue(playlistList(PLAYLIST_CHOICES))
-  const { online } = useSignalValue(app)
+  const online = useSignalValue(isOnline)
   // Of a list that was loaded further down no more is made at once than of one that was not.
   const [most, setMost] = useState(PAGE_SIZE)
   const ids = list?.ids.slice(0, most) ?? []

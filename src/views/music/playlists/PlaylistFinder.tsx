@@ -6,7 +6,7 @@ import { openPlaylistList, wantMorePlaylists } from '#actions/playlists.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { PLAYLIST_CHOICES, playlistListId } from '#core/model/playlists/playlistList.ts'
 import { playlist, playlistList } from '#projections/playlists.ts'
-import { app } from '#projections/session.ts'
+import { isOnline } from '#projections/session.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { grouped } from '../../kit/numbers.ts'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
@@ -71,7 +71,7 @@ export function PlaylistFinder({ onChoose, onClose }: Props) {
 function Found({ queryId, onChoose }: { queryId: string; onChoose: (playlistid: string) => void }) {
   const { t } = useTranslation('playlists')
   const list = useSignalValue(useMemo(() => playlistList(queryId), [queryId]))
-  const { online } = useSignalValue(app)
+  const online = useSignalValue(isOnline)
   const rows = useRef<HTMLUListElement>(null)
   const [most, setMost] = useState(PAGE_SIZE)
   const ids = list?.ids.slice(0, most) ?? []

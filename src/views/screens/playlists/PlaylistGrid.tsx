@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { wantMorePlaylists } from '#actions/playlists.ts'
 import { playlistColumns } from '#core/model/playlists/playlistList.ts'
 import { playlistList } from '#projections/playlists.ts'
-import { app } from '#projections/session.ts'
+import { isOnline } from '#projections/session.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
@@ -32,7 +32,7 @@ export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Pro
   useScrollReturn(scroller)
   const columns = useColumns(scroller)
   const list = useSignalValue(playlistList(queryId))
-  const { online } = useSignalValue(app)
+  const online = useSignalValue(isOnline)
   const ids = list?.ids ?? []
   const hasMore = list?.total != null && ids.length < list.total
   const isWaiting = list === undefined || (list.status === 'loading' && list.total === null)

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { openPlaylist } from '#actions/playlists.ts'
 import { playlist, playlistView } from '#projections/playlists.ts'
-import { app } from '#projections/session.ts'
+import { isOnline } from '#projections/session.ts'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
 import { useScrollReturn } from '../../kit/lists/useScrollReturn.ts'
@@ -40,7 +40,7 @@ function PlaylistPage({ playlistid }: { playlistid: string }) {
   }, [playlistid, status, navigate])
   const isGone = error === 'NOT_FOUND'
   const retry = () => openPlaylist(playlistid)
-  const { online } = useSignalValue(app)
+  const online = useSignalValue(isOnline)
   useAskAgain({ hasFailed: status === 'error' && !isGone, online, retryAfterMs }, retry)
   const name = card?.name ?? ''
   useEffect(() => {

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { allowShortcuts, chooseAutoPlay, chooseListView, levelAuditions } from '#actions/settings.ts'
 import { player } from '#projections/player.ts'
-import { settings } from '#projections/settings.ts'
+import { listView, settings } from '#projections/settings.ts'
 import { Select } from '../../kit/controls/Select.tsx'
 import { Switch } from '../../kit/controls/Switch.tsx'
 import { useSetsVolume } from '../../kit/useSetsVolume.ts'
@@ -19,8 +19,10 @@ import * as css from './settings.css.ts'
  */
 export function PlayerSettings({ downloads }: { downloads: ReactNode }) {
   const { t } = useTranslation('settings')
-  const { autoPlay } = useSignalValue(player)
-  const { shortcuts, listView, levelled = true } = useSignalValue(settings)
+  const autoPlay = useSignalValue(player, (state) => state.autoPlay)
+  const shortcuts = useSignalValue(settings, (state) => state.shortcuts)
+  const list = useSignalValue(listView)
+  const levelled = useSignalValue(settings, (state) => state.levelled ?? true)
   // It is done by the volume.
   const setsVolume = useSetsVolume()
   return (
@@ -56,7 +58,7 @@ export function PlayerSettings({ downloads }: { downloads: ReactNode }) {
             {(id) => (
               <Select
                 id={id}
-                value={listView ? 'list' : 'grid'}
+                value={list ? 'list' : 'grid'}
                 choices={(['grid', 'list'] as const).map((value) => ({ value, label: t(`player.${value}`) }))}
                 onChoose={(value) => chooseListView(value === 'list')}
               />

@@ -32,7 +32,8 @@ const CROWDED = 5
  */
 export function DownloadSettings({ onPage = false }: { onPage?: boolean }) {
   const { t } = useTranslation(['downloadSettings', 'downloads'])
-  const { preferredFormat, downloads } = useSignalValue(settings)
+  const preferredFormat = useSignalValue(settings, (state) => state.preferredFormat)
+  const downloads = useSignalValue(settings, (state) => state.downloads)
   const id = useId()
   const [canBeTold] = useState(canChooseDownloadNotice)
   return (
@@ -257,7 +258,7 @@ function Check(props: { name: string; hint: string; checked: boolean; onChange: 
 
 function Parallel() {
   const { t } = useTranslation(['downloadSettings', 'downloads'])
-  const { parallelDownloads } = useSignalValue(settings)
+  const parallelDownloads = useSignalValue(settings, (state) => state.parallelDownloads)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
