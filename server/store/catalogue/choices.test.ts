@@ -5,6 +5,7 @@ import { listening, openDatabase } from '#tests/support/database.ts'
 import type { CatalogueRelease } from '../../catalogue/contract.ts'
 import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
 import type { Schema } from '../schema.ts'
+import { logoAddress } from './addresses.ts'
 import { withNames } from './choices.ts'
 import { createCatalogue } from './readCatalogue.ts'
 import { listReleases, ReleaseQuery } from './releaseList.ts'
@@ -97,4 +98,29 @@ it('H-463: many spellings of one choice are looked up for each release, not held
   expect(new Set(remixes)).toEqual(new Set(spelled.map(({ releaseid }) => releaseid)))
   expect(asked.some((question) => question.includes('exists (select from unnest('))).toBe(true)
   expect(await found({ versions: 'remix', genres: 'hip-hop' })).toEqual(['three'])
+})
+
+it('API-REL-005: labels are those of open releases, each spelling one; nothing is read between', async () => {
+  const labelled = (releaseid: string, ...labels: CatalogueRelease['labels']) => ({
+    ...made(releaseid, [], ''),
+    labels,
+  })
+  const { logos } = createCatalogue(db)
+  const of = async (name: string) => (await logos()).filter((label) => label.name.toLowerCase() === name)
+  await insertReleases(db, [
+    labelled('of-quay', { name: 'Quay' }),
+    labelled('of-other', { name: 'quay', logo: '/q.png' }),
+  ])
+  expect(await of('quay')).toEqual([
+    { name: 'Quay', logo: logoAddress('Quay') },
+    { name: 'quay', logo: '/q.png' },
+  ])
+  const counts = () => asked.filter((question) => question.includes('jsonb_array_elements(labels)')).length
+  const before = counts()
+  await Promise.all([logos(), logos()])
+  expect(counts()).toBe(before)
+  await replaceRelease(db, labelled('of-quay', { name: 'Quay', logo: '/own.png' }))
+  expect(await of('quay')).toContainEqual({ name: 'Quay', logo: '/own.png' })
+  await replaceRelease(db, { ...labelled('of-other', { name: 'quay' }), access: 'withdrawn' })
+  expect(await of('quay')).toHaveLength(1)
 })

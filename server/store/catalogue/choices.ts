@@ -1,7 +1,7 @@
 /**
  * What the filters of the gallery offer. Types and versions are lists of the product; markets and packages are those a
  * catalogue came with; genres are those it came with and what open releases call theirs, for an import has no list.
- * Spellings of one name are one choice (H-463).
+ * Spellings of one name are one choice (H-463). Beside them the labels, which are read of all releases as well.
  */
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
@@ -17,8 +17,16 @@ interface Choices {
   spelled: { readonly genres: Spellings; readonly versions: Spellings }
 }
 
+/** A label of open releases; a logo of null for none of its own. */
+interface Label {
+  name: string
+  logo: string | null
+}
+
 /** What was read last of a database, and at which of its turns. */
-const kept = new WeakMap<Kysely<Schema>, { turn: string; choices: Promise<Choices> }>()
+type Kept<T> = WeakMap<Kysely<Schema>, { turn: string; read: Promise<T> }>
+const keptChoices: Kept<Choices> = new WeakMap()
+const keptLabels: Kept<readonly Label[]> = new WeakMap()
 
 /**
  * Says that releases are not what they were. First in its transaction: whoever else writes releases waits there, and
@@ -70,15 +78,24 @@ async function namesListed(db: Kysely<Schema>, kind: string, wanted: readonly st
   return known.rows.flatMap(({ id, name }) => [id, name])
 }
 
+const choicesOf = (db: Kysely<Schema>): Promise<Choices> => ofThisTurn(db, keptChoices, readChoices)
+
+/** The labels of open releases, by name: every spelling is one. */
+export const labelsOf = (db: Kysely<Schema>): Promise<readonly Label[]> => ofThisTurn(db, keptLabels, readLabels)
+
 /** Read anew when releases were written since, by whichever server or import. */
-async function choicesOf(db: Kysely<Schema>): Promise<Choices> {
+async function ofThisTurn<T>(
+  db: Kysely<Schema>,
+  kept: Kept<T>,
+  readAll: (db: Kysely<Schema>) => Promise<T>,
+): Promise<T> {
   const turn = (await readMeta(db, 'catalogue_turn')) ?? ''
   const last = kept.get(db)
-  if (last?.turn === turn) return last.choices
-  const choices = readChoices(db)
-  kept.set(db, { turn, choices })
-  choices.catch(() => kept.delete(db))
-  return choices
+  if (last?.turn === turn) return last.read
+  const read = readAll(db)
+  kept.set(db, { turn, read })
+  read.catch(() => kept.delete(db))
+  return read
 }
 
 async function readChoices(db: Kysely<Schema>): Promise<Choices> {
@@ -114,4 +131,12 @@ async function spellings(db: Kysely<Schema>, column: 'genres' | 'versions'): Pro
     select spelling from releases, unnest(${sql.ref(column)}) as spelling where access = 'open'
     group by spelling order by count(*) desc, spelling collate "C"`.execute(db)
   return found.rows.map(({ spelling }) => spelling)
+}
+
+async function readLabels(db: Kysely<Schema>): Promise<Label[]> {
+  const found = await sql<Label>`
+    select label->>'name' as name, max(label->>'logo') as logo
+    from releases, jsonb_array_elements(labels) as label where access = 'open'
+    group by 1 order by lower(label->>'name') collate "C", (label->>'name') collate "C"`.execute(db)
+  return found.rows
 }

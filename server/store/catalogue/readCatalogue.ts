@@ -6,7 +6,7 @@ import { ReleaseDetail as ReleaseDetailShape } from '#core/model/catalogue/relea
 import type { TrackSource } from '../../media/contract.ts'
 import type { ReleaseRow, Schema, TrackRow } from '../schema.ts'
 import { attachmentAddress, coverAddress, logoAddress } from './addresses.ts'
-import { readOptions } from './choices.ts'
+import { labelsOf, readOptions } from './choices.ts'
 import { unpackSong } from './packing.ts'
 import { sharesOf } from './shares.ts'
 
@@ -166,11 +166,7 @@ export function createCatalogue(db: Kysely<Schema>) {
 
     /** Every label of an open release with the address of its logo, by name. */
     async logos(): Promise<{ name: string; logo: string }[]> {
-      const rows = await sql<{ name: string; logo: string | null }>`
-        select label->>'name' as name, max(label->>'logo') as logo
-        from releases, jsonb_array_elements(labels) as label where access = 'open'
-        group by 1 order by lower(label->>'name') collate "C"`.execute(db)
-      return rows.rows.map(({ name, logo }) => ({ name, logo: logo ?? logoAddress(name) }))
+      return (await labelsOf(db)).map(({ name, logo }) => ({ name, logo: logo ?? logoAddress(name) }))
     },
   }
 }

@@ -1,7 +1,7 @@
 // Writing a catalogue, demo or imported, into the store.
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { CatalogueRelease } from '../../catalogue/contract.ts'
-import type { Schema } from '../schema.ts'
+import type { ReleaseRow, Schema } from '../schema.ts'
 import { turnCatalogue } from './choices.ts'
 import { countCommonWords } from './commonWords.ts'
 import { packRelease } from './packing.ts'
@@ -93,9 +93,11 @@ export async function replaceRelease(db: Database, release: CatalogueRelease): P
   })
 }
 
-/** What the choices of the filters are made of. */
-const choicesIn = (row: { access: string; genres: readonly string[]; versions: readonly string[] }): string =>
-  JSON.stringify([row.access, row.genres, row.versions])
+/** What the choices of the filters and the list of labels are made of. */
+const choicesIn = (row: Choosable): string =>
+  JSON.stringify([row.access, row.genres, row.versions, row.labels.map(({ name, logo }) => [name, logo ?? null])])
+
+type Choosable = Pick<ReleaseRow, 'access' | 'genres' | 'versions' | 'labels'>
 
 const RELEASE_COLUMNS = {
   releaseid: 'text',
