@@ -11,6 +11,12 @@ export interface Stretch {
   readonly last: number
 }
 
+/** Of what scrolls: px that are scrolled away, and px that are seen. */
+interface View {
+  readonly top: number
+  readonly px: number
+}
+
 /** What is made of a list, with px the others take. */
 export interface TallWindow extends Stretch {
   readonly above: number
@@ -53,13 +59,8 @@ export function gapAt(place: number, { first, far }: TallWindow): { gapAfter?: n
 /**
  * The rows that reach into what is seen, and some around.
  * @param heightOf px of a row
- * @param view px that are scrolled away, and px that are seen
  */
-export function stretchOf(
-  ids: readonly string[],
-  heightOf: (id: string) => number,
-  view: { readonly top: number; readonly px: number },
-): Stretch {
+export function stretchOf(ids: readonly string[], heightOf: (id: string) => number, view: View): Stretch {
   let y = 0
   let first = -1
   let last = ids.length
@@ -97,8 +98,8 @@ export function useTallWindow(
   const isLong = ids.length > atOnce
   const heights = useRef(new Map<string, number>())
   const usual = useRef(rowPx)
-  // Few at first, for the press that shows the list; what is seen of it is known a moment later.
-  const [view, setView] = useState({ top: 0, px: 6 * rowPx })
+  // Few at first, for the press that shows the list; what is seen of it is known a moment later (null: not yet).
+  const [view, setView] = useState<View | null>(null)
   useEffect(() => {
     const box = list.current
     if (!isLong || !box) return
@@ -113,7 +114,9 @@ export function useTallWindow(
       const all = [...heights.current.values()]
       usual.current = all.length > 0 ? Math.round(all.reduce((sum, px) => sum + px, 0) / all.length) : rowPx
       const next = { top: box.scrollTop, px: box.clientHeight }
-      setView((now) => (isOther || Math.abs(now.top - next.top) >= rowPx || now.px !== next.px ? next : now))
+      setView((now) =>
+        isOther || now === null || Math.abs(now.top - next.top) >= rowPx || now.px !== next.px ? next : now,
+      )
     }
     return onScroll(box, look)
   }, [isLong, list, rowPx, attribute])
@@ -121,7 +124,7 @@ export function useTallWindow(
     if (!isLong) return null
     const heightOf = (id: string) => heights.current.get(id) ?? usual.current
     const px = (from: number, to: number) => ids.slice(from, to).reduce((all, id) => all + heightOf(id), 0)
-    const seen = stretchOf(ids, heightOf, view)
+    const seen = view ? stretchOf(ids, heightOf, view) : { first: 0, last: Math.min(AROUND, ids.length) }
     // Carried out of sight it stands alone there: what is on the way may be the whole list.
     const at = carried === null ? -1 : ids.indexOf(carried)
     return roomsOf(seen, at < 0 ? held : at, ids.length, px)

@@ -37,7 +37,8 @@ export function DownloadRows({ ids }: { ids: readonly string[] }) {
   const { said, lifted } = order
   const focused = useHeldRow(list, order.ids, keyOfRow)
   const stretch = useTallWindow(list, order.ids, WINDOW, lifted, focused)
-  const grown = useGrowing(ids.length)
+  // Of a long list those in sight alone: it grows no further.
+  const grown = useGrowing(stretch ? 0 : ids.length)
   const { first, last } = stretch ?? { first: 0, last: grown }
   useRowFocus(list, order.ids, panelAround)
   const shown = useRef(order.ids)

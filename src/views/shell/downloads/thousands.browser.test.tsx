@@ -1,5 +1,5 @@
 // What a list of thousands of downloads costs: rows that are made.
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { downloadRestored } from '#core/events/downloads.ts'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
@@ -74,3 +74,22 @@ it.each([
     }
   },
 )
+
+it('the press that opens thousands makes the first few rows alone, and nothing goes on once those in sight are there', async () => {
+  await thousands()
+  await panel().getByRole('button', { name: 'Close', exact: true }).click()
+  await expect.poll(() => rows().length).toBe(0)
+  const button = page.getByRole('button', { name: 'Downloads', exact: true }).element() as HTMLElement
+  button.click()
+  // The press shows at the end of its own task.
+  await null
+  expect(rows().length).toBeGreaterThan(5)
+  expect(rows().length).toBeLessThanOrEqual(8)
+  await expect.poll(() => inSight().length).toBeGreaterThan(5)
+  await expect.poll(() => rows().length).toBeGreaterThan(8)
+  const asked = vi.spyOn(window, 'requestAnimationFrame')
+  onTestFinished(() => asked.mockRestore())
+  const frames = 20
+  for (let n = 0; n < frames; n++) await new Promise((done) => requestAnimationFrame(done))
+  expect(asked.mock.calls.length).toBeLessThan(frames + 5)
+})
