@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import type { DetailState, ReleaseListState, ReleasePage } from '#core/model/entities.ts'
-import { isWholePage, pageId } from '#core/reducers/catalogue/pages.ts'
+import { isWholePage, lacksPlaces, pageId } from '#core/reducers/catalogue/pages.ts'
 import { entity, peekState, single } from './entity.ts'
 
 /** What the filter menus offer. */
@@ -36,6 +36,12 @@ export function peekReleaseAt(queryId: string, index: number): Readonly<ReleaseC
 /** True when a page is loaded with every place it has. */
 export function hasPage(queryId: string, page: number): boolean {
   return isWholePage(peekState(), queryId, page)
+}
+
+/** True when the last page of a list came with fewer than were counted. */
+export function lacksPlacesOn(queryId: string, page: number): boolean {
+  const list = peekState().get('list', queryId)
+  return list !== undefined && lacksPlaces(peekState(), list, page)
 }
 
 /** Whether the server allows downloads at all (RELEASE-016). */

@@ -1,7 +1,7 @@
 // A gallery whose list the server changes while somebody goes through it.
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { openGallery } from '#tests/components/gallery.ts'
+import { menu, openGallery } from '#tests/components/gallery.ts'
 import { pageOf, someCards } from '#tests/components/wire.ts'
 
 const scroller = () => page.getByTestId('gallery-scroller').element() as HTMLElement
@@ -32,4 +32,21 @@ it('GALLERY-006: shows each release once, where one came between two of its page
   await expect.poll(() => drawn()[0], { timeout: 5000 }).toBe(0)
   await expect.poll(() => isUnbroken(drawn()), { timeout: 5000 }).toBe(true)
   expect(asked() - before).toBeLessThan(16)
+})
+
+it('H-575: ends with what came where the server counts too many, and asks for its last page once more alone', async () => {
+  const all = someCards(75, (n) => ({ releaseid: `r${n}`, title: `Number ${n}` }))
+  const app = await openGallery('', {
+    answers: { 'GET /releases': (asked) => ({ releases: pageOf(all, asked), total: 79 }) },
+  })
+  const isLast = ({ query }: { query: URLSearchParams }) => query.get('page') === '2'
+  const says = () => menu().getByRole('status').element().textContent
+  await expect.poll(says).toBe('79 releases')
+  scroller().scrollTop = scroller().scrollHeight
+  await expect.poll(says).toBe('75 releases')
+  for (const to of [0, scroller().scrollHeight]) {
+    scroller().scrollTop = to
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  expect(app.wire.of('GET /releases').filter(isLast)).toHaveLength(2)
 })

@@ -6,7 +6,7 @@ import type { AppEvent } from '#core/events/index.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
 import { outcomeOf } from '#core/model/people/refusal.ts'
-import { isWholePage, loadedPages, pageCount, pageId } from '#core/reducers/catalogue/pages.ts'
+import { isWholePage, lacksPlaces, loadedPages, pageCount, pageId } from '#core/reducers/catalogue/pages.ts'
 import { isConcerned } from '#core/reducers/library/listMoves.ts'
 import { isInPart } from '#core/reducers/playback/recent.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
@@ -64,7 +64,8 @@ export function planReleases(state: ReadonlyStore, event: AppEvent): readonly Re
       const list = state.get('list', queryId)
       if (!list) return []
       const last = list.total === null ? 1 : pageCount(list)
-      const missing = pages.filter((page) => page <= last && !isWholePage(state, queryId, page))
+      const isMissing = (page: number) => !isWholePage(state, queryId, page) || lacksPlaces(state, list, page)
+      const missing = pages.filter((page) => page <= last && isMissing(page))
       return [{ ask: 'only', queryId, round: list.round, edition: list.edition, pages: [...new Set(missing)] }]
     }
     case 'library.markAnswered':

@@ -55,6 +55,16 @@ export function isWholePage(state: ReadonlyStore, queryId: string, page: number)
   return held !== undefined && !held.short
 }
 
+/** True when the last page of a list came and has fewer than its count leaves for it: the count may be wrong. */
+export function lacksPlaces(
+  state: ReadonlyStore,
+  list: Pick<ReleaseListState, 'queryId' | 'total'>,
+  page: number,
+): boolean {
+  const held = state.get('page', pageId(list.queryId, page))
+  return held !== undefined && page === pageCount(list) && (page - 1) * PAGE_SIZE + held.ids.length < (list.total ?? 0)
+}
+
 /** Where a release stands in a list, from 0; null when it is not there or its page is not loaded. */
 export function placeOf(state: ReadonlyStore, list: ReleaseListState, releaseid: string): number | null {
   for (const page of loadedPages(state, list)) {

@@ -148,6 +148,18 @@ describe('pages', () => {
     test('goes on where a last page lacks places: the server may have counted while one went', () => {
       expect(list(new Story().happens(opened, ...whole, came(5, 40), came(6, 3)))).toMatchObject({ total: 205 })
     })
+    test('H-575: ends with a last page that came twice alike under one count, until one holds more', () => {
+      const short = came(6, 3)
+      const story = new Story().happens(opened, ...whole, came(5, 40), short, short)
+      expect([list(story), faults(story)]).toMatchObject([{ total: 203, counted: 205, page: 6 }, []])
+      expect(list(story.happens(came(6, 5)))).toMatchObject({ total: 205 })
+    })
+    test.each([
+      ['others', came(6, 2), 205],
+      ['another count', came(6, 3, 204), 204],
+    ])('H-575: goes on where it comes again with %s', (_, again, total) => {
+      expect(list(new Story().happens(opened, ...whole, came(5, 40), came(6, 3), again))).toMatchObject({ total })
+    })
     test('goes on behind a page whose releases all left, which is to be read again', () => {
       const story = new Story().happens(opened, came(1, 40, 200), came(2, 40, 200))
       const changes = [1, 2].flatMap((n) =>

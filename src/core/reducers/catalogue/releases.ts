@@ -8,7 +8,7 @@ import type { Entities, ReleaseListState } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 import { takeCard } from './details.ts'
 import { letGoPages } from './letGo.ts'
-import { countedTotal, isWholePage, loadedPages, pageCount, pageId } from './pages.ts'
+import { countedTotal, isWholePage, lacksPlaces, loadedPages, pageCount, pageId } from './pages.ts'
 
 const emptyList = (queryId: string, round: number): ReleaseListState => ({
   queryId,
@@ -113,8 +113,8 @@ function takePage(state: Store, received: PayloadOf<'release.pageReceived'>): vo
 /**
  * Where a list ends once this page came: where the server counts, or where its pages give out before (D-073). A page
  * without releases says so where it stands behind one that has some, unless there is more behind it. Of one somebody
- * jumped to nobody knows what stands before it; and a last page that lacks places says nothing: what the server counted
- * may have changed since.
+ * jumped to nobody knows what stands before it; and a last page that lacks places says nothing, for what the server
+ * counted may have changed since, until it came twice alike under one count (H-575).
  */
 function endOf(
   state: Store,
@@ -127,10 +127,15 @@ function endOf(
   // One that lacks places is to be read again, and may hold some then.
   const isEmpty = (held: Readonly<Entities['page']> | undefined) =>
     held !== undefined && !held.short && held.ids.length === 0
+  const isAgain = () => {
+    const held = state.get('page', pageId(list.queryId, page))
+    const isAlike = held && !held.short && held.ids.join() === releases.map(({ releaseid }) => releaseid).join()
+    return isAlike && total === countedTotal(list) && lacksPlaces(state, list, page)
+  }
   if (releases.length > 0) {
     const behind = state.get('page', pageId(list.queryId, page + 1))
     const isLast = isEmpty(behind) && !hasMore(state, list, page + 1)
-    return isLast ? Math.min(end, first + releases.length) : end
+    return isLast || isAgain() ? Math.min(end, first + releases.length) : end
   }
   if (hasMore(state, list, page)) return end
   if (page === 1) return 0

@@ -1,7 +1,7 @@
 /** The pages of the list under the grid: which are there, which failed, and which are wanted from here. */
 import { effect, untracked } from '@preact/signals-react'
 import { wantReleasePages } from '#actions/releases.ts'
-import { hasPage, pageOf, releaseList, releasePage } from '#projections/releases.ts'
+import { hasPage, lacksPlacesOn, pageOf, releaseList, releasePage } from '#projections/releases.ts'
 import { Failures } from '../slots/failures.ts'
 import type { GalleryTexts } from '../slots/texts.ts'
 import type { Motion } from './motion.ts'
@@ -32,6 +32,8 @@ export class Pages {
   #watched = ''
   #stopWatching = () => {}
   #wanted: readonly number[] = []
+  /** Last pages that came with too few, and were wanted once more. */
+  readonly #doubted = new Set<number>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -93,7 +95,7 @@ export class Pages {
       soon: motion.fast ? 0 : Math.round((motion.velocity * AHEAD_MS) / rowHeight) * columns,
       total: geometry.total,
       loadedPages: releaseList(queryId).peek()?.page ?? 0,
-      has: (page) => hasPage(queryId, page),
+      has: (page) => hasPage(queryId, page) && (this.#doubted.has(page) || !lacksPlacesOn(queryId, page)),
       failed: again ? [] : this.failed,
     })
     // One that came is wanted anew when it has been let go.
@@ -102,6 +104,7 @@ export class Pages {
     const isPassed = this.#wanted.some((page) => !wanted.includes(page))
     if (again ? wanted.length === 0 : !isNew && !isPassed) return
     this.#wanted = wanted
+    for (const page of wanted) if (lacksPlacesOn(queryId, page)) this.#doubted.add(page)
     wantReleasePages(queryId, wanted)
   }
 }
