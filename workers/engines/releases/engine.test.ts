@@ -128,6 +128,23 @@ describe('a mark that changes a list', () => {
     expect(calls.map(page)).toEqual([1, 5])
     expect(story.state.get('page', `${q}#2`)?.ids).toHaveLength(40)
   })
+  test('GALLERY-006: a page that is to rest before it is read again fits the list by then', async () => {
+    const { happens, calls, answer, page, story, clock } = await listed()
+    const body = (n: number, total: number) => ({
+      releases: Array.from({ length: 40 }, (_, at) => aCard(`r${n}.${at}`)),
+      total,
+    })
+    await happens(wanted(2, 3))
+    await answer(calls[0], 200, body(2, 400))
+    await answer(calls[1], 200, body(3, 401))
+    await happens(wanted(2))
+    calls.length = 0
+    await happens(...archived('r2.7'))
+    await clock.advance(OLD_AGAIN_MS)
+    for (let n = 0; n < calls.length; n++) await answer(calls[n], 200, body(page(calls[n]), 400))
+    expect(calls.map(page)).toEqual([1, 3, 2])
+    expect(story.state.get('page', `${q}#2`)).toEqual({ ids: body(2, 400).releases.map(({ releaseid }) => releaseid) })
+  })
   describe('with something selected', () => {
     const body = (n: number, total: number) => ({
       releases: Array.from({ length: 40 }, (_, at) => aCard(`r${n}.${at}`)),

@@ -105,8 +105,9 @@ export function createReleasesEngine(parts: {
         answer = await fetchList(api, queryId, page, abort.signal)
       }
       const { releases, total } = answer
+      if (abort.signal.aborted) return
       noteCame(roundKeyOf(wanted))
-      if (abort.signal.aborted || (wanted.isLook && state && isPageHeld(state, queryId, page, answer))) return
+      if (wanted.isLook && state && isPageHeld(state, queryId, page, answer)) return
       if (state && isInDoubt(state, queryId, total)) doubted.set(key, wanted)
       else report(releasePageReceived({ queryId, round, edition, page, total, releases }), cause)
     } catch (error) {
@@ -145,7 +146,10 @@ export function createReleasesEngine(parts: {
       later = clock.setTimer(
         () => {
           later = null
-          waiting.push(...fresh.filter((next) => !running.has(keyOf(next))))
+          // Marks that were answered meanwhile made other editions of the list: a page of an older one would be dropped.
+          const { edition = list.edition } = state?.get('list', list.queryId) ?? {}
+          const now = fresh.map((next) => ({ ...next, edition }))
+          waiting.push(...now.filter((next) => !running.has(keyOf(next))))
           startNext()
         },
         Math.max(...fresh.map(restOf)),
