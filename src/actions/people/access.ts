@@ -15,10 +15,18 @@ import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import { isHandleFor } from '#core/model/people/secrets.ts'
 import { ports } from '../ports.ts'
 
-/** Has a mail sent with a link that signs in, or that leads to a new password. */
+/** How often it was said that what was asked for is no longer shown. */
+let cleared = 0
+
+/**
+ * Has a mail sent with a link that signs in, or that leads to a new password. Whoever left the form while the address was
+ * put away, or changed it, gets the mail; the form that is there by then is told nothing of it.
+ */
 export async function requestMail(kind: 'magicLink' | 'reset', email: string, publicDevice = false): Promise<void> {
+  const before = cleared
   const handle = await ports().keepSecret('credentials', JSON.stringify({ email: email.trim(), publicDevice }))
   wish(accessMailRequested({ requestId: ports().mintId(), kind, handle }))
+  if (cleared !== before) clearAccess()
 }
 
 /** Sets a password with a mailed link. @param link its handle */
@@ -40,6 +48,7 @@ export async function sendLinkCode(email: string, code: string, publicDevice: bo
 
 /** What was sent or refused is no longer shown. */
 export function clearAccess(): void {
+  cleared++
   wish(accessCleared({}))
 }
 
