@@ -48,6 +48,21 @@ test('releases that could not be queued are counted; a single one is named where
   })
 })
 
+test.each([
+  ['flag', '2000', 'Lantern Street and 1,999 more'],
+  ['hasError', 'undo.2000', 'Lantern Street and 1,999 more'],
+  ['addedToPlaylist', '1500.1200', '1,500 songs in Lantern Street, without 1,200 releases that are not available'],
+] as const)('thousands are said as they are everywhere (%s, %s)', (category, detail, subject) => {
+  expect(noticeWords({ category, subject: 'Lantern Street', detail }, t).subject.replace(/[\u2068\u2069]/g, '')).toBe(
+    subject,
+  )
+})
+
+test('thousands that could not be queued are said as they are everywhere', () => {
+  const { message } = noticeWords({ category: 'hasError', subject: '', detail: 'queue.2000' }, t)
+  expect(message).toBe('2,000 could not be added to the queue')
+})
+
 test('SHELL-033, PROFILE-021: a saved setting is said, and of a profile as well', () => {
   const words = (category: 'settingSaved' | 'profileUpdated') => noticeWords({ category, subject: '', detail: '' }, t)
   expect(words('settingSaved').message).toBe('Settings have been saved')
@@ -132,9 +147,9 @@ test.each([
 test('songs beyond what a playlist takes are said, beside releases that were left out', () => {
   const said = (detail: string) =>
     noticeWords({ category: 'addedToPlaylist', subject: 'Late night', detail }, t).subject
-  expect(said('5000.0.1200')).toBe('5000 songs in Late night, without 1,200 songs: a playlist takes 5,000 at most')
+  expect(said('5000.0.1200')).toBe('5,000 songs in Late night, without 1,200 songs: a playlist takes 5,000 at most')
   expect(said('5000.2.1')).toBe(
-    '5000 songs in Late night, without 2 releases that are not available, without 1 song: a playlist takes 5,000 at most',
+    '5,000 songs in Late night, without 2 releases that are not available, without 1 song: a playlist takes 5,000 at most',
   )
 })
 

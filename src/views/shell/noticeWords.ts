@@ -25,7 +25,7 @@ function sentences({ category, detail, subject, ...names }: Said, t: Words): Ret
   const person = names.person === undefined ? undefined : isolated(unturned(names.person))
   const refresh = (said: string) =>
     said === '' ? t('hasErrorRefresh') : t(/[.!?]\u2069?$/.test(said) ? 'endedRefresh' : 'saidRefresh', { said })
-  const inAll = (count: number) => (count > 1 ? t('andMore', { subject, count: count - 1 }) : subject)
+  const inAll = (count: number) => (count > 1 ? t('andMore', { subject, more: grouped(count - 1) }) : subject)
   if (category === 'hasError') {
     if (detail.startsWith('fell.'))
       return { message: t('error.fell'), subject: refresh(inAll(Number(detail.split('.')[1]))) }
@@ -33,7 +33,7 @@ function sentences({ category, detail, subject, ...names }: Said, t: Words): Ret
     if (detail.startsWith('queue.')) {
       const count = Number(detail.split('.')[1])
       return {
-        message: t('error.queue', { count }),
+        message: t('error.queue', { count, shown: grouped(count) }),
         subject: refresh(count === 1 ? subject : ''),
       }
     }
@@ -51,8 +51,8 @@ function sentences({ category, detail, subject, ...names }: Said, t: Words): Ret
     return { message: t(detail === 'song' ? 'skippedInQueue' : 'removedFromQueue'), subject }
   if (category === 'addedToPlaylist') {
     const [count = 0, left = 0, over = 0, overReleases = 0] = detail.split('.').map(Number)
-    const songs = count > 1 ? t('songsInPlaylist', { count, subject }) : subject
-    const known = left > 0 ? t('andLeft', { subject: songs, count: left }) : songs
+    const songs = count > 1 ? t('songsInPlaylist', { shown: grouped(count), subject }) : subject
+    const known = left > 0 ? t('andLeft', { subject: songs, count: left, more: grouped(left) }) : songs
     const most = grouped(PLAYLIST_TRACKS_MAX)
     // What nobody looked into is counted in releases alone: how many songs of it there was no room for nobody knows.
     const subjectOf = () => {
