@@ -26,6 +26,7 @@ import {
   drawCovers,
   fill,
   measureVersions,
+  noteMono,
   supportAdvice,
 } from './starting.ts'
 import { createClock } from './store/clock.ts'
@@ -89,10 +90,10 @@ async function main(): Promise<void> {
   // The embedded database is ours alone: imports come to us.
   const closeChannel = config.databaseUrl === null ? await openImportChannel(config.dataDir, storeTarget(db)) : null
   const drawing = drawRest(quiet)
-  const measuring = measureVersions(context, quiet)
+  const measuring = [measureVersions(context, quiet), noteMono(context, quiet)]
   stop = async () => {
     drawing.stop()
-    measuring.stop()
+    for (const one of measuring) one.stop()
     await closeChannel?.()
     await Promise.allSettled([app.close(), jobs.stop(), house.stop()])
     await closeParts()

@@ -14,9 +14,9 @@ import { openDemoCatalogue, openDemoPeople } from './openDemo.ts'
 import { closeDemoPlayers, reopenDemoPlayers } from './people/demoPlayers.ts'
 import { StartProblem } from './problem.ts'
 import { alone } from './store/alone.ts'
-import { keepLoudness, unmeasuredVersions } from './store/catalogue/measured.ts'
+import { keepLoudness, measuredFiles, unmeasuredVersions } from './store/catalogue/measured.ts'
 import { prepareCovers, seedCatalogue } from './store/catalogue/seed.ts'
-import { readMeta } from './store/meta.ts'
+import { readMeta, writeMeta } from './store/meta.ts'
 import type { Schema } from './store/schema.ts'
 
 /** Milliseconds a media store has to answer at the start: a wrong setting must not pass for a slow store. */
@@ -30,6 +30,9 @@ const LOOKED_FOR = 5
 
 /** Releases whose versions are measured while nobody asks for anything, newest first. */
 const MEASURED_RELEASES = 48
+
+/** So many imported songs are read of the database in one go. */
+const NOTED_IN_ONE_GO = 100
 
 /** Says a line to whoever started the server. */
 type Tell = (line: string) => void
@@ -184,6 +187,54 @@ export function measureVersions({ config, db, log }: Context, quiet: Quiet): { s
   void measure().catch((error) => {
     // A store that is closed under it is the end as well.
     if (!isStopped) log.error('loudness', error)
+  })
+  return {
+    stop() {
+      isStopped = true
+    },
+  }
+}
+
+/**
+ * Notes which imported songs are of one channel, of imports before there was such a note (H-576), while `quiet` says that
+ * nobody waits for anything: once for a database, from the start again where the media store does not answer.
+ */
+export function noteMono({ db, mediaStore, log }: Context, quiet: Quiet): { stop(): void } {
+  let isStopped = false
+  const turn = async () => {
+    if (!isStopped) await quiet.wait()
+    if (isStopped) throw new Stopped()
+  }
+  const note = async () => {
+    if ((await readMeta(db, 'mono_noted')) !== null) return
+    let after = ''
+    for (;;) {
+      await turn()
+      const songs = await measuredFiles(db, after, NOTED_IN_ONE_GO)
+      const last = songs.at(-1)
+      if (!last) break
+      after = last.trackid
+      const { isMonoMp3 } = await import('./import/audio/mp3.ts')
+      for (const { trackid, loudness, path, bytes } of songs) {
+        await turn()
+        const read = async (at: number, length: number) => {
+          const end = Math.min(bytes, at + length) - 1
+          const pieces = at > end ? [] : await (await mediaStore.read(path, at, end)).toArray()
+          return Buffer.concat(pieces as Buffer[])
+        }
+        // Of a file that is gone nobody hears anything.
+        const isMono = await isMonoMp3(read).catch((error: unknown) => {
+          if (error instanceof MediaError && error.code === 'MISSING') return null
+          throw error
+        })
+        if (isMono) await keepLoudness(db, trackid, { ...loudness, mono: true })
+      }
+    }
+    // Where nothing was imported yet, what an earlier database had may be: by what was measured then.
+    if (after !== '') await writeMeta(db, 'mono_noted', 'yes')
+  }
+  void note().catch((error) => {
+    if (!isStopped) log.error('mono', error)
   })
   return {
     stop() {

@@ -70,6 +70,17 @@ export async function readMp3(path: string): Promise<Mp3Facts> {
   return { duration: samples / sampleRate, sampleRate, channels: mono ? 1 : 2, audio: file.subarray(begin, end) }
 }
 
+/**
+ * Whether an MP3 is of one channel, by its first frames.
+ * @param read up to so many bytes of it, from a byte on
+ * @returns null where no frames stand at its beginning
+ */
+export async function isMonoMp3(read: (at: number, length: number) => Promise<Buffer>): Promise<boolean | null> {
+  const head = await read(id3Bytes(await read(0, 10)), SEARCH_BYTES)
+  const at = firstFrame(head, head.length)
+  return at === null ? null : frameAt(head, at)!.mono
+}
+
 /** The file without the ID3v2 tag at its start, which may be much larger than the music. */
 async function readBehindTag(path: string): Promise<Buffer> {
   const handle = await open(path, 'r')

@@ -1,4 +1,4 @@
-// Loudness of songs of the demo, which is known only after they were there.
+// What is known of a song's loudness only after it was there: all of it in the demo, a note of earlier imports.
 import { type Kysely, sql } from 'kysely'
 import type { Loudness } from '#core/model/catalogue/release.ts'
 import type { TrackSource } from '../../media/contract.ts'
@@ -38,6 +38,29 @@ export async function unmeasuredVersions(db: Kysely<Schema>, releases: number): 
     }
   }
   return found
+}
+
+export interface Unnoted {
+  trackid: string
+  loudness: Loudness
+  /** Where its MP3 lies in the media store. */
+  path: string
+  bytes: number
+}
+
+/**
+ * Imported songs that were measured and are not noted to be of one channel, by their ids.
+ * @param after the id before the first
+ * @param count so many at most
+ */
+export async function measuredFiles(db: Kysely<Schema>, after: string, count: number): Promise<Unnoted[]> {
+  const found = await sql<Unnoted>`
+    select trackid, meta->'loudness' as loudness, source->'files'->'mp3'->>'path' as path,
+      (source->'files'->'mp3'->>'bytes')::float8 as bytes
+    from tracks where trackid > ${after} and source->>'kind' = 'file' and meta->'loudness' is not null
+      and meta->'loudness'->'mono' is null and source->'files'->'mp3' is not null
+    order by trackid limit ${count}`.execute(db)
+  return found.rows
 }
 
 /** Says of a song how loud it is; of the release nothing changes but that. */

@@ -76,12 +76,18 @@ export async function replaceRelease(db: Database, release: CatalogueRelease): P
       .executeTakeFirst()
     // What is imported again mostly says the same, and whoever filters next reads all releases after a turn.
     if (!before || choicesIn(before) !== choicesIn(packRelease(release, 'import').row)) await turnCatalogue(trx)
-    const old = await sql<{ trackid: string }>`
-      delete from tracks where releaseid = ${release.releaseid} returning trackid`.execute(trx)
+    const old = await sql<{ trackid: string; mono: boolean }>`
+      delete from tracks where releaseid = ${release.releaseid}
+      returning trackid, (meta->'loudness'->'mono') is not null as mono`.execute(trx)
     const gone = old.rows.map((row) => row.trackid)
     await sql`delete from attachments where releaseid = ${release.releaseid}`.execute(trx)
     await sql`delete from promo_mails where releaseid = ${release.releaseid}`.execute(trx)
     await insertBatch(trx, [release], 'import', new Set(), true)
+    // An import that knows the audio of earlier says what was measured then. The id of a song names its audio (H-576).
+    const mono = old.rows.filter((row) => row.mono).map((row) => row.trackid)
+    if (mono.length > 0)
+      await sql`update tracks set meta = jsonb_set(meta, '{loudness,mono}', 'true')
+        where trackid = any(${mono}::text[]) and meta->'loudness' is not null`.execute(trx)
     const after = { ...release, available_at: release.available }
     // What is imported again is mostly the same to them, and all of a label's releases are read to count it anew.
     if (!before || !countsAlike(before, after))

@@ -1,0 +1,111 @@
+// Songs of imports before those of one channel were noted (H-576).
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createMp3Encoder } from 'wasm-media-encoders'
+import { id3 } from '#tests/fixtures/import/make.ts'
+import { openDatabase } from '#tests/support/database.ts'
+import type { CatalogueRelease } from '../../catalogue/contract.ts'
+import type { Context } from '../../context.ts'
+import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
+import { createQuiet } from '../../http/quiet.ts'
+import { createFolderStore } from '../../media/objects/folderStore.ts'
+import type { ObjectStore } from '../../media/objects/objectStore.ts'
+import { noteMono } from '../../starting.ts'
+import { readMeta } from '../meta.ts'
+import type { Schema } from '../schema.ts'
+import { insertReleases, replaceRelease } from './writeCatalogue.ts'
+
+const LOUDNESS = { integrated: -14, range: 5, truePeak: -1, head: 0, tail: 0 }
+const SONGS = ['mono', 'stereo', 'gone'] as const
+
+let db: Kysely<Schema>
+let folder: string
+let release: CatalogueRelease
+const asked: string[] = []
+const failures: unknown[] = []
+
+async function mp3(channels: 1 | 2): Promise<Buffer> {
+  const encoder = await createMp3Encoder()
+  encoder.configure({ sampleRate: 44_100, channels, bitrate: 192 })
+  const plane = Float32Array.from({ length: 44_100 }, (_, at) => 0.5 * Math.sin(at / 20))
+  const planes = channels === 1 ? ([plane] as const) : ([plane, plane] as const)
+  return Buffer.concat([id3({ TIT2: 'Any' }), Uint8Array.from(encoder.encode(planes as never)), Uint8Array.from(encoder.finalize())]) // biome-ignore format: one line
+}
+
+beforeAll(async () => {
+  db = await openDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'mono-'))
+  await mkdir(join(folder, 'imported'))
+  const files = { mono: await mp3(1), stereo: await mp3(2), gone: await mp3(1) }
+  for (const name of ['mono', 'stereo'] as const) await writeFile(join(folder, 'imported', `${name}.mp3`), files[name])
+  const [pattern] = [...demoCatalogue('small')].filter(({ access }) => access === 'open') as [CatalogueRelease]
+  const [song] = pattern.songs
+  release = {
+    ...pattern,
+    songs: SONGS.map((name, at) => ({
+      ...song!,
+      trackid: name,
+      ordinal: at + 1,
+      loudness: LOUDNESS,
+      source: {
+        kind: 'file' as const,
+        files: { mp3: { path: `imported/${name}.mp3`, bytes: files[name].length, sha256: '', crc32: 0 } },
+      },
+    })),
+  }
+  await insertReleases(db, [release])
+}, 60_000)
+afterAll(async () => {
+  await db.destroy()
+  await rm(folder, { recursive: true })
+})
+
+/** @param isDown nobody gives the files */
+function noting(isDown = false) {
+  const store = createFolderStore(folder)
+  const mediaStore: ObjectStore = {
+    ...store,
+    read: async (path, start, end) => {
+      asked.push(path)
+      if (isDown) throw new Error('down')
+      return store.read(path, start, end)
+    },
+  }
+  const log = { error: (_: string, error: unknown) => failures.push(error) }
+  return noteMono({ db, mediaStore, log } as unknown as Context, createQuiet())
+}
+const noted = async () => {
+  const rows = await db.selectFrom('tracks').select(['trackid', 'meta']).execute()
+  return rows
+    .filter(({ meta }) => (meta as { loudness?: { mono?: true } }).loudness?.mono)
+    .map(({ trackid }) => trackid)
+}
+const isDone = async () => (await readMeta(db, 'mono_noted')) !== null
+
+it('H-576: where the media store does not answer nothing counts as looked at', async () => {
+  const one = noting(true)
+  await expect.poll(() => failures.length).toBe(1)
+  one.stop()
+  expect([await noted(), await isDone()]).toEqual([[], false])
+})
+
+it('H-576: songs of one channel are noted, once, and one whose file is gone holds up nothing', async () => {
+  failures.length = 0
+  noting()
+  await expect.poll(isDone).toBe(true)
+  expect(await noted()).toEqual(['mono'])
+  expect(failures).toEqual([])
+  asked.length = 0
+  const again = noting()
+  await new Promise((done) => setTimeout(done, 50))
+  again.stop()
+  expect(asked).toEqual([])
+})
+
+it('H-576: a release that is imported again by what was measured then keeps the note', async () => {
+  await replaceRelease(db, { ...release, title: 'Another' })
+  expect(await noted()).toEqual(['mono'])
+})
