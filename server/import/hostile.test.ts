@@ -336,3 +336,17 @@ it('a release nobody could read again is refused by name, and the others go in',
   expect(added.map(({ title }) => title)).toEqual(['Ebb'])
   expect(refused).toEqual([{ file: 'a.wav', reason: 'Ada Moss - Tides cannot be kept: available: no date' }])
 })
+
+it('what was kept of songs of a refused release is taken away, but for what an earlier import has', async () => {
+  await writeFile(join(music, 'a.wav'), song(1))
+  await run()
+  const imported = join(base, 'data', 'media', 'imported')
+  const [record] = await readdir(join(imported, 'releases'))
+  const path = join(imported, 'releases', record!)
+  await writeFile(path, (await readFile(path, 'utf8')).replace('"date":null', '"date":"soon"'))
+  const audio = async () => (await readdir(join(imported, 'audio'), { recursive: true })).filter((name) => name.includes('.')).sort() // biome-ignore format: one line
+  const before = await audio()
+  await writeFile(join(music, 'b.wav'), song(2))
+  expect((await run()).refused.map(({ file }) => file)).toEqual(['a.wav', 'b.wav'])
+  expect([before.length, await audio()]).toEqual([2, before])
+})

@@ -153,6 +153,8 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
   report.gone = [...gone].map(shown).sort(natural.compare)
   const today = new Date(options.now).toISOString().slice(0, 10)
   const planned = planReleases(groupFiles(files), records, prune ? gone : new Set())
+  const refused: TrackFacts[] = []
+  const taken = records.flatMap((record) => record.files)
   await times.of('catalogue', async () => {
     const there = await target.has(planned.map((plan) => plan.releaseid))
     for (const plan of planned) {
@@ -161,13 +163,24 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
       const changes = fate === 'updated' && plan.earlier ? { changes: changesOf(plan.earlier, plan) } : {}
       if (typeof fate !== 'string') {
         report.refused.push(...plan.files.map(({ source }) => ({ file: shown(source), reason: fate.refused })))
+        // Of one that is there, and whose record cannot be read, nobody knows what it has.
+        if (plan.earlier || !there.has(plan.releaseid)) refused.push(...plan.files)
         continue
       }
+      taken.push(...plan.files)
       report[fate].push({ releaseid, artist, title, songs: songs.length, ...changes })
       for (const twin of plan.twins) report.copies.push({ file: shown(twin.file), instead: shown(twin.instead) })
     }
   })
+  await dropStored(refused, taken, vault)
   return report
+}
+
+/** Takes away what was kept of files that came into no release, but for what others have as well. */
+async function dropStored(gone: readonly TrackFacts[], others: readonly TrackFacts[], vault: Vault): Promise<void> {
+  const stored = ({ files, cover, folderCover }: TrackFacts) => [files.wav?.path, files.mp3.path, cover, folderCover]
+  const needed = new Set(others.flatMap(stored))
+  for (const path of new Set(gone.flatMap(stored))) if (path && !needed.has(path)) await vault.remove(path)
 }
 
 const sizeOf = (path: string) =>
