@@ -103,7 +103,9 @@ export async function replaceRelease(db: Database, release: CatalogueRelease): P
 const choicesIn = (row: Choosable): string =>
   JSON.stringify([row.access, row.genres, row.versions, row.labels.map(({ name, logo }) => [name, logo ?? null])])
 
-type Choosable = Pick<ReleaseRow, 'access' | 'genres' | 'versions' | 'labels'>
+type Choosable = Pick<ReleaseRow, 'access' | 'genres' | 'versions'> & {
+  labels: readonly { name: string; logo?: string | null | undefined }[]
+}
 
 const RELEASE_COLUMNS = {
   releaseid: 'text',
