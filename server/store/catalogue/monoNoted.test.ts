@@ -87,7 +87,7 @@ const isDone = async () => (await readMeta(db, 'mono_noted')) !== null
 
 it('H-576: where the media store does not answer nothing counts as looked at', async () => {
   const one = noting(true)
-  await expect.poll(() => failures.length).toBe(1)
+  await expect.poll(() => failures.length, { timeout: 30_000 }).toBe(1)
   one.stop()
   expect([await noted(), await isDone()]).toEqual([[], false])
 })
@@ -95,7 +95,7 @@ it('H-576: where the media store does not answer nothing counts as looked at', a
 it('H-576: songs of one channel are noted, once, and one whose file is gone holds up nothing', async () => {
   failures.length = 0
   noting()
-  await expect.poll(isDone).toBe(true)
+  await expect.poll(isDone, { timeout: 30_000 }).toBe(true)
   expect(await noted()).toEqual(['mono'])
   expect(failures).toEqual([])
   asked.length = 0
