@@ -198,6 +198,67 @@ describe('a gigabyte that is no music', () => {
   })
 })
 
+describe('silence in a few bytes of FLAC', () => {
+  const BLOCK = 65_535
+  const FRAMES = 1000
+
+  /** The largest block of PCM that came of a file, and all of them, bytes; and why it ended. */
+  async function read(flac: Buffer): Promise<{ largest: number; all: number; reason: string }> {
+    const path = join(music, 'a.flac')
+    await writeFile(path, flac)
+    let [largest, all, reason] = [0, 0, '']
+    try {
+      for await (const block of (await openFlac(path)).blocks()) {
+        largest = Math.max(largest, block.length)
+        all += block.length
+      }
+    } catch (error) {
+      reason = String(error)
+    }
+    return { largest, all, reason }
+  }
+
+  it('is decoded a few frames at a time, whatever it says how long they are', async () => {
+    const { largest, all, reason } = await read(silentFlac(FRAMES, BLOCK, FRAMES * BLOCK))
+    expect(reason).toBe('')
+    expect(all).toBe(FRAMES * BLOCK * 2)
+    expect(largest).toBeLessThanOrEqual(18 * BLOCK * 2)
+  })
+
+  it('is refused once there is more of it than it says', async () => {
+    const { all, reason } = await read(silentFlac(FRAMES, BLOCK, BLOCK))
+    expect(reason).toContain('more than the 65535 samples it says')
+    expect(all).toBeLessThanOrEqual(18 * BLOCK * 2)
+  })
+})
+
+/** Frames of silence, 16 bit mono of 44.1 kHz, of `block` samples in 14 to 16 bytes each, and what it says it has. */
+function silentFlac(frames: number, block: number, said: number): Buffer {
+  const info = Buffer.alloc(42)
+  info.write('fLaC', 'latin1')
+  info.writeUInt32BE(0x8000_0022, 4)
+  // It says that its frames are short.
+  info.writeUInt16BE(16, 8)
+  info.writeUInt16BE(16, 10)
+  info.writeBigUInt64BE((44_100n << 44n) | (15n << 36n) | BigInt(said), 18)
+  const frame = (n: number) => {
+    const header = Buffer.from([0xff, 0xf8, 0x79, 0x08, ...Buffer.from(String.fromCodePoint(n)), block - 1 >> 8, (block - 1) & 255]) // biome-ignore format: one line
+    const body = Buffer.concat([header, Buffer.from([crc(header, 8, 0x07), 0, 0, 0])])
+    return Buffer.concat([body, Buffer.from([crc(body, 16, 0x8005) >> 8, crc(body, 16, 0x8005) & 255])])
+  }
+  return Buffer.concat([info, ...Array.from({ length: frames }, (_, n) => frame(n))])
+}
+
+/** The checksum of so many bits by a polynomial, as FLAC has it. */
+function crc(bytes: Uint8Array, bits: number, polynomial: number): number {
+  let value = 0
+  for (const byte of bytes) {
+    value ^= byte << (bits - 8)
+    for (let i = 0; i < 8; i++) value = (value << 1) ^ ((value >> (bits - 1)) & 1 ? polynomial | (1 << bits) : 0)
+  }
+  return value
+}
+
 /** A file that ends with a chunk which says that it takes the rest of a gigabyte. */
 function withLength(file: Buffer, chunk: Buffer, order: 'le' | 'be'): Buffer {
   const out = Buffer.concat([file, chunk])

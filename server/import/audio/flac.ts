@@ -103,11 +103,34 @@ function flacFormat(rate: number, bits: number, channels: number): PcmFormat {
   return pcmFormat(rate, bits, channels)
 }
 
+/**
+ * So many frames may begin in what is decoded at once, which then takes 33 MB at most: a frame has up to 65,536 samples
+ * of up to 8 channels, which silence says in a dozen bytes. What the file says of itself binds none of its frames.
+ */
+const FRAMES_AT_ONCE = 16
+
+/** A piece of a file in pieces that each begin few frames. */
+function* pieces(chunk: Uint8Array): Iterable<Uint8Array> {
+  let from = 0
+  let begun = 0
+  for (let at = chunk.indexOf(0xff); at !== -1; at = chunk.indexOf(0xff, at + 1)) {
+    // The sync of a frame; of one on the border, what is behind it is not known here.
+    if (((chunk[at + 1] ?? 0xf8) & 0xfe) !== 0xf8) continue
+    begun += 1
+    if (begun <= FRAMES_AT_ONCE) continue
+    yield chunk.subarray(from, at)
+    from = at
+    begun = 1
+  }
+  yield chunk.subarray(from)
+}
+
 async function* decode(info: StreamInfo, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   const decoder = new FLACDecoder()
   await decoder.ready
   const md5 = createHash('md5')
   let frames = 0
+  const isMore = () => info.frames !== 0 && frames > info.frames
   const take = (decoded: Decoded): Uint8Array => {
     if (decoded.errors.length > 0) throw new Refusal('damaged: a part of the audio cannot be decoded')
     const block = interleave(decoded, info.format)
@@ -116,10 +139,12 @@ async function* decode(info: StreamInfo, chunks: AsyncIterable<Uint8Array>): Asy
     return block
   }
   try {
-    for await (const chunk of chunks) {
-      const block = take(await quietly(() => decoder.decode(chunk)))
-      if (block.length > 0) yield block
-    }
+    for await (const chunk of chunks)
+      for (const piece of pieces(chunk)) {
+        const block = take(await quietly(() => decoder.decode(piece)))
+        if (isMore()) throw new Refusal(`damaged: it has more than the ${info.frames} samples it says`)
+        if (block.length > 0) yield block
+      }
     const last = take(await quietly(() => decoder.flush()))
     if (last.length > 0) yield last
   } finally {
