@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '#tests/support/database.ts'
 import type { Schema } from '../store/schema.ts'
 import { createLimits, type Limited } from './limits.ts'
+import { CODE_TTL_MIN } from './signupCodes.ts'
 
 let db: Kysely<Schema>
 beforeAll(async () => {
@@ -47,4 +48,11 @@ it('H-373: what costs without an account is bounded over all networks, and messa
   for (let n = 0; n < 30; n++) expect(await may('support-signed-out', from(n), 20, `${n}@x.yz`)).toBe(true)
   expect(await may('support-signed-out', from(30), 1, 'another@x.yz')).toBe(false)
   expect(await may('support', from(30), 1, 'vera')).toBe(true)
+})
+
+it('H-586: codes that strangers ask for keep an e-mail from another one no longer than the last of them is good', async () => {
+  for (let n = 0; n < 30; n++) expect(await may('code', `10.0.0.${n}`, 1, 'new@x.yz')).toBe(true)
+  expect(await may('code', '10.0.1.1', 1, 'new@x.yz')).toBe(false)
+  now += CODE_TTL_MIN * 60_000
+  expect(await may('code', '10.0.1.1', 1, 'new@x.yz')).toBe(true)
 })

@@ -43,7 +43,8 @@ const A_MAIL = {
 const LIMITS = {
   'magic-link': A_MAIL,
   reset: A_MAIL,
-  code: A_MAIL,
+  /** What is mailed works for as long as the code does (`CODE_TTL_MIN`), so nobody is kept from another one for longer. */
+  code: { ...A_MAIL, subject: { max: 30, seconds: 10 * MINUTE_S } },
   'check-account': { network: { max: 200, seconds: 10 * MINUTE_S } },
   /** However many codes are mailed, guesses of days count together. */
   'try-code': {

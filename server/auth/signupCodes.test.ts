@@ -64,3 +64,32 @@ it('API-SIGNUP-003: a right code bears five tries more', async () => {
   for (let n = 0; n < 5; n++) expect(await codes.check('guessed@x.yz', wrong, '10.0.0.1', null)).toBe('wrong')
   expect(await codes.check('guessed@x.yz', code, '10.0.0.1', null)).toBe('expired')
 })
+
+it('H-586: a code that a stranger asks for takes no place of the owner’s, and ends nothing that was asked for there', async () => {
+  let at = Date.parse('2026-01-01T00:00:00Z')
+  const codes = createSignupCodes(db, new Uint8Array(32).fill(7), () => at)
+  const [owner, stranger, another] = ['10.0.0.1', '10.1.0.1', '10.2.0.1'] as const
+  const own = await codes.issue('both@x.yz', owner)
+  at += 1000
+  // Two of five digits may be the same.
+  let theirs = own
+  while (theirs === own) theirs = await codes.issue('both@x.yz', stranger)
+  expect(await codes.isOwn('both@x.yz', owner)).toBe(true)
+  const wrong = ['00000', '00001', '00002'].find((code) => code !== own && code !== theirs) ?? ''
+  for (let n = 0; n < 5; n++) expect(await codes.check('both@x.yz', wrong, another, null)).toBe('wrong')
+  expect(await codes.check('both@x.yz', theirs, another, null)).toBe('expired')
+  // The owner's own is no longer the newest: from elsewhere it is none.
+  expect(await codes.check('both@x.yz', own, another, null)).toBe('expired')
+  expect(await codes.check('both@x.yz', own, owner, null)).toBe('right')
+})
+
+it('H-586: the newest code of an e-mail is right wherever it was asked for, and given where another was', async () => {
+  let at = Date.parse('2026-01-01T00:00:00Z')
+  const codes = createSignupCodes(db, new Uint8Array(32).fill(7), () => at)
+  await codes.issue('newest@x.yz', '10.0.0.1')
+  at += 1000
+  const newest = await codes.issue('newest@x.yz', '10.1.0.1')
+  expect(await codes.check('newest@x.yz', newest, '10.0.0.1', 'mine')).toBe('right')
+  expect(await codes.check('newest@x.yz', newest, '10.0.0.1', 'mine')).toBe('right')
+  expect(await codes.check('newest@x.yz', newest, '10.0.0.1', 'another')).not.toBe('right')
+})

@@ -12,16 +12,19 @@ const CODE_TRIES_MAX = 5
 const AGAIN_MS = 5 * 60_000
 
 export interface SignupCodes {
-  /** Makes a new code, which replaces the earlier one and its tries. @param address of whoever asks for it */
+  /**
+   * Makes a new code, which replaces the earlier one of the same network and its tries: what a stranger asks for ends
+   * no code of the owner's. @param address of whoever asks for it
+   */
   issue(email: string, address: string, within?: Kysely<Schema>): Promise<string>
   /**
-   * Tries a code. A right one is used up: it is right again for five minutes for the same key, and `expired` for any
+   * Tries a code: it may be the one asked for from this network, or the one asked for last of all. A right one is used up: it is right again for five minutes for the same key, and `expired` for any
    * other; the fifth wrong one ends the code. No code at all is `expired` too.
    * Tries from elsewhere than where it was asked for have a count of their own: a stranger cannot end it.
    * @param key of the caller's own making; null for one who will not ask again
    */
   check(email: string, code: string, address: string, key: string | null): Promise<'right' | 'wrong' | 'expired'>
-  /** Whether the last code for an e-mail was asked for from the network of this address. */
+  /** Whether a code for an e-mail was asked for from the network of this address. */
   isOwn(email: string, address: string): Promise<boolean>
   sweep(): Promise<void>
 }
@@ -37,6 +40,49 @@ export function createSignupCodes(db: Kysely<Schema>, key: Uint8Array, now: () =
     createHash('sha256')
       .update(`signup-code\n${email}\n${networkOf(address)}`)
       .digest('hex')
+
+  /** Tries the code that was asked for from one place. @param count of those who try it */
+  async function tryAt(
+    email: string,
+    place: string,
+    count: 'tries' | 'foreign_tries',
+    code: string,
+    key: string | null,
+  ): Promise<'right' | 'wrong' | 'expired'> {
+    // The try is counted before it is looked at, so that guesses sent together count together.
+    const row = await db
+      .updateTable('signup_codes')
+      .set({ [count]: sql<number>`${sql.ref(count)} + 1` })
+      .where('email', '=', email)
+      .where('asked_from', '=', place)
+      .where(count, '<', CODE_TRIES_MAX)
+      .where('expires_at', '>', new Date(now()))
+      .returning('digest')
+      .executeTakeFirst()
+    if (!row) return 'expired'
+    if (!timingSafeEqual(Buffer.from(row.digest), Buffer.from(digest(email, code)))) return 'wrong'
+    // Who gives it again has tried nothing: the tries before it do not count against the answer that was lost.
+    const used_by = key === null ? null : createHash('sha256').update(key).digest('hex')
+    const first = await db
+      .updateTable('signup_codes')
+      .set({ tries: 0, used_at: new Date(now()), used_by, expires_at: new Date(now() + AGAIN_MS) })
+      .where('email', '=', email)
+      .where('asked_from', '=', place)
+      .where('digest', '=', row.digest)
+      .where('used_at', 'is', null)
+      .returning('email')
+      .executeTakeFirst()
+    if (first) return 'right'
+    const use = await db
+      .selectFrom('signup_codes')
+      .where('email', '=', email)
+      .where('asked_from', '=', place)
+      .where('digest', '=', row.digest)
+      .select('used_by')
+      .executeTakeFirst()
+    return used_by !== null && use?.used_by === used_by ? 'right' : 'expired'
+  }
+
   return {
     async issue(given, address, within = db) {
       const email = given.toLowerCase()
@@ -45,54 +91,33 @@ export function createSignupCodes(db: Kysely<Schema>, key: Uint8Array, now: () =
         digest: digest(email, code),
         tries: 0,
         foreign_tries: 0,
-        asked_from: placeOf(email, address),
+        asked_at: new Date(now()),
         used_at: null,
         used_by: null,
         expires_at: new Date(now() + CODE_TTL_MIN * 60_000),
       }
       await within
         .insertInto('signup_codes')
-        .values({ email, ...fresh })
-        .onConflict((conflict) => conflict.column('email').doUpdateSet(fresh))
+        .values({ email, asked_from: placeOf(email, address), ...fresh })
+        .onConflict((conflict) => conflict.columns(['email', 'asked_from']).doUpdateSet(fresh))
         .execute()
       return code
     },
 
     async check(given, code, address, key) {
       const email = given.toLowerCase()
-      const own = sql`(asked_from = ${placeOf(email, address)})`
-      // The try is counted before it is looked at, so that guesses sent together count together.
-      const row = await db
-        .updateTable('signup_codes')
-        .set({
-          tries: sql<number>`tries + case when ${own} then 1 else 0 end`,
-          foreign_tries: sql<number>`foreign_tries + case when ${own} then 0 else 1 end`,
-        })
-        .where('email', '=', email)
-        .where(sql<boolean>`case when ${own} then tries else foreign_tries end < ${CODE_TRIES_MAX}`)
-        .where('expires_at', '>', new Date(now()))
-        .returning('digest')
-        .executeTakeFirst()
-      if (!row) return 'expired'
-      if (!timingSafeEqual(Buffer.from(row.digest), Buffer.from(digest(email, code)))) return 'wrong'
-      // Who gives it again has tried nothing: the tries before it do not count against the answer that was lost.
-      const used_by = key === null ? null : createHash('sha256').update(key).digest('hex')
-      const first = await db
-        .updateTable('signup_codes')
-        .set({ tries: 0, used_at: new Date(now()), used_by, expires_at: new Date(now() + AGAIN_MS) })
-        .where('email', '=', email)
-        .where('digest', '=', row.digest)
-        .where('used_at', 'is', null)
-        .returning('email')
-        .executeTakeFirst()
-      if (first) return 'right'
-      const use = await db
+      const own = placeOf(email, address)
+      const last = await db
         .selectFrom('signup_codes')
         .where('email', '=', email)
-        .where('digest', '=', row.digest)
-        .select('used_by')
+        .orderBy('asked_at', 'desc')
+        .select('asked_from')
         .executeTakeFirst()
-      return used_by !== null && use?.used_by === used_by ? 'right' : 'expired'
+      const first = await tryAt(email, own, 'tries', code, key)
+      if (first === 'right' || !last || last.asked_from === own) return first
+      // What somebody else asked for reached the owner all the same, who may give the newest of all they got.
+      const second = await tryAt(email, last.asked_from, 'foreign_tries', code, key)
+      return second === 'expired' ? first : second
     },
 
     async isOwn(given, address) {

@@ -32,8 +32,9 @@ export interface SignupCodesTable {
   tries: number
   /** From anywhere else: they end the code for themselves, and not for whoever asked for it. */
   foreign_tries: Generated<number>
-  /** SHA-256, hex, of e-mail and network that asked for it. */
+  /** SHA-256, hex, of e-mail and network that asked for it; each has one code. */
   asked_from: Generated<string>
+  asked_at: Generated<Date>
   /** When it was given back rightly; `expires_at` is a short while later from then on. */
   used_at: Date | null
   /** SHA-256, hex, of the key it was given back with. */

@@ -26,6 +26,7 @@ import { signsOfNames } from './steps/0022-signs-of-names.ts'
 import { namesInOne } from './steps/0023-names-in-one.ts'
 import { namesOfSigns } from './steps/0024-names-of-signs.ts'
 import { kindsOfJobs } from './steps/0025-kinds-of-jobs.ts'
+import { codesOfNetworks } from './steps/0026-codes-of-networks.ts'
 
 export const migrations: readonly Migration[] = [
   start,
@@ -53,4 +54,5 @@ export const migrations: readonly Migration[] = [
   namesInOne,
   namesOfSigns,
   kindsOfJobs,
+  codesOfNetworks,
 ]
