@@ -4,6 +4,7 @@ import { expose } from 'comlink'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { SessionWorker, TokenBroker } from '#core/contracts/session.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
+import { isPublicSession } from '#core/model/people/publicSession.ts'
 import { TIME_ZONE_HEADER } from '#core/model/people/sessions.ts'
 import { serverNow } from './api/serverNow.ts'
 import { type Api, createApi } from './api/transport/client.ts'
@@ -12,7 +13,7 @@ import { createAccessEngine } from './engines/session/access.ts'
 import { createSessionEngine, type SessionEngine } from './engines/session/engine.ts'
 import { createLinks } from './engines/session/links.ts'
 import { Vault } from './engines/session/vault.ts'
-import { openStore, REFRESH_TOKEN } from './engines/storage.ts'
+import { keepNothing, openStore, REFRESH_TOKEN, wipe } from './engines/storage.ts'
 import { exclusively, holdForLife, isHeldByAny } from './locks.ts'
 
 /** Held by every tab that has the session of a public computer. */
@@ -37,6 +38,19 @@ const links = createLinks({
   serverNow: async () => api && serverNow(api, systemClock),
   kept: { load: () => kept.get(LINKS), change: (by) => kept.update(LINKS, by) },
 })
+
+/** The mailed links that lie here go on in memory alone: whoever comes next would find them by the history (H-585). */
+async function keepNone(): Promise<void> {
+  try {
+    const lay = kept.get(LINKS)
+    keepNothing()
+    const before = await lay
+    await kept.update(LINKS, (since) => since ?? before)
+    await wipe('session', 'kept', LINKS)
+  } catch {
+    // A disk that refuses holds none.
+  }
+}
 
 function opened(): SessionEngine {
   if (!engine) throw new Error('the session worker was not opened')
@@ -68,7 +82,11 @@ expose({
       headers: () => ({ [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '' }),
     })
     api = calls
-    const report = (message: FromEngine) => state.postMessage(message)
+    const report = (message: FromEngine) => {
+      if (message.facts.some(({ draft }) => isPublicSession(draft))) void keepNone()
+      state.postMessage(message)
+    }
+    if (stored.isPublic) void keepNone()
     const access = createAccessEngine({ api: calls, vault, links, report })
     engine = createSessionEngine({
       api: calls,

@@ -293,3 +293,31 @@ test('D-006: signing out of a public session leaves nothing, and who signs in af
   await expect(page).toHaveURL(/\/releases$/)
   await context.close()
 })
+
+test('H-585: a mailed link that was opened and not used leaves the disk when a public session begins, and is gone with it', async () => {
+  test.setTimeout(120_000)
+  const claims = { email: OTHER, exp: Math.ceil(Date.now() / 1000) + 3600 }
+  const token = `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.unused`
+  const { context, page } = await visit(disk)
+  const landed = page.getByRole('heading', { name: `Sign in as ${OTHER}?` })
+  await page.goto(`/authverify/${token}`)
+  await expect(landed).toBeVisible()
+  expect(await everythingKept(page)).toContain(token)
+  await page.goto('/')
+  await signInPublic(page)
+  await expect.poll(() => everythingKept(page)).not.toContain(token)
+  await signOut(page)
+  await expect(signInForm(page)).toBeVisible()
+  for (let left = 5; left > 0 && !page.url().endsWith('/authverify'); left--) await page.goBack()
+  await expect(page.getByRole('heading', { name: 'This link is not complete' })).toBeVisible()
+  await expect(landed).toHaveCount(0)
+
+  // Nor does a browser that died in the session bring it back.
+  await page.goto(`/authverify/${token}`)
+  await expect(landed).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('publicComputer', '1'))
+  await page.reload()
+  await expect(signInForm(page)).toBeVisible()
+  await expect.poll(() => everythingKept(page)).not.toContain(token)
+  await context.close()
+})

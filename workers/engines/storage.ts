@@ -19,6 +19,10 @@ export function keepNothing(): void {
   keeps = false
 }
 
+/** Takes a value from the disk, where nothing may be kept as well. @throws DOMException when the disk refuses */
+export const wipe = (database: string, table: string, key: string): Promise<void> =>
+  del(key, createStore(database, table))
+
 /** Values by key. They are copied on their way in, as IndexedDB does. */
 export interface Store {
   get(key: string): Promise<unknown>

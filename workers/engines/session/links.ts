@@ -67,33 +67,28 @@ export function createLinks({ mint, now, serverNow, kept }: LinkParts): Links {
   /** Other tabs ask for links of their own. */
   let askedHere: string | null = null
 
+  const readKept = (stored: unknown): Kept => {
+    const read = z.safeParse(Kept, stored)
+    return read.success ? read.data : held
+  }
+
   /** Takes on what other tabs and earlier pages kept. */
   async function known(): Promise<Kept> {
-    const stored = z.safeParse(Kept, await kept?.load().catch(() => undefined))
-    if (stored.success) held = stored.data
+    held = readKept(await kept?.load().catch(() => undefined))
     return held
   }
 
   async function change(by: (before: Kept) => Kept): Promise<void> {
     const fresh = <T extends { at: number }>(all: readonly T[]) =>
       all.filter(({ at }) => Math.abs(now() - at) < KEPT_MS).slice(-KEPT_MAX)
-    const next = (before: Kept): Kept => {
-      const { links, nonces } = by(before)
-      return { links: fresh(links), nonces: fresh(nonces) }
+    const next = (stored?: unknown): Kept => {
+      const { links, nonces } = by(readKept(stored))
+      held = { links: fresh(links), nonces: fresh(nonces) }
+      return held
     }
-    if (!kept) {
-      held = next(held)
-      return
-    }
-    try {
-      await kept.change((stored) => {
-        const read = z.safeParse(Kept, stored)
-        held = next(read.success ? read.data : held)
-        return held
-      })
-    } catch {
-      held = next(held)
-    }
+    // A disk that refuses costs the reload.
+    await kept?.change(next).catch(() => next())
+    if (!kept) next()
   }
 
   /** @param at ms since 1970 */
