@@ -17,6 +17,9 @@ export interface MailData {
   /** After an e-mail was linked, to those the account had; the token removes it. */
   email_linked: { name: string; email: string; token: string; days: number }
   split_confirm: { name: string; email: string; token: string; hours: number }
+  /** After an e-mail was removed, to those that are left. */
+  email_removed: { name: string; email: string }
+  password_changed: { name: string }
   /** After a passkey was added or removed; `passkey` is what it is called. */
   passkey_added: { name: string; passkey: string }
   passkey_removed: { name: string; passkey: string }

@@ -52,6 +52,8 @@ describe('letters', () => {
     ['merge_confirm', '/merge/tok.en'],
     ['split_confirm', '/split/tok.en'],
     ['email_linked', '/split/tok.en'],
+    ['email_removed', '/account-management'],
+    ['password_changed', '/forgot-password'],
     ['release_shared', '/releases/releaseInfo/r%201%2F2'],
   ] as const)('%s leads to %s', (kind, path) => {
     expect(write(kind).links).toEqual([`https://player.example${path}`])

@@ -125,6 +125,25 @@ const templates: Templates = {
       note(t('linked.note', { days })),
     ],
   }),
+  email_removed: ({ name, email }, { t, address }) => ({
+    subject: t('removed.subject'),
+    blocks: [
+      say(t('hello', { name })),
+      say(t('removed.text', { email })),
+      button(t('passkey.action'), address('account-management')),
+      note(t('removed.note')),
+    ],
+  }),
+  // Whoever it was not is signed out: the button leads to where they ask for a mail of their own.
+  password_changed: ({ name }, { t, address }) => ({
+    subject: t('passwordChanged.subject'),
+    blocks: [
+      say(t('hello', { name })),
+      say(t('passwordChanged.text')),
+      button(t('passwordReset.action'), address('forgot-password')),
+      note(t('passwordChanged.note')),
+    ],
+  }),
   passkey_removed: ({ name, passkey }, { t, address }) => ({
     subject: t('passkey.removedSubject'),
     blocks: [

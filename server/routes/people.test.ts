@@ -12,6 +12,7 @@ import type { Schema } from '../store/schema.ts'
 import { linkedEmailRoutes } from './account/linkedEmails.ts'
 import { networkRoutes } from './account/network.ts'
 import { sharingRoutes } from './account/sharing.ts'
+import { resetRoutes } from './signin/reset.ts'
 import { signupRoutes } from './signin/signup.ts'
 
 let db: Kysely<Schema>
@@ -85,6 +86,38 @@ it('H-019, H-234: who has removed the address they signed up with is told at the
   await db.deleteFrom('player_emails').where('email', '=', 'gone@x.yz').execute()
   expect([...(await noticeAddresses(db, player!))]).toEqual(['radio@x.yz', 'first@x.yz'])
 })
+
+it('H-587: those that are left are told that an address was removed, once, and the removed one is not', async () => {
+  await addPlayer(db, 'p', ['first@x.yz', 'radio@x.yz', 'gone@x.yz'], { mailto: 'gone@x.yz' })
+  const context = peopleContext(db)
+  const app = appOf(context, linkedEmailRoutes)
+  const headers = await signedInAs(context, 'p', 'radio@x.yz')
+  const { token } = await context.links.mint('split', { email: 'Gone@x.yz', playerid: 'p' }, { email: 'gone@x.yz', playerid: 'p' }) // biome-ignore format: one line
+  const remove = () => app.inject({ method: 'POST', url: `/split/${token}`, headers, payload: { dtw: false } })
+  expect([(await remove()).statusCode, (await remove()).statusCode]).toEqual([200, 410])
+  const told = await mails('email_removed')
+  expect(told.map(({ to }) => to).sort()).toEqual(['first@x.yz', 'radio@x.yz'])
+  for (const { text } of told) expect(text).toContain('Gone@x.yz')
+})
+
+it.each([
+  [false, ['first@x.yz', 'radio@x.yz']],
+  [true, []],
+])(
+  'H-587: a new password is told to the first address and the one for mail, once; the first one (%s) is not',
+  async (welcome_email, to) => {
+    await addPlayer(db, 'p', ['first@x.yz', 'radio@x.yz', 'home@x.yz'], { mailto: 'radio@x.yz' })
+    const context = peopleContext(db)
+    const app = appOf(context, resetRoutes)
+    const { token } = await context.links.mint('reset', { email: 'home@x.yz', welcome_email }, { email: 'home@x.yz', playerid: 'p' }) // biome-ignore format: one line
+    const payload = { password: 'A long enough 1!', token }
+    const headers = { 'idempotency-key': 'a-key-of-this-very-reset' }
+    // The second time as after an answer that was lost.
+    for (let n = 0; n < 2; n++)
+      expect((await app.inject({ method: 'PUT', url: '/auth/chgpwdreset', headers, payload })).statusCode).toBe(200)
+    expect((await mails('password_changed')).map((mail) => mail.to).sort()).toEqual(to)
+  },
+)
 
 it('API-PROF-005: a link that was not used does not bring back an e-mail that was removed since, and what another was sent stays good', async () => {
   await addPlayer(db, 'p', ['first@x.yz'])

@@ -15,6 +15,8 @@ export const SAMPLE_MAILS: { [K in MailKind]: MailData[K] } = {
   merge_confirm: { name: 'Vera', email: 'new@demo.test', token: 'tok.en', hours: 48 },
   email_linked: { name: 'Vera', email: 'new@demo.test', token: 'tok.en', days: 30 },
   split_confirm: { name: 'Vera', email: 'old@demo.test', token: 'tok.en', hours: 48 },
+  email_removed: { name: 'Vera', email: 'old@demo.test' },
+  password_changed: { name: 'Vera' },
   passkey_added: { name: 'Vera', passkey: 'Chrome on macOS' },
   passkey_removed: { name: 'Vera', passkey: 'Chrome on macOS' },
   release_shared: { sharer: 'Vera', message: 'Hear this', release },

@@ -1,8 +1,10 @@
 // Routes of the server on a database in memory, asked without a socket: what they say of whom, and what they keep.
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import { createGuessLimit } from '#server/auth/guessing.ts'
 import { createLimits } from '#server/auth/limits.ts'
 import { createLinkTokens } from '#server/auth/linkTokens.ts'
+import { createPasskeys } from '#server/auth/passkeys.ts'
 import { claimsOf, createSessions } from '#server/auth/sessions.ts'
 import { createSigner } from '#server/auth/signer.ts'
 import { createSignupCodes } from '#server/auth/signupCodes.ts'
@@ -25,6 +27,8 @@ export function peopleContext(db: Kysely<Schema>, now: () => number = Date.now):
     sessions: createSessions(db, now, KEY),
     tokens: createTokens(KEY, now),
     limits: createLimits(db, now),
+    guesses: createGuessLimit(db, now),
+    passkeys: createPasskeys({ db, origin: () => 'https://player.example', now }),
     links: createLinkTokens(db, createSigner(KEY, now), now),
     codes: createSignupCodes(db, KEY, now),
     unsubscribe: createUnsubscribe(createSigner(KEY, now), () => 'https://player.example'),

@@ -145,7 +145,7 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
     const email = emailKey(claims.email)
     const signedInWith = emailKey(access.email)
     if (claims.playerid !== playerid) throw wrongPlayer()
-    await db.transaction().execute(async (trx) => {
+    await transact(db, async (trx) => {
       // Two removals at once must not leave an account without an e-mail.
       const player = await holdPlayer(trx, playerid, sid)
       const own = await emailsOf(trx, playerid)
@@ -162,6 +162,10 @@ export function linkedEmailRoutes(app: FastifyInstance, context: Context): void 
       // Nor does one bring it back here; where somebody else wants it, theirs stay good.
       await links.revoke(['merge'], { email, playerid }, trx)
       await sessions.revokeBegunWith(playerid, email, trx)
+      // Whoever has a session for a minute could take the owner's own away, and keep one of theirs.
+      const data = { name: fullName(player), email: claims.email }
+      for (const to of await noticeAddresses(trx, player))
+        await mail.send('email_removed', to, data, player.language, { within: trx })
     })
     return { email: claims.email }
   })

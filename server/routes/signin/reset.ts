@@ -13,7 +13,8 @@ import { parse } from '../../http/parse.ts'
 import { repeatKey } from '../../http/repeat.ts'
 import { emailField } from '../../people/emailField.ts'
 import { counted } from '../../store/counted.ts'
-import { emailKeysOf, findByEmail, holdPlayer } from '../../store/people/players.ts'
+import { emailKeysOf, findByEmail, fullName, holdPlayer, noticeAddresses } from '../../store/people/players.ts'
+import { transact } from '../../store/transact.ts'
 import { accountInactive } from '../access.ts'
 import { invalidToken, notRecognised } from './passwordless.ts'
 
@@ -69,8 +70,8 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
     if (state === 'inactive') throw accountInactive()
     refuseWeakPassword(password)
     const password_hash = await hashPassword(password)
-    const isFirst = await db.transaction().execute(async (trx) => {
-      await holdPlayer(trx, playerid)
+    const isFirst = await transact(db, async (trx) => {
+      const player = await holdPlayer(trx, playerid)
       if (!(await links.use(claims.jti, trx, { key }))) return false
       await trx
         .updateTable('players')
@@ -80,6 +81,11 @@ export function resetRoutes(app: FastifyInstance, context: Context): void {
       // Whoever had the old password, or a link from an old mailbox, is out, and brings no mailbox of theirs in later.
       await links.revoke(['reset', 'setup', 'magic-link', 'merge'], { playerid }, trx)
       await sessions.revokeAll(playerid, 'the password was changed', trx)
+      // The first one is what the welcome asked for.
+      if (!claims.welcome_email) {
+        for (const to of await noticeAddresses(trx, player))
+          await mail.send('password_changed', to, { name: fullName(player) }, player.language, { within: trx })
+      }
       return true
     })
     if (!isFirst && !(await isAgain())) throw invalidToken()
