@@ -79,9 +79,11 @@ async function connectAll(db: Kysely<Schema>, one: string, others: readonly stri
     .execute()
 }
 
-/** @returns false when they were not connected */
-export async function disconnect(db: Kysely<Schema>, one: string, other: string): Promise<boolean> {
+/** Invitations of theirs that still lie somewhere connect them no more. @returns false when they were not connected */
+export async function disconnect(db: Kysely<Schema>, one: string, other: string, at: Date): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
+    if (!(await areConnected(trx, one, other))) return false
+    await endInvitations(trx, one, other, at)
     let gone = 0
     // One after the other: a single statement takes them in the order they lie in.
     for (const { playerid, other_id } of sidesOf(one, other)) {
@@ -91,6 +93,20 @@ export async function disconnect(db: Kysely<Schema>, one: string, other: string)
     }
     return gone > 0
   })
+}
+
+/** Voids what each of two sent to any e-mail of the other and nobody used, and what was accepted and is still due. */
+async function endInvitations(trx: Kysely<Schema>, one: string, other: string, at: Date): Promise<void> {
+  const mailed = (inviter: string, invitee: string) => sql<boolean>`(invitations.inviter_id = ${inviter}
+    and invitations.email in (select email from player_emails where playerid = ${invitee}))`
+  const theirs = sql<boolean>`(${mailed(one, other)} or ${mailed(other, one)})`
+  await sql`update link_tokens set revoked_at = ${at} where jti in (
+    select link_tokens.jti from link_tokens join invitations on invitations.jti = link_tokens.jti
+    where used_at is null and revoked_at is null and ${theirs} order by link_tokens.jti for update of link_tokens)`.execute(
+    trx,
+  )
+  await sql`update invitations set connected_at = ${at}
+    where accepted_at is not null and connected_at is null and ${theirs}`.execute(trx)
 }
 
 /**

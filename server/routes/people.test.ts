@@ -4,6 +4,7 @@ import { openDatabase } from '#tests/support/database.ts'
 import { addPlayer, appOf, peopleContext, signedInAs } from '#tests/support/routes.ts'
 import { demoCatalogue } from '../demo/catalogue/catalogue.ts'
 import { approveByEmail } from '../people/approval.ts'
+import { connect } from '../people/connections.ts'
 import { sweepSentLists } from '../people/invitations.ts'
 import { createCatalogue } from '../store/catalogue/readCatalogue.ts'
 import { insertReleases } from '../store/catalogue/writeCatalogue.ts'
@@ -226,6 +227,53 @@ it('H-237: a list that is refused for closed accounts costs those entries alone'
   expect(await send(...some(5))).toBe(429)
   expect(await send(...some(4))).toBe(201)
   expect(await send('closed@x.yz')).toBe(429)
+})
+
+it('H-588: who was removed comes back by no invitation that lay there, to whichever address, and by a new one', async () => {
+  await addPlayer(db, 'p', ['p@x.yz'])
+  await addPlayer(db, 'q', ['q@x.yz', 'radio@x.yz'])
+  await addPlayer(db, 'r', ['r@x.yz'])
+  const context = peopleContext(db)
+  const app = appOf(context, networkRoutes)
+  const [p, q, r] = [
+    await signedInAs(context, 'p', 'p@x.yz'),
+    await signedInAs(context, 'q', 'q@x.yz'),
+    await signedInAs(context, 'r', 'r@x.yz'),
+  ]
+  const url = '/accounts/player'
+  const invited = async (headers: typeof p, email: string) => {
+    await app.inject({ method: 'POST', url: `${url}/invitations`, headers, payload: { invitations: [{ invitee_email: email, relationship: 'other' }] } }) // biome-ignore format: one call
+    const last = (await mails('invitation_existing')).filter(({ to }) => to === email).at(-1)
+    return /\/signin\/(\S+)/.exec(last?.text ?? '')?.[1] ?? ''
+  }
+  const accept = async (headers: typeof p, invitation_token: string) =>
+    (await app.inject({ method: 'POST', url: `${url}/invitations/accept`, headers, payload: { invitation_token } }))
+      .statusCode
+  const first = await invited(p, 'q@x.yz')
+  const lying = [await invited(p, 'radio@x.yz'), await invited(p, 'q@x.yz')]
+  const back = await invited(q, 'p@x.yz')
+  const foreign = await invited(p, 'r@x.yz')
+  expect(await accept(q, first)).toBe(200)
+  expect((await app.inject({ method: 'DELETE', url: `${url}/connections/q`, headers: p })).statusCode).toBe(204)
+  for (const token of lying) expect(await accept(q, token)).toBe(409)
+  expect(await accept(p, back)).toBe(409)
+  expect(await accept(r, foreign)).toBe(200)
+  expect(await accept(q, await invited(p, 'q@x.yz'))).toBe(200)
+})
+
+it('H-588: nor by one they accepted when they signed up, which had still to connect them', async () => {
+  await addPlayer(db, 'p', ['p@x.yz'])
+  await addPlayer(db, 'q', ['q@x.yz'])
+  const context = peopleContext(db)
+  const app = appOf(context, networkRoutes)
+  const at = new Date()
+  await db.insertInto('invitations').values({ invitationid: 'i', inviter_id: 'p', email: 'q@x.yz', relationship: 'other', jti: 'j', at, accepted_at: at, connected_at: null }).execute() // biome-ignore format: one line
+  await connect(db, 'p', 'q', at)
+  const headers = await signedInAs(context, 'q', 'q@x.yz')
+  const url = '/accounts/player/connections'
+  expect((await app.inject({ method: 'DELETE', url: `${url}/p`, headers })).statusCode).toBe(204)
+  const { data } = (await app.inject({ method: 'POST', url: `${url}/process`, headers })).json<{ data: object }>()
+  expect(data).toEqual({ connected: [] })
 })
 
 it('H-042: lists nobody can ask for again are forgotten, whoever sent them', async () => {

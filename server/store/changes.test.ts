@@ -73,7 +73,7 @@ describe('what moved for a player', () => {
   it('is counted for both who are connected, and when they no longer are', async () => {
     await connect(db, 'bo', 'ada', AT)
     expect(await connectedSince(db, 'ada', 0)).toEqual([{ player_id: 'bo', full_name: 'bo' }])
-    await disconnect(db, 'ada', 'bo')
+    await disconnect(db, 'ada', 'bo', new Date())
     expect([await counts('ada'), await counts('bo'), await counts('cy')]).toEqual([
       [0, 2, 0],
       [0, 2, 0],

@@ -99,7 +99,7 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
   app.delete(`${BASE}/connections/:id`, async (request, reply) => {
     const { playerid } = await signedIn(context, request)
     const { id } = parse(ConnectionPath, request.params, 'path')
-    if (!(await disconnect(db, playerid, id))) {
+    if (!(await disconnect(db, playerid, id, new Date(now())))) {
       throw new ApiProblem(404, 'CONNECTION_NOT_FOUND', 'There is no such connection.')
     }
     return reply.code(204).send()
