@@ -126,6 +126,25 @@ describe('the account, wherever it is guessed at from', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(60)
   })
 
+  it('H-589: is held by no single network, whichever of its e-mails that tries, and by three', async () => {
+    let now = START
+    const limit = createGuessLimit(db, () => now)
+    // Days go by, and none of them without a try.
+    for (let day = 0; day < 3; day++) {
+      for (let n = 0; n < 28; n++)
+        for (const typed of ['a@x.yz', 'b@x.yz', 'c@x.yz'])
+          expect(await wrong(limit, 'vera', '10.0.0.1', `${day} ${typed}`)).toBe(0)
+      now += 80_000_000
+    }
+    for (let n = 0; n < 29; n++) expect(await wrong(limit, 'vera', '10.0.0.2')).toBe(0)
+    for (let n = 0; n < 2; n++) expect(await wrong(limit, 'vera', '10.0.0.3')).toBe(0)
+    for (const network of ['10.0.0.1', '10.0.0.4']) expect(await wrong(limit, 'vera', network, 'd@x.yz')).toBe(60)
+    // Then the tries of each make the wait longer.
+    now += 60_000
+    expect(await wrong(limit, 'vera', '10.0.0.1', 'd@x.yz')).toBe(0)
+    expect(await wrong(limit, 'vera', '10.0.0.4')).toBe(120)
+  })
+
   it('stays open to its owner: from where they signed in before, and by a mailed link from anywhere', async () => {
     let now = START
     const limit = createGuessLimit(db, () => now)

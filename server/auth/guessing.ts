@@ -1,8 +1,8 @@
 /**
  * Slows down guessers. Failed tries to sign in are counted for an account from one network, for an account from
- * wherever they come, and for a network the accounts it failed at within a day. After so many free tries each further
- * one has to wait, twice as long each time, up to a quarter of an hour. Whatever a network tries within a minute is
- * counted besides, and waits for the next minute.
+ * wherever they come (of one network a share alone), and for a network the accounts it failed at within a day. After so
+ * many free tries each further one has to wait, twice as long each time, up to a quarter of an hour. Whatever a network
+ * tries within a minute is counted besides, and waits for the next minute.
  *
  * Nobody can keep an owner out with this: a network the owner has signed in from is not held back by what happens
  * elsewhere or at other accounts, a mailed link signs in from any network and ends the count, and every wait ends.
@@ -49,10 +49,17 @@ interface Hold {
 const PAIR: Hold = { free: 30, seconds: 60 }
 const ACCOUNT: Hold = { free: 60, seconds: 60 }
 /**
+ * So many of a network's tries bring an account nearer to its first wait: less than half of what it takes. Alone, a
+ * network would learn by that wait which e-mails are one player's. Once an account is held, each try counts.
+ */
+const SHARE_MAX = 29
+/**
  * Accounts a network may fail at in a day, each counted with its first failure: one password for thousands of accounts
  * stays below every other count. From the first one, or an office whose people mistype would come to it over weeks.
  */
 const ACCOUNTS: Hold = { free: 300, seconds: 60, fromFirst: true }
+/** Counts alone. */
+const UNHELD: Hold = { free: Number.MAX_SAFE_INTEGER, seconds: 0 }
 /** The longest wait. */
 const WAIT_MAX_S = 900
 /** Failures are forgotten together, so long after the last one. */
@@ -84,24 +91,32 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
   const accountKey = (account: string) => keyOf('account', account)
   const pairKey = (typed: string, address: string) => keyOf('pair', typed, networkOf(address))
   const knownKey = (account: string, address: string) => keyOf('known', account, networkOf(address))
+  const shareKey = (account: string, address: string) => keyOf('share', account, networkOf(address))
   const networkKey = (network: string) => keyOf('network', network)
   const accountsKey = (network: string) => keyOf('accounts', network)
 
-  /** Counts a try unless the count has to wait. @returns how many are counted @throws Held */
-  async function hold(trx: Kysely<Schema>, key: string, how: Hold, at: number): Promise<number> {
+  /**
+   * Counts a try unless the count has to wait.
+   * @param brings whether it may bring the first wait nearer
+   * @returns how many are counted
+   * @throws Held
+   */
+  async function hold(trx: Kysely<Schema>, key: string, how: Hold, at: number, brings = true): Promise<number> {
     const { free, seconds, fromFirst } = how
     const moment = new Date(at)
     const forgotten = new Date(at + FORGOTTEN_MS)
     // What ends much later than anything begun now was begun before the clock was put right.
     const over = sql`(known.ends_at <= ${moment} or known.ends_at > ${new Date(at + 2 * FORGOTTEN_MS)})`
-    const wait = sql`least(${sql.lit(WAIT_MAX_S)}, ${sql.lit(seconds)} * power(2, least(known.count + 1 - ${sql.lit(free)}, 20)))`
+    const begun = sql.lit(brings ? 1 : 0)
+    const next = sql`(least(known.count, ${sql.lit(COUNTED_MAX)}) + case when known.count >= ${sql.lit(free)} then 1 else ${begun} end)`
+    const wait = sql`least(${sql.lit(WAIT_MAX_S)}, ${sql.lit(seconds)} * power(2, least(${next} - ${sql.lit(free)}, 20)))`
     const ends = fromFirst ? sql`case when ${over} then ${forgotten}::timestamptz else known.ends_at end` : forgotten
     const counted = await sql<{ count: number }>`
-      insert into rate_limits as known (key, count, ends_at) values (${key}, 1, ${forgotten})
+      insert into rate_limits as known (key, count, ends_at) values (${key}, ${begun}, ${forgotten})
       on conflict (key) do update set
-        count = case when ${over} then 1 else least(known.count, ${sql.lit(COUNTED_MAX)}) + 1 end,
+        count = case when ${over} then ${begun} else ${next} end,
         ends_at = ${ends},
-        held_until = case when ${over} or known.count + 1 < ${sql.lit(free)} then null
+        held_until = case when ${over} or ${next} < ${sql.lit(free)} then null
           else ${moment}::timestamptz + make_interval(secs => ${wait}) end
       where ${over} or known.held_until is null or known.held_until <= ${moment}
         or known.held_until > ${new Date(at + 2000 * WAIT_MAX_S)}
@@ -152,7 +167,10 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
       // Always in this order, so that two tries never wait for each other.
       await db.transaction().execute(async (trx) => {
         const known = await isKnown(trx, account, address)
-        if (!known) await hold(trx, accountKey(account), ACCOUNT, at)
+        if (!known) {
+          const share = await hold(trx, shareKey(account, address), UNHELD, at)
+          await hold(trx, accountKey(account), ACCOUNT, at, share <= SHARE_MAX)
+        }
         const isFirst = (await hold(trx, pairKey(typed, address), PAIR, at)) === 1
         const networks = networksOf(address)
         for (const network of networks) await countNetwork(trx, network, at)
