@@ -13,7 +13,7 @@ import { createAccessEngine } from './engines/session/access.ts'
 import { createSessionEngine, type SessionEngine } from './engines/session/engine.ts'
 import { createLinks } from './engines/session/links.ts'
 import { Vault } from './engines/session/vault.ts'
-import { keepNothing, openStore, REFRESH_TOKEN, wipe } from './engines/storage.ts'
+import { keepNothing, openStore, REFRESH_TOKEN } from './engines/storage.ts'
 import { exclusively, holdForLife, isHeldByAny } from './locks.ts'
 
 /** Held by every tab that has the session of a public computer. */
@@ -46,7 +46,7 @@ async function keepNone(): Promise<void> {
     keepNothing()
     const before = await lay
     await kept.update(LINKS, (since) => since ?? before)
-    await wipe('session', 'kept', LINKS)
+    await kept.wipe(LINKS)
   } catch {
     // A disk that refuses holds none.
   }

@@ -13,6 +13,7 @@ import type { Schema } from '../store/schema.ts'
 import { linkedEmailRoutes } from './account/linkedEmails.ts'
 import { networkRoutes } from './account/network.ts'
 import { sharingRoutes } from './account/sharing.ts'
+import { passwordlessRoutes } from './signin/passwordless.ts'
 import { resetRoutes } from './signin/reset.ts'
 import { signupRoutes } from './signin/signup.ts'
 
@@ -119,6 +120,19 @@ it.each([
     expect((await mails('password_changed')).map((mail) => mail.to).sort()).toEqual(to)
   },
 )
+
+it('H-590: a setup link begins the session of a public computer where that is said, and a usual one where nothing is', async () => {
+  await addPlayer(db, 'p', ['p@x.yz'])
+  const context = peopleContext(db)
+  const app = appOf(context, passwordlessRoutes)
+  for (const more of [{ publicdevice: true }, {}]) {
+    const { token } = await context.links.mint('setup', { email: 'p@x.yz' }, { email: 'p@x.yz', playerid: 'p' })
+    const payload = { token, ...more }
+    expect((await app.inject({ method: 'POST', url: '/auth/initial-setup', payload })).statusCode).toBe(200)
+  }
+  const begun = await db.selectFrom('sessions').select('publicdevice').orderBy('expires_at').execute()
+  expect(begun.map(({ publicdevice }) => publicdevice)).toEqual([true, false])
+})
 
 it('API-PROF-005: a link that was not used does not bring back an e-mail that was removed since, and what another was sent stays good', async () => {
   await addPlayer(db, 'p', ['first@x.yz'])

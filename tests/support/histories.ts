@@ -264,7 +264,15 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'access.mailRequested': fc.record({ requestId, kind: one('magicLink' as const, 'reset' as const), handle }),
   'access.mailSent': fc.record({ requestId, hasCode: fc.constant(true as const) }, { requiredKeys: ['requestId'] }),
   'access.passwordChosen': fc.record({ requestId, link: handle, password: handle }),
-  'access.linkFollowed': fc.record({ requestId, link: handle, way: one('magicLink' as const, 'setup' as const) }),
+  'access.linkFollowed': fc.record(
+    {
+      requestId,
+      link: handle,
+      way: one('magicLink' as const, 'setup' as const),
+      publicDevice: fc.constant(true as const),
+    },
+    { requiredKeys: ['requestId', 'link', 'way'] },
+  ),
   'access.codeSent': fc.record({ requestId, handle }),
   'access.cleared': none,
   'access.passwordSet': fc.record(

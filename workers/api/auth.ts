@@ -136,14 +136,15 @@ export async function cancelSessions(api: Api): Promise<void> {
 /**
  * API-AUTH-009. Signs in with the token of `/login?token=`.
  * @param key as at `magicLinkLogin`
+ * @param publicdevice left out, for a server that does not know it, unless it is so (H-590)
  * @throws ApiError 401 or 410 INVALID_TOKEN
  */
-export function initialSetup(api: Api, token: string, key: string): Promise<TokenPair> {
+export function initialSetup(api: Api, token: string, key: string, publicdevice?: true): Promise<TokenPair> {
   const headers = { [REPEAT_HEADER]: key }
   return api.call(TokenPair, {
     method: 'POST',
     path: '/auth/initial-setup',
-    body: { token },
+    body: { token, publicdevice },
     headers,
     auth: false,
   })

@@ -19,10 +19,6 @@ export function keepNothing(): void {
   keeps = false
 }
 
-/** Takes a value from the disk, where nothing may be kept as well. @throws DOMException when the disk refuses */
-export const wipe = (database: string, table: string, key: string): Promise<void> =>
-  del(key, createStore(database, table))
-
 /** Values by key. They are copied on their way in, as IndexedDB does. */
 export interface Store {
   get(key: string): Promise<unknown>
@@ -40,7 +36,13 @@ export interface Store {
  * A store in IndexedDB, or in memory while nothing may be kept. Every call asks anew.
  * @param database a database of its own, which holds this one table
  */
-export function openStore(database: string, table: string): Store {
+export function openStore(
+  database: string,
+  table: string,
+): Store & {
+  /** Takes a value from the disk, where nothing may be kept as well. */
+  wipe(key: string): Promise<void>
+} {
   const disk = createStore(database, table)
   const memory = new Map<string, unknown>()
   return {
@@ -65,6 +67,7 @@ export function openStore(database: string, table: string): Store {
     },
     entries: async () => (keeps ? entries<string, unknown>(disk) : [...memory]),
     keys: async () => (keeps ? keys<string>(disk) : [...memory.keys()]),
+    wipe: (key) => del(key, disk),
   }
 }
 

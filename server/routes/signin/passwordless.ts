@@ -82,9 +82,9 @@ export function passwordlessRoutes(app: FastifyInstance, context: Context): void
 
   // API-AUTH-009
   app.post('/auth/initial-setup', async (request) => {
-    const { token } = parse(InitialSetup, request.body, 'body')
+    const { token, publicdevice = false } = parse(InitialSetup, request.body, 'body')
     await limits.spend('link-login', '', request.ip)
-    return signIn(usable(await links.read('setup', token)), false, request)
+    return signIn(usable(await links.read('setup', token)), publicdevice, request)
   })
 
   async function signIn(

@@ -35,9 +35,9 @@ export async function choosePassword(link: string, password: string): Promise<vo
   wish(accessPasswordChosen({ requestId: ports().mintId(), link, password: handle }))
 }
 
-/** Signs in with a mailed link: what uses it up. @param link its handle */
-export function followLink(link: string, way: 'magicLink' | 'setup'): void {
-  wish(accessLinkFollowed({ requestId: ports().mintId(), link, way }))
+/** Signs in with a mailed link: what uses it up. @param link its handle @param publicDevice the link does not say it itself */
+export function followLink(link: string, way: 'magicLink' | 'setup', publicDevice = false): void {
+  wish(accessLinkFollowed({ requestId: ports().mintId(), link, way, ...(publicDevice && { publicDevice }) }))
 }
 
 /** Signs in with the code out of the mail of the magic link that was asked for last. */

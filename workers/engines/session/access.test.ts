@@ -116,9 +116,14 @@ async function asksForMail({ session, hears }: Page, kind: 'magicLink' | 'reset'
   await hears(accessMailRequested({ requestId: 'r1', kind, handle }))
 }
 
-async function follows({ session, hears }: Page, token: string, way: 'magicLink' | 'setup' = 'magicLink') {
+async function follows(
+  { session, hears }: Page,
+  token: string,
+  way: 'magicLink' | 'setup' = 'magicLink',
+  more: { publicDevice?: true } = {},
+) {
   const link = await session.keepSecret('link', token)
-  await hears(accessLinkFollowed({ requestId: 'r1', link, way }))
+  await hears(accessLinkFollowed({ requestId: 'r1', link, way, ...more }))
   return link
 }
 
@@ -202,6 +207,16 @@ describe('a link that signs in', () => {
     await follows(page, LINK, 'setup')
     expect(page.asked[0]).toMatchObject({ method: 'POST', path: '/auth/initial-setup', body: { token: LINK } })
     expect(page.story.session.status).toBe('signedIn')
+  })
+
+  test('H-590: that of an approved account at a public computer says so to the server, and keeps nothing', async () => {
+    const [usual, page] = [await aPage(), await aPage()]
+    await follows(usual, LINK, 'setup')
+    expect(usual.kept()).not.toBeNull()
+    await follows(page, LINK, 'setup', { publicDevice: true })
+    expect(page.asked[0]).toMatchObject({ path: '/auth/initial-setup', body: { token: LINK, publicdevice: true } })
+    expect(page.story.session.status).toBe('signedIn')
+    expect(page.kept()).toBeNull()
   })
 
   test('D-006: one that was asked for at a public computer keeps nothing', async () => {

@@ -16,9 +16,12 @@ const KEPT_MS = 8 * 86_400_000
 /** Nobody has more of them on the way; what would make this grow is no person. */
 const KEPT_MAX = 20
 
-const Link = later(() => z.object({ handle: z.string(), token: z.string(), key: z.string(), at: z.number() }))
-const Nonce = later(() => z.object({ nonce: z.string(), at: z.number() }))
-const Kept = later(() => z.object({ links: z.array(Link), nonces: z.array(Nonce) }))
+const Kept = later(() =>
+  z.object({
+    links: z.array(z.object({ handle: z.string(), token: z.string(), key: z.string(), at: z.number() })),
+    nonces: z.array(z.object({ nonce: z.string(), at: z.number() })),
+  }),
+)
 type Kept = z.infer<typeof Kept>
 
 /** What a token says that a page shows, whatever kind of link it is. */

@@ -50,17 +50,17 @@ export function wayIn(event: AppEvent, vault: Vault, links: Links): WayIn | null
     }
   }
   if (event.type !== 'access.linkFollowed') return null
-  const { link: handle, way } = event.payload
+  const { link: handle, way, publicDevice } = event.payload
   return async (api) => {
     const link = await links.find(handle)
     if (!link) throw goneLink()
     try {
-      const pair = await (way === 'setup' ? initialSetup : magicLinkLogin)(api, link.token, link.key)
+      const pair = await (way === 'setup' ? initialSetup : magicLinkLogin)(api, link.token, link.key, publicDevice)
       const spend = async () => {
         await links.drop(handle)
         await links.stopWaiting()
       }
-      return { pair, publicDevice: link.publicDevice, spend }
+      return { pair, publicDevice: publicDevice ?? link.publicDevice, spend }
     } catch (error) {
       // It will never be good again.
       if (isSpent(error)) await links.drop(handle)

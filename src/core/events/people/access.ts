@@ -35,10 +35,18 @@ export const accessPasswordSet = defineEvent(
   }),
   { kind: 'fact' },
 )
-/** Signs in with the token of a mailed link: one that was asked for, or that of an approved account (`setup`). */
+/**
+ * Signs in with the token of a mailed link: one that was asked for, or that of an approved account (`setup`). Whoever
+ * asked for a link said then whether the computer is a public one; here it is said of the other.
+ */
 export const accessLinkFollowed = defineEvent(
   'access.linkFollowed',
-  () => ({ requestId: RequestId, link: z.string(), way: z.enum(['magicLink', 'setup']) }),
+  () => ({
+    requestId: RequestId,
+    link: z.string(),
+    way: z.enum(['magicLink', 'setup']),
+    publicDevice: z.exactOptional(z.literal(true)),
+  }),
   { kind: 'wish', follows: ['session'] },
 )
 /**

@@ -85,7 +85,7 @@ export const ResetAnswer = later(() =>
 export type ResetAnswer = z.infer<typeof ResetAnswer>
 
 /** API-AUTH-009. */
-export const InitialSetup = later(() => z.strictObject({ token: LinkToken }))
+export const InitialSetup = later(() => z.strictObject({ token: LinkToken, publicdevice: z.optional(z.boolean()) }))
 export type InitialSetup = z.infer<typeof InitialSetup>
 
 /** What the tokens in the links of mails say; `exp` in seconds since 1970. Decoded by the client for display. */

@@ -125,7 +125,12 @@ function Landed({ way, handle, facts, email }: LandedProps) {
     return <Navigate to="/" replace state={{ way: 'magicLink', email, isLinkGone: true } satisfies SignInState} />
   return (
     <AccessPage>
-      <LinkForm email={email} isPublic={facts.publicDevice} onFollow={() => followLink(handle, way)} />
+      <LinkForm
+        email={email}
+        isPublic={facts.publicDevice}
+        asksPublic={way === 'setup'}
+        onFollow={(publicDevice) => followLink(handle, way, publicDevice)}
+      />
     </AccessPage>
   )
 }

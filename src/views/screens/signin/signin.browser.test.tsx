@@ -459,6 +459,17 @@ describe('a link that signs in', () => {
     await userEvent.keyboard('{Tab}')
     await button('Sign in').click()
     await expect.poll(() => app.of('access.linkFollowed')[0]?.way).toBe('setup')
+    expect(app.of('access.linkFollowed')[0]).not.toHaveProperty('publicDevice')
+  })
+
+  it('H-590: the page of a setup link asks whether the computer is a public one, and that of a magic link does not', async () => {
+    const app = await open(`/login?token=${aToken({ email: 'vera@demo.test' })}`)
+    await page.getByRole('checkbox', { name: 'This is a public computer' }).click()
+    await button('Sign in').click()
+    await expect.poll(() => app.of('access.linkFollowed')[0]).toMatchObject({ way: 'setup', publicDevice: true })
+    await open(at('authverify', aToken({ email: 'vera@demo.test', publicdevice: false })))
+    await expect.element(page.getByRole('heading', { name: HERE })).toBeVisible()
+    await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
   })
 })
 
