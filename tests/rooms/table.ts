@@ -314,7 +314,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   'src/core/model/people/': [['fields/'], [REST]],
   'src/core/events/': [['define.ts'], ['people/'], [REST]],
   'src/core/reducers/': [
-    ['store.ts', 'touches.ts', 'delta.ts'],
+    ['equal.ts', 'store.ts', 'touches.ts', 'delta.ts'],
     ['app.ts', 'settings.ts', 'notices.ts'],
     ['people/'],
     ['catalogue/'],
