@@ -12,13 +12,17 @@ export function keepEqual(before: unknown, now: unknown): unknown {
   if (before === now || !isHolder(before) || !isHolder(now)) return now
   if (Array.isArray(before) || Array.isArray(now)) return keepPlaces(before, now)
   let isSame = lacksNone(now, before)
-  const kept = Object.entries(now).map(([key, value]) => {
+  let kept = now
+  for (const key of Object.keys(now)) {
     const was = ownOf(before, key)
-    const part = keepEqual(was, value)
+    const part = keepEqual(was, now[key])
     isSame &&= part === was
-    return [key, part]
-  })
-  return isSame ? before : Object.fromEntries(kept)
+    if (part === now[key]) continue
+    if (kept === now) kept = { ...now }
+    // An assignment to what is called as the prototype is would make it one.
+    Object.defineProperty(kept, key, { value: part })
+  }
+  return isSame ? before : kept
 }
 
 /** A list that grew or shrank is another one: its places say nothing any more. */
