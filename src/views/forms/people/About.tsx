@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Disc3 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import * as css from './people.css.ts'
 
@@ -41,15 +42,17 @@ export function AboutAll({ releases, title }: { releases: readonly Readonly<Rele
   )
 }
 
-function Cover({ release }: Pick<Props, 'release'>) {
+/** One that does not load gives way to a disc (SHELL-052). */
+function Cover({ release: { thumbnail, colour } }: Pick<Props, 'release'>) {
+  const [broken, setBroken] = useState('')
+  const isMissing = thumbnail === '' || broken === thumbnail
   return (
-    <img
-      className={css.cover}
-      src={release.thumbnail}
-      alt=""
-      width={48}
-      height={48}
-      style={release.colour ? { background: release.colour } : undefined}
-    />
+    <span className={css.cover} style={colour && !isMissing ? { backgroundColor: colour } : undefined}>
+      {isMissing ? (
+        <Disc3 size={18} strokeWidth={1.25} aria-hidden="true" />
+      ) : (
+        <img className={css.art} src={thumbnail} alt="" width={48} height={48} onError={() => setBroken(thumbnail)} />
+      )}
+    </span>
   )
 }

@@ -96,6 +96,19 @@ describe('several releases', () => {
   })
 })
 
+it('SHELL-052: covers that do not load, and those there are none of, show no broken picture', async () => {
+  const missing = [
+    aRelease('r1', 2, { thumbnail: '/no-such-cover.png' }),
+    aRelease('r2', 2, { thumbnail: '' }),
+    aRelease('r3', 2, { thumbnail: '/nor-such-cover.png' }),
+  ] as const
+  const story = signedIn().knows(...missing)
+  await show(<ShareForm releases={missing} leftOut={0} onClose={closed} onInvite={invites} />, { story })
+  const dialog = () => page.getByRole('dialog').element()
+  await expect.poll(() => dialog().querySelectorAll('img').length).toBe(0)
+  expect(dialog().querySelectorAll('span > svg:only-child')).toHaveLength(3)
+})
+
 describe('a session that ends over it', () => {
   const sends = async (stage: Stage, words: string) => {
     await message().fill(words)

@@ -6,13 +6,21 @@ export { head, panel, title } from '../../kit/overlays/formPanel.css.ts'
 
 export const lock = style({ display: 'block', margin: 10, color: vars.faint, pointerEvents: 'none' })
 export const about = style({ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0, marginBottom: 20 })
-export const cover = style({ flex: 'none', borderRadius: radius.row, background: vars.skeleton, objectFit: 'cover' })
+export const cover = style({
+  display: 'grid',
+  placeItems: 'center',
+  flex: 'none',
+  overflow: 'hidden',
+  width: 48,
+  height: 48,
+  borderRadius: radius.row,
+  background: vars.skeleton,
+  color: vars.faint,
+})
+export const art = style({ objectFit: 'cover' })
 /** Each lies upon the one before. */
 export const covers = style({ display: 'flex', flex: 'none', paddingInlineEnd: 2 })
-globalStyle(`${covers} > img + img`, {
-  marginInlineStart: -30,
-  boxShadow: `0 0 0 2px ${vars.raised}`,
-})
+globalStyle(`${covers} > * + *`, { marginInlineStart: -30, boxShadow: `0 0 0 2px ${vars.raised}` })
 export const leftOut = style({ ...type(13), color: vars.muted, margin: '-8px 0 16px' })
 export const aboutWords = style({ minWidth: 0 })
 export const aboutTitle = style({ ...type(14, 600), ...oneLine })
