@@ -58,9 +58,12 @@ export function LeaveGuard({ dirty, saving, onLeave }: GuardProps) {
       unsavedWords.value = ''
     }
   }, [words])
-  // Where the page is closed or loaded anew only the browser can ask (PROFILE-009).
+  // Where the page is closed or loaded anew only the browser can ask (PROFILE-009). On a public computer signing out
+  // loads it anew.
   useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    const warn = (event: BeforeUnloadEvent) => {
+      if (sessionStatus.peek() === 'signedIn') event.preventDefault()
+    }
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [])

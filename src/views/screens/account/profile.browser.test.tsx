@@ -1,6 +1,7 @@
 /** The profile: to read, to edit, and not to lose what was typed. */
 import { beforeEach, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { on } from '#bridge/bus.ts'
 import { sessionEnded, sessionExpired, sessionStarted } from '#core/events/people/session.ts'
 import type { Profile } from '#core/model/people/profile.ts'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
@@ -268,13 +269,24 @@ it('PROFILE-008: Cancel or Back without changes leaves edit mode and asks nothin
   expect(asking().elements()).toHaveLength(0)
 })
 
+const warns = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 it('PROFILE-009: leaving the browser warns in edit mode, and only there', async () => {
-  const warns = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   await editing()
   expect(warns()).toBe(true)
   await button('Cancel').click()
   await expect.element(button('Edit')).toBeVisible()
   expect(warns()).toBe(false)
+})
+
+it('PROFILE-009, D-006: the page that a public computer begins anew at a sign-out is not held up', async () => {
+  const warned: boolean[] = []
+  const stage = await editing()
+  await box('City').fill('Oslo')
+  // It is loaded anew where this is heard, while the form still stands.
+  const stop = on('session.ended', () => warned.push(warns()))
+  stage.happens(sessionEnded({ reason: 'signedOut' }))
+  await expect.poll(() => warned).toEqual([false])
+  stop()
 })
 
 it('PROFILE-010: required labels are starred, the others are not', async () => {
