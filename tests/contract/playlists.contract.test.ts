@@ -207,6 +207,14 @@ onStores((server) => {
       expect(await order(playlist)).toEqual(wanted)
     })
 
+    it('H-593: are named by their places where others are known', async () => {
+      const { playlist } = await filled('named', 1)
+      const refused = await add(playlist, [id(1), 'no-such-track', id(2), 'nor-this'])
+      const named = { 'tracks.1': 'does not exist', 'tracks.3': 'does not exist' }
+      expect(await refused.json()).toMatchObject({ code: 'UNKNOWN_TRACK', fields: named })
+      expect(await (await add(playlist, ['no-such-track'])).json()).not.toHaveProperty('fields')
+    })
+
     it('API-PL-007: count each once: six thousand entries of five tracks are five', async () => {
       const playlist = await create('doubles')
       const wanted = songs.slice(0, 5).map((song) => song.trackid)

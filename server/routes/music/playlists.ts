@@ -39,6 +39,13 @@ const Query = z.strictObject({
 const tooManySongs = () =>
   new ApiProblem(400, 'TOO_MANY_SONGS', 'These playlists hold too many songs for one answer: ask with summary=true.')
 
+/** Of tracks that cannot all be added; where some can, which of them cannot, by their places. */
+function unknownTracks(tracks: readonly string[], known: ReadonlySet<string>): ApiProblem {
+  const unknown = [...tracks.entries()].filter(([, id]) => !known.has(id))
+  const fields = Object.fromEntries(unknown.map(([index]) => [`tracks.${index}`, 'does not exist']))
+  return new ApiProblem(400, 'UNKNOWN_TRACK', 'A track of the list does not exist.', known.size > 0 ? { fields } : {})
+}
+
 export function playlistRoutes(app: FastifyInstance, context: Context): void {
   const playlists = createPlaylists(context.db, context.catalogue)
 
@@ -110,7 +117,7 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
     const { tracks } = parse(PlaylistAdd, request.body, 'body')
     const wanted = [...new Set(tracks)]
     const known = await context.catalogue.tracksByIds(wanted, new Set())
-    if (known.length < wanted.length) throw new ApiProblem(400, 'UNKNOWN_TRACK', 'A track of the list does not exist.')
+    if (known.length < wanted.length) throw unknownTracks(tracks, new Set(known.map(({ song }) => song.trackid)))
     if (known.some(({ song }) => song.assettype !== 'audio')) {
       throw new ApiProblem(400, 'NOT_AUDIO', 'Only audio can be added to a playlist.')
     }

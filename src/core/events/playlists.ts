@@ -141,7 +141,7 @@ export const playlistAddRequested = defineEvent(
   { kind: 'wish' },
 )
 /**
- * `added` are the tracks that were not in it before; `left` is how many releases were not to be had, `over` how many
+ * `added` are the tracks that were not in it before; `left` is how many releases and songs were not to be had, `over` how many
  * songs it has no room for, `overReleases` how many releases nobody looked into as it was full. `songs` are what was added, where whoever holds the playlist has it otherwise as it is.
  */
 export const playlistTracksAdded = defineEvent(

@@ -132,10 +132,10 @@ test('SHELL-047: unlinking that failed is said', () => {
 test.each([
   ['1', 'Added to playlist', 'Late night'],
   ['4', 'Added to playlist', '4 songs in Late night'],
-  ['4.1', 'Added to playlist', '4 songs in Late night, without 1 release that is not available'],
-  ['1.2', 'Added to playlist', 'Late night, without 2 releases that are not available'],
+  ['4.1', 'Added to playlist', '4 songs in Late night, without 1 that is not available'],
+  ['1.2', 'Added to playlist', 'Late night, without 2 that are not available'],
   ['0', 'Already in the playlist', 'Late night'],
-  ['0.1', 'Already in the playlist', 'Late night, without 1 release that is not available'],
+  ['0.1', 'Already in the playlist', 'Late night, without 1 that is not available'],
 ])(
   'what was added to a playlist is counted, and so are releases that were left out (%s)',
   (detail, message, subject) => {
@@ -149,7 +149,7 @@ test('songs beyond what a playlist takes are said, beside releases that were lef
     noticeWords({ category: 'addedToPlaylist', subject: 'Late night', detail }, t).subject
   expect(said('5000.0.1200')).toBe('5,000 songs in Late night, without 1,200 songs: a playlist takes 5,000 at most')
   expect(said('5000.2.1')).toBe(
-    '5,000 songs in Late night, without 2 releases that are not available, without 1 song: a playlist takes 5,000 at most',
+    '5,000 songs in Late night, without 2 that are not available, without 1 song: a playlist takes 5,000 at most',
   )
 })
 
@@ -176,7 +176,7 @@ test.each(['אור ראשון', 'مرحبا'])(
     const words = (notice: Pick<Notice, 'category' | 'detail'>) => noticeWords({ ...notice, subject: name, person: name }, t) // biome-ignore format: one line
     expect(words({ category: 'playlistUpdated', detail: 'removed' }).subject).toBe(`${apart} was removed`)
     expect(words({ category: 'flag', detail: '3' }).subject).toBe(`${apart} and 2 more`)
-    expect(words({ category: 'addedToPlaylist', detail: '1.2' }).subject).toContain(`${apart}, without 2 releases`)
+    expect(words({ category: 'addedToPlaylist', detail: '1.2' }).subject).toContain(`${apart}, without 2`)
     expect(words({ category: 'connectionAccepted', detail: '' }).message).toBe(`You are now connected with ${apart}`)
     expect(words({ category: 'flag', detail: '' }).subject).toBe(name)
     const asked = noticeWords({ category: 'hasError', subject: `${name}!`, detail: 'queue.1' }, t)

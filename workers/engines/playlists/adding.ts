@@ -57,16 +57,19 @@ export async function add(
   const fresh = wanted.filter((id) => !there.has(id))
   const room = PLAYLIST_TRACKS_MAX - there.size
   // What does not fit is left out; into a full one it is sent all the same, so that the server says so.
-  const added = fresh.slice(0, room > 0 ? room : PLAYLIST_TRACKS_MAX)
-  const over = (wish.over ?? 0) + fresh.length - added.length
+  const sent = fresh.slice(0, room > 0 ? room : PLAYLIST_TRACKS_MAX)
+  const over = (wish.over ?? 0) + fresh.length - sent.length
   const overReleases = (wish.overReleases ?? 0) + audio.unread
+  const unknown = new Set<string>()
+  let added = sent
   let songs: readonly PlaylistTrack[] = []
-  if (added.length > 0) {
+  if (sent.length > 0) {
     let isRepeated = false
     await again((signal, isAgain) => {
       isRepeated ||= isAgain
-      return addOnce(api, playlistid, added, { isAgain, signal })
+      return addOnce(api, playlistid, sent, { isAgain, signal }, unknown)
     })
+    added = sent.filter((id) => !unknown.has(id))
     const isHeld = state.get('playlistDetail', playlistid) !== undefined
     songs = knownTracks(state, added, audio.songs)
     const isKnown = songs.length === added.length || !isHeld
@@ -79,12 +82,13 @@ export async function add(
       await read()
     }
   } else if (before) report(received(before, state))
+  const left = audio.left + unknown.size
   report(
     playlistTracksAdded({
       requestId,
       playlistid,
       added,
-      ...(audio.left > 0 ? { left: audio.left } : {}),
+      ...(left > 0 ? { left } : {}),
       ...(over > 0 ? { over } : {}),
       ...(overReleases > 0 ? { overReleases } : {}),
       ...(songs.length > 0 ? { songs: [...songs] } : {}),

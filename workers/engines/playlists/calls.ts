@@ -15,7 +15,7 @@ import {
   playlist,
   removeTrack,
 } from '#workers/api/playlists.ts'
-import { ApiError } from '#workers/api/transport/apiError.ts'
+import { ApiError, refusalDetails } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 
 /** Releases whose songs are asked for at once. */
@@ -90,17 +90,32 @@ function filterOf(name: string): string {
   return filter
 }
 
-/** Appends tracks; of those that may have been appended only what is not there. @throws ApiError */
+/**
+ * Appends tracks; of those that may have been appended only what is not there. What the server names as not to be had
+ * is left out (H-593).
+ * @param unknown what was left out, when it is made again as well
+ * @throws ApiError, where none of them is to be had too
+ */
 export async function addOnce(
   api: Api,
   playlistid: string,
   tracks: readonly string[],
   { isAgain, signal }: Omit<Circumstances, 'state'>,
+  unknown: Set<string> = new Set(),
 ): Promise<void> {
   const { songs = [] } = isAgain ? await playlist(api, playlistid, signal) : {}
   const there = new Set(songs.map((song) => song.trackid))
-  const missing = tracks.filter((id) => !there.has(id))
-  if (missing.length > 0) await addTracks(api, playlistid, missing, signal)
+  const missing = tracks.filter((id) => !there.has(id) && !unknown.has(id))
+  if (missing.length === 0) return
+  try {
+    await addTracks(api, playlistid, missing, signal)
+  } catch (error) {
+    const { fields = {} } = refusalDetails(error)
+    const named = missing.filter((_, index) => fields[`tracks.${index}`])
+    if (named.length === 0 || named.length === missing.length) throw error
+    for (const id of named) unknown.add(id)
+    return addOnce(api, playlistid, tracks, { isAgain, signal }, unknown)
+  }
 }
 
 /**

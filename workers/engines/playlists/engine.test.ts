@@ -250,6 +250,41 @@ describe('adding', () => {
     expect(world.story.notices).toMatchObject([{ category: 'addedToPlaylist', detail: '4.1' }])
   })
 
+  const unknown = (...places: number[]) => ({
+    code: 'UNKNOWN_TRACK',
+    message: 'A track of the list does not exist.',
+    fields: Object.fromEntries(places.map((place) => [`tracks.${place}`, 'does not exist'])),
+  })
+
+  test('H-593: songs that are not to be had are left out of a playlist made of them, and counted', async () => {
+    const world = setUp()
+    const tracks = ['a', 'gone', 'b', 'gone too']
+    await world.happens(playlistCreateRequested({ requestId: 'w', name: 'Queue', desc: '', tracks, releases: [] }))
+    await world.answer(201, { playlistid: 'p1' })
+    await world.answer(400, unknown(1, 3))
+    expect(world.calls.at(-1)?.body).toMatchObject({ tracks: ['a', 'b'] })
+    await world.answer(201)
+    await world.answer(200, whole(['a', 'b']))
+    expect(world.last()).toMatchObject({ type: 'playlist.tracksAdded', payload: { added: ['a', 'b'], left: 2 } })
+    expect(world.story.notices.at(-1)).toMatchObject({ category: 'addedToPlaylist', detail: '2.2' })
+  })
+
+  test('H-593: a lost answer to the rest sends none of the others again', async () => {
+    const world = setUp()
+    const tracks = ['a', 'gone', 'b']
+    await world.happens(playlistCreateRequested({ requestId: 'w', name: 'Queue', desc: '', tracks, releases: [] }))
+    await world.answer(201, { playlistid: 'p1' })
+    await world.answer(400, unknown(1))
+    world.calls.at(-1)?.break()
+    await settle()
+    await settle()
+    await world.clock.advance(1000)
+    await world.answer(200, whole(['a', 'b']))
+    await world.answer(200, whole(['a', 'b']))
+    expect(world.lines().filter((line) => line.endsWith('/tracks'))).toHaveLength(2)
+    expect(world.last()?.payload).toMatchObject({ added: ['a', 'b'], left: 1 })
+  })
+
   test('where none of them is to be had it is said why', async () => {
     const world = setUp()
     await world.happens(playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: [], releases: ['r2', 'r3'] }))
