@@ -19,7 +19,7 @@ function Sample() {
       <button type="button" aria-pressed={song.sounding} onClick={song.press}>
         Song
       </button>
-      <button type="button" onClick={() => playPlaylistOrAsk('p1', 'Morning show')}>
+      <button type="button" onClick={(event) => playPlaylistOrAsk(event, 'p1', 'Morning show')}>
         Playlist
       </button>
     </>

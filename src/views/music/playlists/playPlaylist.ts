@@ -8,10 +8,17 @@ import { playlistDialog } from './playlists.state.ts'
 
 /**
  * Plays at once with an empty queue (PLAYLIST-009), asks first where it would replace one (PLAYLIST-008). Of the
- * playlist that plays another track is gone to where it stands: what else was queued stays.
+ * playlist that plays another track is gone to where it stands: what else was queued stays. The second press of a double
+ * click, which would silence what the first began, does nothing (H-448).
  */
-export function playPlaylistOrAsk(playlistid: string, name: string, trackid: string | null = null): void {
+export function playPlaylistOrAsk(
+  { detail }: { readonly detail: number },
+  playlistid: string,
+  name: string,
+  trackid: string | null = null,
+): void {
   whenShown(() => {
+    if (detail > 1) return
     const { items, selectedItem, selectedSong } = queue.peek()
     const item = selectedItem === null ? undefined : queueItem(selectedItem).peek()
     const own = item?.playlistid === playlistid ? item : undefined

@@ -109,8 +109,8 @@ function PlayCard({ card }: { card: Readonly<Card> }) {
           aria-label={name}
           aria-disabled={isEmpty || undefined}
           data-on={mine || undefined}
-          onClick={() => {
-            if (!isEmpty) playPlaylistOrAsk(card.playlistid, card.name)
+          onClick={(event) => {
+            if (!isEmpty) playPlaylistOrAsk(event, card.playlistid, card.name)
           }}
         >
           {sounding ? <Pause size={18} fill="currentColor" strokeWidth={0} /> : <Play size={18} fill="currentColor" />}

@@ -93,7 +93,7 @@ function Actions({ card, ids }: { card: Readonly<PlaylistCard>; ids: readonly st
         variant="play"
         reason={count === 0 ? t('noSongs') : undefined}
         icon={mine ? <Pause size={16} fill="currentColor" strokeWidth={0} /> : <Play size={16} fill="currentColor" />}
-        onClick={() => playPlaylistOrAsk(playlistid, name)}
+        onClick={(event) => playPlaylistOrAsk(event, playlistid, name)}
       >
         {t(mine ? 'pause' : 'play')}
       </Button>

@@ -2,7 +2,7 @@
 /* biome-ignore-all lint/a11y/useFocusableInteractive: the table is read, not operated: its buttons take the focus */
 
 import { X } from 'lucide-react'
-import { memo, useMemo } from 'react'
+import { type MouseEvent, memo, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { togglePlay } from '#actions/player.ts'
 import { changePlaylist } from '#actions/playlists.ts'
@@ -57,7 +57,10 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
   if (!track) return null
   const { title } = track
   const playable = isPlayable(track)
-  const press = () => (own ? togglePlay() : playPlaylistOrAsk(playlistid, playlistName, trackid))
+  const press = (event: MouseEvent) => {
+    if (!own) playPlaylistOrAsk(event, playlistid, playlistName, trackid)
+    else if (event.detail < 2) togglePlay()
+  }
   const remove = () => changePlaylist(playlistid, { kind: 'remove', tracks: [trackid] })
   // On the phone one button has room beside the words.
   const more = (then: Then) => (

@@ -393,3 +393,25 @@ it('PLAYLIST-008: another track of the playlist that plays is gone to where it s
   expect(items[1]).toBe('later')
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
 })
+
+it('H-448: a double click on Play plays a playlist, on its card, its page and a track', async () => {
+  const id = kept.make('Morning show', IDS)
+  const app = await openApp('/playlists', { ...WIDE, answers: kept.answers() })
+  const begun = () => [app.of('playlist.chosen').length, app.of('player.toggled').length]
+  const plays = () => app.state.single('player').isPlaying
+  const card = page.css('article button').first()
+  await article('Morning show').hover()
+  await card.dblClick()
+  expect([...begun(), plays()]).toEqual([1, 0, true])
+  app.go(`/playlists/${id}`)
+  await expect.poll(shown).toEqual(IDS)
+  const main = page.getByRole('main')
+  // It is heard: a double click pauses once.
+  await main.getByRole('button', { name: 'Pause', exact: true }).dblClick()
+  expect([...begun(), plays()]).toEqual([1, 1, false])
+  await main.getByRole('button', { name: 'Play', exact: true }).dblClick()
+  expect([...begun(), plays()]).toEqual([1, 2, true])
+  await row(A).hover()
+  await row(A).getByRole('button', { name: /^Pause / }).dblClick() // biome-ignore format: one press
+  expect([...begun(), plays()]).toEqual([1, 3, false])
+})
