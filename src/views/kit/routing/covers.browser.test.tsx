@@ -87,6 +87,26 @@ it('a page that is gone to from under a cover is not left again, and lies next t
   expect(heard).toEqual(['/two', '/one', '/two', '/one'])
 })
 
+it('H-594: a page that has a place before it has that one too where it is gone to from under covers', async () => {
+  const { router, heard } = opens()
+  for (const depth of [1, 2]) {
+    const over = Array.from({ length: depth }, covers)
+    await settled(depth)
+    onTestFinished(router.passing(() => '/three'))
+    for (const { uncover } of over) uncover()
+    router.navigate('/two')
+    await expect.poll(() => location.pathname).toBe('/two')
+    await moment()
+    for (const [at, path] of ['/two', '/three', '/one'].entries()) {
+      await expect.poll(() => location.pathname).toBe(path)
+      await moment()
+      expect([location.pathname, state().idx]).toEqual([path, 3 - at])
+      if (path !== '/one') history.back()
+    }
+  }
+  expect(heard).toEqual(['/two', '/three', '/one', '/two', '/three', '/one'])
+})
+
 it('a page that is gone to while the entry is on its way out is not left again', async () => {
   const { router } = opens()
   const { uncover } = covers()

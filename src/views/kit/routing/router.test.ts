@@ -50,6 +50,23 @@ it('replaces an entry, and takes an address without a path as one of this page',
   expect(seen.at(-1)).toBe('REPLACE /there?a=1')
 })
 
+it('H-594: passes by a place that is not shown, where what is pushed has one before it', async () => {
+  const { late, come } = script()
+  const { router, history, seen } = opened('/here', { '/there': late, '/elsewhere': late })
+  const stop = router.passing(({ pathname }, to) => (pathname === '/here' ? `/elsewhere?to=${to.pathname}` : null))
+  router.navigate('/there')
+  expect(history.index).toBe(0)
+  await come()
+  expect(history.index).toBe(2)
+  router.navigate('/there?a=1')
+  expect(history.index).toBe(3)
+  stop()
+  router.navigate(-2)
+  await come()
+  router.navigate(-1)
+  expect(seen).toEqual(['PUSH /there', 'PUSH /there?a=1', 'POP /elsewhere?to=/there', 'POP /here'])
+})
+
 it('H-441: makes no entry of the one it is at, unless something is left there', () => {
   const { router, history, seen } = opened()
   router.navigate('/there?a=1#b')

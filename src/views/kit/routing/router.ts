@@ -42,6 +42,9 @@ export interface RouterHistory {
 /** Asked before the page goes elsewhere. `goOn` goes there after all. @returns true to stay */
 export type Guard = (from: Location, to: Location, goOn: () => void) => boolean
 
+/** The place before the next one in the history; null for none. */
+export type PassedBy = (from: Location, to: Location) => To | null
+
 export type Navigate = (to: To | number, options?: NavigateOptions) => void
 
 export interface AppRouter {
@@ -54,6 +57,8 @@ export interface AppRouter {
   navigate: Navigate
   /** The guard from now on, instead of another one. @returns how to take it away */
   guard(guard: Guard): () => void
+  /** What is pushed from now on has a place of its own before it in the history, which is not shown. @returns how to stop */
+  passing(by: PassedBy): () => void
   /** Makes what is shown the next entry of the history, where another way overtook the one back to it. */
   comeBack(): void
   dispose(): void
@@ -63,6 +68,7 @@ export function createRouter(routes: AppRoute[], history: RouterHistory): AppRou
   const listeners = new Set<(state: RouterState, now: boolean) => void>()
   let state: RouterState = { location: history.location, action: history.action as NavigationType, isHere: false }
   let guard: Guard | null = null
+  let passed: PassedBy | null = null
   /** The newest navigation. One that waits for a script and was overtaken comes to nothing. */
   let newest = 0
   /** The history goes back to what is shown, because somebody held the page there. */
@@ -97,7 +103,13 @@ export function createRouter(routes: AppRoute[], history: RouterHistory): AppRou
     // The entry one is at, asked for again, is no other one.
     const isSame = left === null && createPath(location) === createPath(state.location)
     if (replace || isSame) enter(location, 'REPLACE', flushSync, () => history.replace(location, left))
-    else enter(location, 'PUSH', flushSync, () => history.push(location, left))
+    else {
+      const before = passed?.(state.location, location)
+      enter(location, 'PUSH', flushSync, () => {
+        if (before) history.push(before)
+        history.push(location, left)
+      })
+    }
   }
 
   const unlisten = history.listen(({ location, delta }) => {
@@ -133,6 +145,12 @@ export function createRouter(routes: AppRoute[], history: RouterHistory): AppRou
       guard = next
       return () => {
         if (guard === next) guard = null
+      }
+    },
+    passing(by) {
+      passed = by
+      return () => {
+        if (passed === by) passed = null
       }
     },
     comeBack() {

@@ -6,8 +6,9 @@ import { isEmptyQuery, parseSearch } from '#core/model/search/query.ts'
 import { cleanTerm } from '#core/model/search/term.ts'
 import { boxSearch } from '#projections/search.ts'
 import { isComposed, topDialog } from '../../kit/overlays/layers.state.ts'
+import { useRouter } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
-import { searchAddress } from './address.ts'
+import { isSearchFor, searchAddress } from './address.ts'
 import { boxText, searchBox, viewShown, walkItems } from './box.state.ts'
 import { ResultsContext, useMarkedWords } from './context.ts'
 import * as css from './page.css.ts'
@@ -78,6 +79,15 @@ function Live({ term }: { term: string }) {
   const { t } = useTranslation('search')
   const shown = useSignalValue(boxSearch)
   const words = useMarkedWords(term)
+  const router = useRouter()
+  // What is followed elsewhere has the search behind it (H-594).
+  useLayoutEffect(
+    () =>
+      router.passing((from, to) =>
+        [from, to].some((place) => isSearchFor(term, place)) ? null : searchAddress('top', term),
+      ),
+    [router, term],
+  )
   const countsKnown = shown !== null && (shown.isConfirmed || shown.ask.status !== 'loading')
   const context = useMemo(
     () => ({

@@ -16,6 +16,11 @@ export function profileAddress(profile: SearchProfile, name: string, release?: s
   return `/search/releases/${profile}${queryOf(name, release)}`
 }
 
+/** Whether results of a term are shown there. */
+export const isSearchFor = (term: string, { pathname, search }: { pathname: string; search: string }): boolean =>
+  SECTIONS.some((section) => `/search/${section}` === pathname) &&
+  cleanTerm(new URLSearchParams(search).get('q') ?? '') === cleanTerm(term)
+
 function queryOf(term: string, release: string | undefined): string {
   const query = `?q=${encodeURIComponent(cleanTerm(term))}`
   return release === undefined ? query : `${query}&release=${encodeURIComponent(release)}`

@@ -1,7 +1,7 @@
 // What of the search is in sight on the narrowest phone.
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { openSearch, TERM, tab } from '#tests/components/found.ts'
+import { box, openBox, openSearch, TERM, tab, view } from '#tests/components/found.ts'
 
 it('the category of a search that was chosen is whole in sight', async () => {
   await openSearch(`/search/releases?q=${TERM}`, { window: [320, 640] })
@@ -26,4 +26,44 @@ it('another search begins at its top, and the way back leads to where the one be
   app.go(`/search/top?q=${TERM}&release=n1`)
   await expect.element(page.getByRole('dialog')).toBeVisible()
   expect(scroller()?.scrollTop).toBe(300)
+})
+
+describe('H-594: what is found while typing and followed elsewhere', () => {
+  /** Opens it, follows it, and goes back twice. */
+  async function leaves(follow: () => Promise<void>, to: string): Promise<void> {
+    const app = await openBox()
+    await box().fill(TERM)
+    await expect.element(view().getByRole('list', { name: 'Top results' })).toBeVisible()
+    await follow()
+    await expect.poll(() => app.address).toBe(to)
+    history.back()
+    await expect.poll(() => app.address).toBe(`/search/top?q=${TERM}`)
+    await expect.element(tab('Top')).toHaveAttribute('aria-selected', 'true')
+    history.back()
+    await expect.poll(() => app.address).toBe('/releases')
+  }
+  const artists = () => view().getByRole('region', { name: 'Artists', exact: true })
+  const song = () => view().getByRole('region', { name: 'Tracks', exact: true }).getByRole('listitem').first()
+
+  it('an artist leads back to the search', () =>
+    leaves(
+      () => artists().getByRole('link', { name: 'Northern Band 1', exact: true }).click(),
+      '/search/releases/artist?q=Northern%20Band%201',
+    ))
+
+  it('Release info of a song does', () =>
+    leaves(async () => {
+      await song().hover()
+      await song().getByRole('button', { name: /^More actions/ }).click() // biome-ignore format: one press
+      await page.getByRole('menuitem', { name: 'Release info' }).click()
+    }, '/releases/releaseInfo/n1'))
+
+  it('See all is the search itself, before which no other lies', async () => {
+    const app = await openBox()
+    await box().fill(TERM)
+    await artists().getByRole('link', { name: 'See all artists' }).click()
+    await expect.poll(() => app.address).toBe(`/search/artists?q=${TERM}`)
+    history.back()
+    await expect.poll(() => app.address).toBe('/releases')
+  })
 })
