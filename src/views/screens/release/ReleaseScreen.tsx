@@ -1,12 +1,13 @@
 import '../../i18n/releasePage.ts'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import { publisherOf, type ReleaseCard, type ReleaseDetail } from '#core/model/catalogue/release.ts'
 import { isoFromSeconds, longDate } from '#core/model/text/formats.ts'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { BrokenRecord } from '../../kit/graphics/drawings.tsx'
 import { isCommand } from '../../kit/keys.ts'
+import { useScrollReturn } from '../../kit/lists/useScrollReturn.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useTitled } from '../../music/useTitled.ts'
 import { mayDownload, useVerbs } from '../../music/verbs.ts'
@@ -47,9 +48,11 @@ function ReleasePage({ releaseid }: { releaseid: string }) {
       crumbTitle.value = ''
     }
   }, [title])
+  const scroller = useRef<HTMLDivElement>(null)
+  useScrollReturn(scroller)
   if (error === 'RELEASE_NOT_FOUND') return <NotFound />
   return (
-    <div className={css.page}>
+    <div ref={scroller} className={css.page}>
       <div className={css.main}>
         <div className={css.column} aria-busy={detail === null && error === null}>
           {card ? <PageHead card={card} detail={detail} /> : <HeadSkeleton />}
@@ -147,12 +150,31 @@ function Facts({ card, detail }: { card: Readonly<ReleaseCard>; detail: Readonly
 }
 
 const TABS = ['tracklist', 'metadata', 'attachments'] as const
+type Tab = (typeof TABS)[number]
+
+/** Those that were chosen, by the router's key of the history entry; the oldest go first. */
+const chosen = new Map<string, Tab>()
+const KEPT = 100
+
+/** The tab that is shown; who comes back to this history entry finds the one they left. */
+function useTab(): [Tab, (tab: Tab) => void] {
+  const { key } = useLocation()
+  const [tab, show] = useState(() => chosen.get(key) ?? 'tracklist')
+  const choose = (next: Tab) => {
+    show(next)
+    chosen.delete(key)
+    chosen.set(key, next)
+    const [oldest = ''] = chosen.keys()
+    if (chosen.size > KEPT) chosen.delete(oldest)
+  }
+  return [tab, choose]
+}
 
 /** Tracklist, metadata and attachments (RELEASE-029). */
 function Tabs({ detail }: { detail: Readonly<ReleaseDetail> }) {
   const { t } = useTranslation('releasePage')
   const id = useId()
-  const [tab, setTab] = useState<(typeof TABS)[number]>('tracklist')
+  const [tab, setTab] = useTab()
   const list = useRef<HTMLDivElement>(null)
   const summary = useSummary(detail)
   const counts = { tracklist: detail.songs.length, metadata: null, attachments: detail.attachments.length }

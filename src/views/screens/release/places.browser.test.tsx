@@ -63,6 +63,26 @@ it('the first song that plays moves nothing else on the page', async () => {
   expect(boxes()).toEqual(before)
 })
 
+it('H-595: the way back to a release leads to its tab, and to where it was scrolled', async () => {
+  const app = await open({ window: [1000, 360] })
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const scroller = () => document.querySelector(`.${head.page.split(' ').at(-1)}`)
+  await tab('Metadata').click()
+  scroller()?.scrollTo({ top: 180 })
+  await expect.poll(() => scroller()?.scrollTop).toBe(180)
+  app.go('/history')
+  await expect.poll(scroller).toBeNull()
+  history.back()
+  await expect.element(tab('Metadata')).toHaveAttribute('aria-selected', 'true')
+  await expect.poll(() => scroller()?.scrollTop).toBe(180)
+  // Come to anew it begins as ever.
+  app.go('/history')
+  await expect.poll(scroller).toBeNull()
+  app.go('/releases/releaseInfo/r1')
+  await expect.element(tab('Tracklist')).toHaveAttribute('aria-selected', 'true')
+  expect(scroller()?.scrollTop).toBe(0)
+})
+
 it('the queue beside a release leaves the e-mail beside the songs', async () => {
   const app = await open()
   await plays(app)
