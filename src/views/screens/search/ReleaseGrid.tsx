@@ -34,7 +34,6 @@ function Card({ hit }: { hit: ReleaseHit }) {
   const card = useSignalValue(releaseCard(hit.releaseid)) ?? hit
   const title = useTitled()(card.title)
   const current = useSignalValue(playingRelease) === hit.releaseid
-  const isFlagged = card.flagged || card.flaggedtrackcount > 0
   return (
     <li>
       <article
@@ -57,7 +56,7 @@ function Card({ hit }: { hit: ReleaseHit }) {
             <Marked text={title} words={words} beside={card.artist} />
           </Link>
           {card.explicit && <Explicit />}
-          {isFlagged && (
+          {card.flagged && (
             <Flag size={13} fill="currentColor" className={shared.flag} role="img" aria-label={t('flagged')} />
           )}
         </span>

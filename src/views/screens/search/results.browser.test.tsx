@@ -77,6 +77,27 @@ describe('the overview', () => {
     await expect.poll(() => list.getByRole('listitem').elements().length).toBe(ALL.tracks.length)
   })
 
+  it('H-596: a release is signed as flagged where it is, not where some of its songs are', async () => {
+    const [first, second, ...others] = ALL.releases
+    if (!first || !second) throw new Error('no releases')
+    const items = [{ ...first, flagged: true, flaggedtrackcount: 3 }, { ...second, flaggedtrackcount: 1 }, ...others]
+    const none = { items: [], total: 0 }
+    await openSearch(`/search/releases?q=${TERM}`, {
+      answers: {
+        'GET /search': () => ({
+          top: none,
+          tracks: none,
+          artists: none,
+          labels: none,
+          releases: { items, total: items.length },
+        }),
+      },
+    })
+    const sign = (id: string) => page.css(`article[data-release-id="${id}"]`).getByRole('img', { name: 'Flagged' })
+    await expect.element(sign(first.releaseid)).toBeVisible()
+    expect(sign(second.releaseid).elements()).toHaveLength(0)
+  })
+
   it('SEARCH-009: no link where a block shows all there is', async () => {
     const items = ALL.releases.slice(0, 4)
     const none = { items: [], total: 0 }
