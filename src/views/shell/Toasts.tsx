@@ -10,14 +10,13 @@ import { changePlaylist } from '#actions/playlists.ts'
 import { NOTIFICATION_DISMISS_MS, NOTIFICATION_ERROR_DISMISS_MS } from '#core/model/constants.ts'
 import type { Notice } from '#core/model/entities.ts'
 import type { MarkChange } from '#core/model/library/library.ts'
-import { isHeld, triage } from '#projections/decisions.ts'
+import { isHeld } from '#projections/decisions.ts'
 import { downloadsOpen } from '#projections/downloads/downloads.ts'
 import { notice, noticesShown } from '#projections/notices.ts'
 import { player } from '#projections/player.ts'
 import { playlistWayBack } from '#projections/playlists.ts'
-import { selectedCount } from '#projections/selection.ts'
 import { Button, IconButton } from '../kit/controls/Button.tsx'
-import { layersInert, topDialog } from '../kit/overlays/layers.state.ts'
+import { layersInert, lowerBars, topDialog } from '../kit/overlays/layers.state.ts'
 import { pageMain } from '../kit/pageMain.ts'
 import { said } from '../kit/said.ts'
 import { Countdown } from '../kit/time/countdown.ts'
@@ -36,9 +35,8 @@ export function Toasts() {
   const host = useSignalValue(topDialog)
   const { ids, lines } = useSpoken(host, useSignalValue(noticesShown), useSignalValue(said))
   const shouldShowMiniPlayer = useSignalValue(player, (state) => state.shouldShowMiniPlayer)
-  const isSelecting = useSignalValue(selectedCount) > 0
-  const { on: isTriage } = useSignalValue(triage)
-  const bars = host ? null : isSelecting ? (isTriage ? 'both' : 'selection') : isTriage ? 'triage' : null
+  const lower = useSignalValue(lowerBars)
+  const bars = host ? null : lower
   const stack = useRef<HTMLDivElement>(null)
   useRoomTaken(stack, host)
   useFailuresSaid()

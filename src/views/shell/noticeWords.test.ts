@@ -51,7 +51,7 @@ test('releases that could not be queued are counted; a single one is named where
 test.each([
   ['flag', '2000', 'Lantern Street and 1,999 more'],
   ['hasError', 'undo.2000', 'Lantern Street and 1,999 more'],
-  ['addedToPlaylist', '1500.1200', '1,500 songs in Lantern Street, without 1,200 releases that are not available'],
+  ['addedToPlaylist', '1500.1200', '1,500 songs in Lantern Street, without 1,200 that are not available'],
 ] as const)('thousands are said as they are everywhere (%s, %s)', (category, detail, subject) => {
   expect(noticeWords({ category, subject: 'Lantern Street', detail }, t).subject.replace(/[\u2068\u2069]/g, '')).toBe(
     subject,

@@ -3,25 +3,34 @@ import { computed, effect } from '@preact/signals-react'
 import { triage } from '#projections/decisions.ts'
 import { player } from '#projections/player.ts'
 import { selection } from '#projections/selection.ts'
+import { lowerBars } from '../../kit/overlays/layers.state.ts'
 
 /**
- * Names what is there to the styles, which say how much of the edge it covers.
+ * Names what is there to the styles, which say how much of the edge it covers, and the bars to notifications, which
+ * stand above them.
  * @param changed called at once, and whenever something came or went
  * @returns how to stop
  */
 export function watchLowerEdge(scroller: HTMLElement, queryId: string, changed: () => void): () => void {
-  const over = computed(() => {
-    const { shouldShowMiniPlayer } = player.value
-    return [
-      selection.value.queryId === queryId && 'selection',
-      triage.value.on && 'triage',
-      shouldShowMiniPlayer && 'player',
-    ]
-      .filter(Boolean)
-      .join(' ')
+  const bars = computed(() => {
+    const isSelecting = selection.value.queryId === queryId
+    if (triage.value.on) return isSelecting ? 'both' : 'triage'
+    return isSelecting ? 'selection' : null
   })
-  return effect(() => {
+  const over = computed(() => {
+    const names = bars.value === 'both' ? ['selection', 'triage'] : [bars.value]
+    return [...names, player.value.shouldShowMiniPlayer && 'player'].filter(Boolean).join(' ')
+  })
+  const stopNaming = effect(() => {
+    lowerBars.value = bars.value
+  })
+  const stop = effect(() => {
     scroller.dataset.over = over.value
     changed()
   })
+  return () => {
+    stop()
+    stopNaming()
+    lowerBars.value = null
+  }
 }

@@ -58,3 +58,21 @@ it('H-513: the mini player of a phone, and the toolbar above it', async () => {
   await expect.poll(() => focused()?.dataset.releaseId).toBe('r60')
   expect(bottom()).toBeLessThanOrEqual(top(toolbar()))
 })
+
+it('notifications stand above the bars while those are there, and nowhere else', async () => {
+  const app = await openApp('/releases', { window: [1280, 620] })
+  const raised = () =>
+    getComputedStyle(document.querySelector('[aria-live="polite"][data-keeps-open]') as Element).translate
+  await begin()
+  await userEvent.keyboard('x')
+  await expect.poll(raised).toBe('0px -72px')
+  await userEvent.keyboard('t')
+  await expect.poll(raised).toBe('0px -136px')
+  app.go('/history')
+  await expect.element(round()).not.toBeInTheDocument()
+  expect(app.state.single('selection').queryId).not.toBeNull()
+  expect(raised()).toBe('none')
+  app.go('/releases')
+  await expect.element(toolbar()).toBeVisible()
+  expect(raised()).not.toBe('none')
+})

@@ -27,6 +27,9 @@ export function isInPlace(layer: Element | null, host: HTMLElement | null): bool
   return !above || layer?.contains(above.from) === true
 }
 
+/** What floats over the end of the gallery, while one is there: the toolbar of a selection, the bar of a round. */
+export const lowerBars = signal<'selection' | 'triage' | 'both' | null>(null, { name: 'lowerBars' })
+
 /** What lies over the page takes neither presses nor keys; a dialog may except itself. */
 export const layersInert = signal(false, { name: 'layersInert' })
 
