@@ -454,6 +454,16 @@ it.each([
   expect(shown).not.toHaveBeenCalled()
 })
 
+it('template and station-ready WAV say that zips the server makes are left as they are', async () => {
+  await open(await openApp('/releases'))
+  await page.getByRole('button', { name: 'Download settings' }).click()
+  for (const field of [
+    page.getByRole('textbox', { name: 'File name template' }),
+    page.getByRole('checkbox', { name: 'Station-ready WAV' }),
+  ])
+    await expect.element(field).toHaveAccessibleDescription(/also in zips made on this device; zips the server makes/)
+})
+
 it('the preview of the file names is of the preferred format', async () => {
   await open(await openApp('/releases'))
   await page.getByRole('button', { name: 'Download settings' }).click()
