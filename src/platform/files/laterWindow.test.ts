@@ -19,13 +19,16 @@ test('a window opens empty and knows nothing of who opened it', () => {
   expect(opened.location.replace).not.toHaveBeenCalled()
 })
 
-test('it is led to the bytes, whose address holds for a minute', () => {
+test('it is led to the bytes, whose address holds for as long as it is open', () => {
   const { openWindow, opened, timers, url } = setUp()
   openWindow()?.fill(new ArrayBuffer(3), 'application/pdf')
   expect(opened.location.replace).toHaveBeenCalledWith('blob:x')
   expect(timers[0]?.[1]).toBe(REVOKE_AFTER_MS)
-  expect(url.revokeObjectURL).not.toHaveBeenCalled()
   timers[0]?.[0]()
+  expect(url.revokeObjectURL).not.toHaveBeenCalled()
+  expect(timers[1]?.[1]).toBe(REVOKE_AFTER_MS)
+  opened.closed = true
+  timers[1]?.[0]()
   expect(url.revokeObjectURL).toHaveBeenCalledWith('blob:x')
 })
 

@@ -21,7 +21,9 @@ export function windowsOf(target: Pick<Window, 'open'>, urls: ObjectUrls = {}): 
     opened.opener = null
     return {
       fill(bytes, type) {
-        if (!opened.closed) opened.location.replace(addressOf(new Blob([bytes], { type }), urls))
+        if (opened.closed) return
+        // It is read again where somebody loads the window anew, or saves what it shows.
+        opened.location.replace(addressOf(new Blob([bytes], { type }), urls, () => !opened.closed))
       },
       close: () => opened.close(),
     }

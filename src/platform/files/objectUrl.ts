@@ -10,10 +10,15 @@ export interface ObjectUrls {
   readonly setTimer?: ((run: () => void, ms: number) => void) | undefined
 }
 
-/** An address that holds for a minute. */
-export function addressOf(blob: Blob, { url = URL, setTimer = later }: ObjectUrls = {}): string {
+/** An address that holds for a minute. @param isShown whether it is still needed then, and after each further minute */
+export function addressOf(
+  blob: Blob,
+  { url = URL, setTimer = later }: ObjectUrls = {},
+  isShown: () => boolean = () => false,
+): string {
   const address = url.createObjectURL(blob)
-  setTimer(() => url.revokeObjectURL(address), REVOKE_AFTER_MS)
+  const look = () => (isShown() ? setTimer(look, REVOKE_AFTER_MS) : url.revokeObjectURL(address))
+  setTimer(look, REVOKE_AFTER_MS)
   return address
 }
 
