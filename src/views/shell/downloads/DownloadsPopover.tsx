@@ -7,6 +7,7 @@ import { saveReceipt } from '#actions/receipt.ts'
 import { downloadRows } from '#projections/downloads/downloadRows.ts'
 import { downloadFolder, downloadSummary, downloadsOpen, peekJobs } from '#projections/downloads/downloads.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
+import { Tooltip } from '../../kit/controls/Tooltip.tsx'
 import { EmptyTray } from '../../kit/graphics/drawings.tsx'
 import { Popover } from '../../kit/overlays/Popover.tsx'
 import { leaving, panelAround } from '../../kit/overlays/panelFocus.ts'
@@ -111,9 +112,17 @@ function Foot() {
   return (
     <div className={css.foot}>
       <span className={css.footText}>{name === null ? t('savedTo') : t('folderIs', { name })}</span>
-      <Button variant="link" size={32} disabled={!finished} onClick={() => saveReceipt(peekJobs())}>
-        {t('receipt')}
-      </Button>
+      <Tooltip text={t('receiptOf')}>
+        <Button
+          variant="link"
+          size={32}
+          disabled={!finished}
+          aria-description={t('receiptOf')}
+          onClick={() => say(t('receiptSaved', { count: saveReceipt(peekJobs()) }))}
+        >
+          {t('receipt')}
+        </Button>
+      </Tooltip>
       <Button variant="link" size={32} disabled={!finished} onClick={leaving(clear)}>
         {t('clearCompleted')}
       </Button>

@@ -1,5 +1,5 @@
 // Where the focus goes when what has it in the downloads goes: never out of the panel.
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
   downloadBundlePlanned,
@@ -130,6 +130,18 @@ it('how many finished rows were cleared is said', async () => {
   await press('Clear completed')
   await expect.element(said('2 finished downloads removed')).toBeInTheDocument()
   expect(rows()).toHaveLength(1)
+})
+
+it('whose receipt is saved, and of how much, is said', async () => {
+  const app = await open(2, { status: 'finished', progress: 100, savedAt: 20 })
+  const earlier = { ...newJob(aRequest('d9'), 'earlier'), status: 'finished' as const, savedAt: 10 }
+  app.happens(downloadRestored({ jobs: [earlier] }))
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  onTestFinished(() => saved.mockRestore())
+  await expect.element(button('Save receipt')).toHaveAccessibleDescription('Of the batch that finished last')
+  await press('Save receipt')
+  await expect.element(said('Receipt of the last batch: 2 lines')).toBeInTheDocument()
+  await expect.poll(() => saved.mock.calls.length).toBe(2)
 })
 
 it.each([1, 3])('a download that ends under the focus of its button keeps it in its row, of %i', async (count) => {
