@@ -55,7 +55,7 @@ export function SentCode({ email, publicDevice, onResend, children }: Props) {
         {t('magic.sentTitle')}
       </h1>
       <p className={css.lead}>{t('magic.sent', { email })}</p>
-      {again === 'sent' && <Notice kind="info" title={t('magic.resent')} body={t('magic.resentText')} />}
+      {again === 'sent' && <Notice kind="success" title={t('magic.resent')} body={t('magic.resentText')} />}
       <Form
         initial={EMPTY}
         rules={rules}

@@ -39,7 +39,7 @@ export function SentMail({ title, text, resent, onResend, above, children }: Pro
         {title}
       </h1>
       <p className={css.lead}>{text}</p>
-      {isAgain && isDone && <Notice kind="info" title={resent} body={t('resentText')} />}
+      {isAgain && isDone && <Notice kind="success" title={resent} body={t('resentText')} />}
       <Form
         initial={NOTHING}
         rules={NO_RULES}

@@ -17,7 +17,12 @@ interface Props {
 export function Banner({ kind, title, body, children, isInside, ref }: Props) {
   const Icon = kind === 'error' ? CircleAlert : Info
   return (
-    <div ref={ref} role="alert" className={cx(css.banner, isInside ? css.inside : css.bannerKind[kind])}>
+    <div
+      ref={ref}
+      role="alert"
+      data-type={kind}
+      className={cx(css.banner, isInside ? css.inside : css.bannerKind[kind])}
+    >
       <Icon size={20} strokeWidth={1.75} className={css.bannerIcon[kind]} aria-hidden="true" />
       <div>
         <p className={css.bannerTitle}>{title}</p> <p className={css.bannerBody}>{body}</p>

@@ -17,10 +17,15 @@ const tint = (colour: string, ground: string) => ({
   boxShadow: `inset 0 0 0 1px color-mix(in srgb, ${colour} 36%, transparent)`,
 })
 const wrong = tint(vars.danger, `color-mix(in srgb, ${vars.danger} 12%, transparent)`)
-export const bannerKind = styleVariants({ error: wrong, info: tint(vars.accent, vars.accentSoft) })
+export const bannerKind = styleVariants({
+  error: wrong,
+  success: tint(vars.positive, `color-mix(in srgb, ${vars.positive} 12%, transparent)`),
+  info: tint(vars.accent, vars.accentSoft),
+})
 export const inside = style({ padding: 0 })
 export const bannerIcon = styleVariants({
   error: { color: vars.danger, flex: 'none', marginTop: 1 },
+  success: { color: vars.positive, flex: 'none', marginTop: 1 },
   info: { color: vars.accent, flex: 'none', marginTop: 1 },
 })
 export const bannerTitle = style({ ...type(14, 600), overflowWrap: 'anywhere' })

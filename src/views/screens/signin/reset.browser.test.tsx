@@ -95,7 +95,9 @@ describe('the forgotten password', () => {
   it('RESET-005: after that a banner says “Password reset e-mail resent”', async () => {
     await sends('vera@demo.test')
     await button('Resend').click()
-    await expect.element(page.getByRole('alert').filter({ hasText: /password reset e-mail resent/i })).toBeVisible()
+    const banner = page.getByRole('alert').filter({ hasText: /password reset e-mail resent/i })
+    await expect.element(banner).toBeVisible()
+    await expect.element(banner).toHaveAttribute('data-type', 'success')
   })
 
   it('RESET-006: the confirmation has a link back', async () => {

@@ -83,6 +83,7 @@ describe('what the server answers', () => {
     await open('/')
     await fillIn(VERIFIED, 'Wrong#2026')
     await expect.element(alert()).toHaveTextContent(/incorrect credentials/i)
+    await expect.element(alert()).toHaveAttribute('data-type', 'error')
     await expect.element(alert()).toHaveTextContent('Your email or password is incorrect. Please try again.')
     await expect.element(email()).toHaveValue(VERIFIED)
   })
@@ -91,6 +92,7 @@ describe('what the server answers', () => {
     await open('/')
     await fillIn('pending@demo.test')
     await expect.element(alert()).toHaveTextContent(/verification pending/i)
+    await expect.element(alert()).toHaveAttribute('data-type', 'info')
   })
 
   it('SIGNIN-034: the pending text says how long approval takes', async () => {

@@ -47,8 +47,19 @@ describe('the sign-in page', () => {
 
   it('ROUTE-002: after a coworker’s sign-up it says that the account was created', async () => {
     await open('/?successSignUpCoworker=true')
-    await expect.element(page.getByRole('alert').filter({ hasText: /account created/i })).toBeVisible()
+    const banner = page.getByRole('alert').filter({ hasText: /account created/i })
+    await expect.element(banner).toBeVisible()
+    await expect.element(banner).toHaveAttribute('data-type', 'info')
   })
+
+  it.each(['false', '1', 'TRUE', 'true ', ''])(
+    'ROUTE-002, D-021: successSignUpCoworker=%j says nothing',
+    async (value) => {
+      await open(`/?successSignUpCoworker=${encodeURIComponent(value)}`)
+      await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible()
+      expect(page.getByRole('alert').elements()).toHaveLength(0)
+    },
+  )
 
   it('ROUTE-003: `/login` shows it too', async () => {
     await open('/login')
@@ -212,7 +223,9 @@ describe('the magic-link form', () => {
     await openMagic()
     await sendsTo('vera@demo.test')
     await resends()
-    await expect.element(page.getByRole('alert').filter({ hasText: /magic link resent/i })).toBeVisible()
+    const banner = page.getByRole('alert').filter({ hasText: /magic link resent/i })
+    await expect.element(banner).toBeVisible()
+    await expect.element(banner).toHaveAttribute('data-type', 'success')
   })
 
   it('SIGNIN-023: `isEmailSent` is no longer so once the address is changed', async () => {
@@ -220,8 +233,8 @@ describe('the magic-link form', () => {
     await sendsTo('vera@demo.test')
     await expect.poll(() => app.state.get('access', 'self')?.isEmailSent).toBe(true)
     await button('Use another address').click()
-    await email().fill('other@demo.test')
     await expect.poll(() => app.state.get('access', 'self')?.isEmailSent).toBe(false)
+    await email().fill('other@demo.test')
     await expect.element(button('Send magic link')).toBeVisible()
   })
 
