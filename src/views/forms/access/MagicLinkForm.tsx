@@ -64,6 +64,7 @@ export function MagicLinkForm({ email, isSwitched, isLinkGone, onPassword }: Pro
   if (isEmailSent) {
     const ways = (
       <>
+        {/* Before it can be changed: it is no longer the one a mail went to (SIGNIN-023). */}
         <Button wide variant="link" onClick={clearAccess}>
           {t('otherAddress')}
         </Button>
@@ -112,12 +113,7 @@ export function MagicLinkForm({ email, isSwitched, isLinkGone, onPassword }: Pro
 
 function Fields() {
   const { t } = useTranslation('forms')
-  const { publicDevice, email } = useFormikContext<Asked>().values
-  const [first] = useState(email)
-  // An address that was changed is no longer the one a mail went to (SIGNIN-023).
-  useEffect(() => {
-    if (email !== first) clearAccess()
-  }, [email, first])
+  const { publicDevice } = useFormikContext<Asked>().values
   return (
     <>
       <TextField
