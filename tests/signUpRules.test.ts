@@ -16,7 +16,7 @@ import {
 import { emailField } from '#server/people/emailField.ts'
 import { judge } from '#views/forms/form/judge.ts'
 import { aboutRules, type Words } from '#views/forms/signup/aboutRules.ts'
-import { companyFields, companyRules } from '#views/forms/signup/companyRules.ts'
+import { companyFields, companyRules, EMPTY_COMPANY } from '#views/forms/signup/companyRules.ts'
 
 const words = ((key: string) => key) as unknown as Words
 
@@ -119,7 +119,7 @@ describe.each([
   })
 })
 
-test('SIGNUP-053, SIGNUP-054: what is hidden never holds the last step up', () => {
+test('SIGNUP-050, SIGNUP-051: what is hidden never holds the last step up', () => {
   const shown = companyRules(words, 'other')
   fc.assert(
     fc.property(company, (typed) => {
@@ -128,4 +128,9 @@ test('SIGNUP-053, SIGNUP-054: what is hidden never holds the last step up', () =
       expect(Object.keys(errors)).not.toContain('reporting')
     }),
   )
+})
+
+test.each(Industry.options)('SIGNUP-052, D-027: a medium is sent where it is shown alone: %s', (industry) => {
+  const sent = companyFields({ ...EMPTY_COMPANY, media_type: MEDIA_TYPES[0] ?? '' }, industry)
+  expect('media_type' in sent).toBe(industry === 'press-publicity-media')
 })

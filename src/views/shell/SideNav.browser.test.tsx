@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
+import { KeptPlaylists } from '#tests/components/playlists.ts'
 import { onGalleryReset } from '../gallery/scroll/anchors.ts'
 
 const nav = () => page.getByRole('navigation', { name: 'Main' })
@@ -53,6 +54,39 @@ it('SHELL-019: a press that opens another tab leaves this one as it is', async (
   expect(resets).toBe(1)
   await expect.element(menu).not.toBeInTheDocument()
   stop()
+})
+
+it.each([
+  ['/releases', 1],
+  ['/flagged', 1],
+  ['/archived', 1],
+  ['/playlists', 0],
+  ['/recently_played', 0],
+] as const)('SHELL-014, D-066: cards or rows are chosen where there is a gallery: %s, %i', async (path, count) => {
+  await openApp(path)
+  await expect.element(page.getByRole('banner').getByRole('heading')).toBeVisible()
+  const banner = page.getByRole('banner')
+  await expect.poll(() => banner.getByRole('button', { name: 'List view', exact: true }).elements().length).toBe(count)
+})
+
+it('SHELL-018, D-061: on a phone no playlist with a star is listed either', async () => {
+  const kept = new KeptPlaylists()
+  const starred = kept.find(kept.make('Morning show'))
+  if (starred) starred.pinned = true
+  await openApp('/releases', { window: [1440, 900], answers: kept.answers() })
+  const links = () => page.getByRole('link', { name: 'Morning show' }).elements().length
+  await expect.poll(links).toBe(1)
+  await page.viewport(390, 844)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect
+    .poll(() =>
+      menu
+        .getByRole('link')
+        .elements()
+        .map((one) => one.textContent),
+    )
+    .toEqual(['Releases'])
 })
 
 it('SHELL-018: on a phone it lists only the releases', async () => {

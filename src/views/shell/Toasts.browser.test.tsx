@@ -207,6 +207,36 @@ it('SHELL-025: they leave by themselves, but not from under the pointer', async 
     .toBeNull()
 })
 
+it('SHELL-025, D-057: nor while the focus is in them', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
+  await opened()
+  do await rendered()
+  while (!toast().query())
+  const close = toast().getByRole('button').first().element() as HTMLElement
+  close.focus()
+  await rendered()
+  vi.advanceTimersByTime(20_000)
+  await rendered()
+  expect(toast().elements()).toHaveLength(1)
+  close.blur()
+  await rendered()
+  vi.advanceTimersByTime(5500)
+  await rendered()
+  expect(toast().elements()).toHaveLength(0)
+})
+
+it('D-057: at most five are on the screen, the newest', async () => {
+  const stage = await show(<Toasts />, { story: signedIn() })
+  for (let n = 1; n <= 6; n++) stage.happens(connectionAccepted({ link: `link:${n}`, inviter: `Person ${n}` }))
+  await expect.element(toast('connectionAccepted').getByText(/Person 6/)).toBeVisible()
+  expect(toast('connectionAccepted').elements()).toHaveLength(5)
+  expect(
+    toast('connectionAccepted')
+      .getByText(/Person 1/)
+      .elements(),
+  ).toHaveLength(0)
+})
+
 it('SHELL-025, D-057: one that nobody points at is there for five seconds, an error for ten', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] })
   const stage = await opened()

@@ -386,6 +386,15 @@ describe('the code', () => {
     await described('Verification code', 'Please input a valid verification code')
   })
 
+  it('SIGNUP-038: of four digits is none, and is not sent', async () => {
+    const stage = await wizard()
+    await toCode()
+    await box('Verification code').fill('1234')
+    await button('Next').click()
+    await described('Verification code', 'Verification code must be 5 digits long')
+    expect(stage.wire.of(VALIDATE)).toEqual([])
+  })
+
   it('SIGNUP-039: holds five digits at most, and is for numbers', async () => {
     const stage = await wizard()
     await toCode()
@@ -554,6 +563,13 @@ describe('the last step', () => {
     await list('Media type').selectOptions('Street Press')
     await button('Submit').click()
     await expect.poll(() => stage.wire.of(CONFIRM)[0]?.body).toMatchObject({ media_type: 'Street Press' })
+  })
+
+  it('SIGNUP-052: asks nobody else for it', async () => {
+    await wizard()
+    await toCompany()
+    await expect.element(box('Company')).toBeVisible()
+    expect(list('Media type').elements()).toEqual([])
   })
 
   it('SIGNUP-053: a website is asked for after a press, may be left open, and must be one', async () => {
