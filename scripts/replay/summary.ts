@@ -3,7 +3,7 @@ import type { AppEvent } from '#core/events/index.ts'
 import { FirstPass, type Threw, type Verdict } from '#core/log/firstPass.ts'
 import type { Follower, ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
-import { schemasDigest } from '#core/log/upcast.ts'
+import { isOurs } from '#core/log/upcast.ts'
 import { domainOf, isFailure } from '#workers/engines/replay/columns.ts'
 import { count, eventLine, oneLine, seconds } from './print.ts'
 import { eventOf, finish, type Io } from './running.ts'
@@ -121,7 +121,7 @@ function differenceLines({ header }: ReadLog, difference: NonNullable<Verdict['d
     `DIFFERENCE  at event ${seq}: recorded ${recorded}, replayed ${replayed}; the events that led there begin at ${after + 1}`,
   ]
   // What a build means by an event may have changed on purpose since.
-  if (header.schemas !== schemasDigest())
+  if (!isOurs(header))
     lines.push('            it was written with another vocabulary of events than that of this build')
   return lines
 }

@@ -33,6 +33,8 @@ export interface OpenedLog {
   readonly name: string
   readonly logId: string
   readonly build: string
+  /** It was written with the vocabulary of events of the build that reads it. */
+  readonly isOurs: boolean
   /** One can seek to `first` (before any event) up to `last`. */
   readonly first: number
   readonly last: number

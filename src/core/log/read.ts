@@ -35,7 +35,7 @@ import { MAX_BYTES, MAX_CHECKPOINTS, SEQ_MAX, WaitingLines } from './reading/wai
 import { parseEntity } from './snapshots/shapes/index.ts'
 import { storeOf } from './snapshots/snapshot.ts'
 import { hashText } from './textHash.ts'
-import { schemasDigest } from './upcast.ts'
+import { isOurs, schemasDigest } from './upcast.ts'
 
 export class LogReader implements Behind {
   readonly #followers: readonly Follower[]
@@ -176,7 +176,7 @@ export class LogReader implements Behind {
       throw new EventError(`line 1: format ${later.data.version} of a newer build, this one reads up to ${FORMAT}`)
     }
     this.#header = header.data
-    this.#known = header.data.schemas === schemasDigest()
+    this.#known = isOurs(header.data)
     this.#chain = hashText(line)
     for (const follower of this.#followers) follower.opens?.(header.data)
   }

@@ -208,6 +208,21 @@ describe('the header', () => {
     expect(replay.pinned.value).toBeLessThan(300)
   })
 
+  test('H-603: says beside it that a log speaks another vocabulary, and of one of its own nothing', async () => {
+    const words = page.getByText('It was written with another vocabulary of events than that of this build.')
+    const own = await opened(dayLines(900, 300).join('\n'))
+    await show(within(own, <ReplayHeader key="header" />))
+    await expect.element(page.getByRole('button', { name: /^State differs between/ })).toBeVisible()
+    expect(words.elements()).toEqual([])
+    await clearStage()
+    const { schemas: _, ...others } = headerOf('l', 'b', 0)
+    const head = { first: 1, count: 1, lines: '', before: '', state: '0'.repeat(16) }
+    const other = await opened([...exportLines(others, [{ head, lines: [CLEARED] }], true)].join('\n'))
+    await show(within(other, <ReplayHeader key="header" />))
+    await expect.element(page.getByRole('button', { name: /^State differs between/ })).toBeVisible()
+    await expect.element(words).toBeVisible()
+  })
+
   test('names an event at which a reducer throws beside what was compared, and goes there', async () => {
     const line = JSON.stringify(['app.navigated', 0, 'person', 0, null])
     const state = new Order().hash()

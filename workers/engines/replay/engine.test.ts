@@ -1,4 +1,5 @@
 // What the replay page is answered: of a log made by the reducers, opened as the file the product exports.
+import { readFileSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { EventFilter, OpenedLog, ReplayProgress, ToReplayed, TreeAsked } from '#core/contracts/replay.ts'
@@ -47,6 +48,16 @@ describe('opening', () => {
     expect(log.types.reduce((sum, { count }) => sum + count, 0)).toBe(COUNT)
     expect(log.window).toEqual({ width: 1280, height: 800 })
   })
+
+  it.each(['log-5f66b7e.jsonl.gz', 'log-e4f7158.evlog.gz'])(
+    'H-603: says of %s, whose states differ, that another vocabulary was spoken then',
+    async (name) => {
+      const bytes = readFileSync(new URL(`../../../tests/replay/${name}`, import.meta.url))
+      const { log } = await opened(new Blob([bytes]))
+      expect(log).toMatchObject({ isOurs: false, difference: { recorded: expect.any(String) } })
+      expect((await opened()).log.isOurs).toBe(true)
+    },
+  )
 
   it('refuses what is no log, names the line, and keeps the log that is open', async () => {
     const { engine } = await opened()

@@ -4,6 +4,7 @@ import type { AppEvent } from '#core/events/index.ts'
 import type { Verdict } from '#core/log/firstPass.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import type { Timeline } from '#core/log/timeline.ts'
+import { isOurs } from '#core/log/upcast.ts'
 import type { Columns } from './columns.ts'
 
 /** @param timeline prepared. @param verdict what came of that */
@@ -14,6 +15,7 @@ export function opened(name: string, log: ReadLog, columns: Columns, timeline: T
     name,
     logId: header.logId,
     build: header.build,
+    isOurs: isOurs(header),
     first: timeline.first,
     last: timeline.last,
     startT: log.startT,

@@ -52,7 +52,7 @@ function Verdict({ log }: { log: OpenedLog }) {
   const replay = useReplay()
   const number = useNumber()
   const leftOut = useSignalValue(replay.leftOut)
-  const { difference, threw, checkpoints, compared, cut, skipped, isChained } = log
+  const { difference, isOurs, threw, checkpoints, compared, cut, skipped, isChained } = log
   const counted =
     compared === checkpoints
       ? t('header.checkpoints', { count: checkpoints, n: number.format(checkpoints) })
@@ -84,6 +84,11 @@ function Verdict({ log }: { log: OpenedLog }) {
         </span>
       ) : (
         <span className={css.unknown}>{t('header.unchecked')}</span>
+      )}
+      {difference && !isOurs && (
+        <span className={css.warning} title={t('header.othersWhy')}>
+          {t('header.others')}
+        </span>
       )}
       {threw && (
         <button
