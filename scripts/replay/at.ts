@@ -1,7 +1,7 @@
 // One event of a log, or what lies between two; and what stands at a path of the state.
 
 import { type Change, changesOf, touching } from '#core/log/changes.ts'
-import { causesOf, effectsOf } from '#core/log/finding/causes.ts'
+import { causesOf, effectsOf, madeRoomOf } from '#core/log/finding/causes.ts'
 import { hashState, hashVersionOf } from '#core/log/hash.ts'
 import { parsePath, valueAt } from '#core/log/path.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
@@ -26,6 +26,7 @@ export async function at(io: Io, log: ReadLog, seq: number, walked?: Timeline): 
   const before = walked?.frozen(seq - 1) ?? (await stateAt(io, timeline, seq - 1))
   const state = timeline.frozen(seq)
   const causes = causesOf(log, seq)
+  const madeRoom = madeRoomOf(log, seq)
   const effects = effectsOf(log, seq)
   const changes = changesOf(before, state)
   const hash = hashState(state as Store, hashVersionOf(log.header))
@@ -39,6 +40,7 @@ export async function at(io: Io, log: ReadLog, seq: number, walked?: Timeline): 
     ...(why === undefined ? [] : [`not applied ${oneLine(why)}`]),
     `causes      ${causes.length}`,
     ...causes.map((cause) => `  ${eventLine(cause, 120)}`),
+    ...(madeRoom === null ? [] : [`led by      event ${madeRoom}, which made room`]),
     `effects     ${count(effects.length)}`,
     ...effects.slice(0, EFFECTS_SHOWN).map((effect) => `  ${eventLine(effect, 120)}`),
     ...(effects.length > EFFECTS_SHOWN ? [`  and ${count(effects.length - EFFECTS_SHOWN)} more`] : []),
@@ -50,6 +52,7 @@ export async function at(io: Io, log: ReadLog, seq: number, walked?: Timeline): 
     event,
     line: log.lineOf(seq),
     causes,
+    madeRoom,
     effects: effects.map((effect) => effect.seq),
     changes: told(changes),
     state: hash,

@@ -299,6 +299,17 @@ describe('a log that begins with a snapshot', () => {
   const base = new Timeline(whole).frozen(1) as Store
   const later = linesOf({ ...whole, base, start: 1, events: whole.events.slice(1), checkpoints: [] }, false)
 
+  it('H-604: says of an event which of those that made room led to it', async () => {
+    const led = linesOf({ ...whole, base, start: 1, events: whole.events.slice(1).map((event) => ({ ...event, cause: event.seq - 1 })), checkpoints: [] }, false) // biome-ignore format: one line
+    const { said } = await run(led, '--at', '3')
+    expect(said).toMatch(/causes {6}1\n +2 .*\nled by {6}event 1, which made room\neffects/)
+    expect(JSON.parse((await run(led, '--at', '3', '--json')).said)).toMatchObject({
+      causes: [{ seq: 2 }],
+      madeRoom: 1,
+    })
+    expect((await run(later, '--at', '3')).said).not.toContain('led by')
+  })
+
   it('is read, sought and cut down from there on', async () => {
     expect(await run(later, '--state', 'player.volume', '--at', '2')).toMatchObject({ code: 0, said: '7' })
     expect((await run(later)).said).toContain('length      0.200 s, here from 0.000 s on: events 1 to 1 made room')

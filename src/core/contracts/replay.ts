@@ -179,6 +179,8 @@ export interface ChainNode extends EventRow {
 export interface Chain {
   readonly seq: number
   readonly before: number
+  /** The event that led to the first of them and made room, so that it is none of this log; null: none did. */
+  readonly madeRoom: number | null
   readonly after: number
   /** `after` was counted so far and no further. */
   readonly isCapped: boolean

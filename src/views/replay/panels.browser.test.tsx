@@ -5,7 +5,9 @@ import { page, userEvent } from 'vitest/browser'
 import type { AskReplay } from '#bridge/replay.ts'
 import { exportLines } from '#core/log/export.ts'
 import { Order } from '#core/log/order.ts'
+import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
 import { headerOf } from '#core/log/upcast.ts'
+import { Store } from '#core/reducers/store.ts'
 import { clearStage, Renders, show } from '#tests/components/stage.tsx'
 import { dayLines } from '#tests/support/day.ts'
 import { ReplayEngine } from '#workers/engines/replay/engine.ts'
@@ -299,6 +301,19 @@ describe('keys', () => {
     expect(seq.value).toBe(before)
     removeEventListener('keydown', keys)
   })
+})
+
+test('H-604: the chain says which event that made room led to it', async () => {
+  const line = JSON.stringify(['connection.failureRead', 0, 'person', 5, {}])
+  const head = { count: 1, lines: '', before: '', state: new Order().hash() }
+  const frames = [
+    { head: { ...head, first: 701, snapshot: 0 }, lines: snapshotLines(new Store()) },
+    { head: { ...head, first: 701 }, lines: [line] },
+  ]
+  const replay = await opened([...exportLines(headerOf('l', 'b', 0), frames, true)].join('\n'))
+  replay.go(701)
+  await show(within(replay, <CauseChain key="chain" />))
+  await expect.element(page.getByText('led by event 696, which made room')).toBeVisible()
 })
 
 test('H-480: a part that cannot be drawn says so, and the others go on', async () => {

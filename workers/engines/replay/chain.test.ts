@@ -80,7 +80,14 @@ describe('a chain', () => {
   })
 
   it.each([0, 30, 33])('of event %i, which is not there, is empty', (seq) => {
-    expect(chainOf(logOf([null, null], {}, 30), seq, SAID)).toEqual({ seq, before: 0, after: 0, isCapped: false, nodes: [] }) // biome-ignore format: one line
+    expect(chainOf(logOf([null, null], {}, 30), seq, SAID)).toEqual({ seq, before: 0, madeRoom: null, after: 0, isCapped: false, nodes: [] }) // biome-ignore format: one line
+  })
+
+  it('H-604: says which event that made room led to the first of its causes, or to itself', () => {
+    const log = logOf([null, 7, 32, 33], {}, 30)
+    const madeRoom = [31, 32, 34].map((seq) => chainOf(log, seq, SAID).madeRoom)
+    expect(madeRoom).toEqual([null, 7, 7])
+    expect(chainOf(logOf([null, 1, 0, 9]), 2, SAID).madeRoom, 'of a whole log').toBeNull()
   })
 
   it('counts ten thousand effects and says that there may be more', () => {

@@ -1,7 +1,7 @@
 /** The causes of an event and what it led to, laid out in columns to be drawn. */
 import type { Chain, ChainNode } from '#core/contracts/replay.ts'
 import type { AppEvent } from '#core/events/index.ts'
-import { causeOf, causesOf, depthOf, effectSeqsOf } from '#core/log/finding/causes.ts'
+import { causeOf, causesOf, depthOf, effectSeqsOf, madeRoomOf } from '#core/log/finding/causes.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { isFailure } from './columns.ts'
 import { rowOf, type Said } from './listing.ts'
@@ -25,7 +25,7 @@ export function chainOf(
   failed: (seq: number) => boolean = (one) => isFailure(eventAt(log, one).type),
 ): Chain {
   const event = seq > log.start ? log.events.at(seq - log.start - 1) : undefined
-  if (!event) return { seq, before: 0, after: 0, isCapped: false, nodes: [] }
+  if (!event) return { seq, before: 0, madeRoom: null, after: 0, isCapped: false, nodes: [] }
   const effects = effectSeqsOf(log, seq, MOST)
   const node = (one: AppEvent, column: number, row: number, more = 0): ChainNode => ({
     ...rowOf(log, one, said),
@@ -37,6 +37,7 @@ export function chainOf(
   return {
     seq,
     before: depthOf(log, seq),
+    madeRoom: madeRoomOf(log, seq),
     after: effects.length,
     isCapped: effects.length === MOST,
     nodes: [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { recordedLog } from '#tests/support/recordedLog.ts'
 import { playerVolumeChanged } from '../../events/player.ts'
 import type { ReadLog } from '../reading/log.ts'
-import { causesOf, effectsOf } from './causes.ts'
+import { causesOf, effectsOf, madeRoomOf } from './causes.ts'
 
 /** `causes[i]` is the cause of event i + 1. */
 const caused = (...causes: (number | null)[]): ReadLog =>
@@ -30,6 +30,8 @@ test('in a log that begins later, a cause from before it is none', () => {
   expect(seqs(causesOf(later, 6))).toEqual([4])
   expect(seqs(effectsOf(later, 4))).toEqual([6])
   expect(effectsOf(later, 1)).toEqual([])
+  expect([4, 5, 6, 3].map((seq) => madeRoomOf(later, seq))).toEqual([2, 1, 2, null])
+  expect(madeRoomOf(log, 6)).toBeNull()
 })
 
 test('a cause that stands behind its effect, or is itself, is none', () => {

@@ -21,6 +21,14 @@ export function depthOf(log: ReadLog, seq: number): number {
   return depth
 }
 
+/** Number of the event that led to the root of a chain of causes and made room for this log; null: none did. */
+export function madeRoomOf(log: ReadLog, seq: number): number | null {
+  let root = seq
+  for (let at = causeOf(log, seq); at !== null; at = causeOf(log, at)) root = at
+  const cause = causeAt(log.events, root - log.start - 1)
+  return cause !== null && cause > 0 && cause <= log.start ? cause : null
+}
+
 /**
  * Everything an event led to, over any number of steps, in the order of the log.
  * @param most how many at most, the earliest of them. Default: all

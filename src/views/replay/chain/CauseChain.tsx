@@ -17,7 +17,7 @@ export function CauseChain() {
   const chain = useSignalValue(replay.chain)
   const number = useNumber()
   if (!chain) return null
-  const { nodes, before, after, isCapped } = chain
+  const { nodes, before, madeRoom, after, isCapped } = chain
   return (
     <section className={css.panel} aria-labelledby="replay-chain">
       <header className={css.head}>
@@ -31,6 +31,7 @@ export function CauseChain() {
             after: number.format(after),
           })}
         </p>
+        {madeRoom !== null && <p className={css.about}>{t('chain.madeRoom', { seq: number.format(madeRoom) })}</p>}
         <p className={css.legend} aria-hidden="true">
           <span className={css.byCause}>{t('chain.causedBy')}</span>
           <span className={css.byFailure}>{t('chain.failed')}</span>
