@@ -4,7 +4,7 @@ import type { ReadLog } from '#core/log/reading/log.ts'
 import { comparePlans, type PlansCompared } from '#workers/engines/replay/plans/compare.ts'
 import { count, oneLine } from './print.ts'
 import { eventOf, finish, type Io } from './running.ts'
-import { type Answer, comparedOf, originLines, originOf, verdictLines } from './summary.ts'
+import { type Answer, comparedOf, originLines, originOf, skippedLines, skippedOf, verdictLines } from './summary.ts'
 import { EXIT } from './usage.ts'
 
 /** So many findings of one kind are listed. */
@@ -19,6 +19,7 @@ export async function check(io: Io, log: ReadLog): Promise<Answer> {
   const lines = [
     ...originLines(log),
     `events      ${count(log.events.length)}`,
+    ...skippedLines(log),
     `chain       ${chainOf(log)}`,
     `checkpoints ${comparedOf(log, checked)}`,
     `state       ${checked.state}`,
@@ -30,7 +31,14 @@ export async function check(io: Io, log: ReadLog): Promise<Answer> {
   ]
   const isWrong = wrong.length > 0 || checked.difference !== null || checked.threw !== null
   return {
-    value: { ...originOf(log), events: log.events.length, ...checked, plans, endsWithCheckpoint: end.length === 0 },
+    value: {
+      ...originOf(log),
+      events: log.events.length,
+      skipped: skippedOf(log),
+      ...checked,
+      plans,
+      endsWithCheckpoint: end.length === 0,
+    },
     lines,
     exit: isWrong ? EXIT.differs : EXIT.agrees,
   }

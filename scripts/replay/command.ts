@@ -93,9 +93,12 @@ async function done(options: Options, io: Io, log: ReadLog, glance: Glance): Pro
   }
 }
 
+/** What says itself which events are not applied, or looks at no state. */
+const TOLD: readonly Options['task']['kind'][] = ['summary', 'check', 'events']
+
 /** @returns null when it is no log, which was said */
 async function opened(
-  { json }: Options,
+  { json, task }: Options,
   file: string,
   io: Io,
   note: (text: string) => void,
@@ -106,6 +109,11 @@ async function opened(
     if (log.cut)
       note(
         `${file}: cut at line ${log.cut.line}: ${oneLine(log.cut.reason)}; ${count(log.events.length)} events before it are kept`,
+      )
+    const [skipped] = log.skipped
+    if (skipped && !TOLD.includes(task.kind))
+      note(
+        `${file}: ${count(log.skipped.size)} of ${count(log.events.length)} events not applied, the first event ${skipped[0]}: ${oneLine(skipped[1])}`,
       )
     return log
   } catch (error) {

@@ -48,7 +48,7 @@ export async function summary(io: Io, log: ReadLog, glance: Glance): Promise<Ans
     domains,
     sources,
     failures: failures.map(({ seq, type }) => ({ seq, type })),
-    skipped: [...log.skipped].map(([seq, why]) => ({ seq, why })),
+    skipped: skippedOf(log),
     cut: log.cut,
     ...verdict,
   }
@@ -59,13 +59,7 @@ export async function summary(io: Io, log: ReadLog, glance: Glance): Promise<Ans
     `sources     ${listed(sources)}`,
     `failures    ${count(failures.length)}`,
     ...some(failures.map((event) => `  ${eventLine(event, 120)}`)),
-    ...(log.skipped.size > 0 ? [`not applied ${count(log.skipped.size)}`] : []),
-    ...some(
-      [...log.skipped].map(
-        ([seq, why]) =>
-          `  ${String(seq).padStart(6)} ${oneLine(`${log.events.at(seq - log.start - 1)?.type ?? ''}: ${why}`)}`,
-      ),
-    ),
+    ...skippedLines(log),
     `checkpoints ${comparedOf(log, verdict)}`,
     `state       ${verdict.state}`,
     ...verdictLines(log, verdict),
@@ -86,6 +80,20 @@ export function originLines({ header, events, start, startT }: ReadLog): string[
     `build       ${oneLine(build)}`,
     `started     ${began}`,
     `length      ${seconds(events.at(-1)?.t ?? startT)}${start > 0 ? `, here from ${seconds(startT)} on: events 1 to ${count(start)} made room` : ''}`,
+  ]
+}
+
+/** Events that are kept and not applied. */
+export const skippedOf = ({ skipped }: ReadLog): readonly { seq: number; why: string }[] =>
+  [...skipped].map(([seq, why]) => ({ seq, why }))
+
+/** The same as lines, of which there are none where every event is applied. */
+export function skippedLines(log: ReadLog): string[] {
+  if (log.skipped.size === 0) return []
+  const typeAt = (seq: number) => log.events.at(seq - log.start - 1)?.type ?? ''
+  return [
+    `not applied ${count(log.skipped.size)}`,
+    ...some(skippedOf(log).map(({ seq, why }) => `  ${String(seq).padStart(6)} ${oneLine(`${typeAt(seq)}: ${why}`)}`)),
   ]
 }
 

@@ -110,9 +110,37 @@ describe('a log of another build', () => {
     expect(said).toContain('events      3')
     expect(said).toContain('not applied 1\n       2 lamp.lit: unknown type')
     expect(code).toBe(0)
+    const check = await run(
+      loose('["lamp.lit",0,"person",0,{}]', '["download.removed",1,"downloads",1,{"downloadID":"j"}]'),
+      '--check',
+      '--json',
+    )
+    expect(JSON.parse(check.said)).toMatchObject({
+      skipped: [{ seq: 1, why: 'unknown type' }],
+      plans: { differences: [] },
+    })
+    expect((await run(loose('["lamp.lit",0,"person",0,{}]'), '--check')).said).toContain(
+      'not applied 1\n       1 lamp.lit: unknown type\nchain ',
+    )
     const at = await run(loose('["lamp.lit",0,"person",0,{"how":"bright"}]'), '--at', '1')
     expect(at.said).toContain('not applied unknown type')
     expect(at.said).toContain('changed\n  nothing')
+  })
+
+  it.each([
+    ['--until', 'state.player.volume > 99'],
+    ['--bisect', 'state.player.volume > 99'],
+    ['--minimise', 'state.player.volume > 99'],
+    ['--state', 'player.volume'],
+    ['--diff', '0', '1'],
+    ['--at', '1'],
+  ])('H-605: is said by %s %s to have events that are not applied', async (...options) => {
+    const { noted } = await run(loose('["app.navigated",0,"person",0,{"path":"/","search":""}]', '["a.b",0,"person",0,{}]'), ...options) // biome-ignore format: one line
+    expect(noted).toMatch(/: 1 of 2 events not applied, the first event 2: unknown type\n$/)
+  })
+
+  it.each([[[]], [['--check']], [['--events']]])('is not said so besides by %j', async (options) => {
+    expect((await run(loose('["lamp.lit",0,"person",0,{}]'), ...options)).noted).toBe('')
   })
 })
 

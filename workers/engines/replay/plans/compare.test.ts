@@ -47,6 +47,31 @@ test('an event this build does not know is not judged by the shape of today', ()
   expect(found).toMatchObject({ threw: null, differences: [] })
 })
 
+describe('an event that is not applied', () => {
+  const apart = (why: string, given: readonly Given[]) =>
+    finished(comparePlans({ ...recordedLog(given), skipped: new Map([[1, why]]) })).differences
+  const wish = downloadRequested({ requests: [aRequest('j1')] })
+  const started = by('downloads', downloadStarted({ downloadID: 'j1', totalBytes: 9, resumedAt: 0 }), 1)
+
+  test.each<[string, Given[]]>([
+    ['an answer', [opened, by('releases', pageOne, 1), ...later]],
+    ['what an engine did in its turn', [wish, started, ...later]],
+    ['a report', [decisionTakenBack({ id: 'j1', requestId: 'n' }), by('decisions', downloadRemoved({ downloadID: 'j1' }), 1), ...later]],
+  ])('accuses no engine of %s it led to', (_, given) => {
+    expect(apart('version 9, this build knows 1', given)).toEqual([])
+  }) // biome-ignore format: one line
+
+  test('may be the report that is missing', () => {
+    const given = [wish, decisionTakenBack({ id: 'j1', requestId: 'n' }), by('decisions', downloadRemoved({ downloadID: 'j1' }), 2), ...later] // biome-ignore format: one line
+    const log = { ...recordedLog(given), skipped: new Map([[3, 'version 9, this build knows 1']]) }
+    expect(finished(comparePlans(log)).differences).toEqual([])
+  })
+
+  test('excuses nothing that another one led to', () => {
+    expect(apart('unknown type', [appNavigated({ path: '/', search: '' }), opened, by('releases', detail, 2), ...later])).toMatchObject([{ seq: 3, kind: 'notAsked' }]) // biome-ignore format: one line
+  })
+})
+
 function fails(_: unknown, { seq }: { seq: number }): never[] {
   if (seq === 9) throw new Error('no plan')
   return []

@@ -49,7 +49,7 @@ const NAMED = 3
 /** Yields the sequence number it has come to. @param engines those that are held. Default: all that can be */
 export function* comparePlans(log: ReadLog, engines: readonly HeldEngine[] = HELD): Generator<number, PlansCompared> {
   const store = log.base?.copy() ?? new Store()
-  const held = engines.map((engine) => new Held(engine, log.start))
+  const held = engines.map((engine) => new Held(engine, log))
   let last = log.start
   let threw: PlansCompared['threw'] = null
   for (const event of log.events) {
@@ -60,7 +60,7 @@ export function* comparePlans(log: ReadLog, engines: readonly HeldEngine[] = HEL
         reduce(store, event)
         store.takeTouched()
         for (const one of held) one.plan(store, event)
-      }
+      } else for (const one of held) one.skip(event)
     } catch (error) {
       threw = { seq: event.seq, message: messageOf(error) }
       break
@@ -78,6 +78,7 @@ export function* comparePlans(log: ReadLog, engines: readonly HeldEngine[] = HEL
 class Held {
   readonly #engine: HeldEngine
   readonly #start: number
+  readonly #skipped: ReadonlyMap<number, string>
   /** What was asked after an event. */
   readonly #asked = new Map<number, readonly Asked[]>()
   readonly #open = new Set<string>()
@@ -89,9 +90,10 @@ class Held {
   #requests = 0
   #answers = 0
 
-  constructor(engine: HeldEngine, start: number) {
+  constructor(engine: HeldEngine, { start, skipped }: ReadLog) {
     this.#engine = engine
     this.#start = start
+    this.#skipped = skipped
   }
 
   plan(state: ReadonlyStore, event: AppEvent): void {
@@ -111,6 +113,8 @@ class Held {
 
   judge(event: AppEvent): void {
     if (event.source !== this.#engine.source) return
+    // What was asked after an event that is not applied, no plan of this build can tell.
+    if (event.cause !== null && this.#skipped.has(event.cause)) return
     if (this.#engine.inTurn) return this.#judgeInTurn(event)
     // What led to it lies before the log, or was not kept.
     if (event.cause === null || event.cause <= this.#start) return
@@ -129,6 +133,11 @@ class Held {
     }
     this.#answers++
     this.#open.delete(found[0])
+  }
+
+  /** An event that is not applied: what it says is not known, so it may be any report its cause led to. */
+  skip({ source, cause }: AppEvent): void {
+    if (source === this.#engine.source && cause !== null) this.#due.delete(cause)
   }
 
   #judgeInTurn(event: AppEvent): void {
