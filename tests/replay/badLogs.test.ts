@@ -122,6 +122,9 @@ describe('a log of another build', () => {
     expect((await run(loose('["lamp.lit",0,"person",0,{}]'), '--check')).said).toContain(
       'not applied 1\n       1 lamp.lit: unknown type\nchain ',
     )
+    const dotless = await run(loose('["lamps",0,"person",0,{}]', '["app.workerRestarted",0,"platform",0,{"worker":"session","message":"out"}]')) // biome-ignore format: one line
+    expect(dotless.said).toContain('domains     lamps 1, app 1')
+    expect(dotless.said).toContain('failures    1\n')
     const at = await run(loose('["lamp.lit",0,"person",0,{"how":"bright"}]'), '--at', '1')
     expect(at.said).toContain('not applied unknown type')
     expect(at.said).toContain('changed\n  nothing')

@@ -297,6 +297,7 @@ export const FLOORS: Readonly<Record<string, readonly (readonly string[])[]>> = 
       'places.ts',
       'abilities.ts',
       'requestStatus.ts',
+      'eventTypes.ts',
     ],
     ['changes.ts'],
     ['isPage.ts'],

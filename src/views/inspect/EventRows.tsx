@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isFailure } from '#core/model/eventTypes.ts'
 import { useWindow } from '../kit/lists/useWindow.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { useNumber } from '../stateTree/useNumber.ts'
 import { cx } from '../theme/cx.ts'
 import * as css from './Inspector.css.ts'
-import { isFailure, type LiveLog, type LiveRow } from './liveLog.ts'
+import type { LiveLog, LiveRow } from './liveLog.ts'
 
 const ROW_PX = 24
 /** Who is so near the end is taken along with what comes, px. */

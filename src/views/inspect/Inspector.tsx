@@ -2,6 +2,7 @@ import '../i18n/engineers/inspect.ts'
 import { PanelBottom, PanelRight, Pause, Play, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { domainOf } from '#core/model/eventTypes.ts'
 import { IconButton } from '../kit/controls/Button.tsx'
 import { isCommand } from '../kit/keys.ts'
 import { isComposed } from '../kit/overlays/layers.state.ts'
@@ -134,10 +135,10 @@ function Filters({ log }: { log: LiveLog }) {
   const total = useSignalValue(log.total)
   const listed = useSignalValue(log.rows).length
   const number = useNumber()
-  const domains = [...new Set(types.map((type) => type.slice(0, type.indexOf('.'))))]
+  const domains = [...new Set(types.map(domainOf))]
   const choices = {
     domain: domains,
-    type: types.filter((type) => filter.domain === '' || type.startsWith(`${filter.domain}.`)),
+    type: types.filter((type) => filter.domain === '' || domainOf(type) === filter.domain),
     source: sources.map(({ source }) => source),
   }
   return (

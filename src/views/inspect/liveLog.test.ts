@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFailure, type LiveEvent, LiveLog, type LiveRow, REMEMBERED } from './liveLog.ts'
+import { type LiveEvent, LiveLog, type LiveRow, REMEMBERED } from './liveLog.ts'
 
 const event = (seq: number, fields: Partial<LiveEvent> = {}): LiveEvent => ({
   seq,
@@ -93,6 +93,13 @@ test('only the last are remembered, and all are counted', () => {
   expect(log.total.value).toBe(REMEMBERED + 540)
 })
 
+test('H-606: a type without a dot is a domain of its own', () => {
+  const log = new LiveLog()
+  log.add([event(1, { type: 'lamps' }), event(2)])
+  log.choose({ domain: 'lamps' })
+  expect(seqs(log)).toEqual([1])
+})
+
 test('what each source told is counted, with its last failure', () => {
   const log = new LiveLog()
   log.add([event(1, { type: 'download.failed', source: 'downloads', payload: { reason: 'quota' } })])
@@ -100,11 +107,4 @@ test('what each source told is counted, with its last failure', () => {
   expect(log.sources.value).toEqual([
     { source: 'downloads', events: 2, last: 2, failure: 'download.failed {"reason":"quota"}' },
   ])
-})
-
-test('failures are told by their names', () => {
-  for (const type of ['download.failed', 'session.signInFailed', 'access.refused', 'app.logLost', 'session.expired'])
-    expect(isFailure(type), type).toBe(true)
-  for (const type of ['player.toggled', 'download.failedCleared', 'session.started'])
-    expect(isFailure(type), type).toBe(false)
 })

@@ -1,6 +1,7 @@
 /** The running log as an inspector lists it: the last events there were, those of them that are wanted, and a pause. */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type { TreeAsked, TreeRow } from '#core/contracts/replay.ts'
+import { domainOf, isFailure } from '#core/model/eventTypes.ts'
 import { lookedFor } from '#core/model/text/inJson.ts'
 
 /** An event as it is told; one that is not kept has sequence number 0. */
@@ -45,9 +46,6 @@ export interface Told {
 const NO_FILTER: LiveFilter = { domain: '', type: '', source: '', text: '' }
 /** So many are remembered: older ones are in the log itself. */
 export const REMEMBERED = 10_000
-
-export const isFailure = (type: string): boolean =>
-  /\.(?!\w*cleared)\w*(failed|refused|lost|expired|unreachable)$/i.test(type)
 
 export class LiveLog {
   /** Those that are wanted, oldest first. */
@@ -125,7 +123,7 @@ export class LiveLog {
 
   #isWanted(row: LiveRow): boolean {
     const { domain, type, source, text } = this.filter.value
-    if (domain !== '' && !row.type.startsWith(`${domain}.`)) return false
+    if (domain !== '' && domainOf(row.type) !== domain) return false
     if (type !== '' && row.type !== type) return false
     if (source !== '' && row.source !== source) return false
     return text === '' || this.#says(this.#textOf(row))

@@ -3,7 +3,7 @@ import type { Chain, ChainNode } from '#core/contracts/replay.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import { causeOf, causesOf, depthOf, effectSeqsOf, madeRoomOf } from '#core/log/finding/causes.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
-import { isFailure } from './columns.ts'
+import { isFailure } from '#core/model/eventTypes.ts'
 import { rowOf, type Said } from './listing.ts'
 
 /** Columns before and after it. */

@@ -4,7 +4,7 @@ import type { AppEvent } from '#core/events/index.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import { Store } from '#core/reducers/store.ts'
-import { addressAt, ColumnsReader, domainOf, isFailure, lanesOf } from './columns.ts'
+import { addressAt, ColumnsReader, lanesOf } from './columns.ts'
 
 /** The part of an event that is looked at. */
 interface Given {
@@ -36,7 +36,7 @@ describe('columns', () => {
     [
       { type: 'app.opened', source: 'platform', t: 5 },
       { type: 'player.toggled', t: 7 },
-      { type: 'download.failed', source: 'downloads', t: 9 },
+      { type: 'download.hindered', source: 'downloads', t: 9 },
       moved('/releases'),
       { type: 'app.opened', source: 'platform', t: 20 },
       { type: 'player.toggled', t: 30 },
@@ -49,7 +49,7 @@ describe('columns', () => {
     expect(columns.types).toEqual([
       { name: 'app.opened', count: 2 },
       { name: 'player.toggled', count: 2 },
-      { name: 'download.failed', count: 1 },
+      { name: 'download.hindered', count: 1 },
       { name: 'app.navigated', count: 1 },
     ])
     expect(columns.sources).toEqual([
@@ -87,24 +87,6 @@ it('of many events are as long as these, however they came', () => {
   expect([times.length, typeOf.length, sourceOf.length]).toEqual([from, from, from])
   for (const at of [0, 59_999, 65_535, 65_536, 70_009, 131_072, from - 1])
     expect([times[at], typeOf[at], sourceOf[at]]).toEqual([at, at % 300, at % 7])
-})
-
-describe('an event of a type', () => {
-  it.each([
-    ['download.failed', true],
-    ['access.refused', true],
-    ['app.logLost', true],
-    ['session.expired', true],
-    ['network.unreachable', true],
-    ['download.failedOnce', false],
-    ['player.started', false],
-  ])('%s tells of a failure: %s', (type, failed) => {
-    expect(isFailure(type)).toBe(failed)
-  })
-
-  it('belongs to the domain before the dot', () => {
-    expect(domainOf('player.volumeChanged')).toBe('player')
-  })
 })
 
 describe('lanes', () => {

@@ -5,30 +5,13 @@ import { type AppEvent, catalogue } from '#core/events/index.ts'
 import { upTo } from '#core/log/ascending.ts'
 import type { Follower, ReadLog } from '#core/log/reading/log.ts'
 import type { Timeline } from '#core/log/timeline.ts'
+import { isFailure } from '#core/model/eventTypes.ts'
 
-/** Types that tell of something that went wrong. */
-const FAILURE = /(failed|refused|lost|expired|unreachable)$/i
 /** Facts that came over the line. */
 const ANSWER =
   /(received|answered|ready|progressed|refreshed|listed|sent|reached|found|kept|created|updated|deleted|accepted|stored|noticed|failed|refused|lost)$/i
 /** Reporters that ask no server. */
 const LOCAL = new Set(['person', 'platform', 'tab', 'settings', 'selection', 'decisions'])
-
-const failures = new Map<string, boolean>()
-/** More names than any log of ours has are not remembered. */
-const REMEMBERED = 2000
-
-/** Whether an event of this type tells of a failure. */
-export function isFailure(type: string): boolean {
-  const known = failures.get(type)
-  if (known !== undefined) return known
-  const fails = FAILURE.test(type)
-  if (failures.size < REMEMBERED) failures.set(type, fails)
-  return fails
-}
-
-/** `player` of `player.toggled`. */
-export const domainOf = (type: string): string => type.slice(0, type.indexOf('.'))
 
 export interface Columns {
   readonly types: readonly Counted[]

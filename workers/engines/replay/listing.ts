@@ -5,8 +5,9 @@ import type { AppEvent } from '#core/events/index.ts'
 import { upTo } from '#core/log/ascending.ts'
 import type { Threw } from '#core/log/firstPass.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
+import { domainOf, isFailure } from '#core/model/eventTypes.ts'
 import { lookedFor } from '#core/model/text/inJson.ts'
-import { type Columns, domainOf, isFailure } from './columns.ts'
+import type { Columns } from './columns.ts'
 
 /** Events looked at between two words of progress. */
 const STEP = 2048

@@ -5,6 +5,7 @@
  */
 import type { AppEvent } from '../../events/index.ts'
 import '../../reducers/late.ts'
+import { domainOf } from '../../model/eventTypes.ts'
 import { reduce } from '../../reducers/root.ts'
 import type { Store } from '../../reducers/store.ts'
 import type { ReadLog } from '../reading/log.ts'
@@ -65,7 +66,7 @@ const unitsOfEvents = (events: readonly AppEvent[]): Unit[] => events.map((event
 
 const WAYS: readonly (readonly [Shrinking['by'], (events: readonly AppEvent[]) => Unit[]])[] = [
   // The largest first: what is tried afterwards is shorter.
-  ['domain', (events) => grouped(events, ({ type }) => type.split('.')[0] ?? type).sort((a, b) => b.length - a.length)],
+  ['domain', (events) => grouped(events, ({ type }) => domainOf(type)).sort((a, b) => b.length - a.length)],
   ['tree', trees],
   ['event', unitsOfEvents],
 ]

@@ -2,6 +2,7 @@ import { ChevronDown, Search } from 'lucide-react'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Counted } from '#core/contracts/replay.ts'
+import { domainOf } from '#core/model/eventTypes.ts'
 import { isComposed } from '../../kit/overlays/layers.state.ts'
 import { Popover } from '../../kit/overlays/Popover.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -68,7 +69,7 @@ export function Filters({ search }: { search: RefObject<HTMLInputElement | null>
 function domainsOf(types: readonly Counted[]): Counted[] {
   const counts = new Map<string, number>()
   for (const { name, count } of types) {
-    const domain = name.slice(0, name.indexOf('.'))
+    const domain = domainOf(name)
     counts.set(domain, (counts.get(domain) ?? 0) + count)
   }
   return [...counts].map(([name, count]) => ({ name, count }))
