@@ -15,7 +15,7 @@ export async function check(io: Io, log: ReadLog): Promise<Answer> {
   const checked = await finish(io, 'checking', checkLog(log), eventOf(last))
   const plans = await finish(io, 'comparing plans', comparePlans(log), eventOf(last))
   const end = log.checkpoints.at(-1)?.seq === last ? [] : ['UNVERIFIED  the log does not end with a checkpoint']
-  const wrong = [...findings(checked), ...planFindings(plans, checked), ...end]
+  const wrong = [...findings(checked), ...planFindings(plans, checked), ...uncompared(log, checked), ...end]
   const lines = [
     ...originLines(log),
     `events      ${count(log.events.length)}`,
@@ -57,6 +57,12 @@ function planned({ engines, differences }: PlansCompared): string {
   const said = differences.length === 0 ? 'every fact was asked for' : `${count(differences.length)} differ`
   return [said, ...counts].join('; ')
 }
+
+/** Only where a reducer throws may one of them be left over. */
+const uncompared = ({ checkpoints: held }: ReadLog, { checkpoints, threw }: Checked): string[] =>
+  threw || checkpoints === held.length
+    ? []
+    : [`UNCOMPARED  ${count(held.length - checkpoints)} of ${count(held.length)} checkpoints`]
 
 const planFindings = ({ differences, threw }: PlansCompared, checked: Checked): string[] => [
   ...some(differences.map(({ engine, seq, what }) => `PLAN        at event ${seq}, ${engine}: ${oneLine(what)}`)),

@@ -11,8 +11,10 @@ import { readLog } from '#core/log/read.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import type { Store } from '#core/reducers/store.ts'
 import { recordedLog } from '#tests/support/recordedLog.ts'
+import { check } from '../../scripts/replay/check.ts'
 import { linesOf } from '../../scripts/replay/writeLog.ts'
 import { logLines } from './log.ts'
+import { quiet } from './quiet.ts'
 import { emptyRoot, fileOf, type Ran, ran } from './ran.ts'
 
 const run = (content: Parameters<typeof fileOf>[0], ...options: string[]): Promise<Ran> =>
@@ -342,6 +344,14 @@ describe('a check', () => {
     const { code, said } = await run(logLines().slice(0, -1), '--check')
     expect(said).toContain('does not end with a checkpoint')
     expect(code).toBe(1)
+  })
+
+  it('counts a checkpoint that was not compared as wrong', async () => {
+    const log = readLog(logLines().join('\n'))
+    const none = { seq: 99, state: '' }
+    const { lines, exit } = await check(quiet, { ...log, checkpoints: [...log.checkpoints, none] })
+    expect(lines).toContain('UNCOMPARED  1 of 3 checkpoints')
+    expect(exit).toBe(1)
   })
 
   it('finds a difference', async () => {

@@ -133,6 +133,29 @@ describe('the line that is wrong is named, and what stands before it is kept', (
     expect(log.cut?.reason).toContain(reason)
     expect(log.events).toHaveLength(kept)
   })
+  test.each([
+    ['whole segments', {}],
+    ['lines of another build', { schemas: 'ffffffffffffffff' }],
+  ])('H-607: in %s of this version, time that runs back or beyond every number', (_, head) => {
+    const line = (ms: number) => JSON.stringify(['player.volumeChanged', ms, 'person', 0, { volume: 7 }])
+    const log = (...segments: number[][]) => {
+      let first = 1
+      const frames = segments.map((times) => {
+        const own = { first, count: times.length, lines: '', before: '', state: new Order().hash() }
+        first += times.length
+        return { head: own, lines: times.map(line) }
+      })
+      return readLog([...exportLines({ ...headerOf('l1', 'test', 1), ...head }, frames)].join('\n'))
+    }
+    const back = log([3, 4], [6, 0])
+    expect(back.cut).toEqual({ line: 5, reason: 'time 6 ms stands after 7 ms' })
+    expect(back.events).toHaveLength(2)
+    const beyond = log([3, 4], [2 ** 53 - 1, 2])
+    expect(beyond.cut).toMatchObject({ line: 6, reason: expect.stringMatching(/^time \d+ ms: no log is so long$/) })
+    expect([...beyond.events].map(({ t }) => t)).toEqual([3, 7, 2 ** 53 - 1])
+    expect(beyond.checkpoints).toHaveLength(1)
+    expect(log([3, 4], [7, 0]).cut).toBeNull()
+  })
   test('lines behind the last checkpoint are read by their schemas, as nobody vouches for them', () => {
     const tail = (line: string) => edited(written().lines, (all) => void all.splice(8, 1, line))
     expect(tail('["player.volumeChanged",1,"person",0,{"volume":7}]')).toMatchObject({ cut: null, skipped: new Map() })
@@ -231,7 +254,7 @@ describe('limits', () => {
   })
   test('a segment that does not end is cut where it becomes too much, and what it held is read', () => {
     const all = older()
-    const line = JSON.stringify(['player.volumeChanged', 1, 'person', 0, { volume: 1 }])
+    const line = JSON.stringify(['player.volumeChanged', 9, 'person', 0, { volume: 1 }])
     const log = read({ maxSegment: 10 * line.length }, [...all.slice(0, 5), ...Array.from({ length: 11 }, () => line)])
     expect(log.cut).toEqual({ line: 16, reason: 'a segment that does not end' })
     expect(log.events).toHaveLength(13)

@@ -31,11 +31,12 @@ import {
 } from './reading/front.ts'
 import type { Checkpoint, Cut, Follower, ReadLimits, ReadLog } from './reading/log.ts'
 import { Places } from './reading/places.ts'
+import { isOurs } from './reading/vocabulary.ts'
 import { MAX_BYTES, MAX_CHECKPOINTS, SEQ_MAX, WaitingLines } from './reading/waiting.ts'
 import { parseEntity } from './snapshots/shapes/index.ts'
 import { storeOf } from './snapshots/snapshot.ts'
 import { hashText } from './textHash.ts'
-import { isOurs, schemasDigest } from './upcast.ts'
+import { schemasDigest } from './upcast.ts'
 
 export class LogReader implements Behind {
   readonly #followers: readonly Follower[]
@@ -138,7 +139,7 @@ export class LogReader implements Behind {
     if (last !== first + ends.length - 1 || last - this.#start > this.#maxEvents) return false
     if (this.#checkpoints.length >= this.#maxCheckpoints) return false
     const events = eventsOfArrays(jsonOf(text ?? wholeText(array) ?? ''), first)
-    if (events?.length !== ends.length) return false
+    if (events?.length !== ends.length || (events[0]?.t ?? 0) < this.#t) return false
     this.#events.addLines(array, events)
     this.#t = events.at(-1)?.t ?? this.#t
     this.#places.add(first, this.#line + 1)
@@ -255,6 +256,8 @@ export class LogReader implements Behind {
     try {
       for (const line of lines) {
         const { event, skipped: why } = this.#readEvent(line, events.length, before, trusted)
+        // The first of a segment counts from the beginning of the log, whatever stands before.
+        if (event.t < this.#t) throw new EventError(`time ${event.t} ms stands after ${this.#t} ms`)
         before = event.t
         this.#t = event.t
         if (why !== null) this.#skipped.set(event.seq, why)
@@ -276,7 +279,7 @@ export class LogReader implements Behind {
     if (value === undefined) throw new EventError('not JSON')
     return Array.isArray(value)
       ? eventOfArray(value, seq, before, this.#header?.versions, trusted, !this.#known)
-      : eventOfObject(value, seq, this.#t)
+      : eventOfObject(value, seq)
   }
 
   /** What the chain does not vouch for is left out whole; a line that is none says more than where they begin. */

@@ -55,6 +55,7 @@ export function eventOfArray(
   if (typeof type !== 'string' || !isCount(passed) || !isCount(back) || back > seq)
     throw new EventError('an event is [type, ms, source, back, payload]')
   const t = before + passed
+  if (!Number.isSafeInteger(t)) throw new EventError(`time ${t} ms: no log is so long`)
   const cause = back === 0 ? null : seq - back
   if (source === undefined)
     return bySomebody(by, isForeign, { seq, t, cause }, type, ownVersion(versions, type), payload)
@@ -84,16 +85,12 @@ function bySomebody(
   return { event, skipped: `unknown source ${by}` }
 }
 
-/**
- * @param t time of the event before, ms
- * @throws EventError saying what is wrong
- */
-export function eventOfObject(value: unknown, seq: number, t: number): ReadEvent {
+/** @throws EventError saying what is wrong */
+export function eventOfObject(value: unknown, seq: number): ReadEvent {
   const place = z.safeParse(LogPositionShape, value)
   const frame = z.safeParse(Written, value)
   if (!place.success || !frame.success) throw new EventError('an event of a log needs seq, t, source and cause')
   if (place.data.seq !== seq) throw new EventError(`sequence number ${place.data.seq} follows ${seq - 1}`)
-  if (place.data.t < t) throw new EventError(`time ${place.data.t} ms stands after ${t} ms`)
   return parsed(place.data, frame.data.type, frame.data.v, frame.data.payload)
 }
 
@@ -139,7 +136,7 @@ function ownVersion(versions: Readonly<Record<string, number>> | undefined, type
 /**
  * The events of a segment that this very build wrote, from the arrays its lines are.
  * @param first sequence number of the first
- * @returns null when one of them is none, or of a type this build does not know
+ * @returns null when one of them is none, at no time a number can tell, or of a type this build does not know
  */
 export function eventsOfArrays(values: unknown, first: number): AppEvent[] | null {
   if (!Array.isArray(values)) return null
@@ -158,7 +155,7 @@ export function eventsOfArrays(values: unknown, first: number): AppEvent[] | nul
     const payload: unknown = value[4]
     events.push({ seq, t, source, cause, type: definition.type, v: definition.v, payload } as AppEvent)
   }
-  return events
+  return Number.isSafeInteger(t) ? events : null
 }
 
 function isCount(value: unknown): value is number {

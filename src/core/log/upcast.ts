@@ -55,9 +55,6 @@ export function schemasDigest(shapes = SHAPES): string {
   return made
 }
 
-/** Whether a log was written with the vocabulary of this build: where it was not, what an event means may have changed on purpose. */
-export const isOurs = ({ schemas }: LogHeader): boolean => schemas === schemasDigest()
-
 /** The head of a log that begins now. @param startedAt wall clock, ms */
 export function headerOf(logId: string, build: string, startedAt: number): LogHeader {
   const beyond = [...catalogue.values()].filter(({ v }) => v !== 1)

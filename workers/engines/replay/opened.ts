@@ -3,8 +3,8 @@ import type { OpenedLog } from '#core/contracts/replay.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import type { Verdict } from '#core/log/firstPass.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
+import { isOurs } from '#core/log/reading/vocabulary.ts'
 import type { Timeline } from '#core/log/timeline.ts'
-import { isOurs } from '#core/log/upcast.ts'
 import type { Columns } from './columns.ts'
 
 /** @param timeline prepared. @param verdict what came of that */

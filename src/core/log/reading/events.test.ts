@@ -1,5 +1,6 @@
 // Events of a log as they are kept: the same whichever way they are asked for.
 import fc from 'fast-check'
+import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
 import { history } from '#tests/support/histories.ts'
 import type { AppEvent } from '../../events/index.ts'
@@ -33,6 +34,13 @@ test('are what was kept, by place, in order, in part and by their causes', () =>
     }),
     { numRuns: 50 },
   )
+})
+
+test('that do not come back from their lines are a defect, and not none', () => {
+  const kept = new KeptEvents(0)
+  const line = (ms: number) => JSON.stringify(['player.volumeChanged', ms, 'person', 0, { volume: 7 }])
+  kept.addLines(strToU8(`[${line(1)},${line(2 ** 53 - 1)}]`), happened([playerVolumeChanged({ volume: 7 }), playerVolumeChanged({ volume: 7 })], 0)) // biome-ignore format: one line
+  expect(() => [...kept]).toThrow('the events from 1 on do not come back from their lines')
 })
 
 test('of which nobody knows the type take the room of their text, and come back as they were', () => {

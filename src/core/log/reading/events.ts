@@ -130,7 +130,10 @@ export class KeptEvents implements EventList {
     if (!kept) return []
     const values: unknown = JSON.parse(strFromU8(kept))
     if (kept[1] === BRACE) return values as AppEvent[]
-    return eventsOfArrays(values, this.#start + 1 + (this.#firsts[segment] ?? 0)) ?? []
+    const first = this.#start + 1 + (this.#firsts[segment] ?? 0)
+    const events = eventsOfArrays(values, first)
+    if (!events) throw new Error(`the events from ${first} on do not come back from their lines`)
+    return events
   }
 }
 
