@@ -18,6 +18,9 @@ type Looking = Extract<Task, { readonly expression: string }>
 /** So many of the events that are left are listed. */
 const LISTED = 50
 
+/** It is true at an event of which no state tells. */
+const NOTHING = 'nothing to minimise: with the events alone that are applied it is not true'
+
 export async function look(io: Io, log: ReadLog, task: Looking, options: Options): Promise<Answer> {
   const expression = new Expression(task.expression, io.limit)
   const timeline = new Timeline(log)
@@ -58,12 +61,16 @@ export async function look(io: Io, log: ReadLog, task: Looking, options: Options
     ({ events, by, tries }) => `by ${by}, ${count(tries)} lists tried, ${count(events.length)} events left`,
     within,
   )
-  const events = least?.events ?? []
+  if (least === null) {
+    if ((options.test ?? options.out) !== null) throw new UsageError(NOTHING)
+    return { value: { ...value, left: null }, lines: [...told, first, NOTHING], exit: EXIT.differs }
+  }
+  const { events, tries } = least
   const left = logOf(log, events)
   const lines = [
     ...told,
     first,
-    `left        ${count(events.length)} of ${count(log.events.length)} events, ${count(least?.tries ?? 0)} lists tried`,
+    `left        ${count(events.length)} of ${count(log.events.length)} events, ${count(tries)} lists tried`,
     ...events.slice(0, LISTED).map((event) => `  ${eventLine(event, 200)}`),
   ]
   if (options.out !== null) {
@@ -74,7 +81,7 @@ export async function look(io: Io, log: ReadLog, task: Looking, options: Options
   }
   if (options.test !== null)
     lines.push(...(await writeTest(io.root, options.test, left, task.expression, options.personal)))
-  return { value: { ...value, left: events, tries: least?.tries ?? 0 }, lines, exit: EXIT.differs }
+  return { value: { ...value, left: events, tries }, lines, exit: EXIT.differs }
 }
 
 /** The event that was found, or what stands at the path after it. */

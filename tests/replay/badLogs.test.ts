@@ -1,5 +1,6 @@
 // What is no whole log is refused, or cut with its line; what was whole is kept. Nothing in it does anything here.
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { searchCommitted } from '#core/events/search.ts'
@@ -140,6 +141,18 @@ describe('a log of another build', () => {
   ])('H-605: is said by %s %s to have events that are not applied', async (...options) => {
     const { noted } = await run(loose('["app.navigated",0,"person",0,{"path":"/","search":""}]', '["a.b",0,"person",0,{}]'), ...options) // biome-ignore format: one line
     expect(noted).toMatch(/: 1 of 2 events not applied, the first event 2: unknown type\n$/)
+  })
+
+  it('of which an expression asks for an event that is not applied has nothing to minimise', async () => {
+    const log = loose('["app.navigated",0,"person",0,{"path":"/","search":""}]', '["a.b",0,"person",0,{}]')
+    const asked = ['--minimise', `event.type === 'a.b'`]
+    const words = 'nothing to minimise: with the events alone that are applied it is not true'
+    const { code, said } = await run(log, ...asked)
+    expect([code, said]).toEqual([1, expect.stringMatching(`^true        after event 2 .*\n${words}$`)])
+    expect(JSON.parse((await run(log, ...asked, '--json')).said)).toMatchObject({ seq: 2, left: null })
+    const out = `${fileOf(log)}.least`
+    expect(await run(log, ...asked, '--out', out)).toMatchObject({ code: 2, noted: expect.stringContaining(words) })
+    expect(existsSync(out)).toBe(false)
   })
 
   it.each([[[]], [['--check']], [['--events']]])('is not said so besides by %j', async (options) => {
