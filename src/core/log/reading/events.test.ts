@@ -71,6 +71,8 @@ test('are all kept where one names a cause that is none before it, which another
     [5, 6],
     [6, 0],
     [7, -3],
+    [8, 2 ** 32 + 1],
+    [9, 1 - 2 ** 32],
   ] as const) {
     const event = events[place] as AppEvent
     events[place] = { ...event, cause }
@@ -78,6 +80,7 @@ test('are all kept where one names a cause that is none before it, which another
   const kept = new KeptEvents(0)
   kept.add(events, true)
   expect([...kept]).toEqual(events)
+  expect([4, 5, 6, 7, 8, 9].map((place) => causeAt(kept, place))).toEqual(Array.from({ length: 6 }, () => null))
   const lines = encodeEvents(events.slice(0, 10)).map((line) => JSON.parse(line)[3])
   expect(lines.slice(4, 7)).toEqual([0, 0, 7])
   expect(

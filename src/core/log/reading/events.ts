@@ -102,7 +102,9 @@ export class KeptEvents implements EventList {
       causes.set(this.#causes)
       this.#causes = causes
     }
-    for (const { cause } of events) this.#causes[this.#length++] = cause ?? 0
+    // A log of version 1 may name any number: what is none before it leads nowhere, and might not fit.
+    for (const { seq, cause } of events)
+      this.#causes[this.#length++] = cause !== null && cause > 0 && cause < seq ? cause : 0
   }
 
   #segmentOf(place: number): number {
