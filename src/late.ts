@@ -13,6 +13,7 @@ import { isLost, reviveUnless } from '#bridge/revive.ts'
 import type { Bridge } from '#bridge/start.ts'
 import { ability } from '#core/model/abilities.ts'
 import { fileId } from '#core/model/catalogue/releaseFile.ts'
+import { keepEqual } from '#core/reducers/equal.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { takeConnections } from '#effects/connections.ts'
 import { keepWishes } from '#effects/keepWishes.ts'
@@ -128,7 +129,7 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
     restore: (left) => void bridge.downloads.wished(left).catch(() => undefined),
   })
   // When all listen: it lets them hear what waited to be shown.
-  bridge.echoBy(reduce)
+  bridge.echoBy(reduce, keepEqual)
   if (wantsInspector()) void import('./inspect/open.ts').then(({ openInspector }) => openInspector(bridge))
 }
 

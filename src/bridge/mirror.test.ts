@@ -14,6 +14,7 @@ import {
   releasePagesWanted,
 } from '#core/events/releases.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
+import { keepEqual } from '#core/reducers/equal.ts'
 import { reduceFirst } from '#core/reducers/first.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
@@ -71,7 +72,10 @@ class World {
   readonly host: Host
 
   /** @param parts chunk: so many entities go in one message; mirror: another one than of all reducers */
-  constructor({ mirror = new Mirror(reduce), ...parts }: { readonly chunk?: number; readonly mirror?: Mirror } = {}) {
+  constructor({
+    mirror = new Mirror(reduce, true, undefined, keepEqual),
+    ...parts
+  }: { readonly chunk?: number; readonly mirror?: Mirror } = {}) {
     this.mirror = mirror
     this.host = createHost({
       ...parts,
@@ -174,7 +178,7 @@ describe.each([{ chunk: 500 }, { chunk: 2 }])(
           for (const one of steps) take(world, one)
           world.settle()
           expect(world.refused).toEqual([])
-          expect(world.mirror.echoBy(reduce)).toEqual([])
+          expect(world.mirror.echoBy(reduce, keepEqual)).toEqual([])
           expect(contents(world.mirror.store)).toEqual(contents(world.worker as Store))
         }),
         { numRuns: 200 },
@@ -381,7 +385,7 @@ describe('a batch', () => {
     world.arrive()
     expect(world.mirror.store.get('list', q)?.round).toBe(2)
     expect([...world.mirror.store.ids('page')]).toEqual([])
-    expect(world.mirror.echoBy(reduce)).toEqual([])
+    expect(world.mirror.echoBy(reduce, keepEqual)).toEqual([])
   })
 
   test('that begins anew leaves nothing of the session before', () => {
@@ -451,7 +455,7 @@ describe('before all reducers are here', () => {
     world.press(playerMuteToggled({}))
     world.work()
     world.arrive()
-    world.mirror.echoBy(reduce)
+    world.mirror.echoBy(reduce, keepEqual)
     expect(world.mirror.isShown).toBe(true)
     expect(contents(world.mirror.store)).toEqual(world.expected())
     world.settle()

@@ -18,7 +18,6 @@ import type { FromState } from '#core/contracts/state.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import type { Entities, Kind } from '#core/model/entities.ts'
 import { splitPageId } from '#core/reducers/catalogue/pages.ts'
-import { keepEqual } from '#core/reducers/equal.ts'
 import { Store, type Touched } from '#core/reducers/store.ts'
 import { Touches } from '#core/reducers/touches.ts'
 
@@ -38,12 +37,15 @@ interface Pending {
   readonly event: AppEvent
 }
 
+/** As `keepEqual` of the reducers, which comes with them: a few echoes before that are drawn twice. */
+type Keep = (before: unknown, now: unknown) => unknown
 type Reduce = (state: Store, event: AppEvent) => void
 /** Whether anybody shows a page, by its id. */
 export type IsShown = (pageId: string) => boolean
 
 export class Mirror {
   #reduceOne: Reduce
+  #keep: Keep
   #isWhole: boolean
   readonly #isShownPage: IsShown
   #store = new Store()
@@ -62,9 +64,11 @@ export class Mirror {
    * @param reduce what a wish is echoed by
    * @param isWhole false: by few of the reducers, until all have come (`echoBy`)
    * @param isShownPage a page of which it says so is never let go
+   * @param keep what of an answer is kept as it is shown
    */
-  constructor(reduce: Reduce, isWhole = true, isShownPage: IsShown = () => false) {
+  constructor(reduce: Reduce, isWhole = true, isShownPage: IsShown = () => false, keep: Keep = (_, now) => now) {
     this.#reduceOne = reduce
+    this.#keep = keep
     this.#isWhole = isWhole
     this.#isShownPage = isShownPage
   }
@@ -75,8 +79,9 @@ export class Mirror {
   }
 
   /** From now on wishes are echoed by all reducers, and so are those that wait. @returns what changed */
-  echoBy(reduce: Reduce): Touched[] {
+  echoBy(reduce: Reduce, keep: Keep): Touched[] {
     this.#reduceOne = reduce
+    this.#keep = keep
     this.#isWhole = true
     const changed = new Touches()
     this.#confirmed.putBack(this.#store)
@@ -144,7 +149,7 @@ export class Mirror {
     const before = shown.get(kind, id)
     if (before === undefined) return !this.#store.has(kind, id)
     const now = this.#store.get(kind, id)
-    const kept = keepEqual(before, now)
+    const kept = this.#keep(before, now)
     if (kept !== now) {
       this.#store.set(kind, id, kept as never)
       this.#store.takeTouched()

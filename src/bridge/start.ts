@@ -27,7 +27,7 @@ import { isPublicSession } from '#core/model/people/publicSession.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { messageOf } from '#core/model/text/messageOf.ts'
 import { reduceFirst } from '#core/reducers/first.ts'
-import type { Store, Touched } from '#core/reducers/store.ts'
+import type { Touched } from '#core/reducers/store.ts'
 import { emit, on } from './bus.ts'
 import { setDispatch } from './dispatch.ts'
 import type { Joints, Revivable, Revive, Workers } from './joints.ts'
@@ -87,7 +87,7 @@ export interface Bridge {
   readonly downloads: Remote<DownloadsWorker>
   readonly log: Remote<LogWorker>
   /** All reducers are here, and whoever listens: from now on whatever is pressed shows at once. */
-  readonly echoBy: (reduce: (state: Store, event: AppEvent) => void) => void
+  readonly echoBy: (...by: Parameters<Mirror['echoBy']>) => void
   /** As the bus' `on`, for who comes with the reducers: they are told first what was heard before. */
   readonly on: typeof on
   /** Who starts again a worker that was lost is here, for those as well that were lost before. */
@@ -222,8 +222,8 @@ export function openBridge(parts: BridgeParts): Bridge {
     get log() {
       return workers.log.remote
     },
-    echoBy(reduce) {
-      show(mirror.echoBy(reduce))
+    echoBy(...by) {
+      show(mirror.echoBy(...by))
       waiting.go()
       early = null
     },

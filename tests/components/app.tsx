@@ -11,6 +11,7 @@ import { type AppDraft, type AppEvent, definitionOf, isHeard, type Source } from
 import { sessionAbsent, sessionStarted } from '#core/events/people/session.ts'
 import { fileId } from '#core/model/catalogue/releaseFile.ts'
 import type { AccessClaims } from '#core/model/people/account.ts'
+import { keepEqual } from '#core/reducers/equal.ts'
 import { reduceFirst } from '#core/reducers/first.ts'
 import { reduce } from '#core/reducers/root.ts'
 import type { Store } from '#core/reducers/store.ts'
@@ -87,7 +88,7 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
   const { claims = someClaims(), answers = {}, answersAfterMs, lives = false } = surroundings
   const isLate = answersAfterMs !== undefined
   const wire = new Wire({ ...answers, ...without(ordinaryAnswers(), answers) })
-  const mirror = new Mirror(isLate ? reduceFirst : reduce, !isLate, (id) => isFollowed('page', id))
+  const mirror = new Mirror(isLate ? reduceFirst : reduce, !isLate, (id) => isFollowed('page', id), keepEqual)
   const waiting = new Waiting(() => mirror.isShown)
   const ways = waysOver(wire, (draft, cause) => host.facts([{ draft, source: 'session', cause }]))
   const session = lives ? sessionOver({ wire, ...ways, report: ({ facts }) => host.facts(facts) }) : null
@@ -176,7 +177,7 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
     },
     answer,
     lateCome() {
-      project(mirror.echoBy(reduce))
+      project(mirror.echoBy(reduce, keepEqual))
       waiting.go()
     },
     go: (to) => router.navigate(to),
