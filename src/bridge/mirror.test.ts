@@ -14,6 +14,7 @@ import {
   releasePagesWanted,
 } from '#core/events/releases.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
+import { SELF } from '#core/model/entities.ts'
 import { keepEqual } from '#core/reducers/equal.ts'
 import { reduceFirst } from '#core/reducers/first.ts'
 import { reduce } from '#core/reducers/root.ts'
@@ -346,6 +347,16 @@ describe('a batch', () => {
     expect(lookedAt(world)).toEqual(new Set(['player', 'setting']))
     expect(volume(world)).toBe(30)
     expect(world.mirror.store.single('setting').downloads).toBe(downloads)
+  })
+
+  test('that brings an equal copy of what was not echoed has it looked at again', () => {
+    const world = new World()
+    world.settle()
+    const player = { ...world.mirror.store.single('player') }
+    const changes = [{ kind: 'player', id: SELF, entity: player }]
+    const kinds = world.mirror.confirm({ ack: 0, fresh: false, more: false, changes, heard: [] } as never)
+    expect(kinds.map(({ kind }) => kind)).toEqual(['player'])
+    expect(world.mirror.store.single('player')).toBe(player)
   })
 
   test('that undoes what was echoed says so', () => {

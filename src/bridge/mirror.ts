@@ -114,7 +114,8 @@ export class Mirror {
     }
     this.#early = []
     const changed = new Touches()
-    const shown = this.#confirmed.asShown(this.#store)
+    const echoed = this.#confirmed.asShown(this.#store)
+    const before = new Stood()
     if (batch.fresh) {
       changed.addAll(this.#store.all())
       this.#store = new Store()
@@ -122,7 +123,7 @@ export class Mirror {
       this.#pages.clear()
       this.#named.clear()
     }
-    if (batch.changes.length <= COMPARED) for (const { kind, id } of batch.changes) shown.keep(kind, id, this.#store)
+    if (batch.changes.length <= COMPARED) for (const { kind, id } of batch.changes) before.keep(kind, id, this.#store)
     this.#confirmed.putBack(this.#store)
     this.#confirmed.clear()
     for (const change of batch.changes) {
@@ -137,24 +138,26 @@ export class Mirror {
     changed.addAll(this.#reduce(this.#pending.map((pending) => pending.event)))
     if (this.#pending.length === 0) this.#letGo()
     const touched = changed.take()
-    return batch.fresh ? touched : touched.filter(({ kind, id }) => !this.#isAsShown(shown, kind, id))
+    return batch.fresh ? touched : touched.filter(({ kind, id }) => !this.#isAsShown(echoed, before, kind, id))
   }
 
   /**
    * A wish that led to what was echoed changes nothing that is shown, and a song that plays on is the same object: what
-   * was shown stays wherever it still says the same, so that nothing of it is drawn anew.
+   * was shown stays wherever it still says the same, so that nothing of it is drawn anew. What the worker wrote anew and
+   * was not echoed is told as it came, also where it is a mere copy: somebody is to look at it again.
    */
-  #isAsShown(shown: Stood, kind: Kind, id: string): boolean {
-    if (!shown.has(kind, id)) return false
-    const before = shown.get(kind, id)
-    if (before === undefined) return !this.#store.has(kind, id)
+  #isAsShown(echoed: Stood, before: Stood, kind: Kind, id: string): boolean {
+    const isEchoed = echoed.has(kind, id)
+    const was = (isEchoed ? echoed : before).get(kind, id)
+    if (was === undefined) return isEchoed && !this.#store.has(kind, id)
     const now = this.#store.get(kind, id)
-    const kept = this.#keep(before, now)
+    const kept = this.#keep(was, now)
+    if (kept === was && !isEchoed) return false
     if (kept !== now) {
       this.#store.set(kind, id, kept as never)
       this.#store.takeTouched()
     }
-    return kept === before
+    return kept === was
   }
 
   /**

@@ -38,9 +38,11 @@ export const playingTrack = computed(() => player.value.song?.trackid ?? null)
 
 /** Whether a song follows the current one (PLAYER-040). */
 export const hasNext = computed(() => {
-  // Both are read so that a change of either is noticed; `following` reads the same state.
+  // What `following` reads of the state is read here so that a change of it is noticed.
   void player.value
-  void queue.value
+  const { items, selectedItem } = queue.value
+  for (const id of [selectedItem, items[selectedItem === null ? 0 : items.indexOf(selectedItem) + 1]])
+    if (id) void queueItem(id).value
   return following(peekState()) !== null
 })
 

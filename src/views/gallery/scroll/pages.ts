@@ -32,8 +32,8 @@ export class Pages {
   #watched = ''
   #stopWatching = () => {}
   #wanted: readonly number[] = []
-  /** Last pages that came with too few, and were wanted once more. */
-  readonly #doubted = new Set<number>()
+  /** Last pages that came with too few, and were wanted once more, as `#doubtOf` names them. */
+  readonly #doubted = new Set<string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -81,6 +81,12 @@ export class Pages {
     this.#want(true)
   }
 
+  /** Another round, and another count, is doubted anew. */
+  #doubtOf(page: number): string {
+    const { round, total } = releaseList(this.#parts.queryId).peek() ?? {}
+    return `${round}.${total}.${page}`
+  }
+
   #want(again = false): void {
     const { geometry, queryId, motion } = this.#parts
     if (geometry.total === null) return
@@ -95,7 +101,8 @@ export class Pages {
       soon: motion.fast ? 0 : Math.round((motion.velocity * AHEAD_MS) / rowHeight) * columns,
       total: geometry.total,
       loadedPages: releaseList(queryId).peek()?.page ?? 0,
-      has: (page) => hasPage(queryId, page) && (this.#doubted.has(page) || !lacksPlacesOn(queryId, page)),
+      has: (page) =>
+        hasPage(queryId, page) && (this.#doubted.has(this.#doubtOf(page)) || !lacksPlacesOn(queryId, page)),
       failed: again ? [] : this.failed,
     })
     // One that came is wanted anew when it has been let go.
@@ -104,7 +111,7 @@ export class Pages {
     const isPassed = this.#wanted.some((page) => !wanted.includes(page))
     if (again ? wanted.length === 0 : !isNew && !isPassed) return
     this.#wanted = wanted
-    for (const page of wanted) if (lacksPlacesOn(queryId, page)) this.#doubted.add(page)
+    for (const page of wanted) if (lacksPlacesOn(queryId, page)) this.#doubted.add(this.#doubtOf(page))
     wantReleasePages(queryId, wanted)
   }
 }

@@ -23,6 +23,9 @@ interface Props {
   onToggle: (id: string) => void
 }
 
+const showActiveIn = (list: HTMLElement | null) =>
+  list?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+
 /**
  * A list of options of which any number can be chosen. The focus stays on the list, or on the field above it,
  * and the option in question is named to assistive technology.
@@ -43,7 +46,7 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
   const isPressed = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another option, or the same one elsewhere
   useEffect(() => {
-    if (!isPressed.current) list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    if (!isPressed.current) showActiveIn(list.current)
     isPressed.current = false
   }, [active?.id, shown.length])
 
@@ -62,6 +65,8 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
   }, [])
 
   const toggleActive = (): Option | undefined => {
+    // The wheel may have taken it out of sight.
+    showActiveIn(list.current)
     if (active) onToggle(active.id)
     return active
   }

@@ -37,8 +37,11 @@ export function DownloadRows({ ids }: { ids: readonly string[] }) {
   const { said, lifted } = order
   const focused = useHeldRow(list, order.ids, keyOfRow)
   const stretch = useTallWindow(list, order.ids, WINDOW, lifted, focused)
-  // Of a long list those in sight alone: it grows no further.
-  const grown = useGrowing(stretch ? 0 : ids.length)
+  // Of a long list those in sight alone: it grows no further, and where it becomes short all that is left is there.
+  const wasLong = useRef(false)
+  wasLong.current ||= stretch !== null
+  const growing = useGrowing(stretch ? 0 : ids.length)
+  const grown = wasLong.current ? ids.length : growing
   const { first, last } = stretch ?? { first: 0, last: grown }
   useRowFocus(list, order.ids, panelAround)
   const shown = useRef(order.ids)
