@@ -93,3 +93,24 @@ it('H-586: the newest code of an e-mail is right wherever it was asked for, and 
   expect(await codes.check('newest@x.yz', newest, '10.0.0.1', 'mine')).toBe('right')
   expect(await codes.check('newest@x.yz', newest, '10.0.0.1', 'another')).not.toBe('right')
 })
+
+it('H-586: who gives a code of their own that is over is told so, whatever others asked for since', async () => {
+  let at = Date.parse('2026-01-01T00:00:00Z')
+  const codes = createSignupCodes(db, new Uint8Array(32).fill(7), () => at)
+  const own = await codes.issue('over@x.yz', '10.0.0.1')
+  at += 9 * 60_000
+  let theirs = own
+  while (theirs === own) theirs = await codes.issue('over@x.yz', '10.1.0.1')
+  expect(
+    await codes.check(
+      'over@x.yz',
+      ['00000', '00001', '00002'].find((code) => code !== own && code !== theirs) ?? '',
+      '10.0.0.1',
+      null,
+    ),
+  ).toBe('wrong')
+  at += 60_000
+  expect(await codes.check('over@x.yz', own, '10.0.0.1', null)).toBe('expired')
+  expect(await codes.check('over@x.yz', own, '10.2.0.1', null)).toBe('wrong')
+  expect(await codes.check('over@x.yz', theirs, '10.0.0.1', null)).toBe('right')
+})

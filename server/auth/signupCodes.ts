@@ -107,17 +107,20 @@ export function createSignupCodes(db: Kysely<Schema>, key: Uint8Array, now: () =
     async check(given, code, address, key) {
       const email = given.toLowerCase()
       const own = placeOf(email, address)
-      const last = await db
+      const places = await db
         .selectFrom('signup_codes')
         .where('email', '=', email)
         .orderBy('asked_at', 'desc')
         .select('asked_from')
-        .executeTakeFirst()
+        .execute()
+      const last = places[0]
       const first = await tryAt(email, own, 'tries', code, key)
       if (first === 'right' || !last || last.asked_from === own) return first
       // What somebody else asked for reached the owner all the same, who may give the newest of all they got.
       const second = await tryAt(email, last.asked_from, 'foreign_tries', code, key)
-      return second === 'expired' ? first : second
+      if (second === 'right') return second
+      // Of a code of their own they are told what became of that one.
+      return places.some(({ asked_from }) => asked_from === own) ? first : second
     },
 
     async isOwn(given, address) {
