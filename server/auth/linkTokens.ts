@@ -64,7 +64,7 @@ export interface LinkUse {
 export type LinkReading<P extends Purpose> =
   | { state: 'good' | 'used'; claims: WithId<P>; playerid: string | null }
   | { state: 'expired'; lapsed: WithId<P> | null }
-  | { state: 'bad' }
+  | { state: 'bad'; revoked?: WithId<P> }
 
 /** @param now ms since 1970 */
 export function createLinkTokens(db: Kysely<Schema>, signer: Signer, now: () => number) {
@@ -114,7 +114,7 @@ export function createLinkTokens(db: Kysely<Schema>, signer: Signer, now: () => 
       return row !== undefined
     },
 
-    /** Reads a token without using it. A replaced token is `bad`, one used before is `used`. */
+    /** Reads a token without using it. A replaced token is `bad` and says what it was, one used before is `used`. */
     async read<P extends Purpose>(purpose: P, token: string, within: Kysely<Schema> = db): Promise<LinkReading<P>> {
       const shape: z.ZodMiniType = PURPOSES[purpose].shape
       const reading = await signer.read(token, purpose, shape as z.ZodMiniType<WithId<P>>)
@@ -126,7 +126,8 @@ export function createLinkTokens(db: Kysely<Schema>, signer: Signer, now: () => 
         .where('purpose', '=', purpose)
         .select(['used_at', 'revoked_at', 'playerid'])
         .executeTakeFirst()
-      if (!row || (row.revoked_at !== null && row.used_at === null)) return { state: 'bad' }
+      if (!row) return { state: 'bad' }
+      if (row.revoked_at !== null && row.used_at === null) return { state: 'bad', revoked: claims }
       return { state: row.used_at === null ? 'good' : 'used', claims, playerid: row.playerid }
     },
 

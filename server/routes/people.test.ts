@@ -263,16 +263,21 @@ it('H-588: who was removed comes back by no invitation that lay there, to whiche
   const accept = async (headers: typeof p, invitation_token: string) =>
     (await app.inject({ method: 'POST', url: `${url}/invitations/accept`, headers, payload: { invitation_token } }))
       .statusCode
+  const connectBy = async (headers: typeof p, invitation_token: string) =>
+    (await app.inject({ method: 'POST', url: `${url}/invitations/connect`, headers, payload: { invitation_token } }))
+      .statusCode
   const first = await invited(p, 'q@x.yz')
   const lying = [await invited(p, 'radio@x.yz'), await invited(p, 'q@x.yz')]
   const back = await invited(q, 'p@x.yz')
   const foreign = await invited(p, 'r@x.yz')
   expect(await accept(q, first)).toBe(200)
   expect((await app.inject({ method: 'DELETE', url: `${url}/connections/q`, headers: p })).statusCode).toBe(204)
-  for (const token of lying) expect(await accept(q, token)).toBe(409)
-  expect(await accept(p, back)).toBe(409)
+  // Over, as one whose time is: not "for somebody else".
+  for (const token of lying) expect([await accept(q, token), await connectBy(q, token)]).toEqual([410, 410])
+  expect(await accept(p, back)).toBe(410)
   expect(await accept(r, foreign)).toBe(200)
   expect(await accept(q, await invited(p, 'q@x.yz'))).toBe(200)
+  for (const token of lying) expect([await accept(q, token), await connectBy(q, token)]).toEqual([410, 200])
 })
 
 it('H-588: nor by one they accepted when they signed up, which had still to connect them', async () => {

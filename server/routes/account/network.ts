@@ -119,10 +119,12 @@ export function networkRoutes(app: FastifyInstance, context: Context): void {
   async function accept(playerid: string, token: string, again: boolean): Promise<AcceptedInvitation> {
     const known = await links.read('connection', token)
     // Who had no account when invited may have come by one in another way.
-    const reading = known.state === 'bad' ? await links.read('invitation', token) : known
-    if (reading.state === 'bad') throw notForUser('This invitation is not valid.')
-    const isOver = reading.state === 'expired'
-    const claims = isOver ? reading.lapsed : reading.claims
+    const reading = known.state === 'bad' && !known.revoked ? await links.read('invitation', token) : known
+    // One that was made void is over as much as one whose time is (H-588).
+    const over = reading.state === 'expired' ? reading.lapsed : reading.state === 'bad' ? reading.revoked : undefined
+    if (reading.state === 'bad' && !over) throw notForUser('This invitation is not valid.')
+    const isOver = over !== undefined
+    const claims = 'claims' in reading ? reading.claims : (over ?? null)
     // One that is over connects nobody: it answers to those alone who are connected.
     const isAnswered = claims !== null && (!isOver || (again && (await areConnected(db, playerid, claims.inviter_id))))
     if (!isAnswered) throw new ApiProblem(410, 'INVITATION_EXPIRED', 'This invitation has expired.')
