@@ -6,7 +6,7 @@ import { copyFile, link, mkdir, mkdtemp, open, readdir, readFile, rm, symlink, w
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { aiff, id3, iffChunk, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
+import { aiff, id3, iffChunk, png, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
 import { createFolderStore } from '../media/objects/folderStore.ts'
 import { openAiff } from './audio/aiff.ts'
@@ -410,4 +410,42 @@ it('what was kept of songs of a refused release is taken away, but for what an e
   await writeFile(join(music, 'b.wav'), song(2))
   expect((await run()).refused.map(({ file }) => file)).toEqual(['a.wav', 'b.wav'])
   expect([before.length, await audio()]).toEqual([2, before])
+})
+
+it.each([
+  ['is not there', true],
+  ['cannot be read', false],
+] as const)('a release whose record %s keeps what a refused one has as well', async (_, isGone) => {
+  const [one, other] = [join(music, 'one'), join(music, 'other')]
+  for (const folder of [one, other]) await mkdir(folder)
+  await writeFile(join(one, 'a.wav'), song(1))
+  await writeFile(join(one, 'cover.png'), png(0, 0, 200))
+  await writeFile(join(other, 'b.wav'), song(2, { TALB: 'Ebb' }))
+  await run()
+  const imported = join(base, 'data', 'media', 'imported')
+  const covers = await readdir(join(imported, 'covers'))
+  expect(covers).toHaveLength(1)
+  const records = new Map<string, { path: string; record: ReleaseRecord }>()
+  for (const name of await readdir(join(imported, 'releases'))) {
+    const path = join(imported, 'releases', name)
+    const record = JSON.parse(await readFile(path, 'utf8')) as ReleaseRecord
+    records.set(record.title, { path, record })
+  }
+  const [tides, ebb] = [records.get('Tides')!, records.get('Ebb')!]
+  const files = [...ebb.record.files, ...(isGone ? tides.record.files : [])].map((facts) => ({
+    ...facts,
+    source: facts.source.replace(one, join(base, 'before')),
+    tags: { ...facts.tags, date: 'soon' },
+    folderCover: null,
+  }))
+  await writeFile(ebb.path, JSON.stringify({ ...ebb.record, files }))
+  await copyFile(join(one, 'cover.png'), join(other, 'cover.png'))
+  if (isGone) await rm(tides.path)
+  else {
+    await writeFile(tides.path, '{')
+    await rm(one, { recursive: true })
+  }
+  const { refused } = await run()
+  expect(refused.map(({ file }) => file).slice(0, 2)).toEqual(isGone ? ['one/a.wav', 'other/b.wav'] : ['other/b.wav'])
+  expect(await readdir(join(imported, 'covers'))).toEqual(covers)
 })

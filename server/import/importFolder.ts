@@ -114,7 +114,7 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
   if (root === dataDir || root.startsWith(dataDir + sep))
     throw new StartProblem(`${folder} belongs to the player's own data folder. Name the folder your music lies in.`)
   const times = options.times ?? createTimes(() => 0)
-  const records = await readLedger(vault)
+  const { records, isWhole } = await readLedger(vault)
   const found = await findAudio(root, dataDir)
   const shown = (path: string) => relative(root, path) || '.'
   const report: ImportReport = { added: [], updated: [], withdrawn: [], unchanged: [], refused: [], copies: [], notes: [], gone: [], isPruned: false, seconds: 0 } // biome-ignore format: one line
@@ -163,8 +163,10 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
       const changes = fate === 'updated' && plan.earlier ? { changes: changesOf(plan.earlier, plan) } : {}
       if (typeof fate !== 'string') {
         report.refused.push(...plan.files.map(({ source }) => ({ file: shown(source), reason: fate.refused })))
-        // Of one that is there, and whose record cannot be read, nobody knows what it has.
-        if (plan.earlier || !there.has(plan.releaseid)) refused.push(...plan.files)
+        // One that is there and has no record goes on with what it has, which may be these.
+        const isKept = !plan.earlier && there.has(plan.releaseid)
+        const those = isKept ? taken : refused
+        those.push(...plan.files)
         continue
       }
       taken.push(...plan.files)
@@ -172,7 +174,8 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
       for (const twin of plan.twins) report.copies.push({ file: shown(twin.file), instead: shown(twin.instead) })
     }
   })
-  await dropStored(refused, taken, vault)
+  // What a release has whose record cannot be read, nobody knows.
+  if (isWhole) await dropStored(refused, taken, vault)
   return report
 }
 

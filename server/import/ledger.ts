@@ -24,14 +24,19 @@ export type ReleaseRecord = z.infer<typeof ReleaseRecord>
 
 const FOLDER = 'imported/releases'
 
-/** All records. A record that cannot be read is left out: its files are then read again, and the release replaced. */
-export async function readLedger(vault: Vault): Promise<ReleaseRecord[]> {
+/**
+ * All records. A record that cannot be read is left out: its files are then read again, and the release replaced.
+ * @returns isWhole: none was left out
+ */
+export async function readLedger(vault: Vault): Promise<{ records: ReleaseRecord[]; isWhole: boolean }> {
   const records: ReleaseRecord[] = []
+  let isWhole = true
   for await (const text of vault.texts(FOLDER)) {
     const record = ReleaseRecord.safeParse(parseJson(text))
     if (record.success) records.push(record.data)
+    else isWhole = false
   }
-  return records
+  return { records, isWhole }
 }
 
 /** Keeps a record in place of the earlier one. */
