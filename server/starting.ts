@@ -14,7 +14,7 @@ import { openDemoCatalogue, openDemoPeople } from './openDemo.ts'
 import { closeDemoPlayers, reopenDemoPlayers } from './people/demoPlayers.ts'
 import { StartProblem } from './problem.ts'
 import { alone } from './store/alone.ts'
-import { keepLoudness, measuredFiles, unmeasuredVersions } from './store/catalogue/measured.ts'
+import { hasImports, keepLoudness, measuredFiles, unmeasuredVersions } from './store/catalogue/measured.ts'
 import { prepareCovers, seedCatalogue } from './store/catalogue/seed.ts'
 import { readMeta, writeMeta } from './store/meta.ts'
 import type { Schema } from './store/schema.ts'
@@ -197,7 +197,8 @@ export function measureVersions({ config, db, log }: Context, quiet: Quiet): { s
 
 /**
  * Notes which imported songs are of one channel, of imports before there was such a note (H-576), while `quiet` says that
- * nobody waits for anything: once for a database, from the start again where the media store does not answer.
+ * nobody waits for anything: once for a database, from the start again at the next start where the media store does not
+ * answer, or a file could not be read.
  */
 export function noteMono({ db, mediaStore, log }: Context, quiet: Quiet): { stop(): void } {
   let isStopped = false
@@ -207,7 +208,10 @@ export function noteMono({ db, mediaStore, log }: Context, quiet: Quiet): { stop
   }
   const note = async () => {
     if ((await readMeta(db, 'mono_noted')) !== null) return
+    // Where nothing was imported yet, what an earlier database had may be: by what was measured then.
+    if (!(await hasImports(db))) return
     let after = ''
+    let unread = 0
     for (;;) {
       await turn()
       const songs = await measuredFiles(db, after, NOTED_IN_ONE_GO)
@@ -222,16 +226,18 @@ export function noteMono({ db, mediaStore, log }: Context, quiet: Quiet): { stop
           const pieces = at > end ? [] : await (await mediaStore.read(path, at, end)).toArray()
           return Buffer.concat(pieces as Buffer[])
         }
-        // Of a file that is gone nobody hears anything.
         const isMono = await isMonoMp3(read).catch((error: unknown) => {
-          if (error instanceof MediaError && error.code === 'MISSING') return null
-          throw error
+          const code = error instanceof MediaError ? error.code : null
+          // What does not answer gives the others as little.
+          if (code === 'STORE_DOWN' || code === 'STORE_SLOW') throw error
+          // Of a file that is gone nobody hears anything. One that cannot be read now may be the next time.
+          if (code !== 'MISSING' && unread++ === 0) log.error('mono', error)
+          return null
         })
         if (isMono) await keepLoudness(db, trackid, { ...loudness, mono: true })
       }
     }
-    // Where nothing was imported yet, what an earlier database had may be: by what was measured then.
-    if (after !== '') await writeMeta(db, 'mono_noted', 'yes')
+    if (after !== '' && unread === 0) await writeMeta(db, 'mono_noted', 'yes')
   }
   void note().catch((error) => {
     if (!isStopped) log.error('mono', error)

@@ -76,7 +76,9 @@ export async function readMp3(path: string): Promise<Mp3Facts> {
  * @returns null where no frames stand at its beginning
  */
 export async function isMonoMp3(read: (at: number, length: number) => Promise<Buffer>): Promise<boolean | null> {
-  const head = await read(id3Bytes(await read(0, 10)), SEARCH_BYTES)
+  const behind = await read(id3Bytes(await read(0, 10)), SEARCH_BYTES)
+  // A tag that says it is longer than the file lies, as it does to an import.
+  const head = behind.length > 0 ? behind : await read(10, SEARCH_BYTES)
   const at = firstFrame(head, head.length)
   return at === null ? null : frameAt(head, at)!.mono
 }

@@ -40,6 +40,12 @@ export async function unmeasuredVersions(db: Kysely<Schema>, releases: number): 
   return found
 }
 
+/** Whether anything was imported: asked of the releases, which are few beside their songs. */
+export async function hasImports(db: Kysely<Schema>): Promise<boolean> {
+  const found = await db.selectFrom('releases').where('origin', '=', 'import').select('releaseid').executeTakeFirst()
+  return found !== undefined
+}
+
 export interface Unnoted {
   trackid: string
   loudness: Loudness
