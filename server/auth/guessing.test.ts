@@ -145,6 +145,21 @@ describe('the account, wherever it is guessed at from', () => {
     expect(await wrong(limit, 'vera', '10.0.0.4')).toBe(120)
   })
 
+  it('H-589: has what each network brought forgotten by proof by mail, and no other account has', async () => {
+    const limit = createGuessLimit(db, () => START)
+    const both = async (wait: number) => {
+      for (const network of ['10.0.0.1', '10.0.0.2'])
+        for (let n = 0; n < 29; n++)
+          for (const account of ['vera', 'umar']) await wrong(limit, account, network, `${account} ${wait}`)
+      for (const [network, account] of [['10.0.0.3', 'vera'], ['10.0.0.4', 'umar']] as const) // biome-ignore format: one line
+        for (let n = 0; n < 2; n++) await wrong(limit, account, network)
+      return [await wrong(limit, 'vera', '10.0.0.5', 'one'), await wrong(limit, 'umar', '10.0.0.6', 'two')]
+    }
+    expect(await both(0)).toEqual([60, 60])
+    await limit.proved('vera', '10.0.0.9')
+    expect(await both(1)).toEqual([60, 60])
+  })
+
   it('stays open to its owner: from where they signed in before, and by a mailed link from anywhere', async () => {
     let now = START
     const limit = createGuessLimit(db, () => now)

@@ -49,8 +49,8 @@ interface Hold {
 const PAIR: Hold = { free: 30, seconds: 60 }
 const ACCOUNT: Hold = { free: 60, seconds: 60 }
 /**
- * So many of a network's tries bring an account nearer to its first wait: less than half of what it takes. Alone, a
- * network would learn by that wait which e-mails are one player's. Once an account is held, each try counts.
+ * So many tries of a network (of IPv6 a /64) bring an account nearer to its first wait: less than half of what it takes.
+ * Alone, a network would learn by that wait which e-mails are one player's. Once an account is held, each try counts.
  */
 const SHARE_MAX = 29
 /**
@@ -91,7 +91,7 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
   const accountKey = (account: string) => keyOf('account', account)
   const pairKey = (typed: string, address: string) => keyOf('pair', typed, networkOf(address))
   const knownKey = (account: string, address: string) => keyOf('known', account, networkOf(address))
-  const shareKey = (account: string, address: string) => keyOf('share', account, networkOf(address))
+  const shareKey = (account: string, address: string) => keyOf('share', account) + keyOf(networkOf(address))
   const networkKey = (network: string) => keyOf('network', network)
   const accountsKey = (network: string) => keyOf('accounts', network)
 
@@ -261,6 +261,10 @@ export function createGuessLimit(db: Kysely<Schema>, now: () => number): GuessLi
 
     async proved(account, address, emails = []) {
       await db.transaction().execute(async (trx) => {
+        // Before the account's row, as in a try; what each network had its share in is forgotten with it.
+        const shares = keyOf('share', account)
+        await sql`delete from rate_limits where key in (select key from rate_limits
+          where key >= ${shares} and key < ${`${shares}g`} order by key for update)`.execute(trx)
         await trx.deleteFrom('rate_limits').where('key', '=', accountKey(account)).execute()
         const pairs = [account, ...emails].map((typed) => pairKey(typed, address))
         await trx.deleteFrom('rate_limits').where('key', 'in', pairs).execute()
