@@ -77,6 +77,8 @@ export function createReleasesEngine(parts: {
   /** When pages came, ms; those of the last OLD_AGAIN_MS. */
   const came = new Map<string, number>()
   let later: Timer | null = null
+  /** Those that came a moment ago, which wait for it. */
+  let fresh: WantedPage[] = []
   /** As it is now: reducers change it in place. */
   let state: ReadonlyStore | null = null
   let waiting: WantedPage[] = []
@@ -141,15 +143,13 @@ export function createReleasesEngine(parts: {
     later = null
     const open = pages.map((page) => ({ ...list, page, cause })).filter((next) => !running.has(keyOf(next)))
     waiting = [...open.filter((next) => restOf(next) === 0), ...waiting.filter(isKept)]
-    const fresh = open.filter((next) => restOf(next) > 0)
+    fresh = open.filter((next) => restOf(next) > 0)
     if (fresh.length > 0)
       later = clock.setTimer(
         () => {
           later = null
-          // Marks that were answered meanwhile made other editions of the list: a page of an older one would be dropped.
-          const { edition = list.edition } = state?.get('list', list.queryId) ?? {}
-          const now = fresh.map((next) => ({ ...next, edition }))
-          waiting.push(...now.filter((next) => !running.has(keyOf(next))))
+          waiting.push(...fresh.filter((next) => !running.has(keyOf(next))))
+          fresh = []
           startNext()
         },
         Math.max(...fresh.map(restOf)),
@@ -178,6 +178,8 @@ export function createReleasesEngine(parts: {
     const old = [...[...running.values()].map(({ wanted }) => wanted), ...waiting].filter(isOld)
     stopRunning((_, wanted) => isOld(wanted))
     waiting = waiting.filter((next) => !isOld(next))
+    // They came a moment ago: by the edition before they would be dropped.
+    fresh = fresh.map((next) => (isOld(next) ? { ...next, round: list.round, edition: list.edition, cause } : next))
     const again = new Set([...(rest?.due?.wanted.pages ?? []), ...old.map((wanted) => wanted.page), ...pages])
     const onTheWay = new Set([...running.keys(), ...waiting.map(keyOf)])
     const missing = [...again].filter((page) => !onTheWay.has(keyOf({ ...list, page })))
@@ -220,6 +222,7 @@ export function createReleasesEngine(parts: {
     came.clear()
     if (later !== null) clock.clearTimer(later)
     later = null
+    fresh = []
     for (const { timer } of resting.values()) clock.clearTimer(timer)
     resting.clear()
     stopRunning(() => true)

@@ -9,7 +9,7 @@ import { isComposed, topDialog } from '../../kit/overlays/layers.state.ts'
 import { useRouter } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { isSearchFor, searchAddress } from './address.ts'
-import { boxText, searchBox, viewShown, walkItems } from './box.state.ts'
+import { boxText, searchBox, viewOpen, viewShown, walkItems } from './box.state.ts'
 import { ResultsContext, useMarkedWords } from './context.ts'
 import * as css from './page.css.ts'
 import { QuietView } from './QuietView.tsx'
@@ -83,9 +83,11 @@ function Live({ term }: { term: string }) {
   // What is followed elsewhere has the search behind it (H-594).
   useLayoutEffect(
     () =>
-      router.passing((from, to) =>
-        [from, to].some((place) => isSearchFor(term, place)) ? null : searchAddress('top', term),
-      ),
+      router.passing((from, to) => {
+        // Who clears the box closes the view in the same press, and leads nobody back to what was cleared.
+        if (!viewOpen.peek() || [from, to].some((place) => isSearchFor(term, place))) return null
+        return searchAddress('top', term)
+      }),
     [router, term],
   )
   const countsKnown = shown !== null && (shown.isConfirmed || shown.ask.status !== 'loading')

@@ -58,6 +58,18 @@ describe('H-594: what is found while typing and followed elsewhere', () => {
       await page.getByRole('menuitem', { name: 'Release info' }).click()
     }, '/releases/releaseInfo/n1'))
 
+  it('what is cleared is nowhere: from the releases one comes back to the page before', async () => {
+    const app = await openBox()
+    app.go('/playlists')
+    await expect.poll(() => app.address).toBe('/playlists')
+    await box().fill(TERM)
+    await expect.element(view().getByRole('list', { name: 'Top results' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear search', exact: true }).click()
+    await expect.poll(() => app.address).toBe('/releases')
+    history.back()
+    await expect.poll(() => app.address).toBe('/playlists')
+  })
+
   it('See all is the search itself, before which no other lies', async () => {
     const app = await openBox()
     await box().fill(TERM)

@@ -67,6 +67,14 @@ describe('an event that is not applied', () => {
     expect(finished(comparePlans(log)).differences).toEqual([])
   })
 
+  test('excuses no other report of its cause, and none of what an engine did in its turn for a later cause', () => {
+    const twice = [wish, decisionTakenBack({ id: 'j1', requestId: 'n' }), by('decisions', downloadRemoved({ downloadID: 'j1' }), 2), by('decisions', downloadRemoved({ downloadID: 'j1' }), 2), ...later] // biome-ignore format: one line
+    const log = { ...recordedLog(twice), skipped: new Map([[3, 'version 9, this build knows 1']]) }
+    expect(finished(comparePlans(log)).differences).toEqual([])
+    const resumed = [wish, appNavigated({ path: '/', search: '' }), by('downloads', downloadStarted({ downloadID: 'j1', totalBytes: 9, resumedAt: 0 }), 2), ...later] // biome-ignore format: one line
+    expect(apart('version 9, this build knows 1', resumed)).toEqual([])
+  })
+
   test('excuses nothing that another one led to', () => {
     expect(apart('unknown type', [appNavigated({ path: '/', search: '' }), opened, by('releases', detail, 2), ...later])).toMatchObject([{ seq: 3, kind: 'notAsked' }]) // biome-ignore format: one line
   })

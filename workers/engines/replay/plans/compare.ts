@@ -86,6 +86,9 @@ class Held {
   readonly #ever = new Set<string>()
   /** What it should have reported after an event, and has not yet. */
   readonly #due = new Map<number, AppDraft[]>()
+  /** Causes of what was not applied: some of what is due of them may have been that. */
+  readonly #unsure = new Set<number>()
+  #hasSkipped = false
   readonly #differences: PlanDifference[] = []
   #requests = 0
   #answers = 0
@@ -137,13 +140,14 @@ class Held {
 
   /** An event that is not applied: what it says is not known, so it may be any report its cause led to. */
   skip({ source, cause }: AppEvent): void {
-    if (source === this.#engine.source && cause !== null) this.#due.delete(cause)
+    this.#hasSkipped = true
+    if (source === this.#engine.source && cause !== null) this.#unsure.add(cause)
   }
 
   #judgeInTurn(event: AppEvent): void {
     const [answer] = this.#engine.answers(event) ?? []
-    // What began before the log did cannot be known.
-    if (answer === undefined || this.#start > 0) return
+    // What began before the log did, or with what was not applied, cannot be known: it may be named by a later cause.
+    if (answer === undefined || this.#start > 0 || this.#hasSkipped) return
     if (!this.#ever.has(answer))
       return this.#differ(event.seq, 'notAsked', `${event.type} answers "${answer}", for which no plan asked before`)
     this.#answers++
@@ -176,7 +180,7 @@ class Held {
   end(last: number): readonly PlanDifference[] {
     for (const [seq, due] of this.#due) {
       // The log may end between the two.
-      if (last - seq < MAY_BE_CUT) continue
+      if (last - seq < MAY_BE_CUT || this.#unsure.has(seq)) continue
       for (const { type } of due) this.#differ(seq, 'missing', `the plan reports ${type}, and it was not recorded`)
     }
     return this.#differences
