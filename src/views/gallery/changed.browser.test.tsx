@@ -50,17 +50,3 @@ it('H-575: ends with what came where the server counts too many, and asks for it
   }
   expect(app.wire.of('GET /releases').filter(isLast)).toHaveLength(2)
 })
-
-it('H-575: reads its last page once more although another page is wanted before that one has its turn', async () => {
-  const all = someCards(395, (n) => ({ releaseid: `r${n}`, title: `Number ${n}` }))
-  await openGallery('', { answers: { 'GET /releases': (asked) => ({ releases: pageOf(all, asked), total: 399 }) } })
-  const says = () => menu().getByRole('status').element().textContent
-  const draws = (place: number) => scroller().querySelector(`[data-release-id="${all[place]?.releaseid}"]`) !== null
-  await expect.poll(says).toBe('399 releases')
-  scroller().scrollTop = scroller().scrollHeight
-  await expect.poll(() => draws(394)).toBe(true)
-  scroller().scrollTop = scroller().scrollHeight / 2
-  await expect.poll(() => draws(200)).toBe(true)
-  scroller().scrollTop = scroller().scrollHeight
-  await expect.poll(says, { timeout: 8000 }).toBe('395 releases')
-})

@@ -32,8 +32,8 @@ export class Pages {
   #watched = ''
   #stopWatching = () => {}
   #wanted: readonly number[] = []
-  /** Last pages that came with too few, as `#doubtOf` names them, and what they were when they were wanted once more. */
-  readonly #doubted = new Map<string, unknown>()
+  /** Last pages that came with too few, and were wanted once more, as `#doubtOf` names them. */
+  readonly #doubted = new Set<string>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -87,12 +87,6 @@ export class Pages {
     return `${round}.${total}.${page}`
   }
 
-  /** It came once more since it was doubted. */
-  #isAnswered(page: number): boolean {
-    const doubt = this.#doubtOf(page)
-    return this.#doubted.has(doubt) && this.#doubted.get(doubt) !== releasePage(this.#parts.queryId, page).peek()
-  }
-
   #want(again = false): void {
     const { geometry, queryId, motion } = this.#parts
     if (geometry.total === null) return
@@ -107,21 +101,17 @@ export class Pages {
       soon: motion.fast ? 0 : Math.round((motion.velocity * AHEAD_MS) / rowHeight) * columns,
       total: geometry.total,
       loadedPages: releaseList(queryId).peek()?.page ?? 0,
-      has: (page) => hasPage(queryId, page) && (this.#isAnswered(page) || !lacksPlacesOn(queryId, page)),
+      has: (page) =>
+        hasPage(queryId, page) && (this.#doubted.has(this.#doubtOf(page)) || !lacksPlacesOn(queryId, page)),
       failed: again ? [] : this.failed,
     })
-    // One that came is wanted anew when it has been let go; one in doubt stays wanted, or another want would end its turn.
-    const waits = (page: number) => this.#doubted.has(this.#doubtOf(page)) && !this.#isAnswered(page)
-    this.#wanted = this.#wanted.filter((page) => !hasPage(queryId, page) || waits(page))
+    // One that came is wanted anew when it has been let go.
+    this.#wanted = this.#wanted.filter((page) => !hasPage(queryId, page))
     const isNew = wanted.some((page) => !this.#wanted.includes(page))
     const isPassed = this.#wanted.some((page) => !wanted.includes(page))
     if (again ? wanted.length === 0 : !isNew && !isPassed) return
     this.#wanted = wanted
-    for (const page of wanted) {
-      const doubt = this.#doubtOf(page)
-      if (lacksPlacesOn(queryId, page) && !this.#doubted.has(doubt))
-        this.#doubted.set(doubt, releasePage(queryId, page).peek())
-    }
+    for (const page of wanted) if (lacksPlacesOn(queryId, page)) this.#doubted.add(this.#doubtOf(page))
     wantReleasePages(queryId, wanted)
   }
 }
