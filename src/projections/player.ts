@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals-react'
 import type { Loudness } from '#core/model/catalogue/release.ts'
 import type { PlayerState, QueueSong } from '#core/model/entities.ts'
-import { following, isPlay, versionsOf } from '#core/reducers/playback/queueReading.ts'
+import { following, isPlay, upcomingItem, versionsOf } from '#core/reducers/playback/queueReading.ts'
 import { entity, peekState, single } from './entity.ts'
 
 export const player = single('player')
@@ -40,9 +40,7 @@ export const playingTrack = computed(() => player.value.song?.trackid ?? null)
 export const hasNext = computed(() => {
   // What `following` reads of the state is read here so that a change of it is noticed.
   void player.value
-  const { items, selectedItem } = queue.value
-  for (const id of [selectedItem, items[selectedItem === null ? 0 : items.indexOf(selectedItem) + 1]])
-    if (id) void queueItem(id).value
+  for (const id of [queue.value.selectedItem, upcomingItem(queue.value)]) if (id) void queueItem(id).value
   return following(peekState()) !== null
 })
 

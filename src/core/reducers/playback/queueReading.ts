@@ -73,12 +73,16 @@ interface Follows {
 /** Each event asks several times, and a playlist has thousands of songs. */
 const follows = new WeakMap<Readonly<QueueState>, Follows>()
 
+/** uuid of the item behind the one that is selected, the first where none is; undefined behind the last. */
+export const upcomingItem = ({ items, selectedItem }: Readonly<QueueState>): string | undefined =>
+  items[selectedItem === null ? 0 : items.indexOf(selectedItem) + 1]
+
 /** The song that would follow, or null on the last one (PLAYER-040). */
 export function following(state: ReadonlyStore): { itemId: string; song: QueueSong } | null {
   const queue = state.single('queue')
   const itemOf = (id: string | null | undefined) => (id ? state.get('queueItem', id) : undefined)
   const item = itemOf(queue.selectedItem)
-  const upcoming = itemOf(queue.items[queue.selectedItem === null ? 0 : queue.items.indexOf(queue.selectedItem) + 1])
+  const upcoming = itemOf(upcomingItem(queue))
   const known = follows.get(queue)
   if (known && known.item === item && known.upcoming === upcoming) return known.found
   const at = item?.songs.findIndex(({ uuid }) => uuid === queue.selectedSong) ?? -1
