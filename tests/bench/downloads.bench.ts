@@ -2,7 +2,7 @@
  * `npm run bench -- downloads [--quick] [--rounds N] [--part speed|trouble|lid|meanwhile|many]`: how fast files come and what
  * that costs (`speed`), what becomes of them under faults, cuts and cancellations (`trouble`) and when the lid is closed
  * in the middle (`lid`), what the page feels of it (`meanwhile`), and what ten thousand jobs cost each thread (`many`). Of `speed`: `--large` takes 8 files of 200 MB,
- * `--no-limit` leaves out the limited runs, `--no-blocks` has a server that says nothing of blocks, `--only engine|folder`
+ * `--no-limit` leaves out the limited runs, `--limited` all others, `--no-blocks` has a server that says nothing of blocks, `--only engine|folder`
  * all but one way. A file that failed or is not the source fails the whole; a part that fails does not hold up the others.
  */
 import type { Stage } from './check/stage.ts'
@@ -34,6 +34,7 @@ export async function run(args: readonly string[]): Promise<void> {
         count,
         bytes,
         rounds,
+        unlimited: !args.includes('--limited'),
         limited,
         only: given('--only'),
         six: !quick,
@@ -89,6 +90,7 @@ export async function check({ root }: Stage): Promise<void> {
     count: 2,
     bytes: 1e6,
     rounds: 1,
+    unlimited: true,
     limited: false,
     only: undefined,
     six: true,

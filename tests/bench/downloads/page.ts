@@ -219,7 +219,7 @@ declare global {
       /** Files in private storage, by their bytes: 0 when there is none. */
       left(): Promise<number>
       /** Starts the engine, which looks for what an earlier visit left. */
-      come(parallel: number): Promise<void>
+      come(parallel: number, lends?: boolean): Promise<void>
       /** Tries again what broke off. */
       retry(): Promise<void>
       seen(): Promise<Seen>
@@ -234,8 +234,8 @@ window.harness = {
     return { gap, ...result }
   },
   left,
-  async come(parallel) {
-    engineHere ??= start(parallel, false)
+  async come(parallel, lends = false) {
+    engineHere ??= start(parallel, lends)
     await engineHere
   },
   retry: async () => (await engineHere)?.say(downloadFailedRetried({}), 'person'),

@@ -128,7 +128,10 @@ async function fetchFile(parts: RunnerParts, job: Job, signal: AbortSignal): Pro
         memory.learned(downloadID, file)
         parts.fact(downloadID, downloadStarted({ downloadID, totalBytes: file.total, resumedAt }))
         // Now that its length is known, an idle slot may help.
-        queueMicrotask(parts.settle)
+        queueMicrotask(() => {
+          parts.settle()
+          parts.helpers.giveNow()
+        })
       },
       progressed: (bytes) => progress.moved(downloadID, bytes),
       nearEnd: parts.nearEnd,

@@ -11,8 +11,61 @@ export interface AttemptJob extends IncomingJob {
   asked(): void
 }
 
+/** What came back, and what listens to the rest of it. */
+interface Answer {
+  readonly response: Response
+  readonly watchdog: Watchdog
+}
+
+/** A request that is under way. Whoever made it ends it, also when nobody reads its answer. */
+export class Question {
+  /** Ends the request and its answer: the signal it was given, or a silence. */
+  readonly signal: AbortSignal
+  /** Rejects as `requestFile`, or with what kept its address from being had. */
+  readonly answer: Promise<Answer>
+  readonly #over = new AbortController()
+
+  constructor(
+    parts: Pick<IncomingParts, 'fetch' | 'clock'>,
+    job: Pick<AttemptJob, 'address' | 'asked'>,
+    readonly asked: Asked,
+    signal: AbortSignal,
+  ) {
+    this.signal = AbortSignal.any([signal, this.#over.signal])
+    this.answer = this.#ask(parts, job)
+    // It may fail before anybody waits for it.
+    this.answer.catch(() => {})
+  }
+
+  /** Nobody reads what may still come. */
+  end(): void {
+    this.#over.abort()
+    void this.answer.then(({ watchdog }) => watchdog.stop()).catch(() => {})
+  }
+
+  async #ask(
+    { fetch, clock }: Pick<IncomingParts, 'fetch' | 'clock'>,
+    job: Pick<AttemptJob, 'address' | 'asked'>,
+  ): Promise<Answer> {
+    const address = await job.address(this.signal)
+    const watchdog = new Watchdog(clock, REQUEST_TIMEOUT_MS, (ms) =>
+      this.#over.abort(new Trouble('lineSilent', `no byte for ${ms} ms`, { again: true })),
+    )
+    try {
+      job.asked()
+      const response = await requestFile(fetch, address, this.asked, this.signal)
+      watchdog.touch()
+      return { response, watchdog }
+    } catch (error) {
+      watchdog.stop()
+      throw error
+    }
+  }
+}
+
 /**
  * Asks for what is missing and puts it where it belongs.
+ * @param first was asked before the file was open; null: it is asked now
  * @returns whether the file is complete; what a second connection brings may still be missing
  * @throws Trouble when the answer does not bring all it should; the signal's reason when it aborts
  */
@@ -22,39 +75,30 @@ export async function attempt(
   file: Incoming,
   buffer: ReadBuffer,
   signal: AbortSignal,
+  first: Question | null = null,
 ): Promise<boolean> {
   if (file.meeting === file.part.size && (await file.join(signal))) return true
-  const address = await job.address(signal)
-  const stalled = new AbortController()
-  const both = AbortSignal.any([signal, stalled.signal])
-  const watchdog = new Watchdog(parts.clock, REQUEST_TIMEOUT_MS, (ms) =>
-    stalled.abort(new Trouble('lineSilent', `no byte for ${ms} ms`, { again: true })),
-  )
+  const question = first ?? new Question(parts, job, file.wanted, signal)
+  const { response, watchdog } = await question.answer
   try {
-    const asked = file.wanted
-    job.asked()
-    const response = await requestFile(parts.fetch, address, asked, both)
-    watchdog.touch()
-    try {
-      await take(response, asked)
-    } catch (error) {
-      void response.body?.cancel().catch(() => {})
-      if (!(error instanceof Met)) throw error
-      watchdog.stop()
-      // What is missing of a second half that broke off is asked for next.
-      return await file.join(signal)
-    }
+    await take()
+  } catch (error) {
+    void response.body?.cancel().catch(() => {})
+    if (!(error instanceof Met)) throw error
+    watchdog.stop()
+    // What is missing of a second half that broke off is asked for next.
+    return await file.join(signal)
   } finally {
     watchdog.stop()
   }
   return file.isWhole()
 
-  async function take(response: Response, asked: Asked): Promise<void> {
+  async function take(): Promise<void> {
     // A whole file that is asked for its last byte only, to learn whether it is still the same.
-    let skip = await file.answered(judge(response, asked, parts.clock.now()))
+    let skip = await file.answered(judge(response, question.asked, parts.clock.now()))
     if (!response.body) throw new Trouble('senselessAnswer', 'an answer without a body', { again: true })
     const body = response.body as ReadableStream<Uint8Array<ArrayBuffer>>
-    await readBody(body, buffer, watchdog, both, async (chunk) => {
+    await readBody(body, buffer, watchdog, question.signal, async (chunk) => {
       const fresh = skip > 0 ? chunk.subarray(skip) : chunk
       skip -= chunk.byteLength - fresh.byteLength
       const end = file.meeting
@@ -63,7 +107,7 @@ export async function attempt(
       await file.append(bytes)
       if (end !== null && file.part.size >= end) throw new Met('the other half is on its way')
       file.dropIfPast()
-      await parts.useLimit.after(bytes.byteLength, both)
+      await parts.useLimit.after(bytes.byteLength, question.signal)
     })
   }
 }

@@ -49,10 +49,15 @@ export class Helpers {
   /** Soon gives `free` idle slots to the transfers with the most to come, or as many as are idle by then. */
   offer(free: number): void {
     this.#free = free
-    this.#timer ??= this.clock.setTimer(() => {
-      this.#timer = null
-      this.#give()
-    }, OFFER_AFTER_MS)
+    this.#timer ??= this.clock.setTimer(() => this.giveNow(), OFFER_AFTER_MS)
+  }
+
+  /** Gives what was offered without waiting: a file has just begun, so none is being removed. */
+  giveNow(): void {
+    if (this.#timer === null) return
+    this.clock.clearTimer(this.#timer)
+    this.#timer = null
+    this.#give()
   }
 
   #give(): void {

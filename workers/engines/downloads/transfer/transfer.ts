@@ -10,7 +10,7 @@ import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
 import type { BlocksVerdict } from '../verify/blocks.ts'
 import type { Hasher } from '../verify/digest.ts'
 import type { Announced } from './answer.ts'
-import { type AttemptJob, attempt } from './attempt.ts'
+import { type AttemptJob, attempt, Question } from './attempt.ts'
 import { Incoming, type IncomingParts } from './incoming.ts'
 import { ReadBuffer } from './reading.ts'
 
@@ -44,7 +44,8 @@ export interface Fetched {
  * @throws the signal's reason when the job was cancelled; the part is closed
  */
 export async function transfer(parts: TransferParts, job: TransferJob, signal: AbortSignal): Promise<Fetched> {
-  const file = new Incoming(parts, job, await job.open(), signal)
+  const first = asksAhead(parts, job, signal)
+  const file = new Incoming(parts, job, await opened(job, first), signal)
   const buffer = new ReadBuffer()
   const leave = parts.helpers.add(job.id, file)
   // The first half may still wait for a disk when nobody wants the file any more.
@@ -53,16 +54,33 @@ export async function transfer(parts: TransferParts, job: TransferJob, signal: A
   let keep = true
   try {
     await file.takeUp()
-    return await untilWhole(parts, job, file, buffer, signal)
+    return await untilWhole(parts, job, file, buffer, signal, first)
   } catch (error) {
     letGo(file.part, error)
     keep = !(error instanceof Trouble && error.spoilt)
     throw error
   } finally {
     leave()
+    first?.end()
     signal.removeEventListener('abort', giveUp)
     buffer.free()
     await file.end(keep)
+  }
+}
+
+/** A file of which nothing is there is asked for while a place for it is opened, which takes a disk its time. */
+function asksAhead(parts: TransferParts, job: TransferJob, signal: AbortSignal): Question | null {
+  const { latch } = parts
+  if (job.known !== null || !latch.isOpen) return null
+  return new Question(parts, job, { offset: 0, known: null }, AbortSignal.any([signal, latch.line]))
+}
+
+async function opened(job: TransferJob, first: Question | null): Promise<Part> {
+  try {
+    return await job.open()
+  } catch (error) {
+    first?.end()
+    throw error
   }
 }
 
@@ -83,13 +101,21 @@ async function untilWhole(
   file: Incoming,
   buffer: ReadBuffer,
   signal: AbortSignal,
+  first: Question | null,
 ): Promise<Fetched> {
   const tries = new Tries(parts.random)
   /** Since the last new byte. */
   let refusals = 0
+  let ahead = first
+  /** What was asked ahead is of use once, unless the line fell or it was silent meanwhile. */
+  const taken = () => {
+    const question = ahead?.signal.aborted ? null : ahead
+    ahead = null
+    return question
+  }
   for (;;) {
     try {
-      if (!(await parts.latch.through(signal, (of) => attempt(parts, job, file, buffer, of)))) continue
+      if (!(await parts.latch.through(signal, (of) => attempt(parts, job, file, buffer, of, taken())))) continue
       const { part, known, hasher } = file
       if (known === null) throw new Trouble('senselessAnswer', 'no answer')
       job.whole()

@@ -323,14 +323,14 @@ describe('names', () => {
 })
 
 describe('when the folder cannot be written to', () => {
-  it('a permission withdrawn fails the job with its reason before a byte was asked for, and a restart brings it home', async () => {
+  it('a permission withdrawn fails the job with its reason and loads nothing, and a restart brings it home', async () => {
     folder.permission = 'prompt'
     await run.request(song('a'))
     await run.advance(100)
     expect(run.failure('job-a')).toBe('folder')
     expect(run.told('download.folderChanged').at(-1)).toEqual({ name: 'Promo', access: 'prompt' })
     expect(folder.paths).toEqual([])
-    expect(world.files.seen).toEqual([])
+    expect(world.files.open).toBe(0)
     folder.permission = 'granted'
     await run.engine.keepFolder(folder)
     await run.restart('job-a')
