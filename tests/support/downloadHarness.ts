@@ -88,8 +88,8 @@ export class World {
   })
   readonly calls: { path: string; at: number }[] = []
   readonly tabs = new MemoryTabs()
-  /** Bytes of the shortest piece; null: the product's. */
-  pieceMin: number | null = null
+  /** Bytes of the shortest piece; null: the product's. No file is split where a test does not ask for it. */
+  pieceMin: number | null = 8_388_608
   readonly folders = new MemoryFolders()
   readonly remembered = new Map<string, Set<string>>()
   readonly history: HistoryStore = {

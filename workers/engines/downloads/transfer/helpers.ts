@@ -1,8 +1,8 @@
 /** Which transfers have a second connection: idle slots are lent to halves of the longest, and taken back at once. */
 import type { Clock, Timer } from '../../../api/transport/clock.ts'
 
-/** No piece is shorter than this, bytes. */
-const PIECE_MIN_BYTES = 8_388_608
+/** No piece is shorter than this, bytes: a request costs less time than it saves, also of a song of 10 MB. */
+const PIECE_MIN_BYTES = 2_097_152
 
 /** What a running transfer lets others know, so that an idle slot can help it. */
 export interface Splittable {

@@ -55,6 +55,29 @@ it('three files load over six connections while nobody needs one, though others 
   await allRight(...names)
 })
 
+it('H-635 a file is helped of which four megabytes are missing, as an MP3 is', async () => {
+  world.pieceMin = null
+  run.die()
+  run = new Run(world)
+  await run.signIn()
+  await run.advance(2000)
+  await run.parallel(3)
+  await run.needed(false)
+  for (const [id, length] of [
+    ['a', 4_200_000],
+    ['b', 4_190_000],
+  ] as const) {
+    world.song(id, { bytes: wav(length), etag: '"1"' })
+    await run.request(wished(id))
+  }
+  await run.advance(50)
+  expect(world.files.seen.map(({ path, range }) => [path.at(11), range])).toEqual([
+    ['a', null],
+    ['a', 'bytes=2359296-'],
+    ['b', null],
+  ])
+})
+
 it('nothing is lent before the page said that it needs nothing', async () => {
   await run.parallel(3)
   await begin(...names)
