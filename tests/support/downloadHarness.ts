@@ -98,6 +98,8 @@ export class World {
       this.remembered.set(player, new Set([...(this.remembered.get(player) ?? []), ...keys]))
     },
   }
+  /** The server ended the session, and the session worker knows. */
+  isSessionOver = false
   /** The server is gone: whoever asks it anything is refused. */
   away = false
   /** When it was asked whether it is there, ms. */
@@ -235,7 +237,7 @@ export class Run {
     const journal = world.store ? openJournal(name, world.locks.of(this), world.store) : world.journal
     const session = {
       accessToken: async () => 'access',
-      renew: async () => null,
+      renew: async () => (world.isSessionOver ? null : 'access'),
       ...secretsIn(vault),
     }
     this.engine = createDownloadEngine({

@@ -21,7 +21,8 @@ export interface TokenBroker {
   accessToken(): Promise<string | null>
   /**
    * After a 401 with `stale`: one refresh, joined by all who ask; the new token, or null when the session is over,
-   * that of another player too: nothing is carried out for whoever signed in meanwhile.
+   * that of another player too: nothing is carried out for whoever signed in meanwhile. With an empty `stale`: whether
+   * there is one.
    * @throws Error when there is none to be had now: the server cannot be reached, or asks to wait
    */
   renew(stale: string): Promise<string | null>

@@ -24,6 +24,7 @@ import { Facts } from './facts.ts'
 import { hear } from './heard.ts'
 import { History } from './journal/history.ts'
 import { Wishes } from './journal/wishes.ts'
+import { Halt } from './schedule/halt.ts'
 import { JobTable } from './schedule/jobTable.ts'
 import { Memory } from './schedule/memory.ts'
 import { PerJob } from './schedule/perJob.ts'
@@ -98,6 +99,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     },
   })
   const standstill = new Standstill((by) => say(downloadHindered({ by })))
+  const halt = new Halt({ clock, session: parts.session, over: settle })
   const addresses = new Addresses(parts.session, clock)
   const perJob = new PerJob(addresses, (id) => memory.isSaved(id) || works.stage(id) !== undefined)
   const { causes, frames, chances } = perJob
@@ -156,14 +158,14 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     passOn: (drafts) => facts.passOn(drafts),
   })
   const settling = new Settling({
-    ...{ table, runners, perJob, standstill, throttling },
+    ...{ table, runners, perJob, standstill, halt, throttling },
     isReady: () => visits.isReady,
     ahead: () => visits.ahead,
     folderRefused() {
       if (visits.owner !== null) void folderFacts.say(visits.owner)
     },
   })
-  const hearing = { table, facts, visits, wishes, works, memory, perJob, standstill, latch, watch }
+  const hearing = { table, facts, visits, wishes, works, memory, perJob, standstill, halt, latch, watch }
 
   /** A fact of our own is true here, and on its way out. */
   function happened(draft: AppDraft): void {

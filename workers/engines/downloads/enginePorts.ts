@@ -1,5 +1,6 @@
 // What the download engine needs, and what it can be told.
 import type { Reported } from '#core/contracts/engine.ts'
+import type { TokenBroker } from '#core/contracts/session.ts'
 import type { AppEvent } from '#core/events/index.ts'
 import type { Api, Fetch } from '../../api/transport/client.ts'
 import type { Clock } from '../../api/transport/clock.ts'
@@ -13,7 +14,7 @@ import type { Hashing } from './verify/hashing.ts'
 
 export interface DownloadEngineParts {
   readonly api: Api
-  readonly session: Vault
+  readonly session: Vault & Pick<TokenBroker, 'renew'>
   /** For the files; JSON calls go through `api`. */
   readonly fetch: Fetch
   /** Whether the server is there at all. */

@@ -3,6 +3,7 @@ import type { AppEvent } from '#core/events/index.ts'
 import type { OnlineLatch } from '../onlineLatch.ts'
 import type { Facts } from './facts.ts'
 import type { Wishes } from './journal/wishes.ts'
+import type { Halt } from './schedule/halt.ts'
 import type { JobTable } from './schedule/jobTable.ts'
 import type { Memory } from './schedule/memory.ts'
 import type { PerJob } from './schedule/perJob.ts'
@@ -13,6 +14,8 @@ import type { ServerWatch } from './transfer/serverWatch.ts'
 
 /** Whoever does one of these wants to see downloads go on. */
 const ASKS = /^(download\.(requested|restarted|resumed|allResumed|failedRetried)|setting\..+)$/
+/** There is a session that is good. */
+const RENEWS = /^session\.(refreshed|started)$/
 
 export interface HearingParts {
   readonly table: JobTable
@@ -23,20 +26,23 @@ export interface HearingParts {
   readonly memory: Memory
   readonly perJob: PerJob
   readonly standstill: Standstill
+  readonly halt: Halt
   readonly latch: OnlineLatch
   readonly watch: ServerWatch
 }
 
 /** What is to be done about it is decided when all events that came with it were heard. */
 export function hear(parts: HearingParts, event: AppEvent): void {
-  const { table, visits, wishes, works, memory, standstill, latch, watch } = parts
+  const { table, visits, wishes, works, memory, standstill, halt, latch, watch } = parts
   const { causes } = parts.perJob
   if (event.type === 'session.ended') {
     visits.end(event)
+    halt.goOn()
     return parts.facts.ended()
   }
   visits.tabs?.seen(event)
   if (ASKS.test(event.type)) standstill.goOn(true)
+  if (ASKS.test(event.type) || RENEWS.test(event.type)) halt.goOn()
   const stood = event.type === 'download.failedRetried' || event.type === 'download.allResumed' ? table.still() : []
   table.heard(event)
   switch (event.type) {

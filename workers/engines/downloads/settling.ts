@@ -5,9 +5,10 @@ import { runBundlePlan } from './bundle/bundlePlan.ts'
 import { runBundleZip } from './bundle/bundleZip.ts'
 import type { RunnerParts } from './delivery/runnerParts.ts'
 import { addressAhead, runTransfer, runVerify, runZip } from './runners.ts'
+import type { Halt } from './schedule/halt.ts'
 import type { JobTable } from './schedule/jobTable.ts'
 import type { PerJob } from './schedule/perJob.ts'
-import { type Command, connections, nextUp, plan } from './schedule/plan.ts'
+import { type Command, connections, nextUp, plan, type Stage } from './schedule/plan.ts'
 import type { Standstill } from './schedule/standstill.ts'
 import type { Throttling } from './schedule/throttle.ts'
 import { troubleOfCall } from './trouble/trouble.ts'
@@ -17,6 +18,7 @@ export interface SettlingParts {
   readonly runners: RunnerParts
   readonly perJob: PerJob
   readonly standstill: Standstill
+  readonly halt: Halt
   readonly throttling: Throttling
   /** This tab runs the jobs, and knows those of earlier visits. */
   isReady(): boolean
@@ -34,12 +36,12 @@ export class Settling {
   }
 
   settle(): void {
-    const { table, runners, perJob, standstill, throttling, isReady } = this.#parts
+    const { table, runners, perJob, standstill, halt, throttling, isReady } = this.#parts
     const { works, helpers, memory } = runners
     const ready = isReady()
     const touched = table.touched()
     const stages = works.stages()
-    const online = table.online && !standstill.isOn
+    const online = table.online && !standstill.isOn && !halt.isOn
     const { most } = throttling
     for (const command of plan({ jobs: table.unfinished(), stages, ready, online, limit: most })) this.#run(command)
     const taken = works.loading + helpers.active
@@ -53,8 +55,8 @@ export class Settling {
 
   /** Whoever waits next for a slot begins with its first byte, and not with a call. */
   nearEnd(): void {
-    const { table, runners, throttling, isReady, ahead } = this.#parts
-    if (!isReady() || !throttling.isFree || !table.online) return
+    const { table, runners, halt, throttling, isReady, ahead } = this.#parts
+    if (!isReady() || !throttling.isFree || !table.online || halt.isOn) return
     for (const id of nextUp({ jobs: table.unfinished(), stages: runners.works.stages() }, table.limit)) {
       const job = table.get(id)
       // One file makes room for one. What was listed may have gone on since.
@@ -96,9 +98,25 @@ export class Settling {
     if (!job) return
     const [stage, runner] = STAGES[command.do]
     works.begin(id, stage, async (signal) => {
-      await runner(runners, job, signal)
+      await this.#carryOut(id, stage, () => runner(runners, table.get(id) ?? job, signal), signal)
       if (!signal.aborted) this.settle()
     })
+  }
+
+  /** Once, and again after whatever stopped the whole line meanwhile. @throws what the stage does */
+  async #carryOut(id: string, stage: Stage, run: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    const { runners, halt } = this.#parts
+    for (;;) {
+      try {
+        return await run()
+      } catch (error) {
+        const asks = stage === 'zip' || stage === 'network'
+        if (signal.aborted || !asks) throw error
+        runners.progress.last(id)
+        if (!(await halt.passed(error, signal))) throw error
+        runners.works.rest(id, stage)
+      }
+    }
   }
 }
 

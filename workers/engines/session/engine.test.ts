@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { changeNoticed } from '#core/events/people/changes.ts'
 import { sessionRetryRequested, sessionSignInRequested, sessionSignOutRequested } from '#core/events/people/session.ts'
+import type { TokenPair } from '#core/model/people/account.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
@@ -593,8 +594,24 @@ describe('the broker', () => {
     tab.device.next({ status: 401 })
     await tab.engine.check()
     expect(tab.session.showLogoutDisclaimerModal).toBe(true)
-    await tab.engine.accessToken()
+    const pair = tab.device.pair().body as TokenPair
+    tab.engine.hear({ kind: 'tokens', access: pair['access-token'], refresh: pair['refresh-token'], kept: true })
     expect(tab.session.showLogoutDisclaimerModal).toBe(false)
+    expect(await tab.engine.renew('')).toBe(pair['access-token'])
+  })
+  test('H-620: who asks while the modal is open is told that the session is over, and the server is not asked again', async () => {
+    const tab = await signedIn(200)
+    const stale = tab.device.access ?? ''
+    expect(await tab.engine.renew('')).toBe(stale)
+    tab.device.next({ status: 401 })
+    expect(await tab.engine.renew(stale)).toBeNull()
+    expect([await tab.engine.renew(stale), await tab.engine.renew('older'), await tab.engine.renew('')]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(tab.device.paths()).toEqual(['/auth/refresh'])
+    expect(tab.types()).toEqual(['session.refreshFailed', 'session.expired'])
   })
 })
 

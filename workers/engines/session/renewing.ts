@@ -109,7 +109,8 @@ export function createRenewing(parts: RenewingParts): Renewing {
 
   async function renew(stale: string): Promise<string | null> {
     const tokens = held.current()
-    if (!tokens || standing.told === null) return null
+    // Who asks while it is refused is not to ask the server again (H-620).
+    if (!tokens || standing.told === null || held.isRefused) return null
     // What somebody who left asked for is not carried out for whoever came after.
     const whose = readToken(stale)?.claims.playerid ?? standing.told
     if (whose !== standing.told) return null
