@@ -21,6 +21,7 @@ import { reduceSettings } from '#core/reducers/settings.ts'
 import { Store } from '#core/reducers/store.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import type { Clock } from '#workers/api/transport/clock.ts'
+import { serverAnswers } from '#workers/api/transport/reachable.ts'
 import { createDownloadEngine } from '#workers/engines/downloads/engine.ts'
 import type { DownloadEngine } from '#workers/engines/downloads/enginePorts.ts'
 import type { HistoryStore } from '#workers/engines/downloads/journal/history.ts'
@@ -102,6 +103,8 @@ export class World {
   isSessionOver = false
   /** The server is gone: whoever asks it anything is refused. */
   away = false
+  /** What answers in place of the server, whatever it is asked; null: nothing does. */
+  portal: (() => Response) | null = null
   /** When it was asked whether it is there, ms. */
   readonly asked: number[] = []
   readonly vault = new Map<string, string>()
@@ -125,7 +128,14 @@ export class World {
     const path = url.pathname.replace(/^\/api/, '')
     this.calls.push({ path, at: this.clock.now() })
     if (this.away) return gone()
+    if (this.portal) return this.portal()
     return (await this.api.get(path)?.(url)) ?? Response.json({ code: 'NOT_FOUND', message: 'no' }, { status: 404 })
+  }
+
+  /** Whether the server is there. */
+  readonly fetchStanding = async (): Promise<Response> => {
+    if (this.away) return gone()
+    return this.portal?.() ?? Response.json([])
   }
 
   callsTo(path: string): number {
@@ -243,10 +253,11 @@ export class Run {
     this.engine = createDownloadEngine({
       api: createApi({ fetch: (address) => (this.dead ? NEVER : world.fetchApi(address)), session, clock }),
       session,
-      fetch: (address, init) => (this.dead ? NEVER : world.away ? gone() : files.fetch(address, init)),
-      async answers() {
+      fetch: (address, init) =>
+        this.dead ? NEVER : world.away ? gone() : (world.portal?.() ?? files.fetch(address, init)),
+      answers(signal) {
         world.asked.push(clock.now())
-        return !world.away
+        return serverAnswers(world.fetchStanding, '/api', signal)
       },
       clock,
       // A tab that is gone removes nothing, and nobody removes or opens what another one has open.

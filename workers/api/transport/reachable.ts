@@ -10,15 +10,21 @@ const PATH = '/player.json'
  */
 export function isNobody(status: number, headers: Headers): boolean {
   if (status !== 502 && status !== 503 && status !== 504) return false
-  return !headers.has('retry-after') && !/^application\/(\w+\+)?json\b/i.test(headers.get('content-type') ?? '')
+  return !headers.has('retry-after') && !isJson(headers)
 }
+
+export const isJson = (headers: Headers) => /^application\/(\w+\+)?json\b/i.test(headers.get('content-type') ?? '')
+
+/** A page, which is none of the server's answers: a filter, a network's own sign-in or a proxy sent it (H-332). */
+export const isPage = (headers: Headers) =>
+  /^(text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '')
 
 /** Asks whether the server is there. @throws the signal's reason when it aborts, and nothing else */
 export async function serverAnswers(fetch: Fetch, base: string, signal: AbortSignal): Promise<boolean> {
   try {
     const response = await fetch(base + PATH, { signal, redirect: 'error', credentials: 'omit', cache: 'no-store' })
     void response.body?.cancel().catch(() => {})
-    return !isNobody(response.status, response.headers)
+    return !(response.ok && isPage(response.headers)) && !isNobody(response.status, response.headers)
   } catch {
     signal.throwIfAborted()
     return false

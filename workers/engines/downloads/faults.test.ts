@@ -142,6 +142,54 @@ describe('an answer that leads elsewhere', () => {
   })
 })
 
+describe('H-621: a page in place of a file', () => {
+  const page = () => new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html', etag: '"page"' } })
+
+  it.each<[string, Fault]>([
+    ['its rest', page],
+    [
+      'a page that calls itself a part',
+      () => new Response('<h1>', { status: 206, headers: { 'content-type': 'text/html' } }),
+    ],
+    ['a message', () => Response.json({ message: 'maintenance' })],
+  ])('throws nothing away, and is not taken for the file: %s', async (_, fault) => {
+    faults(cut(8192), fault)
+    await download()
+    await whole()
+    expect(offsets()).toEqual([0, 8192, 8192])
+    expect(run.told('download.started')).toHaveLength(1)
+  })
+
+  it('for every file leaves what is there for the restart', async () => {
+    faults(cut(8192))
+    always(page)
+    await download()
+    failed('server')
+    expect(run.told('download.failed')[0]?.receivedBytes).toBe(8192)
+    world.files.faults.length = 0
+    await run.restart('job-s')
+    await run.advance(0)
+    expect(offsets().at(-1)).toBe(8192)
+    expect(await run.bytes('job-s')).toEqual(bytes)
+  })
+
+  it('and in place of the server is a server that is away: no tries are used up', async () => {
+    faults((seen, file) => {
+      world.portal = page
+      return world.files.answer(seen, file, { breakAt: 8192 })
+    })
+    await download(10 * 60_000)
+    expect(run.rows).toEqual(['job-s loading'])
+    expect(run.told('download.serverLost').length).toBeGreaterThan(3)
+    // Nobody asks for the file meanwhile.
+    expect(world.files.seen).toHaveLength(1)
+    world.portal = null
+    await run.advance(31_000)
+    await whole()
+    expect(offsets()).toEqual([0, 8192])
+  })
+})
+
 describe('an answer that lies', () => {
   it('to a range, with the whole file: it is taken from the start', async () => {
     faults(cut(8192), (seen, file) => world.files.answer({ ...seen, range: null }, file))

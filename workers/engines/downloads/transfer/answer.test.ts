@@ -116,6 +116,30 @@ describe('an answer that brings nothing', () => {
     expect(fault(answer(status, {}), rest).fault).toBe(name)
   })
 
+  it.each([
+    'text/html',
+    'TEXT/HTML; charset=utf-8',
+    'application/xhtml+xml',
+    'application/json',
+    'application/problem+json',
+  ])('H-621: of a good status with a page or a message, %s, leads elsewhere, and leaves what is there', (type) => {
+    const elsewhere = { fault: 'ledElsewhere', again: true, startOver: false }
+    for (const asked of [first, rest]) expect(fault(whole({ 'Content-Type': type }), asked)).toEqual(elsewhere)
+    expect(fault(part({ 'Content-Type': type, ETag: '"2"' }), rest)).toEqual(elsewhere)
+  })
+
+  it('is no page for the type of any file', () => {
+    for (const type of [
+      'audio/wav',
+      'audio/mpeg',
+      'application/zip',
+      'application/octet-stream',
+      'video/mp4',
+      'text/plain',
+    ])
+      expect(judged(whole({ 'Content-Type': type }), first).start).toBe(0)
+  })
+
   it('says how long to wait', () => {
     const busy = () => judged(answer(429, { 'Retry-After': '7' }), first)
     expect(busy).toThrow(expect.objectContaining({ fault: 'serverBusy', retryAfterMs: 7000 }))

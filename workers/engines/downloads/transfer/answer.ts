@@ -2,9 +2,9 @@
  * What an answer to a file request is worth. fetch resolves for a 206 with the wrong start, for a 200 to a
  * range request and for a shrunk encoding alike, so every header is held against what was asked.
  */
-import { isNobody } from '../../../api/transport/reachable.ts'
+import { isJson, isNobody, isPage } from '../../../api/transport/reachable.ts'
 import { retryAfterMs } from '../../../api/transport/retryAfter.ts'
-import { Trouble, troubleOfStatus } from '../trouble/trouble.ts'
+import { ledElsewhere, Trouble, troubleOfStatus } from '../trouble/trouble.ts'
 import { announcedSha256 } from '../verify/digest.ts'
 
 /** What is known of the file on the server. */
@@ -47,7 +47,7 @@ export function rangeHeaders(asked: Asked): Record<string, string> {
 /**
  * Decides whether the body may be written, and where.
  * @throws Trouble `changed` (start over) when a part of another file came, `server` when the answer makes
- * no sense, or what its status means
+ * no sense or is a page, or what its status means
  */
 export function judge(response: Response, asked: Asked, now: number): Judged {
   const { status, headers } = response
@@ -55,6 +55,8 @@ export function judge(response: Response, asked: Asked, now: number): Judged {
   if (status === 416 && ranged) throw nonsense('416 to a range that should exist')
   if (status !== 200 && status !== 206)
     throw troubleOfStatus(status, retryAfterMs(headers, now), isNobody(status, headers))
+  // No file is either of them: whatever stands in its place says nothing of the bytes that are there (H-621).
+  if (isPage(headers) || isJson(headers)) throw ledElsewhere()
   const encoded = !/^(identity)?$/i.test(headers.get('content-encoding') ?? '')
   const etag = headers.get('etag')
   const validator = etag?.startsWith('"') && !encoded ? etag : null
