@@ -451,10 +451,14 @@ describe('a server that has no time', () => {
     expect(world.files.seen).toHaveLength(MAX_TRIES)
   })
 
-  it('that wants to be asked in an hour: busy at once', async () => {
+  it('H-622: that wants to be asked in an hour is asked in an hour, and the row says so', async () => {
     faults(status(503, { 'retry-after': '3600' }))
     await run.request(wished('s'))
-    failed('busy')
+    expect(run.told('download.delayed')).toEqual([{ downloadID: 'job-s', reason: 'busy', retryInMs: 3_600_000 }])
+    await run.advance(3_599_000)
+    expect(world.files.seen).toHaveLength(1)
+    await run.advance(2000)
+    await whole()
   })
 })
 

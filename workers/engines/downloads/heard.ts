@@ -41,8 +41,10 @@ export function hear(parts: HearingParts, event: AppEvent): void {
     return parts.facts.ended()
   }
   visits.tabs?.seen(event)
-  if (ASKS.test(event.type)) standstill.goOn(true)
-  if (ASKS.test(event.type) || RENEWS.test(event.type)) halt.goOn()
+  if (ASKS.test(event.type)) {
+    standstill.goOn(true)
+    halt.goOn()
+  } else if (RENEWS.test(event.type)) halt.renewed()
   const stood = event.type === 'download.failedRetried' || event.type === 'download.allResumed' ? table.still() : []
   table.heard(event)
   switch (event.type) {

@@ -113,7 +113,7 @@ export class Settling {
         const asks = stage === 'zip' || stage === 'network'
         if (signal.aborted || !asks) throw error
         runners.progress.last(id)
-        if (!(await halt.passed(error, signal))) throw error
+        if (!(await halt.passed(error, signal, (reason, ms) => runners.delayed(id, reason, ms)))) throw error
         runners.works.rest(id, stage)
       }
     }

@@ -1,18 +1,22 @@
 /**
- * What every download would meet, and what no other try helps against: a session the server ended (H-620). Nothing more
- * begins, and what met it waits where it stands, so that it is found as after a reload (H-137) and not as a list of
- * failures.
+ * What every download would meet, and what no other try helps against: a session the server ended (H-620), and a server
+ * that asks to be left alone for long (H-622). Nothing more begins, and what met it waits where it stands, so that it is
+ * found as after a reload (H-137) and not as a list of failures.
  */
 import type { TokenBroker } from '#core/contracts/session.ts'
 import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
+import type { FailureReason } from '#core/model/downloads/download.ts'
 import type { Clock } from '../../../api/transport/clock.ts'
 import { OnlineLatch } from '../../onlineLatch.ts'
 import { after } from '../../waiting.ts'
+import { PATIENCE_MS } from '../trouble/retry.ts'
 import { troubleOfCall } from '../trouble/trouble.ts'
 import { within } from '../trouble/waiting.ts'
 
 /** A session that came back is mostly heard of; so often it is looked for besides, ms. */
 const LOOK_MS = 60_000
+/** No server is left alone for longer, whatever it asks for, ms. */
+const BUSY_MAX_MS = 24 * 3_600_000
 
 export interface HaltParts {
   readonly clock: Clock
@@ -25,6 +29,8 @@ export class Halt {
   readonly #parts: HaltParts
   readonly #latch = new OnlineLatch()
   #stop = () => {}
+  /** Until when the server asked to be left alone, ms since 1970. */
+  #busyUntil = 0
 
   constructor(parts: HaltParts) {
     this.#parts = parts
@@ -37,12 +43,23 @@ export class Halt {
 
   /**
    * Waits, if that is why a job came to nothing, until it may be over.
+   * @param delayed hears why and in how many ms it is tried again, where that is known
    * @returns whether it was: the same is tried once more
    * @throws the signal's reason when it aborts
    */
-  async passed(error: unknown, signal: AbortSignal): Promise<boolean> {
-    if (troubleOfCall(error).fault !== 'tokenRefused' || !(await this.#isSessionOver(signal))) return false
-    this.#close(LOOK_MS)
+  async passed(
+    error: unknown,
+    signal: AbortSignal,
+    delayed: (reason: FailureReason, ms: number) => void,
+  ): Promise<boolean> {
+    const { fault, reason, again, retryAfterMs = 0 } = troubleOfCall(error)
+    if (again && retryAfterMs > PATIENCE_MS) {
+      const ms = Math.min(BUSY_MAX_MS, retryAfterMs)
+      delayed(reason, ms)
+      this.#busyUntil = Math.max(this.#busyUntil, this.#parts.clock.now() + ms)
+      this.#close(0)
+    } else if (fault === 'tokenRefused' && (await this.#isSessionOver(signal))) this.#close(LOOK_MS)
+    else return false
     await this.#latch.passed(signal)
     signal.throwIfAborted()
     return true
@@ -50,20 +67,28 @@ export class Halt {
 
   /** It may be over: whoever tries next finds out. */
   goOn(): void {
+    this.#busyUntil = 0
     this.#stop()
     this.#latch.open()
   }
 
+  /** There is a session that is good, which is nothing to a server that asked to be left alone. */
+  renewed(): void {
+    if (this.#parts.clock.now() >= this.#busyUntil) this.goOn()
+  }
+
   #close(ms: number): void {
+    const { clock } = this.#parts
     this.#latch.close()
     this.#stop()
-    this.#stop = after(this.#parts.clock, ms, () => void this.#look())
+    this.#stop = after(clock, Math.max(ms, this.#busyUntil - clock.now()), () => void this.#look())
   }
 
   async #look(): Promise<void> {
-    const { signal } = new AbortController()
-    const isStill = await this.#isSessionOver(signal)
-    if (!this.isOn) return
+    const mine = this.#stop
+    const isStill = await this.#isSessionOver(new AbortController().signal)
+    // Somebody had it go on meanwhile, or it has another reason to stand still.
+    if (!this.isOn || this.#stop !== mine) return
     if (isStill) return this.#close(LOOK_MS)
     this.goOn()
     this.#parts.over()

@@ -8,8 +8,8 @@ import type { Trouble } from './trouble.ts'
 export const MAX_TRIES = 6
 const BACKOFF_BASE_MS = 500
 export const BACKOFF_CAP_MS = 30_000
-/** A server that asks for a longer wait than this is not waited for. */
-const PATIENCE_MS = 600_000
+/** A server that asks for a longer wait than this is not waited for by one job: the whole line waits (H-622). */
+export const PATIENCE_MS = 600_000
 
 export class Tries {
   #failed = 0
