@@ -36,7 +36,6 @@ import { loadTables } from './tags/latin.ts'
 import { wrapWav } from './tags/wavTags.ts'
 import { wavTexts } from './tags/wavTexts.ts'
 import type { Announced } from './transfer/answer.ts'
-import { patiently } from './transfer/asking.ts'
 import { lateScript } from './transfer/lateScript.ts'
 import { type Fetched, letGo, transfer } from './transfer/transfer.ts'
 import { Trouble, troubleOfCall } from './trouble/trouble.ts'
@@ -45,9 +44,6 @@ import { verify } from './verify/verify.ts'
 
 /** After so many pieces read back, other work of the thread gets its turn. */
 const BREATHE_EVERY = 4
-
-/** Hears of waits that are no news of a job: it has its file. */
-const NOBODY = () => undefined
 
 /** DOWNLOAD-015. */
 export async function runZip(parts: RunnerParts, job: Job, signal: AbortSignal): Promise<void> {
@@ -253,7 +249,7 @@ async function stationReady(
     part.size,
     (at, length) => part.read(at, length),
     wavTexts(job, parts.wantsLoudness()),
-    () => lateScript(loadTables, patiently(parts, signal, NOBODY), parts.fetch),
+    () => lateScript(loadTables, parts, signal),
   )
   if (!frame) return null
   const sha256 = await parts.hashing.ofPart(framedPart(part, frame), breathe)
