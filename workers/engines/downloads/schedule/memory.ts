@@ -249,6 +249,18 @@ export class Memory {
     if (owner !== null) await this.#parts.journal.retire(owner)
   }
 
+  /**
+   * A person said goodbye here, and another tab has the jobs. That one may never hear of it, as one that the system
+   * suspended and then throws away: what is written down goes now, and the bytes it names once they were copied that
+   * are being saved there.
+   */
+  async endElsewhere(owner: string): Promise<void> {
+    this.#dropTimer()
+    this.#letGo()
+    const { journal, sinks } = this.#parts
+    for (const id of await journal.clear(owner)) this.#copies.keep(id, Math.min(COPY_MS, sinks.keepMs))
+  }
+
   /** Nothing of this player's goes into the journal of whoever comes next. */
   #letGo(): void {
     this.#visit += 1

@@ -171,10 +171,13 @@ export class Visits {
     for (const job of table.all()) progress.forget(job.downloadID)
     // At an expiry the same person comes back to the same jobs; every other end is a goodbye (D-036).
     void history.write()
-    const forget = event.payload.reason !== 'expired'
+    const { reason } = event.payload
+    const forget = reason !== 'expired'
     const released = works.allReleased().then(() => folderParts.dropAll())
     const isMine = this.#tabs?.isOwner === true && (forget || this.#ready)
-    if (player !== null)
+    // What another tab said may be heard late, when the same player has been back for long: then it is that tab's to forget.
+    if (player !== null && !isMine && reason === 'signedOut') this.#ended = memory.endElsewhere(player)
+    else if (player !== null)
       this.#ended = isMine ? memory.end(player, forget, released) : memory.leave(forget ? null : player)
     this.#tabs?.end()
     this.#tabs = null
