@@ -1,5 +1,6 @@
 // Wishes on their way into the journal: the page is told when they lie there, and brings back what it was left with.
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { downloadCompletedCleared } from '#core/events/downloads.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { wav, wished } from '#tests/support/downloadParts.ts'
 import { MemoryStore } from '#tests/support/journals.ts'
@@ -131,6 +132,62 @@ it('a wish is not noted while the journal cannot be written, which is said once'
   await run.request(wished('c'))
   await run.advance(1000)
   expect(new Set(noted())).toEqual(new Set(['job-a', 'job-b', 'job-c']))
+})
+
+it('H-624: while the journal cannot be written, a wish is done with its download, and a second tab does not repeat it', async () => {
+  for (const id of ['a', 'b']) world.song(id, { bytes: wav(5000), etag: '"1"' })
+  world.store = new MemoryStore()
+  run = new Run(world, 'full')
+  await run.signIn()
+  await run.advance(4000)
+  world.store.isFull = true
+  await run.request(wished('a'))
+  await run.advance(1000)
+  await run.offline()
+  await run.request(wished('b'), wished('c'))
+  await run.saved('job-a')
+  expect(noted()).toEqual(['job-a'])
+  await run.say(downloadCompletedCleared({}))
+  await run.remove('job-b')
+  await run.advance(1000)
+  // That a row was removed has to be known: what lay in the journal before names it still.
+  expect(noted()).toEqual(['job-a'])
+  const second = new Run(world, 'second')
+  // What is not noted stands in the list of the page that lives.
+  second.engine.wished(
+    [left('a'), { player: 'p1', removed: 'job-b' }].filter(
+      (one) => !('request' in one) || !noted().includes(one.request.downloadID),
+    ),
+  )
+  await second.signIn()
+  await second.advance(5000)
+  expect(world.files.seen.filter(({ path }) => path === '/api/audio/a/download')).toHaveLength(1)
+  expect(run.rows).toEqual(['job-c waiting'])
+})
+
+it('H-624: a download that is done while the journal is being written, in vain, is not asked for again', async () => {
+  const told: string[][] = []
+  const wishes = new Wishes({
+    has: () => true,
+    player: () => 'p1',
+    noted: (ids) => void told.push([...ids]),
+    restore() {},
+    remove() {},
+  })
+  wishes.heard(['job-a', 'job-b'])
+  const written = wishes.writing()
+  wishes.heard(['job-c'])
+  const again = wishes.writing()
+  wishes.done('job-a')
+  wishes.done('job-c')
+  wishes.done('job-other')
+  expect(told).toEqual([['job-a'], ['job-c']])
+  written(false)
+  again(false)
+  wishes.done('job-a')
+  expect(told).toHaveLength(2)
+  wishes.writing()(true)
+  expect(told).toEqual([['job-a'], ['job-c'], ['job-b']])
 })
 
 it('no list is looked through for each wish of a thousand, granted or left', () => {

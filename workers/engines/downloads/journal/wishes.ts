@@ -32,6 +32,8 @@ export interface WishesParts {
 export class Wishes {
   readonly #parts: WishesParts
   #unnoted = new Set<string>()
+  /** Those that are being written. */
+  readonly #writing = new Set<Set<string>>()
   #left: z.infer<typeof Left>[] = []
 
   constructor(parts: WishesParts) {
@@ -49,11 +51,22 @@ export class Wishes {
     this.#parts.noted(ids)
   }
 
+  /**
+   * What was wished is done, whether the journal can be written or not: whoever finds the wish, in the list of a page
+   * that lives as well, is not to ask for it again.
+   */
+  done(id: string): void {
+    const held = [this.#unnoted, ...this.#writing].filter((ids) => ids.delete(id))
+    if (held.length > 0) this.#parts.noted([id])
+  }
+
   /** @returns to be called once what is known now lies in the journal, or could not be written: then the next write counts */
   writing(): (isKept: boolean) => void {
     const ids = this.#unnoted
     this.#unnoted = new Set()
+    this.#writing.add(ids)
     return (isKept) => {
+      this.#writing.delete(ids)
       if (!isKept) this.#unnoted = new Set([...ids, ...this.#unnoted])
       else if (ids.size > 0) this.#parts.noted([...ids])
     }

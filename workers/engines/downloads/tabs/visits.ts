@@ -87,9 +87,10 @@ export class Visits {
 
   /** A job finished: what came with it stands in the history. */
   remember(id: string): void {
-    const { table, history } = this.#parts
+    const { table, history, wishes } = this.#parts
     const job = table.get(id)
     if (this.#owner === null || job?.status !== 'finished') return
+    wishes.done(id)
     for (const one of [job, ...table.songsOf(id)])
       for (const key of finishedKeys(one)) history.finished(this.#owner, key)
   }
