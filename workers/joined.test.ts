@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest'
 import '#core/reducers/late.ts'
 import type { FromEngine, ToEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
-import { downloadHistoryRestored, downloadPaused, downloadRequested } from '#core/events/downloads.ts'
+import {
+  downloadCompletedCleared,
+  downloadHistoryRestored,
+  downloadPaused,
+  downloadRequested,
+} from '#core/events/downloads.ts'
 import type { AppDraft, AppEvent, EventOf } from '#core/events/index.ts'
 import { accessCodeSent } from '#core/events/people/access.ts'
 import {
@@ -17,8 +22,9 @@ import { settingParallelDownloadsChosen } from '#core/events/settings.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { Store } from '#core/reducers/store.ts'
 import { claims, Run, World } from '#tests/support/downloadHarness.ts'
-import { wav, wished } from '#tests/support/downloadParts.ts'
+import { type Fault, wav, wished } from '#tests/support/downloadParts.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
+import { MemoryStore } from '#tests/support/journals.ts'
 import { NoLogWorker } from './engines/state/logWriter.ts'
 import { downloadStory, LogCalls, RemoteEngine, sessionLost, sessionStory } from './joined.ts'
 
@@ -80,6 +86,44 @@ describe('jobs of a downloads worker that died', () => {
     expect(next.told('download.historyRestored')).toEqual([{ keys: ['song z wav'] }])
     expect(new Set(next.shown.ids('downloaded'))).toEqual(new Set(['release y mp3', 'song x wav', 'song z wav']))
     expect(next.shown.single('downloadFolder')).toEqual(folder[0])
+  })
+
+  it('H-625: stay away where they are removed, or cleared, before the new one has read the journal', async () => {
+    const world = new World()
+    world.store = new MemoryStore()
+    const dead = new Run(world)
+    await dead.signIn()
+    await dead.advance(4000)
+    for (const id of ['a', 'b', 'c']) world.song(id, { bytes, etag: '"1"' })
+    await dead.request(wished('a'))
+    await dead.advance(1000)
+    await dead.saved('job-a')
+    world.files.faults.push(
+      ...[9000, 9000].map(
+        (holdAt): Fault =>
+          (seen, file) =>
+            world.files.answer(seen, file, { holdAt }),
+      ),
+    )
+    await dead.request(wished('b'), wished('c'))
+    await dead.advance(1000)
+    expect(dead.rows).toEqual(['job-a finished', 'job-b loading', 'job-c loading'])
+    dead.die()
+
+    const next = new Run(world, 'next')
+    // The lock is free, and what it leads to takes its time.
+    void next.say([...downloadStory({ state: dead.shown, opened: null, started })], 'tab')
+    void next.say(downloadCompletedCleared({}))
+    await next.remove('job-b')
+    await next.advance(700_000)
+    expect(next.rows).toEqual(['job-c loading'])
+    expect(await next.bytes('job-c')).toEqual(bytes)
+    expect([...world.sinks.parts.keys()]).toEqual(['job-c'])
+    const last = new Run(world, 'last')
+    next.die()
+    await last.signIn()
+    await last.advance(4000)
+    expect(last.rows.map((row) => row.split(' ')[0])).toEqual(['job-c'])
   })
 
   it('are nobody’s while nobody is signed in', () => {

@@ -253,8 +253,11 @@ export class Run {
     this.engine = createDownloadEngine({
       api: createApi({ fetch: (address) => (this.dead ? NEVER : world.fetchApi(address)), session, clock }),
       session,
-      fetch: (address, init) =>
-        this.dead ? NEVER : world.away ? gone() : (world.portal?.() ?? files.fetch(address, init)),
+      fetch: (address, init) => {
+        if (this.dead) return NEVER
+        if (world.away) return gone()
+        return world.portal ? Promise.resolve(world.portal()) : files.fetch(address, init)
+      },
       answers(signal) {
         world.asked.push(clock.now())
         return serverAnswers(world.fetchStanding, '/api', signal)

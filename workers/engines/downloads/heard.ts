@@ -46,7 +46,9 @@ export function hear(parts: HearingParts, event: AppEvent): void {
     halt.goOn()
   } else if (RENEWS.test(event.type)) halt.renewed()
   const stood = event.type === 'download.failedRetried' || event.type === 'download.allResumed' ? table.still() : []
+  const taken = takenBy(event, table)
   table.heard(event)
+  visits.removed(taken)
   switch (event.type) {
     case 'app.opened':
     case 'app.wentOffline':
@@ -96,4 +98,13 @@ export function hear(parts: HearingParts, event: AppEvent): void {
     case 'download.failed':
       return visits.changed()
   }
+}
+
+/** Ids of the rows that go with it, and of the songs that go with them. */
+function takenBy(event: AppEvent, table: JobTable): string[] {
+  if (event.type === 'download.completedCleared')
+    return table.all().flatMap((job) => (job.status === 'finished' ? job.downloadID : []))
+  if (event.type !== 'download.removed') return []
+  const { downloadID } = event.payload
+  return [downloadID, ...table.songsOf(downloadID).map((song) => song.downloadID)]
 }

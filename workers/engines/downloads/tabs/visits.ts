@@ -48,6 +48,8 @@ export class Visits {
   })
   #ready = false
   #tabs: Tabs | null = null
+  /** As of `adopt`. */
+  #stood = new Set<string>()
   /** Looks for what tabs that are gone by now left behind. */
   #lookAgain = () => {}
   /** Settles when the last session's leftovers are dealt with. */
@@ -93,6 +95,11 @@ export class Visits {
     wishes.done(id)
     for (const one of [job, ...table.songsOf(id)])
       for (const key of finishedKeys(one)) history.finished(this.#owner, key)
+  }
+
+  /** These rows were removed: where the journal is not known yet, it names them still. */
+  removed(ids: readonly string[]): void {
+    if (!this.#ready) for (const id of ids) this.#stood.add(id)
   }
 
   /** Somebody signed in. @param cause seq of the event that says so */
@@ -148,7 +155,8 @@ export class Visits {
     await this.#ended
     const taking = { ...this.#parts, jobs: () => table.all() }
     // Kept for as long as this tab has the jobs: the record of one that was robbed comes to light late.
-    const stood = idsOf(table.all())
+    const stood = this.#stood
+    for (const id of idsOf(table.all())) stood.add(id)
     await takeOver(taking, visit, cut, stood)
     if (!visit.isOn()) return
     this.#ready = true
@@ -183,6 +191,7 @@ export class Visits {
     this.#tabs?.end()
     this.#tabs = null
     this.#session += 1
+    this.#stood = new Set()
     this.#owner = null
     this.#lookAgain = () => {}
     this.#ready = false
