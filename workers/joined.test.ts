@@ -126,6 +126,71 @@ describe('jobs of a downloads worker that died', () => {
     expect(last.rows.map((row) => row.split(' ')[0])).toEqual(['job-c'])
   })
 
+  it.each([0, 5000])(
+    'H-625: stay away where they were removed while there was none: what the page kept says so %d ms later',
+    async (ms) => {
+      const world = new World()
+      world.store = new MemoryStore()
+      const dead = new Run(world)
+      await dead.signIn()
+      await dead.advance(4000)
+      for (const id of ['a', 'b']) world.song(id, { bytes, etag: '"1"' })
+      world.files.faults.push(
+        ...[9000, 9000].map(
+          (holdAt): Fault =>
+            (seen, file) =>
+              world.files.answer(seen, file, { holdAt }),
+        ),
+      )
+      await dead.request(wished('a'), wished('b'))
+      await dead.advance(1000)
+      dead.die()
+      // The state alone hears of it.
+      await dead.remove('job-a')
+      expect(dead.rows).toEqual(['job-b loading'])
+
+      const next = new Run(world, 'next')
+      void next.say([...downloadStory({ state: dead.shown, opened: null, started })], 'tab')
+      await next.advance(ms)
+      const kept = [{ player: 'p1', removed: 'job-a' }]
+      next.engine.wished(kept)
+      await next.advance(10_000)
+      expect(next.rows).toEqual(['job-b loading'])
+      expect(await next.bytes('job-b')).toEqual(bytes)
+      expect([...world.sinks.parts.keys()]).toEqual(['job-b'])
+      expect(
+        next.reports.flat().flatMap(({ draft }) => (draft.type === 'download.noted' ? draft.payload.ids : [])),
+      ).toContain('job-a')
+    },
+  )
+
+  it('H-625: that a tab wished which follows, while it had no worker, are done by the tab that has the jobs', async () => {
+    const world = new World()
+    const owner = new Run(world, 'owner')
+    await owner.signIn()
+    const dead = new Run(world, 'dead')
+    await dead.signIn()
+    await dead.advance(4000)
+    for (const id of ['a', 'b']) world.song(id, { bytes, etag: '"1"' })
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 9000 }))
+    await owner.request(wished('a'))
+    await owner.advance(1000)
+    dead.die()
+    await dead.request(wished('b'))
+    await dead.remove('job-a')
+    expect(dead.rows).toEqual(['job-b waiting'])
+
+    const next = new Run(world, 'next')
+    await next.say([...downloadStory({ state: dead.shown, opened: null, started })], 'tab')
+    next.engine.wished([
+      { player: 'p1', request: wished('b') },
+      { player: 'p1', removed: 'job-a' },
+    ])
+    await next.advance(10_000)
+    expect([owner.rows, next.rows]).toEqual([['job-b loading'], ['job-b loading']])
+    expect(await owner.bytes('job-b')).toEqual(bytes)
+  })
+
   it('are nobody’s while nobody is signed in', () => {
     const drafts = downloadStory({ state: new Store(), opened: null, started: null })
     expect(drafts.map(({ type }) => type)).toEqual(['setting.restored'])

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { appWorkerRestarted } from '#core/events/app.ts'
 import { downloadNoted, downloadRemoved, downloadRequested } from '#core/events/downloads.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import type { Entities, Kind } from '#core/model/entities.ts'
@@ -84,6 +85,24 @@ it('nothing is kept of nobody', async () => {
   const { bus, mine } = setUp({ player: null })
   bus.happens(downloadRequested({ requests: [wished('a')] }))
   expect(await mine()).toEqual([])
+})
+
+it('H-625: what is not noted yet is handed to a downloads worker that comes in the place of one that died', () => {
+  const { bus, restored } = setUp()
+  bus.happens(downloadRequested({ requests: [wished('a'), wished('b')] }))
+  bus.happens(downloadNoted({ ids: ['job-a'] }))
+  bus.happens(downloadRemoved({ downloadID: 'job-gone' }))
+  bus.happens(appWorkerRestarted({ worker: 'log', message: '' }))
+  expect(restored).toEqual([])
+  bus.happens(appWorkerRestarted({ worker: 'downloads', message: '' }))
+  const left = [
+    { player: 'p1', request: wished('b') },
+    { player: 'p1', removed: 'job-gone' },
+  ]
+  expect(restored).toEqual(left)
+  bus.happens(downloadNoted({ ids: ['job-b', 'job-gone'] }))
+  bus.happens(appWorkerRestarted({ worker: 'downloads', message: '' }))
+  expect(restored).toEqual(left)
 })
 
 it('what an earlier page left is handed over at once', () => {

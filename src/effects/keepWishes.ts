@@ -8,7 +8,7 @@ export interface KeepWishesPorts extends WishedParts {
   /** Who is signed in. */
   player(): string | null
   state(): Pick<ReadonlyStore, 'has'>
-  /** Takes what earlier pages left. */
+  /** Takes what earlier pages left, and what this one is not told yet that it is noted. */
   restore(left: readonly unknown[]): void
 }
 
@@ -27,6 +27,11 @@ export function keepWishes(ports: KeepWishesPorts): void {
     if (of !== null) wished.remove(of, downloadID)
   })
   on('download.noted', ({ payload }) => wished.drop(payload.ids))
+  // The one that died may have heard of it and done nothing yet, and of what came since nobody heard.
+  on('app.workerRestarted', ({ payload }) => {
+    const mine = wished.mine()
+    if (payload.worker === 'downloads' && mine.length > 0) restore(mine)
+  })
   on('session.ended', ({ payload }) => payload.reason !== 'expired' && wished.clear())
   const left = ports.mayKeep() ? wished.left() : []
   if (left.length > 0) restore(left)

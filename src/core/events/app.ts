@@ -51,7 +51,7 @@ export const appWorkerFailed = defineEvent(
 export const appWorkerRestarted = defineEvent(
   'app.workerRestarted',
   () => ({ worker: z.enum(['log', 'downloads', 'session']), message: z.string() }),
-  { kind: 'fact' },
+  { kind: 'fact', heard: true },
 )
 
 /** The log can no longer be kept (full or refused storage); the session goes on in memory. */

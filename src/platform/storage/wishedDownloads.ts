@@ -30,6 +30,8 @@ export interface WishedDownloads {
   drop(ids: readonly string[]): void
   /** Nothing of anybody is wished any more: the session is over. */
   clear(): void
+  /** What was wished here and does not lie in the journal yet. */
+  mine(): unknown[]
   /** What earlier pages left, unread: as they wrote it, or somebody else. */
   left(): unknown[]
 }
@@ -141,6 +143,7 @@ export function createWishedDownloads({ texts, page, mayKeep }: WishedParts): Wi
       gone.clear()
       for (const name of [page, ...others()]) write(name, [])
     },
+    mine: () => [...wished.values()].map((one) => one.wished),
     left() {
       clean()
       return others().flatMap(read)

@@ -80,6 +80,11 @@ export class Wishes {
     }
   }
 
+  /** Ids of rows that were removed, whoever's. */
+  removedLeft(): string[] {
+    return this.#left.flatMap((one) => ('removed' in one ? one.removed : []))
+  }
+
   /** What was left of the signed-in player's. */
   takeLeft(): LeftWishes {
     const player = this.#parts.player()

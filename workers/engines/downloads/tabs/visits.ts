@@ -203,18 +203,22 @@ export class Visits {
 
   /** As `DownloadEngine.wished`. */
   wished(left: readonly unknown[]): void {
-    const { clock, wishes } = this.#parts
+    const { clock, wishes, settle } = this.#parts
     wishes.left(left)
-    if (this.#ready) wishes.restoreLeft()
+    // What was removed while there was no worker does not come back before it goes.
+    this.removed(wishes.removedLeft())
+    if (this.#ready) {
+      wishes.restoreLeft()
+      return settle()
+    }
     // Another tab has the jobs: it is asked for what it did not hear.
-    else
-      clock.setTimer(() => {
-        const tabs = this.#tabs
-        // One that still takes over takes them in when it has (`restoreLeft`).
-        if (tabs?.isOwner) return
-        const { requests, removed } = wishes.takeLeft()
-        if (requests.length > 0) tabs?.wish(downloadRequested({ requests }))
-        for (const downloadID of removed) tabs?.wish(downloadRemoved({ downloadID }))
-      }, LATE_ADOPTION_MS)
+    clock.setTimer(() => {
+      const tabs = this.#tabs
+      // One that still takes over takes them in when it has (`restoreLeft`).
+      if (tabs?.isOwner) return
+      const { requests, removed } = wishes.takeLeft()
+      if (requests.length > 0) tabs?.wish(downloadRequested({ requests }))
+      for (const downloadID of removed) tabs?.wish(downloadRemoved({ downloadID }))
+    }, LATE_ADOPTION_MS)
   }
 }
