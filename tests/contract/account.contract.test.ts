@@ -159,8 +159,10 @@ onStores((server) => {
       expect(await refusal(forgot(freshEmail()))).toEqual({ status: 404, code: 'EMAIL_NOT_RECOGNISED' })
     })
 
-    it('API-AUTH-005: answers 403 to an inactive player', async () => {
+    it('API-AUTH-005: answers 403 to an inactive player, and sends nothing', async () => {
+      const before = (await mailsTo(url(), 'inactive@demo.test')).length
       expect(await refusal(forgot('inactive@demo.test'))).toEqual({ status: 403, code: 'ACCOUNT_INACTIVE' })
+      expect(await mailsTo(url(), 'inactive@demo.test')).toHaveLength(before)
     })
 
     it('slows whoever asks too often', async () => {

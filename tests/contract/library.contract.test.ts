@@ -87,7 +87,8 @@ onStores((server) => {
     it('API-FLAG-004: takes the mark off one song and counts it', async () => {
       await send('POST', `/releases/${at(0)}/flag`)
       const before = await detail(at(0))
-      await send('DELETE', `/releases/${at(0)}/tracks/${before.songs[0]?.trackid}/flag`)
+      const song = `/releases/${at(0)}/tracks/${before.songs[0]?.trackid}/flag`
+      for (const _ of [1, 2]) expect((await send('DELETE', song)).status).toBe(204)
       const release = await detail(at(0))
       expect(release.flaggedtrackcount).toBe(before.songs.length - 1)
       expect(release.songs[0]?.flagged).toBe(false)
@@ -154,12 +155,26 @@ onStores((server) => {
       expect((await list('/archived', other)).total).toBe(0)
     })
 
-    it('API-FLAG-010: restores all', async () => {
+    it('API-FLAG-008: sorts, filters and pages them as releases', async () => {
       await send('POST', `/releases/${at(0)}/archive`)
       await send('POST', `/releases/${at(1)}/archive`)
+      expect(await idsOf('/archived?sort=-date')).toEqual([at(0), at(1)])
+      expect(await idsOf('/archived?sort=date')).toEqual([at(1), at(0)])
+      expect(await idsOf('/archived?page=2&pagesize=1')).toEqual([at(1)])
+      const title = encodeURIComponent((await detail(at(1))).title)
+      expect(await idsOf(`/archived?filter=${title}`)).toContain(at(1))
+      expect((await list('/archived?filter=zzzzzzzz')).total).toBe(0)
+    })
+
+    it('API-FLAG-010: restores all of this player and of nobody else', async () => {
+      await send('POST', `/releases/${at(0)}/archive`)
+      await send('POST', `/releases/${at(1)}/archive`)
+      await send('POST', `/releases/${at(2)}/archive`, other)
       expect((await send('DELETE', '/archived')).status).toBe(204)
       expect((await list('/archived')).total).toBe(0)
       expect((await list('/releases?pagesize=100')).total).toBe(ids.length)
+      expect(await idsOf('/archived', other)).toEqual([at(2)])
+      await send('DELETE', '/archived', other)
     })
   })
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { unzipSync } from 'fflate'
 import { parseBuffer } from 'music-metadata'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { BLOCK_BYTES, FileBlocks, ZipStarted, ZipStatus } from '#core/model/catalogue/media.ts'
 import { ReleaseDetail, ReleaseList, type Song } from '#core/model/catalogue/release.ts'
 import { songFileName } from '#core/model/text/fileName.ts'
@@ -438,6 +438,20 @@ onAllStores((server) => {
       }
     })
 
+    it('API-MEDIA-010: answers logos and icons of markets as PNG, and lets them be kept for a day', async () => {
+      const list = async (path: string) =>
+        z
+          .object({ items: z.array(z.looseObject({ logo: z.optional(z.string()), icon: z.optional(z.string()) })) })
+          .parse(await (await call(url(), path, { token: access })).json()).items[0]
+      for (const address of [(await list('/logos'))?.logo, (await list('/markets'))?.icon]) {
+        const answer = await fetch(`${url()}${address}`)
+        const bytes = Buffer.from(await answer.arrayBuffer())
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+        expect(bytes.toString('latin1', 1, 4)).toBe('PNG')
+        expect(answer.headers.get('cache-control')).toContain('max-age=86400')
+      }
+    })
+
     it('H-388: serves no cover of a release nobody may open, and goes on with that of one that was withdrawn', async () => {
       for (const name of ['300.webp', '1400.png'])
         expect((await get(`/images/covers/demo-forbidden-${name}`)).status).toBe(404)
@@ -467,7 +481,11 @@ onAllStores((server) => {
       expect(bytes.length).toBe(attachment.size)
       expect(Number(answer.headers.get('content-length'))).toBe(attachment.size)
       if (attachment.title.endsWith('.pdf')) expect(bytes.toString('latin1', 0, 5)).toBe('%PDF-')
-      expect(answer.headers.get('content-disposition')).toContain('attachment')
+      const kind = attachment.title.endsWith('.pdf') ? 'application/pdf' : expect.stringMatching(/^\w+\/[\w.+-]+$/)
+      expect(answer.headers.get('content-type')).toEqual(kind)
+      const disposition = answer.headers.get('content-disposition') ?? ''
+      expect(disposition).toMatch(/^attachment;/)
+      expect(decodeURIComponent(disposition)).toContain(attachment.title)
     })
   })
 

@@ -102,6 +102,16 @@ onStores((server) => {
       expect((await read(playlist)).name).toBe('mine')
     })
 
+    it('API-PL-007, API-PL-008: takes songs and moves from its owner only', async () => {
+      const { playlist, wanted } = await filled('mine alone', 2)
+      const added = send('POST', `/playlists/${playlist}/tracks`, { tracks: [id(3)], position: 'before' }, other)
+      expect(await refusal(added)).toEqual({ status: 404, code: 'NOT_FOUND' })
+      const place = { tracks: [id(1)], position: 'before', trackid: id(1), referenceTrackid: id(0) }
+      const moved = send('PUT', `/playlists/${playlist}/tracks/position`, place, other)
+      expect(await refusal(moved)).toEqual({ status: 404, code: 'NOT_FOUND' })
+      expect(await order(playlist)).toEqual(wanted)
+    })
+
     it('API-PL-004: takes name and description from the whole playlist and nothing else', async () => {
       const { playlist, wanted } = await filled('before')
       const body = { ...(await read(playlist)), name: 'after', desc: 'new', pinned: true, songs: [], tracks: 0 }
@@ -137,6 +147,8 @@ onStores((server) => {
       const token = (await signIn(server().url, 'many@demo.test')).access
       // The start data may hold some; this list is about the three made here.
       for (const name of ['zz Çelik', 'zz Alpha', 'zz beta']) await create(name, '', token)
+      // Nobody is shown another's.
+      await create('zz Delta', '', other)
       const names = async (query: string) => {
         const found = await expectJson(PlaylistList, send('GET', `/playlists?filter=zz&${query}`, undefined, token))
         return { names: found.playlists.map((playlist) => playlist.name), total: found.total }
@@ -181,6 +193,13 @@ onStores((server) => {
       expect(found.songs.map((song) => [song.trackid, song.flagged])).toEqual([[wanted[0], true]])
       await send('DELETE', `/releases/${releaseid}/archive`)
       await send('DELETE', `/releases/${releaseid}/flag`)
+    })
+
+    it('API-PL-006: come in the order they were put into', async () => {
+      const { playlist } = await filled('in order', 3)
+      await move(playlist, id(2), 'before', id(0))
+      expect(await order(playlist)).toEqual([id(2), id(0), id(1)])
+      expect((await read(playlist)).songs?.map((song) => song.trackid)).toEqual([id(2), id(0), id(1)])
     })
 
     it('RELEASE-006, API-PL-003, API-PL-006: say id and index as well', async () => {

@@ -13,8 +13,8 @@ onStores((server) => {
   const get = (path: string) => call(server().url, path, { token: access })
   const find = (filter: string, more = '') =>
     expectJson(SearchResult, get(`/search?filter=${encodeURIComponent(filter)}${more}`))
-  const profile = (kind: string, filter: string) =>
-    expectJson(ProfileReleases, get(`/search/releases/${kind}?filter=${encodeURIComponent(filter)}`))
+  const profile = (kind: string, filter: string, more = '') =>
+    expectJson(ProfileReleases, get(`/search/releases/${kind}?filter=${encodeURIComponent(filter)}${more}`))
   const first = () => {
     const release = all[0]
     if (!release) throw new Error('no release')
@@ -163,6 +163,20 @@ onStores((server) => {
       const label = first().labels[0]?.name ?? ''
       const expected = all.filter((r) => r.labels.some((l) => l.name === label)).map((r) => r.releaseid)
       expect((await profile('label', label.toLowerCase())).items.map((r) => r.releaseid)).toEqual(expected)
+    })
+
+    it('API-SEARCH-002: newest first, as many as are asked for, a hundred at most', async () => {
+      const by = (label: string) => all.filter((r) => r.labels.some(({ name }) => name === label))
+      const label = all.flatMap((r) => r.labels.map(({ name }) => name)).find((name) => by(name).length > 1) ?? ''
+      const newest = by(label).map((r) => r.releaseid)
+      expect(newest.length).toBeGreaterThan(1)
+      const found = await profile('label', label)
+      expect([found.items.map((r) => r.releaseid), found.total]).toEqual([newest, newest.length])
+      const one = await profile('label', label, '&pagesize=1')
+      expect([one.items.map((r) => r.releaseid), one.total]).toEqual([newest.slice(0, 1), newest.length])
+      const path = `/search/releases/label?filter=${encodeURIComponent(label)}`
+      expect((await get(`${path}&pagesize=100`)).status).toBe(200)
+      expect((await refusal(get(`${path}&pagesize=101`))).status).toBe(400)
     })
 
     it('API-SEARCH-002: takes the longest name an import keeps, and no longer one', async () => {
