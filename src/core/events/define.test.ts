@@ -70,12 +70,16 @@ describe('an event that comes from outside', () => {
     [{ type: 'player.exploded', v: 1, payload: {} }, 'unknown event type "player.exploded"'],
     [{ type: 'player.toggled', v: 2, payload: {} }, 'version 2, this build knows 1'],
     [{ type: 'player.toggled', v: 1, payload: { more: 1 } }, 'player.toggled: payload'],
-    [{ type: 'player.volumeChanged', v: 1, payload: { volume: 33.3 } }, 'player.volumeChanged: volume'],
     [{ type: 'player.volumeChanged', v: 1, payload: { volume: Number.NaN } }, 'player.volumeChanged: volume'],
     [{ type: 'player.sought', v: 1, payload: { seconds: -1 } }, 'player.sought: seconds'],
     [{ type: '__proto__', v: 1, payload: {} }, 'unknown event type'],
   ])('is refused by name: %j', (input, text) => {
     expect(message(input)).toContain(text)
+  })
+  test.each([73.5, -1, 101])('PLAYER-044: a volume is an integer from 0 to 100, which %d is not', (volume) => {
+    expect(message({ type: 'player.volumeChanged', v: 1, payload: { volume } })).toContain(
+      'player.volumeChanged: volume',
+    )
   })
 })
 

@@ -512,14 +512,14 @@ describe('a refusal', () => {
 
 describe('a token', () => {
   it('DOWNLOAD-017: older than a minute is fetched anew before it is used again', async () => {
-    faults(status(503, { 'retry-after': '61' }))
+    faults(status(503, { 'retry-after': '60' }))
     await download()
     await whole()
     expect(world.files.seen.map(({ token }) => token)).toEqual(['token1', 'token2'])
   })
 
   it('DOWNLOAD-017: younger than a minute is used again', async () => {
-    faults(status(503, { 'retry-after': '50' }))
+    faults(status(503, { 'retry-after': '59' }))
     await download()
     await whole()
     expect(world.files.seen.map(({ token }) => token)).toEqual(['token1', 'token1'])

@@ -196,10 +196,11 @@ describe('what is not there yet', () => {
     expect(stage.of('sharing.contactRequested')).toHaveLength(1)
   })
 
-  it('CONTACT-014: one more is not', async () => {
+  it('CONTACT-014: CONTACT-015: one more is not, and the counter says so', async () => {
     const stage = await open()
     await fill('x'.repeat(3001))
     await send().click()
+    await expect.element(page.getByText('3001/3000')).toBeVisible()
     await expect.element(page.getByText('At most 3000 characters').first()).toBeVisible()
     expect(stage.of('sharing.contactRequested')).toEqual([])
   })
