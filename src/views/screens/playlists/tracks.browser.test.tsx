@@ -340,6 +340,22 @@ describe('what is taken away', () => {
     await expect.poll(() => scroller().scrollTop).toBe(3000)
   })
 
+  it('PLAYLIST-011: a row has below each head what that says', async () => {
+    const songs = IDS.map((id) => ({
+      ...songOf(id),
+      labels: [{ name: 'North' }],
+      impactdate: Date.UTC(2026, 11, 4) / 1000,
+    }))
+    const path = 'GET /playlists/:id'
+    const whole = kept.answers()[path] as (...asked: unknown[]) => object
+    await opened(WIDE, { [path]: (...asked: unknown[]) => ({ ...whole(...asked), songs }) })
+    const cells = row(A).getByRole('cell').elements().slice(1, 9)
+    expect(cells.map((cell) => cell.textContent?.trim())).toEqual([
+      '1', '', 'Artist of r1.a', 'Song r1.a', '3:20', 'North', '20-Nov-2026', '04-Dec-2026',
+    ]) // biome-ignore format: one line of cells
+    expect(cells[1]?.querySelector('img')).not.toBeNull()
+  })
+
   it('says when it is not there', async () => {
     const app = await openApp('/playlists/not-one-of-mine', { answers: kept.answers() })
     await expect.element(page.getByRole('alert')).toHaveTextContent('This playlist is not there')
@@ -363,7 +379,8 @@ it('PLAYLIST-008, PLAYLIST-009: plays at once with an empty queue, and asks befo
   await plays(A)
   await play('Late night')
   const question = page.getByRole('alertdialog', { name: 'Replace queue' })
-  await expect.element(question).toHaveTextContent('Late night')
+  const warning = 'Playing "Late night" replaces everything in your queue and its history.'
+  await expect.element(question).toHaveTextContent(warning)
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(question).not.toBeInTheDocument()
   await plays(A)

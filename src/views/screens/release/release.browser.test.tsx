@@ -171,7 +171,12 @@ describe('the release modal', () => {
   it('RELEASE-020: RELEASE-021: RELEASE-022: play, and play next and play later once per opening, then a done mark', async () => {
     const app = await openModal()
     for (const name of ['Play next', 'Play later']) {
+      const sign = () => button(dialog(), name).element().querySelector('svg')?.innerHTML
+      const before = sign()
+      expect(before).toBeTruthy()
       await button(dialog(), name).click()
+      await expect.poll(sign).not.toBe(before)
+      expect(sign()).toBeTruthy()
       await expect.element(button(dialog(), name)).toHaveAttribute('data-done', 'true')
       await button(dialog(), name).click({ force: true })
     }
@@ -369,6 +374,11 @@ describe('the release page', () => {
     await expect.element(page.getByRole('dialog', { name: 'Untitled', exact: true })).toBeVisible()
   })
 
+  it('RELEASE-018: a label has its logo', async () => {
+    await openModal({ ...ALBUM, labels: [{ name: 'North', logo: '/favicon.svg' }] })
+    await expect.poll(() => dialog().element().querySelectorAll('img[src$="/favicon.svg"]').length).toBe(1)
+  })
+
   it('SHELL-052: RELEASE-018: a label whose logo does not load has its letter', async () => {
     await openModal({ ...ALBUM, labels: [{ name: 'North', logo: '/no-such-logo.png' }] })
     await expect.element(dialog().getByText('N', { exact: true })).toBeVisible()
@@ -425,7 +435,7 @@ describe('songs', () => {
         (_, n) =>
           [
             { version: 'Clean', explicit: true, duration: 61, market_tags: ['us', 'ca', 'cancon'] },
-            { assettype: 'video' as const, formats: ['mp4' as const], duration: 0 },
+            { assettype: 'video' as const, formats: ['mp4' as const], duration: 200 },
           ][n] ?? {},
       ),
     )
@@ -436,6 +446,7 @@ describe('songs', () => {
     const video = page.getByRole('row', { name: 'Song r1.b' })
     await expect.element(video.getByRole('img', { name: 'Video' })).toBeVisible()
     expect(second?.querySelectorAll('[aria-label^="Play "]')).toHaveLength(0)
+    expect([second, third].map((row) => row?.textContent?.includes('3:20'))).toEqual([false, true])
   })
 
   it('RELEASE-015: a song that may be downloaded has WAV and MP3', async () => {
@@ -481,6 +492,44 @@ describe('metadata and attachments', () => {
     expect(open()).toBe(4)
     await button(page, 'Collapse all').click()
     expect(open()).toBe(0)
+  })
+
+  it('RELEASE-027: RELEASE-007: RELEASE-008: RELEASE-036: a row holds all that is known of its song', async () => {
+    await openPage(
+      withSongs(() => ({
+        artist: 'Ana Lumen',
+        composer: 'B. Reed',
+        writers: 'C. Stone',
+        publishing: 'Tide Songs',
+        producer: 'D. Marsh',
+        isrc: 'QM-1',
+        upcnumber: '00602445790098',
+        catalognumber: 'NB-7',
+        copyrightyear: 2025,
+        language: 'English',
+        genres: ['Folk', 'Indie'],
+        canadian: { music: true, artist: false, performance: true, lyrics: false },
+      })),
+    )
+    await metadata()
+    await page.elementLocator(heads()[0] as HTMLElement).click()
+    await expect.poll(() => main().element().querySelectorAll('[role=tabpanel] dl dt').length).toBeGreaterThan(0)
+    const of = (name: string) => [...main().element().querySelectorAll(`[role=tabpanel] dl ${name}`)]
+    const names = of('dt').map((one) => one.textContent)
+    expect(Object.fromEntries(of('dd').map((one, n) => [names[n], one.textContent]))).toEqual({
+      Artist: 'Ana Lumen',
+      Composer: 'B. Reed',
+      Writers: 'C. Stone',
+      Publishing: 'Tide Songs',
+      Producer: 'D. Marsh',
+      ISRC: 'QM-1',
+      UPC: '00602445790098',
+      'Catalogue number': 'NB-7',
+      'Copyright year': '2025',
+      Language: 'English',
+      Genres: 'Folk, Indie',
+      'Canadian content': 'music, performance',
+    })
   })
 
   it('H-084: a song says its disc, how loud it is and how it begins and ends, as far as that is known', async () => {

@@ -43,6 +43,15 @@ it('QUEUE-004: the queue can be opened before anything was chosen, and says that
   await expect.element(open).toBeVisible()
 })
 
+it('QUEUE-009: Play next puts a release before what follows', async () => {
+  await two()
+  await page.css('[data-testid="gallery-scroller"] [data-release-id="r4"]').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Play next' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => items().length).toBe(2)
+  expect(items().map((item) => /Title \d/.exec(item.textContent ?? '')?.[0])).toEqual(['Title 4', 'Title 5'])
+})
+
 it('QUEUE-010: Play later puts a release at the end of the queue', async () => {
   await two()
   await expect.element(next().getByRole('listitem').last()).toHaveTextContent('Title 5')
