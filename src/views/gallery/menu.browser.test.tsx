@@ -1,7 +1,8 @@
 // What the menu of a row offers where.
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { releaseOptionsReceived } from '#core/events/releases.ts'
+import { settingFormatChosen } from '#core/events/settings.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { openAlone, slot } from '#tests/components/alone.tsx'
 
@@ -45,6 +46,20 @@ it.each([false, true])('GALLERY-012: D-078: a download that is not to be had say
   gallery.load([1], () => ({ candownload: false }))
   await expect.element(download()).toHaveAccessibleDescription('Stream only')
 })
+
+it.each(['wav', 'mp3'] as const)(
+  'GALLERY-012: DOWNLOAD-007: a card is downloaded as %s where that is preferred, by press and by key',
+  async (format) => {
+    const gallery = await openAlone({ count: 10, of: () => ({ candownload: true }) })
+    gallery.happens(settingFormatChosen({ format }))
+    await slot(1).hover()
+    await slot(1).getByRole('button', { name: /^Download / }).click() // biome-ignore format: one press
+    expect(gallery.of('download.requested').at(-1)?.requests).toMatchObject([{ mediaID: 'r1', format }])
+    ;(slot(2).element() as HTMLElement).focus()
+    await userEvent.keyboard('d')
+    expect(gallery.of('download.requested').at(-1)?.requests).toMatchObject([{ mediaID: 'r2', format }])
+  },
+)
 
 it.each([false, true])(
   'H-558: until the server has said whether there are downloads the reason says so, rows %s',
