@@ -105,7 +105,10 @@ it('H-625: what is not noted yet is handed to a downloads worker that comes in t
   expect(restored).toEqual(left)
 })
 
-it('what an earlier page left is handed over at once', () => {
+it('what an earlier page left is handed over at once, and again where the worker that was told has died', () => {
   const left = { player: 'p1', request: wished('z') }
-  expect(setUp({ kept: JSON.stringify([left]) }).restored).toEqual([left])
+  const { bus, restored } = setUp({ kept: JSON.stringify([left]) })
+  expect(restored).toEqual([left])
+  bus.happens(appWorkerRestarted({ worker: 'downloads', message: '' }))
+  expect(restored).toEqual([left, left])
 })

@@ -16,6 +16,7 @@ export interface KeepWishesPorts extends WishedParts {
 export function keepWishes(ports: KeepWishesPorts): void {
   const { on, player, state, restore } = ports
   const wished = createWishedDownloads(ports)
+  const left = () => (ports.mayKeep() ? wished.left() : [])
   on('download.requested', ({ payload: { requests } }) => {
     const of = player()
     // What came to nothing, because it is here already, needs no keeping.
@@ -29,10 +30,12 @@ export function keepWishes(ports: KeepWishesPorts): void {
   on('download.noted', ({ payload }) => wished.drop(payload.ids))
   // The one that died may have heard of it and done nothing yet, and of what came since nobody heard.
   on('app.workerRestarted', ({ payload }) => {
-    const mine = wished.mine()
-    if (payload.worker === 'downloads' && mine.length > 0) restore(mine)
+    if (payload.worker !== 'downloads') return
+    // Nor is it known whether the first one ever had what earlier pages left.
+    const open = [...left(), ...wished.mine()]
+    if (open.length > 0) restore(open)
   })
   on('session.ended', ({ payload }) => payload.reason !== 'expired' && wished.clear())
-  const left = ports.mayKeep() ? wished.left() : []
-  if (left.length > 0) restore(left)
+  const atFirst = left()
+  if (atFirst.length > 0) restore(atFirst)
 }

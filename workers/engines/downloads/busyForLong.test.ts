@@ -52,6 +52,26 @@ describe('H-622: a server that asks to be left alone for long', () => {
     expect(run.told('download.failed')).toEqual([])
   })
 
+  it('says so of one file alone, which fails the second time: the others came', async () => {
+    world.api.set('/audio/s0/token', busy(3600))
+    await run.request(...songs.map((song) => wished(song)))
+    await run.advance(HOUR - 1000)
+    expect(run.told('download.failed')).toEqual([])
+    await run.advance(3000)
+    expect(run.told('download.failed')).toMatchObject([{ downloadID: 'job-s0', reason: 'busy' }])
+    expect(songs.slice(1).every((song) => run.stored(`job-${song}`))).toBe(true)
+    expect(world.callsTo('/audio/s0/token')).toBe(2)
+  })
+
+  it('is not asked sooner for a setting', async () => {
+    refuse(3600)
+    await run.request(...songs.map((song) => wished(song)))
+    const asked = calls()
+    await run.parallel(2)
+    await run.advance(1000)
+    expect(calls()).toBe(asked)
+  })
+
   it('is asked sooner by a person alone: a renewed session is nothing to it', async () => {
     refuse(3600)
     await run.request(...songs.map((song) => wished(song)))

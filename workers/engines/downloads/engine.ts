@@ -135,6 +135,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       if (retryInMs >= DELAY_SAID_MS) runners.fact(id, downloadDelayed({ downloadID: id, reason, retryInMs }))
     },
     room: { make: () => memory.makeRoom() },
+    begun: () => halt.begun(),
     arrived() {
       standstill.arrived()
       throttling.arrived()
@@ -172,6 +173,11 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     if (draft.type !== 'download.progressed' && draft.type !== 'download.zipProgressed') visits.changed()
     if (draft.type !== 'download.progressed') visits.tabs?.changed()
     if (draft.type === 'download.saved') delivered(draft.payload.downloadID)
+    // Rows that end without a file of their own are done as well.
+    else if (draft.type === 'download.skipped' || draft.type === 'download.bundlePlanned') {
+      const { downloadID } = draft.payload
+      if (!table.has(downloadID)) wishes.done(downloadID)
+    }
   }
 
   async function fileOf(id: string): Promise<File | Blob | null> {

@@ -1,5 +1,6 @@
 /** What the engine does about each event it is sent. */
 import type { AppEvent } from '#core/events/index.ts'
+import { domainOf } from '#core/model/eventTypes.ts'
 import type { OnlineLatch } from '../onlineLatch.ts'
 import type { Facts } from './facts.ts'
 import type { Wishes } from './journal/wishes.ts'
@@ -14,6 +15,8 @@ import type { ServerWatch } from './transfer/serverWatch.ts'
 
 /** Whoever does one of these wants to see downloads go on. */
 const ASKS = /^(download\.(requested|restarted|resumed|allResumed|failedRetried)|setting\..+)$/
+/** Rows go with these. */
+const TAKES: ReadonlySet<string> = new Set(['download.removed', 'download.completedCleared', 'download.bundleTrimmed'])
 /** There is a session that is good. */
 const RENEWS = /^session\.(refreshed|started)$/
 
@@ -43,12 +46,13 @@ export function hear(parts: HearingParts, event: AppEvent): void {
   visits.tabs?.seen(event)
   if (ASKS.test(event.type)) {
     standstill.goOn(true)
-    halt.goOn()
+    // A setting asks nothing of a server that wants to be left alone.
+    if (domainOf(event.type) === 'download') halt.goOn()
   } else if (RENEWS.test(event.type)) halt.renewed()
   const stood = event.type === 'download.failedRetried' || event.type === 'download.allResumed' ? table.still() : []
-  const taken = takenBy(event, table)
+  const before = TAKES.has(event.type) ? table.all().map(({ downloadID }) => downloadID) : []
   table.heard(event)
-  visits.removed(taken)
+  visits.removed(before.filter((id) => !table.has(id)))
   switch (event.type) {
     case 'app.opened':
     case 'app.wentOffline':
@@ -98,13 +102,4 @@ export function hear(parts: HearingParts, event: AppEvent): void {
     case 'download.failed':
       return visits.changed()
   }
-}
-
-/** Ids of the rows that go with it, and of the songs that go with them. */
-function takenBy(event: AppEvent, table: JobTable): string[] {
-  if (event.type === 'download.completedCleared')
-    return table.all().flatMap((job) => (job.status === 'finished' ? job.downloadID : []))
-  if (event.type !== 'download.removed') return []
-  const { downloadID } = event.payload
-  return [downloadID, ...table.songsOf(downloadID).map((song) => song.downloadID)]
 }

@@ -106,6 +106,7 @@ export class Settling {
   /** Once, and again after whatever stopped the whole line meanwhile. @throws what the stage does */
   async #carryOut(id: string, stage: Stage, run: () => Promise<void>, signal: AbortSignal): Promise<void> {
     const { runners, halt } = this.#parts
+    const passed = halt.ofJob(signal, (reason, ms) => runners.delayed(id, reason, ms))
     for (;;) {
       try {
         return await run()
@@ -113,7 +114,7 @@ export class Settling {
         const asks = stage === 'zip' || stage === 'network'
         if (signal.aborted || !asks) throw error
         runners.progress.last(id)
-        if (!(await halt.passed(error, signal, (reason, ms) => runners.delayed(id, reason, ms)))) throw error
+        if (!(await passed(error))) throw error
         runners.works.rest(id, stage)
       }
     }

@@ -607,11 +607,27 @@ describe('the broker', () => {
     expect(await tab.engine.renew(stale)).toBeNull()
     expect([await tab.engine.renew(stale), await tab.engine.renew('older'), await tab.engine.renew('')]).toEqual([
       null,
-      null,
+      stale,
       null,
     ])
     expect(tab.device.paths()).toEqual(['/auth/refresh'])
     expect(tab.types()).toEqual(['session.refreshFailed', 'session.expired'])
+  })
+  test('H-620: it is asked once more every five minutes, for it may not have been the server that refused', async () => {
+    const tab = await signedIn(2000)
+    tab.device.next({ status: 401 })
+    expect(await tab.engine.renew(tab.device.access ?? '')).toBeNull()
+    await tab.device.clock.advance(4 * MINUTE)
+    expect(await tab.engine.renew('')).toBeNull()
+    expect(tab.device.paths()).toHaveLength(1)
+    await tab.device.clock.advance(MINUTE)
+    tab.device.next({ status: 401 })
+    expect(await tab.engine.renew('')).toBeNull()
+    expect(await tab.engine.renew('')).toBeNull()
+    expect(tab.device.paths()).toHaveLength(2)
+    await tab.device.clock.advance(5 * MINUTE)
+    expect(await tab.engine.renew('')).toBe(tab.device.access)
+    expect(tab.types().at(-1)).toBe('session.refreshed')
   })
 })
 

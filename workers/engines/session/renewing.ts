@@ -45,10 +45,15 @@ export interface Renewing {
   watch(): void
 }
 
+/** What refused it may not have been the server: after so long it is asked once more, ms. */
+const REFUSED_MS = 300_000
+
 export function createRenewing(parts: RenewingParts): Renewing {
   const { api, clock, kept, tabs, clocks, held, standing, report, announce, end } = parts
   /** The refresh token the server was asked with last. */
   let asked: string | undefined
+  /** When it was refused last, ms since 1970. */
+  let refusedAt = 0
   const renewals = createRenewals({ clock, clocks, jitter: parts.jitter, ask, isFinal: isRefusal })
 
   /** One try to renew, and what came of it. @throws ApiError as `refresh` does */
@@ -109,16 +114,18 @@ export function createRenewing(parts: RenewingParts): Renewing {
 
   async function renew(stale: string): Promise<string | null> {
     const tokens = held.current()
-    // Who asks while it is refused is not to ask the server again (H-620).
-    if (!tokens || standing.told === null || held.isRefused) return null
+    if (!tokens || standing.told === null) return null
     // What somebody who left asked for is not carried out for whoever came after.
     const whose = readToken(stale)?.claims.playerid ?? standing.told
     if (whose !== standing.told) return null
-    if (tokens.access !== stale) return tokens.access
+    if (tokens.access !== stale && (stale !== '' || !held.isRefused)) return tokens.access
+    // Who asks while it is refused is not to ask the server again each time (H-620).
+    if (held.isRefused && clock.now() - refusedAt < REFUSED_MS) return null
     const began = standing.epoch
     try {
       await renewals.now()
     } catch (error) {
+      if (isRefusal(error)) refusedAt = clock.now()
       if (began !== standing.epoch || isRefusal(error)) return null
       // It may be had later: who asked for it must not take the session for one that is over.
       if (held.current()?.access === stale) throw new Error('the session could not be renewed')
@@ -129,6 +136,7 @@ export function createRenewing(parts: RenewingParts): Renewing {
   function expire(): void {
     if (held.isRefused || standing.told === null) return
     held.isRefused = true
+    refusedAt = clock.now()
     report(sessionExpired({}))
     tabs.tell({ kind: 'refused' })
   }

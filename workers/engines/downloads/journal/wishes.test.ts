@@ -165,6 +165,20 @@ it('H-624: while the journal cannot be written, a wish is done with its download
   expect(run.rows).toEqual(['job-c waiting'])
 })
 
+it('H-624: so is one whose row goes without a file: a playlist in which there is nothing', async () => {
+  world.store = new MemoryStore()
+  world.api.set('/playlists/q/tracks', () => Response.json({ songs: [] }))
+  world.api.set('/playlists/q/zipper', () => Response.json({ code: 'EMPTY', message: '' }, { status: 404 }))
+  run = new Run(world, 'full')
+  await run.signIn()
+  await run.advance(4000)
+  world.store.isFull = true
+  await run.request(wished('q', 'playlist'))
+  await run.advance(1000)
+  expect(run.told('download.skipped')).toEqual([{ downloadID: 'job-q' }])
+  expect(noted()).toEqual(['job-q'])
+})
+
 it('H-624: a download that is done while the journal is being written, in vain, is not asked for again', async () => {
   const told: string[][] = []
   const wishes = new Wishes({

@@ -10,7 +10,7 @@ import type { Clock } from '../../../api/transport/clock.ts'
 import { OnlineLatch } from '../../onlineLatch.ts'
 import { after } from '../../waiting.ts'
 import { PATIENCE_MS } from '../trouble/retry.ts'
-import { troubleOfCall } from '../trouble/trouble.ts'
+import { type Trouble, troubleOfCall } from '../trouble/trouble.ts'
 import { within } from '../trouble/waiting.ts'
 
 /** A session that came back is mostly heard of; so often it is looked for besides, ms. */
@@ -31,6 +31,8 @@ export class Halt {
   #stop = () => {}
   /** Until when the server asked to be left alone, ms since 1970. */
   #busyUntil = 0
+  /** How many files began to come. */
+  #begun = 0
 
   constructor(parts: HaltParts) {
     this.#parts = parts
@@ -41,19 +43,38 @@ export class Halt {
     return !this.#latch.isOpen
   }
 
+  /** A file began to come: the server serves somebody. */
+  begun(): void {
+    this.#begun += 1
+  }
+
   /**
-   * Waits, if that is why a job came to nothing, until it may be over.
+   * For one job: waits, if that is why it came to nothing, until it may be over.
    * @param delayed hears why and in how many ms it is tried again, where that is known
-   * @returns whether it was: the same is tried once more
-   * @throws the signal's reason when it aborts
+   * @returns answers whether it was: the same is tried once more. It throws the signal's reason when it aborts
    */
-  async passed(
-    error: unknown,
+  ofJob(
+    signal: AbortSignal,
+    delayed: (reason: FailureReason, ms: number) => void,
+  ): (error: unknown) => Promise<boolean> {
+    let busySince: number | null = null
+    return async (error) => {
+      const trouble = troubleOfCall(error)
+      const isBusy = trouble.again && !trouble.isInLine && (trouble.retryAfterMs ?? 0) > PATIENCE_MS
+      // Others came meanwhile: it is this file that is not to be had, and not the server.
+      if (isBusy && busySince !== null && this.#begun > busySince) return false
+      if (isBusy) busySince ??= this.#begun
+      return this.#passed(trouble, isBusy, signal, delayed)
+    }
+  }
+
+  async #passed(
+    { fault, reason, retryAfterMs = 0 }: Trouble,
+    isBusy: boolean,
     signal: AbortSignal,
     delayed: (reason: FailureReason, ms: number) => void,
   ): Promise<boolean> {
-    const { fault, reason, again, retryAfterMs = 0 } = troubleOfCall(error)
-    if (again && retryAfterMs > PATIENCE_MS) {
+    if (isBusy) {
       const ms = Math.min(BUSY_MAX_MS, retryAfterMs)
       delayed(reason, ms)
       this.#busyUntil = Math.max(this.#busyUntil, this.#parts.clock.now() + ms)
