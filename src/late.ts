@@ -40,6 +40,7 @@ import { isOnline, sessionStatus } from '#projections/session.ts'
 import { documentTitle, nameOfPage, type PageAddress } from '#views/documentTitle.ts'
 import { pageName } from '#views/kit/pageMain.ts'
 import { batchWords } from '#views/shell/downloads/batchWords.ts'
+import { scrollByKeys } from '#views/shell/scrollKeys.ts'
 import { logsOf } from './logs.ts'
 
 export interface LateParts {
@@ -88,6 +89,7 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
   effect(() => {
     pageName.value = name.value
   })
+  scrollByKeys()
   offerFiles(bridge)
   showToSystem({
     session: ability(() => navigator.mediaSession),

@@ -22,6 +22,7 @@ import { saveBytes } from '#platform/files/saveBytes.ts'
 import { attach, isFollowed, project } from '#projections/entity.ts'
 import { someClaims } from '#tests/support/story.ts'
 import { App, createAppRouter } from '#views/App.tsx'
+import { scrollByKeys } from '#views/shell/scrollKeys.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { systemClock } from '#workers/api/transport/clock.ts'
 import { createConnectionsEngine } from '#workers/engines/connections/engine.ts'
@@ -156,8 +157,10 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
     openWindow: windowsOf(window),
     save: saveBytes,
   })
+  const stopScrolling = scrollByKeys()
   const root = mount(<App router={router} />, () => {
     router.dispose()
+    stopScrolling()
     stopFiles()
     sound?.end()
     session?.end()

@@ -52,6 +52,18 @@ test.describe('keys', () => {
     await expect(player(page)).toContainText(release.songs[0]?.title ?? '?')
   })
 
+  test('H-608: those that scroll reach the page that has the focus', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 420 })
+    await openDetail(page, await album(0))
+    await page.locator('#main').focus()
+    await page.keyboard.press('PageDown')
+    const scrolled = () =>
+      page.evaluate(() => [...document.querySelectorAll('#main *')].some((one) => one.scrollTop > 20))
+    await expect.poll(scrolled).toBe(true)
+    await page.keyboard.press('Home')
+    await expect.poll(scrolled).toBe(false)
+  })
+
   test('they are listed under ? and can be switched off there, also after a reload (WCAG 2.1.4)', async ({ page }) => {
     const release = await album(0)
     await playRelease(page, release)
