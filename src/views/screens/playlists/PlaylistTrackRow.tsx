@@ -93,6 +93,7 @@ export const PlaylistTrackRow = memo(function PlaylistTrackRow({
           describedBy="playlist-reorder"
           className={css.grip}
           size={16}
+          wordsOf={(way) => t(`tracks.move.${way}`)}
         />
       </span>
       <span role="cell" aria-colindex={2} className={css.index}>

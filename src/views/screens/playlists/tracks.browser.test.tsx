@@ -45,6 +45,15 @@ async function press(trackid: string, keys: string) {
   await userEvent.keyboard(keys)
 }
 
+it('H-609: a press of the grip offers where a track can go', async () => {
+  const { app } = await opened()
+  await grip(C).click()
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await expect.poll(shown).toEqual([A, C, B, D, E, F])
+  await expect.element(grip(C)).toHaveFocus()
+  await expect.poll(() => app.wire.of(MOVED).length).toBe(1)
+})
+
 describe('the table', () => {
   it('ROUTE-017, PLAYLIST-011: shows its tracks in a table with these columns', async () => {
     await opened(WIDE)

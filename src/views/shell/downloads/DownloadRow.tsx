@@ -99,6 +99,7 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
           lifted={lifted}
           describedBy="downloads-reorder"
           className={css.grip}
+          wordsOf={(way) => t(`move.${way}`)}
         />
       )}
       <Cover src={job.coverart} size={40} radius={6} />

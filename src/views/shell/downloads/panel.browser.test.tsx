@@ -238,6 +238,19 @@ it('under a row that is held at the edge the list scrolls on, though the hand re
   expect(list.scrollTop).toBe(scrollTop)
 })
 
+it('H-609: a press of the grip offers where a download can go', async () => {
+  await earlier(4, () => ({ reason: 'network' }))
+  const ids = () => rows().map((one) => one.dataset.downloadId)
+  await expect.poll(ids).toEqual(['Title 0', 'Title 1', 'Title 2', 'Title 3'])
+  await row('Title 1')
+    .getByRole('button', { name: /^Reorder/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Move to the bottom' }).click()
+  await expect.poll(ids).toEqual(['Title 0', 'Title 2', 'Title 3', 'Title 1'])
+  await expect.element(row('Title 1').getByRole('button', { name: /^Reorder/ })).toHaveFocus()
+  await expect.element(panel()).toBeVisible()
+})
+
 /** The control each way out is. */
 const CONTROL: Record<Exclude<WayOut, 'resume' | 'trim'>, (title: string) => string> = {
   restart: (title) => `Restart ${title}`,

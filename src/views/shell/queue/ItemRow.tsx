@@ -78,6 +78,7 @@ const ItemParts = memo(function ItemParts({ item, handle, lifted, open, onToggle
         lifted={lifted}
         describedBy="queue-reorder"
         className={css.grip}
+        wordsOf={(way) => downloads(`move.${way}`)}
       />
       <Cover src={item.thumbnail} size={40} radius={6} />
       {several ? (

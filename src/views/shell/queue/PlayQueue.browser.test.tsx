@@ -105,6 +105,37 @@ it('the order is changed by a drag', async () => {
   expect(titles()).toEqual(['Title 4', 'Title 2', 'Title 3'])
 })
 
+it.each([
+  ['beside the page', 1440],
+  ['over the page', 1200],
+])('H-609: a press of the grip offers where the row can go, %s', async (_, width) => {
+  const [a, b, c] = await four(() => openApp('/releases', { window: [width, 800] }))
+  const moves = (name: string) => page.getByRole('menuitem', { name, exact: true })
+  grip(2).element().scrollIntoView()
+  await grip(2).click()
+  await expect.poll(order).toEqual([a, b, c])
+  await moves('Move to the top').click()
+  await expect.poll(order).toEqual([c, a, b])
+  expect(titles()).toEqual(['Title 4', 'Title 2', 'Title 3'])
+  await expect.element(grip(0)).toHaveFocus()
+  await expect.element(panel().getByText('Title 4 dropped, 1 of 3')).toBeInTheDocument()
+  // What assistive technology presses comes without a pointer.
+  ;(grip(0).element() as HTMLElement).click()
+  await moves('Move down').click()
+  await expect.poll(order).toEqual([a, c, b])
+  await grip(1).click()
+  expect(await axeFaults()).toEqual([])
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  await expect.element(panel()).toBeVisible()
+  expect(order()).toEqual([a, c, b])
+  // A drag asks nothing.
+  const from = middle(grip(2))
+  await mouse.drag([from, { x: from.x + 4, y: middle(grip(0)).y }])
+  await expect.poll(order).toEqual([b, a, c])
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+})
+
 it('an item that is removed by keys leaves the focus to the next, the last to the one before it', async () => {
   await four()
   const remove = (title: string) => upNext().getByRole('button', { name: `Remove ${title}`, exact: true })

@@ -1,5 +1,20 @@
-import { GripVertical } from 'lucide-react'
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Menu, MenuItem } from '../../overlays/Popover.tsx'
 import type { Handle } from './reorder.ts'
+
+/** Where a row can be moved, and the keys that carry a lifted one there. */
+const WAYS = [
+  ['top', 'Home', ArrowUpToLine],
+  ['up', 'ArrowUp', ArrowUp],
+  ['down', 'ArrowDown', ArrowDown],
+  ['bottom', 'End', ArrowDownToLine],
+] as const
+export type Way = (typeof WAYS)[number][0]
+
+/** A press that ends no further away carried nothing, px. */
+const RESTS_PX = 8
 
 interface Props {
   /** Of its row. */
@@ -12,23 +27,55 @@ interface Props {
   readonly className: string
   /** px; default: 14 */
   readonly size?: number
+  /** What its menu says of a way. */
+  readonly wordsOf: (way: Way) => string
 }
 
-/** What a row is carried by. */
-export function Grip({ id, handle, label, lifted, describedBy, className, size = 14 }: Props) {
+/** What a row is carried by; to whom a press is all they can do it offers where the row can go (WCAG 2.5.7). */
+export function Grip({ id, handle, label, lifted, describedBy, className, size = 14, wordsOf }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
+  const pressedAt = useRef(0)
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  const carry = (key: string) => {
+    close()
+    // As by keys: it is lifted, carried and put down.
+    for (const press of [' ', key, ' '])
+      flushSync(() => handle.onKeyDown(id, { key: press, repeat: false, preventDefault() {}, stopPropagation() {} }))
+  }
   return (
-    <button
-      type="button"
-      className={className}
-      aria-label={label}
-      aria-pressed={lifted}
-      aria-describedby={describedBy}
-      data-handle=""
-      onKeyDown={(event) => handle.onKeyDown(id, event)}
-      onPointerDown={(event) => handle.onPointerDown(id, event)}
-      onBlur={(event) => handle.onBlur(id, event)}
-    >
-      <GripVertical size={size} aria-hidden="true" />
-    </button>
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={className}
+        aria-label={label}
+        aria-pressed={lifted}
+        aria-describedby={describedBy}
+        data-handle=""
+        onKeyDown={(event) => handle.onKeyDown(id, event)}
+        onPointerDown={(event) => {
+          pressedAt.current = event.clientY
+          handle.onPointerDown(id, event)
+        }}
+        onClick={({ detail, clientY }) => {
+          if (detail === 0 || Math.abs(clientY - pressedAt.current) < RESTS_PX) setOpen(!open)
+        }}
+        onBlur={(event) => handle.onBlur(id, event)}
+      >
+        <GripVertical size={size} aria-hidden="true" />
+      </button>
+      {open && (
+        <Menu anchor={button} label={label} align="left" onClose={close}>
+          <div role="none" data-keeps-open="">
+            {WAYS.map(([way, key, Sign]) => (
+              <MenuItem key={way} icon={<Sign size={18} strokeWidth={1.75} />} onSelect={() => carry(key)}>
+                {wordsOf(way)}
+              </MenuItem>
+            ))}
+          </div>
+        </Menu>
+      )}
+    </>
   )
 }

@@ -9,9 +9,12 @@
  */
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 
+/** What counts of a key. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'repeat' | 'preventDefault' | 'stopPropagation'>
+
 /** What the handle of a row hears. */
 export interface Handle {
-  onKeyDown(id: string, event: KeyboardEvent): void
+  onKeyDown(id: string, event: KeyPress): void
   onPointerDown(id: string, event: PointerEvent<HTMLElement>): void
   onBlur(id: string, event: FocusEvent): void
 }

@@ -1,15 +1,7 @@
 /** Lifting, carrying and dropping of rows of different heights by pointer and by keys, where all of them are there. */
-import {
-  type KeyboardEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { layerOpened } from '../../overlays/layers.state.ts'
-import { type Handle, lift, type Said, stepOf } from './reorder.ts'
+import { type Handle, type KeyPress, lift, type Said, stepOf } from './reorder.ts'
 import { useLift } from './useLift.ts'
 
 /** By then the rows stand where they were dropped, ms. */
@@ -66,7 +58,7 @@ export function useReorder(
     }, SETTLED_MS)
   }
 
-  function onKeyDown(id: string, event: KeyboardEvent): void {
+  function onKeyDown(id: string, event: KeyPress): void {
     const at = now.current?.ids.indexOf(id) ?? -1
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault()
