@@ -25,7 +25,7 @@ interface Props extends FrameProps {
   children: ReactNode
 }
 
-/** The error has the id of the control with an `e` behind it. */
+/** The error has the id of the control with an `e` behind it, and that it may be left open with an `o`: they describe it. */
 export function Frame({ id, label, starred, optional, aside, error, hint, end, children }: Props) {
   const { t } = useTranslation('forms')
   const { tries } = useForm()
@@ -36,7 +36,11 @@ export function Frame({ id, label, starred, optional, aside, error, hint, end, c
           {label}
           {starred && <span aria-hidden="true"> *</span>}
         </label>
-        {optional && <span className={css.optional}>{t('optional')}</span>}
+        {optional && (
+          <span id={`${id}o`} className={css.optional}>
+            {t('optional')}
+          </span>
+        )}
         {aside}
       </div>
       <div className={css.box}>

@@ -14,6 +14,7 @@ import { CountedField } from './CountedField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { CountryField, StateField } from './PlaceFields.tsx'
 import { ReadOnlyField } from './ReadOnlyField.tsx'
+import { TextField } from './TextField.tsx'
 
 const SHORT: TextRule = { needed: false, max: 5 }
 const words = { missing: 'missing', long: 'too long', wrong: 'Verification code must be 5 digits long' }
@@ -63,6 +64,23 @@ const paste = (into: Element, pasted: string) => {
   if (into.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })))
     document.execCommand('insertText', false, pasted)
 }
+
+it('that a field may be left open is said with the field', async () => {
+  const blank = { company: '', state: '', about: '' }
+  await show(
+    <Form initial={blank} rules={yup.object({})} busy={false} refusal={null} onSubmit={() => {}}>
+      <TextField name="company" label="Company" optional />
+      <StateField name="state" label="State" country="US" optional />
+      <CountedField name="about" label="About" rule={SHORT} optional />
+    </Form>,
+  )
+  for (const [role, name] of [
+    ['textbox', 'Company'],
+    ['combobox', 'State'],
+    ['textbox', 'About'],
+  ] as const)
+    await expect.element(page.getByRole(role, { name })).toHaveAccessibleDescription(/^optional/)
+})
 
 describe('a counted text', () => {
   const about = () => page.getByRole('textbox', { name: 'About' })
