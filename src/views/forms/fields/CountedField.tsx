@@ -57,7 +57,7 @@ export function CountedField({ name, label, rule, multiline = false, lingerMs = 
         readOnly={waiting}
         aria-required={starred || undefined}
         aria-invalid={shown !== undefined || undefined}
-        aria-describedby={cx(optional && `${id}o`, `${id}e`, shown === undefined && `${id}c`)}
+        aria-describedby={shown === undefined ? cx(optional && `${id}o`, `${id}e`, `${id}c`) : `${id}e`}
         className={cx(css.input, multiline && css.area)}
       />
     </Frame>

@@ -25,7 +25,7 @@ interface Props extends FrameProps {
   children: ReactNode
 }
 
-/** The error has the id of the control with an `e` behind it, and that it may be left open with an `o`: they describe it. */
+/** The error has the id of the control with an `e` behind it. What says that it may be left open, with an `o`, describes it while there is none. */
 export function Frame({ id, label, starred, optional, aside, error, hint, end, children }: Props) {
   const { t } = useTranslation('forms')
   const { tries } = useForm()

@@ -1,4 +1,5 @@
 import { Check, Minus } from 'lucide-react'
+import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   brokenPasswordRules,
@@ -9,6 +10,8 @@ import {
 } from '#core/model/people/fields/password.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
+import { useForm } from '../form/state.ts'
+import { focusOn } from '../form/wrong.ts'
 import * as css from './fields.css.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { useFormField } from './useFormField.ts'
@@ -28,16 +31,43 @@ export function NewPasswordField({ name, label, show }: { name: string; label: s
     digit: t('password.digit'),
     special: t('password.special', { signs: [...PASSWORD_SPECIALS].join(' ') }),
   }
+  const { say } = useForm()
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const isHeld = broken.length > 0
+  const lead = useRef((_: HTMLFormElement) => {})
+  lead.current = ({ elements }) => {
+    say(broken.map((rule) => `${words[rule]}, ${t('password.unmet')}`).join('. '))
+    const field = elements.namedItem(name)
+    if (field instanceof HTMLElement) focusOn(field)
+  }
+  useEffect(() => {
+    const form = list.current?.closest('form')
+    if (!isHeld || !form) return
+    // The button that sends it does nothing yet (RESET-018): whoever presses it, or Enter, is led to what is missing.
+    const press = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('[type="submit"][aria-disabled="true"]')) lead.current(form)
+    }
+    form.addEventListener('click', press)
+    return () => form.removeEventListener('click', press)
+  }, [isHeld])
   return (
     <>
-      <PasswordField name={name} label={label} autoComplete="new-password" {...(show ? { show } : {})} />
-      {broken.length > 0 && (
-        <ul aria-label={t('password.rules')} className={css.rules}>
+      <PasswordField
+        name={name}
+        label={label}
+        autoComplete="new-password"
+        // The list itself would describe it by its name.
+        {...(isHeld ? { 'aria-describedby': RULES.map((rule) => id + rule).join(' ') } : {})}
+        {...(show ? { show } : {})}
+      />
+      {isHeld && (
+        <ul ref={list} aria-label={t('password.rules')} className={css.rules}>
           {RULES.map((rule) => {
             const met = !broken.includes(rule)
             const Sign = met ? Check : Minus
             return (
-              <li key={rule} data-met={met} className={cx(css.rule, met && css.ruleMet)}>
+              <li key={rule} id={id + rule} data-met={met} className={cx(css.rule, met && css.ruleMet)}>
                 <Sign size={15} aria-hidden="true" className={css.ruleSign} />
                 {words[rule]}
                 <span className={visuallyHidden}>, {t(met ? 'password.met' : 'password.unmet')}</span>

@@ -32,7 +32,7 @@ export function SelectField({ name, label, choices, autoComplete, starred, optio
         // A list knows no read-only; it keeps the focus and takes no choice.
         aria-disabled={waiting || undefined}
         aria-required={starred || undefined}
-        aria-describedby={cx(optional && `${id}o`, `${id}e`)}
+        aria-describedby={cx(optional && error === undefined && `${id}o`, `${id}e`)}
         className={cx(css.input, css.select)}
       >
         <option value="">{t('choose')}</option>

@@ -21,7 +21,7 @@ export function TextField({ name, label, starred, optional, hint, end, ...rest }
         onChange={(event) => set(event.currentTarget.value)}
         readOnly={waiting}
         aria-required={starred || undefined}
-        aria-describedby={cx(optional && `${id}o`, `${id}e`, rest['aria-describedby'])}
+        aria-describedby={error === undefined ? cx(optional && `${id}o`, `${id}e`, rest['aria-describedby']) : `${id}e`}
         className={cx(css.input, end !== undefined && css.withEnd)}
       />
     </Frame>

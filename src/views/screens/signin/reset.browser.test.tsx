@@ -230,6 +230,20 @@ describe('a new password', () => {
     expect(app.of('access.passwordChosen')).toEqual([])
   })
 
+  it('H-610: who sends it before all rules are met hears which are not, and stands in the field', async () => {
+    await openReset()
+    const send = button('Reset password')
+    await expect.element(password()).toHaveAccessibleDescription(/At least 1 digit ?, missing/)
+    await password().fill('Lantern#')
+    ;(send.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(password()).toHaveFocus()
+    await expect.element(page.getByRole('log')).toHaveTextContent('At least 1 digit, missing')
+    await password().fill('Lantern#7')
+    await expect.element(password()).not.toHaveAccessibleDescription(/At least/)
+    await expect.element(send).not.toHaveAttribute('aria-disabled')
+  })
+
   it('RESET-019: once it is set a page says so and offers the sign-in', async () => {
     const app = await sets()
     await expect.element(heading('Your password has been reset')).toBeVisible()
