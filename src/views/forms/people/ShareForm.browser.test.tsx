@@ -290,6 +290,15 @@ describe('nobody to share with', () => {
     expect(invites).toHaveBeenCalledOnce()
   })
 
+  it('H-611: that is found out with the form open: the focus goes to the invitation, and why is said', async () => {
+    const stage = await open(null)
+    await expect.element(search()).toHaveFocus()
+    stage.happens(connectionListed({ connections: [someone('clara', 'Clara Voss', false)] }))
+    const invite = page.getByRole('button', { name: 'Invite a connection' })
+    await expect.element(invite).toHaveFocus()
+    await expect.element(invite).toHaveAccessibleDescription(/^No verified connection yet /)
+  })
+
   it('SHARE-005: it does not offer that where there is one', async () => {
     await open()
     await expect.element(person('Ada Okonkwo')).toBeVisible()

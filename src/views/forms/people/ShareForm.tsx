@@ -1,6 +1,6 @@
 import '../../i18n/sharing.ts'
 import { Info } from 'lucide-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { listConnections } from '#actions/people/connections.ts'
@@ -89,18 +89,7 @@ export function ShareForm({ releases, leftOut = 0, to, onClose, onInvite }: Prop
     // Escape and the scrim would lose what was chosen and typed.
     <Dialog labelledBy={titleId} className={css.panel} onClose={dirty ? undefined : close}>
       {verified?.length === 0 && picked.length === 0 && !typed ? (
-        <>
-          {head}
-          <p className={css.emptyTitle}>{t('share.emptyTitle')}</p>
-          <p className={css.emptyText}>{t('share.empty')}</p>
-          <Preview />
-          <div className={css.actions}>
-            <Button onClick={close}>{t('common:cancel')}</Button>
-            <Button variant="primary" data-autofocus="" onClick={onInvite}>
-              {t('share.invite')}
-            </Button>
-          </div>
-        </>
+        <Nobody head={head} onClose={close} onInvite={onInvite} />
       ) : (
         <Form
           initial={initial}
@@ -150,6 +139,39 @@ export function ShareForm({ releases, leftOut = 0, to, onClose, onInvite }: Prop
         </Form>
       )}
     </Dialog>
+  )
+}
+
+interface NobodyProps extends Pick<Props, 'onClose' | 'onInvite'> {
+  head: ReactNode
+}
+
+/** There is nobody to share with yet. */
+function Nobody({ head, onClose, onInvite }: NobodyProps) {
+  const { t } = useTranslation(['sharing', 'common'])
+  const id = useId()
+  const invite = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    // It took the place of the form that had the focus, and is said with it.
+    if (document.activeElement === document.body) invite.current?.focus()
+  }, [])
+  return (
+    <>
+      {head}
+      <p id={`${id}t`} className={css.emptyTitle}>
+        {t('share.emptyTitle')}
+      </p>
+      <p id={`${id}b`} className={css.emptyText}>
+        {t('share.empty')}
+      </p>
+      <Preview />
+      <div className={css.actions}>
+        <Button onClick={onClose}>{t('common:cancel')}</Button>
+        <Button ref={invite} variant="primary" data-autofocus="" aria-describedby={`${id}t ${id}b`} onClick={onInvite}>
+          {t('share.invite')}
+        </Button>
+      </div>
+    </>
   )
 }
 

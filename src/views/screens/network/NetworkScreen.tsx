@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals-react'
 import '../../i18n/network.ts'
 import { Info, Search, UserPlus, X } from 'lucide-react'
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { deleteConnection, listConnections } from '#actions/people/connections.ts'
 import type { Connection } from '#core/model/people/network.ts'
@@ -22,6 +22,7 @@ import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { useScrollReturn } from '../../kit/lists/useScrollReturn.ts'
 import { grouped } from '../../kit/numbers.ts'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
+import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { nameOf } from './ConnectionRow.tsx'
@@ -95,11 +96,16 @@ export function NetworkScreen() {
     searchField.current?.focus()
   }
   const isEmpty = all?.length === 0
+  const invite = useRef<HTMLButtonElement>(null)
+  const toInvite = () => {
+    announce(t('none.title'))
+    return invite.current ?? scroller.current
+  }
   return (
     <>
       <div className={css.bar}>
         {!isEmpty && (
-          <div className={css.searchBox}>
+          <SearchBox onLeave={toInvite}>
             <Search size={17} strokeWidth={1.75} className={css.searchIcon} aria-hidden="true" />
             <input
               ref={searchField}
@@ -119,14 +125,14 @@ export function NetworkScreen() {
                 <IconButton size={32} label={t('clearSearch')} icon={<X size={16} />} onClick={clear} />
               </span>
             )}
-          </div>
+          </SearchBox>
         )}
         <p role="status" className={css.count}>
           {all !== null && !isEmpty && (sought === '' ? summary : count('found', shown.length))}
         </p>
         <span className={css.spacer} />
         {isVerified ? (
-          <Button variant="primary" icon={<UserPlus size={18} strokeWidth={1.75} />} onClick={openInvite}>
+          <Button ref={invite} variant="primary" icon={<UserPlus size={18} strokeWidth={1.75} />} onClick={openInvite}>
             {t('invite')}
           </Button>
         ) : (
@@ -171,5 +177,16 @@ export function NetworkScreen() {
         />
       )}
     </>
+  )
+}
+
+/** Where the list turns out to hold nobody there is nothing to search. */
+function SearchBox({ onLeave, children }: { onLeave: () => HTMLElement | null; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useFocusOnLeave(box, onLeave)
+  return (
+    <div ref={box} className={css.searchBox}>
+      {children}
+    </div>
   )
 }

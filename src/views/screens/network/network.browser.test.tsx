@@ -186,6 +186,26 @@ describe('the list', () => {
     await expect.element(page.getByRole('searchbox')).toHaveFocus()
   })
 
+  it.each([true, false])(
+    'H-611: where nobody is there the field that goes gives its focus away (verified: %s)',
+    async (verified) => {
+      const stage = await shown(null, { verified })
+      await page.getByRole('searchbox').click()
+      stage.happens(connectionListed({ connections: [] }))
+      await expect.element(page.getByRole('heading', { name: 'No connections yet' })).toBeVisible()
+      if (verified) await expect.element(page.getByRole('button', { name: 'Invite people' })).toHaveFocus()
+      else await expect.element(page.getByTestId('network-scroller')).toHaveFocus()
+      await expect.element(page.getByRole('log')).toHaveTextContent('No connections yet')
+    },
+  )
+
+  it('H-611: nor does it take the focus from who was not in it', async () => {
+    const stage = await shown(null)
+    stage.happens(connectionListed({ connections: [] }))
+    await expect.element(page.getByRole('heading', { name: 'No connections yet' })).toBeVisible()
+    expect(document.activeElement).toBe(document.body)
+  })
+
   it('makes of 5,000 connections those in sight, at either end', async () => {
     await shown(Array.from({ length: 5000 }, (_, n) => person(n)))
     const made = () => document.querySelectorAll('[data-place]').length
