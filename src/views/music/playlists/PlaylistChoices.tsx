@@ -108,8 +108,13 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
     if (document.activeElement !== document.body && document.activeElement !== moreItem.current) return
     first.current?.querySelectorAll<HTMLElement>('[role="group"] [role="menuitem"]')[at]?.focus()
   }, [count])
-  // What was pressed is gone: the keys go on in what took its place.
-  useEffect(() => first.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus(), [])
+  const note = count === 0 ? noteOf(list?.status) : null
+  // What was pressed is gone, or what said that there is nothing yet: the keys go on in what took its place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another note is another item
+  useEffect(() => {
+    const box = first.current
+    if (!box?.contains(document.activeElement)) box?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
+  }, [note])
   /** What is added is what it was when somebody asked for it. */
   const chooser = () => {
     if (onChoose) return onChoose
@@ -161,7 +166,12 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
           </MenuItem>
         )}
       </div>
-      {count === 0 && <p className={css.note}>{t(noteOf(list?.status))}</p>}
+      {note && (
+        // A command that does nothing: in a menu nothing else can be reached and read.
+        <MenuItem key={note} icon={<ListMusic {...ICON} />} disabled onSelect={() => {}}>
+          {t(note)}
+        </MenuItem>
+      )}
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { control, queue } from '#tests/components/playing.ts'
 import { KeptPlaylists, someTracks } from '#tests/components/playlists.ts'
+import { promised } from '#tests/components/promised.ts'
 import { type Answers, aDetail, failure } from '#tests/components/wire.ts'
 import { AGAIN_MS } from '../../kit/time/useAskAgain.ts'
 
@@ -82,6 +83,24 @@ it('a selection, by the toolbar', async () => {
   const expected = ['r1', 'r3'].flatMap((releaseid) => ['a', 'b', 'c'].map((letter) => `${releaseid}.${letter}`))
   expect(kept.order(id)).toHaveLength(expected.length)
   expect(new Set(kept.order(id))).toEqual(new Set(expected))
+})
+
+it('a menu that has no list yet is read by keys, which go on in the list once it is there', async () => {
+  kept.make('Late night')
+  const { 'GET /playlists': list, ...answers } = kept.answers()
+  const { promise: come, resolve } = promised<void>()
+  await openApp('/releases', {
+    answers: { ...answers, 'GET /playlists': (...call) => come.then(() => list?.(...call)) },
+  })
+  await card('r1').hover()
+  await card('r1').getByRole('checkbox').click()
+  await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Add to playlist' }).click()
+  const item = (name: RegExp) => page.getByRole('menuitem', { name })
+  await expect.element(item(/^Loading playlists$/)).toHaveFocus()
+  await expect.element(item(/^Loading playlists$/)).toHaveAttribute('aria-disabled', 'true')
+  expect(await axeFaults()).toEqual([])
+  resolve()
+  await expect.element(item(/^Late night/)).toHaveFocus()
 })
 
 it('what plays, by the play bar, and what the queue still has as a new playlist', async () => {
