@@ -1,17 +1,23 @@
 /** Names written from the right, in a page that is written from the left. */
 import { expect, it } from 'vitest'
 import { downloadRequested } from '#core/events/downloads.ts'
-import { playerReleaseChosen } from '#core/events/player.ts'
+import { playerFailed, playerReleaseChosen } from '#core/events/player.ts'
 import { playlistListOpened, playlistListReceived, playlistReceived } from '#core/events/playlists.ts'
+import { queueReleaseAdded } from '#core/events/queue.ts'
 import { searchRecentsRestored } from '#core/events/search.ts'
 import { STARRED_LIST } from '#core/model/playlists/playlistList.ts'
 import { show, signedIn, sounds } from '#tests/components/stage.tsx'
 import { aPlaylist, aRelease, aRequest, aSong, aTrack } from '#tests/support/story.ts'
+import '../i18n/network.ts'
+import { ContactForm } from '../forms/people/ContactForm.tsx'
+import { ShareForm } from '../forms/people/ShareForm.tsx'
+import { DeletionFailed } from '../screens/network/DeletionFailed.tsx'
 import { PlaylistCard } from '../screens/playlists/PlaylistCard.tsx'
 import { PlaylistHead } from '../screens/playlists/PlaylistHead.tsx'
 import { Metadata } from '../screens/release/Metadata.tsx'
 import { Headline, LabelLine } from '../screens/release/parts.tsx'
 import { QuietView } from '../screens/search/QuietView.tsx'
+import { LatePlayBar } from './player/LatePlayBar.tsx'
 import { PlayQueue } from './queue/PlayQueue.tsx'
 import { StarredPlaylists } from './StarredPlaylists.tsx'
 import { Toasts } from './Toasts.tsx'
@@ -91,6 +97,45 @@ it('H-465: a sentence of a notification runs as the page does, also where it beg
   const requests = ['d1', 'd2'].map((id) => aRequest(id, { title: NAME }))
   await show(<Toasts />, { story: signedIn().happens(downloadRequested({ requests })) })
   await expect.poll(() => directions('and 1 more')).toEqual(['ltr'])
+})
+
+it('H-465: so does the line of what was queued, with the name of its artist', async () => {
+  const queued = playing().happens(queueReleaseAdded({ releaseid: 'r1', itemId: 'i2', place: 'bottom' }))
+  await show(<PlayQueue inert={false} />, { story: queued })
+  await expect.poll(() => directions('1 song')).toContain('ltr')
+  expect(directions('1 song')).not.toContain('rtl')
+  expect(directions(PERSON)).not.toContain('ltr')
+})
+
+it('H-465: so does what is said of a song that could not be played', async () => {
+  const stage = await show(<LatePlayBar offline={false} />, { story: playing() })
+  stage.happens(playerFailed({ requestId: 'q1', code: 'MEDIA_3' }))
+  await expect.poll(() => directions('could not be played')).toContain('ltr')
+  expect(directions('could not be played')).not.toContain('rtl')
+  expect(document.querySelector('[role="status"]')?.textContent).toContain(`\u2068${NAME}\u2069`)
+})
+
+it.each([
+  ['a message to its owner', <ContactForm key="contact" release={release} onClose={() => {}} />, [NAME, PERSON]],
+  [
+    'what is shared',
+    <ShareForm
+      key="share"
+      releases={[release, { ...release, releaseid: 'r2' }]}
+      onClose={() => {}}
+      onInvite={() => {}}
+    />,
+    [NAME, NAME],
+  ],
+  [
+    'connections that were not deleted',
+    <DeletionFailed key="failed" failure={{ code: 'BAD_REQUEST', message: '', names: [PERSON, NAME] }} />,
+    [PERSON, NAME],
+  ],
+] as const)('H-465: of %s each name stays apart from the next', async (_, view, names) => {
+  await show(view, { story: signedIn().knows(release) })
+  const apart = new RegExp(names.map((name) => `\u2068${name}\u2069`).join('.+'))
+  await expect.poll(() => document.body.textContent).toMatch(apart)
 })
 
 it('the mark of a label without a picture is its first sign as a reader sees it', async () => {

@@ -1,6 +1,7 @@
 import { Disc3 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
+import { isolated } from '#core/model/text/direction.ts'
 import * as css from './people.css.ts'
 
 interface Props {
@@ -36,7 +37,7 @@ export function AboutAll({ releases, title }: { releases: readonly Readonly<Rele
       </div>
       <div className={css.aboutWords}>
         <p className={css.aboutTitle}>{title}</p>
-        <p className={css.aboutText}>{releases.map((one) => one.title).join(', ')}</p>
+        <p className={css.aboutText}>{releases.map((one) => isolated(one.title)).join(', ')}</p>
       </div>
     </div>
   )

@@ -8,6 +8,7 @@ import { contactOwner, openContact } from '#actions/people/sharing.ts'
 import { publisherOf, type ReleaseCard } from '#core/model/catalogue/release.ts'
 import { CONTACT_MESSAGE, EMAIL } from '#core/model/people/fields/fieldRules.ts'
 import { CONTACT_TYPES } from '#core/model/people/sharing.ts'
+import { isolated } from '#core/model/text/direction.ts'
 import { profile } from '#projections/profile.ts'
 import { claims } from '#projections/session.ts'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
@@ -69,7 +70,7 @@ export function ContactForm({ release, onClose }: Props) {
       >
         <MessageHead id={titleId} title={t('contact.title')} onClose={close} />
         <About release={release} title={publisherOf(release) || release.artist}>
-          {t('contact.about', { title, artist: release.artist })}
+          {t('contact.about', { title: isolated(title), artist: isolated(release.artist) })}
         </About>
         <EarlierMessages releaseid={releaseid} to={publisherOf(release) || release.artist} />
         <FixedField

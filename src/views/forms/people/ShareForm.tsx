@@ -7,6 +7,7 @@ import { listConnections } from '#actions/people/connections.ts'
 import { shareReleases } from '#actions/people/sharing.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { SHARE_MESSAGE } from '#core/model/people/fields/fieldRules.ts'
+import { isolated } from '#core/model/text/direction.ts'
 import { connections } from '#projections/connections.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
@@ -112,7 +113,10 @@ export function ShareForm({ releases, leftOut = 0, to, onClose, onInvite }: Prop
           {gone.length > 0 && (
             <Told
               kind="info"
-              title={t('share.gone', { count: gone.length, names: names.format(gone.map((one) => one.name)) })}
+              title={t('share.gone', {
+                count: gone.length,
+                names: names.format(gone.map((one) => isolated(one.name))),
+              })}
               body={chosen.length > 0 ? t('share.goneText') : undefined}
             />
           )}

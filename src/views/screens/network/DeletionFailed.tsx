@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dismissDeletion } from '#actions/people/connections.ts'
 import { outcomeOf, type Refusal } from '#core/model/people/refusal.ts'
+import { isolated } from '#core/model/text/direction.ts'
 import { timeWords } from '../../forms/form/timeWords.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
@@ -30,7 +31,10 @@ export function DeletionFailed({ failure: { names, code, message, retryAfterMs }
       <CircleAlert size={20} strokeWidth={1.75} className={css.failureIcon} aria-hidden="true" />
       <div className={css.failureWords}>
         <p className={css.failureTitle}>
-          {t('deleteFailed', { count: names.length, name: listed.format(names.map((name) => name || t('unnamed'))) })}
+          {t('deleteFailed', {
+            count: names.length,
+            name: listed.format(names.map((name) => isolated(name) || t('unnamed'))),
+          })}
         </p>
         <p className={css.failureText}>{text()}</p>
       </div>

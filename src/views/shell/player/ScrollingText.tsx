@@ -11,11 +11,18 @@ const TITLE_SCROLL_DEFAULT = 25
 const TITLE_SCROLL_MOBILE = 35
 const TITLE_SCROLL_DESKTOP = 90
 
+interface Props {
+  text: string
+  className: string
+  /** A name goes its own way, a sentence as the page does. */
+  dir?: 'auto' | 'ltr'
+}
+
 /**
  * One line that moves to and fro when it has more characters than the device allows (D-101) and does not
  * fit; in between, and with reduced motion, it ends in an ellipsis. It stands still with the song.
  */
-export function ScrollingText({ text, className }: { text: string; className: string }) {
+export function ScrollingText({ text, className, dir = 'auto' }: Props) {
   const line = useRef<HTMLSpanElement>(null)
   const [overflows, setOverflows] = useState(false)
   const phone = useMedia(media.phone)
@@ -43,7 +50,7 @@ export function ScrollingText({ text, className }: { text: string; className: st
       ref={line}
       className={cx(css.line, scrolls && css.moving, className)}
       title={text}
-      dir="auto"
+      dir={dir}
       data-scrolls={scrolls}
     >
       <span className={cx(scrolls && css.mover, scrolls && !sounding && css.still)}>{text}</span>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueueSong } from '#core/model/entities.ts'
+import { isolated } from '#core/model/text/direction.ts'
 import { isPlaying, player } from '#projections/player.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
@@ -24,7 +25,7 @@ function useSkipped(): string | null {
   }, [failed])
   if (skipped === null || (over === failed && playing)) return null
   const { title, why } = skipped
-  return t(title === '' && why === 'song' ? 'skipped.unnamed' : `skipped.${why}`, { title })
+  return t(title === '' && why === 'song' ? 'skipped.unnamed' : `skipped.${why}`, { title: isolated(title) })
 }
 
 /** Who made the song; for a while, which one could not be played, which `SkippedStatus` says beside it. */
@@ -34,7 +35,7 @@ export function SecondLine({ song, className }: { song: QueueSong; className: st
     <ScrollingText className={className} text={song.artist} />
   ) : (
     <span className={css.line} aria-hidden="true">
-      <ScrollingText className={cx(css.trouble, className)} text={shown} />
+      <ScrollingText className={cx(css.trouble, className)} text={shown} dir="ltr" />
     </span>
   )
 }

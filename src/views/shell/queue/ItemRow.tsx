@@ -61,8 +61,12 @@ const ItemParts = memo(function ItemParts({ item, handle, lifted, open, onToggle
         {item.title}
       </span>
       <span className={css.secondLine}>
-        <span className={css.secondText} dir="auto">
-          {item.artist !== '' && `${item.artist} · `}
+        <span className={css.secondText}>
+          {item.artist !== '' && (
+            <>
+              <bdi>{item.artist}</bdi> ·{' '}
+            </>
+          )}
           {t('playQueue.songs', { count: item.songs.length })}
         </span>
         {several && <ChevronDown size={14} className={cx(css.sign, open && css.signOpen)} aria-hidden="true" />}
