@@ -99,15 +99,17 @@ function PlayCard({ card }: { card: Readonly<Card> }) {
   const mine = stands !== 'none'
   const sounding = stands === 'sounding'
   const isEmpty = card.tracks === 0
+  const reason = isEmpty ? t('noSongs') : undefined
   const name = t(sounding ? 'pauseNamed' : 'playNamed', { name: card.name })
   return (
     <span className={css.playBox}>
-      <Tooltip text={isEmpty ? t('noSongs') : name}>
+      <Tooltip text={reason ?? name} isReason={isEmpty}>
         <button
           type="button"
           className={css.play}
           aria-label={name}
           aria-disabled={isEmpty || undefined}
+          aria-description={reason}
           data-on={mine || undefined}
           onClick={(event) => {
             if (!isEmpty) playPlaylistOrAsk(event, card.playlistid, card.name)

@@ -42,7 +42,12 @@ it('PLAYLIST-010: one without songs cannot be played', async () => {
   const id = kept.make('Nothing yet')
   const app = await at('/playlists')
   await expect.element(button('Nothing yet', 'Play Nothing yet')).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(button('Nothing yet', 'Play Nothing yet')).toHaveAccessibleDescription(/no songs/)
   await button('Nothing yet', 'Play Nothing yet').click({ force: true })
+  // By touch, too: the press that does nothing says why.
+  const touched = new PointerEvent('pointerup', { pointerType: 'touch', bubbles: true })
+  button('Nothing yet', 'Play Nothing yet').element().dispatchEvent(touched)
+  await expect.element(page.getByText('There are no songs in this playlist')).toBeVisible()
   await at(`/playlists/${id}`)
   const play = page.getByRole('main').getByRole('button', { name: 'Play', exact: true })
   await expect.element(play).toHaveAttribute('aria-disabled', 'true')
