@@ -44,7 +44,7 @@ export function TrackRow({ trackid, number, songOf }: Props) {
       data-track-id={trackid}
       className={css.row}
     >
-      <div role="cell" className={css.index}>
+      <div role="cell" aria-colindex={1} className={css.index}>
         {current ? <NowPlayingMark /> : number}
       </div>
       <Cells song={song} current={current} />
@@ -56,14 +56,14 @@ const Cells = memo(function Cells({ song, current }: { song: Readonly<Song>; cur
   const { t } = useTranslation('releases')
   return (
     <>
-      <div role="cell" className={css.art}>
+      <div role="cell" aria-colindex={2} className={css.art}>
         <Cover src={song.coverart} size={40} radius={6} />
         {isPlayable(song) && <PlaySong song={song} className={css.play} />}
       </div>
-      <div role="cell" className={css.artist} dir="auto">
+      <div role="cell" aria-colindex={3} className={css.artist} dir="auto">
         {song.artist}
       </div>
-      <div role="cell" className={css.titleCell}>
+      <div role="cell" aria-colindex={4} className={css.titleCell}>
         <span className={cx(css.title, current && css.playing)} dir="auto">
           {song.title}
         </span>
@@ -72,26 +72,26 @@ const Cells = memo(function Cells({ song, current }: { song: Readonly<Song>; cur
         <HaveSong song={song} />
         {song.flagged && <FlagSign size={13} className={css.flag} />}
       </div>
-      <div role="cell" className={css.duration}>
+      <div role="cell" aria-colindex={5} className={css.duration}>
         {song.assettype === 'video' ? (
           <Video size={18} strokeWidth={1.75} role="img" aria-label={t('song.video')} />
         ) : (
           clock(song.duration)
         )}
       </div>
-      <div role="cell" className={cx(css.available, css.date)}>
+      <div role="cell" aria-colindex={6} className={cx(css.available, css.date)}>
         {mediumDate(song.available)}
       </div>
-      <div role="cell" className={cx(css.cell, css.labels)}>
+      <div role="cell" aria-colindex={7} className={cx(css.cell, css.labels)}>
         {song.labels.map((label) => label.name).join(', ')}
       </div>
-      <div role="cell" className={cx(css.cell, css.widest)} title={song.genres.join(', ')}>
+      <div role="cell" aria-colindex={8} className={cx(css.cell, css.widest)} title={song.genres.join(', ')}>
         {genresText(song.genres)}
       </div>
-      <div role="cell" className={cx(css.cell, css.widest, css.yields)}>
+      <div role="cell" aria-colindex={9} className={cx(css.cell, css.widest, css.yields)}>
         <Markets markets={song.market_tags} size={16} max={3} />
       </div>
-      <div role="cell" className={cx(css.cell, css.widest, css.yields)}>
+      <div role="cell" aria-colindex={10} className={cx(css.cell, css.widest, css.yields)}>
         {mediumDate(isoFromSeconds(song.impactdate))}
       </div>
       <Actions song={song} />
@@ -104,7 +104,7 @@ function Actions({ song }: { song: Readonly<Song> }) {
   const phone = useMedia(media.phone)
   const archived = useArchived(song.releaseid)
   return (
-    <div role="cell" className={css.actions}>
+    <div role="cell" aria-colindex={11} className={css.actions}>
       {!phone && <DownloadSong song={song} />}
       {!phone && <SongFlag song={song} archived={archived} />}
       <SongMenu song={song} archived={archived} />

@@ -51,13 +51,14 @@ export function TrackTable({ ids, songOf }: Props) {
       >
         <div role="rowgroup" className={css.headGroup}>
           <div role="row" aria-rowindex={1} className={css.head}>
-            {COLUMNS.map((column) => {
+            {COLUMNS.map((column, at) => {
               const name = t(`tracks.column.${column.id}`)
               const isSilent = column.id === 'coverart' || column.id === 'index'
               return (
                 <div
                   key={column.id}
                   role="columnheader"
+                  aria-colindex={at + 1}
                   aria-label={name}
                   className={cx(css.headCell, 'className' in column && column.className)}
                 >
