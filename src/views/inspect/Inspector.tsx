@@ -9,6 +9,7 @@ import { isComposed } from '../kit/overlays/layers.state.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { useNumber } from '../stateTree/useNumber.ts'
 import { cx } from '../theme/cx.ts'
+import { visuallyHidden } from '../theme/hidden.css.ts'
 import { EventRows } from './EventRows.tsx'
 import { HealthTables } from './HealthTables.tsx'
 import * as css from './Inspector.css.ts'
@@ -135,6 +136,10 @@ function Filters({ log }: { log: LiveLog }) {
   const total = useSignalValue(log.total)
   const listed = useSignalValue(log.rows).length
   const number = useNumber()
+  const count = t('filter.count', { listed: number.format(listed), all: number.format(total) })
+  // It changes with every event, and is said when something else is wanted.
+  const heard = useRef({ filter, count })
+  if (heard.current.filter !== filter) heard.current = { filter, count }
   const domains = [...new Set(types.map(domainOf))]
   const choices = {
     domain: domains,
@@ -167,8 +172,9 @@ function Filters({ log }: { log: LiveLog }) {
         value={filter.text}
         onChange={({ currentTarget: { value } }) => log.choose({ text: value })}
       />
-      <span className={css.count} role="status">
-        {t('filter.count', { listed: number.format(listed), all: number.format(total) })}
+      <span className={css.count}>{count}</span>
+      <span className={visuallyHidden} role="status">
+        {heard.current.count}
       </span>
     </>
   )
