@@ -32,6 +32,7 @@ export function PlaylistFinder({ onChoose, onClose }: Props) {
     const timer = setTimeout(() => setSought(text.trim()), SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [text])
+  const queryId = sought === '' ? PLAYLIST_CHOICES : playlistListId('newest', sought)
   return (
     <Dialog labelledBy={titleId} className={css.panel} onClose={onClose}>
       <div className={css.head}>
@@ -55,9 +56,13 @@ export function PlaylistFinder({ onChoose, onClose }: Props) {
           onChange={(event) => setText(event.target.value)}
         />
       </div>
+      {/* There before its words, which are not spoken else. */}
+      <p role="status" className={css.note}>
+        <Count queryId={queryId} />
+      </p>
       <Found
         key={sought}
-        queryId={sought === '' ? PLAYLIST_CHOICES : playlistListId('newest', sought)}
+        queryId={queryId}
         onChoose={(playlistid) => {
           onClose()
           onChoose(playlistid)
@@ -67,7 +72,17 @@ export function PlaylistFinder({ onChoose, onClose }: Props) {
   )
 }
 
-/** What was found, or why nothing was. */
+/** How many were found, or why none was. */
+function Count({ queryId }: { queryId: string }) {
+  const { t } = useTranslation('playlists')
+  const list = useSignalValue(useMemo(() => playlistList(queryId), [queryId]))
+  const total = list?.total ?? null
+  if (list?.status === 'error') return t('add.failed')
+  if (total === null) return t('add.loading')
+  return total === 0 ? t('empty.none') : t('count', { count: total, shown: grouped(total) })
+}
+
+/** What was found. */
 function Found({ queryId, onChoose }: { queryId: string; onChoose: (playlistid: string) => void }) {
   const { t } = useTranslation('playlists')
   const list = useSignalValue(useMemo(() => playlistList(queryId), [queryId]))
@@ -106,30 +121,19 @@ function Found({ queryId, onChoose }: { queryId: string; onChoose: (playlistid: 
     all[all.indexOf(document.activeElement as HTMLButtonElement) + step]?.focus()
   }
   return (
-    <>
-      <p role="status" className={css.note}>
-        {list?.status === 'error'
-          ? t('add.failed')
-          : total === null
-            ? t('add.loading')
-            : total === 0
-              ? t('empty.none')
-              : t('count', { count: total, shown: grouped(total) })}
-      </p>
-      <ul ref={rows} aria-label={t('add.choose')} className={css.list} onKeyDown={onKeyDown}>
-        {ids.map((id) => (
-          <Row key={id} playlistid={id} onChoose={onChoose} />
-        ))}
-        {more && (
-          <li>
-            <button ref={moreButton} type="button" className={css.row} onClick={goOn}>
-              <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
-              <span className={css.name}>{t('add.more')}</span>
-            </button>
-          </li>
-        )}
-      </ul>
-    </>
+    <ul ref={rows} aria-label={t('add.choose')} className={css.list} onKeyDown={onKeyDown}>
+      {ids.map((id) => (
+        <Row key={id} playlistid={id} onChoose={onChoose} />
+      ))}
+      {more && (
+        <li>
+          <button ref={moreButton} type="button" className={css.row} onClick={goOn}>
+            <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
+            <span className={css.name}>{t('add.more')}</span>
+          </button>
+        </li>
+      )}
+    </ul>
   )
 }
 
