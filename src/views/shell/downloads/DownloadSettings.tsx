@@ -17,6 +17,7 @@ import { settings } from '#projections/settings.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { tick } from '../../kit/controls/Tick.css.ts'
 import { isComposed } from '../../kit/overlays/layers.state.ts'
+import { say } from '../../kit/said.ts'
 import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import './lateWords.ts'
@@ -158,6 +159,9 @@ function Leaving({ stays, children }: { stays: () => HTMLElement | null; childre
   )
 }
 
+/** How long nothing is typed before the preview is said, ms. */
+const PAUSE_MS = 1000
+
 /** Shown in the preview, whatever the language. */
 const SAMPLE = {
   artist: 'Josie Marrow',
@@ -188,6 +192,11 @@ function NameTemplate({ template, format }: { template: string; format: AudioFor
   const wanted = text.trim() || FILE_NAME_TEMPLATE
   const trouble = templateTrouble(wanted)
   const name = wholeTemplateName(trouble ? held : wanted, SAMPLE, format)
+  useEffect(() => {
+    if (!isTyped.current) return
+    const timer = setTimeout(() => say(name), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [name])
   // The panel may close over what was typed, and what goes loses no focus first.
   const leave = useRef(() => {})
   useEffect(() => {
@@ -219,7 +228,7 @@ function NameTemplate({ template, format }: { template: string; format: AudioFor
         onBlur={keep}
         onKeyDown={(event) => event.key === 'Enter' && !isComposed(event.nativeEvent) && keep()}
       />
-      <output className={css.preview} aria-label={t('templatePreview')}>
+      <output className={css.preview} aria-label={t('templatePreview')} aria-live="off">
         {name}
       </output>
       <span id={`${id}w`} className={css.warn} role="status">

@@ -17,6 +17,7 @@ import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { openApp } from '#tests/components/app.tsx'
 import { aRequest } from '#tests/support/story.ts'
+import { said as spoken } from '../../kit/said.ts'
 
 const opener = () => page.getByRole('button', { name: 'Downloads', exact: true })
 const panel = () => page.getByRole('dialog', { name: 'Downloads' })
@@ -218,6 +219,18 @@ it('a template that was typed is kept when Escape closes the panel over it', asy
   await userEvent.keyboard('{Escape}')
   await expect.element(panel()).not.toBeInTheDocument()
   expect(app.of('setting.downloadsChosen')).toEqual([{ choices: { nameTemplate: '{title} {isrc}' } }])
+})
+
+it('what would come of a template is said once nothing is typed any more, not with each key', async () => {
+  await open(1)
+  await press('Download settings')
+  const preview = page.getByRole('status', { name: 'File name preview' })
+  await expect.element(preview).toHaveAttribute('aria-live', 'off')
+  const template = page.getByRole('textbox', { name: 'File name template' })
+  for (const typed of ['{title}', '{title} {isrc}']) await template.fill(typed)
+  const names = () => spoken.peek().map(({ words }) => words)
+  await expect.poll(names).toEqual([preview.element().textContent])
+  expect(names()[0]).toContain('GBRB12600003')
 })
 
 it('H-138: a template that another tab chose is followed, and one that nobody typed here is not put back', async () => {
