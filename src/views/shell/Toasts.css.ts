@@ -11,7 +11,8 @@ const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 export const stack = style({
   position: 'fixed',
   right: 'calc(32px + env(safe-area-inset-right))',
-  bottom: 'calc(16px + env(safe-area-inset-bottom))',
+  vars: { '--below': 'calc(16px + env(safe-area-inset-bottom))', '--up': '0px' },
+  bottom: 'var(--below)',
   zIndex: 40,
   display: 'flex',
   flexDirection: 'column',
@@ -22,23 +23,28 @@ export const stack = style({
   '@media': {
     [media.belowDesktop]: { right: 'calc(24px + env(safe-area-inset-right))' },
     [media.phone]: { right: 'calc(16px + env(safe-area-inset-right))' },
+    // Where there is no room for all of them they scroll.
+    '(max-height: 500px)': { maxHeight: 'calc(100dvh - var(--below) - var(--up) - 8px)', overflowY: 'auto' },
   },
 })
 export const abovePlayBar = style({
-  bottom: `calc(${PLAY_BAR} + 16px)`,
-  '@media': { [media.phone]: { bottom: 'calc(64px + 8px + 12px + env(safe-area-inset-bottom))' } },
+  vars: { '--below': `calc(${PLAY_BAR} + 16px)` },
+  '@media': { [media.phone]: { vars: { '--below': 'calc(64px + 8px + 12px + env(safe-area-inset-bottom))' } } },
 })
 /** Above what floats over the end of the gallery: the toolbar of a selection (on a phone of two lines), triage, both. */
-export const aboveBars = {
-  selection: style({ translate: '0 -72px', '@media': { [media.phone]: { translate: '0 -112px' } } }),
-  triage: style({ translate: '0 -72px', '@media': { [media.phone]: { translate: '0 -64px' } } }),
-  both: style({ translate: '0 -136px', '@media': { [media.phone]: { translate: '0 -176px' } } }),
+export const aboveBars = { selection: raised(72, 112), triage: raised(72, 64), both: raised(136, 176) }
+
+/** @param px elsewhere than on a phone */
+function raised(px: number, phonePx: number): string {
+  const by = (up: number) => ({ vars: { '--up': `${up}px` }, translate: `0 -${up}px` })
+  return style({ ...by(px), '@media': { [media.phone]: by(phonePx) } })
 }
 export const toast = style({
   ...floating,
   display: 'flex',
   alignItems: 'center',
   gap: 12,
+  flex: 'none',
   minHeight: 56,
   padding: '8px 8px 8px 14px',
   borderRadius: radius.card,

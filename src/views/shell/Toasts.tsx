@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { memo, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { takeBack } from '#actions/decisions.ts'
@@ -39,6 +39,10 @@ export function Toasts() {
   const bars = host ? null : lower
   const stack = useRef<HTMLDivElement>(null)
   useRoomTaken(stack, host)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where they scroll the newest is in sight
+  useLayoutEffect(() => {
+    stack.current?.scrollTo(0, stack.current.scrollHeight)
+  }, [ids])
   useFailuresSaid()
   return createPortal(
     <div

@@ -1,6 +1,7 @@
 // A low window, as of a page that is enlarged: everything is reached, if by scrolling.
 import { expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
+import { connectionAccepted } from '#core/events/people/connections.ts'
 import { openApp } from '#tests/components/app.tsx'
 import { KeptPlaylists } from '#tests/components/playlists.ts'
 import { aDetail } from '#tests/components/wire.ts'
@@ -49,6 +50,17 @@ it('the form of a playlist reaches its buttons', async () => {
   await expect.element(dialog).toBeVisible()
   await expect.poll(() => isReached(button(dialog, 'Save'))).toBe(true)
   await expect.poll(() => isReached(button(dialog, 'Cancel'))).toBe(true)
+})
+
+it('notifications reach from the newest, which is in sight, to the oldest', async () => {
+  const app = await openApp('/releases', { window: [320, 256] })
+  for (let n = 1; n <= 5; n++) app.happens(connectionAccepted({ link: `link:${n}`, inviter: `Somebody ${n}` }))
+  const toasts = page.css('[role="status"][data-category="connectionAccepted"]')
+  await expect.poll(() => toasts.elements().length).toBe(5)
+  const close = (toast: Locator) => toast.getByRole('button', { name: 'Dismiss' })
+  await expect.poll(() => isReached(close(toasts.last()))).toBe(true)
+  toasts.first().element().scrollIntoView()
+  await expect.poll(() => isReached(close(toasts.first()))).toBe(true)
 })
 
 it('a question reaches its buttons', async () => {
