@@ -173,7 +173,9 @@ it('H-624: so is one whose row goes without a file: a playlist in which there is
   await run.signIn()
   await run.advance(4000)
   world.store.isFull = true
-  await run.request(wished('q', 'playlist'))
+  world.song('b', { bytes: wav(5000), etag: '"1"' })
+  world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 1000 }))
+  await run.request(wished('b'), wished('q', 'playlist'))
   await run.advance(1000)
   expect(run.told('download.skipped')).toEqual([{ downloadID: 'job-q' }])
   expect(noted()).toEqual(['job-q'])
