@@ -2,6 +2,7 @@
  * Keys that scroll find what scrolls. The page itself has the focus after each arrival and each press on a text, as a
  * dialog's panel has, but what scrolls lies within them.
  */
+import { isCommand } from '../kit/keys.ts'
 import { topDialog } from '../kit/overlays/layers.state.ts'
 import { pageMain } from '../kit/pageMain.ts'
 
@@ -12,30 +13,62 @@ const KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown
  * @returns what ends it
  */
 export function scrollByKeys(): () => void {
-  const onKey = ({ key, target, defaultPrevented }: KeyboardEvent) => {
-    const around = defaultPrevented || !KEYS.has(key) ? null : aroundOf(target)
+  /** What was pressed last: where nothing has the focus, the browser scrolls what that lies in. */
+  let pressed: EventTarget | null = null
+  const onPress = ({ target }: Event) => {
+    pressed = target
+  }
+  const onKey = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || isCommand(event) || !KEYS.has(event.key)) return
+    const around = aroundOf(event.target, pressed)
     if (!around || scrolls(around)) return
     const box = [...around.querySelectorAll<HTMLElement>('*')].find(scrolls)
-    if (!box) return
-    if (!box.hasAttribute('tabindex')) box.tabIndex = -1
-    // It is the page that is gone through, not a thing in it.
-    box.style.outline = 'none'
-    box.focus({ preventScroll: true })
+    if (box) giveFocus(box)
   }
-  // After all that listens on the document, and after the keys of the player: those have the arrows while a song is there.
-  window.addEventListener('keydown', onKey)
-  return () => window.removeEventListener('keydown', onKey)
+  // After whatever else listens, whenever it began to: the player has the arrows while a song is there.
+  const beLast = () => {
+    window.removeEventListener('keydown', onKey)
+    window.addEventListener('keydown', onKey)
+  }
+  window.addEventListener('keydown', beLast, { capture: true })
+  window.addEventListener('pointerdown', onPress, { capture: true })
+  return () => {
+    window.removeEventListener('keydown', onKey)
+    window.removeEventListener('keydown', beLast, { capture: true })
+    window.removeEventListener('pointerdown', onPress, { capture: true })
+  }
 }
 
-/** The page or the dialog, where the key was meant for nothing in it. */
-function aroundOf(target: EventTarget | null): Element | null {
+function giveFocus(box: HTMLElement): void {
+  if (!box.hasAttribute('tabindex')) {
+    box.tabIndex = -1
+    // It is the page that is gone through, not a thing in it.
+    box.style.outline = 'none'
+    const undo = () => {
+      box.removeAttribute('tabindex')
+      box.style.outline = ''
+    }
+    box.addEventListener('blur', undo, { once: true })
+  }
+  box.focus({ preventScroll: true })
+}
+
+/** The page or the dialog, where the key was meant for nothing in it. @param pressed what was pressed last */
+function aroundOf(target: EventTarget | null, pressed: EventTarget | null): Element | null {
   if (!(target instanceof Element)) return null
-  if (target === document.body) return topDialog.peek()?.firstElementChild ?? pageMain()
-  return target === pageMain() || target.matches('dialog > [tabindex="-1"]') ? target : null
+  const main = pageMain()
+  if (target !== document.body) return target === main || target.matches('dialog > [tabindex="-1"]') ? target : null
+  const panel = topDialog.peek()?.firstElementChild
+  if (panel) return panel
+  const isElsewhere =
+    pressed instanceof Element && pressed.isConnected && pressed !== target && !main?.contains(pressed)
+  return isElsewhere ? null : main
 }
 
 /** A row of buttons that scrolls sideways may be a pixel higher than its box. */
 function scrolls(box: Element): boolean {
+  // What is written into has its keys for itself.
+  if (box.matches('textarea, input, select')) return false
   if (box.scrollHeight <= box.clientHeight + 1) return false
   const { overflowY, visibility } = getComputedStyle(box)
   return /auto|scroll/.test(overflowY) && visibility === 'visible'

@@ -265,7 +265,7 @@ export class Input {
     if (event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey || event.shiftKey) return
     const { scroller, keyboard, reachablePlace, focusPlace, triage } = this.#grid
     const holder = document.activeElement
-    const isFree = holder === null || holder === document.body || holder === scroller.closest('main')
+    const isFree = [null, document.body, scroller.closest('main'), scroller].includes(holder as HTMLElement | null)
     const key = keyOf(event)
     const isLetter = key.length === 1 && key !== ' '
     if (isLetter && !settings.peek().shortcuts) return
