@@ -1,5 +1,6 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css'
 import * as reorder from '../../kit/lists/reorder/reorder.css.ts'
+import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { behindTitle, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
@@ -217,8 +218,9 @@ export const stateOf = styleVariants({
   waiting: {},
   loading: { color: vars.accent },
   finished: { color: vars.positive },
-  failed: { display: 'none' },
-  paused: { display: 'none' },
+  // Their ways on stand there; how far they came is still read.
+  failed: [visuallyHidden],
+  paused: [visuallyHidden],
 })
 export const actions = style({
   display: 'flex',

@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { appWorkerFailed } from '#core/events/app.ts'
 import {
   downloadDelayed,
+  downloadFailed,
   downloadFolderChanged,
   downloadProgressed,
   downloadRequested,
@@ -344,6 +345,24 @@ describe('a row', () => {
       const { x, right, y, bottom } = other.element().getBoundingClientRect()
       expect(box.x < right && x < box.right && box.y < bottom && y < box.bottom).toBe(false)
     }
+  })
+
+  it('is a progressbar by its title also where its ways on are shown in place of the sign', async () => {
+    const app = await asked([request('Red Clay'), request('Tides')])
+    const meter = (title: string) => row(title).getByRole('progressbar', { name: title, exact: true })
+    for (const downloadID of ['Red Clay', 'Tides'])
+      app.happens(
+        downloadStarted({ downloadID, totalBytes: 10 * MB, resumedAt: 0 }),
+        downloadProgressed({ downloadID, receivedBytes: 4 * MB }),
+      )
+    app.happens(downloadFailed({ downloadID: 'Red Clay', reason: 'network', receivedBytes: 4 * MB }))
+    await row('Tides').getByRole('button', { name: 'Pause Tides' }).click()
+    await expect.element(row('Tides')).toHaveAttribute('data-status', 'paused')
+    await expect.element(row('Red Clay')).toHaveAttribute('data-status', 'failed')
+    for (const title of ['Red Clay', 'Tides']) await expect.element(meter(title)).toHaveAttribute('aria-valuenow', '40')
+    // It takes no room from them.
+    const { width } = row('Tides').getByRole('button', { name: 'Resume Tides' }).element().getBoundingClientRect()
+    expect(meter('Tides').element().parentElement?.getBoundingClientRect().width).toBe(2 * width)
   })
 
   it('does not move from under the pointer when another ends, and takes its place when it has left', async () => {
