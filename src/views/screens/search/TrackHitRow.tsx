@@ -38,6 +38,7 @@ export function TrackHitRow({ hit, withAlbum = false }: { hit: TrackHit; withAlb
             releaseid={hit.releaseid}
             trackid={hit.trackid}
             title={hit.title}
+            version={hit.version}
             size={16}
             className={css.rowPlay}
           />

@@ -122,6 +122,7 @@ export function TopCard({ hit }: { hit: SearchHit }) {
           releaseid={hit.releaseid}
           trackid={hit.kind === 'track' ? hit.trackid : null}
           title={name}
+          version={hit.kind === 'track' ? hit.version : ''}
           size={16}
           className={cards.play}
         />

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { flagRelease } from '#actions/library.ts'
 import { releaseDetailReceived } from '#core/events/releases.ts'
-import { ALL, openSearch, TERM } from '#tests/components/found.ts'
+import { ALL, openSearch, TERM, topResults } from '#tests/components/found.ts'
 import { aDetail } from '#tests/components/wire.ts'
 
 it('RELEASE-014, RELEASE-015: a track plays, queues, is flagged and downloads from its row', async () => {
@@ -66,6 +66,21 @@ it('RELEASE-012, RELEASE-017: a track shows its markets, and its menu adds it to
   await more.click()
   await page.getByRole('menuitem', { name: 'Release info', exact: true }).click()
   await expect.poll(() => app.address).toBe(`/releases/releaseInfo/${hit.releaseid}`)
+})
+
+it('H-380: tracks of one title are played by one name, with the version as what is read after it', async () => {
+  const items = ALL.tracks.slice(0, 3).map((hit, n) => ({ ...hit, title: 'Heat', version: ['', 'Club Mix', 'Dub'][n] }))
+  const found = { items, total: 3 }
+  const none = { items: [], total: 0 }
+  await openSearch(`/search?q=${TERM}`, {
+    answers: { 'GET /search': () => ({ top: found, tracks: found, artists: none, labels: none, releases: none }) },
+  })
+  for (const list of [topResults(), page.getByRole('region', { name: 'Tracks', exact: true })]) {
+    const plays = list.getByRole('button', { name: 'Play Heat', exact: true })
+    await expect
+      .poll(() => plays.elements().map((one) => one.getAttribute('aria-description')))
+      .toEqual([null, 'Club Mix', 'Dub'])
+  }
 })
 
 it('FLAG-008: a track whose release is archived says why it takes no flag, and is busy with its whole release', async () => {

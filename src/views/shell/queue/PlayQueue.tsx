@@ -122,7 +122,8 @@ function RemoveCurrent({ itemId, song, heading }: CurrentProps & { song: QueueSo
     <IconButton
       ref={button}
       size={36}
-      label={t('playQueue.remove', { title: titleOf(song) })}
+      label={t('playQueue.remove', { title: song.title })}
+      aria-description={song.version || undefined}
       icon={<X size={18} />}
       onClick={() => skipQueueSong(itemId, song.uuid)}
     />

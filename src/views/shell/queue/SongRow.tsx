@@ -25,7 +25,7 @@ interface Props {
 /** A song that will play: it can be played at once, and taken out alone (QUEUE-018). */
 export const SongRow = memo(function SongRow({ song, itemId, place, at, count, nested = false }: Props) {
   const { t } = useTranslation('player')
-  const title = titleOf(song)
+  const { title, version } = song
   return (
     <li
       className={cx(css.row, nested && css.nested)}
@@ -37,7 +37,7 @@ export const SongRow = memo(function SongRow({ song, itemId, place, at, count, n
       {!nested && <Cover src={song.coverart} size={40} radius={6} />}
       <div className={css.words}>
         <div className={css.name} dir="auto">
-          {title}
+          {titleOf(song)}
         </div>
         <div className={css.second} dir="auto">
           {song.artist}
@@ -48,12 +48,14 @@ export const SongRow = memo(function SongRow({ song, itemId, place, at, count, n
         <IconButton
           size={36}
           label={t('playQueue.play', { title })}
+          aria-description={version || undefined}
           icon={<Play size={16} fill="currentColor" />}
           onClick={() => playQueueItem(itemId, song.uuid)}
         />
         <IconButton
           size={36}
           label={t('playQueue.remove', { title })}
+          aria-description={version || undefined}
           icon={<X size={18} />}
           onClick={() => skipQueueSong(itemId, song.uuid)}
         />

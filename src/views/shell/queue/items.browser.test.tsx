@@ -1,8 +1,9 @@
 // The play queue over songs that are heard: what it lists, and what happens when something is played or taken out.
 import { expect, it } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { type Locator, page, userEvent } from 'vitest/browser'
 import { type AppStage, openApp } from '#tests/components/app.tsx'
-import { control, player, playRelease, queue, sounds } from '#tests/components/playing.ts'
+import { control, mainPlay, openHeard, player, playRelease, queue, sounds } from '#tests/components/playing.ts'
+import { aDetail } from '#tests/components/wire.ts'
 
 const current = () => queue().getByRole('region', { name: 'Currently playing' })
 const next = () => queue().getByRole('region', { name: 'Up next' })
@@ -162,6 +163,24 @@ it('QUEUE-003, QUEUE-018, D-160: what follows is listed song by song; one is ski
   await expect.element(player()).toHaveTextContent('Song r1.c')
   await expect.element(rest).not.toBeInTheDocument()
   await sounds()
+})
+
+it('H-380: songs of one title are played and removed by one name, with the version as what is read after it', async () => {
+  const detail = aDetail('r1')
+  const songs = detail.songs.map((song, n) => ({ ...song, title: 'Heat', version: ['Dub', '', 'Club Mix'][n] ?? '' }))
+  await openHeard(undefined, { answers: { 'GET /releases/r1': () => ({ ...detail, songs }) } })
+  await mainPlay().click()
+  await expect.element(player()).toHaveTextContent('Dub')
+  await openQueue()
+  const said = (where: Locator, name: string) =>
+    where
+      .getByRole('button', { name, exact: true })
+      .elements()
+      .map((one) => one.getAttribute('aria-description'))
+  await expect.poll(() => said(next(), 'Play Heat')).toEqual([null, 'Club Mix'])
+  expect(said(next(), 'Remove Heat')).toEqual([null, 'Club Mix'])
+  expect(said(current(), 'Remove Heat')).toEqual(['Dub'])
+  await expect.element(next()).toHaveTextContent('Heat (Club Mix)')
 })
 
 it('what is removed by keys leaves the focus to the next of it, and the last to the heading of the queue', async () => {
