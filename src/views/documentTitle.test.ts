@@ -51,6 +51,7 @@ it('WCAG 2.4.2: every page says what it is', () => {
   pageTitle.value = ''
   expect(at('/search/artists?q=slow%20bus')).toBe('slow bus – Search – Player')
   expect(at('/search')).toBe('Search – Player')
+  expect(at('/search/songs?q=slow')).toBe('Page not found – Player')
   expect(at('/releases/releaseInfo/r1')).toBe('Night Bus – Ana Lumen – Player')
   // A release that lies over a list.
   expect(at('/flagged?release=r1')).toBe('Night Bus – Ana Lumen – Player')
@@ -63,6 +64,20 @@ it('a release is named as soon as it is known', () => {
   story.knows(aRelease('r2', 2, { title: 'Slow Harbour' }))
   happens()
   expect(title.value).toBe('Slow Harbour – Ana Lumen – Player')
+})
+
+it('H-384: a release that is not there is called what its page says, also where a list knew it', () => {
+  happens(began())
+  story.knows(aRelease('r1', 1, { title: 'Night Bus' }))
+  happens()
+  const name = nameOfPage(place)
+  pageTitle.value = 'No access to release'
+  for (const releaseid of ['r1', 'none']) {
+    expect(at(`/releases/releaseInfo/${releaseid}`)).toBe('No access to release – Player')
+    expect(name.value).toBe('No access to release')
+  }
+  pageTitle.value = ''
+  expect(at('/releases/releaseInfo/r1')).toBe('Night Bus – Ana Lumen – Player')
 })
 
 it('what plays stands in the title, and on pause the page again', () => {

@@ -56,8 +56,11 @@ const PLAYLIST = /^\/playlists\/([^/]+)/i
 function pageOf({ pathname, search }: PageAddress): string {
   const { t } = i18next
   const query = new URLSearchParams(search)
-  const releaseid = RELEASE.exec(pathname)?.[1] ?? query.get('release')
+  const own = RELEASE.exec(pathname)?.[1]
+  const releaseid = own ?? query.get('release')
   if (releaseid) {
+    // One that is not there says so itself, also where a list knew it.
+    if (own && pageTitle.value) return pageTitle.value
     const id = plain(releaseid)
     const release = releaseDetail(id).value?.release ?? releaseCard(id).value
     return release ? joined(release.title, release.artist) : ''

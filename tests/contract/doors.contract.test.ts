@@ -283,7 +283,8 @@ describe('every answer', () => {
 
 describe('addresses', () => {
   const get = (path: string) => rawGet(url, path, own)
-  const filled = (page: string) => page.replace(/:\w+\??/g, 'x%20y')
+  const filled = (page: string) =>
+    page === PAGES.search ? '/search/releases/artist' : page.replace(/:\w+\??/g, 'x%20y')
 
   it.each([...Object.values(PAGES), ...ACCOUNT_ADDRESSES].map(filled))('%s is a page', async (path) => {
     for (const address of [path, `${path}?q=1`, path.toUpperCase()]) {
@@ -294,7 +295,7 @@ describe('addresses', () => {
     }
   })
 
-  it.each(['/nowhere', '/releases/nowhere', '/releases/releaseInfo', '/releases/releaseInfo/a/b', '/search/a/b/c', '/settings/nowhere', '/account/nowhere', '/index.php', '//releases', '/wp-admin/'])('%s answers 404 with the app’s page', async (path) => {
+  it.each(['/nowhere', '/releases/nowhere', '/releases/releaseInfo', '/releases/releaseInfo/a/b', '/search/a/b/c', '/search/songs', '/search/tracks/artist', '/settings/nowhere', '/account/nowhere', '/index.php', '//releases', '/wp-admin/'])('%s answers 404 with the app’s page', async (path) => {
     const { status, headers, body } = await get(path)
     expect(status).toBe(404)
     expect(headers['content-type']).toContain('text/html')

@@ -1,8 +1,8 @@
 import { ACCOUNT_ADDRESSES } from './accountPages.ts'
-import { PAGES } from './pages.ts'
+import { PAGES, searchPlace } from './pages.ts'
 
 const patterns = (): RegExp[] =>
-  [...Object.values(PAGES), ...ACCOUNT_ADDRESSES].map((page) => {
+  [...Object.values(PAGES).filter((page) => page !== PAGES.search), ...ACCOUNT_ADDRESSES].map((page) => {
     const parts = page.split('/').filter((part) => part !== '')
     const source = parts.map((part) =>
       part.startsWith(':') ? (part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+') : `/${part}`,
@@ -15,5 +15,5 @@ let known: RegExp[] | undefined
 /** Whether an address is a page. @param path as it stands in the address, percent-encoded, without query */
 export function isPage(path: string): boolean {
   known ??= patterns()
-  return known.some((pattern) => pattern.test(path))
+  return searchPlace(path) !== null || known.some((pattern) => pattern.test(path))
 }

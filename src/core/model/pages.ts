@@ -22,3 +22,23 @@ export const PAGES = {
   playlists: '/playlists',
   playlist: '/playlists/:playlistid',
 } as const
+
+/** What a page of the search shows. */
+export interface SearchPlace {
+  readonly section: 'top' | 'tracks' | 'artists' | 'labels' | 'releases'
+  /** Whose releases are shown; null: results of a term. */
+  readonly profile: 'artist' | 'label' | null
+}
+
+const SEARCH = /^\/search(?:\/(top|tracks|artists|labels|releases)|\/releases\/(artist|label))?\/?$/
+
+/**
+ * What stands at a path; null: no page of the search (D-093), though the router's route for them fits any two words.
+ * Whatever the case, with a slash at the end or without.
+ */
+export function searchPlace(path: string): SearchPlace | null {
+  const found = SEARCH.exec(path.toLowerCase())
+  if (!found) return null
+  const [, section = found[2] ? 'releases' : 'top', profile = null] = found
+  return { section, profile } as SearchPlace
+}

@@ -1,8 +1,9 @@
 import '../i18n/search.ts'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useParams } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { leaveSearch, searchFor, searchReleasesOf } from '#actions/search.ts'
+import { searchPlace } from '#core/model/pages.ts'
 import type { SearchProfile, SearchSection } from '#core/model/search/hits.ts'
 import { isEmptyQuery, parseSearch } from '#core/model/search/query.ts'
 import { cleanTerm } from '#core/model/search/term.ts'
@@ -10,7 +11,7 @@ import { pageSearch } from '#projections/search.ts'
 import { useScrollReturn } from '../kit/lists/useScrollReturn.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import { NotFoundScreen } from './problems/NotFoundScreen.tsx'
-import { profileAddress, searchAddress, searchRoute } from './search/address.ts'
+import { profileAddress, searchAddress } from './search/address.ts'
 import { walkItems } from './search/box.state.ts'
 import { ResultsContext, type SearchContext, useMarkedWords } from './search/context.ts'
 import { ProfilePage } from './search/ProfilePage.tsx'
@@ -23,12 +24,11 @@ import { useReleaseOver } from './useReleaseOver.tsx'
 
 /** `/search/:category?/:profile?` (ROUTE-021 to ROUTE-024); what names no such page is not found (D-093). */
 export function SearchScreen() {
-  const { category, profile } = useParams()
-  const { search } = useLocation()
-  const route = searchRoute(category, profile)
+  const { pathname, search } = useLocation()
+  const place = searchPlace(pathname)
   const term = cleanTerm(new URLSearchParams(search).get('q') ?? '')
-  if (route === null) return <NotFoundScreen />
-  return <SearchPage {...route} term={term} />
+  if (place === null) return <NotFoundScreen />
+  return <SearchPage {...place} term={term} />
 }
 
 interface Props {

@@ -14,6 +14,7 @@ import { mayDownload, useVerbs } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import { crumbTitle } from '../crumb.state.ts'
 import { ErrorDialog } from '../ErrorDialog.tsx'
+import { usePageTitle } from '../usePageTitle.ts'
 import { Attachments } from './Attachments.tsx'
 import { CoverButton } from './Lightbox.tsx'
 import { ArchiveButton, FlagButton } from './MarkButtons.tsx'
@@ -83,10 +84,12 @@ function ReleasePage({ releaseid }: { releaseid: string }) {
 /** RELEASE-035, RELEASE-049. */
 function NotFound() {
   const { t } = useTranslation('releasePage')
+  const title = t('error.RELEASE_NOT_FOUND.title')
+  usePageTitle(title)
   return (
     <div className={css.failure}>
       <BrokenRecord className={css.failureDrawing} />
-      <h1 className={css.failureTitle}>{t('error.RELEASE_NOT_FOUND.title')}</h1>
+      <h1 className={css.failureTitle}>{title}</h1>
       <p className={css.failureText}>{t('error.RELEASE_NOT_FOUND.body')}</p>
       <ButtonLink variant="primary" to="/releases">
         {t('error.backToReleases')}

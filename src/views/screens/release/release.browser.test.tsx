@@ -5,6 +5,7 @@ import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { PROMO_PANEL_DEFAULT_PX, PROMO_PANEL_NARROW_PX, PROMO_PANEL_WIDE_PX } from '#core/model/constants.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { type Answers, aDetail, failure, OPTIONS } from '#tests/components/wire.ts'
+import { pageTitle } from '../pageTitle.state.ts'
 
 const ALBUM = aDetail('r1', 4, {
   title: 'Red Clay',
@@ -388,6 +389,7 @@ describe('the release page', () => {
   it('RELEASE-035: RELEASE-049: a missing release has a view of its own with a way to the releases', async () => {
     const app = await openPage(failure(404, 'RELEASE_NOT_FOUND'))
     await expect.element(main()).toHaveTextContent('No access to release')
+    expect(pageTitle.value).toBe('No access to release')
     await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
     await main().getByRole('link', { name: 'Releases' }).click()
     await expect.poll(() => app.address).toBe('/releases')

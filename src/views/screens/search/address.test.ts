@@ -1,26 +1,5 @@
 import { expect, test } from 'vitest'
-import { profileAddress, searchAddress, searchRoute } from './address.ts'
-
-test.each([
-  [undefined, undefined, 'top', null],
-  ['top', undefined, 'top', null],
-  ['tracks', undefined, 'tracks', null],
-  ['releases', undefined, 'releases', null],
-  ['releases', 'artist', 'releases', 'artist'],
-  ['releases', 'label', 'releases', 'label'],
-] as const)('ROUTE-021: /search/%s/%s is a page', (category, profile, section, shown) => {
-  expect(searchRoute(category, profile)).toEqual({ section, profile: shown })
-})
-
-test.each([
-  ['songs', undefined],
-  ['tracks', 'artist'],
-  ['top', 'label'],
-  ['releases', 'genre'],
-  ['', undefined],
-])('D-093: /search/%s/%s is no page', (category, profile) => {
-  expect(searchRoute(category, profile)).toBeNull()
-})
+import { profileAddress, searchAddress } from './address.ts'
 
 test('ROUTE-022: a term stands trimmed and encoded in its address', () => {
   expect(searchAddress('top', '  AC/DC & “who?” ')).toBe('/search/top?q=AC%2FDC%20%26%20%E2%80%9Cwho%3F%E2%80%9D')

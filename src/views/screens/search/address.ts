@@ -25,16 +25,3 @@ function queryOf(term: string, release: string | undefined): string {
   const query = `?q=${encodeURIComponent(cleanTerm(term))}`
   return release === undefined ? query : `${query}&release=${encodeURIComponent(release)}`
 }
-
-export interface SearchRoute {
-  readonly section: SearchSection
-  readonly profile: SearchProfile | null
-}
-
-/** What the path segments name; null for what does not exist. */
-export function searchRoute(category: string | undefined, profile: string | undefined): SearchRoute | null {
-  const section = SECTIONS.find((one) => one === (category ?? 'top'))
-  if (section === undefined) return null
-  if (profile === undefined) return { section, profile: null }
-  return section === 'releases' && (profile === 'artist' || profile === 'label') ? { section, profile } : null
-}

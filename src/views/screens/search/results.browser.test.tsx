@@ -270,6 +270,7 @@ describe('the addresses', () => {
     async (address) => {
       await openFound(address)
       await expect.element(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+      expect(page.getByRole('heading', { level: 1 }).elements()).toHaveLength(1)
     },
   )
 })

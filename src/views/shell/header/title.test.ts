@@ -30,7 +30,9 @@ it('ROUTE-034, D-065: what begins as a page of the account and is none has not i
 it('SHELL-001: a page is known by its address as the router reads it', () => {
   const search = ['/search', '/Search/', '/search/Tracks', '/SEARCH/releases/artist/']
   expect(search.filter((path) => !isAt('search', path))).toEqual([])
-  expect(['/searching', '/search/a/b/c', '/releases'].filter((path) => isAt('search', path))).toEqual([])
+  expect(['/searching', '/search/songs', '/search/a/b/c', '/releases'].filter((path) => isAt('search', path))).toEqual(
+    [],
+  )
   expect(isAt('release', '/Releases/releaseinfo/r1/')).toBe(true)
   expect(isAt('playlist', '/playlists/')).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
 import { accountPlace } from '#core/model/accountPages.ts'
-import { PAGES } from '#core/model/pages.ts'
+import { PAGES, searchPlace } from '#core/model/pages.ts'
 
 /** The pages that carry their navigation label as a title in the header (D-065). */
 const TITLES = {
@@ -21,7 +21,8 @@ export function titleKey(pathname: string): (typeof TITLES)[keyof typeof TITLES]
 }
 
 /** Whether an address is that of a page, as the router reads it: whatever the case, slash at the end or not. */
-export const isAt = (page: keyof typeof PAGES, pathname: string): boolean => matchPath(PAGES[page], pathname) !== null
+export const isAt = (page: keyof typeof PAGES, pathname: string): boolean =>
+  (page === 'search' ? searchPlace(pathname) : matchPath(PAGES[page], pathname)) !== null
 
 /** Whether a page belongs to the account, under either of its addresses; it says itself what it is called (`pageTitle`). */
 export const isAccount = (pathname: string): boolean => accountPlace(pathname) !== null
