@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Song } from '#core/model/catalogue/release.ts'
-import { hasDownloadedSong, hasDownloadedVideo } from '#projections/downloads/downloads.ts'
+import { hasDownloadedRelease, hasDownloadedSong, hasDownloadedVideo } from '#projections/downloads/downloads.ts'
 import { useSignalValue } from '../kit/useSignalValue.ts'
 import * as css from './HaveIt.css.ts'
 
@@ -14,6 +14,11 @@ function HaveIt({ size = 14 }: { size?: number }) {
       <CircleCheck size={size} strokeWidth={2} aria-hidden="true" />
     </span>
   )
+}
+
+/** The same of a release, where it was downloaded whole. */
+export function HaveRelease({ releaseid }: { releaseid: string }) {
+  return useSignalValue(useMemo(() => hasDownloadedRelease(releaseid), [releaseid])) && <HaveIt />
 }
 
 /** The same of a song or video, where it is so: alone or with its release, in any format. */

@@ -1,4 +1,3 @@
-import { Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ReleaseHit } from '#core/model/search/hits.ts'
@@ -12,6 +11,7 @@ import { useTitled } from '../../music/useTitled.ts'
 import { isPlayable } from '../../music/verbs.ts'
 import { cx } from '../../theme/cx.ts'
 import { useResults } from './context.ts'
+import { ReleaseSigns } from './hitRows.tsx'
 import { Marked } from './Marked.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import * as css from './ReleaseGrid.css.ts'
@@ -56,9 +56,7 @@ function Card({ hit }: { hit: ReleaseHit }) {
             <Marked text={title} words={words} beside={card.artist} />
           </Link>
           {card.explicit && <Explicit />}
-          {card.flagged && (
-            <Flag size={13} fill="currentColor" className={shared.flag} role="img" aria-label={t('flagged')} />
-          )}
+          <ReleaseSigns hit={hit} />
         </span>
         <div className={shared.under} dir="auto">
           <Marked text={card.artist} words={words} beside={card.title} />

@@ -1,6 +1,7 @@
 // Rows of the overview's blocks, and the cards of its top results.
 
 import '../../i18n/search.ts'
+import { Flag } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { ArtistHit, LabelHit, ReleaseHit, SearchHit } from '#core/model/search/hits.ts'
@@ -8,6 +9,7 @@ import { mediumDate } from '#core/model/text/formats.ts'
 import { releaseCard } from '#projections/releases.ts'
 import { grouped } from '../../kit/numbers.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { HaveRelease, HaveSong } from '../../music/HaveIt.tsx'
 import { Explicit } from '../../music/marks.tsx'
 import { useTitled } from '../../music/useTitled.ts'
 import { isPlayable } from '../../music/verbs.ts'
@@ -50,6 +52,22 @@ export function PersonRow({ hit }: { hit: ArtistHit | LabelHit }) {
   )
 }
 
+/** Whether a release was downloaded before, and whether it is flagged itself (H-596). */
+export function ReleaseSigns({ hit }: { hit: ReleaseHit }) {
+  const { flagged } = useSignalValue(releaseCard(hit.releaseid)) ?? hit
+  return (
+    <>
+      <HaveRelease releaseid={hit.releaseid} />
+      {flagged && <Flagged />}
+    </>
+  )
+}
+
+function Flagged() {
+  const { t } = useTranslation('gallery')
+  return <Flag size={13} fill="currentColor" className={css.flag} role="img" aria-label={t('flagged')} />
+}
+
 export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
   const { t } = useTranslation('releases')
   const { words, releaseHref, releaseState } = useResults()
@@ -74,6 +92,7 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
             <Marked text={title} words={words} beside={card.artist} />
           </Link>
           {card.explicit && <Explicit />}
+          <ReleaseSigns hit={hit} />
         </span>
         <span className={css.under} style={{ display: 'block' }} dir="auto">
           <Marked text={card.artist} words={words} beside={card.title} /> · {t(`type.${card.release_type}`)}
@@ -97,16 +116,21 @@ export function TopCard({ hit }: { hit: SearchHit }) {
     <li className={cards.card} data-hit={hit.kind}>
       <HitPicture hit={hit} size={64} />
       <span className={css.words}>
-        <Link
-          to={to}
-          {...(isMusic && { state: releaseState, 'data-release-id': hit.releaseid })}
-          className={`${cards.cardTitle} ${css.cover}`}
-          dir="auto"
-          data-search-item=""
-        >
-          <Marked text={name} words={words} beside={isMusic ? hit.artist : ''} />
-          {hit.kind === 'track' && hit.version !== '' && ` (${hit.version})`}
-        </Link>
+        <span className={css.line}>
+          <Link
+            to={to}
+            {...(isMusic && { state: releaseState, 'data-release-id': hit.releaseid })}
+            className={`${cards.cardTitle} ${css.cover}`}
+            dir="auto"
+            data-search-item=""
+          >
+            <Marked text={name} words={words} beside={isMusic ? hit.artist : ''} />
+            {hit.kind === 'track' && hit.version !== '' && ` (${hit.version})`}
+          </Link>
+          {hit.kind === 'release' && <ReleaseSigns hit={hit} />}
+          {hit.kind === 'track' && <HaveSong song={hit} />}
+          {hit.kind === 'track' && hit.flagged && <Flagged />}
+        </span>
         <span className={css.under} style={{ display: 'block' }}>
           {t(`kind.${hit.kind}`)}
           {more !== '' && (

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { appWentOffline, appWentOnline } from '#core/events/app.ts'
+import { downloadHistoryRestored } from '#core/events/downloads.ts'
 import { searchWords } from '#core/model/text/fold.ts'
 import {
   ALL,
@@ -97,6 +98,32 @@ describe('the overview', () => {
     await expect.element(sign(first.releaseid)).toBeVisible()
     expect(sign(second.releaseid).elements()).toHaveLength(0)
   })
+
+  it.each([
+    ['a row', RESULTS, () => rows('Releases'), 0],
+    ['one of the best', RESULTS, () => topResults().getByRole('listitem'), 1],
+    ['a card', `/search/releases?q=${TERM}`, () => view().getByRole('article'), 0],
+  ] as const)(
+    'H-596: %s of a release says that it is flagged, and that it was downloaded before',
+    async (_, at, all, isSong) => {
+      const [first, second] = ALL.releases
+      const [song] = ALL.tracks
+      if (!first || !second || !song) throw new Error('nothing found')
+      const items = [{ ...first, flagged: true }, second]
+      const none = { items: [], total: 0 }
+      const top = { items: [...items, { ...song, flagged: true }], total: 3 }
+      const found = { top, tracks: none, artists: none, labels: none, releases: { items, total: 2 } }
+      const app = await openSearch(at, { answers: { 'GET /search': () => found } })
+      const sign = (name: string) =>
+        [first, second, song].map(
+          ({ title }) => all().filter({ hasText: title }).getByRole('img', { name }).elements().length,
+        )
+      await expect.poll(() => sign('Flagged')).toEqual([1, 0, isSong])
+      expect(sign('Already downloaded')).toEqual([0, 0, 0])
+      app.happens(downloadHistoryRestored({ keys: [`release ${second.releaseid} wav`, `song ${song.trackid} mp3`] }))
+      await expect.poll(() => sign('Already downloaded')).toEqual([0, 1, isSong])
+    },
+  )
 
   it('SEARCH-009: no link where a block shows all there is', async () => {
     const items = ALL.releases.slice(0, 4)
