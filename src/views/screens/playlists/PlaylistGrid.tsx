@@ -179,7 +179,7 @@ function Empty({ searching, onClearSearch }: { searching: boolean; onClearSearch
     >
       {searching ? (
         <LeavingButton variant="primary" onClick={onClearSearch}>
-          {t('clearSearch')}
+          {t('showAll')}
         </LeavingButton>
       ) : (
         <Button variant="primary" onClick={() => openCreatePlaylist()}>
