@@ -71,17 +71,17 @@ it('SETTINGS-001: the tab Email & Notifications', async () => {
   await expect.element(panel.getByRole('combobox', { name: 'Release email frequency' })).toBeVisible()
 })
 
-it('SETTINGS-002: the tab Player and Downloads', async () => {
+it('SETTINGS-002, H-628: the tab Player and Downloads', async () => {
   await opened('/settings/player')
   const panel = page.getByRole('tabpanel', { name: 'Player and Downloads' })
   await expect.element(panel.getByRole('combobox', { name: 'Preferred format' })).toBeVisible()
   await expect.element(panel.getByRole('combobox', { name: 'Releases shown as' })).toBeVisible()
-  await expect.element(panel.getByRole('switch', { name: 'Autoplay' })).toBeVisible()
+  await expect.element(panel.getByRole('switch', { name: 'Autoplay the next song', exact: true })).toBeVisible()
 })
 
 it('what a setting of the player does is heard with it', async () => {
   await opened('/settings/player')
-  for (const name of ['Autoplay', 'Keyboard shortcuts']) {
+  for (const name of ['Autoplay the next song', 'Keyboard shortcuts']) {
     const control = page.getByRole('switch', { name, exact: true })
     await expect.element(control).toBeVisible()
     await expect.element(control).toHaveAccessibleDescription(/\w+ \w+/)
@@ -779,7 +779,7 @@ it('autoplay, shortcuts and the kind of list are chosen at once', async () => {
   await page.getByRole('switch', { name: 'Even loudness while auditioning' }).click()
   await expect.poll(() => stage.state.single('setting').levelled).toBe(false)
   const before = stage.state.single('player').autoPlay
-  await page.getByRole('main').getByRole('switch', { name: 'Autoplay' }).click()
+  await page.getByRole('main').getByRole('switch', { name: 'Autoplay the next song' }).click()
   await expect.poll(() => stage.state.single('player').autoPlay).toBe(!before)
 })
 
