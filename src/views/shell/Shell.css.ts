@@ -48,6 +48,7 @@ export const sideLogo = style({
   flex: 'none',
   borderRadius: 6,
 })
+export const closeNav = style({ marginLeft: 'auto', marginRight: -8 })
 export const nav = style({ display: 'grid', gap: 2, flex: 'none' })
 export const navLink = style({
   ...type(14, 500),

@@ -96,6 +96,21 @@ it('SHELL-018: on a phone it lists only the releases', async () => {
   expect(await axeFaults()).toEqual([])
 })
 
+it.each([390, 1000])(
+  'H-629: at %i px the menu that lies over the page is closed by a button of its own',
+  async (width) => {
+    await openApp('/releases', { window: [width, 800] })
+    const opener = page.getByRole('button', { name: 'Menu', exact: true })
+    await expect.element(opener).toBeVisible()
+    ;(opener.element() as HTMLElement).focus()
+    await opener.click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await menu.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect.element(menu).not.toBeInTheDocument()
+    await expect.element(opener).toHaveFocus()
+  },
+)
+
 it('SHELL-015: the header opens the downloads', async () => {
   await openApp('/releases')
   await page.getByRole('banner').getByRole('button', { name: 'Downloads', exact: true }).click()

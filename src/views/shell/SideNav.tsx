@@ -1,9 +1,10 @@
-import { Archive, Disc3, Flag, History, Keyboard, ListMusic, type LucideIcon } from 'lucide-react'
+import { Archive, Disc3, Flag, History, Keyboard, ListMusic, type LucideIcon, X } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, matchPath, useLocation } from 'react-router-dom'
 import { player } from '#projections/player.ts'
 import { resetGalleryScroll } from '../gallery/scroll/anchors.ts'
+import { IconButton } from '../kit/controls/Button.tsx'
 import { Tooltip } from '../kit/controls/Tooltip.tsx'
 import { Logo } from '../kit/graphics/Logo.tsx'
 import { isPlainPress } from '../kit/keys.ts'
@@ -46,6 +47,7 @@ export function OverlayNav() {
     <Dialog label={t('menu')} onClose={close} className={css.overlayNav} layerClassName={css.overlayLayer}>
       <div className={css.sideLogo}>
         <Logo />
+        <IconButton label={t('close')} icon={<X size={20} />} className={css.closeNav} onClick={close} />
       </div>
       <Links collapsed={false} onFollow={close} />
       {late && <late.StarredPlaylists collapsed={false} onFollow={close} />}
