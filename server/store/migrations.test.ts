@@ -49,7 +49,9 @@ it('carry a filled database from the first schema to the newest, one step at a t
       select 't' || n, 'r1', n, 'The Song ' || n, 'Zoë', 'audio', true, '{"lyrics":"Words"}', '{"kind":"clip"}'
       from generate_series(1, ${TRACKS}::integer) n`.execute(db)
     await sql`insert into tracks (trackid, releaseid, ordinal, title, artist, assettype, candownload, meta, source)
-      values ('hidden', 'r2', 1, 'The Secret', 'Zoë', 'audio', true, '{}', '{"kind":"clip"}')`.execute(db)
+      values ('hidden', 'r2', 1, 'The Secret', 'Zoë', 'audio', true, '{"formats":["mp3"]}', '{"kind":"clip"}')`.execute(
+      db,
+    )
     await sql`insert into flags (playerid, releaseid) values ('p1', 'r1')`.execute(db)
     await sql`insert into jobs (id, kind, key, payload, state, progress, result)
       values ('j1', 'release-zip', 'release-zip:wav:r1', '{}', 'done', 100, '{"bytes":1}')`.execute(db)
@@ -109,6 +111,12 @@ it('carry a filled database from the first schema to the newest, one step at a t
     expect(await chains.rotate('other')).toMatchObject({ sessionid: 's2', count: 1 })
     const salts = await db.selectFrom('sessions').select('refresh_salt').execute()
     expect(new Set(salts.map((row) => Buffer.from(row.refresh_salt).toString('hex'))).size).toBe(2)
+    // 0027: what has both, as nothing says otherwise, and what came as MP3 alone.
+    const formats = await db.selectFrom('releases').select(['releaseid', 'formats']).orderBy('releaseid').execute()
+    expect(formats).toEqual([
+      { releaseid: 'r1', formats: null },
+      { releaseid: 'r2', formats: ['mp3'] },
+    ])
     expect(await migrate(db, migrations)).toEqual([])
   } finally {
     await db.destroy()

@@ -3,6 +3,7 @@
  * numbers on both databases (the bigint parser is pinned), JSON columns are `jsonb`.
  */
 import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { AudioFormat } from '#core/model/catalogue/release.ts'
 import type { SessionWay } from '#core/model/people/sessions.ts'
 import type { TrackSource } from '../media/contract.ts'
 import type { ContentSchema } from './contentSchema.ts'
@@ -116,6 +117,8 @@ export interface ReleasesTable {
   duration: number
   trackcount: number
   videocount: number
+  /** What its songs can be had in, without repeats; null: WAV and MP3, or it has no songs. */
+  formats: AudioFormat[] | null
   labels: Json<{ name: string; logo?: string | null }[]>
   genres: string[]
   markettags: string[]

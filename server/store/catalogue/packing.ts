@@ -2,7 +2,7 @@
  * From a catalogue's release to rows and back. A song repeats much of its release; what is equal
  * is left out of the row and filled in when it is read.
  */
-import { Song } from '#core/model/catalogue/release.ts'
+import { AUDIO_FORMATS, type AudioFormat, Song } from '#core/model/catalogue/release.ts'
 import type { CatalogueRelease, CatalogueTrack } from '../../catalogue/contract.ts'
 import { digest } from '../../catalogue/digest.ts'
 import { flawOf } from '../../catalogue/readable.ts'
@@ -95,6 +95,13 @@ export function unpackSong(
   })
 }
 
+/** What the songs of a release can be had in, in the order it is offered; null where that is both, and where it has none. */
+function formatsOf(songs: readonly Pick<CatalogueTrack, 'assettype' | 'formats'>[]): AudioFormat[] | null {
+  const audio = songs.filter(({ assettype }) => assettype === 'audio')
+  const had = AUDIO_FORMATS.filter((format) => audio.some(({ formats }) => formats.includes(format)))
+  return audio.length === 0 || had.length === AUDIO_FORMATS.length ? null : had
+}
+
 /** What lists compare, filter and sort a release by. */
 export function namesFolded(release: {
   title: string
@@ -133,6 +140,7 @@ export function packRelease(release: CatalogueRelease, origin: 'demo' | 'import'
     duration: release.duration,
     trackcount: release.trackcount,
     videocount: release.videocount,
+    formats: formatsOf(release.songs),
     labels: release.labels,
     genres: release.genres,
     markettags: release.markettags,

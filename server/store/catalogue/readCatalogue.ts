@@ -88,7 +88,7 @@ export function createCatalogue(db: Kysely<Schema>) {
           url: attachmentAddress(row.attachmentid, row.title),
           size: row.bytes,
         })),
-      } satisfies Record<Exclude<keyof ReleaseDetail, 'colour' | 'shared' | 'shares'>, unknown>)
+      } satisfies Record<Exclude<keyof ReleaseDetail, 'colour' | 'formats' | 'shared' | 'shares'>, unknown>)
       return { ...bothNames(detail), songs: detail.songs.map(bothSongNames) }
     },
 
@@ -209,6 +209,7 @@ export function cardOf(row: MarkedRelease) {
     duration: row.duration,
     trackcount: row.trackcount,
     videocount: row.videocount,
+    ...(row.formats === null ? {} : { formats: row.formats }),
     flaggedtrackcount: row.flaggedtrackcount,
     labels: row.labels.map((label) => ({ name: label.name, logo: label.logo ?? logoAddress(label.name) })),
     genres: row.genres,

@@ -124,6 +124,7 @@ const RELEASE_COLUMNS = {
   duration: 'double precision',
   trackcount: 'integer',
   videocount: 'integer',
+  formats: 'text[]',
   labels: 'jsonb',
   genres: 'text[]',
   markettags: 'text[]',

@@ -27,6 +27,7 @@ import { namesInOne } from './steps/0023-names-in-one.ts'
 import { namesOfSigns } from './steps/0024-names-of-signs.ts'
 import { kindsOfJobs } from './steps/0025-kinds-of-jobs.ts'
 import { codesOfNetworks } from './steps/0026-codes-of-networks.ts'
+import { formatsOfReleases } from './steps/0027-formats-of-releases.ts'
 
 export const migrations: readonly Migration[] = [
   start,
@@ -55,4 +56,5 @@ export const migrations: readonly Migration[] = [
   namesOfSigns,
   kindsOfJobs,
   codesOfNetworks,
+  formatsOfReleases,
 ]

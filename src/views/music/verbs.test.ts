@@ -115,6 +115,9 @@ describe('downloading', () => {
     expect(downloadOf(aCard('r1'), 'wav').reason).toBeNull()
     expect(downloadOf(aCard('r1'), 'wav', lossy).reason).toBe('noWav')
     expect(downloadOf(aCard('r1'), 'mp3', lossy).reason).toBeNull()
+    // H-630: a card may say it before its songs are read.
+    const card = aCard('r1', { formats: ['mp3'] })
+    expect([downloadOf(card, 'wav').reason, downloadOf(card, 'mp3').reason]).toEqual(['noWav', null])
     const master = { ...release, songs: release.songs.map((song) => ({ ...song, formats: ['wav' as const] })) }
     expect(downloadOf(aCard('r1'), 'mp3', master).reason).toBe('noMp3')
   })

@@ -173,7 +173,10 @@ function formatRefusal(
     ? detail.songs.every(({ assettype }) => assettype !== 'audio')
     : formatsOf(release)[0] === 'MP4'
   if (isVideo) return 'videoOnly'
-  if (detail === null || detail.songs.some((song) => song.formats.includes(format))) return null
+  const isHad = detail
+    ? detail.songs.some((song) => song.formats.includes(format))
+    : (release.formats?.includes(format) ?? true)
+  if (isHad) return null
   return format === 'wav' ? 'noWav' : 'noMp3'
 }
 

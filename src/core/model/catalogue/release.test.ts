@@ -16,6 +16,9 @@ describe('what follows from a release', () => {
     expect(formatsOf(aCard('r', { trackcount: 3, videocount: 1 }))).toEqual(['WAV', 'MP3'])
     expect(formatsOf(aCard('r', { trackcount: 0, videocount: 0 }))).toEqual(['WAV', 'MP3'])
   })
+  test('H-630: and where its card says so, in what that names', () => {
+    expect(formatsOf(aCard('r', { formats: ['mp3'] }))).toEqual(['MP3'])
+  })
   test('a detail of the wire is read, and one without its songs is not', () => {
     const detail = aRelease('r')
     expect(ReleaseDetail.parse(detail)).toEqual(detail)

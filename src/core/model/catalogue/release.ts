@@ -43,6 +43,8 @@ export const ReleaseCard = later(() =>
     duration: z.number().check(z.nonnegative()),
     trackcount: z.int().check(z.nonnegative()),
     videocount: z._default(z.int().check(z.nonnegative()), 0),
+    /** What its songs can be had in; left out where that is both, and by a server that does not say (D-154). */
+    formats: z.exactOptional(z.array(AudioFormat)),
     /** Of its songs and its videos: at most `trackcount` and `videocount` together (H-418). */
     flaggedtrackcount: z._default(z.int().check(z.nonnegative()), 0),
     labels: z.array(Label),
@@ -195,11 +197,13 @@ export function publisherOf(release: Pick<ReleaseCard, 'labels'>): string {
 }
 
 /**
- * What a release is had in, as the lists say it: a release of videos alone is had as MP4, any other as WAV and MP3.
+ * What a release is had in, as the lists say it: a release of videos alone is had as MP4, any other as WAV and MP3
+ * unless its card says otherwise.
  * Whether it may be had at all is `candownload`.
  */
-export function formatsOf(release: Pick<ReleaseCard, 'trackcount' | 'videocount'>): readonly string[] {
-  return release.trackcount === 0 && release.videocount > 0 ? ['MP4'] : ['WAV', 'MP3']
+export function formatsOf(release: Pick<ReleaseCard, 'trackcount' | 'videocount' | 'formats'>): readonly string[] {
+  const { trackcount, videocount, formats = AUDIO_FORMATS } = release
+  return trackcount === 0 && videocount > 0 ? ['MP4'] : formats.map((format) => format.toUpperCase())
 }
 
 /** True when the market tags include `cancon` (RELEASE-005). */

@@ -53,6 +53,14 @@ describe('a release', () => {
     })
     expect(isRead({ release_type: 'mixtape' })).toBe(false)
   })
+  test('H-630: what its songs can be had in is read where a server says so, and what it does not know is left out', () => {
+    expect('formats' in read()).toBe(false)
+    expect(read({ formats: ['mp3'] }).formats).toEqual(['mp3'])
+    expect(read({ formats: ['mp4', 'mp3', 'wav', 7] }).formats).toEqual(['wav', 'mp3'])
+    expect('formats' in read({ formats: 'wav' })).toBe(false)
+    const [listed] = WireReleaseList.parse({ releases: [{ ...card, formats: ['mp3'] }], total: 1 }).releases
+    expect(listed?.formats).toEqual(['mp3'])
+  })
   test.each(['Album', 'EP', 'Single'])(
     'RELEASE-002: the type is read as it is written in words: %s',
     (release_type) => {

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { later } from '../later.ts'
-import { type MediaFormat, ReleaseDetail, ReleaseList } from './release.ts'
+import { AUDIO_FORMATS, type MediaFormat, ReleaseDetail, ReleaseList } from './release.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -64,10 +64,12 @@ const FORMATS_OF: Readonly<Record<string, readonly MediaFormat[]>> = { audio: ['
 export function normaliseRelease(value: unknown): unknown {
   if (!isFields(value)) return value
   const known = named(named(said(value), 'markettags', 'market_tags'), 'genres', 'genre', listOf)
-  const whole: Fields = { ...RELEASE_WITHOUT, ...named(known, 'songs', 'tracks') }
+  // The contract knows none of them here: of another server's only those are read that say something.
+  const { formats, ...whole }: Fields = { ...RELEASE_WITHOUT, ...named(known, 'songs', 'tracks') }
   const type = whole.release_type
   return {
     ...whole,
+    ...(Array.isArray(formats) && { formats: AUDIO_FORMATS.filter((one) => formats.includes(one)) }),
     ...(typeof type === 'string' && { release_type: type.toLowerCase() }),
     ...(Array.isArray(whole.songs) && { songs: whole.songs.map(normaliseSong) }),
   }

@@ -69,7 +69,7 @@ const MAY_LACK: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[]
   decision: ['returns'],
   list: ['counted', 'newcomers', 'retryAfterMs'],
   page: ['short'],
-  release: ['allow_sharing', 'colour', 'commenting_enabled', 'flaggedtrackcount', 'shared', 'videocount'],
+  release: ['allow_sharing', 'colour', 'commenting_enabled', 'flaggedtrackcount', 'formats', 'shared', 'videocount'],
   queueItem: ['heard', 'playlistid'],
   job: ['crc32', 'foreseen', 'found', 'gather', 'leftOut', 'lists', 'missing', 'place', 'resumedAt', 'retryAt', 'tags', 'taggedSha256'],
   marking: ['fell'],
