@@ -43,6 +43,12 @@ it.each([false, true])('GALLERY-012: D-078: a download that is not to be had say
   const none = { genres: [], packages: [], markets: [], versions: [], releaseTypes: [] }
   gallery.happens(releaseOptionsReceived({ download: false, ...none }))
   await expect.element(download()).toHaveAccessibleDescription(/^Downloads are not available/)
+  gallery.load([1], () => ({ candownload: true, formats: ['wav'] }))
+  gallery.happens(releaseOptionsReceived({ download: true, ...none }))
+  await expect.element(download()).toHaveAccessibleDescription('WAV only')
+  gallery.happens(settingFormatChosen({ format: 'wav' }))
+  gallery.load([1], () => ({ candownload: true, formats: ['mp3'] }))
+  await expect.element(download()).toHaveAccessibleDescription('MP3 only')
   gallery.load([1], () => ({ candownload: false }))
   await expect.element(download()).toHaveAccessibleDescription('Stream only')
 })

@@ -27,6 +27,8 @@ export function useGalleryTexts(): GalleryTexts {
       untitled: t('untitled'),
       noAudio: t('noAudio'),
       streamOnly: t('streamOnly'),
+      noWav: t('noWav'),
+      noMp3: t('noMp3'),
       downloadsOff: t('downloadsOff'),
       downloadsUnknown: t('downloadsUnknown'),
       videoOnly: t('videoOnly'),

@@ -57,7 +57,8 @@ describe('a release', () => {
     expect('formats' in read()).toBe(false)
     expect(read({ formats: ['mp3'] }).formats).toEqual(['mp3'])
     expect(read({ formats: ['mp4', 'mp3', 'wav', 7] }).formats).toEqual(['wav', 'mp3'])
-    expect('formats' in read({ formats: 'wav' })).toBe(false)
+    expect(read({ formats: ['MP3'] }).formats).toEqual(['mp3'])
+    for (const formats of ['wav', [], ['vinyl', 'CD']]) expect('formats' in read({ formats })).toBe(false)
     const [listed] = WireReleaseList.parse({ releases: [{ ...card, formats: ['mp3'] }], total: 1 }).releases
     expect(listed?.formats).toEqual(['mp3'])
   })

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { later } from '../later.ts'
-import { AUDIO_FORMATS, type MediaFormat, ReleaseDetail, ReleaseList } from './release.ts'
+import { AUDIO_FORMATS, type AudioFormat, type MediaFormat, ReleaseDetail, ReleaseList } from './release.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -69,10 +69,16 @@ export function normaliseRelease(value: unknown): unknown {
   const type = whole.release_type
   return {
     ...whole,
-    ...(Array.isArray(formats) && { formats: AUDIO_FORMATS.filter((one) => formats.includes(one)) }),
+    ...formatsSaid(formats),
     ...(typeof type === 'string' && { release_type: type.toLowerCase() }),
     ...(Array.isArray(whole.songs) && { songs: whole.songs.map(normaliseSong) }),
   }
+}
+
+function formatsSaid(said: unknown): { formats?: AudioFormat[] } {
+  const words = Array.isArray(said) ? said.map((one) => String(one).toLowerCase()) : []
+  const formats = AUDIO_FORMATS.filter((one) => words.includes(one))
+  return formats.length > 0 ? { formats } : {}
 }
 
 function normaliseList(value: unknown): unknown {

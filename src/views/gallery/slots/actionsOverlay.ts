@@ -19,6 +19,9 @@ import * as row from './list.css.ts'
 import { box, type Slot } from './slot.ts'
 import type { GalleryTexts } from './texts.ts'
 
+/** Why there is no download, as far as that is not the stream alone. */
+const SAID = ['videoOnly', 'downloadsOff', 'downloadsUnknown', 'noWav', 'noMp3'] as const
+
 /** What a press asks for that is not done here. */
 export type Pressed = 'info' | 'menu' | 'done' | null
 
@@ -140,13 +143,7 @@ export class ActionsOverlay {
     this.#info.setAttribute('href', this.#infoHref(release.releaseid))
     disable(this.#play, isPlayable(release) ? null : this.#playTip)
     const refused = downloadOf(release, settings.peek().preferredFormat).reason
-    if (refused)
-      this.#downloadTip.textContent =
-        this.#texts[
-          refused === 'videoOnly' || refused === 'downloadsOff' || refused === 'downloadsUnknown'
-            ? refused
-            : 'streamOnly'
-        ]
+    if (refused) this.#downloadTip.textContent = this.#texts[SAID.find((one) => one === refused) ?? 'streamOnly']
     disable(this.#download, refused && this.#downloadTip)
   }
 

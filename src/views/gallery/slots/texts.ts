@@ -16,6 +16,8 @@ export interface GalleryTexts {
   readonly untitled: string
   readonly noAudio: string
   readonly streamOnly: string
+  readonly noWav: string
+  readonly noMp3: string
   readonly downloadsOff: string
   readonly downloadsUnknown: string
   readonly videoOnly: string

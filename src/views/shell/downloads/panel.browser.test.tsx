@@ -361,8 +361,7 @@ describe('a row', () => {
     await expect.element(row('Red Clay')).toHaveAttribute('data-status', 'failed')
     for (const title of ['Red Clay', 'Tides']) await expect.element(meter(title)).toHaveAttribute('aria-valuenow', '40')
     // It takes no room from them.
-    const { width } = row('Tides').getByRole('button', { name: 'Resume Tides' }).element().getBoundingClientRect()
-    expect(meter('Tides').element().parentElement?.getBoundingClientRect().width).toBe(2 * width)
+    expect(getComputedStyle(meter('Tides').element()).position).toBe('absolute')
   })
 
   it('does not move from under the pointer when another ends, and takes its place when it has left', async () => {
