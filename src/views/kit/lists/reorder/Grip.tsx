@@ -13,9 +13,6 @@ const WAYS = [
 ] as const
 export type Way = (typeof WAYS)[number][0]
 
-/** A press that ends no further away carried nothing, px. */
-const RESTS_PX = 8
-
 interface Props {
   /** Of its row. */
   readonly id: string
@@ -34,7 +31,8 @@ interface Props {
 /** What a row is carried by; to whom a press is all they can do it offers where the row can go (WCAG 2.5.7). */
 export function Grip({ id, handle, label, lifted, describedBy, className, size = 14, wordsOf }: Props) {
   const button = useRef<HTMLButtonElement>(null)
-  const pressedAt = useRef(0)
+  /** The last press became a drag. */
+  const carried = useRef(false)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
   const carry = (key: string) => {
@@ -55,11 +53,13 @@ export function Grip({ id, handle, label, lifted, describedBy, className, size =
         data-handle=""
         onKeyDown={(event) => handle.onKeyDown(id, event)}
         onPointerDown={(event) => {
-          pressedAt.current = event.clientY
-          handle.onPointerDown(id, event)
+          carried.current = false
+          handle.onPointerDown(id, event, () => {
+            carried.current = true
+          })
         }}
-        onClick={({ detail, clientY }) => {
-          if (detail === 0 || Math.abs(clientY - pressedAt.current) < RESTS_PX) setOpen(!open)
+        onClick={({ detail }) => {
+          if (detail === 0 || !carried.current) setOpen(!open)
         }}
         onBlur={(event) => handle.onBlur(id, event)}
       >

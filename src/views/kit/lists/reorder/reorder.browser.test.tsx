@@ -1,9 +1,11 @@
-// Rows that are lifted: by two fingers at once, by keys, and one whose row goes meanwhile.
+// Rows that are lifted: by two fingers at once, by keys, one whose row goes meanwhile, and a press that lifts none.
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { middle, mouse } from '#tests/components/hands.ts'
 import { show } from '#tests/components/stage.tsx'
+import { Grip } from './Grip.tsx'
 import { useReorder } from './useReorder.ts'
 import { useWindowedReorder } from './useWindowedReorder.ts'
 
@@ -23,28 +25,37 @@ function Sample({ useOrder }: { useOrder: (typeof hooks)[keyof typeof hooks] }) 
   const box = useRef<HTMLDivElement>(null)
   const [all, setAll] = useState<readonly string[]>(IDS)
   rowsAre = (ids) => flushSync(() => setAll(ids))
-  const { ids, lifted, handle } = useOrder(all, box)
+  const { ids, lifted, said, handle } = useOrder(all, box)
   return (
-    <div ref={box} style={{ height: 400, overflow: 'auto' }}>
-      {ids.map((id) => (
-        <div key={id} data-download-id={id} data-lifted={lifted === id} style={{ height: 40 }}>
-          <button
-            type="button"
-            data-handle=""
-            onPointerDown={(event) => handle.onPointerDown(id, event)}
-            onKeyDown={(event) => handle.onKeyDown(id, event)}
-          >
-            {id}
-          </button>
-        </div>
-      ))}
-    </div>
+    <>
+      <div ref={box} data-testid="box" style={{ height: 400, overflow: 'auto' }}>
+        {ids.map((id) => (
+          <div key={id} data-download-id={id} data-lifted={lifted === id} style={{ display: 'flex', height: 40 }}>
+            <Grip
+              id={id}
+              handle={handle}
+              label={id}
+              lifted={lifted === id}
+              describedBy="keys"
+              className=""
+              wordsOf={(way) => way}
+            />
+          </div>
+        ))}
+      </div>
+      <p role="status">{said && `${said.what} ${said.at}`}</p>
+    </>
   )
 }
 
 const lifted = () =>
   [...document.querySelectorAll<HTMLElement>('[data-lifted="true"]')].map((row) => row.dataset.downloadId)
 const order = () => [...document.querySelectorAll<HTMLElement>('[data-lifted]')].map((row) => row.dataset.downloadId)
+
+const menu = () => page.getByRole('menu')
+const frames = async (count: number) => {
+  for (let n = 0; n < count; n++) await new Promise(requestAnimationFrame)
+}
 
 /** What a finger does. */
 function finger(pointerId: number, type: string, at: string): void {
@@ -104,6 +115,27 @@ describe.each(Object.keys(hooks) as (keyof typeof hooks)[])('%s', (name) => {
     expect(lifted()).toEqual([])
     finger(1, 'pointermove', 'd')
     finger(1, 'pointerup', 'd')
+    expect(drop).not.toHaveBeenCalled()
+  })
+  it('a press near an edge carries nothing, however long it is held, and speaks of nothing but its menu', async () => {
+    await show(<Sample useOrder={hooks[name]} />)
+    const rows = Array.from({ length: 30 }, (_, n) => `r${n}`)
+    rowsAre(rows)
+    const box = page.getByTestId('box').element()
+    const { x, y } = middle(page.getByRole('button', { name: 'r9', exact: true }))
+    // The last row in sight, at the border to the next.
+    const at = { x, y: y + 18 }
+    await mouse.to(at)
+    await mouse.down(at)
+    await frames(12)
+    await mouse.to({ x, y: at.y - 5 }, true)
+    await mouse.to({ x, y: at.y + 4 }, true)
+    await frames(12)
+    expect([box.scrollTop, order()]).toEqual([0, rows])
+    await mouse.up({ x, y: at.y + 1 })
+    await expect.element(menu()).toBeVisible()
+    expect(page.getByRole('status').element().textContent).toBe('')
+    expect([box.scrollTop, order(), lifted()]).toEqual([0, rows, []])
     expect(drop).not.toHaveBeenCalled()
   })
 })

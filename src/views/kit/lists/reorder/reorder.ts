@@ -15,7 +15,8 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'repeat' | 'preventDefault' |
 /** What the handle of a row hears. */
 export interface Handle {
   onKeyDown(id: string, event: KeyPress): void
-  onPointerDown(id: string, event: PointerEvent<HTMLElement>): void
+  /** @param carries is called once the press has become a drag */
+  onPointerDown(id: string, event: PointerEvent<HTMLElement>, carries?: () => void): void
   onBlur(id: string, event: FocusEvent): void
 }
 

@@ -8,12 +8,12 @@ interface Lifting {
   /** The same in the midst of an event, before anything is rendered. */
   readonly now: RefObject<Lift | null>
   readonly said: Said | null
-  /** Lifts a row. */
+  /** Lifts a row by keys. */
   begin(lift: Lift): void
   /** Carries it to a place, held within its stretch. @returns whether it stands elsewhere now */
   move(to: number, isSaid: boolean): boolean
-  /** The pointer of this press carries it from now on. */
-  drag(event: PointerEvent<HTMLElement>, followed: Followed): void
+  /** Lifts a row by this press, of which nothing is said unless it becomes a drag; then `carries` is called. */
+  drag(lift: Lift, event: PointerEvent<HTMLElement>, followed: Followed, carries?: () => void): void
   isDragged(): boolean
   /** Puts it down, or back where it was. @returns whether one was held */
   end(put: boolean): boolean
@@ -31,6 +31,8 @@ export function useLift(ids: readonly string[], drop: (id: string, before: strin
   const now = useRef<Lift | null>(null)
   now.current = shown
   const stopDrag = useRef<(() => void) | null>(null)
+  /** It is lifted by a press that has carried nothing yet: nothing was said of it. */
+  const rests = useRef(false)
   useEffect(() => () => stopDrag.current?.(), [])
   useEffect(() => {
     if (!held || shown) return
@@ -46,8 +48,10 @@ export function useLift(ids: readonly string[], drop: (id: string, before: strin
       now.current = next
       setHeld(next)
     }
-    const tell = (what: Said['what'], { id, ids: order }: Lift) =>
+    const tell = (what: Said['what'], { id, ids: order }: Lift) => {
+      rests.current = false
       setSaid({ what, id, at: order.indexOf(id) + 1, of: order.length })
+    }
     return {
       begin(lift: Lift) {
         hold(lift)
@@ -62,8 +66,13 @@ export function useLift(ids: readonly string[], drop: (id: string, before: strin
         if (isSaid) tell('carried', next)
         return true
       },
-      drag(event: PointerEvent<HTMLElement>, followed: Followed) {
-        const stop = followPointer(event, followed)
+      drag(lift: Lift, event: PointerEvent<HTMLElement>, followed: Followed, carries?: () => void) {
+        rests.current = true
+        hold(lift)
+        const stop = followPointer(event, followed, () => {
+          if (now.current) tell('lifted', now.current)
+          carries?.()
+        })
         stopDrag.current = () => {
           stopDrag.current = null
           stop()
@@ -76,7 +85,7 @@ export function useLift(ids: readonly string[], drop: (id: string, before: strin
         if (!last) return false
         const before = dropped(last)
         hold(null)
-        tell(put ? 'dropped' : 'cancelled', put ? last : { ...last, ids: last.from })
+        if (!rests.current) tell(put ? 'dropped' : 'cancelled', put ? last : { ...last, ids: last.from })
         if (put && before !== undefined) dropNow.current(last.id, before)
         return true
       },

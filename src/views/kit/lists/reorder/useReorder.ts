@@ -82,7 +82,7 @@ export function useReorder(
     return Math.max(1, Math.floor((list.current?.clientHeight ?? 0) / (row?.offsetHeight || 1)) - 2)
   }
 
-  function onPointerDown(id: string, event: PointerEvent<HTMLElement>): void {
+  function onPointerDown(id: string, event: PointerEvent<HTMLElement>, carries?: () => void): void {
     // A second finger carries nothing while the first one does.
     if (event.button !== 0 || isDragged()) return
     const next = lift(ids, id, around?.(id))
@@ -90,13 +90,12 @@ export function useReorder(
     if (!next || !box) return
     event.preventDefault()
     event.currentTarget.focus()
-    begin(next)
     const over = (clientY: number) => {
       const rows = [...box.querySelectorAll<HTMLElement>(`[${attribute}]`)]
       const row = rows.find((one) => clientY < one.getBoundingClientRect().bottom) ?? rows.at(-1)
       move(now.current?.ids.indexOf(row?.getAttribute(attribute) ?? '') ?? 0, true)
     }
-    drag(event, { scroller: () => list.current, over, end: put })
+    drag(next, event, { scroller: () => list.current, over, end: put }, carries)
   }
 
   function onBlur(id: string): void {
@@ -110,7 +109,7 @@ export function useReorder(
   const handle = useMemo(
     (): Handle => ({
       onKeyDown: (id, event) => latest.current.onKeyDown(id, event),
-      onPointerDown: (id, event) => latest.current.onPointerDown(id, event),
+      onPointerDown: (id, event, carries) => latest.current.onPointerDown(id, event, carries),
       onBlur: (id, event) => latest.current.onBlur(id, event),
     }),
     [],

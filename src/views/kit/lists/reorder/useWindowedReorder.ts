@@ -37,14 +37,6 @@ export function useWindowedReorder(
   useEffect(() => (isHeld ? layerOpened(() => void end(false)) : undefined), [isHeld, end])
 
   const handle = useMemo((): Handle => {
-    function lifts(id: string, keys: boolean): boolean {
-      const next = lift(latest.current, id)
-      if (!next) return false
-      byKeys.current = keys
-      begin(next)
-      return true
-    }
-
     function placeAt(clientY: number): number {
       const top = body.current?.getBoundingClientRect().top ?? 0
       return Math.floor((clientY - top) / px)
@@ -57,7 +49,10 @@ export function useWindowedReorder(
           event.stopPropagation()
           // Held down it would lift and drop in turn.
           if (event.repeat) return
-          if (!end(true)) lifts(id, true)
+          if (end(true)) return
+          const next = lift(latest.current, id)
+          byKeys.current = true
+          if (next) begin(next)
           return
         }
         const at = now.current?.ids.indexOf(id) ?? -1
@@ -69,12 +64,16 @@ export function useWindowedReorder(
         event.stopPropagation()
         move(at + step, true)
       },
-      onPointerDown(id, event) {
+      onPointerDown(id, event, carries) {
         // A second finger carries nothing while the first one does.
-        if (event.button !== 0 || isDragged() || !lifts(id, false)) return
+        if (event.button !== 0 || isDragged()) return
+        const next = lift(latest.current, id)
+        if (!next) return
         event.preventDefault()
+        byKeys.current = false
+        const over = (clientY: number) => move(placeAt(clientY), false)
+        drag(next, event, { scroller: () => scroller.current, over, end }, carries)
         event.currentTarget.focus({ preventScroll: true })
-        drag(event, { scroller: () => scroller.current, over: (clientY) => move(placeAt(clientY), false), end })
       },
       onBlur(id, event) {
         // A row held by keys is put down when somebody goes elsewhere; being made anew takes the focus to nowhere.
