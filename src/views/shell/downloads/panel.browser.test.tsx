@@ -243,12 +243,14 @@ it('H-609: a press of the grip offers where a download can go', async () => {
   await earlier(4, () => ({ reason: 'network' }))
   const ids = () => rows().map((one) => one.dataset.downloadId)
   await expect.poll(ids).toEqual(['Title 0', 'Title 1', 'Title 2', 'Title 3'])
-  await row('Title 1')
-    .getByRole('button', { name: /^Reorder/ })
-    .click()
+  const grip = row('Title 1').getByRole('button', { name: /^Reorder/ })
+  await grip.click()
+  // What the menu is of stays in sight under it.
+  await page.getByRole('menuitem', { name: 'Move to the bottom' }).hover()
+  await expect.element(grip).toHaveStyle({ opacity: '1' })
   await page.getByRole('menuitem', { name: 'Move to the bottom' }).click()
   await expect.poll(ids).toEqual(['Title 0', 'Title 2', 'Title 3', 'Title 1'])
-  await expect.element(row('Title 1').getByRole('button', { name: /^Reorder/ })).toHaveFocus()
+  await expect.element(grip).toHaveFocus()
   await expect.element(panel()).toBeVisible()
 })
 

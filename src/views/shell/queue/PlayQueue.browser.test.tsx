@@ -114,6 +114,8 @@ it.each([
   grip(2).element().scrollIntoView()
   await grip(2).click()
   await expect.poll(order).toEqual([a, b, c])
+  await moves('Move to the top').hover()
+  await expect.element(grip(2)).toHaveStyle({ opacity: '1' })
   await moves('Move to the top').click()
   await expect.poll(order).toEqual([c, a, b])
   expect(titles()).toEqual(['Title 4', 'Title 2', 'Title 3'])

@@ -112,7 +112,11 @@ export const grip = style([
     '@media': {
       [media.hover]: {
         opacity: 0,
-        selectors: { [`${row}:hover &, ${row}:focus-within &, &[aria-pressed="true"]`]: { opacity: 1 } },
+        selectors: {
+          [`${row}:hover &, ${row}:focus-within &, &:is([aria-pressed="true"], [aria-expanded="true"])`]: {
+            opacity: 1,
+          },
+        },
       },
     },
   },

@@ -148,7 +148,7 @@ it('QUEUE-003, QUEUE-018, D-160: what follows is listed song by song; one is ski
 
   // The songs of what was queued stand under it when they are asked for, and go one by one as well.
   const item = next().css('[data-queue-item]')
-  await item.getByRole('button', { expanded: false }).click()
+  await item.getByRole('button', { name: /3 songs/, expanded: false }).click()
   const songs = next().css('[data-queue-item] ~ [data-queue-song]')
   await expect.poll(() => songs.elements().length).toBe(3)
   await songs.nth(1).hover()

@@ -49,6 +49,8 @@ export function Grip({ id, handle, label, lifted, describedBy, className, size =
         className={className}
         aria-label={label}
         aria-pressed={lifted}
+        aria-haspopup="menu"
+        aria-expanded={open}
         aria-describedby={describedBy}
         data-handle=""
         onKeyDown={(event) => handle.onKeyDown(id, event)}
@@ -56,6 +58,7 @@ export function Grip({ id, handle, label, lifted, describedBy, className, size =
           carried.current = false
           handle.onPointerDown(id, event, () => {
             carried.current = true
+            close()
           })
         }}
         onClick={({ detail }) => {
