@@ -109,12 +109,19 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
     first.current?.querySelectorAll<HTMLElement>('[role="group"] [role="menuitem"]')[at]?.focus()
   }, [count])
   const note = count === 0 ? noteOf(list?.status) : null
-  // What was pressed is gone, or what said that there is nothing yet: the keys go on in what took its place.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another note is another item
+  const noteItem = useRef<HTMLButtonElement>(null)
+  const isNoted = note !== null
+  const hasBegun = useRef(false)
+  // At first what was pressed is gone, later what said that there is none, or the last of them: the keys go on in what
+  // took its place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what comes or goes takes the focus
   useEffect(() => {
     const box = first.current
-    if (!box?.contains(document.activeElement)) box?.querySelector<HTMLElement>('[role="menuitem"]')?.focus()
-  }, [note])
+    const place = hasBegun.current ? '[role="group"] [role="menuitem"]' : '[role="menuitem"]'
+    const next = (hasBegun.current && noteItem.current) || box?.querySelector<HTMLElement>(place)
+    hasBegun.current = true
+    if (!box?.contains(document.activeElement)) next?.focus()
+  }, [isNoted])
   /** What is added is what it was when somebody asked for it. */
   const chooser = () => {
     if (onChoose) return onChoose
@@ -168,7 +175,7 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
       </div>
       {note && (
         // A command that does nothing: in a menu nothing else can be reached and read.
-        <MenuItem key={note} icon={<ListMusic {...ICON} />} disabled onSelect={() => {}}>
+        <MenuItem ref={noteItem} icon={<ListMusic {...ICON} />} disabled onSelect={() => {}}>
           {t(note)}
         </MenuItem>
       )}

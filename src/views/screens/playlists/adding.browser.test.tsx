@@ -1,6 +1,7 @@
 // Adding to playlists from wherever songs are: a song's menu, a release, a selection, the play bar, the queue.
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { playlistDeleted } from '#core/events/playlists.ts'
 import { openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { control, queue } from '#tests/components/playing.ts'
@@ -139,6 +140,32 @@ it('H-134: playlists that could not be had are asked for again in the menu, and 
   app.wire.answer(kept.answers())
   vi.advanceTimersByTime(6 * AGAIN_MS)
   await expect.element(menu.getByRole('menuitem', { name: 'Late night' })).toBeVisible()
+})
+
+it('keys stay at what a menu of playlists says while its words change, and go on in the list that takes its place', async () => {
+  const id = kept.make('Late night')
+  const { promise: come, resolve } = promised<void>()
+  const app = await openMenu('r1.b', 'Song r1.b', { 'GET /playlists': () => come.then(() => failure(500)) })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const item = (name: RegExp) => page.getByRole('menu').getByRole('menuitem', { name })
+  await choose('Add to playlist')
+  await expect.element(item(/^Back$/)).toHaveFocus()
+  await userEvent.keyboard('{End}')
+  await expect.element(item(/^Loading playlists$/)).toHaveFocus()
+  resolve()
+  await expect.element(item(/could not be loaded/)).toHaveFocus()
+  app.wire.answer(kept.answers())
+  const asked = () => {
+    vi.advanceTimersByTime(AGAIN_MS)
+    return app.wire.of('GET /playlists').length
+  }
+  await expect.poll(asked).toBeGreaterThan(1)
+  await expect.element(item(/^Late night/)).toHaveFocus()
+  // And back, where the last of them goes.
+  app.wire.answer(new KeptPlaylists().answers())
+  app.happens(playlistDeleted({ requestId: 'elsewhere', playlistid: id }))
+  await expect.element(item(/^No playlists/)).toHaveFocus()
 })
 
 it('H-135: the menu reads the playlists anew, shows those it knows meanwhile, and keeps a press for more', async () => {
