@@ -192,11 +192,13 @@ function NameTemplate({ template, format }: { template: string; format: AudioFor
   const wanted = text.trim() || FILE_NAME_TEMPLATE
   const trouble = templateTrouble(wanted)
   const name = wholeTemplateName(trouble ? held : wanted, SAMPLE, format)
+  // Why one is refused is said by its own; what the one before makes of a song nobody asked.
+  const news = trouble ? null : name
   useEffect(() => {
-    if (!isTyped.current) return
-    const timer = setTimeout(() => say(name), PAUSE_MS)
+    if (!isTyped.current || news === null) return
+    const timer = setTimeout(() => say(news), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [name])
+  }, [news])
   // The panel may close over what was typed, and what goes loses no focus first.
   const leave = useRef(() => {})
   useEffect(() => {

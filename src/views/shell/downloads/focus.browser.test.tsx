@@ -233,6 +233,22 @@ it('what would come of a template is said once nothing is typed any more, not wi
   expect(names()[0]).toContain('GBRB12600003')
 })
 
+it('beside why a template is refused nothing is said of the one before', async () => {
+  await open(1)
+  await press('Download settings')
+  const template = page.getByRole('textbox', { name: 'File name template' })
+  const names = () => spoken.peek().map(({ words }) => words)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  for (const typed of ['{title} {isrc}', '{nothing}']) await template.fill(typed)
+  await expect.element(template).toHaveAttribute('aria-invalid', 'true')
+  vi.advanceTimersByTime(2000)
+  expect(names()).toEqual([])
+  await template.fill('{title} {isrc}')
+  vi.advanceTimersByTime(2000)
+  expect(names()).toEqual([expect.stringContaining('GBRB12600003')])
+})
+
 it('H-138: a template that another tab chose is followed, and one that nobody typed here is not put back', async () => {
   const app = await open(1)
   await press('Download settings')
