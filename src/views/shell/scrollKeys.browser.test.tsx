@@ -118,6 +118,11 @@ it('H-608: a press beside the page leaves the page where it is', async () => {
   await userEvent.keyboard('{PageDown}')
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   expect([document.activeElement, scrollerOf('main h1')?.scrollTop]).toEqual([document.body, 0])
+  // Who goes on by keys has left what was pressed.
+  ;(page.getByRole('link', { name: 'Playlists', exact: true }).first().element() as HTMLElement).focus()
+  ;(document.activeElement as HTMLElement).blur()
+  await userEvent.keyboard('{PageDown}')
+  await expect.poll(() => scrollerOf('main h1')?.scrollTop ?? 0).toBeGreaterThan(8)
 })
 
 it('H-608: what is written into keeps its keys: no blank is typed from the panel around it', async () => {

@@ -32,7 +32,13 @@ export function scrollByKeys(): () => void {
   }
   window.addEventListener('keydown', beLast, { capture: true })
   window.addEventListener('pointerdown', onPress, { capture: true })
+  // Who goes on by keys has left that.
+  const onFocus = () => {
+    pressed = null
+  }
+  window.addEventListener('focusin', onFocus, { capture: true })
   return () => {
+    window.removeEventListener('focusin', onFocus, { capture: true })
     window.removeEventListener('keydown', onKey)
     window.removeEventListener('keydown', beLast, { capture: true })
     window.removeEventListener('pointerdown', onPress, { capture: true })
@@ -45,10 +51,13 @@ function giveFocus(box: HTMLElement): void {
     // It is the page that is gone through, not a thing in it.
     box.style.outline = 'none'
     const undo = () => {
+      // It is the window that loses the focus, and the box that has it again.
+      if (document.activeElement === box) return
+      box.removeEventListener('blur', undo)
       box.removeAttribute('tabindex')
       box.style.outline = ''
     }
-    box.addEventListener('blur', undo, { once: true })
+    box.addEventListener('blur', undo)
   }
   box.focus({ preventScroll: true })
 }

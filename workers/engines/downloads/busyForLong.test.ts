@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { downloadAllResumed, downloadPaused, downloadRemoved } from '#core/events/downloads.ts'
 import { sessionRefreshed } from '#core/events/people/session.ts'
 import { claims, Run, World } from '#tests/support/downloadHarness.ts'
-import { wav, wished } from '#tests/support/downloadParts.ts'
+import { type Fault, wav, wished } from '#tests/support/downloadParts.ts'
 
 const HOUR = 3_600_000
 const bytes = wav(20_000)
@@ -61,6 +61,17 @@ describe('H-622: a server that asks to be left alone for long', () => {
     expect(run.told('download.failed')).toMatchObject([{ downloadID: 'job-s0', reason: 'busy' }])
     expect(songs.slice(1).every((song) => run.stored(`job-${song}`))).toBe(true)
     expect(world.callsTo('/audio/s0/token')).toBe(2)
+  })
+
+  it('fails no file for it that came on in between', async () => {
+    const breaks: Fault = (seen, file) => world.files.answer(seen, file, { breakAt: 8192 })
+    world.files.faults.push(breaks, busy(3600), breaks, busy(3600))
+    world.song('s0', { bytes, etag: '"1"' })
+    await run.request(wished('s0'))
+    await run.advance(3 * HOUR)
+    expect(run.told('download.failed')).toEqual([])
+    expect(run.told('download.delayed').filter(({ retryInMs }) => retryInMs === HOUR)).toHaveLength(2)
+    expect(run.stored('job-s0')).toBeDefined()
   })
 
   it('is not asked sooner for a setting', async () => {

@@ -135,7 +135,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       if (retryInMs >= DELAY_SAID_MS) runners.fact(id, downloadDelayed({ downloadID: id, reason, retryInMs }))
     },
     room: { make: () => memory.makeRoom() },
-    begun: () => halt.begun(),
+    begun: (id) => halt.begun(id),
     arrived() {
       standstill.arrived()
       throttling.arrived()

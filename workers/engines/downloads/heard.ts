@@ -50,7 +50,8 @@ export function hear(parts: HearingParts, event: AppEvent): void {
     if (domainOf(event.type) === 'download') halt.goOn()
   } else if (RENEWS.test(event.type)) halt.renewed()
   const stood = event.type === 'download.failedRetried' || event.type === 'download.allResumed' ? table.still() : []
-  const before = TAKES.has(event.type) ? table.all().map(({ downloadID }) => downloadID) : []
+  // Once the journal is read nobody asks which they were, and there may be very many.
+  const before = TAKES.has(event.type) && !visits.isReady ? table.all().map(({ downloadID }) => downloadID) : []
   table.heard(event)
   visits.removed(before.filter((id) => !table.has(id)))
   switch (event.type) {

@@ -122,7 +122,7 @@ async function fetchFile(parts: RunnerParts, job: Job, signal: AbortSignal): Pro
         // Bytes that are not what they were come anew, and need a slot as any.
         if (works.stage(downloadID) === 'proving' && !signal.aborted) works.rest(downloadID, 'network')
         memory.learned(downloadID, file)
-        parts.begun()
+        parts.begun(downloadID)
         parts.fact(downloadID, downloadStarted({ downloadID, totalBytes: file.total, resumedAt }))
         // Now that its length is known, an idle slot may help.
         queueMicrotask(() => {

@@ -106,7 +106,7 @@ export class Settling {
   /** Once, and again after whatever stopped the whole line meanwhile. @throws what the stage does */
   async #carryOut(id: string, stage: Stage, run: () => Promise<void>, signal: AbortSignal): Promise<void> {
     const { runners, halt } = this.#parts
-    const passed = halt.ofJob(signal, (reason, ms) => runners.delayed(id, reason, ms))
+    const passed = halt.ofJob(id, signal, (reason, ms) => runners.delayed(id, reason, ms))
     for (;;) {
       try {
         return await run()

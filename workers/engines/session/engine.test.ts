@@ -623,11 +623,17 @@ describe('the broker', () => {
     await tab.device.clock.advance(MINUTE)
     tab.device.next({ status: 401 })
     expect(await tab.engine.renew('')).toBeNull()
+    await settle()
     expect(await tab.engine.renew('')).toBeNull()
+    await settle()
     expect(tab.device.paths()).toHaveLength(2)
     await tab.device.clock.advance(5 * MINUTE)
-    expect(await tab.engine.renew('')).toBe(tab.device.access)
+    tab.device.next({ status: 500 })
+    expect(await tab.engine.renew('')).toBeNull()
+    // Whoever asks hears nothing of a try that may take long, or come to nothing.
+    await tab.device.clock.advance(5 * MINUTE)
     expect(tab.types().at(-1)).toBe('session.refreshed')
+    expect(await tab.engine.renew('')).toBe(tab.device.access)
   })
 })
 

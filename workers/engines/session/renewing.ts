@@ -119,13 +119,18 @@ export function createRenewing(parts: RenewingParts): Renewing {
     const whose = readToken(stale)?.claims.playerid ?? standing.told
     if (whose !== standing.told) return null
     if (tokens.access !== stale && (stale !== '' || !held.isRefused)) return tokens.access
-    // Who asks while it is refused is not to ask the server again each time (H-620).
-    if (held.isRefused && clock.now() - refusedAt < REFUSED_MS) return null
+    // Who asks while it is refused does not wait for the server, which is asked again seldom (H-620).
+    if (held.isRefused) {
+      if (clock.now() - refusedAt >= REFUSED_MS) {
+        refusedAt = clock.now()
+        void renewals.now().catch(() => undefined)
+      }
+      return null
+    }
     const began = standing.epoch
     try {
       await renewals.now()
     } catch (error) {
-      if (isRefusal(error)) refusedAt = clock.now()
       if (began !== standing.epoch || isRefusal(error)) return null
       // It may be had later: who asked for it must not take the session for one that is over.
       if (held.current()?.access === stale) throw new Error('the session could not be renewed')

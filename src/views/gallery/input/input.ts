@@ -270,7 +270,7 @@ export class Input {
     const isLetter = key.length === 1 && key !== ' '
     if (isLetter && !settings.peek().shortcuts) return
     const isSwitch = key === 't' && !event.repeat && !isTyping(event.target)
-    const isMove = isFree && placeAfter(key, 0, keyboard()) !== null
+    const isMove = isFree && keyboard().count > 0 && placeAfter(key, 0, keyboard()) !== null
     if (!(isSwitch || isMove) || !scroller.checkVisibility(VISIBLE)) return
     if (scroller.closest('[inert]') || document.querySelector('dialog[open]')) return
     this.#by = 'keyboard'

@@ -117,8 +117,9 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
   // biome-ignore lint/correctness/useExhaustiveDependencies: what comes or goes takes the focus
   useEffect(() => {
     const box = first.current
-    const place = hasBegun.current ? '[role="group"] [role="menuitem"]' : '[role="menuitem"]'
-    const next = (hasBegun.current && noteItem.current) || box?.querySelector<HTMLElement>(place)
+    const item = (place: string) => box?.querySelector<HTMLElement>(place)
+    const later = hasBegun.current && (noteItem.current ?? item('[role="group"] [role="menuitem"]'))
+    const next = later || item('[role="menuitem"]')
     hasBegun.current = true
     if (!box?.contains(document.activeElement)) next?.focus()
   }, [isNoted])

@@ -49,8 +49,8 @@ export interface RunnerParts extends TransferParts, AskParts {
   busy(): void
   /** A job's next try begins in so many ms. */
   delayed(id: string, reason: FailureReason, ms: number): void
-  /** Bytes of a file began to come. */
-  begun(): void
+  /** The bytes of a job began to come. */
+  begun(id: string): void
   /** A file arrived and is whole. */
   arrived(): void
 }

@@ -31,8 +31,9 @@ export class Halt {
   #stop = () => {}
   /** Until when the server asked to be left alone, ms since 1970. */
   #busyUntil = 0
-  /** How many files began to come. */
+  /** How many files began to come, and how often each. */
   #begun = 0
+  readonly #begunBy = new Map<string, number>()
 
   constructor(parts: HaltParts) {
     this.#parts = parts
@@ -43,9 +44,14 @@ export class Halt {
     return !this.#latch.isOpen
   }
 
-  /** A file began to come: the server serves somebody. */
-  begun(): void {
+  /** The file of a job began to come: the server serves somebody. */
+  begun(id: string): void {
     this.#begun += 1
+    this.#begunBy.set(id, this.#ownOf(id) + 1)
+  }
+
+  #ownOf(id: string): number {
+    return this.#begunBy.get(id) ?? 0
   }
 
   /**
@@ -54,16 +60,22 @@ export class Halt {
    * @returns answers whether it was: the same is tried once more. It throws the signal's reason when it aborts
    */
   ofJob(
+    id: string,
     signal: AbortSignal,
     delayed: (reason: FailureReason, ms: number) => void,
   ): (error: unknown) => Promise<boolean> {
-    let busySince: number | null = null
+    /** How often it had begun, and all others, when it was refused first. */
+    let since: { readonly own: number; readonly others: number } | null = null
     return async (error) => {
       const trouble = troubleOfCall(error)
       const isBusy = trouble.again && !trouble.isInLine && (trouble.retryAfterMs ?? 0) > PATIENCE_MS
-      // Others came meanwhile: it is this file that is not to be had, and not the server.
-      if (isBusy && busySince !== null && this.#begun > busySince) return false
-      if (isBusy) busySince ??= this.#begun
+      const own = this.#ownOf(id)
+      const others = this.#begun - own
+      // It was served itself meanwhile: that is over.
+      if (since && since.own !== own) since = null
+      // Others were served meanwhile: it is this file that is not to be had, and not the server.
+      if (isBusy && since && others > since.others && !this.isOn) return false
+      if (isBusy) since ??= { own, others }
       return this.#passed(trouble, isBusy, signal, delayed)
     }
   }

@@ -67,6 +67,8 @@ export function useLift(ids: readonly string[], drop: (id: string, before: strin
         return true
       },
       drag(lift: Lift, event: PointerEvent<HTMLElement>, followed: Followed, carries?: () => void) {
+        // What was carried by keys is not put down by it.
+        if (now.current) tell('cancelled', { ...now.current, ids: now.current.from })
         rests.current = true
         hold(lift)
         const stop = followPointer(event, followed, () => {
