@@ -68,8 +68,11 @@ it('H-595: the way back to a release leads to its tab, and to where it was scrol
   const tab = (name: string) => page.getByRole('tab', { name })
   const scroller = () => document.querySelector(`.${head.page.split(' ').at(-1)}`)
   await tab('Metadata').click()
+  // That it was scrolled is told with the next frame.
+  const told = new Promise((done) => scroller()?.addEventListener('scroll', done, { once: true }))
   scroller()?.scrollTo({ top: 180 })
-  await expect.poll(() => scroller()?.scrollTop).toBe(180)
+  await told
+  expect(scroller()?.scrollTop).toBe(180)
   app.go('/history')
   await expect.poll(scroller).toBeNull()
   history.back()

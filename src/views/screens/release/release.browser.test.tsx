@@ -376,8 +376,8 @@ describe('the release page', () => {
   })
 
   it('RELEASE-018: a label has its logo', async () => {
-    await openModal({ ...ALBUM, labels: [{ name: 'North', logo: '/favicon.svg' }] })
-    await expect.poll(() => dialog().element().querySelectorAll('img[src$="/favicon.svg"]').length).toBe(1)
+    await openModal({ ...ALBUM, labels: [{ name: 'North', logo: '/icon-180.png?logo' }] })
+    await expect.poll(() => dialog().element().querySelectorAll('img[src$="?logo"]').length).toBe(1)
   })
 
   it('SHELL-052: RELEASE-018: a label whose logo does not load has its letter', async () => {
