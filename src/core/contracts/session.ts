@@ -15,14 +15,15 @@ export type StoreTokens = (access: string | null, refresh: string | null, isBehi
  */
 export interface TokenBroker {
   /**
-   * An access token that is good for at least 15 s, refreshed first if need be; null when signed out.
+   * An access token that is good for at least 15 s, refreshed first if need be; null when signed out, and where none is
+   * left of a session the server refused (H-620).
    * @throws Error as `renew` does
    */
   accessToken(): Promise<string | null>
   /**
    * After a 401 with `stale`: one refresh, joined by all who ask; the new token, or null when the session is over,
-   * that of another player too: nothing is carried out for whoever signed in meanwhile. With an empty `stale`: whether
-   * there is one.
+   * that of another player too: nothing is carried out for whoever signed in meanwhile. While it is refused the answer is
+   * null at once, and what a later try brings is told as a renewal (H-620). With an empty `stale`: whether there is one.
    * @throws Error when there is none to be had now: the server cannot be reached, or asks to wait
    */
   renew(stale: string): Promise<string | null>

@@ -118,6 +118,14 @@ it('H-608: a press beside the page leaves the page where it is', async () => {
   await userEvent.keyboard('{PageDown}')
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
   expect([document.activeElement, scrollerOf('main h1')?.scrollTop]).toEqual([document.body, 0])
+  // What a press gives the focus to may be gone then.
+  const close = page.getByRole('complementary', { name: 'Play queue' }).getByRole('button', { name: /Close/ }).first()
+  close.element().dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  ;(close.element() as HTMLElement).focus()
+  ;(close.element() as HTMLElement).blur()
+  await userEvent.keyboard('{PageDown}')
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  expect(scrollerOf('main h1')?.scrollTop).toBe(0)
   // Who goes on by keys has left what was pressed.
   ;(page.getByRole('link', { name: 'Playlists', exact: true }).first().element() as HTMLElement).focus()
   ;(document.activeElement as HTMLElement).blur()

@@ -32,9 +32,9 @@ export function scrollByKeys(): () => void {
   }
   window.addEventListener('keydown', beLast, { capture: true })
   window.addEventListener('pointerdown', onPress, { capture: true })
-  // Who goes on by keys has left that.
-  const onFocus = () => {
-    pressed = null
+  // Who goes on by keys has left that; a press that gives the focus to what it met has not.
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof Node && pressed instanceof Node && target.contains(pressed))) pressed = null
   }
   window.addEventListener('focusin', onFocus, { capture: true })
   return () => {
