@@ -22,7 +22,7 @@ const LIMIT_BYTES_PER_S = 20e6
 const DEADLINE_MS = 120_000
 /**
  * The product starts its worker when somebody signs in, and it has heard long ago of other tabs when they press Download;
- * its memory counts.
+ * what it takes of memory is counted all the same.
  */
 const SETTLED_MS = 1500
 

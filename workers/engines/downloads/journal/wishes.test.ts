@@ -19,6 +19,17 @@ const noted = (one = run) =>
 const journaled = () => (world.journal.records.get('p1') ?? []).map(({ job }) => job.downloadID)
 const left = (id: string, player = 'p1') => ({ player, request: wished(id) })
 
+/** Somebody is signed in, and from now on the journal cannot be written. */
+async function fullDisk(): Promise<MemoryStore> {
+  const store = new MemoryStore()
+  world.store = store
+  run = new Run(world, 'full')
+  await run.signIn()
+  await run.advance(4000)
+  store.isFull = true
+  return store
+}
+
 it('a wish is noted once it lies in the journal, and not before', async () => {
   await run.signIn()
   const { write } = world.journal
@@ -117,18 +128,14 @@ it('a row that was removed in the moment the page was left does not come back, n
 })
 
 it('a wish is not noted while the journal cannot be written, which is said once', async () => {
-  world.store = new MemoryStore()
-  run = new Run(world, 'full')
-  await run.signIn()
-  await run.advance(1000)
-  world.store.isFull = true
+  const store = await fullDisk()
   await run.request(wished('a'))
   await run.advance(1000)
   await run.request(wished('b'))
   await run.advance(1000)
   expect(noted()).toEqual([])
   expect(run.told('download.hindered')).toEqual([{ by: 'journal' }])
-  world.store.isFull = false
+  store.isFull = false
   await run.request(wished('c'))
   await run.advance(1000)
   expect(new Set(noted())).toEqual(new Set(['job-a', 'job-b', 'job-c']))
@@ -136,11 +143,7 @@ it('a wish is not noted while the journal cannot be written, which is said once'
 
 it('H-624: while the journal cannot be written, a wish is done with its download, and a second tab does not repeat it', async () => {
   for (const id of ['a', 'b']) world.song(id, { bytes: wav(5000), etag: '"1"' })
-  world.store = new MemoryStore()
-  run = new Run(world, 'full')
-  await run.signIn()
-  await run.advance(4000)
-  world.store.isFull = true
+  await fullDisk()
   await run.request(wished('a'))
   await run.advance(1000)
   await run.offline()
@@ -166,13 +169,9 @@ it('H-624: while the journal cannot be written, a wish is done with its download
 })
 
 it('H-624: so is one whose row goes without a file: a playlist in which there is nothing', async () => {
-  world.store = new MemoryStore()
   world.api.set('/playlists/q/tracks', () => Response.json({ songs: [] }))
   world.api.set('/playlists/q/zipper', () => Response.json({ code: 'EMPTY', message: '' }, { status: 404 }))
-  run = new Run(world, 'full')
-  await run.signIn()
-  await run.advance(4000)
-  world.store.isFull = true
+  await fullDisk()
   world.song('b', { bytes: wav(5000), etag: '"1"' })
   world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 1000 }))
   await run.request(wished('b'), wished('q', 'playlist'))

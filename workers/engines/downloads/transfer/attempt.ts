@@ -12,7 +12,7 @@ export interface AttemptJob extends IncomingJob {
 }
 
 /** What came back, and what listens to the rest of it. */
-interface Answer {
+interface Answered {
   readonly response: Response
   readonly watchdog: Watchdog
 }
@@ -22,7 +22,7 @@ export class Question {
   /** Ends the request and its answer: the signal it was given, or a silence. */
   readonly signal: AbortSignal
   /** Rejects as `requestFile`, or with what kept its address from being had. */
-  readonly answer: Promise<Answer>
+  readonly answer: Promise<Answered>
   readonly #over = new AbortController()
 
   constructor(
@@ -46,7 +46,7 @@ export class Question {
   async #ask(
     { fetch, clock }: Pick<IncomingParts, 'fetch' | 'clock'>,
     job: Pick<AttemptJob, 'address' | 'asked'>,
-  ): Promise<Answer> {
+  ): Promise<Answered> {
     const address = await job.address(this.signal)
     const watchdog = new Watchdog(clock, REQUEST_TIMEOUT_MS, (ms) =>
       this.#over.abort(new Trouble('lineSilent', `no byte for ${ms} ms`, { again: true })),
