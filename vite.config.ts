@@ -7,6 +7,8 @@ import react from '@vitejs/plugin-react'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { configDefaults, defineConfig } from 'vitest/config'
 // biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
+import { lean } from './scripts/lean.mjs'
+// biome-ignore lint/correctness/useImportExtensions: its types stand beside it in a .d.mts, which misleads the rule
 import { threads } from './scripts/threads.mjs'
 import { BEGIN_ANEW } from './src/core/model/beginAnew.ts'
 import { FIRST_PAINT } from './src/core/model/themeMark.ts'
@@ -21,37 +23,6 @@ function build(): string {
   } catch {
     return version
   }
-}
-
-/** As long as it was: the source map stays right. */
-const blank = (line: string): string => ' '.repeat(line.length)
-
-/**
- * What the build leaves out of packages because nobody here needs it, and they do not say so themselves.
- */
-const lean: Plugin = {
-  name: 'lean',
-  apply: 'build',
-  enforce: 'pre',
-  // The package names its development build alone, which differs in what it tells developers.
-  resolveId: (source) =>
-    source === 'react-router' || source === 'react-router/dom'
-      ? fileURLToPath(
-          new URL(
-            `./node_modules/react-router/dist/production/${source.endsWith('/dom') ? 'dom-export' : 'index'}.mjs`,
-            import.meta.url,
-          ),
-        )
-      : null,
-  transform: {
-    filter: { id: /node_modules\/(yup\/index\.esm|hoist-non-react-statics\/|react-is\/)/ },
-    // yup lets `instanceof` take its functions for classes: schemas of numbers, dates and lists would all come along.
-    // formik wraps components of which none is used here.
-    handler: (code, id) =>
-      id.includes('/yup/')
-        ? { code: code.replace(/^(create(\$\d)?\.prototype|DateSchema\.INVALID_DATE) = \S+;$/gm, blank), map: null }
-        : { code, map: null, moduleSideEffects: false },
-  },
 }
 
 /** Puts the script before the first paint into the head of the page, letter for letter: its digest is in the policy. */

@@ -164,6 +164,9 @@ describe('the bundle', () => {
     expect(inPackage('react-router/dist/production/'), 'the search finds the router').not.toEqual([])
     expect(inPackage('react-router/dist/development/')).toEqual([])
     expect(inPackage('hoist-non-react-statics/')).toEqual([])
+    // What i18next says while it fetches words through a backend.
+    expect(inPackage('i18next/'), 'the search finds the words').not.toEqual([])
+    expect(texts.filter(({ text }) => text.includes('loaded namespace')).map(({ file }) => file)).toEqual([])
     // yup's schemas of numbers, whose checks have this name.
     expect(texts.filter(({ text }) => /\binteger\(\w+=/.test(text)).map(({ file }) => file)).toEqual([])
   })
