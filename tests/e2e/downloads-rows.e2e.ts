@@ -114,7 +114,7 @@ test.describe('a song', () => {
     const song = first(release)
     const sha256 = await prepared(song, 'wav')
     await spoil({ path: `/api/audio/${song.trackid}/token`, delayMs: 1500 })
-    await spoil({ path: downloadPath(song.trackid), bytesPerSecond: 4_000_000 })
+    await spoil({ path: downloadPath(song.trackid), bytesPerSecond: 1_500_000 })
     await giveSession(page)
     await openDetail(page, release)
     const saved = page.waitForEvent('download')

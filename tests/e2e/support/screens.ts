@@ -29,9 +29,11 @@ const album = () => findRelease(0, ({ songs }) => songs.length > 4 && complete(s
 const first = (page: Page) => cards(page).first().waitFor()
 const closed = (page: Page) => page.keyboard.press('Escape')
 
+/** What the page before still had under way, as the way back of what was closed over it, may end the first try. */
+const visit = (page: Page, address: string) => page.goto(address).catch(() => page.goto(address))
+
 async function gallery(page: Page, query = ''): Promise<void> {
-  // What the page before still had under way may end the first try.
-  await page.goto(`/releases${query}`).catch(() => page.goto(`/releases${query}`))
+  await visit(page, `/releases${query}`)
   await first(page)
 }
 
@@ -42,7 +44,7 @@ async function asRows(page: Page, wanted: boolean): Promise<void> {
 }
 
 async function toPlaylist(page: Page): Promise<void> {
-  await page.goto('/playlists/demo-playlist-pinned')
+  await visit(page, '/playlists/demo-playlist-pinned')
   await page.locator('[data-track-id]').first().waitFor()
 }
 
@@ -58,12 +60,12 @@ async function ofAccount(page: Page, entry: string): Promise<void> {
     await accountMenu(page)
     return page.getByRole('menuitem', { name: entry }).click()
   }
-  await page.goto('/account')
+  await visit(page, '/account')
   await button(page, entry).click()
 }
 
 async function network(page: Page): Promise<void> {
-  await page.goto('/account/my-network')
+  await visit(page, '/account/my-network')
   await page.getByRole('table', { name: 'Connections' }).waitFor()
 }
 
@@ -133,7 +135,8 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'filtered-none',
-    show: (page) => page.goto('/releases?artist=Nobody').then(() => page.getByText('No available releases').waitFor()),
+    show: (page) =>
+      visit(page, '/releases?artist=Nobody').then(() => page.getByText('No available releases').waitFor()),
   },
   { name: 'account-menu', at: 'wide', show: accountMenu, leave: closed },
   {
@@ -176,7 +179,7 @@ export const SCREENS: readonly Screen[] = [
         .catch(() => closed(page))
     },
   },
-  { name: 'account', show: (page) => page.goto('/account').then(() => page.getByRole('heading').first().waitFor()) },
+  { name: 'account', show: (page) => visit(page, '/account').then(() => page.getByRole('heading').first().waitFor()) },
   { name: 'network', show: network },
   {
     name: 'invite-list',
@@ -196,9 +199,9 @@ export const SCREENS: readonly Screen[] = [
       await button(page, 'Leave').click()
     },
   },
-  { name: 'flagged', show: (page) => page.goto('/flagged').then(() => page.getByRole('main').waitFor()) },
-  { name: 'archived', show: (page) => page.goto('/archived').then(() => page.getByRole('main').waitFor()) },
-  { name: 'history', show: (page) => page.goto('/recently_played').then(() => page.getByRole('main').waitFor()) },
+  { name: 'flagged', show: (page) => visit(page, '/flagged').then(() => page.getByRole('main').waitFor()) },
+  { name: 'archived', show: (page) => visit(page, '/archived').then(() => page.getByRole('main').waitFor()) },
+  { name: 'history', show: (page) => visit(page, '/recently_played').then(() => page.getByRole('main').waitFor()) },
   {
     name: 'release-modal',
     async show(page) {
@@ -234,35 +237,37 @@ export const SCREENS: readonly Screen[] = [
   {
     name: 'release-not-found',
     show: (page) =>
-      page.goto('/releases/releaseInfo/no-such-release').then(() => page.getByText('no access to release').waitFor()),
+      visit(page, '/releases/releaseInfo/no-such-release').then(() => page.getByText('no access to release').waitFor()),
   },
   {
     name: 'release-withdrawn',
     show: (page) =>
-      page.goto('/releases/releaseInfo/demo-withdrawn').then(() => page.getByRole('alertdialog').waitFor()),
+      visit(page, '/releases/releaseInfo/demo-withdrawn').then(() => page.getByRole('alertdialog').waitFor()),
   },
   {
     name: 'release-stream-only',
     show: (page) =>
-      page.goto('/releases/releaseInfo/demo-stream-only').then(() => page.locator('[data-track-id]').first().waitFor()),
+      visit(page, '/releases/releaseInfo/demo-stream-only').then(() =>
+        page.locator('[data-track-id]').first().waitFor(),
+      ),
   },
   {
     name: 'release-error',
     async show(page) {
       await noDetail.start(page)
-      await page.goto(`/releases/releaseInfo/${(await album()).releaseid}`)
+      await visit(page, `/releases/releaseInfo/${(await album()).releaseid}`)
       await page.getByRole('alertdialog').waitFor()
     },
     leave: noDetail.leave,
   },
   {
     name: 'playlists',
-    show: (page) => page.goto('/playlists').then(() => page.locator('[data-playlist-id]').first().waitFor()),
+    show: (page) => visit(page, '/playlists').then(() => page.locator('[data-playlist-id]').first().waitFor()),
   },
   {
     name: 'playlist-form',
     async show(page) {
-      await page.goto('/playlists')
+      await visit(page, '/playlists')
       await button(page, 'Create playlist').first().click()
       await page.getByRole('dialog').waitFor()
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
@@ -273,7 +278,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'playlists-error',
     async show(page) {
       await noPlaylists.start(page)
-      await page.goto('/playlists?sort=a')
+      await visit(page, '/playlists?sort=a')
       await page.getByRole('alert').first().waitFor()
     },
     leave: noPlaylists.leave,
@@ -290,35 +295,36 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'playlist-not-found',
-    show: (page) => page.goto('/playlists/not-one-of-mine').then(() => page.getByRole('alert').waitFor()),
+    show: (page) => visit(page, '/playlists/not-one-of-mine').then(() => page.getByRole('alert').waitFor()),
   },
   {
     name: 'search',
-    show: (page) => page.goto('/search/top?q=night').then(() => page.getByRole('tab').first().waitFor()),
+    show: (page) => visit(page, '/search/top?q=night').then(() => page.getByRole('tab').first().waitFor()),
   },
   ...['tracks', 'releases', 'artists', 'labels'].map((category) => ({
     name: `search-${category}`,
-    show: (page: Page) => page.goto(`/search/${category}?q=night`).then(() => page.getByRole('tab').first().waitFor()),
+    show: (page: Page) =>
+      visit(page, `/search/${category}?q=night`).then(() => page.getByRole('tab').first().waitFor()),
   })),
   {
     name: 'search-none',
-    show: (page) => page.goto('/search/top?q=qqqqzzzz').then(() => page.getByRole('main').waitFor()),
+    show: (page) => visit(page, '/search/top?q=qqqqzzzz').then(() => page.getByRole('main').waitFor()),
   },
   {
     name: 'search-error',
     async show(page) {
       await noSearch.start(page)
-      await page.goto('/search/top?q=silver')
+      await visit(page, '/search/top?q=silver')
       await page.getByRole('alert').first().waitFor()
     },
     leave: noSearch.leave,
   },
-  { name: 'search-nothing-typed', show: (page) => page.goto('/search').then(() => page.getByRole('main').waitFor()) },
+  { name: 'search-nothing-typed', show: (page) => visit(page, '/search').then(() => page.getByRole('main').waitFor()) },
   {
     name: 'gallery-error',
     async show(page) {
       await noReleases.start(page)
-      await page.goto('/releases?sort=artist')
+      await visit(page, '/releases?sort=artist')
       await page.getByText('The releases could not be loaded', { exact: true }).waitFor({ timeout: 30_000 })
     },
     leave: noReleases.leave,
@@ -332,8 +338,11 @@ export const SCREENS: readonly Screen[] = [
     },
     leave: (page) => page.context().setOffline(false),
   },
-  { name: 'not-found', show: (page) => page.goto('/nowhere').then(() => page.getByRole('heading').first().waitFor()) },
-  { name: 'insecure', show: (page) => page.goto('/insecure.html').then(() => undefined) },
+  {
+    name: 'not-found',
+    show: (page) => visit(page, '/nowhere').then(() => page.getByRole('heading').first().waitFor()),
+  },
+  { name: 'insecure', show: (page) => visit(page, '/insecure.html').then(() => undefined) },
   { name: 'playing', at: 'wide', show: playing },
   { name: 'queue', at: 'wide', show: queue },
   {
@@ -345,7 +354,7 @@ export const SCREENS: readonly Screen[] = [
         .getByRole('link', { name: /Releases|Back/ })
         .first()
         .click({ timeout: 3000 })
-        .catch(() => page.goto('/releases'))
+        .catch(() => visit(page, '/releases'))
       await first(page)
     },
   },
