@@ -42,6 +42,7 @@ const parts = {
       'vite.config.ts',
       'vite.prerender.config.ts',
       'vite.replay.config.ts',
+      'scripts/lean.mjs',
       'scripts/threads.mjs',
       'scripts/prerender.mjs',
       'scripts/compress.mjs',
