@@ -1,4 +1,4 @@
-// Runs before `npm start` and `npm test`: checks Node, and installs the packages when they are missing
+// Runs before every command of package.json: checks Node, and installs the packages when they are missing
 // or belong to another lockfile, Node or platform. What somebody installed with npm themselves is left as it is.
 // Depends on nothing but Node.
 import { spawn } from 'node:child_process'

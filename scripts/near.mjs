@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 /** These look at the whole tree, so every change concerns them. */
-const ALWAYS = ['tests/rooms.test.ts', 'tests/words.test.ts', 'tests/stores.test.ts', 'tests/events.test.ts']
+const ALWAYS = ['rooms', 'words', 'stores', 'events', 'exports', 'locales'].map((name) => `tests/${name}.test.ts`)
 
 /**
  * Which of these tests are named after what changed: the first word of a test's name stands in the path of a changed
@@ -67,7 +67,7 @@ function run(title, args) {
 function near() {
   const changed = changedFiles()
   const read = (test) => readFileSync(join(root, test), 'utf8')
-  const sources = changed.filter((path) => /\.(tsx?|json)$/.test(path) && existsSync(join(root, path)))
+  const sources = changed.filter((path) => /\.(tsx?|mjs|json)$/.test(path) && existsSync(join(root, path)))
   const contract = concerned(changed, testsIn('tests/contract', '.test.ts'), read)
   const browser = concerned(changed, testsIn('tests/e2e', '.e2e.ts'), read)
   console.log(`${changed.length} changed files concern the unit and component tests that import them and`)

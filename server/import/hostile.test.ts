@@ -5,6 +5,7 @@ import { truncateSync, writeFileSync } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aiff, id3, iffChunk, png, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
@@ -22,7 +23,7 @@ import { summary } from './summary.ts'
 import type { TrackFacts } from './tags/facts.ts'
 import { NO_TAGS, type TrackTags } from './tags/tags.ts'
 
-const FIXTURES = new URL('../../tests/fixtures/import/', import.meta.url).pathname
+const FIXTURES = fileURLToPath(new URL('../../tests/fixtures/import/', import.meta.url))
 const MANY = 10_000
 const GIGABYTE = 1_000_000_000
 

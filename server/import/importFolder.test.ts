@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createMp3Encoder } from 'wasm-media-encoders'
 import { aiff, id3, iffChunk, infoChunk, type Pcm, png, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
 import { type ImportReport, type ImportTarget, importFolder } from './importFolder.ts'
 
-const FIXTURES = new URL('../../tests/fixtures/import/', import.meta.url).pathname
+const FIXTURES = fileURLToPath(new URL('../../tests/fixtures/import/', import.meta.url))
 const NOW = Date.UTC(2026, 10, 20)
 const RED = png(200, 0, 0)
 const BLUE = png(0, 0, 200)

@@ -5,6 +5,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { id3, png, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
@@ -12,7 +13,7 @@ import { createFolderStore } from '../media/objects/folderStore.ts'
 import type { ObjectStore } from '../media/objects/objectStore.ts'
 import { type ImportReport, type ImportTarget, importFolder } from './importFolder.ts'
 
-const FIXTURES = new URL('../../tests/fixtures/import/', import.meta.url).pathname
+const FIXTURES = fileURLToPath(new URL('../../tests/fixtures/import/', import.meta.url))
 /** One death of so many; all of them in the slow suite. */
 const EACH = process.env.TEST_ALL ? 1 : 3
 

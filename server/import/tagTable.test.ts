@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { stationReady } from '../../scripts/tags/stationReady.ts'
 import { printTables } from './tagTable.ts'
 
-const FIXTURE = new URL('../../tests/fixtures/import/s16-44100.flac', import.meta.url).pathname
+const FIXTURE = fileURLToPath(new URL('../../tests/fixtures/import/s16-44100.flac', import.meta.url))
 let base: string
 let lines: string[]
 beforeEach(async () => {

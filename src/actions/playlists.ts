@@ -69,8 +69,7 @@ export function createPlaylist(name: string, desc: string, sources: PlaylistSour
 }
 
 /**
- * Renames a playlist or describes it anew.
- * @param change what is left out stays as it is
+ * Renames a playlist or describes it anew; what is left out stays as it is.
  * @returns names the request in the state
  */
 export function updatePlaylist(playlistid: string, { name, desc }: { name?: string; desc?: string }): string {

@@ -8,7 +8,7 @@ import { messageOf } from '#core/model/text/messageOf.ts'
 import type { Joints, Revivable, Revive } from './joints.ts'
 import { YIELDED } from './worker.ts'
 
-/** So often within MINUTES a worker is started again; one that dies as soon as it lives is left alone. */
+/** So often within WITHIN_MS a worker is started again; one that dies as soon as it lives is left alone. */
 export const STARTS_MAX = 5
 export const WITHIN_MS = 10 * 60_000
 const PAUSE_MS = 500

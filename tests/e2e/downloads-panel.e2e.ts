@@ -2,22 +2,12 @@
 import type { Page } from '@playwright/test'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { leaveJobs } from '../bench/downloads/madeUp.ts'
+import { earlierVisit } from '../support/earlierVisit.ts'
 import { expect, test } from './support/fixtures.ts'
 import { downloadRow, downloads, giveSession, openDetail, openDownloads, pressDownload } from './support/product.ts'
 import { downloadPath, ownRelease, prepared, several, spoil } from './support/server.ts'
 
-const MB = 1_000_000
 const ALL = 300
-
-/** 100 are done, 3 lost their line, 2 found no room, and the rest was on its way when the page was left. */
-function visit(n: number): Partial<DownloadJob> {
-  const totalBytes = 10 * MB
-  if (n < 100) return { status: 'finished', reason: null, receivedBytes: totalBytes, progress: 100, totalBytes }
-  if (n >= 200 && n < 203) return { status: 'failed', reason: 'network', receivedBytes: 4 * MB, totalBytes }
-  if (n >= 210 && n < 212) return { status: 'failed', reason: 'quota', receivedBytes: 0, totalBytes }
-  if (n === 100) return { status: 'loading', reason: null, receivedBytes: 4 * MB, progress: 40, totalBytes }
-  return { status: 'waiting', reason: null }
-}
 
 /** Leaves jobs behind as an earlier visit would, and opens the list of them. */
 async function earlier(page: Page, count: number, of: (n: number) => Partial<DownloadJob>): Promise<void> {
@@ -36,7 +26,7 @@ const line = (page: Page, what: string) => downloads(page).locator(`[data-standi
 test.describe('three hundred downloads of an earlier visit', () => {
   test.setTimeout(90_000)
   test.beforeEach(async ({ page }) => {
-    await earlier(page, ALL, visit)
+    await earlier(page, ALL, earlierVisit)
     await expect(rows(page)).toHaveCount(ALL)
   })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aiff, extensibleWav, iffChunk, type Pcm, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
 import { openAiff } from './aiff.ts'
@@ -81,7 +82,7 @@ describe('FLAC of the reference encoder', () => {
   ]
   it.each(CASES)('%s becomes a WAV with the same samples, depth and rate', async (name, pcm) => {
     const out = join(folder, `${name}.wav`)
-    await writeWav(await openFlac(new URL(`${name}.flac`, FIXTURES).pathname), out)
+    await writeWav(await openFlac(fileURLToPath(new URL(`${name}.flac`, FIXTURES))), out)
     expect(sha(await readFile(out))).toBe(sha(wav(pcm)))
   })
 

@@ -89,10 +89,9 @@ export async function listReleases(
 }
 
 /**
- * A part of a list, yet to be read: `rows` are columns of its releases `r` in the order of the list, `total` is how many
- * the whole list has.
+ * A part of a list, yet to be read: `count` of them from `first` on, which counts from 0. `rows` are columns of its
+ * releases `r` in the order of the list, `total` is how many the whole list has.
  * @param now ms since 1970, for `days`
- * @param part `first` counts from 0
  */
 export async function partOf(
   db: Kysely<Schema>,

@@ -255,8 +255,6 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
   }
 }
 
-export type Playlists = ReturnType<typeof createPlaylists>
-
 /** The first tracks of a playlist that cannot be had any more, and so are in no list and no count; `most` of them at most. */
 async function withheldIn(trx: Kysely<Schema>, playlistid: string, most: number): Promise<string[]> {
   const found = await sql<{ trackid: string }>`

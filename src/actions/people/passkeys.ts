@@ -14,7 +14,6 @@ export {
   leavePasskey,
   offersPasskeys,
   type PasskeyFailure,
-  type PasskeyPlace,
   passkeyPlace,
 } from '#platform/passkeys.ts'
 

@@ -20,8 +20,7 @@ interface About {
 export const nameMessage = (): string => ports().mintId()
 
 /**
- * Sends releases to connections, as one message.
- * @param releases one to SHARE_RELEASES_MAX of them
+ * Sends releases to connections, as one message: one to SHARE_RELEASES_MAX of them.
  * @param receivers their player ids
  * @param text may be empty
  */

@@ -1,6 +1,6 @@
 /**
- * The named constants of the specification (decisions.md, Constants) that more than one room uses, and the addresses a
- * house sets for itself (D-068); what one room alone uses stands there, under the same name.
+ * The named constants of the specification (decisions.md, Constants) that more than one room or a test from outside
+ * uses, and the addresses a house sets for itself (D-068); what one room alone uses stands there, under the same name.
  * Durations are in the unit the name ends with; sizes in bytes unless the name says otherwise.
  */
 export const API_BASE = '/api'

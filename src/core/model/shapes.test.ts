@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 
@@ -27,7 +28,7 @@ const isPlain = (value: unknown): boolean =>
 
 const shapes: Record<string, string> = {}
 for (const path of sources) {
-  const exported = await vi.importActual<Record<string, unknown>>(new URL(path, root).pathname)
+  const exported = await vi.importActual<Record<string, unknown>>(fileURLToPath(new URL(path, root)))
   for (const [name, value] of Object.entries(exported))
     if (isSchema(value) || isPlain(value)) shapes[`${path} ${name}`] = digest(value)
 }

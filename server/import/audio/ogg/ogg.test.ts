@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oggSealed, type Pcm, tone, wav } from '#tests/fixtures/import/make.ts'
@@ -9,7 +10,7 @@ import { toPlanar } from '../pcm.ts'
 import { openOgg } from './ogg.ts'
 import { oggPages } from './pages.ts'
 
-const FIXTURES = new URL('../../../../tests/fixtures/import/', import.meta.url).pathname
+const FIXTURES = fileURLToPath(new URL('../../../../tests/fixtures/import/', import.meta.url))
 const run = promisify(execFile)
 const ffmpeg = await run('ffmpeg', ['-hide_banner', '-encoders']).then(
   ({ stdout }) => /libvorbis/.test(stdout) && /libopus/.test(stdout),

@@ -27,7 +27,7 @@ export function audition(
   if (choice.hook !== undefined || state.single('triage').on) level(state)
 }
 
-/** Next and Previous. @param pressed `levels` is left out by earlier builds */
+/** Next and Previous. Earlier builds leave `levels` out. */
 export function skip(state: Store, { requestId, levels }: { requestId: string; levels?: true | undefined }): void {
   if (loadIfMoved(state, requestId) && levels && state.single('triage').on) level(state)
 }

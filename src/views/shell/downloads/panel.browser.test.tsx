@@ -25,6 +25,7 @@ import { type AppStage, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { middle, mouse } from '#tests/components/hands.ts'
 import type { Surroundings } from '#tests/components/stage.tsx'
+import { earlierVisit } from '#tests/support/earlierVisit.ts'
 import { aRequest } from '#tests/support/story.ts'
 import words from '../../../../locales/en/faults.json' with { type: 'json' }
 import { toastsReach } from '../shell.state.ts'
@@ -60,16 +61,6 @@ async function asked(requests: readonly DownloadRequest[]) {
   const app = await openApp('/releases')
   app.happens(downloadRequested({ requests: [...requests] }))
   return open(app)
-}
-
-/** 100 are done, 3 lost their line, 2 found no room, and the rest was on its way when the page was left. */
-function visit(n: number): Partial<DownloadJob> {
-  const totalBytes = 10 * MB
-  if (n < 100) return { status: 'finished', reason: null, receivedBytes: totalBytes, progress: 100, totalBytes }
-  if (n >= 200 && n < 203) return { status: 'failed', reason: 'network', receivedBytes: 4 * MB, totalBytes }
-  if (n >= 210 && n < 212) return { status: 'failed', reason: 'quota', receivedBytes: 0, totalBytes }
-  if (n === 100) return { status: 'loading', reason: null, receivedBytes: 4 * MB, progress: 40, totalBytes }
-  return { status: 'waiting', reason: null }
 }
 
 it('empty it says where files are saved: the folder that was picked, else that of the browser', async () => {
@@ -168,7 +159,7 @@ it('DOWNLOAD-018: it says that what arrived is kept where anything did', async (
 
 describe('three hundred downloads of an earlier visit', () => {
   const all = async () => {
-    const app = await earlier(300, visit)
+    const app = await earlier(300, earlierVisit)
     await expect.poll(() => rows().length).toBe(300)
     return app
   }
