@@ -4,7 +4,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import type { ReleaseDetail, Song } from '#core/model/catalogue/release.ts'
 import { PROMO_PANEL_DEFAULT_PX, PROMO_PANEL_NARROW_PX, PROMO_PANEL_WIDE_PX } from '#core/model/constants.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
-import { type Answers, aDetail, failure, OPTIONS } from '#tests/components/wire.ts'
+import { type Answers, aDetail, failure, OPTIONS, someCards } from '#tests/components/wire.ts'
 import { pageTitle } from '../pageTitle.state.ts'
 
 const ALBUM = aDetail('r1', 4, {
@@ -17,6 +17,7 @@ const ALBUM = aDetail('r1', 4, {
   impactdate: Date.UTC(2026, 11, 4) / 1000,
   attachments: [{ title: 'Booklet.pdf', url: '/api/attachments/1', size: 12345 }],
 })
+const [CARD] = someCards(1)
 const closed: ReleaseDetail = {
   ...ALBUM,
   candownload: false,
@@ -214,6 +215,36 @@ describe('the release modal', () => {
     failsQuietly('Flag', 'flag'))
   it('ARCHIVE-005: archiving that fails changes nothing and says nothing; it is busy meanwhile', () =>
     failsQuietly('Archive', 'archive'))
+
+  it.each([
+    [false, 'Archive', 'POST', 'Restore'],
+    [true, 'Restore', 'DELETE', 'Archive'],
+  ] as const)(
+    'RELEASE-025: a release whose archived is %s has %s alone in its modal',
+    async (archived, name, method, other) => {
+      let isArchived = archived
+      const change = () => {
+        isArchived = !archived
+        return new Response(null, { status: 204 })
+      }
+      const call = `${method} /releases/r1/archive`
+      const app = await openModal(ALBUM, {
+        answers: {
+          'GET /releases': () => ({
+            releases: isArchived ? [] : [{ ...CARD, archived: false }],
+            total: isArchived ? 0 : 1,
+          }),
+          'GET /releases/r1': () => ({ ...ALBUM, archived: isArchived }),
+          [call]: change,
+        },
+      })
+      expect(button(dialog(), other).elements()).toEqual([])
+      await button(dialog(), name).click()
+      await expect.element(button(dialog(), other)).toBeVisible()
+      expect(button(dialog(), name).elements()).toEqual([])
+      expect(app.wire.of(call)).toHaveLength(1)
+    },
+  )
 
   it('RELEASE-026: the add-to menu holds what there is to add to, and obeys once per opening', async () => {
     await openModal()

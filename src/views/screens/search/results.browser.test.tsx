@@ -41,6 +41,12 @@ describe('the overview', () => {
     await expect.element(tab('Top')).toHaveFocus()
   })
 
+  it('FORMAT-002: a release says from when it is there, as MMM dd, yyyy', async () => {
+    await openSearch(RESULTS)
+    expect(ALL.releases[0]?.available).toBe('2026-11-20')
+    await expect.element(rows('Releases').first()).toHaveTextContent('Nov 20, 2026')
+  })
+
   it('SEARCH-006: each category names what it shows', async () => {
     await openSearch(RESULTS)
     const panel = page.getByRole('tabpanel', { name: 'Top', exact: true })
