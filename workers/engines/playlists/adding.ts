@@ -1,4 +1,4 @@
-// Adding to a playlist: it is read once, so that an undo takes away nothing that stood there before.
+// Adding to a playlist: it is read right before, so that an undo takes away nothing that stood there before.
 
 import type { AppDraft } from '#core/events/index.ts'
 import { playlistTracksAdded } from '#core/events/playlists.ts'
@@ -11,17 +11,26 @@ import {
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { playlist as readPlaylist } from '#workers/api/playlists.ts'
 import { releaseDetail } from '#workers/api/releases.ts'
+import { ApiError, outcomeAfter } from '#workers/api/transport/apiError.ts'
 import type { Api } from '#workers/api/transport/client.ts'
 import type { RepeatedCall } from '../repeating.ts'
 import { addOnce, audioOf } from './calls.ts'
 import type { PlaylistRequest } from './plan.ts'
 import { knownTracks, received } from './told.ts'
 
-interface Around {
+type AddRequest = Extract<PlaylistRequest, { ask: 'add' }>
+type Again = <T>(call: RepeatedCall<T>) => Promise<T>
+
+interface Asking {
   readonly api: Api
   readonly state: ReadonlyStore
+  /** Makes a call that only reads, again while that may help. */
+  readonly reading: Again
+}
+
+interface Around extends Asking {
   /** Makes a call of the lane, again while that may help. */
-  readonly again: <T>(call: RepeatedCall<T>) => Promise<T>
+  readonly again: Again
   readonly report: (draft: AppDraft) => void
   /** Reads the playlist and tells it. */
   readonly read: () => Promise<void>
@@ -30,18 +39,22 @@ interface Around {
 /** Of more releases than these nobody reads what a playlist has no room for: it is looked at first. */
 export const LOOKED_AT_FIRST = 40
 
+/** What is to go into a playlist, and what its releases come to. */
+export interface Collected {
+  readonly request: AddRequest
+  readonly audio: Awaited<ReturnType<typeof audioOf>>
+  readonly wanted: readonly string[]
+}
+
 /**
- * Adds to the end of a playlist what fits into it, and tells what came of it.
- * @throws ApiError when nothing can be added; the server's own words where it is full
+ * Asks for the songs of releases that are to be added.
+ * @throws ApiError when nothing can be added; it never says that something may have been
  */
-export async function add(
-  { wish, isNew }: Extract<PlaylistRequest, { ask: 'add' }>,
-  { api, state, again, report, read }: Around,
-): Promise<void> {
-  const { requestId, playlistid, tracks, releases } = wish
-  const detailOf = (id: string) => again((signal) => releaseDetail(api, id, signal))
-  const readIt = () => again((signal) => readPlaylist(api, playlistid, signal))
-  const looked = isNew || releases.length <= LOOKED_AT_FIRST ? null : await readIt()
+export async function collect(request: AddRequest, { api, state, reading }: Asking): Promise<Collected> {
+  const { wish, isNew } = request
+  const { playlistid, tracks, releases } = wish
+  const detailOf = (id: string) => reading((signal) => releaseDetail(api, id, signal)).catch(nothingSent)
+  const looked = isNew || releases.length <= LOOKED_AT_FIRST ? null : await readFirst(playlistid, api, reading)
   const held = new Set(looked?.songs?.map(({ trackid }) => trackid))
   const toCome = new Set(tracks.filter((id) => !held.has(id)))
   // Something is sent into a full one as well, so that the server says so.
@@ -52,7 +65,19 @@ export async function add(
   })
   const wanted = [...new Set([...tracks, ...audio.songs.map((song) => song.trackid)])]
   if (wanted.length === 0 && audio.refusal) throw audio.refusal
-  const before = isNew ? null : await readIt()
+  return { request, audio, wanted }
+}
+
+/**
+ * Adds to the end of a playlist what fits into it, and tells what came of it.
+ * @throws ApiError when nothing can be added; the server's own words where it is full
+ */
+export async function add(
+  { request: { wish, isNew }, audio, wanted }: Collected,
+  { api, state, reading, again, report, read }: Around,
+): Promise<void> {
+  const { requestId, playlistid } = wish
+  const before = isNew ? null : await readFirst(playlistid, api, reading)
   const there = new Set(before?.songs?.map(({ trackid }) => trackid))
   const fresh = wanted.filter((id) => !there.has(id))
   const room = PLAYLIST_TRACKS_MAX - there.size
@@ -94,6 +119,15 @@ export async function add(
       ...(songs.length > 0 ? { songs: [...songs] } : {}),
     }),
   )
+}
+
+const readFirst = (playlistid: string, api: Api, reading: Again): Promise<Playlist> =>
+  reading((signal) => readPlaylist(api, playlistid, signal)).catch(nothingSent)
+
+/** A read that got no answer leaves nobody in doubt about what was added: nothing was sent. */
+function nothingSent(error: unknown): never {
+  const isLost = error instanceof ApiError && outcomeAfter(error) === 'unknown'
+  throw isLost ? new ApiError({ status: 0, code: 'UNREACHABLE', message: error.message }) : error
 }
 
 /** Whether the covers of a playlist are the same with these tracks at its end: the first of them stand on its card. */

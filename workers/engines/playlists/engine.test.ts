@@ -22,6 +22,7 @@ import { besideState, heldServer } from '#tests/support/besideState.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aPlaylist, aRelease, aSong, Story } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
+import { TRIES_MAX } from '../repeating.ts'
 import { LOOKED_AT_FIRST } from './adding.ts'
 import { createPlaylistsEngine, HELD_AFTER_MS } from './engine.ts'
 
@@ -337,6 +338,107 @@ describe('adding', () => {
     expect(world.lines().at(-1)).toBe('GET /playlists/p1')
     await world.answer(200, whole(['a', 'b']))
     expect(world.story.state.get('playlistDetail', 'p1')?.confirmed).toEqual(['a', 'b'])
+  })
+})
+
+describe('H-452: reads that get no answer while something is added', () => {
+  const add = playlistAddRequested({ requestId: 'w', playlistid: 'p1', tracks: [], releases: ['r2'] })
+  const posts = (world: ReturnType<typeof setUp>) => world.lines().filter((line) => line.startsWith('POST'))
+  test.each([502, 504])('are made again after %i, and all of it goes in', async (status) => {
+    const world = setUp()
+    await world.happens(add)
+    await world.answer(status)
+    await world.clock.advance(1000)
+    expect(world.lines()).toEqual(['GET /releases/r2', 'GET /releases/r2'])
+    await world.answer(200, aRelease('r2'))
+    await world.answer(status)
+    await world.clock.advance(1000)
+    expect(world.lines().slice(2)).toEqual(['GET /playlists/p1', 'GET /playlists/p1'])
+    await world.answer(200, whole([]))
+    expect(posts(world)).toHaveLength(1)
+    await world.answer(201)
+    expect(world.story.notices).toEqual([])
+    await world.answer(200, whole(['r2.a', 'r2.b']))
+    expect(world.last()?.payload).toMatchObject({ added: ['r2.a', 'r2.b'] })
+  })
+
+  test.each(['GET /releases/r2', 'GET /playlists/p1'])(
+    '(%s) for good: nothing was added, and that is said',
+    async (line) => {
+      const world = setUp()
+      await world.happens(add)
+      if (line !== world.lines()[0]) await world.answer(200, aRelease('r2'))
+      for (let n = 0; n < TRIES_MAX; n++) {
+        expect(world.lines().at(-1)).toBe(line)
+        await world.answer(504)
+        await world.clock.advance(9000)
+      }
+      expect(posts(world)).toEqual([])
+      expect(world.types()[0]).toBe('playlist.requestFailed')
+      expect(world.story.notices).toMatchObject([{ category: 'hasError', subject: '', detail: 'playlistAdd' }])
+    },
+  )
+
+  test('and so is that of a playlist whose page is opened', async () => {
+    const world = setUp()
+    await world.happens(playlistOpened({ playlistid: 'p1' }))
+    await world.answer(502)
+    await world.clock.advance(1000)
+    await world.answer(200, whole(['a']))
+    expect(world.shown()).toEqual(['a'])
+  })
+})
+
+describe('H-453: while the songs of many releases are asked for that are to be added', () => {
+  const add = (requestId: string, ...releases: string[]) =>
+    playlistAddRequested({ requestId, playlistid: 'p1', tracks: [], releases })
+  const called = (world: ReturnType<typeof setUp>, line: string) => world.calls.findLast((call) => call.line === line)
+
+  test('the playlist is shown and edited', async () => {
+    const world = setUp()
+    await world.happens(add('w', 'r2'), playlistOpened({ playlistid: 'p1' }))
+    expect(world.lines()).toEqual(['GET /releases/r2', 'GET /playlists/p1'])
+    await world.answer(200, whole(['a']))
+    expect(world.shown()).toEqual(['a'])
+    await world.happens(playlistUpdateRequested({ requestId: 'u', playlistid: 'p1', name: 'New' }))
+    expect(world.lines().at(-1)).toBe('PUT /playlists/p1')
+    await world.answer(200, whole(['a'], { name: 'New' }))
+    expect(world.last()).toMatchObject({ type: 'playlist.updated' })
+  })
+
+  test('what was wished to be added later goes in later', async () => {
+    const world = setUp()
+    await world.happens(add('w1', 'r2'), add('w2', 'r1'))
+    expect(world.lines()).toEqual(['GET /releases/r2'])
+    await world.answer(200, aRelease('r2'))
+    await world.answer(200, whole([]))
+    expect(world.calls.at(-1)?.body).toMatchObject({ tracks: ['r2.a', 'r2.b'] })
+    await world.answer(201)
+    await world.answer(200, whole(['r2.a', 'r2.b']))
+    await world.answer(200, whole(['r2.a', 'r2.b']))
+    expect(world.calls.at(-1)?.body).toMatchObject({ tracks: ['r1.a', 'r1.b'] })
+  })
+
+  test('what empties it goes out behind them', async () => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(add('w1', 'r2'), change('c', { kind: 'clear' }))
+    expect(world.lines()).toEqual(['GET /releases/r2'])
+    await world.answer(200, aRelease('r2'))
+    await world.answer(200, whole(['a']))
+    await world.answer(201)
+    expect(called(world, 'DELETE /playlists/p1/tracks')).toBeUndefined()
+    await world.answer(200, whole(['a', 'r2.a', 'r2.b']))
+    expect(called(world, 'DELETE /playlists/p1/tracks')).toBeDefined()
+  })
+
+  test('the end of the session ends it: nothing of it is asked for in the next', async () => {
+    const world = setUp()
+    await world.happens(add('w', 'r2', 'r3'))
+    await world.happens(sessionEnded({ reason: 'signedOut' }))
+    expect(world.calls.every((call) => call.signal.aborted)).toBe(true)
+    expect(world.lines()).toEqual(['GET /releases/r2', 'GET /releases/r3'])
+    expect(world.types()).toEqual([])
   })
 })
 

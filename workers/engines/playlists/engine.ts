@@ -2,7 +2,7 @@
  * Makes the calls behind playlists. Whatever concerns one playlist goes through its lane; a change that failed, and the
  * last that did not, is followed by reading the playlist: the server may have it otherwise, and nobody knows how.
  * What falls with the connection goes out when it is back, in its order; what may have been carried out and must not
- * be twice is looked for first.
+ * be twice is looked for first. Only the songs of releases that are added are asked for beside the lane: that takes long.
  */
 import type { AppDraft } from '#core/events/index.ts'
 import {
@@ -24,8 +24,8 @@ import { failureOf, isGone, isInDoubt, refusalOf, waitDetails } from '#workers/a
 import type { Api } from '#workers/api/transport/client.ts'
 import { type Clock, steady } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
-import { createConnection, createRepeat, LOOK_PAUSE_MS, type RepeatedCall } from '../repeating.ts'
-import { add } from './adding.ts'
+import { createConnection, createRepeat, LOOK_PAUSE_MS, pauseAfterRead, type RepeatedCall } from '../repeating.ts'
+import { add, type Collected, collect } from './adding.ts'
 import { cardOf, createOnce, sendChange } from './calls.ts'
 import { createLanes } from './lanes.ts'
 import { createLists } from './lists.ts'
@@ -41,6 +41,13 @@ export const HELD_AFTER_MS = 3000
 /** Makes a call of a lane, again while that may help. */
 type Again = <T>(call: RepeatedCall<T>) => Promise<T>
 
+/** What is done in a lane, with how its calls are made: those that change something, and those that only read. */
+type Run = (
+  again: Again,
+  report: (draft: AppDraft) => void,
+  around: { readonly reading: Again; readonly signal: AbortSignal },
+) => Promise<void>
+
 export function createPlaylistsEngine(parts: {
   readonly api: Api
   readonly clock: Clock
@@ -51,6 +58,7 @@ export function createPlaylistsEngine(parts: {
   const { api, clock, jitter = Math.random } = parts
   const connection = createConnection()
   const repeat = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS })
+  const repeatRead = createRepeat({ clock, connection, jitter, longest: PAUSE_MAX_MS, pauseOf: pauseAfterRead })
   const lanes = createLanes()
   const lists = createLists(api, parts.report)
   // Put back by an hour, the device's own would have nobody look for that hour.
@@ -63,20 +71,21 @@ export function createPlaylistsEngine(parts: {
   const perhapsMade = new Map<string, ReadonlySet<string>>()
 
   function enter(request: PlaylistRequest, state: ReadonlyStore, cause: number): void {
-    type Run = (again: Again, report: (draft: AppDraft) => void, signal: AbortSignal) => Promise<void>
     const entry = (run: Run) => (signal: AbortSignal) =>
       run(
         (call) => repeat(call, signal),
         (draft) => {
           if (!signal.aborted) parts.report(draft, cause)
         },
-        signal,
+        { reading: (call) => repeatRead(call, signal), signal },
       )
     const inLane = (lane: string, run: Run) => lanes.enter(lane, entry(run))
+    /** What is added goes in as it was wished for, whichever songs are known first, and what empties it all behind it. */
+    const inAddingLane = (playlistid: string, run: Run) => inLane(`add ${playlistid}`, run)
     const readBehind = (playlistid: string) =>
       lanes.follow(
         playlistid,
-        entry((again, report) => read(playlistid, state, again, report)),
+        entry((_, report, { reading }) => read(playlistid, state, reading, report)),
       )
     const failed = (requestId: string, error: unknown) => playlistRequestFailed({ requestId, ...refusalOf(error) })
     switch (request.ask) {
@@ -88,11 +97,11 @@ export function createPlaylistsEngine(parts: {
         // Behind a slow line or a long change what is held plays.
         const choice = isAwaited && awaitedPlay(state)
         if (choice) clock.setTimer(() => playHeld(choice, playlistid, state, cause), HELD_AFTER_MS)
-        return inLane(playlistid, (again, report) => read(playlistid, state, again, report))
+        return inLane(playlistid, (_, report, { reading }) => read(playlistid, state, reading, report))
       }
       case 'change': {
         const { requestId, playlistid, change } = request.wish
-        return inLane(playlistid, async (again, report) => {
+        const sending: Run = async (again, report, { reading }) => {
           let mustRead = state.get('playlistDetail', playlistid)?.status === 'loading'
           const removed = new Set<string>()
           try {
@@ -105,16 +114,18 @@ export function createPlaylistsEngine(parts: {
             report(playlistChangeFailed({ requestId, playlistid, ...failureOf(error) }))
             mustRead = true
           }
-          if (mustRead) await read(playlistid, state, again, report)
+          if (mustRead) await read(playlistid, state, reading, report)
           // What another device did before shows in no answer: the order is what the server has, not what we made of ours.
           else readBehind(playlistid)
-        })
+        }
+        if (change.kind === 'clear') return inAddingLane(playlistid, async () => inLane(playlistid, sending))
+        return inLane(playlistid, sending)
       }
       case 'create': {
         const { requestId, name, desc, ...sources } = request.wish
         const named = JSON.stringify([name, desc])
         const known = new Set(state.ids('playlist'))
-        return inLane(`create ${requestId}`, async (again, report, ended) => {
+        return inLane(`create ${requestId}`, async (again, report, { signal: ended }) => {
           const before = perhapsMade.get(named) ?? known
           try {
             const playlistid = await again((signal, isAgain) =>
@@ -133,11 +144,11 @@ export function createPlaylistsEngine(parts: {
       }
       case 'update': {
         const { requestId, playlistid, name, desc } = request.wish
-        return inLane(playlistid, async (again, report) => {
+        return inLane(playlistid, async (again, report, { reading }) => {
           try {
             const known = name === undefined ? undefined : state.get('playlist', playlistid)
             // A name has to be sent: one that nobody changed here is the one it has now.
-            const whole = known ?? (await again((signal) => readPlaylist(api, playlistid, signal)))
+            const whole = known ?? (await reading((signal) => readPlaylist(api, playlistid, signal)))
             const { desc: _, description: __, ...rest } = whole
             const changed = {
               ...rest,
@@ -149,13 +160,13 @@ export function createPlaylistsEngine(parts: {
           } catch (error) {
             report(failed(requestId, error))
             if (isGone(error)) report(gone(playlistid))
-            else await read(playlistid, state, again, report)
+            else await read(playlistid, state, reading, report)
           }
         })
       }
       case 'delete': {
         const { requestId, playlistid } = request.wish
-        return inLane(playlistid, async (again, report) => {
+        return inLane(playlistid, async (again, report, { reading }) => {
           try {
             await again((signal) => deletePlaylist(api, playlistid, signal)).catch((error: unknown) => {
               // It is not there: that is what was wanted.
@@ -165,25 +176,36 @@ export function createPlaylistsEngine(parts: {
           } catch (error) {
             report(failed(requestId, error))
             // It is gone perhaps: a page that shows it says so.
-            if (isInDoubt(error)) await read(playlistid, state, again, report)
+            if (isInDoubt(error)) await read(playlistid, state, reading, report)
           }
         })
       }
       case 'add': {
         const { requestId, playlistid } = request.wish
-        return inLane(playlistid, async (again, report) => {
-          const readAll = () => read(playlistid, state, again, report)
+        return inAddingLane(playlistid, async (_, report, { reading, signal }) => {
           try {
-            await add(request, { api, state, again, report, read: readAll })
+            const collected = await collect(request, { api, state, reading })
+            if (!signal.aborted) send(collected)
           } catch (error) {
             report(failed(requestId, error))
-            await readAll()
+            if (!signal.aborted) readBehind(playlistid)
           }
         })
+        function send(collected: Collected): void {
+          inLane(playlistid, async (again, report, { reading }) => {
+            const readAll = () => read(playlistid, state, reading, report)
+            try {
+              await add(collected, { api, state, again, reading, report, read: readAll })
+            } catch (error) {
+              report(failed(requestId, error))
+              await readAll()
+            }
+          })
+        }
       }
       case 'pin': {
         const { requestId, playlistid, pinned } = request.wish
-        return inLane(playlistid, async (again, report) => {
+        return inLane(playlistid, async (again, report, { reading }) => {
           try {
             const isMissing = await again((signal) => pinPlaylist(api, playlistid, pinned, signal)).then(
               () => false,
@@ -198,7 +220,7 @@ export function createPlaylistsEngine(parts: {
           } catch (error) {
             report(playlistPinFailed({ requestId, playlistid, ...failureOf(error) }))
             if (isGone(error)) report(gone(playlistid))
-            else if (isInDoubt(error)) await read(playlistid, state, again, report)
+            else if (isInDoubt(error)) await read(playlistid, state, reading, report)
           }
         })
       }
@@ -220,11 +242,11 @@ export function createPlaylistsEngine(parts: {
   async function read(
     playlistid: string,
     state: ReadonlyStore,
-    again: Again,
+    reading: Again,
     report: (draft: AppDraft) => void,
   ): Promise<void> {
     try {
-      report(received(await again((signal) => readPlaylist(api, playlistid, signal)), state))
+      report(received(await reading((signal) => readPlaylist(api, playlistid, signal)), state))
     } catch (error) {
       report(isGone(error) ? gone(playlistid) : playlistFailed({ playlistid, code: 'UNKNOWN', ...waitDetails(error) }))
     }
