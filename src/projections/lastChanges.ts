@@ -5,7 +5,7 @@
 import { effect } from '@preact/signals-react'
 import { type LastChanges, readLastChanges } from '#core/model/lastChanges.ts'
 import { changedSettings, SETTINGS_DEFAULT } from '#core/model/settings.ts'
-import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
+import { keptQueueOf, waitingOf } from '#core/reducers/playback/keptQueue.ts'
 import { peekState, single } from './entity.ts'
 import { isPlaying, queue } from './player.ts'
 import { session } from './session.ts'
@@ -87,7 +87,9 @@ export function watchLastChanges({ now, lying, leave }: LastChangesParts): Watch
       const mine = isFresh(settingsAt) ? only((key) => others.has(key), settings.peek()) : {}
       const both = { ...mine, ...(isObject(lies.settings) ? lies.settings : {}) }
       put({
-        ...(isFresh(queueAt) && playerid !== undefined ? { queue: queueOf(playerid) } : {}),
+        ...(isFresh(queueAt) && playerid !== undefined
+          ? { queue: { playerid, kept: keptQueueOf(peekState()), waiting: waitingOf(peekState()) } }
+          : {}),
         ...lies,
         ...(Object.keys(both).length > 0 ? { settings: both } : {}),
       })
@@ -103,14 +105,6 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 /** Another tab may have changed all else meanwhile. */
 function only(isWanted: (key: string) => boolean, all: object): object {
   return Object.fromEntries(Object.entries(all).filter(([key]) => isWanted(key)))
-}
-
-function queueOf(playerid: string): NonNullable<LastChanges['queue']> {
-  const { choices } = single('queuePending').peek()
-  const waiting = choices.flatMap((choice) =>
-    choice.kind === 'next' || choice.kind === 'bottom' ? [{ ...choice, kind: choice.kind }] : [],
-  )
-  return { playerid, kept: keptQueueOf(peekState()), waiting }
 }
 
 /** Calls `changed` when it is another than before. A queue may be long: nobody compares what is in it. */

@@ -3,25 +3,15 @@
  * may have no time left to write it.
  */
 import * as z from 'zod/mini'
-import { QueueUuid, ReleaseId, TrackId } from './ids.ts'
 import { later } from './later.ts'
-
-/** A release that was to be queued, and whose songs were not known yet. */
-const Waiting = later(() =>
-  z.object({
-    kind: z.enum(['next', 'bottom']),
-    releaseid: ReleaseId,
-    itemId: QueueUuid,
-    trackid: z.optional(TrackId),
-  }),
-)
+import { KeptWaiting } from './playback/keptQueue.ts'
 
 export const LastChanges = later(() =>
   z.object({
     /** Those settings that changed. */
     settings: z.optional(z.unknown()),
     /** The queue of a player, if it changed; null: it was emptied. */
-    queue: z.optional(z.object({ playerid: z.string(), kept: z.unknown(), waiting: z.array(Waiting) })),
+    queue: z.optional(z.object({ playerid: z.string(), kept: z.unknown(), waiting: z.array(KeptWaiting) })),
   }),
 )
 export type LastChanges = z.infer<typeof LastChanges>

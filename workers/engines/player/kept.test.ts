@@ -4,6 +4,7 @@ import type { AppDraft, AppEvent } from '#core/events/index.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
 import { queueItemRemoved, queueReleaseAdded, queueRemovalUndone, queueSongRemoved } from '#core/events/queue.ts'
+import { releaseDetailFailed, releaseDetailReceived } from '#core/events/releases.ts'
 import type { LastChanges } from '#core/model/lastChanges.ts'
 import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
 import { Store } from '#core/reducers/store.ts'
@@ -56,6 +57,9 @@ function visit(stored: Map<string, unknown>, refuses = false, last: LastChanges[
     },
     get queue() {
       return story.queue
+    },
+    get waiting() {
+      return story.state.single('queuePending').choices
     },
     songs: (itemId: string) => story.state.get('queueItem', itemId)?.songs.map(({ uuid }) => uuid),
     async happens(...drafts: AppDraft[]) {
@@ -113,6 +117,65 @@ describe('what the visit before could not write any more', () => {
     const again = visit(stored)
     await again.happens(started('p1'))
     expect(again.queue.items).toEqual(['i3'])
+  })
+})
+
+describe('H-454: releases that wait to be queued until their songs are known', () => {
+  const later = (releaseid: string, n: number) => queueReleaseAdded({ releaseid, itemId: `i${n}`, place: 'bottom' })
+  const waits = (n: number) => ({ kind: 'bottom', releaseid: `new${n}`, itemId: `i${n}` })
+
+  test('are kept with the queue, and wait again in the next visit, in their order', async () => {
+    const stored = new Map<string, unknown>()
+    const first = visit(stored)
+    await first.happens(started('p1'), chosen('r1', 1), later('new2', 2), later('new3', 3))
+    await first.clock.advance(1000)
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    expect(again.queue.items).toEqual(['i1'])
+    expect(again.waiting).toEqual([waits(2), waits(3)])
+  })
+
+  test('are kept without a queue, the song alone that was chosen with them, and after the session expired', async () => {
+    const stored = new Map<string, unknown>()
+    const song = { releaseid: 'new2', itemId: 'i2', place: 'next' as const, trackid: 'new2.b' }
+    const first = visit(stored)
+    await first.happens(started('p1'))
+    await first.happens(queueReleaseAdded(song), sessionEnded({ reason: 'expired' }))
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    expect(again.waiting).toEqual([{ kind: 'next', releaseid: 'new2', itemId: 'i2', trackid: 'new2.b' }])
+  })
+
+  test('of a visit that left them as it went are kept at once, for the next that dies before it is done', async () => {
+    const stored = new Map<string, unknown>()
+    const last = { playerid: 'p1', kept: null, waiting: [{ ...waits(2), kind: 'bottom' as const }] }
+    await visit(stored, false, last).happens(started('p1'))
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    expect(again.waiting).toEqual([waits(2)])
+  })
+
+  test('are kept no more once they are in the queue, or are to be had no more', async () => {
+    const stored = new Map<string, unknown>()
+    const { happens, clock } = visit(stored)
+    await happens(started('p1'), chosen('r1', 1), later('new2', 2), later('new3', 3))
+    await clock.advance(1000)
+    await happens(releaseDetailFailed({ releaseid: 'new2', code: 'RELEASE_NOT_FOUND' }))
+    await clock.advance(1000)
+    expect(stored.get('queue.p1')).toMatchObject({ waiting: [waits(3)] })
+    await happens(releaseDetailReceived({ release: aRelease('new3') }))
+    await clock.advance(1000)
+    expect(stored.get('queue.p1')).not.toHaveProperty('waiting')
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    expect(again.queue.items).toEqual(['i1', 'i3'])
+  })
+
+  test('cost what cannot be read of them, and nothing else', async () => {
+    const stored = new Map<string, unknown>([['queue.p1', { history: [], items: [], waiting: [waits(2), 7, {}] }]])
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    expect(again.waiting).toEqual([waits(2)])
   })
 })
 

@@ -1,8 +1,8 @@
 /**
- * Keeps the queue, the song and where it stood on this device (D-109), for after a reload, a crash or an expired
- * session. The queue is written a second after it changed, the song and the position as soon as they are told: a list
- * of thousands is not written again for each of its songs. Who signs out takes it along: the next person must not see
- * it. What cannot be read or written costs the memory, nothing more.
+ * Keeps the queue, with what waits to be queued until its songs are known, the song and where it stood on this device
+ * (D-109), for after a reload, a crash or an expired session. The queue is written a second after it changed, the song
+ * and the position as soon as they are told: a list of thousands is not written again for each of its songs. Who signs
+ * out takes it along: the next person must not see it. What cannot be read or written costs the memory, nothing more.
  *
  * Several tabs keep one queue. Each write gives the position a mark of its own, by which a tab knows whether another
  * one wrote since: one that is heard then writes its queue again, one that is not leaves alone what was heard (H-136).
@@ -11,8 +11,8 @@ import type { AppEvent } from '#core/events/index.ts'
 import { queueReleaseAdded, queueRestored } from '#core/events/queue.ts'
 import type { QueueItem, QueueState } from '#core/model/entities.ts'
 import type { LastChanges } from '#core/model/lastChanges.ts'
-import { readKeptQueue } from '#core/model/playback/keptQueue.ts'
-import { keptQueueOf } from '#core/reducers/playback/keptQueue.ts'
+import { type KeptWaiting, readKeptQueue, readKeptWaiting } from '#core/model/playback/keptQueue.ts'
+import { keptQueueOf, waitingOf } from '#core/reducers/playback/keptQueue.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
@@ -38,6 +38,8 @@ interface Owner {
   queue: QueueState | null | undefined
   /** Of it the item that is selected. */
   item: QueueItem | undefined
+  /** What waited then to be queued; null: nothing. */
+  waiting: readonly unknown[] | null
   /** The song and where it stood as they were told, in s; undefined until they were, null without a song. */
   stand: Stand | null | undefined
   /** The mark of what it read or wrote last; undefined where none was there. */
@@ -96,7 +98,7 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, update,
     if (last)
       inLine(async () => {
         await claim(one, true)
-        await save(queueKey(one.playerid), last.kept)
+        await save(queueKey(one.playerid), storedOf(last.kept, last.waiting))
       })
     const kept = readKeptQueue(queue, position, last ? 'queue' : 'position')
     if (owner !== one) return
@@ -105,7 +107,7 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, update,
     if (kept) report(queueRestored({ queue: kept, requestId: mint() }), cause)
     else one.queue ??= null
     // What was wanted then is wanted still: its songs are asked for again.
-    for (const { kind, releaseid, itemId, trackid } of last?.waiting ?? [])
+    for (const { kind, releaseid, itemId, trackid } of last?.waiting ?? readKeptWaiting(queue))
       report(
         queueReleaseAdded({ releaseid, itemId, place: kind, ...(trackid === undefined ? {} : { trackid }) }),
         cause,
@@ -128,7 +130,7 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, update,
   }
 
   function writeSoon(one: Owner, state: ReadonlyStore): void {
-    unsaved = { one, read: () => keptQueueOf(state) }
+    unsaved = { one, read: () => storedOf(keptQueueOf(state), waitingOf(state)) }
     timer ??= clock.setTimer(write, WRITE_AFTER_MS)
   }
 
@@ -148,8 +150,12 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, update,
     const isPausedHere = one.isPlaying && !isPlaying && event.type === 'player.toggled'
     one.isPlaying = isPlaying
     const item = selectedIn(state)
-    const isWritten = queue === one.queue || (item === one.item && isOfOtherSongAlone(one.queue, queue, song?.uuid))
+    const waiting = waitsIn(state)
+    const isWritten =
+      waiting === one.waiting &&
+      (queue === one.queue || (item === one.item && isOfOtherSongAlone(one.queue, queue, song?.uuid)))
     one.queue = queue
+    one.waiting = waiting
     one.item = item
     if (!isWritten || isHeardAgain) writeSoon(one, state)
     const { position } = state.single('playStand')
@@ -180,6 +186,7 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, update,
           playerid,
           queue: undefined,
           item: undefined,
+          waiting: null,
           stand: undefined,
           mark: undefined,
           isPlaying: false,
@@ -203,6 +210,16 @@ export function createKeptQueueEngine({ clock, report, mint, load, save, update,
 }
 
 const selectedIn = (state: ReadonlyStore) => state.get('queueItem', state.single('queue').selectedItem ?? '')
+
+/** What waits, some of it to be queued: the same array until that is another; null without. */
+function waitsIn(state: ReadonlyStore): readonly unknown[] | null {
+  const { choices } = state.single('queuePending')
+  return choices.some(({ kind }) => kind === 'next' || kind === 'bottom') ? choices : null
+}
+
+/** The queue as it is stored; null when there is nothing of it. */
+const storedOf = (kept: unknown, waiting: readonly KeptWaiting[]): object | null =>
+  waiting.length === 0 ? ((kept ?? null) as object | null) : { history: [], items: [], ...(kept as object), waiting }
 
 /** Whether of two queues nothing differs but the song that is selected, and the position says which that is. */
 const isOfOtherSongAlone = (one: QueueState | null | undefined, other: QueueState, song: string | undefined): boolean =>

@@ -54,6 +54,17 @@ export const KeptQueue = later(() =>
 )
 export type KeptQueue = z.infer<typeof KeptQueue>
 
+/** A release that was to be queued, and whose songs were not known yet. */
+export const KeptWaiting = later(() =>
+  z.object({
+    kind: z.enum(['next', 'bottom']),
+    releaseid: ReleaseId,
+    itemId: QueueUuid,
+    trackid: z.optional(TrackId),
+  }),
+)
+export type KeptWaiting = z.infer<typeof KeptWaiting>
+
 /** As stored: an item of another build costs that item, a position that is none costs the position. */
 const Stored = later(() => z.object({ history: z.array(z.unknown()), items: z.array(z.unknown()), song: QueueUuid }))
 const StoredPosition = later(() => z.object({ song: QueueUuid, position: z.number().check(z.nonnegative()) }))
@@ -84,6 +95,13 @@ export function readKeptQueue(queue: unknown, position: unknown, newer: 'queue' 
   if (!song) return null
   const stands = at.success && at.data.song === song.uuid && at.data.position < song.duration
   return { history, items, song: song.uuid, position: stands ? at.data.position : 0 }
+}
+
+/** Reads which releases waited for their songs in what was stored; earlier builds leave that out. One of another build costs itself. */
+export function readKeptWaiting(queue: unknown): readonly KeptWaiting[] {
+  const { waiting } = (queue ?? {}) as { waiting?: unknown }
+  if (!Array.isArray(waiting)) return []
+  return waiting.flatMap((one) => z.safeParse(KeptWaiting, one).data ?? [])
 }
 
 /** Cuts a queue to QUEUE_KEPT_SONGS songs: what follows goes before what was heard, the nearest first. */

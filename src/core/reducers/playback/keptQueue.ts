@@ -1,5 +1,5 @@
 import type { QueueItem } from '../../model/entities.ts'
-import { cutQueue } from '../../model/playback/keptQueue.ts'
+import { cutQueue, type KeptWaiting } from '../../model/playback/keptQueue.ts'
 import type { ReadonlyStore } from '../store.ts'
 
 /**
@@ -12,3 +12,11 @@ export function keptQueueOf(state: ReadonlyStore): object | null {
   const song = selectedSong ?? known(items)[0]?.songs[0]?.uuid
   return song === undefined ? null : { ...cutQueue(known(history), known(items)), song }
 }
+
+/** Which releases wait to be queued until their songs are known, in their order. */
+export const waitingOf = (state: ReadonlyStore): KeptWaiting[] =>
+  state
+    .single('queuePending')
+    .choices.flatMap((choice) =>
+      choice.kind === 'next' || choice.kind === 'bottom' ? [{ ...choice, kind: choice.kind }] : [],
+    )
