@@ -835,6 +835,29 @@ describe('a stream that fails', () => {
     expect(observed).toEqual([play.playerAddressStale({ requestId: 'q1', position: 40 })])
     expect(waits.at(-1)).toBe(false)
   })
+  test('that stands still where it is sought to has as long there', async () => {
+    await playing()
+    element.at(40)
+    element.readyState = 2
+    element.fire('waiting')
+    vi.advanceTimersByTime(10_000)
+    happens(play.playerSought({ seconds: 120 }))
+    element.fire('timeupdate')
+    observed.length = 0
+    vi.advanceTimersByTime(14_999)
+    expect(observed).toEqual([])
+    expect(waits).toEqual([true, false, true])
+    vi.advanceTimersByTime(1)
+    expect(observed).toEqual([play.playerAddressStale({ requestId: 'q1', position: 120 })])
+  })
+  test('that is sought in while it is paused is not waited for', async () => {
+    await playing()
+    element.readyState = 2
+    happens(play.playerToggled({}), play.playerSought({ seconds: 60 }))
+    vi.advanceTimersByTime(20_000)
+    expect(waits).toEqual([])
+    expect(types()).not.toContain('player.addressStale')
+  })
   test('that goes on in time is left alone', async () => {
     await playing()
     element.at(40)

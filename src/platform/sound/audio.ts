@@ -194,6 +194,9 @@ export function createAudio(parts: AudioParts): AudioPlayer {
   function seek(seconds: number): void {
     next.undo()
     element.currentTime = seconds
+    // The bytes of another place are waited for anew.
+    patience.end()
+    if (state().isPlaying) patience.begin(element)
     stands = seconds
     renewedAt = Math.min(renewedAt, seconds)
     parts.onTime(seconds)
