@@ -61,7 +61,7 @@ async function start(state: MessagePort, broker: MessagePort): Promise<DownloadE
     api: createApi({ fetch: fetchHere, session, clock: systemClock }),
     session,
     fetch: fetchHere,
-    answers: (signal) => serverAnswers(fetchHere, API_BASE, signal),
+    answers: (signal) => serverAnswers(fetchHere, API_BASE, mintIn(globalThis), signal),
     clock: systemClock,
     sinks: keptSinks(disk, blobSinks()),
     journal: openJournal(mintIn(globalThis), locksOf(globalThis)),

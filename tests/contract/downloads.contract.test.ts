@@ -97,7 +97,7 @@ it('three files are in flight while the server is killed and comes back: all end
     api: createApi({ fetch, session, clock: systemClock, base }),
     session,
     fetch: slowly,
-    answers: (signal) => serverAnswers(fetch, base, signal),
+    answers: (signal) => serverAnswers(fetch, base, crypto.randomUUID(), signal),
     clock: systemClock,
     sinks: new MemorySinks(),
     journal: new MemoryJournal(),

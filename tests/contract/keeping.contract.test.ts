@@ -116,6 +116,8 @@ describe('D-006: what a browser may keep', () => {
     for (const path of ['/healthz', '/readyz', '/health%7A', '/%72eadyz?x=1'])
       expect(kept(await fetch(server().url + path)), path).toBe('200 no-store')
     expect(kept(await fetch(`${server().url}/%61pi/player.json`))).toBe('200 public, max-age=86400')
+    // As one asks whether the server is there (H-461).
+    expect(kept(await fetch(`${server().url}/api/player.json?once=1`))).toBe('200 public, max-age=86400')
   })
 
   it('no page: its address may hold a token, or what somebody searched for', async () => {

@@ -260,7 +260,7 @@ export class Run {
       },
       answers(signal) {
         world.asked.push(clock.now())
-        return serverAnswers(world.fetchStanding, '/api', signal)
+        return serverAnswers(world.fetchStanding, '/api', String(world.asked.length), signal)
       },
       clock,
       // A tab that is gone removes nothing, and nobody removes or opens what another one has open.

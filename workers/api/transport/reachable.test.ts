@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { serverAnswers } from './reachable.ts'
 
 const says = (answer: () => Response | Promise<Response>) =>
-  serverAnswers(async () => answer(), '/api', new AbortController().signal)
+  serverAnswers(async () => answer(), '/api', 'o', new AbortController().signal)
 const page = (status: number, headers: Record<string, string> = {}) =>
   new Response('<h1>', { status, headers: { 'content-type': 'text/html; charset=utf-8', ...headers } })
 
@@ -23,5 +23,19 @@ describe('whether the server is there', () => {
     ['H-621: a page of a good status, which is a filter or a sign-in of the network', () => page(200)],
   ])('is not told by %s', async (_, answer) => {
     expect(await says(answer)).toBe(false)
+  })
+
+  it('H-461: is not told by an answer of before, which what stands between keeps under its address', async () => {
+    const kept = new Map<string, Response>()
+    let isUp = true
+    const between = async (address: string) => {
+      const answer = kept.get(address) ?? (isUp ? Response.json([]) : page(502))
+      if (answer.ok) kept.set(address, answer.clone())
+      return answer
+    }
+    const asks = (once: string) => serverAnswers(between, '/api', once, new AbortController().signal)
+    expect(await asks('1')).toBe(true)
+    isUp = false
+    expect(await asks('2')).toBe(false)
   })
 })

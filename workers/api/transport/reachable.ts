@@ -19,10 +19,15 @@ export const isJson = (headers: Headers) => /^application\/(\w+\+)?json\b/i.test
 export const isPage = (headers: Headers) =>
   /^(text\/html|application\/xhtml\+xml)\b/i.test(headers.get('content-type') ?? '')
 
-/** Asks whether the server is there. @throws the signal's reason when it aborts, and nothing else */
-export async function serverAnswers(fetch: Fetch, base: string, signal: AbortSignal): Promise<boolean> {
+/**
+ * Asks whether the server is there.
+ * @param once a text that no question had before: what stands between may keep the answer under its address, for a day
+ * @throws the signal's reason when it aborts, and nothing else
+ */
+export async function serverAnswers(fetch: Fetch, base: string, once: string, signal: AbortSignal): Promise<boolean> {
   try {
-    const response = await fetch(base + PATH, { signal, redirect: 'error', credentials: 'omit', cache: 'no-store' })
+    const address = `${base}${PATH}?once=${once}`
+    const response = await fetch(address, { signal, redirect: 'error', credentials: 'omit', cache: 'no-store' })
     void response.body?.cancel().catch(() => {})
     return !(response.ok && isPage(response.headers)) && !isNobody(response.status, response.headers)
   } catch {
