@@ -28,3 +28,9 @@ test('a name with a broken sign is no reason to call an invitation unreadable', 
   const token = tokenOf(Uint8Array.from([...Buffer.from('{"name":"J'), 0xe9, ...Buffer.from('r"}')]))
   expect([tokenClaims(token), jwtPayload(token)]).toEqual([{ name: 'J\ufffdr' }, { name: 'J\ufffdr' }])
 })
+
+test('H-462: times of links may have fractions too, and all else stays as it is', () => {
+  const token = tokenOf(new TextEncoder().encode('{"exp":1700000000.999,"iat":1.5,"invitation":{"n":0.5,"of":"iat"}}'))
+  const read = { exp: 1_700_000_000, iat: 1, invitation: { n: 0.5, of: 'iat' } }
+  expect([tokenClaims(token), jwtPayload(token)]).toEqual([read, read])
+})

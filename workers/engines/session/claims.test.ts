@@ -28,6 +28,14 @@ describe('a token', () => {
     expect(readToken(token)).toBeNull()
   }) // biome-ignore format: one line
 
+  test('H-462: may say its times with fractions of a second; they are whole seconds here', () => {
+    expect(read({ ...claims, exp: 5000.75, iat: 3200.5 })).toMatchObject({
+      claims,
+      lifetimeS: 1800,
+      origin: { iat: 3200 },
+    })
+  })
+
   test('is read in every script, and in the signs that addresses take', () => {
     const payload = { name: 'Ünï 𝄞 ~~~???>>>' }
     expect(jwtPayload(tokenOf(payload))).toEqual(payload)

@@ -1,7 +1,7 @@
 // Reads what an access token says about itself. For display and timing only: rights are the server's business.
 import * as z from 'zod/mini'
 import { later } from '#core/model/later.ts'
-import { AccessClaims } from '#core/model/people/account.ts'
+import { AccessClaims, parseClaims } from '#core/model/people/account.ts'
 
 /** What only some servers say: when it was made (s since 1970), of which session, and how far that had come. */
 const Origin = later(() =>
@@ -32,7 +32,7 @@ export function jwtPayload(token: string): unknown {
   try {
     const payload = token.split('.')[1] ?? ''
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0))
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown
+    return parseClaims(new TextDecoder().decode(bytes))
   } catch {
     return null
   }

@@ -18,6 +18,12 @@ export const AccessClaims = later(() =>
 )
 export type AccessClaims = z.infer<typeof AccessClaims>
 
+/** What a token says, of its JSON. Its times may have fractions (RFC 7519): here they are whole seconds. @throws SyntaxError */
+export const parseClaims = (json: string): unknown =>
+  JSON.parse(json, (key, value: unknown) =>
+    typeof value === 'number' && (key === 'exp' || key === 'iat') ? Math.floor(value) : value,
+  )
+
 export const LoginRequest = later(() =>
   z.strictObject({
     username: z.string().check(z.minLength(1), z.maxLength(320)),
