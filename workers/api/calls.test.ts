@@ -90,6 +90,15 @@ it.each([{}, { icon: null }])(
   },
 )
 
+it('H-470: reads the filter lists of a server that has none of some, and says nothing of its abilities', async () => {
+  const genres = [{ id: 'g', name: 'Soul' }]
+  const none = { markets: [], packages: [], release_types: [], versions: [] }
+  for (const silent of [null, { download: null }]) {
+    const { api } = answering({ genres, packages: null, markets: null, capabilities: silent })
+    expect(await options(api)).toEqual({ genres, ...none, capabilities: { download: false } })
+  }
+})
+
 it('reads data.token', async () => {
   const { api, fetch } = answering({ data: { token: 't' } })
   expect(await audioToken(api, 'x 1')).toBe('t')

@@ -235,10 +235,24 @@ it('asks for five of each in the overview and for a hundred of one section', asy
   expect(sent(tracks.fetch)[1]).toBe('/api/search?filter=a&section=tracks&pagesize=100&genres=x%2Cy')
 })
 
-it('refuses a search answer without a score', async () => {
-  const artist = { kind: 'artist', artist: 'a', releases: 1, thumbnail: '', coverart: '' }
-  const { api } = answering({ ...found, artists: { items: [artist], total: 1 } })
-  await expect(search(api, 'a', 'top')).rejects.toMatchObject({ code: 'MALFORMED' })
+it('H-470: a hit without a score that can be compared comes last, and an artist nobody counted for is found', async () => {
+  const artist = (name: string, fields: object) => ({
+    artist: name,
+    thumbnail: '',
+    coverart: '',
+    releases: 1,
+    ...fields,
+  })
+  const label = { label: 'l', logo: '', releases: null, _score: -3 }
+  const items = [artist('a', { _score: null }), artist('b', { releases: 0 }), artist('c', { _score: 8 })]
+  const { api } = answering({ ...found, artists: { items, total: 3 }, labels: { items: [label], total: 1 } })
+  const { artists, labels } = await search(api, 'a', 'top')
+  expect(artists.items.map((hit) => [hit.artist, hit.releases, hit._score])).toEqual([
+    ['a', 1, 0],
+    ['b', 0, 0],
+    ['c', 1, 1],
+  ])
+  expect(labels.items).toMatchObject([{ releases: 0, _score: 0 }])
 })
 
 /** As a server answers that keeps the contract and knows no word of ours. */

@@ -1,9 +1,15 @@
 // Release calls (API-REL).
 
 import { PromoAddress } from '#core/model/catalogue/media.ts'
-import { type Market, Markets, Options, type ReleaseDetail, type ReleaseList } from '#core/model/catalogue/release.ts'
+import {
+  type Market,
+  Markets,
+  type Options,
+  type ReleaseDetail,
+  type ReleaseList,
+} from '#core/model/catalogue/release.ts'
 import type { ReportFormat } from '#core/model/catalogue/releaseFile.ts'
-import { WireReleaseDetail, WireReleaseList } from '#core/model/catalogue/releaseWire.ts'
+import { WireOptions, WireReleaseDetail, WireReleaseList } from '#core/model/catalogue/releaseWire.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { ApiError } from './transport/apiError.ts'
 import type { Api, ApiFile } from './transport/client.ts'
@@ -44,7 +50,7 @@ export async function releaseDetail(api: Api, releaseid: string, signal?: AbortS
 
 /** API-REL-002. The filter lists and what the server is able to do. */
 export function options(api: Api, signal?: AbortSignal): Promise<Options> {
-  return api.call(Options, { method: 'GET', path: '/options', auth: true, signal })
+  return api.call(WireOptions, { method: 'GET', path: '/options', auth: true, signal })
 }
 
 /** API-REL-004. The markets with the addresses of their logos, an empty one where a market has none. */

@@ -5,7 +5,7 @@
  */
 import * as z from 'zod/mini'
 import { later } from '../later.ts'
-import { AUDIO_FORMATS, type AudioFormat, type MediaFormat, ReleaseDetail, ReleaseList } from './release.ts'
+import { AUDIO_FORMATS, type AudioFormat, type MediaFormat, Options, ReleaseDetail, ReleaseList } from './release.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -87,6 +87,17 @@ function normaliseList(value: unknown): unknown {
     : value
 }
 
+/** Lists of which a server may have none (H-470). */
+const OPTIONS_WITHOUT: Fields = { genres: [], markets: [], packages: [], release_types: [], versions: [] }
+
+function normaliseOptions(value: unknown): unknown {
+  if (!isFields(value)) return value
+  const known = said(value)
+  const { capabilities } = known
+  return { ...OPTIONS_WITHOUT, ...known, ...(isFields(capabilities) && { capabilities: said(capabilities) }) }
+}
+
+export const WireOptions: z.ZodMiniType<Options> = later(() => z.pipe(z.transform(normaliseOptions), Options))
 export const WireReleaseDetail: z.ZodMiniType<ReleaseDetail> = later(() =>
   z.pipe(z.transform(normaliseRelease), ReleaseDetail),
 )

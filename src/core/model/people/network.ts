@@ -1,5 +1,6 @@
 // Invitations and connections (API-NET).
 import * as z from 'zod/mini'
+import { type Fields, isFields, said } from '../catalogue/releaseWire.ts'
 import { PlayerId } from '../ids.ts'
 import { later } from '../later.ts'
 import { LinkToken } from './account.ts'
@@ -63,15 +64,32 @@ export const Connection = later(() =>
 )
 export type Connection = z.infer<typeof Connection>
 
+/** As one may come over the wire: who they are to us has to be said, what they are called need not be (H-470). */
+const WireConnection: z.ZodMiniType<Connection> = later(() =>
+  z.pipe(
+    z.transform((value) => (isFields(value) ? nameless(said(value)) : value)),
+    Connection,
+  ),
+)
+
+function nameless(one: Fields): Fields {
+  const [first_name, last_name] = [one.first_name ?? '', one.last_name ?? '']
+  return { full_name: `${first_name} ${last_name}`.trim(), email: '', ...one, first_name, last_name }
+}
+
+/** A server may name no more than who invited. */
+const Accepted = later(() => z.object({ inviter_name: z.string(), connection: z.exactOptional(WireConnection) }))
 export const AcceptedInvitation = later(() =>
   z.object({
-    /** A server may name no more than who invited. */
-    data: z.object({ inviter_name: z.string(), connection: z.exactOptional(Connection) }),
+    data: z.pipe(
+      z.transform((value) => (isFields(value) ? said(value) : value)),
+      Accepted,
+    ),
   }),
 )
 export type AcceptedInvitation = z.infer<typeof AcceptedInvitation>
 
 /** API-NET-004, sorted by `full_name`. */
-export const ConnectionsAnswer = later(() => z.object({ data: z.object({ connections: z.array(Connection) }) }))
+export const ConnectionsAnswer = later(() => z.object({ data: z.object({ connections: z.array(WireConnection) }) }))
 /** API-NET-006. */
-export const ProcessAnswer = later(() => z.object({ data: z.object({ connected: z.array(Connection) }) }))
+export const ProcessAnswer = later(() => z.object({ data: z.object({ connected: z.array(WireConnection) }) }))

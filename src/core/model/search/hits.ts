@@ -23,8 +23,8 @@ export const ArtistHit = later(() =>
   z.object({
     kind: z.literal('artist'),
     artist: z.string(),
-    /** Number of open releases. */
-    releases: z.int().check(z.positive()),
+    /** Number of open releases; 0 where the server does not say. */
+    releases: Whole,
     thumbnail: z.string(),
     coverart: z.string(),
     _score: Score,
@@ -34,7 +34,7 @@ export const LabelHit = later(() =>
   z.object({
     kind: z.literal('label'),
     label: z.string(),
-    releases: z.int().check(z.positive()),
+    releases: Whole,
     logo: z.string(),
     _score: Score,
   }),

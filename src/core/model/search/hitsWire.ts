@@ -1,7 +1,8 @@
 /**
  * Answers of a search as they may come over the wire. `kind` is a word of this client: what a hit is follows from the
- * list it stands in and, in `top`, from its ids. Scores are comparable and nothing more (D-098), a picture may lack, and
- * songs and releases are read as everywhere else, and the releases of an artist or label may come uncounted. What `top` holds of a kind this client does not know is left out (H-280).
+ * list it stands in and, in `top`, from its ids. Scores are comparable and nothing more (D-098), and what has none comes
+ * last (H-470); a picture may lack, songs and releases are read as everywhere else, and the releases of an artist or label
+ * may come uncounted. What `top` holds of a kind this client does not know is left out (H-280).
  */
 import * as z from 'zod/mini'
 import { type Fields, isFields, normaliseRelease, normaliseSong } from '../catalogue/releaseWire.ts'
@@ -25,11 +26,13 @@ function kindOf(hit: Fields): Kind | undefined {
   return hit.artist === undefined ? undefined : 'artist'
 }
 
+/** From 0; what says none, or less, is as far behind as can be. */
+const scoreOf = ({ _score }: Fields): number => (typeof _score === 'number' && _score > 0 ? _score : 0)
+
 /** @param best the highest score of the answer, at least 1: it becomes 1 */
 function normaliseHit(value: unknown, kind: Kind | undefined, best: number): unknown {
   if (!isFields(value)) return value
-  const score = value._score
-  const hit = { ...value, kind, ...(typeof score === 'number' && { _score: score / best }) }
+  const hit = { ...value, kind, _score: scoreOf(value) / best }
   switch (kind) {
     case 'track':
       return normaliseSong(hit)
@@ -37,10 +40,11 @@ function normaliseHit(value: unknown, kind: Kind | undefined, best: number): unk
       return normaliseRelease(hit)
     case 'artist': {
       const { thumbnail, coverart } = value
-      return { ...hit, thumbnail: thumbnail ?? coverart ?? '', coverart: coverart ?? thumbnail ?? '' }
+      const pictures = { thumbnail: thumbnail ?? coverart ?? '', coverart: coverart ?? thumbnail ?? '' }
+      return { ...hit, ...pictures, releases: value.releases ?? 0 }
     }
     case 'label':
-      return { ...hit, logo: value.logo ?? '' }
+      return { ...hit, logo: value.logo ?? '', releases: value.releases ?? 0 }
     default:
       return value
   }
@@ -54,7 +58,7 @@ function normaliseResult(value: unknown): unknown {
   if (!isFields(value)) return value
   const scores = Object.values(value)
     .flatMap(itemsOf)
-    .flatMap((hit) => (isFields(hit) && typeof hit._score === 'number' ? [hit._score] : []))
+    .map((hit) => (isFields(hit) ? scoreOf(hit) : 0))
   const best = scores.reduce((most, score) => Math.max(most, score), 1)
   const lists = Object.entries(value).map(([name, list]) => {
     if (!isFields(list) || !Array.isArray(list.items)) return [name, list]

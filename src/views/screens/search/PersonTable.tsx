@@ -62,7 +62,7 @@ export function PersonTable({ hits, kind }: { hits: readonly (ArtistHit | LabelH
                 </Link>
               </span>
               <span role="cell" className={css.number}>
-                {countsKnown ? grouped(hit.releases) : ''}
+                {countsKnown && hit.releases > 0 ? grouped(hit.releases) : ''}
               </span>
             </div>
           )

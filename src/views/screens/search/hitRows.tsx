@@ -22,11 +22,11 @@ import { HitPicture } from './pictures.tsx'
 import * as rows from './rows.css.ts'
 import * as css from './shared.css.ts'
 
-/** `6 releases`, once that is more than what this device happens to have seen. */
+/** `6 releases`, once that is more than what this device happens to have seen; nothing where nobody counted them. */
 function useReleaseCount(): (count: number) => string {
   const { t } = useTranslation('search')
   const { countsKnown } = useResults()
-  return (count) => (countsKnown ? t('count.releases', { count, shown: grouped(count) }) : '')
+  return (count) => (countsKnown && count > 0 ? t('count.releases', { count, shown: grouped(count) }) : '')
 }
 
 /** An artist or a label. */

@@ -131,6 +131,21 @@ describe('the overview', () => {
     },
   )
 
+  it('H-470: of an artist whose releases nobody counted no number is said', async () => {
+    const artists = ALL.artists.slice(0, 2).map((hit, n) => ({ ...hit, releases: n === 0 ? null : 7 }))
+    const none = { items: [], total: 0 }
+    const list = { items: artists, total: 2 }
+    await openSearch(RESULTS, {
+      answers: { 'GET /search': () => ({ top: list, tracks: none, artists: list, labels: none, releases: none }) },
+    })
+    const counts = (all: Element[]) => all.map((one) => /\d releases/.exec(one.textContent ?? '')?.[0])
+    await expect.poll(() => counts(rows('Artists').elements())).toEqual([undefined, '7 releases'])
+    expect(counts(topResults().getByRole('listitem').elements())).toEqual([undefined, '7 releases'])
+    await tab('Artists').click()
+    const cells = () => view().getByRole('cell').elements()
+    await expect.poll(() => cells().flatMap((one, n) => (n % 3 === 2 ? [one.textContent] : []))).toEqual(['', '7'])
+  })
+
   it('SEARCH-009: no link where a block shows all there is', async () => {
     const items = ALL.releases.slice(0, 4)
     const none = { items: [], total: 0 }
