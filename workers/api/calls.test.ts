@@ -99,6 +99,13 @@ it('H-470: reads the filter lists of a server that has none of some, and says no
   }
 })
 
+it('H-471: an id is a text: what names one by a number cannot be read', async () => {
+  const lists = { markets: [], packages: [], release_types: [], versions: [] }
+  const named = (id: unknown) => options(answering({ ...lists, genres: [{ id, name: 'Soul' }] }).api)
+  expect((await named('7')).genres).toEqual([{ id: '7', name: 'Soul' }])
+  await expect(named(7)).rejects.toMatchObject({ code: 'MALFORMED' })
+})
+
 it('reads data.token', async () => {
   const { api, fetch } = answering({ data: { token: 't' } })
   expect(await audioToken(api, 'x 1')).toBe('t')
