@@ -1,19 +1,22 @@
-// A PostgreSQL host that is gone without a word, as a machine is that lost its power: no connection is reset.
+// A database that is gone without a word: a PostgreSQL host, as a machine is that lost its power, where no connection is
+// reset, and the thread of the embedded one.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import Fastify from 'fastify'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createFolderStore } from '#server/media/objects/folderStore.ts'
 import { healthRoutes } from '#server/routes/service/health.ts'
-import { openServer } from '#server/store/database/open.ts'
+import { openEmbedded, openServer } from '#server/store/database/open.ts'
 import { emptyTables } from '#server/store/emptyTables.ts'
 import type { Schema } from '#server/store/schema.ts'
 import { newDatabase } from './templates.ts'
 
+const THREAD = pathToFileURL(resolve(import.meta.dirname, '../../dist/server/db.worker.js'))
 const MIGRATION_LOCK = 7_204_173
 const postgresUrl = inject('postgresUrl')
 
@@ -124,5 +127,25 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL host that vanishes', () => {
     const db = await openServer(database, 10)
     await whileLocked('lock table releases', () => work(db))
     await db.destroy()
+  })
+})
+
+describe('an embedded database that hangs', () => {
+  it('H-354 is ended with its thread, and what was saved is there again', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'player-hang-'))
+    const gone: Error[] = []
+    const open = (silenceMs: number) =>
+      openEmbedded({ dataDir, workerUrl: THREAD, onGone: (reason) => gone.push(reason), silenceMs })
+    const db = await open(3000)
+    await sql`create table kept (n integer)`.execute(db)
+    await sql`insert into kept values (3)`.execute(db)
+    const long = sql`select count(*) from generate_series(1, 1000000000)`.execute(db)
+    await expect(long).rejects.toThrow('the embedded database has not answered for 3000 ms')
+    expect(gone).toHaveLength(1)
+    await db.destroy()
+    const again = await open(60_000)
+    expect((await sql<{ n: number }>`select n from kept`.execute(again)).rows).toEqual([{ n: 3 }])
+    await again.destroy()
+    rmSync(dataDir, { recursive: true })
   })
 })

@@ -13,10 +13,15 @@ import { NUMBER_OIDS } from './numbers.ts'
 import { openThread } from './threadRunner.ts'
 
 const CONNECT_DEADLINE_MS = 8000
-/** Milliseconds a statement may go unanswered: a host that vanished resets no connection. Far above what any other of ours takes. */
+/**
+ * Milliseconds a statement may go unanswered: a host that vanished resets no connection, and an embedded database whose
+ * disk was full hangs for good. Far above what any other of ours takes.
+ */
 const SILENCE_MS = 60_000
 /** How those begin that go over whole tables, or wait until nobody else uses them. */
-const LONG = /^\s*(truncate|vacuum)\b/i
+const LONG = /^\s*(checkpoint|truncate|vacuum)\b/i
+/** So many times as long are they waited for in the embedded database, where they wait for nobody. */
+const LONG_TIMES = 10
 /** Milliseconds after which a connection on which nothing moves is asked for a sign of life. */
 const KEEP_ALIVE_MS = 10_000
 /** Connections a server keeps to PostgreSQL at most. */
@@ -24,23 +29,29 @@ export const POOL_SIZE = 10
 
 /**
  * A store on the embedded database.
- * @param options.onGone called when the database thread dies under the running server
+ * @param options.onGone called when the database thread dies under the running server, or hangs
+ * @param options.silenceMs milliseconds after which an unanswered statement ends the thread; migrations take their time
  * @throws StartProblem when it cannot be opened or is newer than this program
  */
 export async function openEmbedded(options: {
   dataDir: string
   workerUrl: URL
   onGone: (reason: Error) => void
+  silenceMs?: number
 }): Promise<Kysely<Schema>> {
   const folder = join(options.dataDir, 'db')
   const mark = join(options.dataDir, 'db.created')
   // A first start that was killed leaves half a database, and nothing of anybody's in it.
   if (existsSync(folder) && !existsSync(mark)) rmSync(folder, { recursive: true })
   closeToOthers(options.dataDir, ['db'])
+  const { silenceMs = SILENCE_MS } = options
+  let isMigrated = false
+  const patience = (text: string) => (isMigrated ? silenceMs * (LONG.test(text) ? LONG_TIMES : 1) : null)
   try {
-    const runner = await openThread(options.workerUrl, folder, options.onGone)
+    const runner = await openThread(options.workerUrl, folder, options.onGone, patience)
     const db = new Kysely<Schema>({ dialect: embeddedDialect(runner) })
     await migrate(db, migrations)
+    isMigrated = true
     writeFileSync(mark, '')
     return db
   } catch (error) {

@@ -8,15 +8,23 @@ import { EmbeddedDatabaseGone, SqlError } from './sqlRunner.ts'
 const OPEN_DEADLINE_MS = 120_000
 /** Milliseconds a closing database may take to write its last pages. */
 const CLOSE_DEADLINE_MS = 4000
+/** In how many steps a statement is waited for: a machine that slept counts as one, and the answer may lie there already. */
+const STEPS = 12
 
 /**
  * Starts the thread and opens the database in it.
  * @param script the bundled db.worker
  * @param folder where the database is persisted
- * @param onGone called when the thread ends without having been closed
+ * @param onGone called when the thread ends without having been closed, or is ended because it does not answer
+ * @param patience milliseconds a statement may go unanswered; null for as long as it takes
  * @throws Error when the database cannot be opened
  */
-export async function openThread(script: URL, folder: string, onGone: (reason: Error) => void): Promise<SqlRunner> {
+export async function openThread(
+  script: URL,
+  folder: string,
+  onGone: (reason: Error) => void,
+  patience: (text: string) => number | null = () => null,
+): Promise<SqlRunner> {
   const worker = new Worker(script, { workerData: { folder }, stdout: false, stderr: false })
   const waiting = new Map<number, { resolve(answer: SqlAnswer): void; reject(error: Error): void }>()
   let gone: Error | null = null
@@ -59,8 +67,23 @@ export async function openThread(script: URL, folder: string, onGone: (reason: E
       worker.postMessage(request(id))
     })
 
+  /** One that found its disk full never answers again, not even when there is room; opened anew it has all that was saved. */
+  const giveUp = (ms: number) => {
+    end(new EmbeddedDatabaseGone(`the embedded database has not answered for ${ms} ms: its disk is full, or it hangs`))
+    void worker.terminate()
+  }
+
   return {
-    query: (text, parameters) => call((id) => ({ id, text, parameters })),
+    async query(text, parameters) {
+      const ms = patience(text)
+      let steps = 0
+      const timer = ms === null ? undefined : setInterval(() => void (++steps === STEPS && giveUp(ms)), ms / STEPS)
+      try {
+        return await call((id) => ({ id, text, parameters }))
+      } finally {
+        clearInterval(timer)
+      }
+    },
     async close() {
       if (closing) return
       closing = true
