@@ -45,7 +45,9 @@ async function main(): Promise<void> {
   await checkMediaStore(config, mediaStore, log)
   const onGone = (reason: Error) => {
     log.error('database-gone', reason)
-    fail('The embedded database stopped. Nothing that was saved is lost: see that its disk has room, and start the server again.')
+    fail(
+      'The embedded database stopped. Nothing that was saved is lost: see that its disk has room, and start the server again.',
+    )
   }
   const store = await openStore(config, onGone, 'server')
   const { db } = store
