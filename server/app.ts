@@ -46,6 +46,9 @@ const BODY_MAX = 256 * 1024
 /** Long enough for a token in a path. */
 const PATH_PART_MAX = 4096
 
+/** A disk without room, as the system says it and as databases do (SQLSTATE). */
+const DISK_FULL: ReadonlySet<unknown> = new Set(['ENOSPC', '53100'])
+
 const BAD_REQUEST: [code: string, message: string] = ['BAD_REQUEST', 'The request cannot be read.']
 /** Codes for what Fastify and its plugins refuse; anything else below 500 is a bad request. */
 const REFUSALS: Record<number, [code: string, message: string]> = {
@@ -114,7 +117,7 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
       return reply.code(REFUSALS[status] ? status : 400).send({ code, message })
     }
     context.log.error('failed', error, about)
-    if ('code' in error && error.code === 'ENOSPC') {
+    if ('code' in error && DISK_FULL.has(error.code)) {
       return reply.code(507).send({ code: 'DISK_FULL', message: 'The server has no room left on its disk.' })
     }
     return reply.code(500).send({ code: 'INTERNAL', message: 'Something went wrong on the server.' })
