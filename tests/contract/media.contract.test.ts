@@ -186,6 +186,7 @@ onAllStores((server) => {
     it('H-119: are told to whoever may download it', async () => {
       const path = `/audio/${song.trackid}/blocks`
       expect((await refusal(ask(`${path}?format=wav`, null))).status).toBe(401)
+      expect((await refusal(ask(path, null))).status).toBe(401)
       expect((await refusal(ask(`${path}?format=flac`, access))).status).toBe(400)
       expect((await refusal(ask('/audio/no-such-track/blocks?format=wav', access))).status).toBe(404)
       const locked = ask('/audio/demo-stream-only-01/blocks?format=mp3', access)

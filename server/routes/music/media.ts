@@ -70,9 +70,10 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
   async function blocksOf(
     request: FastifyRequest,
     reply: FastifyReply,
-    format: MediaFormat,
+    formatOf: (request: FastifyRequest) => MediaFormat,
   ): Promise<{ data: FileBlocks }> {
     const { playerid } = await signedIn(context, request)
+    const format = formatOf(request)
     const { file, asker } = await fileOf(request, reply, format, playerid)
     try {
       const { etag, bytes } = file
@@ -136,7 +137,7 @@ export function mediaRoutes(app: FastifyInstance, context: Context): void {
 
   // Beyond the API's table: what the blocks of a file are (server/README.md).
   app.get('/audio/:id/blocks', (request, reply) =>
-    blocksOf(request, reply, parse(BlocksQuery, request.query, 'query').format),
+    blocksOf(request, reply, ({ query }) => parse(BlocksQuery, query, 'query').format),
   )
-  app.get('/video/:id/blocks', (request, reply) => blocksOf(request, reply, 'mp4'))
+  app.get('/video/:id/blocks', (request, reply) => blocksOf(request, reply, () => 'mp4'))
 }
