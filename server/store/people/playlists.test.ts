@@ -174,6 +174,28 @@ it('API-PL-008: touches no song but those that are added or stand elsewhere than
   expect(await touchedBy(() => playlists.move(id, back))).toEqual({ order: [...left, 't40', 't41'], touched: 3 })
 })
 
+it('API-PL-009, API-PL-010: removes one track or all of them without reading those there are', async () => {
+  const playlists = createPlaylists(db, createCatalogue(db))
+  const id = await playlists.create('p', 'long', '', 0)
+  await sql`insert into playlist_tracks (playlistid, trackid, place)
+    select ${id}, trackid, ordinal from tracks`.execute(db)
+  let read = 0
+  const counted = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      read += result.rows.length
+      return result
+    },
+  })
+  const change = createPlaylists(counted, createCatalogue(db))
+  const left = async () => (await sql`select 1 from playlist_tracks where playlistid = ${id}`.execute(db)).rows.length
+  const before = await left()
+  await change.drop(id, 't3')
+  expect([read, await left()]).toEqual([1, before - 1])
+  await change.drop(id, null)
+  expect([read, await left()]).toEqual([2, 0])
+})
+
 it('API-PL-004: leaves the description as another tab has put it where only a name is given', async () => {
   const playlists = createPlaylists(db, createCatalogue(db))
   const id = await playlists.create('p', 'name', 'old', 0)

@@ -108,11 +108,21 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
     return { ...summary, songs: (await tracks(row)).map(({ song }) => bothSongNames(song)) }
   }
 
-  /** Runs with the playlist's row held and its order at hand. @throws PlaylistGone */
-  function holding<T>(playlistid: string, change: (trx: Kysely<Schema>, order: string[]) => Promise<T>): Promise<T> {
+  /** Runs with the playlist's row held. @throws PlaylistGone */
+  function holding<T>(playlistid: string, change: (trx: Kysely<Schema>) => Promise<T>): Promise<T> {
     return db.transaction().execute(async (trx) => {
       const held = await sql`select 1 from playlists where playlistid = ${playlistid} for update`.execute(trx)
       if (held.rows.length === 0) throw new PlaylistGone()
+      return change(trx)
+    })
+  }
+
+  /** The same with its order at hand. @throws PlaylistGone */
+  function holdingOrder<T>(
+    playlistid: string,
+    change: (trx: Kysely<Schema>, order: string[]) => Promise<T>,
+  ): Promise<T> {
+    return holding(playlistid, async (trx) => {
       const found = await sql<{ trackid: string }>`
         select trackid from playlist_tracks where playlistid = ${playlistid} order by place, trackid`.execute(trx)
       const order = found.rows.map((row) => row.trackid)
@@ -218,7 +228,7 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
      * first of those go for good. False when the playlist would hold too many all the same. @throws PlaylistGone
      */
     add(playlistid: string, wanted: readonly string[]): Promise<boolean> {
-      return holding(playlistid, async (trx, order) => {
+      return holdingOrder(playlistid, async (trx, order) => {
         const there = new Set(order)
         const fresh = [...new Set(wanted)].filter((trackid) => !there.has(trackid))
         const over = order.length + fresh.length - PLAYLIST_TRACKS_MAX
@@ -237,7 +247,7 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
 
     /** False when the track or the reference is not in the playlist. @throws PlaylistGone */
     move(playlistid: string, { trackid, referenceTrackid, position }: PlaylistMove): Promise<boolean> {
-      return holding(playlistid, async (trx, order) => {
+      return holdingOrder(playlistid, async (trx, order) => {
         if (!order.includes(trackid) || !order.includes(referenceTrackid)) return false
         if (trackid === referenceTrackid) return true
         await reorder(trx, playlistid, beside(order, trackid, position, referenceTrackid))
