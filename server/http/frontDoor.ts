@@ -96,7 +96,7 @@ export function createFrontDoor(
       if (error.code === 'ECONNRESET') socket.destroy()
       else refuseRaw(socket, UNPARSED[error.code ?? ''])
     })
-    server.on('upgrade', (_request, socket) => refuseRaw(socket))
+    // Nobody listens for `upgrade`: who offers one, as clients do over http by themselves, is answered as without it.
     server.on('connect', (_request, socket) => refuseRaw(socket))
     server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
       closeGently(request)

@@ -231,7 +231,11 @@ describe('every answer', () => {
     ['an address that cannot be decoded', get('/%zz'), 400],
     ['an API address that cannot be decoded', get('/api/releases/%zz'), 400],
     ['an expectation', [...get('/healthz'), 'Expect: the-moon'], 417],
-    ['an upgrade', ['GET / HTTP/1.1', 'Host: localhost', 'Connection: Upgrade', 'Upgrade: websocket'], 400],
+    [
+      'an upgrade',
+      ['GET /healthz HTTP/1.1', 'Host: localhost', 'Connection: Upgrade, close', 'Upgrade: websocket'],
+      200,
+    ],
     ['a tunnel', ['CONNECT localhost:443 HTTP/1.1', 'Host: localhost'], 400],
     ['what is no request', ['GET / HTTP/1.1', 'a header without a colon'], 400],
     ['a head without end', ['GET / HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(20_000)}`], 431],
@@ -259,11 +263,32 @@ describe('every answer', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
 
+  it('H-357: is that of the request alone where another protocol is offered, and the next request is read', async () => {
+    const offer = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAAB'
+    const login = JSON.stringify({ username: 'nobody@demo.test', password: 'wrong', publicdevice: false })
+    const head = [
+      'POST /api/player/v2/auth/login HTTP/1.1',
+      'Host: localhost',
+      'Connection: Upgrade, close',
+      'Upgrade: TLS/1.2',
+      'Content-Type: application/json',
+      `Content-Length: ${login.length}`,
+    ]
+    const socket = connect({ host: 'localhost', port: Number(port()) })
+    let told = ''
+    socket.setEncoding('latin1').on('data', (text: string) => (told += text))
+    socket.write(`GET /readyz HTTP/1.1\r\nHost: localhost\r\n${offer}\r\n\r\n`)
+    await once(socket, 'data')
+    socket.write(`${head.join('\r\n')}\r\n\r\n${login}`)
+    await once(socket, 'close')
+    expect([...told.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '401'])
+  })
+
   it('closes a refused connection that the other side keeps open', async () => {
     const socket = connect({ host: 'localhost', port: Number(port()), allowHalfOpen: true })
     const closed = new Promise((done) => socket.once('close', done))
     socket.on('error', () => undefined).resume()
-    socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    socket.write('CONNECT localhost:443 HTTP/1.1\r\nHost: localhost\r\n\r\n')
     await once(socket, 'end')
     const rest = setInterval(() => socket.write('on and on'), 100)
     await closed
