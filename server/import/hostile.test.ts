@@ -1,5 +1,4 @@
 // What a folder may hold that nobody would put there on purpose: more than fits, what lies, and what changes meanwhile.
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { truncateSync, writeFileSync } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
@@ -8,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aiff, id3, iffChunk, png, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
+import { disk } from '#tests/support/disk.ts'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
 import { createFolderStore } from '../media/objects/folderStore.ts'
 import { openAiff } from './audio/aiff.ts'
@@ -332,20 +332,6 @@ async function proved(): Promise<void> {
         expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256)
       }
     }
-  }
-}
-
-/** A disk of so many bytes at `path`; null where this process may not make one. */
-function disk(path: string, bytes: number): { grow(bytes: number): void; remove(): void } | null {
-  const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'ignore' })
-  try {
-    mount('-t', 'tmpfs', '-o', `size=${bytes}`, 'tmpfs', path)
-    return {
-      grow: (more) => mount('-o', `remount,size=${more}`, path),
-      remove: () => execFileSync('umount', [path], { stdio: 'ignore' }),
-    }
-  } catch {
-    return null
   }
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { disk } from '#tests/support/disk.ts'
 import { type BuiltWorker, buildWorker } from '#tests/support/mediaThread.ts'
 import { SYNTH_GENERATOR } from '../demo/music/synth.ts'
 import type { MediaFile, MediaLedger, MediaLibrary, TrackSource } from './contract.ts'
@@ -186,6 +187,32 @@ describe('the media library', () => {
     expect(sha256(await readFile(join(mediaRoot, again.path)))).toBe(first.sha256)
     expect(await cached()).toContain(held.path.split('/').at(-1))
   })
+
+  it('H-356: on a full disk what nobody reads goes for what is wanted, and where nothing is left to go that is said', async ({
+    skip,
+  }) => {
+    const small = disk(mediaRoot, 20_000_000)
+    if (!small) return skip('no disk can be made here')
+    try {
+      await mkdir(join(mediaRoot, 'cache'))
+      for (const name of ['one', 'two', 'three'])
+        await writeFile(join(mediaRoot, 'cache', name), Buffer.alloc(5_000_000))
+      const media = library()
+      const held = await media.ensure('t', song('held'), 'wav')
+      const source = song('wanted', 60)
+      const total = (await media.describe('t', source, 'wav'))?.bytes ?? 0
+      // Who listens has the file open that there is no room for, and goes on in the next.
+      const heard = await read(await media.stream('t', source, 'wav', 0, total - 1))
+      const file = await media.ensure('t', source, 'wav')
+      expect(sha256(heard)).toBe(file.sha256)
+      expect(new Set(await cached())).toEqual(new Set([held, file].map(({ path }) => path.split('/').at(-1))))
+      await expect(media.ensure('t', song('too long', 90), 'wav')).rejects.toMatchObject({ code: 'ENOSPC' })
+      expect(sha256(await readFile(join(mediaRoot, held.path)))).toBe(held.sha256)
+      await media.close()
+    } finally {
+      small.remove()
+    }
+  }, 60_000)
 
   it('serves nothing when a track made again is not what it was', async () => {
     const media = library(1)

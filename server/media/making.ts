@@ -8,8 +8,11 @@ import type { MediaDescription, MediaLedger, StoredFile } from './contract.ts'
 import type { FileCache } from './objects/cache.ts'
 import { type ObjectStore, READ_BYTES } from './objects/objectStore.ts'
 import { scratchName } from './objects/scratch.ts'
-import { MediaError, type SynthSource } from './protocol.ts'
+import { type Digest, MediaError, type SynthSource } from './protocol.ts'
 import type { ThreadJob, Threads, Urgency } from './threads/threads.ts'
+
+/** Bytes that come free on a full disk beside those of a file: the next one, and the database, need some as well. */
+const RESERVE_BYTES = 32 * 1024 * 1024
 
 export interface MakingParts {
   store: ObjectStore
@@ -76,17 +79,18 @@ export class Makings {
     const tell = () => {
       for (const listener of [...heard]) listener()
     }
-    const job = this.#parts.threads.run(
-      { kind: 'audio', source: want.source, format: want.format, path },
-      urgency,
-      (bytes) => {
-        begun.written = bytes
-        tell()
-      },
-      by,
-    )
-    const begun: Begun = { path, written: 0, heard, followers: 1, job, failure: null, done: false }
-    const finished = this.#finish(want, begun).then(
+    const run = () =>
+      this.#parts.threads.run(
+        { kind: 'audio', source: want.source, format: want.format, path },
+        urgency,
+        (bytes) => {
+          begun.written = bytes
+          tell()
+        },
+        by,
+      )
+    const begun: Begun = { path, written: 0, heard, followers: 1, job: run(), failure: null, done: false }
+    const finished = this.#finish(want, begun, run).then(
       (file) => {
         begun.written = file.bytes
         begun.done = true
@@ -115,10 +119,26 @@ export class Makings {
     if (entry.followers === 0 && this.#making.get(want.key) === entry && entry.job.drop()) this.#making.delete(want.key)
   }
 
-  /** Waits for the thread, compares with what was announced and remembered, and moves the file to its place. */
-  async #finish(want: Wanted, entry: Begun): Promise<StoredFile> {
+  /** Waits for the thread. On a full disk what is kept goes before what is wanted: then it is made once more (H-356). */
+  async #made(want: Wanted, entry: Begun, run: () => ThreadJob): Promise<Digest> {
+    const { cache, scratch, store } = this.#parts
+    try {
+      return await entry.job.finished
+    } catch (error) {
+      // A cache elsewhere takes no room of this disk.
+      if (codeOf(error) !== 'ENOSPC' || !scratch.startsWith(store.place)) throw error
+      // Who listens holds on to what was written.
+      if ((await cache.giveWay(entry.written + want.bytes + RESERVE_BYTES)) === 0) throw error
+      entry.written = 0
+      entry.job = run()
+      return entry.job.finished
+    }
+  }
+
+  /** Waits for the file, compares with what was announced and remembered, and moves it to its place. */
+  async #finish(want: Wanted, entry: Begun, run: () => ThreadJob): Promise<StoredFile> {
     const { cache, ledger, store } = this.#parts
-    const digest = await entry.job.finished
+    const digest = await this.#made(want, entry, run)
     if (digest.bytes !== want.bytes)
       throw new MediaError('LENGTH', `made ${digest.bytes} bytes where ${want.bytes} were announced`)
     const before = await ledger.get(want.key)
@@ -148,14 +168,15 @@ export class Makings {
       })
     while (entry.written <= start && !entry.failure && !entry.done) await more()
     if (entry.failure) throw entry.failure
+    let { job } = entry
     // Moved to its place meanwhile? An open descriptor would have followed.
-    const handle = await open(entry.path).catch(() => null)
-    if (!handle) {
-      yield* (await this.#parts.store.read((await entry.finished).path, start, end)) as AsyncIterable<Buffer>
-      return
-    }
+    let handle = await open(entry.path).catch(() => null)
     try {
       for (let at = start; at <= end; ) {
+        if (!handle) {
+          yield* (await this.#parts.store.read((await entry.finished).path, at, end)) as AsyncIterable<Buffer>
+          return
+        }
         const ready = Math.min(end + 1, entry.written)
         if (ready <= at) {
           if (entry.failure) throw entry.failure
@@ -168,20 +189,29 @@ export class Makings {
           Math.min(READ_BYTES, ready - at),
           at,
         )
+        if (bytesRead === 0 && job !== entry.job) {
+          // The end of the one there was no room for: what was made in its place is longer by now.
+          await handle.close()
+          job = entry.job
+          handle = await open(entry.path).catch(() => null)
+          continue
+        }
         if (bytesRead === 0) throw new MediaError('TRUNCATED', 'the file became shorter while it was read')
         at += bytesRead
         yield buffer.subarray(0, bytesRead)
       }
     } finally {
-      await handle.close()
+      await handle?.close()
     }
   }
 }
 
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
+
 /** The sentence a person can act on. */
 function clear(error: unknown): Error {
   if (!(error instanceof Error)) return new MediaError('FAILED', String(error))
-  const code = (error as NodeJS.ErrnoException).code ?? 'FAILED'
+  const code = codeOf(error) ?? 'FAILED'
   if (code === 'ENOSPC')
     return new MediaError(code, 'The disk of the server is full: free some space or lower MEDIA_CACHE_MB.')
   if (code === 'EACCES' || code === 'EROFS')

@@ -122,6 +122,21 @@ export class FileCache {
     }
   }
 
+  /**
+   * Lets the least recently used of the unused files go until so many bytes came free, whatever the cap says.
+   * @returns the bytes that did
+   */
+  async giveWay(bytes: number): Promise<number> {
+    let free = 0
+    for (const [name, held] of this.held) {
+      if (free >= bytes) break
+      if (held.readers > 0) continue
+      await this.remove(name)
+      free += held.bytes
+    }
+    return free
+  }
+
   /** Takes a file off the books and out of the store. */
   async remove(name: string): Promise<void> {
     this.forget(name)
