@@ -91,6 +91,8 @@ const LIMITS = {
   comments: { subject: { max: 30, seconds: HOUR_S } },
   /** Mails, one for each receiver. */
   shares: { subject: { max: 300, seconds: HOUR_S } },
+  /** Far more than hands make. */
+  playlists: { subject: { max: 600, seconds: HOUR_S } },
   'page-views': { subject: { max: 600, seconds: 10 * MINUTE_S } },
   'page-views-signed-out': { network: { max: 300, seconds: 10 * MINUTE_S } },
   support: { subject: { max: 20, seconds: HOUR_S }, network: { max: 60, seconds: HOUR_S } },

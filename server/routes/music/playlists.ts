@@ -17,7 +17,14 @@ import { ApiProblem, notFound } from '../../http/apiProblem.ts'
 import { leaving } from '../../http/left.ts'
 import { PACKED } from '../../http/packing.ts'
 import { given, parse, queryBoolean, queryInteger, queryPage } from '../../http/parse.ts'
-import { createPlaylists, PlaylistGone, type PlaylistRow, TooManySongs } from '../../store/people/playlists.ts'
+import {
+  createPlaylists,
+  PLAYLISTS_MAX,
+  PlaylistGone,
+  type PlaylistRow,
+  TooManyPlaylists,
+  TooManySongs,
+} from '../../store/people/playlists.ts'
 import { signedIn } from '../access.ts'
 import { sendReport } from './reports.ts'
 
@@ -38,6 +45,14 @@ const Query = z.strictObject({
 
 const tooManySongs = () =>
   new ApiProblem(400, 'TOO_MANY_SONGS', 'These playlists hold too many songs for one answer: ask with summary=true.')
+
+/** The client shows the words. */
+const tooManyPlaylists = () =>
+  new ApiProblem(
+    400,
+    'TOO_MANY_PLAYLISTS',
+    `You have ${PLAYLISTS_MAX} playlists, as many as an account can hold. Delete one first.`,
+  )
 
 /** Of tracks that cannot all be added; where some can, which of them cannot, by their places. */
 function unknownTracks(tracks: readonly string[], known: ReadonlySet<string>): ApiProblem {
@@ -78,8 +93,12 @@ export function playlistRoutes(app: FastifyInstance, context: Context): void {
   app.post('/playlists', async (request, reply) => {
     const { playerid } = await signedIn(context, request)
     const { name, desc } = parse(PlaylistCreate, request.body, 'body')
+    await context.limits.spend('playlists', playerid, request.ip)
+    const playlistid = await playlists.create(playerid, name, desc, context.now()).catch((error: unknown) => {
+      throw error instanceof TooManyPlaylists ? tooManyPlaylists() : error
+    })
     reply.code(201)
-    return { playlistid: await playlists.create(playerid, name, desc, context.now()) }
+    return { playlistid }
   })
 
   // API-PL-003

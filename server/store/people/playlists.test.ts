@@ -7,7 +7,7 @@ import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
 import { createCatalogue } from '../catalogue/readCatalogue.ts'
 import { insertReleases } from '../catalogue/writeCatalogue.ts'
 import type { Schema } from '../schema.ts'
-import { createPlaylists, TooManySongs } from './playlists.ts'
+import { createPlaylists, PLAYLISTS_MAX, TooManyPlaylists, TooManySongs } from './playlists.ts'
 
 const LONG = 3400
 let db: Kysely<Schema>
@@ -37,6 +37,19 @@ it('API-PL-001: answers songs for as many playlists as fit, and says what to ask
   expect((await list(false, 1)).playlists[0]?.songs).toHaveLength(LONG)
   expect((await list(true)).playlists.map(({ tracks }) => tracks)).toEqual([LONG, LONG, LONG])
 }, 60_000)
+
+it('H-359 of playlists that are made at once no more than a player may have', async () => {
+  await sql`insert into players (playerid, username, firstname, lastname, state)
+    values ('many', 'many', 'A', 'B', 'active')`.execute(db)
+  await sql`insert into playlists (playlistid, playerid, name, name_sort, description, created_at)
+    select 'many ' || n, 'many', 'n', 'n', '', now() from generate_series(1, ${PLAYLISTS_MAX - 2}) as n`.execute(db)
+  const playlists = createPlaylists(db, createCatalogue(db))
+  const made = await Promise.allSettled([1, 2, 3, 4].map((n) => playlists.create('many', `n ${n}`, '', n)))
+  expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'fulfilled', 'rejected', 'rejected'])
+  await playlists.remove('many 1')
+  await playlists.create('many', 'again', '', 0)
+  await expect(playlists.create('many', 'over', '', 0)).rejects.toBeInstanceOf(TooManyPlaylists)
+})
 
 it('API-PL-003: lets others ask while the songs of a long playlist are unpacked', async () => {
   let turns = 0

@@ -18,6 +18,7 @@ import { bothSongNames, type Catalogue, type TrackAccess } from '../catalogue/re
 import type { PlaylistsTable } from '../contentSchema.ts'
 import type { ReleaseRow, Schema } from '../schema.ts'
 import { createMarks } from './marks.ts'
+import { holdPlayer } from './players.ts'
 
 export type PlaylistRow = Selectable<PlaylistsTable>
 type Covered = Pick<ReleaseRow, 'releaseid' | 'cover' | 'revision'>
@@ -28,6 +29,12 @@ const SONGS_LISTED_MAX = 2 * PLAYLIST_TRACKS_MAX
 
 /** Places whose covers are looked at first: seldom are more needed for those that are shown. */
 const COVERED_FIRST = 50
+
+/** Playlists of one player: more than anybody keeps, and what a program in a loop comes to. */
+export const PLAYLISTS_MAX = 2000
+
+/** A player has as many as there may be. */
+export class TooManyPlaylists extends Error {}
 
 /** Playlists of which not all songs are put into one answer. */
 export class TooManySongs extends Error {}
@@ -189,12 +196,23 @@ export function createPlaylists(db: Kysely<Schema>, catalogue: Catalogue) {
       return (await tracks(playlist)).map(({ song }) => bothSongNames(song))
     },
 
+    /**
+     * @param now ms since 1970
+     * @throws TooManyPlaylists
+     */
     async create(playerid: string, name: string, description: string, now: number): Promise<string> {
       const playlistid = randomUUID()
-      await db
-        .insertInto('playlists')
-        .values({ playlistid, playerid, name, name_sort: fold(name), description, created_at: new Date(now) })
-        .execute()
+      await db.transaction().execute(async (trx) => {
+        // Of several that come at once each counts those before it.
+        await holdPlayer(trx, playerid)
+        const counted = await sql<{ has: number }>`
+          select count(*) as has from playlists where playerid = ${playerid}`.execute(trx)
+        if ((counted.rows[0]?.has ?? 0) >= PLAYLISTS_MAX) throw new TooManyPlaylists()
+        await trx
+          .insertInto('playlists')
+          .values({ playlistid, playerid, name, name_sort: fold(name), description, created_at: new Date(now) })
+          .execute()
+      })
       return playlistid
     },
 
