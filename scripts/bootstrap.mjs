@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { areInstalled } from './packages.mjs'
 import { tieToParent } from './tied.mjs'
@@ -27,12 +27,23 @@ const stamp = createHash('sha256')
   .digest('hex')
 
 if (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') !== stamp : !areInstalled(root)) await install()
-else if (!existsSync(stampFile)) writeFileSync(stampFile, stamp)
+else if (!existsSync(stampFile)) note()
+
+/** Notes what is installed. It only saves time: a project may lie where nothing can be written. */
+function note() {
+  try {
+    writeFileSync(stampFile, stamp)
+  } catch {
+    // The packages are compared again the next time.
+  }
+}
 
 async function install() {
   console.log('installing packages (once; this takes a minute)')
-  // The npm that runs this script, or the one on PATH; its settings for the outer run must not reach the inner one.
-  const npm = process.env.npm_execpath
+  // The npm that runs this script, or the one on PATH (yarn and others name themselves there); its settings for the
+  // outer run must not reach the inner one.
+  const runs = process.env.npm_execpath
+  const npm = runs && basename(runs) === 'npm-cli.js' ? runs : undefined
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) =>
@@ -53,5 +64,5 @@ async function install() {
     )
     process.exit(1)
   }
-  writeFileSync(stampFile, stamp)
+  note()
 }

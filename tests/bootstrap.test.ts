@@ -1,6 +1,16 @@
 // What runs before `npm start`, `npm test`, `npm run import` and others, with an npm that only says that it was asked.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -24,8 +34,8 @@ beforeEach(() => {
   cpSync(SCRIPTS, join(project, 'scripts'), { recursive: true })
   mkdirSync(join(project, 'node_modules'))
   writeFileSync(
-    join(project, 'npm.cjs'),
-    "require('node:fs').writeFileSync(require('node:path').join(__dirname, 'asked'), '')",
+    join(project, 'npm-cli.js'),
+    "import { writeFileSync } from 'node:fs'\nwriteFileSync(new URL('asked', import.meta.url), '')",
   )
   writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module' }))
   lock(LOCKED)
@@ -40,7 +50,7 @@ const noted = (packages: object) =>
 function bootstrap(...flags: string[]): boolean {
   rmSync(join(project, 'asked'), { force: true })
   execFileSync(process.execPath, [...flags, join(project, 'scripts', 'bootstrap.mjs')], {
-    env: { ...process.env, npm_execpath: join(project, 'npm.cjs') },
+    env: { ...process.env, npm_execpath: join(project, 'npm-cli.js') },
     stdio: 'pipe',
   })
   return existsSync(join(project, 'asked'))
@@ -92,6 +102,27 @@ it('after that another lockfile has its packages installed', () => {
 
 it('what was installed once is not installed again', () => {
   expect([bootstrap(), bootstrap()]).toEqual([true, false])
+})
+
+it('a project nobody can write to starts with the packages it has', () => {
+  noted(INSTALLED)
+  // The stamp leads into a folder that is not there: a mode would not keep root from writing.
+  symlinkSync(join(project, 'nowhere', 'stamp'), join(project, 'node_modules', '.bootstrap-stamp'))
+  expect(bootstrap()).toBe(false)
+  lock({ ...LOCKED, 'node_modules/kept': { version: '1.1.0', integrity: 'sha512-newer' } })
+  expect(bootstrap()).toBe(true)
+})
+
+it.skipIf(process.platform === 'win32')('what runs the command and is no npm is not asked to install', () => {
+  for (const name of ['yarn.js', 'npm']) {
+    writeFileSync(join(project, name), `#!/bin/sh\n: > '${join(project, name)}.asked'`)
+    chmodSync(join(project, name), 0o755)
+  }
+  execFileSync(process.execPath, [join(project, 'scripts', 'bootstrap.mjs')], {
+    env: { ...process.env, npm_execpath: join(project, 'yarn.js'), PATH: `${project}:${process.env.PATH}` },
+    stdio: 'pipe',
+  })
+  expect(existsSync(join(project, 'npm.asked'))).toBe(true)
 })
 
 it.each([
