@@ -11,8 +11,14 @@ import { pathToFileURL } from 'node:url'
  * @throws Error when the build has no form, or the form needs what the policy of the page refuses
  */
 export async function prerender(root, client, build) {
-  await build({ root, configFile: join(root, 'vite.prerender.config.ts'), logLevel: 'warn' })
-  const folder = join(root, 'dist', 'prerender')
+  // Inside the build's own folder: another may draw at the same time.
+  const folder = join(client, 'prerender')
+  await build({
+    root,
+    configFile: join(root, 'vite.prerender.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: folder, emptyOutDir: true },
+  })
   const { AWAY, DRAWN_FORM, drawAway, drawForm, FIRST_FORM, HELD_SCRIPT } = await import(
     pathToFileURL(join(folder, 'prerender.js')).href
   )
