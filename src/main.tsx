@@ -34,7 +34,7 @@ import { markedSupport } from '#platform/supportMark.ts'
 import { watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
 import { attach, isFollowed, peekState, project } from '#projections/entity.ts'
-import { buffered, isPlaying, setPlayhead, starved } from '#projections/player.ts'
+import { buffered, isPlaying, playhead, setPlayhead, standsAt, starved } from '#projections/player.ts'
 import { isNobodyKept, keepsNothing, screenStands, sessionStatus, supportEmail } from '#projections/session.ts'
 import { nextTask } from '#views/kit/nextTask.ts'
 import { comeAfter, comeLate, script } from '#views/kit/script.ts'
@@ -95,6 +95,7 @@ setActionPorts({
   },
   readLink: (handle) => bridge.session.readLink(handle),
   shownPlayer: () => peekState().single('player'),
+  stoodAt: () => standsAt(peekState().single('player'), () => playhead.peek()),
   promoAddress: (releaseid, withImages) => bridge.state.promoAddress(releaseid, withImages).catch(() => null),
   peaks: (trackid) => bridge.state.peaks(trackid).catch(() => null),
   listIndex: (queryId, first) => bridge.state.listIndex(queryId, first).catch(() => null),

@@ -23,19 +23,19 @@ import {
 } from '#core/events/queue.ts'
 import { GAIN_MAX, GAIN_MIN } from '#core/model/playback/loudness.ts'
 import { ports } from './ports.ts'
-import { whenShown } from './shown.ts'
+import { heardFrom, leaving, seconds, shownPlayer } from './shownPlayer.ts'
 
 /** Plays a release from the top, or from one of its songs. @param from where in the song it begins, in seconds */
 export function playRelease(releaseid: string, trackid: string | null = null, from?: number): void {
   const { mintId } = ports()
   const at = from === undefined ? {} : { from: seconds(from) }
-  wish(playerReleaseChosen({ releaseid, trackid, itemId: mintId(), requestId: mintId(), ...at }))
+  wish(playerReleaseChosen({ releaseid, trackid, itemId: mintId(), requestId: mintId(), ...at, ...leaving() }))
 }
 
 /** Plays a release from a share of its first song on, which need not be known yet. @param hook 0 is the start */
 export function hearRelease(releaseid: string, hook: number): void {
   const { mintId } = ports()
-  wish(playerReleaseChosen({ releaseid, trackid: null, itemId: mintId(), requestId: mintId(), hook }))
+  wish(playerReleaseChosen({ releaseid, trackid: null, itemId: mintId(), requestId: mintId(), hook, ...leaving() }))
 }
 
 /** Goes on, and plays, from a share of the song that is current. @param hook 0 is the start */
@@ -92,21 +92,6 @@ export function skipForward(): void {
   wish(playerSkippedForward({ requestId: ports().mintId(), ...heardFrom(), levels: true }))
 }
 
-/** The choice that is heard at the press. */
-function heardFrom(): { from?: string } {
-  const from = shownPlayer()?.requestId ?? null
-  return from === null ? {} : { from }
-}
-
-/** The player with every press so far in it; null as long as a press shows later than in its own task. */
-function shownPlayer() {
-  let isShown = false
-  whenShown(() => {
-    isShown = true
-  })
-  return isShown ? (ports().shownPlayer?.() ?? null) : null
-}
-
 /** @param position playhead in seconds */
 export function skipBack(position: number): void {
   wish(playerSkippedBack({ requestId: ports().mintId(), position: seconds(position), levels: true }))
@@ -143,9 +128,4 @@ export function chooseVersion(trackid: string, position: number, gain = 1): void
 
 export function toggleAutoPlay(): void {
   wish(playerAutoPlayToggled({}))
-}
-
-/** An element without a source says NaN; no position lies before the beginning. */
-function seconds(position: number): number {
-  return Number.isFinite(position) ? Math.max(0, position) : 0
 }

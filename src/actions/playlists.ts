@@ -17,6 +17,7 @@ import {
 import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
 import type { PlaylistChange } from '#core/model/playlists/playlistChange.ts'
 import { ports } from './ports.ts'
+import { leaving } from './shownPlayer.ts'
 
 /** What is added to a playlist: songs by themselves, and the audio of releases. */
 export interface PlaylistSources {
@@ -108,7 +109,7 @@ export function starPlaylist(playlistid: string, pinned: boolean): void {
 /** Plays a playlist in place of the queue, from the top or from one of its tracks. */
 export function playPlaylist(playlistid: string, trackid: string | null = null): void {
   const { mintId } = ports()
-  wish(playlistChosen({ playlistid, trackid, itemId: mintId(), requestId: mintId(), fresh: true }))
+  wish(playlistChosen({ playlistid, trackid, itemId: mintId(), requestId: mintId(), fresh: true, ...leaving() }))
 }
 
 /** Opens the PDF of a playlist in a new window. Call it in the press itself: later the window is refused. */

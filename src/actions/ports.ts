@@ -22,7 +22,9 @@ export interface ActionPorts {
   /** Asks the server about sessions and ways in. */
   readonly security: AskSecurity
   /** What the player shows at a press; without it a press is taken by what plays when it arrives. */
-  shownPlayer?(): Readonly<Pick<PlayerState, 'isPlaying' | 'requestId'>>
+  shownPlayer?(): Readonly<Pick<PlayerState, 'isPlaying' | 'requestId' | 'song'>>
+  /** Where its song stands, in s. */
+  stoodAt?(): number
   /** Asks for a folder, or for permission to the picked one, or lets it go; to be called in a press. Missing where the browser cannot. */
   chooseFolder?(what: 'pick' | 'allow' | 'leave'): Promise<void>
 }

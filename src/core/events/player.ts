@@ -33,6 +33,8 @@ export const playerReleaseChosen = defineEvent(
     from: z.optional(Seconds),
     /** The same as a share of the song, for who does not know yet how long it is; `from` goes before it. */
     hook: z.optional(Hook),
+    /** Where what is heard at the press stands, and is left (H-431). Left out where nothing is, and by earlier builds. */
+    stoodAt: z.exactOptional(Seconds),
   }),
   { kind: 'wish', heard: true },
 )

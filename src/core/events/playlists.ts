@@ -193,7 +193,7 @@ export const playlistPinFailed = defineEvent(
 /**
  * Plays a playlist from the top, or from one of its tracks: it replaces queue and history (QUEUE-017).
  * `itemId` becomes the uuid of the queue item, and the prefix of its songs' uuids. `fresh`: one that is held and whose
- * page is not open is read before; left out by earlier builds, which played it as it was held.
+ * page is not open is read before; left out by earlier builds, which played it as it was held. `stoodAt` as with a release.
  */
 export const playlistChosen = defineEvent(
   'playlist.chosen',
@@ -203,6 +203,7 @@ export const playlistChosen = defineEvent(
     itemId: QueueUuid,
     requestId: RequestId,
     fresh: z.exactOptional(z.literal(true)),
+    stoodAt: z.exactOptional(z.number().check(z.nonnegative())),
   }),
   { kind: 'wish', heard: true },
 )

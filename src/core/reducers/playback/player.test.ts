@@ -144,13 +144,16 @@ describe('choosing', () => {
     expect(story.player).toMatchObject({ isLoading: false, isPlaying: false, song: { trackid: 'r1.a' } })
     expect(story.happens(play.playerToggled({})).player).toMatchObject({ isPlaying: true, isLoading: true })
   })
-  test('what cannot be had is named, and what played before goes on where it was left', () => {
+  test('H-431, PLAYER-033: what cannot be had is named, and what played before goes on where the press left it', () => {
     const lost = releaseDetailFailed({ releaseid: 'r9', code: 'FORBIDDEN' })
-    const story = playing().happens(play.playerStoodAt({ requestId: 'q1', position: 63 }))
+    const leaves = (stoodAt: number, n = 9) =>
+      play.playerReleaseChosen({ releaseid: 'r9', trackid: 'r9.a', itemId: `i${n}`, requestId: `q${n}`, stoodAt })
+    const story = playing().happens(play.playerStoodAt({ requestId: 'q1', position: 60 }))
     story.happens(recentRestored({ history: { clearedAt: 0, plays: [{ playedAt: 1, song: aSong('r9.a', 1) }] } }))
-    story.happens(chosen('r9', 9, 'r9.a'), lost)
+    story.happens(leaves(63, 8), leaves(0), play.playerPaused({ position: 0 }), lost)
     const skipped = { title: 'Song r9.a', requestId: 'q9', why: 'song' }
     expect(story.player).toMatchObject({ seekTime: 63, currentTime: 63, isPlaying: false, skipped })
+    expect(story.state.single('playStand').position).toBe(63)
     expect(story.happens(play.playerToggled({}), ready('q9')).player).toMatchObject({ seekTime: 63, skipped: null })
   })
   test('H-376, PLAYER-033: a song that its release no longer holds is named at each press, and what plays goes on', () => {
@@ -161,9 +164,11 @@ describe('choosing', () => {
     expect(story.player).toMatchObject({ isPlaying: false, isLoading: false, skipped: { requestId: 'q10' } })
   })
   test('so is a playlist', () => {
-    const choice = { playlistid: 'p1', trackid: null, itemId: 'i9', requestId: 'q9' }
-    const story = playing().happens(play.playerStoodAt({ requestId: 'q1', position: 63 }))
-    story.happens(playlistReceived({ playlist: aPlaylist('p1'), songs: null }), playlistChosen(choice))
+    const choice = { playlistid: 'p1', trackid: null, itemId: 'i9', requestId: 'q9', stoodAt: 63 }
+    const story = playing().happens(
+      playlistReceived({ playlist: aPlaylist('p1'), songs: null }),
+      playlistChosen(choice),
+    )
     story.happens(playlistFailed({ playlistid: 'p1', code: 'UNKNOWN' }))
     expect(story.player).toMatchObject({ seekTime: 63, skipped: { title: 'Playlist p1' } })
   })

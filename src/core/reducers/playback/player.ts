@@ -1,6 +1,6 @@
 /**
  * Playback as screens need it (PLAYER rows). It runs after the queue's reducer and plays what the
- * queue selected. The audio element is driven by platform/audio from these events; nothing here
+ * queue selected. The audio element is driven by platform/sound/audio from these events; nothing here
  * knows of it.
  *
  * `isPlaying` is what the person wants: true from the press on, so that a pause while the stream is
@@ -40,21 +40,24 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
   const isLate = (requestId: string) => awaited !== null || player.song === null || requestId !== player.requestId
   /**
    * A choice that cannot be had or holds nothing to play is named. What was stopped for it, or for the one before, is
-   * ready to go on where it was left.
+   * ready to go on where it was left: where the press said it stood, as what the element tells is not kept in the log.
    */
   const cameToNothing = (choice: PlayChoice, isStopped: boolean) => {
     const skipped = { title: titleOf(state, choice), requestId: choice.requestId, why: 'song' } as const
     if (!isStopped) return change({ skipped })
-    const at = player.song === null ? 0 : state.single('playStand').position
+    const at = player.song === null ? 0 : player.currentTime
     change({ isPlaying: false, isLoading: false, seekTime: at || null, currentTime: at, skipped })
   }
   switch (event.type) {
     case 'playlist.chosen':
     case 'player.releaseChosen': {
-      const { itemId, requestId } = event.payload
+      const { itemId, requestId, stoodAt } = event.payload
       if (awaitedPlay(state)?.requestId === requestId) {
-        // What played before stops at the press; its title stays until the new one is known.
-        change({ isPlaying: true, isLoading: true, requestId, handle: null, seekTime: null })
+        // What played before stops at the press; its title and its place stay until the new one is known.
+        const at = awaited === null && player.song !== null ? stoodAt : undefined
+        if (at !== undefined) stand(state, at)
+        const currentTime = at ?? player.currentTime
+        change({ isPlaying: true, isLoading: true, requestId, handle: null, seekTime: null, currentTime })
       } else if (selected(state)?.item.uuid === itemId)
         audition(state, requestId, true, { from: undefined, ...event.payload })
       else if (event.type === 'playlist.chosen') cameToNothing({ kind: 'playlist', ...event.payload }, awaited !== null)

@@ -26,8 +26,10 @@ type PlaylistChoice = Extract<PendingChoice, { kind: 'playlist' }>
 
 export function reduceQueue(state: Store, event: AppEvent): void {
   switch (event.type) {
-    case 'player.releaseChosen':
-      return choose(state, { kind: 'play', ...event.payload })
+    case 'player.releaseChosen': {
+      const { stoodAt, ...chosen } = event.payload
+      return choose(state, { kind: 'play', ...chosen })
+    }
     case 'queue.releaseAdded':
       return choose(state, {
         kind: event.payload.place,
@@ -36,7 +38,7 @@ export function reduceQueue(state: Store, event: AppEvent): void {
         trackid: event.payload.trackid,
       })
     case 'playlist.chosen': {
-      const { fresh, ...chosen } = event.payload
+      const { fresh, stoodAt, ...chosen } = event.payload
       return choosePlaylist(state, { kind: 'playlist', ...chosen }, fresh)
     }
     case 'playlist.received':
