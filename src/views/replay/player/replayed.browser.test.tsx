@@ -1,8 +1,9 @@
 // A view that cannot be drawn at one event of a log stands in nobody's way at the others.
+import { computed } from '@preact/signals-react'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, it } from 'vitest'
-import type { ToReplayed } from '#core/contracts/replay.ts'
+import type { Shown, ToReplayed } from '#core/contracts/replay.ts'
 import { single } from '#projections/entity.ts'
 import { clearStage } from '#tests/components/stage.tsx'
 import { RouterView } from '../../kit/routing/RouterView.tsx'
@@ -25,11 +26,14 @@ const APP = {
     createRoot(root, { onCaughtError: () => {} }).render(<RouterView router={router} before={<i />} broken={broken} />),
 }
 
-it('draws the screen again when another state is shown at the same place', async () => {
+/** A replayed player that is told the states of a log. */
+async function aReplayed() {
   await clearStage()
   const { port1, port2 } = new MessageChannel()
   const root = document.body.appendChild(document.createElement('div'))
   follow(port2, root, () => {}, APP)
+  const shown: number[] = []
+  port1.onmessage = ({ data }: MessageEvent<Shown>) => shown.push(data.shown)
   const shows = (seq: number, volume: number) =>
     port1.postMessage({
       seq,
@@ -38,10 +42,34 @@ it('draws the screen again when another state is shown at the same place', async
       address: '/',
       changes: [{ kind: 'player', id: 'self', text: JSON.stringify({ ...player.peek(), volume }) }],
     } satisfies ToReplayed)
+  return { root, shows, shown }
+}
+
+it('draws the screen again when another state is shown at the same place', async () => {
+  const { root, shows } = await aReplayed()
   shows(1, 12)
   await expect.poll(() => root.textContent).toBe('volume 12')
   shows(2, 13)
   await expect.poll(() => root.textContent).toContain('a defect of a view')
   shows(1, 12)
   await expect.poll(() => root.textContent).toBe('volume 12')
+})
+
+it('goes on behind a state that a projection cannot read, and says what was wrong with it', async () => {
+  const loudness = computed(() => {
+    const { volume } = player.value
+    if (volume === 14) throw new Error('a defect of a projection')
+    return volume
+  })
+  const stop = loudness.subscribe(() => {})
+  const { root, shows, shown } = await aReplayed()
+  shows(1, 12)
+  await expect.poll(() => shown).toEqual([1])
+  shows(2, 14)
+  await expect.poll(() => root.textContent).toContain('a defect of a projection')
+  await expect.poll(() => shown).toEqual([1, 2])
+  shows(3, 15)
+  await expect.poll(() => root.textContent).toBe('volume 15')
+  await expect.poll(() => shown).toEqual([1, 2, 3])
+  stop()
 })

@@ -2,8 +2,9 @@
  * The replayed player: the views of the application over a state that somebody else moves. It stands in a frame, so that
  * its widths, its layers and its keys are its own. Nothing in it can be pressed; what is long can be scrolled.
  */
+import { type ReadonlySignal, signal } from '@preact/signals-react'
 import { type ReactNode, startTransition } from 'react'
-import { UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router-dom'
+import { UNSAFE_createMemoryHistory as createMemoryHistory, Outlet } from 'react-router-dom'
 import type { Shown, ToReplayed } from '#core/contracts/replay.ts'
 import type { Theme } from '#core/model/theme.ts'
 import { Store } from '#core/reducers/store.ts'
@@ -12,6 +13,7 @@ import { setPlayhead } from '#projections/player.ts'
 import { createAppRouter, mount } from '../../App.tsx'
 import { nextTask } from '../../kit/nextTask.ts'
 import type { AppRouter, RouterHistory } from '../../kit/routing/router.ts'
+import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { brokenScreen } from '../../screens/problems/brokenScreen.tsx'
 import * as scripts from '../../scripts.ts'
 import * as shellScripts from '../../shell/scripts.ts'
@@ -53,9 +55,24 @@ interface Drawn {
 }
 const APP: Drawn = { createAppRouter, mount }
 
+/** What went wrong when a state was handed to its readers. Some have not heard of it, and would go on showing another. */
+interface Unread {
+  readonly error: unknown
+}
+
+/** All screens, while every reader has heard of the state. */
+function Screens({ unread }: { unread: ReadonlySignal<Unread | null> }) {
+  const failed = useSignalValue(unread)
+  if (failed) throw failed.error
+  return <Outlet />
+}
+
 /** Shows what a port tells, in an element of the page. @param app draws it */
 export function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme) => void, app = APP): void {
   const router = app.createAppRouter(createMemoryHistory())
+  const unread = signal<Unread | null>(null)
+  const routes = [{ element: <Screens unread={unread} />, children: router.routes }]
+  const shown: AppRouter = Object.create(router, { routes: { value: routes } })
   let store = new Store()
   let isMounted = false
   let address = '/'
@@ -82,8 +99,13 @@ export function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme
     }
     if (data.more) return
     const touched = store.takeTouched()
-    if (!isMounted || data.fresh) attach(store)
-    else project(touched)
+    unread.value = null
+    try {
+      if (!isMounted || data.fresh) attach(store)
+      else project(touched)
+    } catch (error) {
+      unread.value = { error }
+    }
     const { currentTime } = store.single('player')
     setPlayhead(currentTime)
     wear(store.single('setting').theme)
@@ -94,7 +116,7 @@ export function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme
     else goThere()
     isBroken = false
     // What is drawn first is much: in a transition React lets the page around it come between.
-    if (!isMounted) startTransition(() => app.mount(router, root, broken))
+    if (!isMounted) startTransition(() => app.mount(shown, root, broken))
     isMounted = true
     drawn(() => port.postMessage({ shown: data.seq } satisfies Shown))
   }
