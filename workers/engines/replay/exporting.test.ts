@@ -5,6 +5,7 @@ import { downloadRequested } from '#core/events/downloads.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
 import { hashState, hashVersionOf } from '#core/log/hash.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
+import { isOurs } from '#core/log/reading/vocabulary.ts'
 import { Timeline } from '#core/log/timeline.ts'
 import type { Store } from '#core/reducers/store.ts'
 import { parseLog } from '#tests/support/parsedLog.ts'
@@ -77,6 +78,17 @@ test.each([undefined, 2, 3])(
     expect(replay(made.log)).toMatchObject({ difference: null, checkpoints: 1 })
   },
 )
+
+test('H-468: names the words of this build where the log was written in them alone', () => {
+  const log = volumes(1)
+  expect(written(log).log.header.schemas).toBe(log.header.schemas)
+  const { schemas, ...unnamed } = log.header
+  for (const header of [unnamed, { ...unnamed, schemas: 'of another build' }]) {
+    const made = written({ ...log, header })
+    expect(isOurs(made.log.header)).toBe(false)
+    expect(replay(made.log)).toMatchObject({ difference: null, checkpoints: 1 })
+  }
+})
 
 test('H-468: keeps the settings of the device but for what somebody typed', () => {
   const log = volumes(1)

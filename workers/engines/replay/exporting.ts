@@ -5,6 +5,7 @@ import { encodeEvents, type Frame } from '#core/log/codec.ts'
 import { exportLines } from '#core/log/export.ts'
 import { maskedSettings } from '#core/log/masking/settings.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
+import { isOurs } from '#core/log/reading/vocabulary.ts'
 import { snapshotLines } from '#core/log/snapshots/snapshot.ts'
 import { headerOf } from '#core/log/upcast.ts'
 
@@ -32,8 +33,10 @@ export function* maskedFile(log: ReadLog): Generator<number, Uint8Array<ArrayBuf
 }
 
 /**
- * Events were brought into the shapes of this build when they were read, so its vocabulary is the one to name. The states
- * were not: their hashes are the recorded ones, made in the way the log says, or in that of builds which said nothing.
+ * Events were brought into the versions of this build when they were read. The states were not: their hashes are the
+ * recorded ones, made in the way the log says, or in that of builds which said nothing, and by reducers of then. So this
+ * build's vocabulary is named where the log names it alone (H-468): a difference is otherwise taken for a defect of this
+ * build.
  */
 function headFor({ header, events, start, skipped }: ReadLog): LogHeader {
   const { logId, build, startedAt, stateHash, settings } = header
@@ -47,7 +50,7 @@ function headFor({ header, events, start, skipped }: ReadLog): LogHeader {
   return {
     ...head,
     stateHash,
-    ...(skipped.size === 0 ? { schemas } : {}),
+    ...(skipped.size === 0 && isOurs(header) ? { schemas } : {}),
     versions: { ...versions, ...others },
     ...(settings ? { settings: maskedSettings(settings) } : {}),
   }
