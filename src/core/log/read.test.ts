@@ -240,6 +240,17 @@ describe('a log of another build', () => {
   })
 })
 
+test('the events of this build are parsed too where a name of a prototype may be among them, however it is spelt', () => {
+  const log = (payload: string) => {
+    const lines = [`["player.volumeChanged",1,"person",0,${payload}]`]
+    const head = { first: 1, count: 1, lines: '', before: '', state: '' }
+    return readLog([...exportLines(headerOf('l1', 'test', 1), [{ head, lines }], true)].join('\n'))
+  }
+  expect(log('{"volume":1}').cut).toBeNull()
+  for (const name of ['__proto__', '__pr\\u006fto__', '\\u005f_proto__', '__prot\\u006F\\u005f_'])
+    expect(log(`{"volume":1,"${name}":{"x":1}}`).cut, name).toMatchObject({ line: 2 })
+})
+
 describe('limits', () => {
   const read = (limits: ConstructorParameters<typeof LogReader>[0], lines = written().lines) => {
     const reader = new LogReader(limits)

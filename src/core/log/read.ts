@@ -24,6 +24,7 @@ import {
   eachLine,
   jsonOf,
   LogFront,
+  mayNamePrototype,
   type SnapshotLine,
   snapshotOf,
   type WholeSegment,
@@ -223,7 +224,7 @@ export class LogReader implements Behind {
       const link = linkOf(this.#chain, text, checkpoint.state)
       this.#chain = link
       if (link !== checkpoint.chain) return this.#cutSegment(lines, numbers)
-      trusted = this.#known && !text.includes('"__proto__"')
+      trusted = this.#known && !mayNamePrototype(text)
     }
     const snapshot = this.#snapshot
     this.#snapshot = null

@@ -176,8 +176,16 @@ export function jsonOf(line: string): unknown {
 /** The lines of a segment as text; null when they have to be looked at one by one. */
 export function wholeText(array: Uint8Array): string | null {
   const text = strFromU8(array)
+  return mayNamePrototype(text) ? null : text
+}
+
+/** An escape of a letter or an underscore, as nobody writes one who writes a log. */
+const ESCAPED = /\\u00[4-7]/
+
+/** Whether lines may hold a field `__proto__`, with or without escapes: what they hold is not taken as it stands. */
+export function mayNamePrototype(text: string): boolean {
   // Looked for by its underscores, of which a log has few.
-  return text.includes('__proto__') ? null : text
+  return text.includes('__proto__') || (text.includes('\\u00') && ESCAPED.test(text))
 }
 
 /** Lines as one JSON array, where they stand: the byte on either side is ours. */
