@@ -17,6 +17,7 @@ describe('a path', () => {
     ['player.self.volume', 7],
     ['page.sort=-date#1.ids.1', 'a.b'],
     ['page["sort=-date#1"].ids[0]', 'a'],
+    ['page["sort=\\-date#1"].ids[0]', 'a'],
     ["page['sort=-date#1'].ids.length", 2],
     ['release.a.title', 'Release a'],
     ['release.a.b.title', 'Release a.b'],

@@ -27,12 +27,23 @@ export function parsePath(text: string): Path {
   for (let at = 0; at < text.length; at = STEP.lastIndex) {
     const step = STEP.exec(text)
     if (!step) throw new PathError(`not a path from "${text.slice(at, at + 20)}" on`)
-    steps.push(step[1] ?? step[4] ?? (step[2] ?? step[3] ?? '').replace(/\\(.)/g, '$1'))
+    steps.push(step[1] ?? step[4] ?? quoted(step[2]) ?? bare(step[3] ?? step[2] ?? ''))
   }
   const kind = KINDS.find((known) => known === steps[0])
   if (!kind) throw new PathError(`no table is called "${steps[0] ?? ''}"; there are ${KINDS.join(', ')}`)
   return { kind, steps: steps.slice(1) }
 }
+
+/** A text between double quotes as JSON means it, which is how the tree writes one; undefined where it is none. */
+function quoted(text: string | undefined): string | undefined {
+  try {
+    return text === undefined ? undefined : (JSON.parse(`"${text}"`) as string)
+  } catch {
+    return undefined
+  }
+}
+
+const bare = (text: string): string => text.replace(/\\(.)/g, '$1')
 
 /** The row a path leads into, and the fields from there on; null when the state has none such. */
 function rowOf(state: ReadonlyStore, { kind, steps }: Path): { id: string; fields: readonly string[] } | null {

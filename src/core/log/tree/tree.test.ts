@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TreeRow } from '#core/contracts/replay.ts'
 import { changesOf } from '#core/log/changes.ts'
+import { parsePath, valueAt } from '#core/log/path.ts'
 import type { Entities, Kind } from '#core/model/entities.ts'
 import { Store } from '#core/reducers/store.ts'
 import { treeRows } from './tree.ts'
@@ -86,6 +87,16 @@ describe('the whole', () => {
     const { rows } = rowsOf(state, state, { onlyChanges: false, opened: ['page', 'page["q#1"]', 'page["q#1"].ids'] })
     const last = rows.find(({ path }) => path === 'page["q#1"].ids.0')
     expect(last?.value).toBe(`"${'x'.repeat(159)}…`)
+  })
+
+  it('gives each row a path that leads back to it, whatever signs its id is of', () => {
+    const ids = ['a"b', 'a\\b', 'a\nb', '\u0001', "a'b", 'a]b', 'a.b', 'ü', '\ud800', '\\u0041', '__proto__']
+    const state = stateOf({ page: Object.fromEntries(ids.map((id) => [id, { ids: [id] }])) })
+    const { rows } = rowsOf(state, state, { onlyChanges: false, opened: ['page'] })
+    const paths = rows.filter(({ depth }) => depth === 1).map(({ path }) => path)
+    const found = paths.map((path) => valueAt(state, parsePath(path)))
+    expect(found).toEqual([...state.ids('page')].map((id) => state.get('page', id)))
+    expect(found.length).toBeGreaterThan(9)
   })
 })
 
