@@ -242,6 +242,14 @@ describe('the header', () => {
   })
 })
 
+test('H-432: the lanes have the bookmarks of events that the log holds', async () => {
+  const replay = await opened()
+  replay.kept.open('day')
+  for (const seq of [100, 5000]) replay.kept.toggleBookmark(seq)
+  await show(within(replay, <Lanes key="lanes" />))
+  await expect.element(page.getByRole('button')).toHaveAccessibleName(/100/)
+})
+
 describe('keys', () => {
   test('play, step, mark and look for, but not while somebody writes', async () => {
     const replay = await opened()

@@ -135,6 +135,13 @@ test('a cause that is left keeps its effect, one that is gone is none', () => {
   ])
 })
 
+test('H-432: what is left is another log than the one it is of, and the same whenever the same is left', () => {
+  const log = recordedLog([1, 2, 3].map((volume) => playerVolumeChanged({ volume })))
+  const idOf = (from: number) => logOf(log, log.events.slice(from)).header.logId
+  expect(new Set([log.header.logId, idOf(1), idOf(2)]).size).toBe(3)
+  expect(idOf(1)).toBe(idOf(1))
+})
+
 test('where fewer events show it earlier, what those do not need is left out too', () => {
   const log = recordedLog([
     settingSidebarToggled({ open: false }),

@@ -9,6 +9,7 @@ import { domainOf } from '../../model/eventTypes.ts'
 import { reduce } from '../../reducers/root.ts'
 import type { Store } from '../../reducers/store.ts'
 import type { ReadLog } from '../reading/log.ts'
+import { hashText } from '../textHash.ts'
 import type { Timeline } from '../timeline.ts'
 import type { IsBad } from './bisect.ts'
 
@@ -174,7 +175,10 @@ class Trial {
   }
 }
 
-/** Events that were left over, as a log of their own: numbered anew, a cause that is gone is none, nothing vouched for. */
+/**
+ * Events that were left over, as a log of their own: numbered anew, a cause that is gone is none, nothing vouched for. Its
+ * id is another one, for what somebody wrote on events of the log stands at numbers that mean others here (H-432).
+ */
 export function logOf(log: ReadLog, events: readonly AppEvent[]): ReadLog {
   const places = new Map(events.map(({ seq }, at) => [seq, log.start + 1 + at]))
   const own = events.map((event) => ({
@@ -188,5 +192,14 @@ export function logOf(log: ReadLog, events: readonly AppEvent[]): ReadLog {
       return place === undefined ? [] : [[place, why] as const]
     }),
   )
-  return { ...log, events: own, checkpoints: [], skipped, cut: null, lineOf: (seq) => seq - log.start + 1 }
+  const logId = `${log.header.logId}-${hashText([...places.keys()].join(' '))}`
+  return {
+    ...log,
+    header: { ...log.header, logId },
+    events: own,
+    checkpoints: [],
+    skipped,
+    cut: null,
+    lineOf: (seq) => seq - log.start + 1,
+  }
 }

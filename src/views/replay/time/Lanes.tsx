@@ -74,19 +74,21 @@ export function Lanes() {
         onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && drag(event)}
       >
         <Pictures width={width} x={x} />
-        {[...bookmarks].map((at) => (
-          <button
-            key={at}
-            type="button"
-            className={css.bookmark}
-            style={{ left: xOf(at) }}
-            aria-label={t('lanes.bookmark', { seq: number.format(at) })}
-            onPointerDown={(event) => event.stopPropagation()}
-            onClick={() => replay.go(at)}
-          >
-            <Bookmark size={12} aria-hidden="true" />
-          </button>
-        ))}
+        {[...bookmarks]
+          .filter((at) => at >= log.first && at <= log.last)
+          .map((at) => (
+            <button
+              key={at}
+              type="button"
+              className={css.bookmark}
+              style={{ left: xOf(at) }}
+              aria-label={t('lanes.bookmark', { seq: number.format(at) })}
+              onPointerDown={(event) => event.stopPropagation()}
+              onClick={() => replay.go(at)}
+            >
+              <Bookmark size={12} aria-hidden="true" />
+            </button>
+          ))}
         <div
           role="slider"
           tabIndex={0}
