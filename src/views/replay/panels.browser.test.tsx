@@ -98,6 +98,12 @@ describe('the list', () => {
     await expect.poll(() => replay.seq.value).toBeGreaterThan(first)
     await userEvent.keyboard('{ArrowUp}')
     await expect.poll(() => replay.seq.value).toBe(first)
+    const last = replay.log.value?.last ?? 0
+    replay.go(last)
+    await userEvent.keyboard('{ArrowDown}{PageDown}')
+    expect(replay.seq.value, 'nothing is listed behind it').toBe(last)
+    await userEvent.keyboard('{ArrowUp}')
+    await expect.poll(() => replay.seq.value).toBeLessThan(last)
   })
 })
 

@@ -66,6 +66,8 @@ export function EventList({ search }: { search: RefObject<HTMLInputElement | nul
   const step = async (by: number, to: number | null) => {
     replay.pause()
     const place = to ?? (await replay.worker.placeOf(replay.seq.value))
+    // Behind the last listed event there is none to go on to.
+    if (place < 0 && to === null && by > 0) return
     const at = place < 0 ? count : place
     // Between two listed events the next one is one step away.
     const [row] = await replay.worker.rows(Math.max(0, Math.min(count - 1, at)), 1)
