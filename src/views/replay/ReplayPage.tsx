@@ -122,8 +122,10 @@ function OpenLog({ search }: { search: RefObject<HTMLInputElement | null> }) {
 function useDrop(replay: Replay): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {
+    // A text that is dropped into a field is none of this page's.
+    const isOfFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true
     const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes('Files')) return
+      if (!isOfFiles(event)) return
       event.preventDefault()
       setOver(true)
     }
@@ -131,6 +133,7 @@ function useDrop(replay: Replay): boolean {
       if (event.relatedTarget === null) setOver(false)
     }
     const drop = (event: DragEvent) => {
+      if (!isOfFiles(event)) return
       event.preventDefault()
       setOver(false)
       openFile(replay, event.dataTransfer?.files)

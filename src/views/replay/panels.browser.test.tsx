@@ -19,6 +19,7 @@ import { ReplayContext } from './model/context.ts'
 import { keysOf } from './model/keys.ts'
 import { Replay } from './model/replay.ts'
 import { Part } from './Part.tsx'
+import { ReplayPage } from './ReplayPage.tsx'
 import { Payload } from './state/Payload.tsx'
 import { StatePanel } from './state/StatePanel.tsx'
 import { Lanes } from './time/Lanes.tsx'
@@ -254,6 +255,21 @@ test('H-432: the lanes have the bookmarks of events that the log holds', async (
   for (const seq of [100, 5000]) replay.kept.toggleBookmark(seq)
   await show(within(replay, <Lanes key="lanes" />))
   await expect.element(page.getByRole('button')).toHaveAccessibleName(/100/)
+})
+
+test('a text that is dropped is left to the field it is dropped into, a file is taken', async () => {
+  const replay = new Replay({ worker: answering(), readKept: () => null, writeKept: () => {}, save: () => {} })
+  await show(<ReplayPage replay={replay} />)
+  const drops = (fill: (dataTransfer: DataTransfer) => void) => {
+    const dataTransfer = new DataTransfer()
+    fill(dataTransfer)
+    const event = new DragEvent('drop', { dataTransfer, cancelable: true, bubbles: true })
+    document.body.dispatchEvent(event)
+    return event.defaultPrevented
+  }
+  expect(drops((held) => held.setData('text/plain', 'player'))).toBe(false)
+  expect(drops((held) => held.items.add(new File(['no log'], 'none.jsonl')))).toBe(true)
+  await expect.poll(() => replay.refused.value?.name).toBe('none.jsonl')
 })
 
 describe('keys', () => {
