@@ -386,5 +386,8 @@ describe('going to an event by its number', () => {
     await field.fill('12')
     await userEvent.click(document.body)
     await expect.element(field).toHaveValue('900')
+    await field.click()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field, { message: 'nothing was typed' }).not.toHaveAttribute('aria-invalid')
   })
 })

@@ -74,7 +74,9 @@ function GoTo() {
   const number = useNumber()
   const go = (event: SubmitEvent) => {
     event.preventDefault()
-    const wanted = readWanted(text ?? '')
+    // Nothing was typed: what stands there is where the playhead is.
+    if (text === null) return
+    const wanted = readWanted(text)
     if (!wanted) return setWrong(true)
     replay.pause()
     replay.go('seq' in wanted ? wanted.seq : replay.seqAt(wanted.t))
