@@ -41,13 +41,9 @@ export async function replayCommand(args: readonly string[], io: Io): Promise<nu
   try {
     return await answered(options, io, note)
   } catch (error) {
-    if (error instanceof Stopped) {
-      note(error.message)
-      return EXIT.stopped
-    }
     const isUsage = error instanceof UsageError || error instanceof PathError || error instanceof ExpressionError
     const why = error instanceof ExpressionError ? `the expression cannot be run: ${error.message}` : messageOf(error)
-    const exit = isUsage ? EXIT.usage : EXIT.differs
+    const exit = error instanceof Stopped ? EXIT.stopped : isUsage ? EXIT.usage : EXIT.differs
     note(why)
     if (options.json) io.say(harmless(JSON.stringify({ file: options.file, error: why, exit })))
     return exit

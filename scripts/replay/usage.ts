@@ -33,7 +33,7 @@ exit codes
   2  the command line is wrong, or its expression cannot be run
   3  the file is no log, or was cut: what was whole is told all the same
   4  it took more memory than Node may use
-  130  stopped by Ctrl+C, which says how far it had come`
+  130  stopped by Ctrl+C, which says how far it had come; pressed again it ends at once`
 
 /** What the command ends with. */
 export const EXIT = { agrees: 0, differs: 1, usage: 2, cut: 3, memory: 4, stopped: 130 } as const

@@ -1,9 +1,11 @@
 // `npm run replay` as built: an expression that would take all there is ends what asks it, and not the command.
-import { spawn } from 'node:child_process'
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as waiting } from 'node:timers/promises'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { logLines, packed } from '../replay/log.ts'
 
@@ -15,10 +17,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const file = join(folder, 'log.jsonl.gz')
 writeFileSync(file, packed(logLines()))
 
-/** @param memory MB that Node may use */
-async function run(args: readonly string[], memory = 160) {
+/**
+ * @param memory MB that Node may use
+ * @param begun given the process, which leads a group of its own as that of a terminal
+ */
+async function run(args: readonly string[], memory = 160, begun?: (child: ChildProcessWithoutNullStreams) => unknown) {
   const command = [`--max-old-space-size=${memory}`, 'dist/server/replay.js', ...args]
-  const child = spawn(process.execPath, command, { env: { ...process.env, NODE_OPTIONS: '' } })
+  const child = spawn(process.execPath, command, { env: { ...process.env, NODE_OPTIONS: '' }, detached: true })
+  begun?.(child)
   let [said, noted] = ['', '']
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text
@@ -28,6 +34,11 @@ async function run(args: readonly string[], memory = 160) {
   })
   const [code] = (await once(child, 'close')) as [number | null]
   return { code, said, noted }
+}
+
+/** Ctrl+C, as a terminal tells it. */
+const press = ({ pid, exitCode }: ChildProcessWithoutNullStreams) => {
+  if (pid !== undefined && exitCode === null) process.kill(-pid, 'SIGINT')
 }
 
 describe('the built command', () => {
@@ -61,5 +72,40 @@ describe('the built command', () => {
     const { code, noted } = await run([file, '--until', '[].indexOf.call({ length: 2 ** 53 - 1 }, 1) === 0'])
     expect(noted).toMatch(/^the expression cannot be run: .*takes longer than \d+ s/)
     expect(code).toBe(2)
+  })
+  it('says at Ctrl+C how far it had come, which all it started are told of, some of them more than once', async () => {
+    const pipe = join(folder, 'pipe.jsonl')
+    execFileSync('mkfifo', [pipe])
+    const { code, noted } = await run([pipe, '--check'], 160, async (child) => {
+      // Opened once the log is being read.
+      const log = await open(pipe, 'w')
+      press(child)
+      // npm, and the script it starts, pass it on as well.
+      for (const _ of [1, 2]) {
+        await waiting(20)
+        child.kill('SIGINT')
+      }
+      await waiting(300)
+      await log.writeFile(`${logLines().join('\n')}\n`)
+      await log.close()
+    })
+    expect(noted).toMatch(/^stopped while reading .*, 6 events, \d+ %\n$/)
+    expect(code).toBe(130)
+  })
+
+  it('ends at once when it is pressed again, whatever it waits for', async () => {
+    const pipe = join(folder, 'endless.jsonl')
+    execFileSync('mkfifo', [pipe])
+    let presses = 0
+    const { code, said, noted } = await run([pipe, '--check', '--json'], 160, async (child) => {
+      const log = await open(pipe, 'w')
+      for (; child.exitCode === null; await waiting(500)) {
+        press(child)
+        presses++
+      }
+      await log.close()
+    })
+    expect(presses).toBeGreaterThan(1)
+    expect([code, noted, JSON.parse(said)]).toEqual([130, 'stopped\n', { error: 'stopped', exit: 130 }])
   })
 })

@@ -404,6 +404,9 @@ describe('a long work', () => {
     const file = fileOf(logLines())
     const stop = { isStopped: () => true }
     expect(await ran([file, '--check'], stop)).toMatchObject({ code: 130, said: '' })
-    expect((await ran([file, '--check'], stop)).noted).toMatch(/^stopped while reading .*, 6 events, 100 %\n$/)
+    const { noted } = await ran([file, '--check'], stop)
+    expect(noted).toMatch(/^stopped while reading .*, 6 events, 100 %\n$/)
+    const { code, said } = await ran([file, '--check', '--json'], stop)
+    expect([code, JSON.parse(said)]).toEqual([130, { file, error: noted.trim(), exit: 130 }])
   })
 })

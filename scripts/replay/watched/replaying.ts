@@ -2,12 +2,13 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { replayCommand } from '../command.ts'
-import type { Told } from './watch.ts'
+import type { Stop, Told } from './watch.ts'
 
 let stopped = false
-// The second time the system ends it, as any process.
-process.once('SIGINT', () => {
-  stopped = true
+// A terminal tells all of them of Ctrl+C, and some pass it on: whoever watches says once that it is to stop.
+process.on('SIGINT', () => {})
+process.on('message', (message: Stop) => {
+  stopped ||= message.stop
 })
 // Whoever read the first lines may have left, as `head` does.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

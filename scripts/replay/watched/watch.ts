@@ -11,6 +11,11 @@ import { EXIT } from '../usage.ts'
 /** What the worked process tells: text for the other stream, or whether an expression is being asked. */
 export type Told = { readonly note: string } | { readonly asking: boolean }
 
+/** What it is told: to stop where it is, and say how far it has come. */
+export interface Stop {
+  readonly stop: true
+}
+
 export interface Watching {
   /** File of the process that works, and its command line. */
   readonly entry: string
@@ -26,12 +31,18 @@ const OUT_OF_MEMORY: readonly unknown[] = ['SIGABRT', 'SIGKILL', 'SIGTRAP', 'SIG
 /** So much of what the engine wrote about its own end is kept, UTF-16 units. */
 const LAST_WORDS = 8000
 const MB = 2 ** 20
+const PASSED = ['SIGTERM', 'SIGHUP'] as const
+/** What is told within so many ms is one press of Ctrl+C. */
+const PRESS_MS = 400
 
 /** @returns exit code, as USAGE says */
 export function watch({ entry, args, limit, say, note }: Watching): Promise<number> {
   const env = { ...process.env, REPLAY_TERMINAL: process.stderr.isTTY ? '1' : '0' }
   const child = fork(entry, args, { env, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
-  const release = passSignals(child)
+  let isStopped = false
+  const release = passSignals(child, () => {
+    isStopped = true
+  })
   let lastWords = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-LAST_WORDS)
@@ -56,6 +67,8 @@ export function watch({ entry, args, limit, say, note }: Watching): Promise<numb
   }
   const verdict = (code: number | null, signal: NodeJS.Signals | null): number => {
     if (isLate) return ended(`the expression cannot be run: it takes longer than ${limit / 1000} s`, EXIT.usage)
+    // It was pressed again, or before it could have heard of it.
+    if (isStopped && code === null) return ended('stopped', EXIT.stopped)
     if (OUT_OF_MEMORY.includes(signal ?? code)) {
       const most = `than Node may use, ${count(Math.round(getHeapStatistics().heap_size_limit / MB))} MB`
       if (isAsking) return ended(`the expression cannot be run: it takes more memory ${most}`, EXIT.usage)
@@ -75,14 +88,29 @@ export function watch({ entry, args, limit, say, note }: Watching): Promise<numb
   })
 }
 
-/** What this process is told the other hears; a terminal tells both of Ctrl+C. @returns ends that */
-function passSignals(child: ChildProcess): () => void {
-  const pass = (signal: NodeJS.Signals) => {
-    if (process.stdin.isTTY !== true || signal !== 'SIGINT') child.kill(signal)
+/**
+ * What this process is told the other hears. Ctrl+C comes from the terminal, from npm and from what npm started, all at
+ * once; pressed again it ends the other where it is.
+ * @param stopped called at the first Ctrl+C
+ * @returns ends that
+ */
+function passSignals(child: ChildProcess, stopped: () => void): () => void {
+  let pressed: number | null = null
+  const stop = () => {
+    if (pressed !== null) {
+      if (performance.now() - pressed > PRESS_MS) child.kill('SIGKILL')
+      return
+    }
+    pressed = performance.now()
+    stopped()
+    // It may have ended by itself.
+    if (child.connected) child.send({ stop: true } satisfies Stop, () => {})
   }
-  const heard = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  for (const signal of heard) process.on(signal, pass)
+  const pass = (signal: NodeJS.Signals) => void child.kill(signal)
+  process.on('SIGINT', stop)
+  for (const signal of PASSED) process.on(signal, pass)
   return () => {
-    for (const signal of heard) process.off(signal, pass)
+    process.off('SIGINT', stop)
+    for (const signal of PASSED) process.off(signal, pass)
   }
 }
