@@ -1,7 +1,7 @@
 /**
- * What can happen to a download job. The wishes of a person come first; the rest are facts that only the
- * download engine may report, except
- * `saved` and `saveFailed`, which platform/saving reports when the browser has the file.
+ * What can happen to a download job. The wishes of a person come first; the rest are facts that only the download engine
+ * may report, except `saved`, and `failed` for the reason `save`, which platform/files/saving reports when the browser has
+ * the file, or does not take it.
  */
 import * as z from 'zod/mini'
 import { DownloadJob, DownloadRequest, FailureReason } from '../model/downloads/download.ts'

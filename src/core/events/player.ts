@@ -1,6 +1,6 @@
 /**
  * What can happen to playback. A wish names what shall be heard; the player engine answers with a
- * handle of the stream's address; platform/audio, the one writer of playback, reports what the
+ * handle of the stream's address; platform/sound/audio, the one writer of playback, reports what the
  * element really does. `requestId` orders choices: a late answer to an earlier one starts nothing
  * (PLAYER-033). The playhead itself is a signal, not an event.
  */

@@ -203,16 +203,6 @@ export function rechain(bytes: Uint8Array, before: string): { frames: Uint8Array
   return { frames, hash }
 }
 
-/**
- * All of them at once.
- * @returns the good frames, where they end, and the hash for the next one
- */
-export function decodeFrames(bytes: Uint8Array, before: string): { frames: Frame[]; end: number; hash: string } {
-  const all = [...eachFrame(bytes, before)]
-  const last = all.at(-1)
-  return { frames: all.map(({ frame }) => frame), end: last?.end ?? 0, hash: last?.hash ?? before }
-}
-
 function decodeFrame(headBytes: Uint8Array, body: Uint8Array, before: string): { frame: Frame; hash: string } | null {
   try {
     const text = strFromU8(headBytes)

@@ -9,7 +9,7 @@ import { draftOf, history } from '#tests/support/histories.ts'
 import { parseLog } from '#tests/support/parsedLog.ts'
 import { replay } from '#tests/support/replayed.ts'
 import { Story } from '#tests/support/story.ts'
-import { decodeFrames, encodeEvents, encodeFrame, encodeHeader, type Frame, type WriteUtf8 } from './codec.ts'
+import { eachFrame, encodeEvents, encodeFrame, encodeHeader, type Frame, type WriteUtf8 } from './codec.ts'
 import { exportLines } from './export.ts'
 import { canonicalJson, hashState, StateHash } from './hash.ts'
 import { Order } from './order.ts'
@@ -57,6 +57,13 @@ function onDisk(segments: readonly Segment[]): { bytes: Uint8Array; ends: number
     ends.push(length)
   }
   return { bytes: Uint8Array.from(frames.flatMap((frame) => [...frame])), ends }
+}
+
+/** The good frames, where they end, and the hash for the next one. */
+function decodeFrames(bytes: Uint8Array, before: string): { frames: Frame[]; end: number; hash: string } {
+  const all = [...eachFrame(bytes, before)]
+  const last = all.at(-1)
+  return { frames: all.map(({ frame }) => frame), end: last?.end ?? 0, hash: last?.hash ?? before }
 }
 
 const framesOf = (segments: readonly Segment[]): Frame[] => decodeFrames(onDisk(segments).bytes, START).frames

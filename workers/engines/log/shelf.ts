@@ -4,7 +4,7 @@ import type { rotate } from '#core/log/snapshots/rotate.ts'
 import { fileName, fileOf, idOf, Kept, KeptElsewhere, lastOf } from './kept.ts'
 import type { SegmentStorage } from './storage.ts'
 
-/** What may be kept: so many bytes of segments, about 200,000 events, seven days from its end (events.md). */
+/** What may be kept: so many bytes of segments, about 200,000 events, seven days from its end. */
 const KEPT_BYTES = 60_000_000
 const KEPT_MS = 7 * 86_400_000
 /** A log that ended so much later than now ended while the device's clock was ahead, ms (H-346). */

@@ -140,8 +140,8 @@ export class Generation<Subject> {
   }
 
   /**
-   * Visits every document that answers the terms its kind is asked for, but for those that only join others, with its score; that is the number searchScore's
-   * `score` gives for its words.
+   * Visits every document that answers the terms its kind is asked for, but for those that only join others, with its
+   * score; that is the number `score` of score.ts gives for its words.
    * @param titlesOnly of tracks and releases only those whose name begins with the term
    * @param popularity of a subject, 0 to 1; null leaves it out
    */

@@ -54,7 +54,7 @@ export class WordTree {
   }
 
   /**
-   * Visits every word some beginning of which is at most `most` slips from what was typed (searchScore's `slips`).
+   * Visits every word some beginning of which is at most `most` slips from what was typed (`slips` of score.ts).
    * Rows of the distance table are kept by depth; a branch ends where no row can come back below `most`.
    */
   near(typed: string, most: number, visit: (id: number, slips: number) => void): void {

@@ -1,4 +1,4 @@
-// Stories of playback. What the audio element does with them is told beside platform/audio.
+// Stories of playback. What the audio element does with them is told beside platform/sound/audio.
 import { describe, expect, test } from 'vitest'
 import { triageBegun, triageEnded } from '#core/events/decisions.ts'
 import type { AppDraft } from '#core/events/index.ts'
