@@ -17,31 +17,30 @@ import { Submit } from './form/Submit.tsx'
 import { Title } from './form/Title.tsx'
 import * as css from './SignInForm.css.ts'
 import { forgetSignInRefusal, useSignInRefusal } from './signInRefusal.ts'
-import { type SignInValues, signInRules } from './signInRules.ts'
+import { type SignInTyped, type SignInValues, signInRules } from './signInRules.ts'
 
 /** What comes once the form stands. */
 const later = script(() => import('./signInLater.tsx'))
 
 /** Too many tries are counted by account: another one may be tried at once. */
 const WAITS_FOR = ['email'] as const
-const EMPTY: SignInValues = { email: '', password: '', publicDevice: false }
 
 interface Props {
-  /** What the address field holds at first. */
-  email: string
+  /** What the fields hold at first. */
+  typed: SignInTyped
   /** It stands in place of another way in. */
   isSwitched: boolean
-  /** Switches to sign-in by a mailed link. @param email what was typed so far */
-  onMagicLink: (email: string) => void
+  /** Switches to sign-in by a mailed link. @param typed so far */
+  onMagicLink: (typed: SignInTyped) => void
   /** Stands over the fields. */
   children?: ReactNode
 }
 
 /** Sign-in with a password (SIGNIN-001 to SIGNIN-006, SIGNIN-013 to SIGNIN-016). */
-export function SignInForm({ email, isSwitched, onMagicLink, children }: Props) {
+export function SignInForm({ typed, isSwitched, onMagicLink, children }: Props) {
   const { t } = useTranslation(['forms', 'session'])
   const { loading } = useSignalValue(session)
-  const [initial] = useState({ ...EMPTY, email })
+  const [initial] = useState({ ...typed, password: '' })
   const module = useScriptSoon(later)
   useEffect(() => forgetSignInRefusal, [])
   const rules = useMemo(() => {
@@ -111,10 +110,10 @@ function Fields() {
 
 function OtherWays({ onMagicLink }: Pick<Props, 'onMagicLink'>) {
   const { t } = useTranslation('forms')
-  const { email } = useFormikContext<SignInValues>().values
+  const { email, publicDevice } = useFormikContext<SignInValues>().values
   return (
     <>
-      <Button wide onClick={() => onMagicLink(email)}>
+      <Button wide onClick={() => onMagicLink({ email, publicDevice })}>
         {t('signIn.magic')}
       </Button>
       <p className={css.aside}>

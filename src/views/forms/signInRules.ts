@@ -9,6 +9,9 @@ export interface SignInValues {
   publicDevice: boolean
 }
 
+/** What is typed in one way in and holds in the other as well: nobody says twice that a computer is a public one. */
+export type SignInTyped = Omit<SignInValues, 'password'>
+
 /** @param words what is said of each fault */
 export function signInRules(words: { emailMissing: string; emailWrong: string; passwordMissing: string }) {
   return ({ email, password, publicDevice }: SignInValues): Judged<SignInValues> => {

@@ -14,6 +14,7 @@ import { Notice } from '../form/Notice.tsx'
 import { text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
 import { Title } from '../form/Title.tsx'
+import type { SignInTyped } from '../signInRules.ts'
 import * as css from './access.css.ts'
 import { SentCode } from './SentCode.tsx'
 import { SentMail } from './SentMail.tsx'
@@ -21,27 +22,22 @@ import { useAccess } from './useAccess.ts'
 
 const WAITS_FOR = ['email'] as const
 
-interface Asked {
-  email: string
-  publicDevice: boolean
-}
-
 interface Props {
-  /** What the address field holds at first. */
-  email: string
+  /** What the fields hold at first. */
+  typed: SignInTyped
   /** It stands in place of another way in. */
   isSwitched: boolean
   /** It stands here because a link did not work (D-011). */
   isLinkGone: boolean
-  /** @param email what was typed so far */
-  onPassword: (email: string) => void
+  /** @param typed so far */
+  onPassword: (typed: SignInTyped) => void
 }
 
 /** Sign-in by a link out of a mail (SIGNIN-008 to SIGNIN-012, SIGNIN-017). */
-export function MagicLinkForm({ email, isSwitched, isLinkGone, onPassword }: Props) {
+export function MagicLinkForm({ typed, isSwitched, isLinkGone, onPassword }: Props) {
   const { t } = useTranslation(['access', 'forms'])
   const { busy, refusal, isEmailSent, hasCode } = useAccess()
-  const [asked, setAsked] = useState<Asked>({ email, publicDevice: false })
+  const [asked, setAsked] = useState(typed)
   const wasSent = useRef(false)
   wasSent.current ||= isEmailSent
   // What was sent elsewhere, its answer may be late, is none of this form; who comes back to it asks anew.
@@ -56,11 +52,11 @@ export function MagicLinkForm({ email, isSwitched, isLinkGone, onPassword }: Pro
       publicDevice: yup.boolean().defined(),
     })
   }, [t])
-  const send = (wanted: Asked) => {
+  const send = (wanted: SignInTyped) => {
     setAsked(wanted)
     return requestMail('magicLink', wanted.email, wanted.publicDevice)
   }
-  const password = <Password email={asked.email} onPassword={onPassword} />
+  const password = <Password typed={asked} onPassword={onPassword} />
   if (isEmailSent) {
     const ways = (
       <>
@@ -113,7 +109,7 @@ export function MagicLinkForm({ email, isSwitched, isLinkGone, onPassword }: Pro
 
 function Fields() {
   const { t } = useTranslation('forms')
-  const { publicDevice } = useFormikContext<Asked>().values
+  const { publicDevice } = useFormikContext<SignInTyped>().values
   return (
     <>
       <TextField
@@ -129,15 +125,15 @@ function Fields() {
 }
 
 function TypedPassword({ onPassword }: Pick<Props, 'onPassword'>) {
-  const { email } = useFormikContext<Asked>().values
-  return <Password email={email} onPassword={onPassword} />
+  const { values } = useFormikContext<SignInTyped>()
+  return <Password typed={values} onPassword={onPassword} />
 }
 
-function Password({ email, onPassword }: Pick<Props, 'email' | 'onPassword'>) {
+function Password({ typed, onPassword }: Pick<Props, 'typed' | 'onPassword'>) {
   const { t } = useTranslation('access')
   const leave = () => {
     clearAccess()
-    onPassword(email)
+    onPassword(typed)
   }
   return (
     <Button wide variant="link" onClick={leave}>

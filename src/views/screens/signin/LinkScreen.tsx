@@ -82,6 +82,8 @@ function Landed({ way, handle, facts, email }: LandedProps) {
   const isOwn = useIsOwn(email)
   const isOut = status === 'signedOut'
   const hasFollowed = useRef(false)
+  /** That the computer is a public one was said where the link was asked for, or is here. */
+  const isPublic = useRef(facts.publicDevice)
   /** Somebody was signed in while this page stood: their signing out elsewhere is no wish to be somebody else (H-021). */
   const wasIn = useRef(false)
   if (status === 'signedIn') wasIn.current = true
@@ -122,14 +124,23 @@ function Landed({ way, handle, facts, email }: LandedProps) {
     )
   // Whether its time is over the server alone knows: the clock of this machine may be wrong.
   if (refusal?.code === 'INVALID_TOKEN')
-    return <Navigate to="/" replace state={{ way: 'magicLink', email, isLinkGone: true } satisfies SignInState} />
+    return (
+      <Navigate
+        to="/"
+        replace
+        state={{ way: 'magicLink', email, publicDevice: isPublic.current, isLinkGone: true } satisfies SignInState}
+      />
+    )
   return (
     <AccessPage>
       <LinkForm
         email={email}
         isPublic={facts.publicDevice}
         asksPublic={way === 'setup'}
-        onFollow={(publicDevice) => followLink(handle, way, publicDevice)}
+        onFollow={(publicDevice) => {
+          isPublic.current ||= publicDevice
+          followLink(handle, way, publicDevice)
+        }}
       />
     </AccessPage>
   )

@@ -16,6 +16,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const link = (name: string) => page.getByRole('link', { name, exact: true })
 const email = () => page.getByRole('textbox', { name: 'Email', exact: true })
 const code = () => page.getByRole('textbox', { name: 'Code from the mail' })
+const publicComputer = () => page.getByRole('checkbox', { name: 'This is a public computer' })
 const seen = (text: string | RegExp) => expect.element(page.getByText(text).first()).toBeVisible()
 
 /** At the form for a magic link. */
@@ -78,6 +79,21 @@ describe('the sign-in page', () => {
     await button('Sign in with a magic link').click()
     await expect.element(email()).toHaveValue('vera@demo.test')
     await expect.element(button('Send magic link')).toBeVisible()
+  })
+
+  it('H-389: the tick of a public computer goes along with the address, there and back', async () => {
+    await open('/')
+    await publicComputer().click()
+    await button('Sign in with a magic link').click()
+    await expect.element(button('Send magic link')).toBeVisible()
+    await expect.element(publicComputer()).toBeChecked()
+    await button('Sign in with a password').click()
+    await expect.element(button('Sign in')).toBeVisible()
+    await expect.element(publicComputer()).toBeChecked()
+    await publicComputer().click()
+    await button('Sign in with a magic link').click()
+    await expect.element(button('Send magic link')).toBeVisible()
+    await expect.element(publicComputer()).not.toBeChecked()
   })
 
   it('who changes the way in by keys goes on at the head of the other', async () => {
@@ -183,7 +199,7 @@ describe('the magic-link form', () => {
   it('SIGNIN-008: has an e-mail field, the public computer and a send button', async () => {
     await openMagic()
     await expect.element(email()).toBeVisible()
-    await expect.element(page.getByRole('checkbox', { name: 'This is a public computer' })).not.toBeChecked()
+    await expect.element(publicComputer()).not.toBeChecked()
     await expect.element(button('Send magic link')).toBeVisible()
   })
 
@@ -210,6 +226,16 @@ describe('the magic-link form', () => {
     await sendsTo(' vera@demo.test ')
     await seen(/We sent a sign-in link to vera@demo\.test/)
     expect(app.wire.of('POST /auth/pwdless')[0]?.body).toMatchObject({ email: 'vera@demo.test', publicdevice: false })
+  })
+
+  it('SIGNIN-008, SIGNIN-016: at a public computer the link, and another one, is asked for as such', async () => {
+    const app = await openMagic()
+    await publicComputer().click()
+    await sendsTo('vera@demo.test')
+    await resends()
+    const asked = () => app.wire.of('POST /auth/pwdless').map(({ body }) => body)
+    const one = expect.objectContaining({ email: 'vera@demo.test', publicdevice: true })
+    await expect.poll(asked).toEqual([one, one])
   })
 
   it('SIGNIN-011: the confirmation offers to send it again', async () => {
@@ -257,7 +283,7 @@ describe('the code in the mail of a magic link', () => {
   /** At the page that waits for it. */
   async function waiting(answers: Answers = {}) {
     const app = await openMagic(answers)
-    await page.getByRole('checkbox', { name: 'This is a public computer' }).click()
+    await publicComputer().click()
     await sendsTo(' Vera@demo.test')
     await expect.element(code()).toBeVisible()
     return app
@@ -344,6 +370,7 @@ describe('the code in the mail of a magic link', () => {
     await waiting()
     await button('Sign in with a password').click()
     await expect.element(email()).toHaveValue('Vera@demo.test')
+    await expect.element(publicComputer()).toBeChecked()
   })
 })
 
@@ -397,6 +424,25 @@ describe('a link that signs in', () => {
     await expect.element(email()).toHaveValue('vera@demo.test')
     await expect.element(button('Send magic link')).toBeVisible()
   })
+
+  it.each([
+    ['was asked for at', at('authverify', aToken({ email: 'vera@demo.test', publicdevice: true })), true],
+    ['is opened at', `/login?token=${aToken({ email: 'vera@demo.test' })}`, true],
+    ['was asked for elsewhere than at', at('authverify'), false],
+  ])(
+    'H-389: one that does not work and %s a public computer leads to the form that knows',
+    async (_, path, isPublic) => {
+      const app = await open(path)
+      await expect.element(page.getByRole('heading', { name: HERE })).toBeVisible()
+      if (publicComputer().query()) await publicComputer().click()
+      await button('Sign in').click()
+      await expect.poll(() => app.of('access.linkFollowed').length).toBe(1)
+      const requestId = app.of('access.linkFollowed')[0]?.requestId ?? ''
+      app.happens(accessRefused({ requestId, code: 'INVALID_TOKEN', message: '' }))
+      await expect.element(button('Send magic link')).toBeVisible()
+      expect((publicComputer().element() as HTMLInputElement).checked).toBe(isPublic)
+    },
+  )
 
   it('one whose time is over by the clock of this machine is tried: the clock may be wrong', async () => {
     const app = await open(at('authverify', aToken({ email: 'vera@demo.test', publicdevice: false, exp: 1 })))
@@ -477,7 +523,7 @@ describe('a link that signs in', () => {
 
   it('H-590: the page of a setup link asks whether the computer is a public one, and that of a magic link does not', async () => {
     const app = await open(`/login?token=${aToken({ email: 'vera@demo.test' })}`)
-    await page.getByRole('checkbox', { name: 'This is a public computer' }).click()
+    await publicComputer().click()
     await button('Sign in').click()
     await expect.poll(() => app.of('access.linkFollowed')[0]).toMatchObject({ way: 'setup', publicDevice: true })
     await open(at('authverify', aToken({ email: 'vera@demo.test', publicdevice: false })))
