@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { sendLinkCode } from '#actions/people/access.ts'
 import { CODE } from '#core/model/people/fields/fieldRules.ts'
+import type { Refusal } from '#core/model/people/refusal.ts'
 import { CodeField } from '../fields/CodeField.tsx'
 import { Again } from '../form/Again.tsx'
 import { Form } from '../form/Form.tsx'
@@ -12,7 +13,7 @@ import { Notice } from '../form/Notice.tsx'
 import { text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
 import * as css from './access.css.ts'
-import { useAccess } from './useAccess.ts'
+import { useAccess, useAnother } from './useAccess.ts'
 
 const EMPTY = { code: '' }
 /** After too many tries no other code may be tried either: they are counted by the address (H-016). */
@@ -23,7 +24,7 @@ const FOR_MAILS = ['code'] as const
 interface Props {
   email: string
   publicDevice: boolean
-  onResend: () => void | Promise<void>
+  onResend: () => Promise<void>
   children: ReactNode
 }
 
@@ -33,18 +34,15 @@ interface Props {
  */
 export function SentCode({ email, publicDevice, onResend, children }: Props) {
   const { t } = useTranslation(['access', 'forms'])
-  const { busy, refusal, isDone } = useAccess()
-  const [again, setAgain] = useState<'none' | 'asked' | 'waiting' | 'sent'>('none')
+  const { busy, refusal } = useAccess()
+  const [again, setAgain] = useAnother()
   /** Whether a code was sent last, and not another one asked for. */
   const [isTried, setTried] = useState(false)
+  /** Another was asked for and the vault is gone: as the form says of what it sends itself. */
+  const [unasked, setUnasked] = useState<Refusal | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   // What was pressed is gone.
   useEffect(() => heading.current?.focus(), [])
-  useEffect(() => {
-    if (again === 'asked' && busy) setAgain('waiting')
-    if (again !== 'waiting' || busy) return
-    setAgain(isDone ? 'sent' : 'none')
-  }, [again, busy, isDone])
   const rules = useMemo(() => {
     const length = t('magic.codeLength')
     return yup.object({ code: text(CODE, { missing: t('magic.codeMissing'), long: length, wrong: length }) })
@@ -60,10 +58,11 @@ export function SentCode({ email, publicDevice, onResend, children }: Props) {
         initial={EMPTY}
         rules={rules}
         busy={busy}
-        refusal={refusal}
+        refusal={refusal ?? unasked}
         waitsFor={isTried ? FOR_ALL : FOR_MAILS}
         onSubmit={({ code }) => {
           setAgain('none')
+          setUnasked(null)
           setTried(true)
           return sendLinkCode(email, code, publicDevice)
         }}
@@ -72,8 +71,9 @@ export function SentCode({ email, publicDevice, onResend, children }: Props) {
         <Again
           onAsk={() => {
             setAgain('asked')
+            setUnasked(null)
             setTried(false)
-            void onResend()
+            onResend().catch(() => setUnasked({ code: 'NONE', message: '' }))
           }}
           ask={t('resend')}
           wait={(time) => t('magic.in', { time })}

@@ -1,5 +1,5 @@
 import '../../i18n/access.ts'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { Form } from '../form/Form.tsx'
@@ -7,7 +7,7 @@ import { FormBanner } from '../form/FormBanner.tsx'
 import { Notice } from '../form/Notice.tsx'
 import { Submit } from '../form/Submit.tsx'
 import * as css from './access.css.ts'
-import { useAccess } from './useAccess.ts'
+import { useAccess, useAnother } from './useAccess.ts'
 
 const NOTHING = {}
 const NO_RULES = yup.object({})
@@ -27,8 +27,8 @@ interface Props {
 /** After a mail was asked for: where it went, another one, and what else can be done. */
 export function SentMail({ title, text, resent, onResend, above, children }: Props) {
   const { t } = useTranslation('access')
-  const { busy, refusal, isDone } = useAccess()
-  const [isAgain, setIsAgain] = useState(false)
+  const { busy, refusal } = useAccess()
+  const [again, setAgain] = useAnother()
   const heading = useRef<HTMLHeadingElement>(null)
   // What was pressed is gone.
   useEffect(() => heading.current?.focus(), [])
@@ -39,14 +39,14 @@ export function SentMail({ title, text, resent, onResend, above, children }: Pro
         {title}
       </h1>
       <p className={css.lead}>{text}</p>
-      {isAgain && isDone && <Notice kind="success" title={resent} body={t('resentText')} />}
+      {again === 'sent' && <Notice kind="success" title={resent} body={t('resentText')} />}
       <Form
         initial={NOTHING}
         rules={NO_RULES}
         busy={busy}
         refusal={refusal}
         onSubmit={() => {
-          setIsAgain(true)
+          setAgain('asked')
           return onResend()
         }}
       >

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { Refusal } from '#core/model/people/refusal.ts'
 import { access } from '#projections/access.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -31,6 +32,21 @@ export function useAccess(): Access {
     passkeys: state?.passkeys ?? 0,
     addresses: state?.addresses ?? 0,
   }
+}
+
+/** How far another mail is that was asked for: `asked` until that wish is made, for so long all else tells of the one before. */
+export type Another = 'none' | 'asked' | 'waiting' | 'sent'
+
+/** @returns how far another mail is, and how to say that it is asked for, or no longer spoken of */
+export function useAnother(): readonly [Another, (to: 'none' | 'asked') => void] {
+  const { busy, isDone } = useAccess()
+  const [another, setAnother] = useState<Another>('none')
+  useEffect(() => {
+    if (another === 'asked' && busy) setAnother('waiting')
+    if (another !== 'waiting' || busy) return
+    setAnother(isDone ? 'sent' : 'none')
+  }, [another, busy, isDone])
+  return [another, setAnother]
 }
 
 /** An address the server takes for none is told of as the server has it (SIGNIN-031, D-010): not at its field. */

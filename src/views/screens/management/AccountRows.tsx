@@ -2,6 +2,7 @@ import { Info } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearAccess, requestMail } from '#actions/people/access.ts'
+import type { Refusal } from '#core/model/people/refusal.ts'
 import { claims } from '#projections/session.ts'
 import { useAccess } from '../../forms/access/useAccess.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
@@ -13,12 +14,21 @@ import { asCallRefusal } from '../callFailure.ts'
 import { LinkAction } from './LinkAction.tsx'
 import * as css from './management.css.ts'
 
+/** The vault is gone: nothing was sent (H-270). */
+const UNASKED: Refusal = { code: 'UNREACHABLE', message: '' }
+
 /** What the account costs, and the way to another password (ACCOUNT-005, ACCOUNT-006). */
 export function AccountRows() {
   const { t } = useTranslation('security')
   const email = useSignalValue(claims)?.email ?? ''
   const [isAsking, setIsAsking] = useState(false)
-  const { busy, refusal, isEmailSent } = useAccess()
+  const { busy, refusal: refused, isEmailSent } = useAccess()
+  const [unasked, setUnasked] = useState<Refusal | null>(null)
+  const refusal = refused ?? unasked
+  const close = () => {
+    setUnasked(null)
+    clearAccess()
+  }
   // What was sent or refused before belongs to another page.
   useEffect(() => {
     clearAccess()
@@ -58,12 +68,13 @@ export function AccountRows() {
           verb={t('account.sendLink')}
           onConfirm={() => {
             setIsAsking(false)
-            void requestMail('reset', email)
+            setUnasked(null)
+            requestMail('reset', email).catch(() => setUnasked(UNASKED))
           }}
           onClose={() => setIsAsking(false)}
         />
       )}
-      {refusal !== null && <CallFailedDialog refusal={asCallRefusal(refusal)} onClose={clearAccess} />}
+      {refusal !== null && <CallFailedDialog refusal={asCallRefusal(refusal)} onClose={close} />}
     </section>
   )
 }

@@ -113,6 +113,25 @@ it('ACCOUNT-006: a second mail that could not be sent is not said to be on its w
   await expect.element(page.getByText('A mail with a link is on its way')).not.toBeInTheDocument()
 })
 
+it('H-270, ACCOUNT-006: a mail that could not be asked for, for the session worker is gone, opens the modal too', async () => {
+  let isGone = true
+  const keepSecret = () => (isGone ? Promise.reject(new Error('it failed')) : Promise.resolve('credentials:1' as never))
+  const stage = await show(<ManagementScreen />, { ports: { keepSecret } })
+  const asks = async () => {
+    await link('Change password').click()
+    await button('Send reset link').click()
+  }
+  await asks()
+  const modal = page.getByRole('alertdialog', { name: 'Service Unavailable' })
+  await expect.element(modal).toHaveTextContent('Nothing was changed')
+  await modal.getByRole('button', { name: 'OK' }).click()
+  await expect.element(modal).not.toBeInTheDocument()
+  isGone = false
+  await asks()
+  await expect.poll(() => stage.of('access.mailRequested')).toHaveLength(1)
+  await expect.element(modal).not.toBeInTheDocument()
+})
+
 it('ACCOUNT-007: Sign out everywhere asks first in a dialog', async () => {
   await show(<ManagementScreen />, { ports })
   await link('Sign out everywhere').click()
