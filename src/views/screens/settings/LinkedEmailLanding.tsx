@@ -31,8 +31,8 @@ export function LinkedEmailLanding() {
   const { t } = useTranslation('settings')
   const { search, hash } = useLocation()
   const navigate = useNavigate()
-  const errorText = useErrorText()
   const [landed, setLanded] = useState<Landed | null>(null)
+  const errorText = useErrorText(landed?.way === 'split' ? 'emailUnlinkingFailed' : 'emailLinkingFailed')
   const posted = useRef<string | null>(null)
   /**
    * The link that is used up where it is refused, and did its work perhaps: nobody said what came of it, or its time is

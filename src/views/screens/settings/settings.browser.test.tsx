@@ -579,8 +579,20 @@ it('SETTINGS-033: says that the e-mail was linked', async () => {
 it('SETTINGS-033: says that linking failed, whatever the code', async () => {
   const { press } = await landing('merge', () => refused(409, 'SOMETHING_NEW'))
   await press()
-  await expect.element(page.getByText('Email linking failed')).toBeVisible()
+  await expect.element(page.getByRole('status').filter({ hasText: 'Email linking failed' })).toBeVisible()
 })
+
+it.each([
+  ['merge', 'Email linking failed'],
+  ['split', 'Email unlinking failed'],
+] as const)(
+  'SETTINGS-035, D-045: a %s that is refused by an unknown code is said to have failed',
+  async (way, said) => {
+    const { press } = await landing(way, () => refused(409, 'SOMETHING_NEW'))
+    await press()
+    await expect.element(page.getByRole('alert').filter({ hasText: /^The address was not/ })).toHaveTextContent(said)
+  },
+)
 
 it('SETTINGS-034: a split link likewise', async () => {
   const { stage, asked, press } = await landing('split', () => OTHER)
