@@ -2,11 +2,15 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { chooseSignUpLanguage } from '#actions/people/signup.ts'
 import type { Language } from '#core/model/people/signupWizard.ts'
+import { codeName } from '../../kit/codeName.ts'
 import * as css from './SignUp.css.ts'
 
 /** The language of the account and its mails, out of those the server has (SIGNUP-012). */
 export function LanguageChoice({ languages, chosen }: { languages: readonly Language[]; chosen: string }) {
-  const { t } = useTranslation('signup')
+  const { t, i18n } = useTranslation('signup')
+  // What is sent is what is shown, whether the server lists it or not.
+  const isListed = languages.some(({ code }) => code === chosen)
+  const own = { name: codeName('language', chosen, i18n.language), code: chosen }
   return (
     <span className={css.languageBox}>
       <select
@@ -15,7 +19,7 @@ export function LanguageChoice({ languages, chosen }: { languages: readonly Lang
         onChange={(event) => chooseSignUpLanguage(event.currentTarget.value)}
         className={css.language}
       >
-        {languages.map(({ name, code }) => (
+        {(isListed ? languages : [own, ...languages]).map(({ name, code }) => (
           <option key={code} value={code} lang={code}>
             {name}
           </option>

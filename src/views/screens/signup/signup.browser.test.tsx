@@ -219,6 +219,18 @@ describe('the wizard', () => {
     await expect.poll(() => stage.wire.of(CONFIRM)[0]?.body).toMatchObject({ language: 'de' })
   })
 
+  it('SIGNUP-012, I18N-005: shows the language that is sent where the server does not list it', async () => {
+    const stage = await wizard({ 'GET /player.json': () => LANGUAGES.slice(0, 1) })
+    await expect.poll(() => choicesOf('Language')).toEqual(['English', 'Deutsch'])
+    await expect.element(list('Language')).toHaveValue('en')
+    await toCompany()
+    await fillCompany()
+    await button('Submit').click()
+    await expect.poll(() => stage.wire.of(CONFIRM)[0]?.body).toMatchObject({ language: 'en' })
+    await list('Language').selectOptions('Deutsch')
+    await expect.poll(() => choicesOf('Language')).toEqual(['Deutsch'])
+  })
+
   it('is what the tab is called', async () => {
     await wizard()
     await expect.element(heading('About you')).toBeVisible()
