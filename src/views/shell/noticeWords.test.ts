@@ -18,6 +18,21 @@ test.each(['quota', 'refused'])('a log that cannot be stored (%s) is exported, n
   expect(`${message} ${subject}`).not.toMatch(/refresh/i)
 })
 
+test.each([
+  ['logLost.quota', 'Export it before you close the page'],
+  ['logLost.refused', 'Export it before you close the page'],
+  ['mails', 'It waits in the settings, where it can be saved again'],
+  ['downloads.journal', 'Let the downloads finish before you close the page'],
+  ['downloads.folderUnkept', 'It holds until you close the page'],
+  ['downloads.quota', 'The other downloads wait until you retry'],
+  ['invitation.expired', 'Ask whoever sent it for another one'],
+  ['undo.1', 'Tides'],
+])('H-403: where to refresh helps nothing, or loses something, an error says what does (%s)', (detail, what) => {
+  const { message, subject } = noticeWords({ category: 'hasError', subject: 'Tides', detail }, t)
+  expect(subject.replace(/[\u2068\u2069]/g, '')).toBe(what)
+  expect(message).not.toMatch(/refresh/i)
+})
+
 test.each(['downloads', 'session', 'log'])(
   'H-489: a part that was begun anew (%s) is not refreshed away, and one that is lost says once to reload',
   (worker) => {
