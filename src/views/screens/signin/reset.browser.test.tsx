@@ -220,13 +220,23 @@ describe('a new password', () => {
     expect(app.wire.of('PUT /auth/chgpwdreset')).toEqual([])
   })
 
+  it('RESET-014: the second may not be left empty', async () => {
+    const app = await openReset()
+    await password().fill('Lantern-7')
+    await button('Reset password').click()
+    await expect.element(again()).toHaveAccessibleDescription('Password does not match')
+    expect(app.wire.of('PUT /auth/chgpwdreset')).toEqual([])
+  })
+
   it('RESET-018: cannot be sent before all rules are met', async () => {
     const app = await openReset()
     const send = button('Reset password')
     await expect.element(send).toHaveAttribute('aria-disabled', 'true')
-    await password().fill('Lantern')
-    await userEvent.keyboard('{Enter}')
-    await expect.element(send).toHaveAttribute('aria-disabled', 'true')
+    for (const broken of ['Lan-7', 'Lantern', 'Lantern7', 'Lantern#']) {
+      await password().fill(broken)
+      await userEvent.keyboard('{Enter}')
+      await expect.element(send, { message: broken }).toHaveAttribute('aria-disabled', 'true')
+    }
     await password().fill('Lantern-7')
     await expect.element(send).not.toHaveAttribute('aria-disabled')
     expect(app.of('access.passwordChosen')).toEqual([])
@@ -434,6 +444,8 @@ describe('a new password', () => {
     await expect.element(page.getByText(/We sent a link to vera@demo\.test/)).toBeVisible()
     expect(button('Email me a new link').query()).toBeNull()
     await button('Resend').click()
+    await expect.element(page.getByRole('alert').filter({ hasText: /password reset e-mail resent/i })).toBeVisible()
+    await expect.element(page.getByRole('alert').filter({ hasText: expired })).toBeVisible()
     await expect.element(page.getByText(/We sent a link to vera@demo\.test/)).toBeVisible()
     expect(password().query()).toBeNull()
   })
