@@ -25,10 +25,15 @@ onStores((server) => {
     expect((await ask(email)).status).toBe(200)
     return { email, code: await mailed(email) }
   }
-  const give = (email: string, code: string, { nonce = NONCE, key = KEY }: { nonce?: string; key?: string } = {}) =>
+  interface Given {
+    nonce?: string
+    key?: string
+    publicdevice?: boolean
+  }
+  const give = (email: string, code: string, { nonce = NONCE, key = KEY, publicdevice = false }: Given = {}) =>
     call(url(), '/auth/pwdless/code', {
       method: 'PUT',
-      body: { email, code, publicdevice: false },
+      body: { email, code, publicdevice },
       headers: { 'Link-Nonce': nonce, 'Idempotency-Key': key },
     })
   const other = (code: string, by = 1) => String((Number(code) + by) % 100_000).padStart(5, '0')
@@ -39,6 +44,18 @@ onStores((server) => {
       expect((await mailTo(url(), email, 'magic_link')).html).toContain(`>${code}</p>`)
       const pair = await expectJson(TokenPair, give(email.toUpperCase(), code))
       expect((await call(url(), '/profile', { token: pair['access-token'] })).status).toBe(200)
+    })
+
+    it('SIGNIN-016, D-006: at a public computer begins a session of 12 hours, whatever was said when it was asked for', async () => {
+      const sessions: string[] = []
+      for (const publicdevice of [true, false]) {
+        const { email, code } = await asked()
+        sessions.push((await expectJson(TokenPair, give(email, code, { publicdevice })))['refresh-token'])
+      }
+      await later(url(), 12 * HOUR, async () => {
+        const refresh = async (token = '') => (await put(url(), '/auth/refresh', { 'refresh-token': token })).status
+        expect([await refresh(sessions[0]), await refresh(sessions[1])]).toEqual([401, 200])
+      })
     })
 
     it('D-162: is not there for who asks without a nonce', async () => {

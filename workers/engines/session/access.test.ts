@@ -410,8 +410,8 @@ describe('a new password', () => {
 })
 
 describe('the code out of the mail of a magic link', () => {
-  const sends = async ({ session, hears }: Page, code = '12345', requestId = 'r2') => {
-    const held = { email: 'v@demo.test', code, publicDevice: false }
+  const sends = async ({ session, hears }: Page, code = '12345', requestId = 'r2', publicDevice = false) => {
+    const held = { email: 'v@demo.test', code, publicDevice }
     const handle = await session.keepSecret('credentials', JSON.stringify(held))
     await hears(accessCodeSent({ requestId, handle }))
   }
@@ -429,6 +429,15 @@ describe('the code out of the mail of a magic link', () => {
     expect(entering?.headers.get('Link-Nonce')).toBe(asking?.headers.get('Link-Nonce'))
     expect(page.kept()).toBe('refresh-1')
     expect(await page.links.asked()).toBeNull()
+  })
+
+  test('SIGNIN-016, D-006: at a public computer it says so, and of the session nothing is kept', async () => {
+    const page = await aPage({ status: 200, body: {} }, { status: 200 })
+    await asksForMail(page, 'magicLink')
+    await sends(page, '12345', 'r2', true)
+    expect(page.asked[1]).toMatchObject({ path: '/auth/pwdless/code', body: { publicdevice: true } })
+    expect(page.story.session.status).toBe('signedIn')
+    expect(page.kept()).toBeNull()
   })
 
   test('D-162: each try for one link has the same key, so that a lost answer is answered again', async () => {
