@@ -1,6 +1,8 @@
 // The way in by password to its end: what the server answers, what is kept of it, and where it leads.
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { ACCOUNT_ADDRESSES } from '#core/model/accountPages.ts'
+import { PAGES } from '#core/model/pages.ts'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { PASSWORD, WAYS_IN } from '#tests/components/session.ts'
 
@@ -192,8 +194,12 @@ describe('somebody who is signed in', () => {
     app.go('/login')
     await expect.poll(() => app.visited).toContain('/login')
     await expect.poll(() => app.address).toBe('/releases')
-    const again = await openApp('/login')
-    await expect.poll(() => again.address).toBe('/releases')
+  })
+
+  it.each(['/', '/login', '/forgot-password'])('ROUTE-013, D-004: who opens %s is led to the gallery', async (path) => {
+    const app = await openApp(path)
+    await expect.poll(() => app.address).toBe('/releases')
+    await expect.element(card()).toBeVisible()
   })
 
   it('SHELL-020, SESSION-011: is asked before they are signed out, and can stay or go on', async () => {
@@ -224,11 +230,17 @@ describe('somebody who is signed in', () => {
 describe('the address that was asked for', () => {
   const RELEASE = '/releases/releaseInfo/r7'
 
-  it('ROUTE-012: leads a signed-out person to the sign-in form where it is a private one', async () => {
-    const app = await open('/releases')
-    await expect.poll(() => app.address).toBe('/')
-    await expect.element(button('Sign in')).toBeVisible()
-  })
+  const OPEN = ['start', 'login', 'signUp', 'connect', 'magicLink', 'reset', 'forgot', 'merge', 'split']
+  const inside = Object.entries(PAGES).flatMap(([name, path]) => (OPEN.includes(name) ? [] : [path]))
+  const somewhere = (path: string) => path.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'x')
+  it.each([...inside.map(somewhere), ...ACCOUNT_ADDRESSES, '/no/such'])(
+    'ROUTE-012: leads a signed-out person to the sign-in form where it is a private one (%s)',
+    async (path) => {
+      const app = await open(path)
+      await expect.poll(() => app.address).toBe('/')
+      await expect.element(button('Sign in')).toBeVisible()
+    },
+  )
 
   it('ROUTE-035: is followed after the sign-in', async () => {
     const app = await open(RELEASE)

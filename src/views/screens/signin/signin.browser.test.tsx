@@ -53,6 +53,19 @@ describe('the sign-in page', () => {
     await expect.element(banner).toHaveAttribute('data-type', 'info')
   })
 
+  it('ROUTE-002, D-021: a reload still says it, and who went on and comes back is told no more', async () => {
+    const banner = page.getByRole('alert').filter({ hasText: /account created/i })
+    const first = await open('/?successSignUpCoworker=true')
+    await expect.element(banner).toBeVisible()
+    const app = await open(first.address, {}, { entry: history.state })
+    await expect.element(banner).toBeVisible()
+    await link('Forgot password?').click()
+    await link('Go back').click()
+    await expect.poll(() => app.address).toBe('/')
+    await expect.element(button('Sign in')).toBeVisible()
+    expect(banner.query()).toBeNull()
+  })
+
   it.each(['false', '1', 'TRUE', 'true ', ''])(
     'ROUTE-002, D-021: successSignUpCoworker=%j says nothing',
     async (value) => {
