@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sessionStarted } from '#core/events/people/session.ts'
 import { openApp } from '#tests/components/app.tsx'
@@ -67,5 +67,20 @@ it('SHELL-050: in a page that stays open it comes back a day after it was closed
   await expect.element(banner()).not.toBeInTheDocument()
   clock.mockReturnValue(closed + 86_400_000 + 1)
   come()
+  await expect.element(banner()).toBeVisible()
+})
+
+it('SHELL-050: it comes back within a minute of that day in a page that nobody looks at or presses', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => {
+    vi.useRealTimers()
+  })
+  await seenBy(false, false)
+  await banner().getByRole('button', { name: 'Close' }).click()
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000 - 5000)
+  vi.advanceTimersByTime(60_000)
+  await expect.element(banner()).not.toBeInTheDocument()
+  clock.mockReturnValue(Date.now() + 10_000)
+  vi.advanceTimersByTime(60_000)
   await expect.element(banner()).toBeVisible()
 })

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { connectionListed } from '#core/events/people/connections.ts'
+import { COMPANY_URL, PRIVACY_URL, SUPPORT_URL } from '#core/model/constants.ts'
 import { openApp } from '#tests/components/app.tsx'
 
 const DESKTOP = { window: [1440, 900] } as const
@@ -79,9 +80,12 @@ it('ACCOUNT-003: on a phone the account is a menu of four rows, Sign out and thr
   const menu = page.getByRole('navigation', { name: 'Account' })
   for (const name of TABS) await expect.element(menu.getByRole('link', { name, exact: true })).toBeVisible()
   expect(menu.getByRole('link').elements()).toHaveLength(TABS.length)
-  await expect.element(menu.getByRole('button', { name: 'Sign out' })).toBeVisible()
-  for (const name of ['Support', 'Privacy', 'Company'])
+  for (const [name, address] of Object.entries({ Support: SUPPORT_URL, Privacy: PRIVACY_URL, Company: COMPANY_URL })) {
     await expect.element(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect.element(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
+  }
+  await menu.getByRole('button', { name: 'Sign out' }).click()
+  await expect.element(page.getByRole('alertdialog', { name: 'Sign out' })).toBeVisible()
 })
 
 it('SHELL-018: on a phone, playlists, flagged, archived and history are reached from the account (D-061)', async () => {
@@ -94,10 +98,15 @@ it('SHELL-018: on a phone, playlists, flagged, archived and history are reached 
   await at(stage, '/flagged')
 })
 
-it('ACCOUNT-004: on a phone a page of the account has a back arrow to the menu', async () => {
+it.each([
+  ['Profile', '/profile'],
+  ['My Network', '/my-network'],
+  ['Account Management', '/account-management'],
+  ['Settings & Preferences', '/settings-preferences'],
+])('ACCOUNT-004: on a phone the page %s of the account has a back arrow to the menu', async (name, address) => {
   const stage = await openApp('/account', PHONE)
-  await page.getByRole('link', { name: 'Account Management' }).click()
-  await at(stage, '/account-management')
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name, exact: true }).click()
+  await at(stage, address)
   await page.getByRole('banner').getByRole('button', { name: 'Back' }).click()
   await at(stage, '/account')
 })

@@ -60,6 +60,27 @@ it('PROFILE-004: shows the profile to read, and as a form once Edit is pressed',
   await expect.element(button('Edit')).not.toBeInTheDocument()
 })
 
+it('PROFILE-004: shows each field by its name, codes by theirs', async () => {
+  const held = { firstname: 'Ada', lastname: 'Okonkwo', title: 'Head of music', company: 'Noon FM', city: 'Austin' }
+  const coded = { country: 'US', state: 'TX', language: 'fr' }
+  server.profile = aProfile({ ...held, ...coded, phone: '+1 512 555 0100', website: 'noon.example' })
+  await openApp('/account/profile', { answers: answers(), ...DESKTOP })
+  const pairs = () =>
+    [...document.querySelectorAll('dl > div')].map(({ children }) => [...children].map((one) => one.textContent))
+  await expect.poll(pairs).toEqual([
+    ['First name', 'Ada'],
+    ['Last name', 'Okonkwo'],
+    ['Position', 'Head of music'],
+    ['Company', 'Noon FM'],
+    ['Country', 'United States'],
+    ['State', 'Texas'],
+    ['City', 'Austin'],
+    ['Language', 'French'],
+    ['Phone', '+1 512 555 0100'],
+    ['Website', 'noon.example'],
+  ])
+})
+
 it('a language the server calls by no code of any list is written as it is, to read and to edit', async () => {
   server.profile = aProfile({ language: 'no language!' })
   await editing()

@@ -273,6 +273,15 @@ describe('inviting', () => {
     await expect.element(page.getByRole('button', { name: 'Invite' })).not.toBeInTheDocument()
   })
 
+  it.each([true, false])(
+    'NETWORK-004, INVITE-001: without a connection who is verified (%s) can begin',
+    async (verified) => {
+      await shown([], { verified })
+      await expect.element(page.getByText('No connections yet')).toBeVisible()
+      expect(page.getByRole('button', { name: /invit/i }).elements().length > 0).toBe(verified)
+    },
+  )
+
   it('NETWORK-005: an unverified user sees a note in its place', async () => {
     await shown(FEW, { verified: false })
     await expect.element(page.getByText('You can invite others once your account is verified.')).toBeVisible()
