@@ -160,13 +160,31 @@ describe('marking', () => {
   })
 })
 
+function somebody(verified: boolean, label_staff = false) {
+  const claims = someClaims('p1', { verified, label_staff })
+  attach(
+    new Story().happens(sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: true })).order.store,
+  )
+}
+
+it.each([
+  ['verified', true, false],
+  ['not verified', false, false],
+  ['label staff', true, true],
+])('DEVICE-006: who is %s plays, flags and archives', (_, verified, staff) => {
+  somebody(verified, staff)
+  const song = aSong('t', 1)
+  const verbs = [
+    playOf(aCard('r1')),
+    playOf(song),
+    flagOf(aCard('r1')),
+    songFlagOf(song, false),
+    archiveOf(aCard('r1')),
+  ]
+  expect(verbs.map(({ reason }) => reason)).toEqual(verbs.map(() => null))
+})
+
 describe('sending a release to people', () => {
-  function somebody(verified: boolean) {
-    const claims = someClaims('p1', { verified })
-    attach(
-      new Story().happens(sessionStarted({ claims, accessToken: 'a', refreshToken: 'r', restored: true })).order.store,
-    )
-  }
   /** The reason, and the dialog a press opens all the same. */
   function pressed({ reason, act }: Verb<string>) {
     closePeopleDialog()

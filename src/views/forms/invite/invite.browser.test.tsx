@@ -170,7 +170,13 @@ describe('an entry', () => {
     await atList({ draft: people(2) })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const remove = button('Remove person1@demo.test').element() as HTMLElement
+    const entry = remove.closest('li') as HTMLElement
     remove.click()
+    await rendered()
+    expect(entry.inert).toBe(true)
+    const fades = entry.getAnimations().map(({ effect }) => effect as KeyframeEffect)
+    expect(fades.map((fade) => fade.getKeyframes().map(({ opacity }) => opacity))).toEqual([['1', '0']])
+    expect(fades[0]?.getComputedTiming().duration).toBe(300)
     await vi.advanceTimersByTimeAsync(290)
     await rendered()
     expect(listed()).toHaveLength(2)

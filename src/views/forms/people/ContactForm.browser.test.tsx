@@ -159,10 +159,11 @@ describe('what is not there yet', () => {
   it('CONTACT-011: "Email is required" without an address', async () => {
     const claims = someClaims('p1', { email: '' })
     const story = signedIn().happens(sessionRefreshed({ claims, accessToken: 'a', refreshToken: 'r' }))
-    await open({ story: reader('', story) })
+    const stage = await open({ story: reader('', story) })
     await fill()
     await send().click()
     await expect.element(page.getByText('Email is required')).toBeVisible()
+    expect(stage.of('sharing.contactRequested')).toEqual([])
   })
 
   it('CONTACT-011: an address that is none is refused', async () => {
@@ -246,6 +247,12 @@ describe('what is sent', () => {
     stage.happens(contactRefused({ requestId, code, message: '' }))
     await expect.element(page.getByRole('alert')).toHaveTextContent('Unable to send contact request')
     await expect.element(page.getByRole('alert')).toHaveTextContent(words)
+  })
+
+  it('CONTACT-018: what the server said of it stands in the banner', async () => {
+    const { stage, requestId } = await sent()
+    stage.happens(contactRefused({ requestId, code: 'LABEL_CLOSED', message: 'North takes no messages now.' }))
+    await expect.element(page.getByRole('alert')).toHaveTextContent('North takes no messages now.')
   })
 
   it('H-563: other words do not end a wait the server counts by account', async () => {

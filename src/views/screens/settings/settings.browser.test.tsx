@@ -204,14 +204,21 @@ it('SETTINGS-015: an address without a domain is refused at its field', () =>
   refusedAtField('radio@demo', 'Please enter a valid email address'))
 
 it('SETTINGS-016: the modal is idle, waits, and says an error that goes when something is typed', async () => {
-  let fails = true
-  const { send } = await connecting({
-    'POST /profile/merge': () => (fails ? failure(409, 'EMAIL_IN_USE') : {}),
-  })
+  let answer = promised<unknown>()
+  const { send } = await connecting({ 'POST /profile/merge': () => answer.promise })
+  const submit = () => adding().getByRole('button', { name: 'Send confirmation' })
   expect(adding().getByRole('alert').query()).toBeNull()
+  await expect.element(submit()).not.toHaveAttribute('aria-busy')
   await send('taken@demo.test')
+  await expect.element(submit()).toHaveAttribute('aria-busy', 'true')
+  expect(adding().getByRole('alert').query()).toBeNull()
+  answer.resolve(failure(409, 'EMAIL_IN_USE'))
   await expect.element(adding().getByRole('alert')).toBeVisible()
-  fails = false
+  await expect.element(submit()).not.toHaveAttribute('aria-busy')
+  await adding().getByRole('textbox', { name: 'Email' }).fill('new@demo.tes')
+  await expect.element(adding().getByRole('alert')).not.toBeInTheDocument()
+  answer = promised()
+  answer.resolve({})
   await send('new@demo.test')
   await expect.element(adding().getByRole('status').filter({ hasText: 'new@demo.test' })).toBeVisible()
   expect(adding().getByRole('alert').query()).toBeNull()
@@ -548,8 +555,10 @@ it('SETTINGS-031: the profile is read again after the post', async () => {
 })
 
 it('SETTINGS-032: the token goes out of the address, the rest of it stays', async () => {
-  const { stage } = await landing('merge', () => 'new@demo.test')
-  await expect.poll(() => stage.address).toBe('/account/settings-preferences')
+  const address = '/account/settings-preferences?kept=1'
+  const stage = await opened(`${address}&merge=${mergeToken()}#x`)
+  await expect.element(page.getByRole('button', { name: 'Link email' })).toBeVisible()
+  await expect.poll(() => stage.address + location.hash).toBe(`${address}#x`)
 })
 
 it('H-529: names the address of the link where the answer does not', async () => {
