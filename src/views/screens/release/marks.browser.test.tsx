@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { openApp } from '#tests/components/app.tsx'
 import { KeptMarks } from '#tests/components/marks.ts'
+import { someClaims } from '#tests/support/story.ts'
 
 let kept: KeptMarks
 beforeEach(() => {
@@ -51,4 +52,20 @@ it('RELEASE-014: FLAG-005: FLAG-007: a song is played and flagged from its row',
   expect(kept.marked('flagged')).toEqual([])
   await button(song('r2.b'), 'Play Song r2.b').click()
   await expect.element(page.getByRole('region', { name: 'Player' })).toHaveTextContent('Song r2.b')
+})
+
+it('DEVICE-006: who is not verified plays, flags and archives a release where it is shown', async () => {
+  const claims = someClaims('p1', { verified: false })
+  const app = await openApp('/releases/releaseInfo/r2', { answers: kept.answers(), claims })
+  const main = page.getByRole('main')
+  await button(main, 'Flag').click()
+  await expect.poll(() => kept.marked('flagged')).toEqual(['r2'])
+  await song('r2.b').hover()
+  await button(song('r2.b'), 'Play Song r2.b').click()
+  await expect.element(page.getByRole('region', { name: 'Player' })).toHaveTextContent('Song r2.b')
+  await button(main, 'Archive').click()
+  await expect.poll(() => kept.marked('archived')).toEqual(['r2'])
+  await expect.element(page.getByRole('link', { name: 'Playlists', exact: true }).first()).toBeVisible()
+  app.go('/search')
+  await expect.element(page.getByRole('searchbox').first()).toBeEnabled()
 })
