@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { accessMailSent, accessRefused } from '#core/events/people/access.ts'
+import { promised } from '#tests/components/promised.ts'
 import { show } from '#tests/components/stage.tsx'
 import { ForgotForm } from './ForgotForm.tsx'
 import { MagicLinkForm } from './MagicLinkForm.tsx'
@@ -46,12 +47,12 @@ describe.each(pages)('%s', (_, form, send, hasCode) => {
 
   it('is not said to be sent before it was, nor where the server failed', async () => {
     const { stage, asked, mailSent, kept, vault } = await sent()
-    const { promise, resolve } = Promise.withResolvers<void>()
+    const { promise, resolve } = promised<null>()
     vault.opens = () => promise
     await button('Resend').click()
     await expect.poll(kept).toBe(2)
     expect(successes()).toEqual([])
-    resolve()
+    resolve(null)
     await expect.poll(asked).toHaveLength(2)
     expect(successes()).toEqual([])
     stage.happens(accessRefused({ requestId: asked().at(-1)?.requestId ?? '', code: 'HTTP_500', message: '' }))
