@@ -219,7 +219,7 @@ describe('the wizard', () => {
     await expect.poll(() => stage.wire.of(CONFIRM)[0]?.body).toMatchObject({ language: 'de' })
   })
 
-  it('SIGNUP-012, I18N-005: shows the language that is sent where the server does not list it', async () => {
+  it('H-411, SIGNUP-012: shows the language that is sent where the server does not list it', async () => {
     const stage = await wizard({ 'GET /player.json': () => LANGUAGES.slice(0, 1) })
     await expect.poll(() => choicesOf('Language')).toEqual(['English', 'Deutsch'])
     await expect.element(list('Language')).toHaveValue('en')
