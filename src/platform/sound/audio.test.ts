@@ -850,6 +850,18 @@ describe('a stream that fails', () => {
     vi.advanceTimersByTime(1)
     expect(observed).toEqual([play.playerAddressStale({ requestId: 'q1', position: 120 })])
   })
+  test('that is to come anew has its time once it is there, wherever it was sought to before', async () => {
+    await playing()
+    element.breaks(2)
+    element.readyState = 0
+    happens(play.playerSkippedBack({ requestId: 'q2', position: 40 }))
+    vi.advanceTimersByTime(13_000)
+    happens(ready(1))
+    await settle()
+    observed.length = 0
+    vi.advanceTimersByTime(3000)
+    expect(observed).toEqual([])
+  })
   test('that is sought in while it is paused is not waited for', async () => {
     await playing()
     element.readyState = 2

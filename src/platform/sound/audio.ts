@@ -196,7 +196,7 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     element.currentTime = seconds
     // The bytes of another place are waited for anew.
     patience.end()
-    if (state().isPlaying) patience.begin(element)
+    if (loaded !== null && state().isPlaying) patience.begin(element)
     stands = seconds
     renewedAt = Math.min(renewedAt, seconds)
     parts.onTime(seconds)

@@ -28,6 +28,11 @@ interface Asking {
   readonly reading: Again
 }
 
+interface Collecting extends Asking {
+  /** Reads the playlist when its turn comes. @throws ApiError */
+  readonly look: () => Promise<Playlist>
+}
+
 interface Around extends Asking {
   /** Makes a call of the lane, again while that may help. */
   readonly again: Again
@@ -50,11 +55,11 @@ export interface Collected {
  * Asks for the songs of releases that are to be added.
  * @throws ApiError when nothing can be added; it never says that something may have been
  */
-export async function collect(request: AddRequest, { api, state, reading }: Asking): Promise<Collected> {
+export async function collect(request: AddRequest, { api, state, reading, look }: Collecting): Promise<Collected> {
   const { wish, isNew } = request
-  const { playlistid, tracks, releases } = wish
+  const { tracks, releases } = wish
   const detailOf = (id: string) => reading((signal) => releaseDetail(api, id, signal)).catch(nothingSent)
-  const looked = isNew || releases.length <= LOOKED_AT_FIRST ? null : await readFirst(playlistid, api, reading)
+  const looked = isNew || releases.length <= LOOKED_AT_FIRST ? null : await look()
   const held = new Set(looked?.songs?.map(({ trackid }) => trackid))
   const toCome = new Set(tracks.filter((id) => !held.has(id)))
   // Something is sent into a full one as well, so that the server says so.
@@ -121,7 +126,8 @@ export async function add(
   )
 }
 
-const readFirst = (playlistid: string, api: Api, reading: Again): Promise<Playlist> =>
+/** Reads a playlist before something is added to it. @throws ApiError, which never says that something may have been added */
+export const readFirst = (playlistid: string, api: Api, reading: Again): Promise<Playlist> =>
   reading((signal) => readPlaylist(api, playlistid, signal)).catch(nothingSent)
 
 /** A read that got no answer leaves nobody in doubt about what was added: nothing was sent. */

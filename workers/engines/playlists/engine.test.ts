@@ -432,6 +432,32 @@ describe('H-453: while the songs of many releases are asked for that are to be a
     expect(called(world, 'DELETE /playlists/p1/tracks')).toBeDefined()
   })
 
+  test('what is taken out goes out behind them: an addition wished for before does not bring it back', async () => {
+    const world = setUp()
+    await world.open('a', 'r2.a')
+    await world.happens(add('w1', 'r2'), change('c', { kind: 'remove', tracks: ['r2.a'] }))
+    expect(world.lines()).toEqual(['GET /releases/r2'])
+    await world.answer(200, aRelease('r2'))
+    await world.answer(200, whole(['a', 'r2.a']))
+    expect(world.calls.at(-1)?.body).toMatchObject({ tracks: ['r2.b'] })
+    expect(world.lines().filter((line) => line.startsWith('DELETE'))).toEqual([])
+    await world.answer(201)
+    await world.answer(200, whole(['a', 'r2.a', 'r2.b']))
+    expect(world.lines().at(-1)).toBe('DELETE /playlists/p1/tracks/r2.a')
+  })
+
+  test('of more releases than are read unseen, the look at what has room goes behind what empties it', async () => {
+    const world = setUp()
+    await world.open('a')
+    const many = Array.from({ length: LOOKED_AT_FIRST + 1 }, (_, n) => `r${n + 2}`)
+    await world.happens(change('c', { kind: 'clear' }), add('w1', ...many))
+    expect(world.lines()).toEqual(['DELETE /playlists/p1/tracks'])
+    await world.answer(204)
+    expect(world.lines().slice(1)).toEqual(['GET /playlists/p1'])
+    await world.answer(200, whole([]))
+    expect(world.lines().slice(2)).toEqual(many.slice(0, 3).map((id) => `GET /releases/${id}`))
+  })
+
   test('the end of the session ends it: nothing of it is asked for in the next', async () => {
     const world = setUp()
     await world.happens(add('w', 'r2', 'r3'))

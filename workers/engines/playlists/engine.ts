@@ -16,7 +16,7 @@ import {
   playlistRequestFailed,
   playlistUpdated,
 } from '#core/events/playlists.ts'
-import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
+import type { Playlist, PlaylistCard } from '#core/model/playlists/playlist.ts'
 import { awaitedPlay, type PlayChoice } from '#core/reducers/playback/queueReading.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { deletePlaylist, pinPlaylist, playlist as readPlaylist, updatePlaylist } from '#workers/api/playlists.ts'
@@ -25,7 +25,7 @@ import type { Api } from '#workers/api/transport/client.ts'
 import { type Clock, steady } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createConnection, createRepeat, LOOK_PAUSE_MS, pauseAfterRead, type RepeatedCall } from '../repeating.ts'
-import { add, type Collected, collect } from './adding.ts'
+import { add, type Collected, collect, readFirst } from './adding.ts'
 import { cardOf, createOnce, sendChange } from './calls.ts'
 import { createLanes } from './lanes.ts'
 import { createLists } from './lists.ts'
@@ -80,7 +80,7 @@ export function createPlaylistsEngine(parts: {
         { reading: (call) => repeatRead(call, signal), signal },
       )
     const inLane = (lane: string, run: Run) => lanes.enter(lane, entry(run))
-    /** What is added goes in as it was wished for, whichever songs are known first, and what empties it all behind it. */
+    /** What is added goes in as it was wished for, whichever songs are known first, and each change of its songs behind it. */
     const inAddingLane = (playlistid: string, run: Run) => inLane(`add ${playlistid}`, run)
     const readBehind = (playlistid: string) =>
       lanes.follow(
@@ -118,8 +118,7 @@ export function createPlaylistsEngine(parts: {
           // What another device did before shows in no answer: the order is what the server has, not what we made of ours.
           else readBehind(playlistid)
         }
-        if (change.kind === 'clear') return inAddingLane(playlistid, async () => inLane(playlistid, sending))
-        return inLane(playlistid, sending)
+        return inAddingLane(playlistid, async () => inLane(playlistid, sending))
       }
       case 'create': {
         const { requestId, name, desc, ...sources } = request.wish
@@ -182,9 +181,14 @@ export function createPlaylistsEngine(parts: {
       }
       case 'add': {
         const { requestId, playlistid } = request.wish
+        /** Behind what is under way: what is taken out before makes room. */
+        const look = () =>
+          new Promise<Playlist>((resolve, reject) => {
+            inLane(playlistid, (_, __, { reading }) => readFirst(playlistid, api, reading).then(resolve, reject))
+          })
         return inAddingLane(playlistid, async (_, report, { reading, signal }) => {
           try {
-            const collected = await collect(request, { api, state, reading })
+            const collected = await collect(request, { api, state, reading, look })
             if (!signal.aborted) send(collected)
           } catch (error) {
             report(failed(requestId, error))

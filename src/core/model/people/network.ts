@@ -64,7 +64,7 @@ export const Connection = later(() =>
 )
 export type Connection = z.infer<typeof Connection>
 
-/** As one may come over the wire: who they are to us has to be said, what they are called need not be (H-470). */
+/** As one may come over the wire: who they are to us has to be said, what they are called need not be (H-470): then it is their address. */
 const WireConnection: z.ZodMiniType<Connection> = later(() =>
   z.pipe(
     z.transform((value) => (isFields(value) ? nameless(said(value)) : value)),
@@ -74,7 +74,8 @@ const WireConnection: z.ZodMiniType<Connection> = later(() =>
 
 function nameless(one: Fields): Fields {
   const [first_name, last_name] = [one.first_name ?? '', one.last_name ?? '']
-  return { full_name: `${first_name} ${last_name}`.trim(), email: '', ...one, first_name, last_name }
+  const full_name = `${first_name} ${last_name}`.trim() || (one.email ?? '')
+  return { full_name, email: '', ...one, first_name, last_name }
 }
 
 /** A server may name no more than who invited. */

@@ -156,6 +156,14 @@ describe('choosing', () => {
     expect(story.state.single('playStand').position).toBe(63)
     expect(story.happens(play.playerToggled({}), ready('q9')).player).toMatchObject({ seekTime: 63, skipped: null })
   })
+  test('H-431: a song whose stream is fetched anew stands, until it sounds, where it stopped', () => {
+    const story = playing().happens(
+      play.playerAddressStale({ requestId: 'q1', position: 63 }),
+      ready('q1'),
+      play.playerSeekApplied({ seconds: 63 }),
+    )
+    expect(story.player).toMatchObject({ isLoading: true, seekTime: null, currentTime: 63 })
+  })
   test('H-376, PLAYER-033: a song that its release no longer holds is named at each press, and what plays goes on', () => {
     const story = playing().happens(chosen('r2', 8, 'r2.z'))
     expect(story.player).toMatchObject({ isPlaying: true, song: { trackid: 'r1.a' }, skipped: { requestId: 'q8' } })

@@ -157,7 +157,13 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
     }
     case 'player.addressStale':
       if (isLate(event.payload.requestId)) return
-      return change({ handle: null, isLoading: true, seekTime: event.payload.position })
+      // It stands there also while the new stream, which was sought to that place, does not sound yet.
+      return change({
+        handle: null,
+        isLoading: true,
+        seekTime: event.payload.position,
+        currentTime: event.payload.position,
+      })
     case 'player.started': {
       if (isLate(event.payload.requestId) || player.handle === null) return
       // A stream that does not tell its length is as long as the catalogue says.

@@ -58,7 +58,7 @@ export function SentCode({ email, publicDevice, onResend, children }: Props) {
         initial={EMPTY}
         rules={rules}
         busy={busy}
-        refusal={refusal ?? unasked}
+        refusal={unasked ?? refusal}
         waitsFor={isTried ? FOR_ALL : FOR_MAILS}
         onSubmit={({ code }) => {
           setAgain('none')

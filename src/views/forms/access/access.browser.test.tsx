@@ -72,4 +72,16 @@ describe.each(pages)('%s', (_, form, send, hasCode) => {
     expect(successes()).toEqual([])
     expect(asked()).toHaveLength(1)
   })
+
+  it('is said to have failed where the vault is gone, also after the server refused one', async () => {
+    const { stage, asked, vault } = await sent()
+    await button('Resend').click()
+    await expect.poll(asked).toHaveLength(2)
+    stage.happens(accessRefused({ requestId: asked().at(-1)?.requestId ?? '', code: 'TOO_MANY_REQUESTS', message: '' }))
+    await expect.element(page.getByRole('alert')).toHaveTextContent(/Too many|too often|wait/i)
+    vault.opens = () => Promise.reject(new Error('the session worker failed'))
+    await button('Resend').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong')
+    expect(asked()).toHaveLength(2)
+  })
 })

@@ -99,7 +99,7 @@ export function Form<V extends FormikValues>({
   const [listed, setListed] = useState<readonly Wrong[]>(NONE_LISTED)
   const [say, region] = useAnnouncer()
 
-  const refusal = refused ?? broken
+  const refusal = broken ?? refused
   if (refusal !== null && refusal !== answer?.refusal) setAnswer({ refusal, values: sent, waitUntil: waitOf(refusal) })
 
   const formik = useFormik<V>({

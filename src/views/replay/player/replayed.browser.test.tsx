@@ -42,7 +42,19 @@ async function aReplayed() {
       address: '/',
       changes: [{ kind: 'player', id: 'self', text: JSON.stringify({ ...player.peek(), volume }) }],
     } satisfies ToReplayed)
-  return { root, shows, shown }
+  /** A log that is opened, whose first state comes in two parts. */
+  const opens = (volume: number) => {
+    const text = JSON.stringify({ ...player.peek(), volume })
+    const part = { seq: 1, address: '/' }
+    port1.postMessage({
+      ...part,
+      fresh: true,
+      more: true,
+      changes: [{ kind: 'player', id: 'self', text }],
+    } satisfies ToReplayed)
+    port1.postMessage({ ...part, fresh: false, more: false, changes: [] } satisfies ToReplayed)
+  }
+  return { root, shows, shown, opens }
 }
 
 it('draws the screen again when another state is shown at the same place', async () => {
@@ -53,6 +65,14 @@ it('draws the screen again when another state is shown at the same place', async
   await expect.poll(() => root.textContent).toContain('a defect of a view')
   shows(1, 12)
   await expect.poll(() => root.textContent).toBe('volume 12')
+})
+
+it('shows a second log whose first state comes in parts', async () => {
+  const { root, shows, opens } = await aReplayed()
+  shows(1, 12)
+  await expect.poll(() => root.textContent).toBe('volume 12')
+  opens(20)
+  await expect.poll(() => root.textContent).toBe('volume 20')
 })
 
 it('goes on behind a state that a projection cannot read, and says what was wrong with it', async () => {

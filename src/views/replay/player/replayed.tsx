@@ -75,6 +75,8 @@ export function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme
   const shown: AppRouter = Object.create(router, { routes: { value: routes } })
   let store = new Store()
   let isMounted = false
+  /** Every reader knows this very store, and can be told what changes. */
+  let isWhole = false
   let address = '/'
   let corrections = 0
   /** A screen could not be drawn, of this state or one before: in its place stands the page's own word for that. */
@@ -92,7 +94,10 @@ export function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme
     if (corrections-- > 0) goThere()
   })
   port.onmessage = ({ data }: MessageEvent<ToReplayed>) => {
-    if (data.fresh) store = new Store()
+    if (data.fresh) {
+      store = new Store()
+      isWhole = false
+    }
     for (const change of data.changes) {
       if ('text' in change) store.setText(change.kind, change.id, change.text)
       else if ('gone' in change) store.drop(change.kind, change.id)
@@ -101,9 +106,12 @@ export function follow(port: MessagePort, root: HTMLElement, wear: (theme: Theme
     const touched = store.takeTouched()
     unread.value = null
     try {
-      if (!isMounted || data.fresh) attach(store)
-      else project(touched)
+      if (isWhole) project(touched)
+      else attach(store)
+      isWhole = true
     } catch (error) {
+      // Who counts what changes has not heard of all of it.
+      isWhole = false
       unread.value = { error }
     }
     const { currentTime } = store.single('player')

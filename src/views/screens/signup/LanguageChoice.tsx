@@ -7,10 +7,10 @@ import * as css from './SignUp.css.ts'
 
 /** The language of the account and its mails, out of those the server has (SIGNUP-012). */
 export function LanguageChoice({ languages, chosen }: { languages: readonly Language[]; chosen: string }) {
-  const { t, i18n } = useTranslation('signup')
+  const { t } = useTranslation('signup')
   // What is sent is what is shown, whether the server lists it or not.
   const isListed = languages.some(({ code }) => code === chosen)
-  const own = { name: codeName('language', chosen, i18n.language), code: chosen }
+  const own = { name: codeName('language', chosen, chosen), code: chosen }
   return (
     <span className={css.languageBox}>
       <select
