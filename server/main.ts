@@ -30,6 +30,7 @@ import {
   supportAdvice,
 } from './starting.ts'
 import { createClock } from './store/clock.ts'
+import { EmbeddedDatabaseGone } from './store/database/sqlRunner.ts'
 
 /** Milliseconds a shutdown may take before the process ends all the same. */
 const SHUTDOWN_DEADLINE_MS = 4500
@@ -46,7 +47,9 @@ async function main(): Promise<void> {
   const onGone = (reason: Error) => {
     log.error('database-gone', reason)
     fail(
-      'The embedded database stopped. Nothing that was saved is lost: see that its disk has room, and start the server again.',
+      reason instanceof EmbeddedDatabaseGone
+        ? 'The embedded database stopped. Nothing that was saved is lost: see that its disk has room, and start the server again.'
+        : `The embedded database stopped: ${reason.message}. Nothing that was saved is lost.`,
     )
   }
   const store = await openStore(config, onGone, 'server')

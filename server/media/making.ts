@@ -31,6 +31,9 @@ interface Begun {
   heard: Set<() => void>
   /** How many wait for it. */
   followers: number
+  /** Of whoever wants it most. */
+  urgency: Urgency
+  by: string | null
   job: ThreadJob
   failure: Error | null
   done: boolean
@@ -71,6 +74,7 @@ export class Makings {
     const running = this.#making.get(want.key)
     if (running) {
       running.followers += 1
+      if (urgency < running.urgency) Object.assign(running, { urgency, by })
       running.job.hurry(urgency, by)
       return running
     }
@@ -79,18 +83,19 @@ export class Makings {
     const tell = () => {
       for (const listener of [...heard]) listener()
     }
-    const run = () =>
+    const run = (who: { urgency: Urgency; by: string | null }) =>
       this.#parts.threads.run(
         { kind: 'audio', source: want.source, format: want.format, path },
-        urgency,
+        who.urgency,
         (bytes) => {
           begun.written = bytes
           tell()
         },
-        by,
+        who.by,
       )
-    const begun: Begun = { path, written: 0, heard, followers: 1, job: run(), failure: null, done: false }
-    const finished = this.#finish(want, begun, run).then(
+    const job = run({ urgency, by })
+    const begun: Begun = { path, written: 0, heard, followers: 1, urgency, by, job, failure: null, done: false }
+    const finished = this.#finish(want, begun, () => run(begun)).then(
       (file) => {
         begun.written = file.bytes
         begun.done = true
@@ -128,7 +133,7 @@ export class Makings {
       // A cache elsewhere takes no room of this disk.
       if (codeOf(error) !== 'ENOSPC' || !scratch.startsWith(store.place)) throw error
       // Who listens holds on to what was written.
-      if ((await cache.giveWay(entry.written + want.bytes + RESERVE_BYTES)) === 0) throw error
+      if ((await cache.giveWay(entry.written + want.bytes + RESERVE_BYTES)) === 0 || entry.followers === 0) throw error
       entry.written = 0
       entry.job = run()
       return entry.job.finished
