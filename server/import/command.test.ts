@@ -40,8 +40,11 @@ const run = (args: string[], target: ImportTarget = storeTarget(db), more: Parti
     now: () => Date.UTC(2026, 10, 20),
     ...more,
   })
-const tagged = (seed: number, title: string) =>
-  wav(tone(44_100, 24, 2, 4410, seed), riffChunk('id3 ', id3({ TIT2: title, TPE1: 'Ada Moss', TALB: 'Slow Weather' })))
+const tagged = (seed: number, title: string, tags: Record<string, string> = {}) =>
+  wav(
+    tone(44_100, 24, 2, 4410, seed),
+    riffChunk('id3 ', id3({ TIT2: title, TPE1: 'Ada Moss', TALB: 'Slow Weather', ...tags })),
+  )
 
 describe('npm run import, on a real store', () => {
   it('adds, updates, leaves alone and says so', async () => {
@@ -118,6 +121,31 @@ describe('npm run import, on a real store', () => {
     expect((await db.selectFrom('tracks').select('title').execute()).map(({ title }) => title)).toEqual([
       'Northern Line',
     ])
+  })
+
+  it.each(['pruned', 'retagged'])('withdraws a release that had the same audio twice, when it is %s', async (how) => {
+    const here = (name: string) => join(base, 'music', name)
+    for (const folder of ['a', 'b', 'other']) await mkdir(here(folder))
+    const both = async (album: string) => {
+      const tags = { TPE2: 'Ada Moss', TALB: album }
+      await writeFile(here('a/1.wav'), tagged(1, 'Northern Line', tags))
+      await writeFile(here('b/1.wav'), tagged(1, 'Northern Line', { ...tags, TCON: 'Jazz' }))
+    }
+    await both('Slow Weather')
+    await writeFile(here('other/2.wav'), tagged(2, 'Harbour', { TPE2: 'Ada Moss', TALB: 'Fast Weather' }))
+    await run(['music'])
+    lines = []
+    if (how === 'retagged') await both('Fast Weather')
+    else for (const folder of ['a', 'b']) await rm(here(folder), { recursive: true })
+    expect(await run(['music', ...(how === 'pruned' ? ['--prune'] : [])])).toBe(0)
+    expect(lines.join('\n')).toContain('Withdrawn')
+    const songs = await db
+      .selectFrom('tracks')
+      .innerJoin('releases', 'releases.releaseid', 'tracks.releaseid')
+      .select(['tracks.title', 'access'])
+      .where('releases.title', '=', 'Slow Weather')
+      .execute()
+    expect(songs).toEqual([{ title: 'Northern Line', access: 'withdrawn' }])
   })
 
   it('goes on with what is dropped in while it watches, once it lies still', async () => {

@@ -15,7 +15,7 @@ import { StartProblem } from '../problem.ts'
 import { buildRelease } from './buildRelease.ts'
 import { changesOf } from './changes.ts'
 import { folderCover } from './cover.ts'
-import { groupFiles, resolve } from './grouping.ts'
+import { groupFiles, orderedSongs, resolve } from './grouping.ts'
 import { type ReleaseRecord, readLedger, writeRecord } from './ledger.ts'
 import { type Planned, planReleases } from './plan.ts'
 import { digestOf, isOfThisBuild, readTrack } from './readTrack.ts'
@@ -255,7 +255,7 @@ async function settle(
     artist,
     title,
     // A withdrawn release keeps its last songs: old links say that it is gone, not that it never was.
-    songs: withdrawn ? (earlier?.files ?? []).map(resolve) : songs,
+    songs: withdrawn ? orderedSongs((earlier?.files ?? []).map(resolve)).songs : songs,
     imported,
     access: withdrawn ? 'withdrawn' : 'open',
   })
