@@ -57,6 +57,18 @@ describe('two files of one place on a release', () => {
     expect(kept(first, resolved('b.mp3', {}, { track: 2 }))).toEqual(['a.mp3', 'b.mp3'])
   })
 
+  it('H-530: are two songs when one is explicit and the other is not, however it is said', () => {
+    expect(kept(first, resolved('b.mp3', {}, { title: 'Northern Line [Explicit]' }))).toEqual(['a.mp3', 'b.mp3'])
+    expect(kept(first, resolved('b.mp3', {}, { explicit: true }))).toEqual(['a.mp3', 'b.mp3'])
+  })
+
+  it('H-530: are two songs when they are by others, and one whoever its guests are', () => {
+    const silent = (name: string, artist: string) => resolved(name, {}, { title: 'Silent Night', track: null, artist })
+    const ada = silent('a.mp3', 'Ada Moss')
+    expect(kept(ada, silent('b.mp3', 'Dov Lane'))).toEqual(['a.mp3', 'b.mp3'])
+    expect(kept(ada, silent('b.mp3', 'ADA MOSS feat. Ben Ito'))).toEqual(['a.mp3'])
+  })
+
   it('are one song when their titles differ in case and accents alone', () => {
     expect(kept(first, resolved('b.mp3', {}, { title: 'NÖRTHERN line' }))).toEqual(['a.mp3'])
   })

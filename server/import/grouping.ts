@@ -75,7 +75,7 @@ export function groupFiles(all: readonly TrackFacts[]): Group[] {
 
 /**
  * The songs of a release in their order, without second copies: the same audio, or the same song
- * (disc, number, title, version and about the same length) in lesser quality.
+ * (disc, number, title, version, explicit mark, artist and about the same length) in lesser quality.
  */
 export function orderedSongs(files: readonly Resolved[]): { songs: Resolved[]; twins: Twin[] } {
   const songs: Resolved[] = []
@@ -151,7 +151,8 @@ function releaseArtist(files: readonly Resolved[]): string {
 }
 
 /** What two copies of one song have in common. */
-const wordsOf = ({ disc, track, title, version }: Resolved) => [disc, track, folded(title), folded(version)].join('\n')
+const wordsOf = ({ disc, track, title, version, explicit, artist }: Resolved) =>
+  [disc, track, folded(title), folded(version), explicit, folded(leadArtist(artist))].join('\n')
 
 const nearlyAsLong = (a: Resolved, b: Resolved) => Math.abs(a.facts.duration - b.facts.duration) < SAME_LENGTH_S
 
