@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { id3, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
+import { aiff, id3, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
 import { openDatabase } from '#tests/support/database.ts'
 import type { Schema } from '../store/schema.ts'
 import { type ImportCommand, runImport } from './command.ts'
@@ -209,9 +209,11 @@ describe('npm run import, on a real store', () => {
     expect(closed).toBe(1)
   })
 
-  it('prints no control character that a file name brings', async () => {
+  it('prints no control character that a file, or its name, brings', async () => {
     await writeFile(join(base, 'music', 'a\u001b[2Jb.wav'), 'no audio')
+    await writeFile(join(base, 'music', 'c.aifc'), aiff(tone(44_100, 16, 2, 100), '\u001b[2J'))
     await run(['music'])
+    expect(lines.at(-2)).toContain('c.aifc: compressed AIFF ( [2J): export it')
     expect(lines.join('')).not.toContain('\u001b')
   })
 })

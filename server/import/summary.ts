@@ -28,7 +28,7 @@ export function summary(report: ImportReport, folder: string, dry = false): stri
   }
   if (report.notes.length > 0) {
     lines.push('Taken, but look at:')
-    lines.push(...report.notes.map(({ file, note }) => `  ${clean(file)}: ${note}`))
+    lines.push(...report.notes.map(({ file, note }) => `  ${clean(file)}: ${clean(note)}`))
   }
   if (report.gone.length > 0) {
     const files = count(report.gone.length, 'file')
@@ -42,7 +42,7 @@ export function summary(report: ImportReport, folder: string, dry = false): stri
   }
   if (report.refused.length > 0) {
     lines.push(`Could not import ${count(report.refused.length, 'file')}:`)
-    lines.push(...report.refused.map((entry) => `  ${clean(entry.file)}: ${entry.reason}`))
+    lines.push(...report.refused.map((entry) => `  ${clean(entry.file)}: ${clean(entry.reason)}`))
   }
   if (handled(report) === 0) {
     lines.push(

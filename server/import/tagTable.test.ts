@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { aiff, tone } from '#tests/fixtures/import/make.ts'
 import { stationReady } from '../../scripts/tags/stationReady.ts'
 import { printTables } from './tagTable.ts'
 
@@ -53,6 +54,13 @@ it('shows UTF-8 in LIST/INFO as what it is, in every column', async () => {
   await writeFile(join(base, 'a.wav'), chunk('RIFF', content))
   expect(await run('a.wav')).toBe(0)
   expect(row('title')).toEqual(['Søng 夜の歌', 'Søng 夜の歌', 'as it came', 'Søng 夜の歌'])
+})
+
+it('prints no control character that a file, or its name, brings', async () => {
+  await writeFile(join(base, 'a.aifc'), aiff(tone(44_100, 16, 2, 100), '\u001b[2J'))
+  expect(await run('a.aifc', '\u001b[2J.wav')).toBe(1)
+  expect(lines[1]).toBe('  not imported: compressed AIFF ( [2J): export it as plain PCM')
+  expect(lines.join('')).not.toContain('\u001b')
 })
 
 it('says why a file is not taken, what is not there, and how it is used', async () => {

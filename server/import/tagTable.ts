@@ -83,8 +83,8 @@ async function tagTable(path: string, stationReady: StationReady): Promise<strin
       },
       now: Date.now(),
     })
-    const said = notes.map(({ note }) => `  ${note}`)
-    if (!release) return [clean(path), ...refused.map(({ reason }) => `  not imported: ${reason}`)]
+    const said = notes.map(({ note }) => `  ${clean(note)}`)
+    if (!release) return [clean(path), ...refused.map(({ reason }) => `  not imported: ${clean(reason)}`)]
     const [mp3, wav] = await Promise.all([maker('mp3'), maker('wav')])
     const columns: [string, Common | string][] = [
       ['source', await parseFile(path)],
@@ -162,7 +162,7 @@ export async function printTables(
       for (const line of await tagTable(resolve(cwd, file), stationReady)) print(line)
     } catch (error) {
       failed = true
-      print(`${clean(file)}: ${messageOf(error)}`)
+      print(`${clean(file)}: ${clean(messageOf(error))}`)
     }
   }
   return failed ? 1 : 0
