@@ -1,6 +1,6 @@
 // What a folder may hold that nobody would put there on purpose: more than fits, what lies, and what changes meanwhile.
 import { createHash } from 'node:crypto'
-import { truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { copyFile, link, mkdir, mkdtemp, open, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -306,6 +306,32 @@ describe('a folder that is not what it was', () => {
     expect(catalogue.size).toBe(0)
     expect((await run()).added).toHaveLength(1)
     await proved()
+  })
+
+  it('H-536: has one that is something else when its turn comes, and takes the others', async () => {
+    const file = (name: string) => join(music, name, 'a.wav')
+    const names = ['1 file', '2 folder', '3 link', '4 stays']
+    for (const [n, name] of names.entries()) {
+      await mkdir(join(music, name))
+      await writeFile(file(name), song(n + 1))
+    }
+    const { refused, added } = await run({
+      onFile: (_, index) => {
+        if (index !== 0) return
+        rmSync(join(music, '1 file'), { recursive: true })
+        writeFileSync(join(music, '1 file'), '')
+        rmSync(file('2 folder'))
+        mkdirSync(file('2 folder'))
+        rmSync(file('3 link'))
+        symlinkSync('a.wav', file('3 link'))
+      },
+    })
+    expect(refused).toEqual([
+      { file: '1 file/a.wav', reason: 'it is gone, or its name is no readable text' },
+      { file: '2 folder/a.wav', reason: 'it is a folder now' },
+      { file: '3 link/a.wav', reason: 'a link that leads nowhere' },
+    ])
+    expect(added).toMatchObject([{ songs: 1 }])
   })
 
   it('loses a file that was found', async () => {

@@ -12,20 +12,36 @@ export class Refusal extends Error {
  */
 export function reasonOf(error: unknown, path: string): string | null {
   if (error instanceof Refusal) return error.message
-  const where = error instanceof Error && 'path' in error ? error.path : path
-  if (where !== path) return null
-  switch (errorCode(error)) {
-    case 'EACCES':
-    case 'EPERM':
-      return 'no permission to read it'
-    case 'ENOENT':
-      return 'it is gone, or its name is no readable text'
-    case 'EIO':
-      return 'the disk could not read it'
-    default:
-      return null
-  }
+  return isOfReading(error, path) ? (REASONS.get(errorCode(error)) ?? null) : null
 }
+
+/** Whether it was met at `path`. What fails at an open file names none, and is ours where it was written. */
+function isOfReading(error: unknown, path: string): boolean {
+  if (!(error instanceof Error)) return false
+  if ('path' in error) return error.path === path
+  return !('syscall' in error) || error.syscall === 'read' || error.syscall === 'fstat'
+}
+
+const GONE = 'it is gone, or its name is no readable text'
+const IN_USE = 'another program has it: run the import again when that is done'
+const AWAY = 'the disk it lies on did not answer: run the import again when it is back'
+
+/** What one file can have. A full or read-only disk and too many open files are the machine's, and end the run. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['EACCES', 'no permission to read it'],
+  ['EPERM', 'no permission to read it'],
+  ['ENOENT', GONE],
+  ['ENOTDIR', GONE],
+  ['EIO', 'the disk could not read it'],
+  ['EBUSY', IN_USE],
+  ['ETXTBSY', IN_USE],
+  ['EDEADLK', IN_USE],
+  ['ESTALE', AWAY],
+  ['ETIMEDOUT', AWAY],
+  ['EISDIR', 'it is a folder now'],
+  ['ELOOP', 'a link that leads nowhere'],
+  ['ENAMETOOLONG', 'its path is too long to be read'],
+])
 
 /** The system error code (`ENOSPC`, `EACCES`…) of an error, or an empty text. */
 export function errorCode(error: unknown): string {
