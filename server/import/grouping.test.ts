@@ -87,6 +87,23 @@ describe('two files of one place on a release', () => {
   })
 })
 
+describe('of two MP3s of one song', () => {
+  it('H-530: the one with more bytes for a second is taken, whatever it is named', () => {
+    expect(kept(resolved('a.mp3', { quality: 128 }), resolved('b.mp3', { quality: 320 }))).toEqual(['b.mp3'])
+    expect(kept(resolved('a.mp3', { quality: 256 }), resolved('b.mp3', { quality: 256 }))).toEqual(['a.mp3'])
+  })
+
+  it('that were imported before rates were noted, the larger is taken', () => {
+    const of = (kbits: number, tags = 0) => ({
+      files: { mp3: { path: 'x.mp3', bytes: (kbits * 1000 * 200) / 8 + tags, sha256: '', crc32: 0 } },
+    })
+    expect(kept(resolved('a.mp3', of(128)), resolved('b.mp3', of(320)))).toEqual(['b.mp3'])
+    expect(kept(resolved('a.mp3', of(128)), resolved('b.mp3', { quality: 256 }))).toEqual(['b.mp3'])
+    // Tags do not lift it above what is lossless, nor above the best an MP3 can be.
+    expect(kept(resolved('b.mp3', of(128, 60_000_000)), resolved('a.mp3', { quality: 320 }))).toEqual(['a.mp3'])
+  })
+})
+
 describe('the songs of a release', () => {
   it('stand by disc, then by track, those without a track last, then by name as people count', () => {
     const songs = [

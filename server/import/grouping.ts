@@ -48,6 +48,7 @@ const UNKNOWN_ARTIST = 'Unknown artist'
 const VARIOUS = 'Various Artists'
 /** Two copies of one song may differ by an encoder's padding, in seconds. */
 const SAME_LENGTH_S = 2
+const MP3_KBITS_MAX = 320
 
 /** What tells releases apart. */
 export const groupKey = (isSingle: boolean, artist: string, title: string): string =>
@@ -84,7 +85,7 @@ export function orderedSongs(files: readonly Resolved[]): { songs: Resolved[]; t
   const byAudio = new Map<string, number>()
   const byWords = new Map<string, number[]>()
   const best = [...files].sort(
-    (a, b) => b.facts.quality - a.facts.quality || natural.compare(a.facts.source, b.facts.source),
+    (a, b) => qualityOf(b) - qualityOf(a) || natural.compare(a.facts.source, b.facts.source),
   )
   for (const file of best) {
     const words = wordsOf(file)
@@ -153,6 +154,10 @@ function releaseArtist(files: readonly Resolved[]): string {
 /** What two copies of one song have in common. */
 const wordsOf = ({ disc, track, title, version, explicit, artist }: Resolved) =>
   [disc, track, folded(title), folded(version), explicit, folded(leadArtist(artist))].join('\n')
+
+/** Earlier builds noted no rate of an MP3: its bytes tell it then, tags and all, as far as a rate can go. */
+const qualityOf = ({ facts: { quality, files, duration } }: Resolved) =>
+  quality === 0 ? Math.min(MP3_KBITS_MAX, Math.round((files.mp3.bytes * 8) / duration / 1000)) : quality
 
 const nearlyAsLong = (a: Resolved, b: Resolved) => Math.abs(a.facts.duration - b.facts.duration) < SAME_LENGTH_S
 

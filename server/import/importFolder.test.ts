@@ -22,11 +22,15 @@ let store: Map<string, CatalogueRelease>
 let writes: number
 let mp3: Buffer
 
-beforeAll(async () => {
+/** A second of a tone as an MP3 of so many kbit/s. */
+async function coded(bitrate: 128 | 192 | 320): Promise<Buffer> {
   const encoder = await createMp3Encoder()
-  encoder.configure({ sampleRate: 44_100, channels: 2, bitrate: 192 })
+  encoder.configure({ sampleRate: 44_100, channels: 2, bitrate })
   const plane = Float32Array.from({ length: 44_100 }, (_, i) => 0.5 * Math.sin(i / 20))
-  mp3 = Buffer.concat([Uint8Array.from(encoder.encode([plane, plane])), Uint8Array.from(encoder.finalize())])
+  return Buffer.concat([Uint8Array.from(encoder.encode([plane, plane])), Uint8Array.from(encoder.finalize())])
+}
+beforeAll(async () => {
+  mp3 = await coded(192)
 })
 beforeEach(async () => {
   base = await mkdtemp(join(tmpdir(), 'import-'))
@@ -262,6 +266,12 @@ describe('grouping', () => {
     expect(slow).toMatchObject({ title: 'Slow Weather', artist: 'Ada Moss', available: '2026-11-20' })
     expect(titles(slow!)).toEqual(['Northern Line', 'Harbour'])
     expect(loose).toMatchObject({ title: 'music', artist: 'Unknown artist' })
+  })
+
+  it('H-530: takes the better MP3 of a song, whatever the tags add to the other', async () => {
+    await put('128/1.mp3', Buffer.concat([id3(song('Tides', 1, { TPE2: 'Ada Moss', APIC: RED, USLT: 'la '.repeat(9000) })), await coded(128)])) // biome-ignore format: one line
+    await put('320/1.mp3', Buffer.concat([id3(song('Tides', 1, { TPE2: 'Ada Moss' })), await coded(320)]))
+    expect((await run()).copies).toEqual([{ file: '128/1.mp3', instead: '320/1.mp3' }])
   })
 
   it('takes the lossless copy of a song that is there twice', async () => {

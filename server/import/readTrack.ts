@@ -77,7 +77,8 @@ async function takeMp3(path: string, file: string, vault: Vault, times: Times): 
   const loudness = await times.of('loudness', () => mp3Loudness(audio, sampleRate, channels))
   const mp3 = await times.of('read', () => keepOriginal(path, file, 'mp3', vault))
   const digest = createHash('sha256').update('mp3:').update(audio).digest('hex')
-  return { audio: digest, lossless: false, quality: 0, duration, files: { mp3 }, notes: [], loudness }
+  const quality = Math.round((audio.length * 8) / duration / 1000)
+  return { audio: digest, lossless: false, quality, duration, files: { mp3 }, notes: [], loudness }
 }
 
 async function takeOgg(path: string, vault: Vault, times: Times): Promise<Audio> {

@@ -25,7 +25,7 @@ export const TrackFacts = z.object({
   /** SHA-256 of the audio alone, hex: the same whatever the tags and, for lossless files, the container say. */
   audio: z.string(),
   lossless: z.boolean(),
-  /** Higher is the better copy of the same song: bits and rate for lossless audio, 0 for MP3, -1 for what an MP3 is made of. */
+  /** Higher is the better copy of the same song: bits times rate for lossless audio, kbit/s of an MP3 (0 where it was not noted), -1 for what an MP3 is made of. */
   quality: z.number(),
   /** Seconds. */
   duration: z.number().check(z.positive()),
