@@ -95,6 +95,32 @@ describe('backup and restore', () => {
     await expect(restore(folder(), join(data, 'none'))).rejects.toThrow('There is no file')
   })
 
+  it.each(['media', 'media/imported', 'media/imported/audio'])(
+    'H-537: a backup whose %s is a link to a disk that is away is not made, and the one before stays',
+    async (name) => {
+      const data = plain()
+      const disk = join(folder(), 'disk')
+      put(disk, name === 'media' ? 'imported/audio/a.wav' : 'audio/a.wav', 'audio')
+      mkdirSync(dirname(join(data, name)), { recursive: true })
+      symlinkSync(disk, join(data, name))
+      const file = join(folder(), 'x')
+      await backUp(data, file, 0)
+      const before = readFileSync(file)
+      rmSync(disk, { recursive: true })
+      await expect(backUp(data, file, 1)).rejects.toThrow(/cannot be read \(ENOENT.*Bring back the disk/)
+      expect(readFileSync(file).equals(before)).toBe(true)
+      expect(readdirSync(dirname(file))).toEqual(['x'])
+      // A place where a disk was mounted, and is not.
+      mkdirSync(disk)
+      if (name !== 'media/imported/audio') {
+        await expect(backUp(data, file, 1)).rejects.toThrow('holds imported music, and there is none')
+        expect(readFileSync(file).equals(before)).toBe(true)
+        await backUp(data, `${file}.other`, 1)
+        await backUp(data, file, 1, 's3://store.example/media')
+      }
+    },
+  )
+
   it('H-365: a backup writes into no file that lay there, and takes away what a killed one left', async () => {
     const [data, there] = [plain(), folder()]
     const [file, foreign] = [join(there, 'x'), join(folder(), 'of somebody')]

@@ -5,11 +5,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { cp, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, lstat, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip, createGzip } from 'node:zlib'
+import { constants, createGunzip, createGzip, gunzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
 import { messageOf } from '#core/model/text/messageOf.ts'
 import { lockDataDir, MOVING, prepareDataDir, UNPACKED } from '../dataDir.ts'
@@ -21,14 +21,22 @@ const Manifest = z.object({
   format: z.literal(1),
   made: z.string(),
   files: z.int(),
+  /** How many of them are imported media; left out by earlier builds. */
+  imported: z.optional(z.int()),
   /** The S3-compatible store the imported media stay in, without credentials; left out when they are in the backup. */
   mediaStore: z.optional(z.string()),
 })
 
 /** What is kept, relative to the data folder. */
-const KEPT = ['db.created', 'db', 'keys', 'media/imported']
+const IMPORTED = 'media/imported'
+const KEPT = ['db.created', 'db', 'keys', IMPORTED]
 /** Fast: audio hardly shrinks, the database does so at any level. */
 const GZIP_LEVEL = 1
+/** What stands for an empty folder. */
+const KEEP = '/.keep'
+/** Of a backup, bytes in which its manifest lies, and how far into them once they are unzipped. */
+const HEAD_BYTES = 16_384
+const TAR_HEAD = 512
 /** How the name of a backup ends that is being written. */
 const PART = '.part'
 
@@ -51,7 +59,7 @@ export interface Restored extends Report {
  * Writes the backup; an existing file is replaced when the new one is whole.
  * @param now ms since 1970
  * @param mediaStore name of the S3-compatible store that keeps the imported media, which then are not in it
- * @throws StartProblem when there is nothing to keep, a server uses the folder, or the file cannot be written
+ * @throws StartProblem when there is nothing to keep, a part of it cannot be read or is away, or a server uses the folder
  */
 export async function backUp(dataDir: string, file: string, now: number, mediaStore?: string): Promise<Report> {
   if (!existsSync(join(dataDir, 'db.created'))) {
@@ -65,9 +73,15 @@ export async function backUp(dataDir: string, file: string, now: number, mediaSt
   // A name nobody can foresee: in a folder of many it could lie there before, and lead elsewhere.
   const temporary = `${target}.${randomUUID()}${PART}`
   try {
-    const entries: TarEntry[] = []
-    for (const name of KEPT) await gather(dataDir, join(dataDir, name), entries)
-    const text = JSON.stringify({ format: 1, made: new Date(now).toISOString(), files: entries.length, mediaStore })
+    const entries = await gatherKept(dataDir)
+    const imported = entries.filter(({ name }) => name.startsWith(`${IMPORTED}/`) && !name.endsWith(KEEP)).length
+    if (imported === 0 && mediaStore === undefined && (await importedIn(target)) > 0) {
+      throw new StartProblem(
+        `${target} holds imported music, and there is none in ${join(dataDir, IMPORTED)}. Bring back the disk it lies on, or choose another file. Nothing was changed.`,
+      )
+    }
+    const made = new Date(now).toISOString()
+    const text = JSON.stringify({ format: 1, made, files: entries.length, imported, mediaStore })
     const manifest: TarEntry = { name: MANIFEST, bytes: Buffer.byteLength(text), content: { text } }
     await mkdir(dirname(target), { recursive: true })
     await removeParts(target)
@@ -99,15 +113,54 @@ async function removeParts(target: string): Promise<void> {
     await rm(join(folder, left), { force: true }).catch(() => {})
 }
 
+/** @throws StartProblem when something cannot be looked at: without it, it would be a worse backup than the one before */
+async function gatherKept(dataDir: string): Promise<TarEntry[]> {
+  const entries: TarEntry[] = []
+  try {
+    for (const name of KEPT) if (await isThere(dataDir, name)) await gather(dataDir, join(dataDir, name), entries)
+  } catch (error) {
+    throw new StartProblem(
+      `A part of what has to be kept cannot be read (${messageOf(error)}). Bring back the disk it lies on, and run the backup again. Nothing was changed.`,
+    )
+  }
+  return entries
+}
+
+/** False where nothing ever was. @throws Error for what is there and cannot be looked at, as a link to a disk that is away */
+async function isThere(dataDir: string, name: string): Promise<boolean> {
+  let path = dataDir
+  for (const part of name.split('/')) {
+    path = join(path, part)
+    const isMissing = (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return true
+      throw error
+    }
+    if (await lstat(path).then(() => false, isMissing)) return false
+    await stat(path)
+  }
+  return true
+}
+
 async function gather(root: string, path: string, into: TarEntry[]): Promise<void> {
-  const facts = await stat(path).catch(() => null)
-  if (facts?.isDirectory()) {
+  const facts = await stat(path)
+  if (facts.isDirectory()) {
     const names = await readdir(path)
     for (const name of names.sort((a, b) => (a < b ? -1 : 1))) await gather(root, join(path, name), into)
     // PostgreSQL wants its empty folders back; a tar of files remembers them by a mark.
-    if (names.length === 0) into.push({ name: `${nameOf(root, path)}/.keep`, bytes: 0, content: { text: '' } })
-  } else if (facts?.isFile()) {
+    if (names.length === 0) into.push({ name: `${nameOf(root, path)}${KEEP}`, bytes: 0, content: { text: '' } })
+  } else if (facts.isFile()) {
     into.push({ name: nameOf(root, path), bytes: facts.size, content: { file: path } })
+  }
+}
+
+/** How many files of imported media a backup says it holds; 0 where it says nothing, or is none. */
+async function importedIn(file: string): Promise<number> {
+  try {
+    const begin = Buffer.concat(await createReadStream(file, { end: HEAD_BYTES - 1 }).toArray())
+    const head = gunzipSync(begin, { finishFlush: constants.Z_SYNC_FLUSH })
+    return Manifest.parse(JSON.parse(head.toString('utf8', TAR_HEAD, head.indexOf(0, TAR_HEAD)))).imported ?? 0
+  } catch {
+    return 0
   }
 }
 

@@ -84,9 +84,7 @@ export function orderedSongs(files: readonly Resolved[]): { songs: Resolved[]; t
   // Where in `songs` a copy of the same audio stands, and those of the same words: ten thousand are not compared with each other.
   const byAudio = new Map<string, number>()
   const byWords = new Map<string, number[]>()
-  const best = [...files].sort(
-    (a, b) => qualityOf(b) - qualityOf(a) || natural.compare(a.facts.source, b.facts.source),
-  )
+  const best = [...files].sort((a, b) => qualityOf(b) - qualityOf(a) || natural.compare(a.facts.source, b.facts.source))
   for (const file of best) {
     const words = wordsOf(file)
     const same = byAudio.get(file.facts.audio)
