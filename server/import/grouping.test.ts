@@ -57,6 +57,16 @@ describe('two files of one place on a release', () => {
     expect(kept(first, resolved('b.mp3', {}, { track: 2 }))).toEqual(['a.mp3', 'b.mp3'])
   })
 
+  it('H-539: are two songs when only the version in the title is another, beside a subtitle', () => {
+    const of = (name: string, title: string) => resolved(name, {}, { title, version: 'From the film X' })
+    expect(kept(of('a.mp3', 'Song (Radio Edit)'), of('b.mp3', 'Song (Extended Mix)'))).toEqual(['a.mp3', 'b.mp3'])
+    expect(of('a.mp3', 'Song (Radio Edit)').version).toBe('From the film X, Radio Edit')
+    expect(of('a.mp3', 'Song').version).toBe('From the film X')
+    expect(resolved('a.mp3', {}, { title: 'Song (live)', version: 'Live' }).version).toBe('Live')
+    expect(resolved('a.mp3', {}, { title: 'Song (Live 1998)', version: 'Live' }).version).toBe('Live 1998')
+    expect(resolved('a.mp3', {}, { title: 'Song (Live)' }).version).toBe('Live')
+  })
+
   it('H-530: are two songs when one is explicit and the other is not, however it is said', () => {
     expect(kept(first, resolved('b.mp3', {}, { title: 'Northern Line [Explicit]' }))).toEqual(['a.mp3', 'b.mp3'])
     expect(kept(first, resolved('b.mp3', {}, { explicit: true }))).toEqual(['a.mp3', 'b.mp3'])

@@ -121,7 +121,7 @@ export function resolve(facts: TrackFacts): Resolved {
   return {
     facts,
     title: title || clean(basename(source)),
-    version: tags.version || version,
+    version: versionOf(tags.version, version),
     explicit: explicit || tags.explicit,
     artist: tags.artist ?? albumartist ?? name.artist ?? UNKNOWN_ARTIST,
     albumartist,
@@ -129,6 +129,13 @@ export function resolve(facts: TrackFacts): Resolved {
     disc: tags.disc ?? album?.disc ?? folderDisc ?? name.disc ?? 1,
     track: tags.track ?? (album === null ? null : name.track),
   }
+}
+
+/** Both, where they say different things; the one of the title last, as a version is told by how it ends (H-463). */
+function versionOf(subtitle: string, ofTitle: string): string {
+  const [said, ends] = [folded(subtitle), folded(ofTitle)]
+  if (said.includes(ends)) return subtitle
+  return ends.includes(said) ? ofTitle : `${subtitle}, ${ofTitle}`
 }
 
 /** What belongs together before the artist is known: with an album artist everywhere, without one in one folder. */
