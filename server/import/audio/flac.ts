@@ -9,6 +9,7 @@ import { Refusal } from '../refusal.ts'
 import { readAt, readRange } from './chunks.ts'
 import { type PcmFormat, type PcmSource, pcmFormat } from './pcm.ts'
 import { quietly } from './quietly.ts'
+import { audioEnd, tagsBefore } from './tagEnds.ts'
 
 interface StreamInfo {
   format: PcmFormat
@@ -25,7 +26,7 @@ interface Decoded {
 }
 
 /**
- * Opens a FLAC by its header; an ID3v2 tag in front is skipped.
+ * Opens a FLAC by its header; tags around it are passed over.
  * @throws Refusal when it is no FLAC or of an unsupported format; damage shows while `blocks` is read
  */
 export async function openFlac(path: string): Promise<PcmSource> {
@@ -33,6 +34,8 @@ export async function openFlac(path: string): Promise<PcmSource> {
   try {
     const fileBytes = (await handle.stat()).size
     const { start, frames } = await flacLayout(handle)
+    // The checksum tells whether what is taken for a tag was none.
+    const end = await audioEnd((at, length) => readAt(handle, at, length), fileBytes)
     const head = await readAt(handle, start, 42)
     const info = parseStreamInfo(head)
     // Of what lies between, the decoder would keep all in memory: to it, the format is the last block before the audio.
@@ -41,7 +44,7 @@ export async function openFlac(path: string): Promise<PcmSource> {
     return {
       ...info.format,
       frames: info.frames,
-      blocks: () => decode(info, behind(alone, readRange(path, frames, fileBytes - frames))),
+      blocks: () => decode(info, behind(alone, readRange(path, frames, end - frames))),
     }
   } finally {
     await handle.close()
@@ -53,11 +56,11 @@ const LAST_BLOCK = 0x80
 const BLOCKS_MAX = 4096
 
 /**
- * Where a FLAC begins, behind an ID3v2 tag, and where its audio does, bytes from the start of the file.
+ * Where a FLAC begins, behind ID3v2 tags, and where its audio does, bytes from the start of the file.
  * @throws Refusal when there is no end of its blocks
  */
 export async function flacLayout(handle: FileHandle): Promise<{ start: number; frames: number }> {
-  const start = id3Bytes(await readAt(handle, 0, 10))
+  const start = await tagsBefore((from, length) => readAt(handle, from, length))
   let at = start + 4
   for (let count = 0; count < BLOCKS_MAX; count++) {
     const head = await readAt(handle, at, 4)
@@ -71,14 +74,6 @@ export async function flacLayout(handle: FileHandle): Promise<{ start: number; f
 async function* behind(head: Uint8Array, rest: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   yield head
   yield* rest
-}
-
-/** Bytes an ID3v2 tag takes at the start of a file, 0 when there is none (ID3v2.4 structure, section 3.1). */
-export function id3Bytes(head: Buffer): number {
-  if (head.length < 10 || head.toString('latin1', 0, 3) !== 'ID3') return 0
-  const size = (head[6]! << 21) | (head[7]! << 14) | (head[8]! << 7) | head[9]!
-  const footer = head[5]! & 0x10 ? 10 : 0
-  return 10 + size + footer
 }
 
 function parseStreamInfo(head: Buffer): StreamInfo {

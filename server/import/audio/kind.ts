@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { Refusal } from '../refusal.ts'
 import { readAt } from './chunks.ts'
-import { id3Bytes } from './flac.ts'
+import { tagsBefore } from './tagEnds.ts'
 
 export type Kind = 'wav' | 'aiff' | 'flac' | 'mp3' | 'ogg'
 
@@ -15,7 +15,7 @@ export async function kindOf(path: string): Promise<Kind> {
   try {
     const head = await readAt(handle, 0, 16)
     if (head.length === 0) throw new Refusal('it is empty')
-    const inner = head.subarray(0, 4).toString('latin1') === 'fLaC' ? head : await readAt(handle, id3Bytes(head), 4)
+    const inner = await readAt(handle, await tagsBefore((at, length) => readAt(handle, at, length)), 4)
     const four = head.toString('latin1', 0, 4)
     if (four === 'RIFF' || four === 'RF64' || four === 'BW64') return 'wav'
     if (four === 'FORM') return 'aiff'

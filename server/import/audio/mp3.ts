@@ -5,7 +5,7 @@
 import { open } from 'node:fs/promises'
 import { Refusal } from '../refusal.ts'
 import { readAt } from './chunks.ts'
-import { id3Bytes } from './flac.ts'
+import { audioEnd, tagsBefore } from './tagEnds.ts'
 
 export interface Mp3Facts {
   /** Seconds, without the encoder's padding where the LAME tag tells it. */
@@ -40,7 +40,7 @@ const DAMAGE_MAX = 0.02
  */
 export async function readMp3(path: string): Promise<Mp3Facts> {
   const file = await readBehindTag(path)
-  const end = audioEnd(file)
+  const end = await audioEnd(async (from, length) => file.subarray(from, from + length), file.length)
   let at = firstFrame(file, end)
   if (at === null) throw new Refusal('there is no MP3 audio in it')
   const first = frameAt(file, at)!
@@ -76,38 +76,22 @@ export async function readMp3(path: string): Promise<Mp3Facts> {
  * @returns null where no frames stand at its beginning
  */
 export async function isMonoMp3(read: (at: number, length: number) => Promise<Buffer>): Promise<boolean | null> {
-  const behind = await read(id3Bytes(await read(0, 10)), SEARCH_BYTES)
-  // A tag that says it is longer than the file lies, as it does to an import.
-  const head = behind.length > 0 ? behind : await read(10, SEARCH_BYTES)
+  const head = await read(await tagsBefore(read), SEARCH_BYTES)
   const at = firstFrame(head, head.length)
   return at === null ? null : frameAt(head, at)!.mono
 }
 
-/** The file without the ID3v2 tag at its start, which may be much larger than the music. */
+/** The file without the ID3v2 tags at its start, which may be much larger than the music. */
 async function readBehindTag(path: string): Promise<Buffer> {
   const handle = await open(path, 'r')
   try {
     const { size } = await handle.stat()
-    const tag = id3Bytes(await readAt(handle, 0, 10))
-    // A tag that says it is longer than the file lies; the music is looked for behind its head.
-    const start = tag < size ? tag : Math.min(10, size)
+    const start = Math.min(size, await tagsBefore((at, length) => readAt(handle, at, length)))
     if (size - start > MP3_MAX_BYTES) throw new Refusal('larger than 1 GB, which no song in MP3 is')
     return await readAt(handle, start, size - start)
   } finally {
     await handle.close()
   }
-}
-
-/** Where the frames end: before an ID3v1 tag and an APEv2 tag. */
-function audioEnd(file: Buffer): number {
-  let end = file.length
-  if (end >= 128 && file.toString('latin1', end - 128, end - 125) === 'TAG') end -= 128
-  if (end >= 32 && file.toString('latin1', end - 32, end - 24) === 'APETAGEX') {
-    const bytes = file.readUInt32LE(end - 20)
-    const header = file.readUInt32LE(end - 12) & 0x8000_0000 ? 32 : 0
-    end = Math.max(0, end - bytes - header)
-  }
-  return end
 }
 
 /** A frame is believed when another follows it, or the file ends with it. */

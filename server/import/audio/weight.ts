@@ -2,15 +2,16 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { walkRiff } from '#core/model/bytes/riff.ts'
 import { chunksOf, readAt } from './chunks.ts'
-import { flacLayout, id3Bytes } from './flac.ts'
+import { flacLayout } from './flac.ts'
 import type { Kind } from './kind.ts'
+import { tagsBefore } from './tagEnds.ts'
 
 /** More is no tag: it is read into memory, cover and all. */
 export const TAGS_MAX_BYTES = 64_000_000
 
 /**
  * Bytes of what is no audio, as far as the file says: chunks of a WAV or an AIFF and what belongs to none of them,
- * blocks of a FLAC, the ID3 tag before it or before an MP3. An Ogg with as much has been refused before.
+ * blocks of a FLAC, the ID3 tags before it or before an MP3. An Ogg with as much has been refused before.
  */
 export async function tagBytes(kind: Kind, path: string): Promise<number> {
   const handle = await open(path, 'r')
@@ -24,7 +25,7 @@ export async function tagBytes(kind: Kind, path: string): Promise<number> {
     }
     if (kind === 'aiff') return await besideSound(handle, size)
     if (kind === 'flac') return (await flacLayout(handle)).frames
-    return Math.min(size, id3Bytes(await readAt(handle, 0, 10)))
+    return Math.min(size, await tagsBefore(read))
   } finally {
     await handle.close()
   }
