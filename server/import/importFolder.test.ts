@@ -8,6 +8,7 @@ import { createMp3Encoder } from 'wasm-media-encoders'
 import { aiff, id3, iffChunk, infoChunk, type Pcm, png, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
 import type { CatalogueRelease } from '../catalogue/contract.ts'
 import { type ImportReport, type ImportTarget, importFolder } from './importFolder.ts'
+import { summary } from './summary.ts'
 
 const FIXTURES = fileURLToPath(new URL('../../tests/fixtures/import/', import.meta.url))
 const NOW = Date.UTC(2026, 10, 20)
@@ -437,6 +438,47 @@ describe('bad files', () => {
       { file: 'link', reason: 'a link that leads outside the folder' },
       { file: 'link.wav', reason: 'a link that leads outside the folder' },
     ])
+  })
+
+  it('H-541: takes what a name with dots or digits behind its first dot says, and says what is hidden and has audio', async () => {
+    await put('...Baby One More Time/1.wav', taggedWav(1, song('Tides', 1)))
+    await put('.38 Special.wav', taggedWav(2, song('Tides', 2)))
+    await put('.trash/deep/3.wav', taggedWav(3, song('Tides', 3)))
+    await put('.4.wav', taggedWav(4, song('Tides', 4)))
+    await put('.secret.wav', taggedWav(5, song('Tides', 5)))
+    await put('.git/config', 'no music')
+    await put('.AppleDouble/1.wav', 'left by a Mac')
+    await put('.mac/._1.wav', 'left by a Mac')
+    await mkdir(join(base, 'elsewhere'))
+    await writeFile(join(base, 'elsewhere', 'in.wav'), '')
+    await symlink(join(base, 'elsewhere'), join(music, '.linked'))
+    const report = await run()
+    expect(report.added).toMatchObject([{ title: 'Tides', songs: 3 }])
+    expect([report.hidden, report.refused]).toEqual([['.secret.wav', '.trash'], []])
+    expect(summary(report, music).slice(-3)).toEqual([
+      'Passed over with the audio in it, because its name begins with a dot:',
+      '  .secret.wav',
+      '  .trash',
+    ])
+  })
+
+  it('H-541: takes a link for the hidden file it leads to, once, as git-annex lays them out', async () => {
+    await put('.git/annex/one/SHA256E-1', taggedWav(1, song('Tides', 1)))
+    await put('.git/annex/two/SHA256E-2.wav', taggedWav(2, song('Tides', 2)))
+    await put('3.wav', taggedWav(3, song('Tides', 3)))
+    for (const [name, to] of [
+      ['1.wav', '.git/annex/one/SHA256E-1'],
+      ['1 again.wav', '.git/annex/one/SHA256E-1'],
+      ['2.wav', '.git/annex/two/SHA256E-2.wav'],
+      ['3 again.wav', '3.wav'],
+      ['folder.wav', '.git/annex'],
+      ['text.txt', '.git/annex/one/SHA256E-1'],
+    ] as const)
+      await symlink(to, join(music, name))
+    const report = await run()
+    expect(report.added).toMatchObject([{ title: 'Tides', songs: 3 }])
+    expect([report.copies, report.hidden, report.refused]).toEqual([[], [], []])
+    expect(counts(await run())).toEqual({ added: 0, updated: 0, withdrawn: 0, unchanged: 1 })
   })
 
   it('passes over the data folder of the player, and refuses to import it', async () => {

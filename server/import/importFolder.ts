@@ -23,7 +23,7 @@ import { errorCode, reasonOf } from './refusal.ts'
 import type { TrackFacts } from './tags/facts.ts'
 import { createTimes, type Times } from './times.ts'
 import { dryVault, openVault, type Vault } from './vault.ts'
-import { findAudio, natural } from './walk.ts'
+import { findAudio, holdsAudio, natural } from './walk.ts'
 
 /** Where releases go: the server's store, or a list in a test. */
 export interface ImportTarget {
@@ -91,6 +91,8 @@ export interface ImportReport {
   gone: string[]
   /** Whether those were taken away, or would be. Never while the folder holds no audio at all. */
   isPruned: boolean
+  /** Files and folders with audio that were passed over for the dot their names begin with, relative to the folder. */
+  hidden: string[]
   /** Seconds of audio in the files that were found and taken. */
   seconds: number
 }
@@ -117,8 +119,10 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
   const { records, isWhole } = await readLedger(vault)
   const found = await findAudio(root, dataDir)
   const shown = (path: string) => relative(root, path) || '.'
-  const report: ImportReport = { added: [], updated: [], withdrawn: [], unchanged: [], refused: [], copies: [], notes: [], gone: [], isPruned: false, seconds: 0 } // biome-ignore format: one line
+  const report: ImportReport = { added: [], updated: [], withdrawn: [], unchanged: [], refused: [], copies: [], notes: [], gone: [], isPruned: false, hidden: [], seconds: 0 } // biome-ignore format: one line
   report.refused = found.refused.map(({ file, reason }) => ({ file: shown(file), reason }))
+  const elsewhere = new Set([dataDir, ...found.linked])
+  for (const path of found.hidden) if (await holdsAudio(path, elsewhere)) report.hidden.push(shown(path))
 
   const read = reader(vault, records, times, options.seen ?? new Map())
   const files: TrackFacts[] = []

@@ -40,6 +40,10 @@ export function summary(report: ImportReport, folder: string, dry = false): stri
     lines.push(`No longer in the folder: ${files} of earlier imports. ${fate}`)
     lines.push(...report.gone.map((file) => `  ${clean(file)}`))
   }
+  if (report.hidden.length > 0) {
+    lines.push('Passed over with the audio in it, because its name begins with a dot:')
+    lines.push(...report.hidden.map((file) => `  ${clean(file)}`))
+  }
   if (report.refused.length > 0) {
     lines.push(`Could not import ${count(report.refused.length, 'file')}:`)
     lines.push(...report.refused.map((entry) => `  ${clean(entry.file)}: ${clean(entry.reason)}`))
