@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { aiff, id3, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
+import { aiff, id3, png, riffChunk, tone, wav } from '#tests/fixtures/import/make.ts'
 import { openDatabase } from '#tests/support/database.ts'
 import type { Schema } from '../store/schema.ts'
 import { type ImportCommand, runImport } from './command.ts'
@@ -166,6 +166,31 @@ describe('npm run import, on a real store', () => {
       expect.stringMatching(/^Watching/),
     ])
     expect(closed).toBe(2)
+  })
+
+  it('H-542: takes a cover that is dropped in beside the files while it watches, and says which cannot be read', async () => {
+    await mkdir(join(base, 'music', 'CD1'))
+    await writeFile(join(base, 'music', 'CD1', '1.wav'), tagged(1, 'Northern Line'))
+    const stop = new AbortController()
+    let looks = 0
+    const pause = async () => {
+      looks++
+      if (looks === 3) await writeFile(join(base, 'music', 'CD1', 'cover.jpg'), 'no picture')
+      if (looks === 6) await writeFile(join(base, 'music', 'folder.png'), png(0, 0, 200))
+      if (looks === 9) stop.abort()
+    }
+    await run(['music', '--watch'], storeTarget(db), { signal: stop.signal, pause })
+    expect(lines.filter((line) => /^(Added|Already|Updated|Taken| {2})/.test(line))).toEqual([
+      'Added 1 release:',
+      '  Ada Moss - Slow Weather (1 song)',
+      'Already there: 1 release.',
+      'Taken, but look at:',
+      '  CD1/cover.jpg: this cover is left out: it is neither a JPEG nor a PNG inside',
+      'Updated 1 release:',
+      '  Ada Moss - Slow Weather (1 song; cover)',
+      'Taken, but look at:',
+      '  CD1/cover.jpg: this cover is left out: it is neither a JPEG nor a PNG inside',
+    ])
   })
 
   it('goes on watching a folder that was away for a while, and says so once', async () => {

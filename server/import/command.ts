@@ -1,10 +1,11 @@
 // The import command without a process around it: arguments in, sentences and an exit code out.
 import { realpath, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { messageOf } from '#core/model/text/messageOf.ts'
 import type { ObjectStore } from '../media/objects/objectStore.ts'
 import { MediaError } from '../media/protocol.ts'
 import { StartProblem } from '../problem.ts'
+import { picturesBeside } from './cover.ts'
 import { type ImportTarget, importFolder } from './importFolder.ts'
 import { errorCode } from './refusal.ts'
 import { handled, progressLine, summary, timesLine } from './summary.ts'
@@ -72,10 +73,12 @@ export async function runImport(command: ImportCommand): Promise<number> {
   return code
 }
 
-/** What lies in the folder, as one text: other files, sizes or times of change, another text. */
+/** What lies in the folder, as one text: other files or covers, sizes or times of change, another text. */
 async function sight(folder: string, dataDir: string): Promise<string> {
   const root = await realpath(folder)
-  const { files } = await findAudio(root, dataDir)
+  const found = await findAudio(root, dataDir)
+  const covers = await Promise.all([...new Set(found.files.map(dirname))].map(picturesBeside))
+  const files = [...found.files, ...covers.flat()]
   const facts = await Promise.all(files.map((path) => stat(path).catch(() => null)))
   return files.map((path, n) => `${path} ${facts[n]?.size} ${facts[n]?.mtimeMs}`).join('\n')
 }

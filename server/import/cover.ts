@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pictureSize, scaleToJpeg } from '../media/scale.ts'
+import { reasonOf } from './refusal.ts'
 import { type Picture, pictureOf } from './tags/tags.ts'
 import { discOfFolder } from './tags/titles.ts'
 import { coverPath, type Vault } from './vault.ts'
@@ -21,25 +22,32 @@ export interface KeptCover {
   notes: string[]
 }
 
+/** The cover of a folder, with what a person should know of the pictures that lie there, by their absolute paths. */
+export interface FolderCover {
+  path: string | null
+  notes: { file: string; note: string }[]
+}
+
 /**
  * Stores a picture under its digest, as it came; one that is larger than a cover is ever shown is scaled before. One
  * that cannot be decoded to its end is left out, and said.
+ * @param name what it is called in its notes
  */
-export async function keepCover(picture: Picture, vault: Vault): Promise<KeptCover> {
+export async function keepCover(picture: Picture, vault: Vault, name = 'its cover'): Promise<KeptCover> {
   const data = Buffer.from(picture.data.buffer, picture.data.byteOffset, picture.data.byteLength)
   const size = await pictureSize(data).catch(() => null)
-  if (!size) return { path: null, notes: ['its cover is no picture that can be read, and is left out'] }
+  if (!size) return { path: null, notes: [`${name} is no picture that can be read, and is left out`] }
   const isLarge = Math.max(size.width, size.height) > SIDE_MAX_PX || data.length > KEPT_MAX_BYTES
   if (!isLarge) {
     const path = pathOf(picture.data, picture.extension)
     // The cover of an album stands in each of its songs: it is looked at once.
     if (!(await vault.has(path)) && !(await scaleToJpeg(data, 64).catch(() => null)))
-      return { path: null, notes: ['its cover is damaged, and is left out'] }
+      return { path: null, notes: [`${name} is damaged, and is left out`] }
     return { path: await store(picture.data, path, vault), notes: [] }
   }
   const scaled = await scaleToJpeg(data, SIDE_MAX_PX).catch(() => null)
-  if (!scaled) return { path: null, notes: ['its cover is damaged or far too large, and is left out'] }
-  const note = `its cover of ${size.width} x ${size.height} px (${(data.length / 1e6).toFixed(1)} MB) is kept at ${SIDE_MAX_PX} px at most`
+  if (!scaled) return { path: null, notes: [`${name} is damaged or far too large, and is left out`] }
+  const note = `${name} of ${size.width} x ${size.height} px (${(data.length / 1e6).toFixed(1)} MB) is kept at ${SIDE_MAX_PX} px at most`
   return { path: await store(scaled, pathOf(scaled, 'jpg'), vault), notes: [note] }
 }
 
@@ -52,22 +60,44 @@ async function store(data: Uint8Array, path: string, vault: Vault): Promise<stri
 }
 
 /**
- * The cover.jpg, folder.jpg or front.png (any of the names with jpg, jpeg or png) of a folder, or of
- * the one above when the folder is one disc of several; null when there is none. Links are not followed.
+ * The pictures that may be the cover of a folder, best first, absolute: cover.jpg, folder.jpg or front.png (any of the
+ * names with jpg, jpeg or png) in it, then those of the one above when the folder is one disc of several.
  */
-export async function folderCover(folder: string, vault: Vault): Promise<string | null> {
+export async function picturesBeside(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   const wanted = names
     .map((name) => ({ name, rank: NAMES.indexOf(name.replace(/\.(?:jpe?g|png)$/i, '').toLowerCase()) }))
     .filter(({ name, rank }) => rank >= 0 && /\.(?:jpe?g|png)$/i.test(name))
     .sort((a, b) => a.rank - b.rank || (a.name < b.name ? -1 : 1))
-  for (const { name } of wanted) {
-    const path = join(folder, name)
-    const facts = await lstat(path).catch(() => null)
-    if (!facts?.isFile() || facts.size > FILE_MAX_BYTES) continue
-    const picture = pictureOf(await readFile(path))
-    const kept = picture ? await keepCover(picture, vault) : null
-    if (kept?.path) return kept.path
-  }
-  return discOfFolder(basename(folder)) === null ? null : folderCover(dirname(folder), vault)
+    .map(({ name }) => join(folder, name))
+  return discOfFolder(basename(folder)) === null ? wanted : [...wanted, ...(await picturesBeside(dirname(folder)))]
 }
+
+/** The best picture beside the files of a folder that can be read, kept; null when there is none. Links are not followed. */
+export async function folderCover(folder: string, vault: Vault): Promise<FolderCover> {
+  const notes: FolderCover['notes'] = []
+  for (const file of await picturesBeside(folder)) {
+    const facts = await lstat(file).catch(() => null)
+    if (!facts?.isFile()) continue
+    const kept = await keepFile(file, facts.size, vault)
+    notes.push(...kept.notes.map((note) => ({ file, note })))
+    if (kept.path) return { path: kept.path, notes }
+  }
+  return { path: null, notes }
+}
+
+async function keepFile(file: string, bytes: number, vault: Vault): Promise<KeptCover> {
+  if (bytes > FILE_MAX_BYTES) return leftOut('it is far too large')
+  let data: Buffer
+  try {
+    data = await readFile(file)
+  } catch (error) {
+    const reason = reasonOf(error, file)
+    if (reason === null) throw error
+    return leftOut(reason)
+  }
+  const picture = pictureOf(data)
+  return picture ? keepCover(picture, vault, 'this cover') : leftOut('it is neither a JPEG nor a PNG inside')
+}
+
+const leftOut = (reason: string): KeptCover => ({ path: null, notes: [`this cover is left out: ${reason}`] })

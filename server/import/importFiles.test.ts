@@ -1,5 +1,5 @@
 // What an import learns and does beside the catalogue: mended files, covers, loudness, discs, what changed, what is gone.
-import { renameSync } from 'node:fs'
+import { renameSync, truncateSync, writeFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -35,6 +35,10 @@ const run = (options: Partial<ImportOptions> = {}): Promise<ImportReport> =>
 async function put(path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(join(base, 'music', path)), { recursive: true })
   await writeFile(join(base, 'music', path), bytes)
+}
+function sparse(path: string, bytes: number): void {
+  writeFileSync(join(base, 'music', path), '')
+  truncateSync(join(base, 'music', path), bytes)
 }
 const song = (n: number, tags: Record<string, string | Buffer> = {}) =>
   wav(
@@ -75,10 +79,29 @@ describe('covers', () => {
   it.each<[string, () => Buffer]>([
     ['cut', () => png(1, 2, 3, 200).subarray(0, 200)],
     ['no picture behind its first bytes', () => Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), Buffer.alloc(500, 7)])],
-  ])('that are %s are left out, and said', async (_name, make) => {
+  ])('H-542: that are %s are left out, and said', async (_name, make) => {
     await put('a.wav', song(1, { APIC: make() }))
     expect((await run()).notes).toEqual([{ file: 'a.wav', note: expect.stringContaining('is left out') }])
     expect(only().cover).toBeNull()
+    // Beside the files: another picture takes its place, and it is said once for all of them.
+    for (const n of [1, 2]) await put(`b/${n}.wav`, song(n, { TALB: 'Ebb' }))
+    await put('b/cover.jpg', make())
+    await put('b/front.png', png(0, 0, 200))
+    expect((await run()).notes).toEqual([{ file: 'b/cover.jpg', note: expect.stringMatching(/^this cover is .*left out/) }]) // biome-ignore format: one line
+    expect([...store.values()].find(({ title }) => title === 'Ebb')!.cover).not.toBeNull()
+    expect((await run()).notes).toEqual([])
+    await rm(join(base, 'music', 'b', 'front.png'))
+    expect((await run()).notes).toHaveLength(1)
+    expect((await run()).notes).toHaveLength(1)
+  })
+
+  it('H-542: that lie beside the files and cannot be read end no import', async () => {
+    await put('a.wav', song(1))
+    sparse('cover.png', 61_000_000)
+    expect(await run()).toMatchObject({
+      added: [{ songs: 1 }],
+      notes: [{ file: 'cover.png', note: 'this cover is left out: it is far too large' }],
+    })
   })
 })
 

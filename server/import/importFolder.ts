@@ -14,7 +14,7 @@ import { mediaRootOf } from '../media/objects/open.ts'
 import { StartProblem } from '../problem.ts'
 import { buildRelease } from './buildRelease.ts'
 import { changesOf } from './changes.ts'
-import { folderCover } from './cover.ts'
+import { type FolderCover, folderCover } from './cover.ts'
 import { groupFiles, orderedSongs, resolve } from './grouping.ts'
 import { type ReleaseRecord, readLedger, writeRecord } from './ledger.ts'
 import { type Planned, planReleases } from './plan.ts'
@@ -85,7 +85,7 @@ export interface ImportReport {
   refused: { file: string; reason: string }[]
   /** Second copies of a song that was taken in better quality, relative to the folder. */
   copies: { file: string; instead: string }[]
-  /** What a person should know of files that were read anew, relative to the folder. */
+  /** What a person should know of files and covers that were read anew, relative to the folder. */
   notes: { file: string; note: string }[]
   /** Files of earlier imports that are no longer in the folder, relative to it; taken away only by `prune`. */
   gone: string[]
@@ -134,10 +134,11 @@ export async function importFolder(folder: string, options: ImportOptions): Prom
     options.signal?.throwIfAborted()
     bytes += sizes[index] ?? 0
     try {
-      const { facts, isNew } = await read(path)
+      const { facts, isNew, beside } = await read(path)
       files.push(facts)
       report.seconds += facts.duration
       if (isNew) report.notes.push(...facts.notes.map((note) => ({ file: shown(path), note })))
+      report.notes.push(...beside.map(({ file, note }) => ({ file: shown(file), note })))
     } catch (error) {
       const reason = reasonOf(error, path)
       if (reason === null) throw error
@@ -219,9 +220,14 @@ function reader(
   records: readonly ReleaseRecord[],
   times: Times,
   seen: Map<string, string>,
-): (path: string) => Promise<{ facts: TrackFacts; isNew: boolean }> {
+): (path: string) => Promise<{ facts: TrackFacts; isNew: boolean; beside: FolderCover['notes'] }> {
   const known = new Map(records.flatMap((record) => record.files.map((facts) => [facts.file, facts])))
-  const covers = new Map<string, Promise<string | null>>()
+  const covers = new Map<string, Promise<FolderCover>>()
+  const knownCovers = new Set(records.flatMap((record) => record.files.map((facts) => facts.folderCover)))
+  const told = new Set<string>()
+  // One that was left out is told of until it is mended, as nothing tells that it was before.
+  const notesOf = ({ path, notes }: FolderCover) =>
+    notes.filter(({ file }) => (path === null || !knownCovers.has(path)) && !told.has(file) && told.add(file))
   const complete = async (facts: TrackFacts) => {
     const { wav, mp3 } = facts.files
     if (!isOfThisBuild(facts)) return false
@@ -236,11 +242,12 @@ function reader(
     const kept = earlier && (await complete(earlier)) ? earlier : null
     const facts = kept ?? (await readTrack(path, file, vault, times))
     const folder = dirname(path)
-    const cover = covers.get(folder) ?? times.of('cover', () => folderCover(folder, vault))
-    covers.set(folder, cover)
-    const all: TrackFacts = { ...facts, source: path, folderCover: await cover }
+    const reading = covers.get(folder) ?? times.of('cover', () => folderCover(folder, vault))
+    covers.set(folder, reading)
+    const cover = await reading
+    const all: TrackFacts = { ...facts, source: path, folderCover: cover.path }
     known.set(file, all)
-    return { facts: all, isNew: kept === null }
+    return { facts: all, isNew: kept === null, beside: notesOf(cover) }
   }
 }
 
