@@ -79,6 +79,14 @@ describe('two files of one place on a release', () => {
     expect(kept(ada, silent('b.mp3', 'ADA MOSS feat. Ben Ito'))).toEqual(['a.mp3'])
   })
 
+  it('H-530: are one song as WAV and MP3 of which one alone is marked, and two where the MP3s are both there', () => {
+    const wav = (name: string, more = {}) => resolved(name, { quality: 16, lossless: true }, more)
+    const explicit = { explicit: true, artist: 'Somebody Else' }
+    expect(kept(wav('a.wav'), resolved('b.mp3', {}, explicit))).toEqual(['a.wav'])
+    expect(kept(wav('a.wav'), resolved('b.mp3', {}, explicit), resolved('c.mp3'))).toEqual(['a.wav', 'b.mp3'])
+    expect(kept(wav('a.wav'), wav('b.wav', explicit), resolved('c.mp3', {}, explicit))).toEqual(['a.wav', 'b.wav'])
+  })
+
   it('are one song when their titles differ in case and accents alone', () => {
     expect(kept(first, resolved('b.mp3', {}, { title: 'NÖRTHERN line' }))).toEqual(['a.mp3'])
   })

@@ -75,8 +75,9 @@ export function groupFiles(all: readonly TrackFacts[]): Group[] {
 }
 
 /**
- * The songs of a release in their order, without second copies: the same audio, or the same song
- * (disc, number, title, version, explicit mark, artist and about the same length) in lesser quality.
+ * The songs of a release in their order, without second copies: the same audio, or the same song (disc, number, title,
+ * version, about the same length, and what marks it) in lesser quality. A WAV is seldom tagged as well as the MP3 beside
+ * it: between the two explicit mark and artist count only where files of one kind differ by them.
  */
 export function orderedSongs(files: readonly Resolved[]): { songs: Resolved[]; twins: Twin[] } {
   const songs: Resolved[] = []
@@ -84,11 +85,16 @@ export function orderedSongs(files: readonly Resolved[]): { songs: Resolved[]; t
   // Where in `songs` a copy of the same audio stands, and those of the same words: ten thousand are not compared with each other.
   const byAudio = new Map<string, number>()
   const byWords = new Map<string, number[]>()
+  const marked = differing(files)
   const best = [...files].sort((a, b) => qualityOf(b) - qualityOf(a) || natural.compare(a.facts.source, b.facts.source))
   for (const file of best) {
     const words = wordsOf(file)
     const same = byAudio.get(file.facts.audio)
-    const like = byWords.get(words)?.find((at) => nearlyAsLong(songs[at]!, file))
+    const like = byWords.get(words)?.find((at) => {
+      const song = songs[at]!
+      const isOfBoth = song.facts.lossless !== file.facts.lossless && !marked.has(words)
+      return nearlyAsLong(song, file) && (isOfBoth || marksOf(song) === marksOf(file))
+    })
     const taken = songs[Math.min(same ?? Number.MAX_SAFE_INTEGER, like ?? Number.MAX_SAFE_INTEGER)]
     if (taken) {
       twins.push({ file: file.facts.source, instead: taken.facts.source })
@@ -157,8 +163,23 @@ function releaseArtist(files: readonly Resolved[]): string {
 }
 
 /** What two copies of one song have in common. */
-const wordsOf = ({ disc, track, title, version, explicit, artist }: Resolved) =>
-  [disc, track, folded(title), folded(version), explicit, folded(leadArtist(artist))].join('\n')
+const wordsOf = ({ disc, track, title, version }: Resolved) => [disc, track, folded(title), folded(version)].join('\n')
+/** What tells two songs of the same words apart. */
+const marksOf = ({ explicit, artist }: Resolved) => `${explicit} ${folded(leadArtist(artist))}`
+
+/** Words under which lossless files, or others, are marked in more than one way. */
+function differing(files: readonly Resolved[]): ReadonlySet<string> {
+  const known = new Map<string, string>()
+  const found = new Set<string>()
+  for (const file of files) {
+    const words = wordsOf(file)
+    const kind = `${words}\n${file.facts.lossless}`
+    const marks = marksOf(file)
+    if ((known.get(kind) ?? marks) !== marks) found.add(words)
+    known.set(kind, marks)
+  }
+  return found
+}
 
 /** Earlier builds noted no rate of an MP3: its bytes tell it then, tags and all, as far as a rate can go. */
 const qualityOf = ({ facts: { quality, files, duration } }: Resolved) =>
