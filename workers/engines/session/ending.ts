@@ -53,6 +53,8 @@ export interface Ending {
   end(reason: 'signedOut' | 'elsewhere' | 'expired', cause: number | null, isHere: boolean): void
   /** Another tab signed out. @param isExpired who did so has still to come back: the server had ended it */
   followOut(isExpired: boolean): void
+  /** Somebody else's session has come, and no goodbye before it: the server had ended this one (H-477). */
+  giveWay(): void
   /** Whether what is on this device outlives the session. */
   isOnDevice(): boolean
 }
@@ -95,7 +97,7 @@ export function createEnding(parts: EndingParts): Ending {
 
   function followOut(isExpired: boolean): void {
     leave()
-    if (standing.told !== null) return end(isExpired && isOnDevice() ? 'expired' : 'elsewhere', null, false)
+    if (standing.told !== null) return isExpired ? giveWay() : end('elsewhere', null, false)
     if (!standing.isRestoring && !held.current()) return
     held.clear()
     standing.epoch += 1
@@ -103,5 +105,9 @@ export function createEnding(parts: EndingParts): Ending {
     report(sessionAbsent({}))
   }
 
-  return { end, followOut, isOnDevice }
+  function giveWay(): void {
+    end(isOnDevice() ? 'expired' : 'elsewhere', null, false)
+  }
+
+  return { end, followOut, giveWay, isOnDevice }
 }

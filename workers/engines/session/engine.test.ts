@@ -238,7 +238,11 @@ describe('two tabs that did not hear each other', () => {
     tab.device.next(tab.device.pair(1800, 'p2'))
     await tab.device.clock.advance(27 * MINUTE)
     expect(tab.device.asked[0]?.body).toMatchObject({ 'refresh-token': 'of somebody else' })
-    expect(tab.types()).toEqual(['session.ended', 'session.started'])
+    // Nobody said goodbye.
+    expect(tab.drafts).toMatchObject([
+      { type: 'session.ended', payload: { reason: 'expired' } },
+      { type: 'session.started', payload: { claims: { playerid: 'p2' } } },
+    ])
     expect(tab.session.claims?.playerid).toBe('p2')
   })
 })
@@ -914,15 +918,36 @@ describe('D-034: two tabs', () => {
     expect(device).toMatchObject({ access, refresh })
     expect(frozen.session.status).toBe('signedIn')
   })
+  const tokensOf = (device: Device, playerid: string) => {
+    const { 'access-token': access, 'refresh-token': refresh } = device.pair(1800, playerid).body as TokenPair
+    return { kind: 'tokens', access, refresh, kept: true } as const
+  }
   test("tokens of somebody else end this tab's session before theirs begins", async () => {
     const [first, second] = await two()
-    const { body } = first.device.pair(1800, 'p2')
-    const { 'access-token': access, 'refresh-token': refresh } = body as Record<string, string>
-    second.engine.hear({ kind: 'tokens', access, refresh, kept: true })
+    first.said.length = 0
+    first.signOut()
+    await settle()
+    for (const message of [...first.said, tokensOf(first.device, 'p2')]) second.engine.hear(message)
     expect(second.drafts).toMatchObject([
       { type: 'session.ended', payload: { reason: 'elsewhere' } },
       { type: 'session.started', payload: { claims: { playerid: 'p2' } } },
     ])
+  })
+  test('H-477: somebody else signs in where nobody said goodbye: whose session it was finds everything again', async () => {
+    const tab = await signedIn()
+    tab.device.next({ status: 401 })
+    await tab.engine.renew(tab.device.access ?? '')
+    tab.drafts.length = 0
+    tab.engine.hear(tokensOf(tab.device, 'p2'))
+    expect(tab.drafts).toMatchObject([
+      { type: 'session.ended', payload: { reason: 'expired' } },
+      { type: 'session.started', payload: { claims: { playerid: 'p2' } } },
+    ])
+  })
+  test('H-477: on a public computer nothing stays then either', async () => {
+    const tab = await signedIn(1800, true)
+    tab.engine.hear(tokensOf(tab.device, 'p2'))
+    expect(tab.drafts[0]).toMatchObject({ type: 'session.ended', payload: { reason: 'elsewhere' } })
   })
   test('a sign-out elsewhere while this tab restores leaves it signed out', async () => {
     const device = new Device()

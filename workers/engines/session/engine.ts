@@ -80,8 +80,8 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   const held = new HeldTokens({ ...parts, vault, clocks })
   const shared = { ...parts, vault, clocks, held, standing, report }
   const ending = createEnding({ ...shared, stopRenewing: () => renewing.renewals.stop() })
-  const { end, followOut, isOnDevice } = ending
-  const renewing = createRenewing({ ...shared, jitter: parts.jitter ?? Math.random, announce, end })
+  const { end, followOut, giveWay, isOnDevice } = ending
+  const renewing = createRenewing({ ...shared, jitter: parts.jitter ?? Math.random, announce, giveWay })
   const { renewals, renew, renewWhenDue } = renewing
   const { restore, resume } = createRestoring({ ...shared, announce, renewing, ending })
 
@@ -154,7 +154,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     // It was renewed there while this tab said goodbye.
     if (!read || (standing.left !== undefined && read.origin.sid === standing.left)) return
     // Somebody else: what this tab shows and logs is not theirs.
-    if (standing.told !== null && standing.told !== read.claims.playerid) end('elsewhere', null, false)
+    if (standing.told !== null && standing.told !== read.claims.playerid) giveWay()
     if (held.follow(message)) renewals.rest()
     announce(false, null)
   }
