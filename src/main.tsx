@@ -80,7 +80,7 @@ const bridge = openBridge({
 })
 attach(bridge.mirror.store)
 watchLeaving(window)
-forgetPublicSession({ on, leave: leavePublic })
+forgetPublicSession({ on, keeps: mayKeep, leave: leavePublic })
 writeText('local', LAST_CHANGES, null)
 
 const mintId = () => mintIn(globalThis)

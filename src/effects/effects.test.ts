@@ -1,12 +1,13 @@
 // The small effects: what is heard, and what is done then.
 import { describe, expect, it, vi } from 'vitest'
 import { downloadRequested, downloadSaved, downloadStored } from '#core/events/downloads.ts'
-import { sessionAbsent, sessionEnded } from '#core/events/people/session.ts'
+import { sessionAbsent, sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { playerToggled } from '#core/events/player.ts'
 import type { JobStatus } from '#core/model/downloads/download.ts'
 import { AUDIO_EVENTS } from '#platform/sound/audioEvents.ts'
 import { wished } from '#tests/support/downloadParts.ts'
 import { heardBus } from '#tests/support/heard.ts'
+import { someClaims } from '#tests/support/story.ts'
 import { showWhatIsThere } from './downloadsPopover.ts'
 import { beginAnewAfter } from './lostSession.ts'
 import { forgetPublicSession, staysAsItIs } from './publicComputer.ts'
@@ -109,11 +110,28 @@ it.each([
 it('a public computer forgets a session that ended, and one that was not there', () => {
   const bus = heardBus()
   const leave = vi.fn()
-  forgetPublicSession({ on: bus.on, leave })
+  forgetPublicSession({ on: bus.on, keeps: () => false, leave })
   bus.happens(sessionEnded({ reason: 'signedOut' }))
   expect(leave).toHaveBeenCalledTimes(1)
   bus.happens(sessionAbsent({}))
   expect(leave).toHaveBeenCalledTimes(2)
+})
+
+it('H-484: what a public session began with is not taken by the end of the one before, which was kept', () => {
+  const bus = heardBus()
+  const leave = vi.fn()
+  let keeps = true
+  const began = sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: false })
+  forgetPublicSession({ on: bus.on, keeps: () => keeps, leave })
+  bus.happens(began)
+  // The tokens of the next one came to the page before it hears of the end.
+  keeps = false
+  bus.happens(sessionEnded({ reason: 'elsewhere' }))
+  bus.happens(sessionAbsent({}))
+  bus.happens(began)
+  expect(leave).not.toHaveBeenCalled()
+  bus.happens(sessionEnded({ reason: 'signedOut' }))
+  expect(leave).toHaveBeenCalledTimes(1)
 })
 
 describe('a session worker that was lost for good', () => {

@@ -10,9 +10,27 @@ import type { On } from './hearing.ts'
 export const staysAsItIs = (status: Entities['session']['status'], keeps: boolean): boolean =>
   status !== 'restoring' && (keeps || status !== 'signedOut')
 
+export interface PublicSessionPorts {
+  readonly on: On
+  /** Whether this page may keep something on this device. */
+  keeps(): boolean
+  leave(): void
+}
+
 /** @returns how to stop */
-export function forgetPublicSession({ on, leave }: { readonly on: On; leave(): void }): () => void {
-  const stops = [on('session.ended', leave), on('session.absent', leave)]
+export function forgetPublicSession({ on, keeps, leave }: PublicSessionPorts): () => void {
+  /** When the session began that is shown, or was last: by its end the page may be lent to the next one already (H-484). */
+  let isKept = false
+  const leaveUnlessKept = () => {
+    if (!isKept) leave()
+  }
+  const stops = [
+    on('session.started', () => {
+      isKept = keeps()
+    }),
+    on('session.ended', leaveUnlessKept),
+    on('session.absent', leaveUnlessKept),
+  ]
   return () => {
     for (const stop of stops) stop()
   }

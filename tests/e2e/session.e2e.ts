@@ -1,7 +1,8 @@
 // A session outlives wrong clocks, lost answers and many tabs, in a real browser.
 import type { BrowserContext, Page } from '@playwright/test'
+import { signIn } from '#tests/contract/http.ts'
 import { movableClock, putClockForward } from '#tests/support/movableClock.ts'
-import { expect, test } from './support/fixtures.ts'
+import { expect, serverUrl, test } from './support/fixtures.ts'
 import { cards, signInByHand } from './support/product.ts'
 
 const HOUR = 3_600_000
@@ -115,5 +116,21 @@ test.describe('a session', () => {
       await expectIn(one)
     }
     expect(claims(await token(page)).sid).toBe(begun.sid)
+  })
+
+  test('H-483: a tab that is taken over in one go shows nothing of who was there, and all of who is', async ({
+    page,
+  }) => {
+    await signInByHand(page)
+    await expect(cards(page).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Shortcuts' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    const read = page.waitForResponse((response) => response.url().endsWith('/api/profile'))
+    const tokens = { kind: 'tokens', ...(await signIn(serverUrl(), 'staff@demo.test')), kept: true }
+    await page.evaluate((message) => new BroadcastChannel('session').postMessage(message), tokens)
+    await read
+    await expect(dialog).toHaveCount(0)
+    await expectIn(page)
   })
 })

@@ -489,6 +489,31 @@ describe('the end of a session', () => {
     expect(batches[1]).toMatchObject({ fresh: true })
     expect(batches[1]?.heard.map((event) => event.type)).toEqual(['session.started', 'session.ended', 'session.absent'])
   })
+  test.each(['p1', 'p2'])(
+    'H-483: and the session of %s, which begins in the same message, as a message of its own',
+    async (playerid) => {
+      const { open, report, batches, clock } = setUp()
+      await open()
+      report(began)
+      await clock.advance(16)
+      report(ended, sessionStarted({ ...began.payload, claims: someClaims(playerid) }))
+      await clock.advance(16)
+      const shown = ({ changes }: FromState): unknown => {
+        const change = changes.findLast(({ kind }) => kind === 'session')
+        return change && 'text' in change ? JSON.parse(change.text) : change && 'entity' in change && change.entity
+      }
+      expect(batches.slice(1).map(shown)).toMatchObject([
+        { status: 'signedIn' },
+        { status: 'signedOut' },
+        { status: 'signedIn', claims: { playerid } },
+      ])
+      expect(batches.slice(2).map(({ heard }) => heard.map((event) => event.type))).toEqual([
+        ['session.ended', 'session.absent'],
+        ['session.started'],
+      ])
+      expect(batches.map((batch) => batch.fresh)).toEqual([true, false, true, false])
+    },
+  )
 })
 
 describe('a log that cannot be kept', () => {

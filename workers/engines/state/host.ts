@@ -115,6 +115,8 @@ export function createHost(parts: HostParts): Host {
   }
 
   function place({ draft, source, cause, at, isWish }: (typeof queue)[number]): void {
+    // Whose session ended leaves the page first, and all that was open of it: two at once would look like one (H-483).
+    if (draft.type === 'session.started') sending.apart()
     const event = order.place(draft, { source, cause, t: life.timeOf(at) })
     for (const engine of engines) engine.before?.(event, order.store)
     try {

@@ -39,6 +39,8 @@ export interface Sending {
   readonly unsent: number
   /** Another log runs: all of it is new to the main thread. */
   begin(): void
+  /** What comes next is shown apart from the beginning of this log, which is sent now if it was not. */
+  apart(): void
   /** The main thread has to hear of it. */
   heard(event: HeardEvent): void
   /** A wish of the main thread was heard; of what it asks for some may have been sent before. */
@@ -154,6 +156,9 @@ export function createSending({ clock, time, chunk, order, send: post }: Sending
     begin() {
       fresh = true
       again.clear()
+    },
+    apart() {
+      if (fresh) send()
     },
     heard: (event) => void heard.push(event),
     acknowledge(wish, draft) {
