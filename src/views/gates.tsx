@@ -1,12 +1,13 @@
 // Who may see what: signed-out people sign in, signed-in people are in the shell (ROUTE-012, ROUTE-013).
 import { useDeferredValue, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
-import { keepRedirect, takeRedirect } from '#actions/people/redirect.ts'
+import { isLoadedFromHistory, keepRedirect, takeRedirect } from '#actions/people/redirect.ts'
 import { retrySession } from '#actions/people/session.ts'
 import { isNobodyKept, sessionStatus } from '#projections/session.ts'
 import { splash } from './gates.css.ts'
 import { LogoMark } from './kit/graphics/Logo.tsx'
 import { useRouter } from './kit/routing/RouterView.tsx'
+import type { AppRouter } from './kit/routing/router.ts'
 import { usePreload, useScript } from './kit/script.ts'
 import { useSignalValue } from './kit/useSignalValue.ts'
 import { MissingScreen } from './screens/problems/MissingScreen.tsx'
@@ -75,10 +76,15 @@ export function Private() {
     if (module) return drawn ? <drawn.Shell /> : <Splash />
     return scriptStatus === 'loading' ? <Splash /> : <MissingScreen busy={scriptStatus === 'again'} onRetry={retry} />
   }
-  return <ToSignIn address={visited.has(router) ? null : location.pathname + location.search} />
+  const isAskedFor = !visited.has(router) && !isFromHistory(router)
+  return <ToSignIn address={isAskedFor ? location.pathname + location.search : null} />
 }
 
-/** @param address what a signed-out person asked for; null after a session ended here: the next person did not ask for it (H-439) */
+/** Of a document that is gone, too: what somebody saw there stands in the history of whoever comes next (H-495). */
+const isFromHistory = ({ state: { action, location }, first }: AppRouter): boolean =>
+  action === 'POP' && (location !== first || isLoadedFromHistory())
+
+/** @param address what a signed-out person asked for; null where a session ended: the next person did not ask for it (H-439) */
 function ToSignIn({ address }: { address: string | null }) {
   useEffect(() => {
     if (address === null) takeRedirect()

@@ -1,7 +1,7 @@
 // The address a signed-out person asked for is followed after sign-in, once (D-003, ROUTE-035, ROUTE-036).
 import { isPage } from '#core/model/isPage.ts'
 import { isHandleFor } from '#core/model/people/secrets.ts'
-import { readText, writeText } from '#platform/storage/storage.ts'
+import { isFromHistory, readText, writeText } from '#platform/storage/storage.ts'
 
 const KEY = 'redirect'
 /** What mailed links bring in a query. */
@@ -32,3 +32,6 @@ export function takeRedirect(): string | null {
   if (address !== null) writeText('tab', KEY, null)
   return address !== null && /^\/(?![/\\])/.test(address) ? address : null
 }
+
+/** Whether the history led to the address this page was loaded with: whoever sees it now need not have asked for it (H-495). */
+export const isLoadedFromHistory = (): boolean => isFromHistory()

@@ -101,9 +101,14 @@ export function wallClock(): number {
 }
 
 /** Whether this page was loaded again or come back to, rather than entered. */
-export function isReturn(): boolean {
+export const isReturn = (): boolean => entryType() !== 'navigate'
+
+/** Whether the history led to this page: Back and Forward, and a tab that was closed and is opened again. */
+export const isFromHistory = (): boolean => entryType() === 'back_forward'
+
+function entryType(): NavigationTimingType {
   const [entry] = performance.getEntriesByType('navigation')
-  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate'
+  return entry instanceof PerformanceNavigationTiming ? entry.type : 'navigate'
 }
 
 const isOnDisk = (key: string): boolean => keeps || (!isApart && (key === PUBLIC_MARK || key === PUBLIC_SESSION))

@@ -50,6 +50,8 @@ export type Navigate = (to: To | number, options?: NavigateOptions) => void
 export interface AppRouter {
   readonly routes: AppRoute[]
   readonly state: RouterState
+  /** The place the page was loaded at. */
+  readonly first: Location
   /** For the library's links and hooks. */
   readonly navigator: Navigator
   /** Told of each place when it is shown. `now`: what was pressed shows at once, before anything else. @returns how to stop */
@@ -67,6 +69,7 @@ export interface AppRouter {
 export function createRouter(routes: AppRoute[], history: RouterHistory): AppRouter {
   const listeners = new Set<(state: RouterState, now: boolean) => void>()
   let state: RouterState = { location: history.location, action: history.action as NavigationType, isHere: false }
+  const first = state.location
   let guard: Guard | null = null
   let passed: PassedBy | null = null
   /** The newest navigation. One that waits for a script and was overtaken comes to nothing. */
@@ -126,6 +129,7 @@ export function createRouter(routes: AppRoute[], history: RouterHistory): AppRou
   enter(state.location, state.action)
   return {
     routes,
+    first,
     navigator: {
       createHref: (to) => history.createHref(to),
       encodeLocation: (to) => history.encodeLocation(to),

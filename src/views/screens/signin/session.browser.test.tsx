@@ -293,4 +293,16 @@ describe('the address that was asked for', () => {
     expect(sessionStorage.getItem('redirect')).toBeNull()
     await signIn(app, 'unverified@demo.test')
   })
+
+  it('H-495: is none where Back leads in a document of which nobody was signed in', async () => {
+    const app = await open('/')
+    await expect.element(button('Sign in')).toBeVisible()
+    // As a document that is gone has left it.
+    history.replaceState({ idx: 0, key: 'left' }, '', '/search?q=somebody')
+    history.pushState({ idx: 1, key: 'here' }, '', '/')
+    history.back()
+    await expect.poll(() => app.visited).toContain('/search?q=somebody')
+    await expect.poll(() => app.address).toBe('/')
+    expect(sessionStorage.getItem('redirect')).toBeNull()
+  })
 })
