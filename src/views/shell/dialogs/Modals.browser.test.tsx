@@ -3,11 +3,13 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { sessionEnded, sessionExpired, sessionStarted } from '#core/events/people/session.ts'
 import { playerReleaseChosen } from '#core/events/player.ts'
+import { downloadsOpen } from '#projections/downloads/downloads.ts'
 import { openApp } from '#tests/components/app.tsx'
 import { show, signedIn, sounds } from '#tests/components/stage.tsx'
 import { aRelease, someClaims } from '#tests/support/story.ts'
 import { inviteOpen } from '../../forms/invite/invite.state.ts'
 import { signOutOpen } from '../../screens/account/account.state.ts'
+import { nowPlayingOpen, queueOpen } from '../shell.state.ts'
 import { Modals } from './Modals.tsx'
 
 it('SHELL-020, SESSION-009, SESSION-010: OK in the session-expired dialog logs out, and with that the music stops', async () => {
@@ -30,6 +32,7 @@ it('SHELL-020, SESSION-009, SESSION-010: OK in the session-expired dialog logs o
 it.each([
   ['the question before a sign-out', signOutOpen, 'alertdialog'],
   ['the invite flow', inviteOpen, 'dialog'],
+  ['H-496: the list of downloads', downloadsOpen, 'dialog'],
 ] as const)('%s is not open for whoever signs in after the session in which it was opened', async (_, open, role) => {
   const app = await openApp('/releases')
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -43,3 +46,18 @@ it.each([
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(page.getByRole(role).elements()).toEqual([])
 })
+
+it.each([
+  ['queue', queueOpen, [1920, 1080]],
+  ['full-screen player', nowPlayingOpen, [390, 844]],
+] as const)(
+  'H-496: the %s is not open for whoever signs in after the session in which it was opened',
+  async (_, open, window) => {
+    const app = await openApp('/releases', { window })
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    open.value = true
+    app.happens(sessionEnded({ reason: 'signedOut' }))
+    await expect.poll(() => app.address).toBe('/')
+    expect(open.value).toBe(false)
+  },
+)

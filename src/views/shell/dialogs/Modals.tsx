@@ -1,7 +1,7 @@
 import { memo, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaveExpired, signOut } from '#actions/people/session.ts'
-import { downloadSummary } from '#projections/downloads/downloads.ts'
+import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
 import { session, sessionStatus } from '#projections/session.ts'
 import { inviteOpen } from '../../forms/invite/invite.state.ts'
 import { unsavedWords } from '../../forms/profile/unsaved.state.ts'
@@ -16,7 +16,7 @@ import { closeHeaderPanel, headerPanel, signOutOpen } from '../../screens/accoun
 import { media } from '../../theme/tokens.css.ts'
 import { OverlayNav } from '../SideNav.tsx'
 import { clearQueueDialog, headerPanels, inviteFlow, peopleDialogs, shortcutsDialog } from '../scripts.ts'
-import { clearQueueOpen, navOpen, shortcutsOpen } from '../shell.state.ts'
+import { clearQueueOpen, navOpen, nowPlayingOpen, queueOpen, shortcutsOpen } from '../shell.state.ts'
 import { PlaylistDialogs } from './PlaylistDialogs.tsx'
 
 /** The dialogs that belong to no screen (SHELL-020). */
@@ -66,10 +66,21 @@ export const Modals = memo(function Modals() {
   )
 })
 
+const OF_SESSION = [
+  navOpen,
+  signOutOpen,
+  shortcutsOpen,
+  inviteOpen,
+  clearQueueOpen,
+  queueOpen,
+  nowPlayingOpen,
+  downloadsOpen,
+]
+
 /** With a session goes what was open in it: whoever signs in next opened none of it. */
 function closeOfSession(): void {
   if (sessionStatus.peek() !== 'signedOut') return
-  for (const open of [navOpen, signOutOpen, shortcutsOpen, inviteOpen, clearQueueOpen]) open.value = false
+  for (const open of OF_SESSION) open.value = false
   closePeopleDialog()
   closeHeaderPanel()
   closePlaylistDialog()
