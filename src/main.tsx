@@ -35,7 +35,14 @@ import { watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
 import { attach, isFollowed, peekState, project } from '#projections/entity.ts'
 import { buffered, isPlaying, playhead, setPlayhead, standsAt, starved } from '#projections/player.ts'
-import { isNobodyKept, keepsNothing, screenStands, sessionStatus, supportEmail } from '#projections/session.ts'
+import {
+  isNobodyKept,
+  keepsNothing,
+  saysWhyEnded,
+  screenStands,
+  sessionStatus,
+  supportEmail,
+} from '#projections/session.ts'
 import { nextTask } from '#views/kit/nextTask.ts'
 import { comeAfter, comeLate, script } from '#views/kit/script.ts'
 import { moment } from '#views/kit/time/moment.ts'
@@ -80,7 +87,13 @@ const bridge = openBridge({
 })
 attach(bridge.mirror.store)
 watchLeaving(window)
-forgetPublicSession({ on, keeps: mayKeep, leave: leavePublic })
+forgetPublicSession({
+  on,
+  keeps: mayKeep,
+  leave() {
+    if (!mayKeep()) void until(() => !saysWhyEnded.value).then(leavePublic)
+  },
+})
 writeText('local', LAST_CHANGES, null)
 
 const mintId = () => mintIn(globalThis)

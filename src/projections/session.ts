@@ -15,6 +15,8 @@ export const keepsNothing = signal(false)
 export const supportEmail = signal(SUPPORT_EMAIL)
 /** The first screen is on the page, signed in or not: what it had to itself is everybody's now. */
 export const screenStands = signal(false)
+/** A page says what a session ended for: a public computer begins anew when that was read (D-005, D-006). */
+export const saysWhyEnded = signal(false)
 /** Signed in, signed out, or not known yet. */
 export const sessionStatus = computed(() => session.value.status)
 export const claims = computed(() => session.value.claims)

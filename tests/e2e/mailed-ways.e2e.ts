@@ -114,6 +114,36 @@ test('a forgotten password is set anew by a mail, and signs in', async ({ page }
   await expect(page).toHaveURL(/\/releases$/)
 })
 
+test('D-005, D-006: at a public computer it is said that the password is set, and the page begins anew behind that', async ({
+  page,
+  browser,
+}) => {
+  const email = 'many@demo.test'
+  const asking = await browser.newPage()
+  await asking.goto(`${own.server.url}/forgot-password`)
+  await box(asking, 'Email').fill(email)
+  await asking.keyboard.press('Enter')
+  await expect(heading(asking, 'Check your mail')).toBeVisible()
+  await asking.close()
+  const { text } = await own.office.mail(email, /new password/i)
+  await page.goto(own.server.url)
+  await page.getByRole('checkbox', { name: 'This is a public computer' }).check()
+  await fillSignIn(page, email, DEMO_PASSWORD)
+  await expect(page).toHaveURL(/\/releases$/)
+  await page.goto(/http\S+\/resetpwd\/\S+/.exec(text)?.[0] ?? '')
+  await secret(page, 'New password').fill(GOOD_PASSWORD)
+  await secret(page, 'Confirm password').fill(GOOD_PASSWORD)
+  await expect(page.getByText(/signs you out everywhere, here too/)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toEqual({})
+  await expect(heading(page, 'Your password has been reset')).toBeVisible()
+  const left = await page.evaluateHandle(() => document)
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click()
+  await expect(button(page, 'Sign in')).toBeVisible()
+  // Of another document.
+  await expect(left.evaluate((before) => before === document)).rejects.toThrow()
+})
+
 /** Step one, but for the address, which an invited person does not type. */
 async function tellsOfThemselves(page: Page, email: string | null, password: string | null): Promise<void> {
   await types(page, [

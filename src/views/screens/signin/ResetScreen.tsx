@@ -5,7 +5,7 @@ import { clearAccess, requestMail } from '#actions/people/access.ts'
 import { signOut } from '#actions/people/session.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import { hasNoAnswer, type Refusal } from '#core/model/people/refusal.ts'
-import { claims, sessionStatus, supportEmail } from '#projections/session.ts'
+import { claims, saysWhyEnded, sessionStatus, supportEmail } from '#projections/session.ts'
 import { ExpiredForm, isExpired } from '../../forms/access/ExpiredForm.tsx'
 import { ResetForm } from '../../forms/access/ResetForm.tsx'
 import { useAccess } from '../../forms/access/useAccess.ts'
@@ -55,6 +55,12 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
     hasEnded.current = status === 'signedIn' || status === 'signedOut'
     if (status === 'signedIn') signOut()
   }, [isSet, status])
+  useEffect(() => {
+    saysWhyEnded.value = isSet
+    return () => {
+      saysWhyEnded.value = false
+    }
+  }, [isSet])
   if (isOver)
     return (
       <AccessPage>

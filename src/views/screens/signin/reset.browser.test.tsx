@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
-import { supportEmail } from '#projections/session.ts'
+import { saysWhyEnded, supportEmail } from '#projections/session.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { fillIn } from '#tests/components/filled.ts'
 import { aToken } from '#tests/components/ways.ts'
@@ -307,6 +307,16 @@ describe('a new password', () => {
     const app = await sets({}, { claims: { ...someClaims(), email: 'vera@demo.test' } })
     await expect.poll(() => app.of('session.signOutRequested').length).toBe(1)
     await expect.element(heading('Your password has been reset')).toBeVisible()
+  })
+
+  it('D-005, D-006: what it says stays until it was read, where the page begins anew behind it', async () => {
+    const app = await sets({}, { claims: { ...someClaims(), email: 'vera@demo.test' } })
+    await expect.poll(() => app.of('session.signOutRequested').length).toBe(1)
+    expect(saysWhyEnded.value).toBe(true)
+    app.happens(sessionEnded({ reason: 'signedOut' }))
+    expect(saysWhyEnded.value).toBe(true)
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await expect.poll(() => saysWhyEnded.value).toBe(false)
   })
 
   it.each([
