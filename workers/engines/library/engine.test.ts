@@ -307,6 +307,19 @@ describe('flags of songs nobody has seen', () => {
     expect(story.state.get('decision', 'w1')).toMatchObject({ undo })
     expect(story.notices.at(-1)).toMatchObject({ category: 'unFlag', undo })
   })
+  test('are read before the whole release is flagged, so that Undo leaves them (D-149)', async () => {
+    const { wish, answer, lines, story } = await listed()
+    await wish(['r9', null, 'flagged'])
+    expect(lines()).toEqual(['GET /releases/r9'])
+    await answer(0, 200, {}, release)
+    expect(lines().slice(1)).toEqual(['POST /releases/r9/flag'])
+    await answer(1)
+    const undo = [
+      { releaseid: 'r9', trackid: null, marks: ['unflagged'] },
+      { releaseid: 'r9', trackid: 'r9.a', marks: ['flagged'] },
+    ]
+    expect(story.notices.at(-1)).toMatchObject({ category: 'flag', undo })
+  })
   test('are read once, whatever becomes of the call, and taken where they cannot be read', async () => {
     const { wish, answer, break: fall, clock, lines } = await listed()
     await wish(['r9', null, 'unflagged'])

@@ -8,7 +8,7 @@ import type { ReadonlyStore } from '#core/reducers/store.ts'
 export interface MarkCall extends MarkTarget {
   readonly requestId: string
   readonly mark: Mark
-  /** It takes flags of songs, and which they are nobody knows: to be read first, so that they can be put back (D-149). */
+  /** It goes over flags of single songs, and which they are nobody knows: to be read first, so that Undo leaves them (D-149). */
   readonly readFirst?: true
 }
 
@@ -63,6 +63,7 @@ export function planLibrary(state: ReadonlyStore, event: AppEvent): readonly Lib
 function callOf(state: ReadonlyStore, call: MarkCall): MarkCall {
   const { releaseid, trackid, mark } = call
   const card = state.get('release', releaseid)
-  const takesSongs = mark === 'unflagged' && trackid === null && card && !card.flagged && card.flaggedtrackcount > 0
-  return takesSongs && !state.get('detail', releaseid)?.release ? { ...call, readFirst: true } : call
+  const isOfFlags = trackid === null && (mark === 'unflagged' || mark === 'flagged')
+  const isOverSongs = isOfFlags && card && !card.flagged && card.flaggedtrackcount > 0
+  return isOverSongs && !state.get('detail', releaseid)?.release ? { ...call, readFirst: true } : call
 }
