@@ -235,6 +235,38 @@ describe('a connection that comes and goes', () => {
     await clock.advance(200)
     expect(calls).toHaveLength(5)
   })
+  test.each([
+    [429, 120],
+    [503, 1_800],
+    // An hour at a time.
+    [503, 86_400],
+  ])(
+    'H-507: a server that answers %i and wants %i s without us has them, and no mark is lost',
+    async (status, wanted) => {
+      const { wish, answer, lines, reported, clock } = setUp()
+      await wish(...Array.from({ length: 20 }, (_, n): [string, null, Mark] => [`x${n}`, null, 'flagged']))
+      const pause = Math.min(wanted, 3_600) * 1_000
+      // More often than a call is tried.
+      for (let round = 1; round <= 6; round++) {
+        for (const n of [0, 1, 2]) await answer(lines().length - 3 + n, status, { 'Retry-After': `${wanted}` })
+        await clock.advance(pause - 1_000)
+        expect(lines()).toHaveLength(3 * round)
+        await clock.advance(2_000)
+      }
+      for (let n = 18; n < 38; n++) await answer(n)
+      expect(lines().slice(18)).toEqual(Array.from({ length: 20 }, (_, n) => `POST /releases/x${n}/flag`))
+      expect(reported.map((draft) => draft.type)).toEqual(Array(20).fill('library.markAnswered'))
+    },
+  )
+  test('H-507: one that is put off for seconds again and again has failed after four tries', async () => {
+    const { wish, answer, calls, reported, clock } = setUp()
+    await wish(['r1', null, 'flagged'])
+    for (let n = 0; n < 6; n++) {
+      await answer(n, 503, { 'Retry-After': '1' })
+      await clock.advance(1_100)
+    }
+    expect([calls.length, reported.map((draft) => draft.type)]).toEqual([4, ['library.markFailed']])
+  })
   test('H-546: no pause lasts on after a night in which timers stood still', async () => {
     const { wish, answer, calls, clock } = setUp()
     await wish(['a', null, 'flagged'])

@@ -36,8 +36,10 @@ import { type ClearCall, type MarkCall, planLibrary } from './plan.ts'
 
 /** Calls in flight at once: leaves connections for covers, music and downloads. */
 const CALLS_AT_ONCE = 3
-/** The longest pause a server may ask for, in ms; a longer one fails the call. */
-const PAUSE_MAX_MS = 60_000
+/** A server that asks for a longer pause is asked again after this, ms (H-350). */
+const PAUSE_MAX_MS = 3_600_000
+/** A call put off for so long, ms, has not used up one of its tries (H-507); one put off for less is not made for ever. */
+const PUT_OFF_MS = 10_000
 
 type Call = MarkCall | ClearCall
 
@@ -114,11 +116,11 @@ export function createLibraryEngine(parts: {
       })
       answer = 'list' in call ? libraryClearAnswered({ ...call }) : libraryMarkAnswered(namesOf(call))
     } catch (error) {
-      const next: Waiting = line.aborted
-        ? { ...wanted, call, fell: true }
-        : { ...wanted, call, tries: wanted.tries + 1 }
+      const asked = error instanceof ApiError ? error.retryAfterMs : undefined
+      const tries = wanted.tries + (asked !== undefined && asked >= PUT_OFF_MS ? 0 : 1)
+      const next: Waiting = line.aborted ? { ...wanted, call, fell: true } : { ...wanted, call, tries }
       // Made twice, each of them does the same.
-      const wait = line.aborted ? 0 : pauseAfterRead(error, next.tries, PAUSE_MAX_MS)
+      const wait = line.aborted ? 0 : pauseAfterRead(error, tries, Number.POSITIVE_INFINITY)
       answer = wait === null ? failed(next, codeOf(error)) : null
       if (wait === null && !('list' in call) && outcomeAfter(error) === 'unknown') {
         const found = await lookAt(call, abort.signal)
@@ -127,7 +129,7 @@ export function createLibraryEngine(parts: {
       }
       if (wait !== null && !abort.signal.aborted) {
         enter(next)
-        if (wait > 0) hold(wait, error instanceof ApiError && error.retryAfterMs !== undefined)
+        if (wait > 0) hold(Math.min(wait, PAUSE_MAX_MS), asked !== undefined)
       }
     }
     if (abort.signal.aborted) return
@@ -148,7 +150,7 @@ export function createLibraryEngine(parts: {
   }
 
   /**
-   * Tells which songs are flagged; those that cannot be read are unflagged all the same.
+   * Tells which songs are flagged; where they cannot be read the call is made all the same.
    * @returns whether they were read: what is read after a call whose answer was lost would be of after it
    */
   async function readSongs(releaseid: string, cause: number, signal: AbortSignal): Promise<boolean> {
