@@ -51,13 +51,24 @@ describe('a mark whose answer never came', () => {
   const held = (story: Story, queryId = q) => story.state.get('page', pageId(queryId, 1))
 
   test.each(['TIMEOUT', 'NETWORK', 'HTTP_502', 'HTTP_504'])(
-    'H-326: after %s it was archived perhaps: that is said, and lists are read anew',
+    'H-326: after %s it was archived perhaps: that is said, and lists are read anew behind what they show',
     (code) => {
       const story = known().happens(wished('w1', on('r1', 'archived')), lost('archived', code))
       expect(story.notices).toMatchObject([{ id: 'lost.w1', category: 'hasError', subject: '', detail: 'perhaps' }])
-      expect([held(story), story.state.get('list', q)?.edition, isBusy(story)]).toEqual([undefined, 1, false])
+      expect(held(story)).toEqual({ ids: ['r1', 'r2', 'r3'], short: true })
+      expect([story.state.get('list', q), isBusy(story)]).toMatchObject([{ edition: 1, total: 3, page: 0 }, false])
     },
   )
+  test('H-326: what came back into sight is as the server says, also where it stands elsewhere now', () => {
+    const page = (edition: number, ...ids: string[]) =>
+      releasePageReceived({ queryId: q, round: 1, edition, page: 1, total: ids.length, releases: ids.map((id) => aCard(id)) }) // biome-ignore format: one line
+    const story = known().happens(wished('w1', on('r1', 'archived')), lost('archived', 'TIMEOUT'))
+    story.happens(page(0, 'r1', 'r2', 'r3'))
+    expect(held(story)?.short).toBe(true)
+    story.happens(page(1, 'r2', 'r3'))
+    expect(held(story)).toEqual({ ids: ['r2', 'r3'] })
+    expect(story.state.get('list', q)).toMatchObject({ total: 2, page: 1 })
+  })
   test('H-326: a flag is there perhaps: its card is read again where it stands, and nothing else moves', () => {
     const story = known().happens(wished('w1', on('r1', 'flagged')), lost('flagged', 'TIMEOUT'))
     expect(said(story)).toEqual(['hasError'])

@@ -85,13 +85,20 @@ export function doubtCard(state: Store, releaseid: string): void {
   }
 }
 
-/** Nobody knows whether a mark of one kind was made or taken back: what the lists hold is read anew. */
+/**
+ * Nobody knows whether a mark of one kind was made or taken back: what the lists hold stays in sight, for nobody may be
+ * there to read it from, and is read anew when it is seen.
+ */
 export function doubtShelf(state: Store, shelf: 'flagged' | 'archived'): void {
   for (const queryId of [...state.ids('list')]) {
     const list = state.get('list', queryId)
     const here = shelfOf(queryId)
-    if (list && list.total !== null && (here === shelf || (shelf === 'archived' && here === 'active')))
-      state.set('list', queryId, { ...stale(state, list), edition: list.edition + 1 })
+    if (!list || list.total === null || !(here === shelf || (shelf === 'archived' && here === 'active'))) continue
+    for (const page of loadedPages(state, list)) {
+      const held = heldPage(state, queryId, page)
+      if (held && !held.short) setPage(state, queryId, page, held.ids, true)
+    }
+    state.set('list', queryId, { ...list, page: 0, edition: list.edition + 1 })
   }
 }
 

@@ -2,12 +2,16 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { INDEX_ROWS_MAX, type ListIndexPart } from '#core/model/catalogue/listIndex.ts'
 import { Store } from '#core/reducers/store.ts'
 import { attach } from '#projections/entity.ts'
+import { aCard } from '#tests/support/story.ts'
 import { ListIndex, listIndexOf } from './listIndex.ts'
 
 type List = NonNullable<Parameters<ListIndex['follow']>[0]>
 
 const TOTAL = INDEX_ROWS_MAX * 3 + 7
-const list = (more: Partial<List> = {}): List => ({ round: 1, edition: 0, total: TOTAL, page: 1, gone: [], ...more })
+const list = (more: Partial<List> = {}): List => ({
+  ...{ queryId: 'q', round: 1, edition: 0, total: TOTAL, page: 1, gone: [] },
+  ...more,
+})
 const id = (n: number) => `r${n}`
 const row = (n: number): ListIndexPart['rows'][number] => [id(n), `Title ${n}`, `Artist ${n}`, n % 2 ? '#112233' : null]
 
@@ -98,6 +102,20 @@ describe('the light index of a list', () => {
     index.follow(changed)
     expect(index.at(0)).toBeNull()
     expect(index.hole(0)).toBe(0)
+  })
+
+  test('H-326: keeps everything while the list is in sight of which nobody knows whether a mark was made', () => {
+    const store = new Store()
+    store.set('page', 'q#1', { ids: ['r0'], short: true })
+    store.set('release', 'r0', aCard('r0'))
+    attach(store)
+    const index = full()
+    index.follow(list({ edition: 1, page: 0 }))
+    expect([index.at(TOTAL - 1)?.releaseid, index.hole(0)]).toEqual([id(TOTAL - 1), null])
+    // Read again it is another one.
+    index.follow(list({ edition: 1, total: TOTAL - 1 }))
+    expect(index.at(0)).toBeNull()
+    attach(new Store())
   })
 
   test('lets go of everything when another release takes the room of one that left', () => {

@@ -5,10 +5,11 @@
 import { placeInRest, placeInWhole } from '#core/model/catalogue/gone.ts'
 import { INDEX_ROWS_MAX, type ListIndexPart } from '#core/model/catalogue/listIndex.ts'
 import type { ReleaseListState } from '#core/model/entities.ts'
+import { peekReleaseAt } from '#projections/releases.ts'
 import { session } from '#projections/session.ts'
 import type { Sketch } from '../slots/slot.ts'
 
-type List = Readonly<Pick<ReleaseListState, 'round' | 'edition' | 'total' | 'counted' | 'page' | 'gone'>>
+type List = Readonly<Pick<ReleaseListState, 'queryId' | 'round' | 'edition' | 'total' | 'counted' | 'page' | 'gone'>>
 
 /** Between the parts of a row: no text of a database holds it. */
 const NUL = '\0'
@@ -35,7 +36,8 @@ export class ListIndex {
     const isMarked = list.edition !== before.edition
     // Marks alone move what they say in `gone`; anything else was the server's doing.
     const isOther = lengthOf(list) !== lengthOf(before) || (!isMarked && list.gone.length !== before.gone.length)
-    const isStale = before.page > 0 && list.page === 0
+    // Where a mark leaves the first page in sight, what it moved is told.
+    const isStale = before.page > 0 && list.page === 0 && !(isMarked && peekReleaseAt(list.queryId, 0))
     if (isOther || isStale || list.round !== before.round || (unseen && isMarked)) this.#clear()
   }
 
