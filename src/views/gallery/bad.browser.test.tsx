@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { focus, openAlone, scroller, slot } from '#tests/components/alone.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
+import { unreachable } from '#tests/components/unreachable.ts'
 
 const HOSTILE = '"><img src=x onerror="document.title=1"><script>document.title=2</script>'
 const LONG = 'Aa🎧'.repeat(2500)
@@ -26,6 +27,17 @@ describe.each([
   const open = (fields: Partial<ReleaseCard>) => openAlone({ rows, of: (n) => (n === 1 ? fields : {}) })
   const play = () => slot(1).getByRole('button', { name: /^Play / })
   const pictures = () => slot(1).element().querySelectorAll('img:not([role])').length
+
+  it('H-509: a cover that did not load is there once the connection is back', async () => {
+    await unreachable('*icon-180.png*')
+    await open({ thumbnail: '/icon-180.png?card' })
+    await expect.element(slot(1)).toHaveAttribute('data-broken')
+    await unreachable()
+    dispatchEvent(new Event('online'))
+    const cover = () => slot(1).element().querySelector<HTMLImageElement>('img[src$="?card"]')
+    await expect.poll(() => cover()?.naturalWidth ?? 0).toBeGreaterThan(0)
+    await expect.element(slot(1)).not.toHaveAttribute('data-broken')
+  })
 
   it('markup in a title is text', async () => {
     const before = document.title

@@ -12,7 +12,7 @@ import type { Motion } from './scroll/motion.ts'
 import type { Pool, Row } from './scroll/pool.ts'
 import type { ScrollGeometry } from './scroll/scrollGeometry.ts'
 import type { ActionsOverlay } from './slots/actionsOverlay.ts'
-import { type CoverNeed, fitCover, showCover } from './slots/covers.ts'
+import { type CoverNeed, dropCover, fitCover, showCover } from './slots/covers.ts'
 import type { Sketch, Slot } from './slots/slot.ts'
 
 /** So long at a time covers are asked for where many are, ms: each costs about a millisecond on a slow processor. */
@@ -80,6 +80,12 @@ export class Binder {
   fitCovers(): void {
     this.#showCovers()
     if (!this.#options.motion.fast) void this.#fitInSlices()
+  }
+
+  /** The connection is back: what did not load without one may. */
+  tryCovers(): void {
+    for (const slot of this.#options.pool.slots()) if (slot.isBroken && slot.coverUrl !== '') dropCover(slot)
+    this.fitCovers()
   }
 
   async #fitInSlices(): Promise<void> {

@@ -180,6 +180,8 @@ export class GalleryView {
     this.#input = new Input(grid)
     const onScroll = () => this.#scrolled()
     scroller.addEventListener('scroll', onScroll, { passive: true })
+    const onBack = () => this.#binder.tryCovers()
+    addEventListener('online', onBack)
     const sizes = new SizeWatch(scroller, () => {
       const held = this.#heldByKeys()
       if (!geometry.resized()) return
@@ -188,6 +190,7 @@ export class GalleryView {
     })
     this.#stops.push(
       () => scroller.removeEventListener('scroll', onScroll),
+      () => removeEventListener('online', onBack),
       () => sizes.stop(),
       () => this.#triage.stop(),
       watchLowerEdge(scroller, queryId, () => {

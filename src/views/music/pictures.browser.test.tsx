@@ -1,14 +1,17 @@
 // Covers, markets and marks: what stands there for what a song or release is.
 import { renderToStaticMarkup } from 'react-dom/server'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { releaseOptionsReceived } from '#core/events/releases.ts'
 import { show, signedIn } from '#tests/components/stage.tsx'
+import { unreachable } from '#tests/components/unreachable.ts'
 import { Cover } from './Cover.tsx'
 import { Markets } from './Markets.tsx'
 import { Explicit } from './marks.tsx'
 
 const picture = () => document.querySelector<HTMLImageElement>('#root img')
+
+afterEach(() => unreachable())
 
 it('SHELL-052: a cover that does not load gives way to a disc', async () => {
   await show(<Cover src="/no-such-cover.webp" size={64} radius={6} />)
@@ -32,6 +35,22 @@ it('another cover is tried when one was missing', async () => {
   await show(<Cover src="/no-such-cover.webp" size={64} radius={6} />)
   await expect.poll(picture).toBeNull()
   await show(<Cover src="/icon-180.png" size={64} radius={6} />)
+  await expect.poll(() => picture()?.naturalWidth ?? 0).toBeGreaterThan(0)
+})
+
+it('H-509: a cover and a logo that did not load are there once the connection is back', async () => {
+  await unreachable('*icon-180.png')
+  await show(<Cover src="/icon-180.png" size={64} radius={6} />)
+  await expect.poll(picture).toBeNull()
+  await unreachable()
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => picture()?.naturalWidth ?? 0).toBeGreaterThan(0)
+
+  await unreachable('*icon-180.png?logo*')
+  await show(<Markets markets={['de']} size={16} max={3} />, { story: withMarket('/icon-180.png?logo.png') })
+  await expect.element(page.getByText('DE', { exact: true })).toBeVisible()
+  await unreachable()
+  dispatchEvent(new Event('online'))
   await expect.poll(() => picture()?.naturalWidth ?? 0).toBeGreaterThan(0)
 })
 

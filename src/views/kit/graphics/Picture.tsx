@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
+import { useBackOnline } from './useBackOnline.ts'
 
 interface Props extends Omit<ComponentProps<'img'>, 'onError'> {
   /** Empty where there is none. */
@@ -8,9 +9,11 @@ interface Props extends Omit<ComponentProps<'img'>, 'onError'> {
   instead: ReactNode
 }
 
-/** A picture, or what stands for it (SHELL-052). */
+/** A picture, or what stands for it (SHELL-052); one that did not load is tried again once the connection is back. */
 export function Picture({ src, alt, instead, ...image }: Props) {
   const [lost, setLost] = useState('')
-  if (src === '' || lost === src) return instead
+  const isLost = src !== '' && lost === src
+  useBackOnline(isLost, () => setLost(''))
+  if (src === '' || isLost) return instead
   return <img {...image} src={src} alt={alt} decoding="async" onError={() => setLost(src)} />
 }
