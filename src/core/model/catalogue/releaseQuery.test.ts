@@ -105,6 +105,17 @@ describe('choosing', () => {
       expect(toggleOption(chosen, group, 'a')).toEqual({ ...EMPTY_QUERY, [group]: ['b'] })
     }
   })
+  it('H-510: beyond the limits nothing is chosen, and nothing that was chosen goes for it', () => {
+    const ids = (n: number, tail: string) => Array.from({ length: n }, (_, index) => `${index}${tail}`)
+    const many = read(`genres=${ids(GROUP_IDS_MAX, '')}`)
+    expect(toggleOption(many, 'genres', 'one more')).toBe(many)
+    // The genres are fitted in before the release types, which are full of letters that take much room.
+    const wide = read(`release_types=${ids(5, encodeURIComponent('ラ'.repeat(34)))}`)
+    expect(wide.releaseTypes).toHaveLength(5)
+    expect(toggleOption(wide, 'genres', 'ラ'.repeat(20))).toBe(wide)
+    expect(toggleOption(wide, 'genres', 'soul')).toEqual({ ...wide, genres: ['soul'] })
+    expect(toggleOption(many, 'genres', '7').genres).toHaveLength(GROUP_IDS_MAX - 1)
+  })
   it('an id that cannot travel in a list is not chosen', () => {
     for (const id of ['a,b', '', ' a', 'a\u0000', '\ud800', 'x'.repeat(101)]) {
       expect(isFilterId(id)).toBe(false)

@@ -206,11 +206,16 @@ export function isFiltered(query: ReleaseQuery): boolean {
   return chosenCount(query) > 0 || query.shared === true || query.artist !== undefined || query.label !== undefined
 }
 
-/** Chooses an option, or takes the choice back. Beyond the limits of a query nothing is added. */
+/**
+ * Chooses an option, or takes the choice back.
+ * @returns the same query where one more is beyond the limits of a query, or would push another out
+ */
 export function toggleOption(query: ReleaseQuery, group: FilterGroup, id: string): ReleaseQuery {
   if (group === 'versions' && id === EXPLICIT_VERSION) return { ...query, explicit: !query.explicit }
   const ids = query[group]
-  return bounded({ ...query, [group]: ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id] })
+  if (ids.includes(id)) return { ...query, [group]: ids.filter((other) => other !== id) }
+  const next = bounded({ ...query, [group]: [...ids, id] })
+  return chosenCount(next) > chosenCount(query) ? next : query
 }
 
 /** Takes every choice of a group back (FILTER-013); with the versions goes explicit. */

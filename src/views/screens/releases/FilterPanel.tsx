@@ -24,7 +24,8 @@ export interface FilterGroup {
   chosen: readonly string[]
   /** The words of the button that closes the sheet on a phone. */
   done: string
-  onToggle: (id: string) => void
+  /** @returns whether it was done: not where no more can be chosen */
+  onToggle: (id: string) => boolean
   onClear: () => void
 }
 

@@ -138,7 +138,11 @@ function Filters({ query, onChange, done }: Pick<Props, 'query' | 'onChange'> & 
           onOpen={() => {
             step.current = NO_STEP
           }}
-          onToggle={(id) => change(toggleOption(query, group, id))}
+          onToggle={(id) => {
+            const next = toggleOption(query, group, id)
+            if (next !== query) change(next)
+            return next !== query
+          }}
           onClear={() => change(clearGroup(query, group))}
         />
       ))}

@@ -20,7 +20,8 @@ interface Props {
   label: string
   options: readonly Option[]
   chosen: readonly string[]
-  onToggle: (id: string) => void
+  /** @returns whether it was done: not where no more can be chosen */
+  onToggle: (id: string) => boolean
 }
 
 const showActiveIn = (list: HTMLElement | null) =>
@@ -64,11 +65,18 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
     if (box && document.activeElement === panelAround(box)) box.focus({ preventScroll: true })
   }, [])
 
+  // It stands there until something is chosen or given up again.
+  const [isFull, setFull] = useState(false)
+  const toggle = (option: Option): boolean => {
+    const isDone = onToggle(option.id)
+    setFull(!isDone)
+    return isDone
+  }
+  /** @returns the option that was chosen or given up */
   const toggleActive = (): Option | undefined => {
     // The wheel may have taken it out of sight.
     showActiveIn(list.current)
-    if (active) onToggle(active.id)
-    return active
+    return active && toggle(active) ? active : undefined
   }
   const move = (event: KeyboardEvent): boolean => {
     const to = moved(event.key, at, shown.length, PAGE)
@@ -165,7 +173,7 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
               onClick={() => {
                 isPressed.current = index !== at
                 setAt(index)
-                onToggle(option.id)
+                toggle(option)
               }}
             >
               <span className={cx(css.box, isChosen && css.boxOn)} aria-hidden="true">
@@ -187,8 +195,8 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
           )
         })}
       </div>
-      <p className={shown.length === 0 ? css.none : visuallyHidden} role="status">
-        {shown.length === 0 ? t('filter.noneFound') : counted}
+      <p className={shown.length === 0 || isFull ? css.none : visuallyHidden} role="status">
+        {shown.length === 0 ? t('filter.noneFound') : isFull ? t('filter.full') : counted}
       </p>
     </>
   )
