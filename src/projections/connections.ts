@@ -1,6 +1,7 @@
 // Who somebody is connected with, and the invitations they send.
 import { computed } from '@preact/signals-react'
 import { SELF } from '#core/model/entities.ts'
+import { nameOf } from '#core/model/people/initials.ts'
 import { fold } from '#core/model/text/fold.ts'
 import { entity } from './entity.ts'
 
@@ -38,11 +39,11 @@ interface Findable {
 }
 const folded = new WeakMap<Findable, { readonly name: string; readonly whole: string }>()
 
-/** What a connection is found by: its name, and the whole with its e-mail. Folded once: a key looks through thousands. */
+/** What a connection is found by: what it is called, and the whole with its e-mail. Folded once: a key looks through thousands. */
 export function foundBy(one: Findable): { readonly name: string; readonly whole: string } {
   let known = folded.get(one)
   if (!known) {
-    const name = fold(one.full_name)
+    const name = fold(nameOf(one))
     known = { name, whole: `${name} ${fold(one.email)}` }
     folded.set(one, known)
   }

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { initialsOf } from './initials.ts'
+import { initialsOf, nameOf } from './initials.ts'
+
+test.each([
+  ['Nora Vance', 'Nora Vance'],
+  ['', 'x@demo.test'],
+  ['\u2067 \u2069', 'x@demo.test'],
+])('H-511: who is called %j is known as %s', (full_name, name) => {
+  expect(nameOf({ full_name, email: 'x@demo.test' })).toBe(name)
+})
 
 describe('SHELL-010: initials', () => {
   test.each([

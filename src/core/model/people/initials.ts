@@ -1,4 +1,5 @@
-/** How a person is drawn where there is no picture: initials on one of five colours (SHELL-010, SHELL-011, D-054). */
+/** What a person is called, and drawn as where there is no picture: initials on one of five colours (SHELL-010, SHELL-011, D-054). */
+import { unturned } from '../text/direction.ts'
 import { countGraphemes, firstGraphemes } from '../text/graphemes.ts'
 
 const AVATAR_COLOURS = 5
@@ -8,6 +9,10 @@ export interface Initials {
   /** 0 to 4, the same for the same address. */
   readonly colour: number
 }
+
+/** What a connection is called, in a sentence as well: who gave no name is known by the address. */
+export const nameOf = ({ full_name, email }: { readonly full_name: string; readonly email: string }): string =>
+  unturned(full_name).trim() || email
 
 /** @param name in full; where there is none, the address stands in */
 export function initialsOf(name: string, email: string): Initials {

@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { listConnections } from '#actions/people/connections.ts'
+import { initialsOf, nameOf } from '#core/model/people/initials.ts'
 import { SHARE_RECEIVERS_MAX } from '#core/model/people/sharing.ts'
 import { fold } from '#core/model/text/fold.ts'
 import { connectionsFailed, foundBy } from '#projections/connections.ts'
@@ -63,9 +64,9 @@ export function Receivers({ people, chosen, search, onChange }: Props) {
   const shown = useDeferredValue(query)
   const left = useMemo(() => offered.filter(foundIn(shown)), [offered, shown])
   const isFull = chosen.length >= SHARE_RECEIVERS_MAX
-  const add = ({ id, full_name: name }: Connected) => {
+  const add = (one: Connected) => {
     if (waiting || isFull) return
-    onChange([...chosen, { id, name }])
+    onChange([...chosen, { id: one.id, name: nameOf(one) }])
     say(t('share.added'))
   }
   const remove = ({ id }: Person) => {
@@ -212,6 +213,7 @@ function Choice({ id, people, isFull, isLast, search, onAdd }: ChoiceProps) {
           const one = people[place]
           if (!one) return null
           const emailId = `${id}${one.id}`
+          const name = nameOf(one)
           return (
             <li key={one.id} data-player={one.id} aria-setsize={people.length} aria-posinset={place + 1}>
               <label className={css.row} style={{ top: place * ROW }}>
@@ -230,10 +232,14 @@ function Choice({ id, people, isFull, isLast, search, onAdd }: ChoiceProps) {
                     onAdd(one)
                   }}
                 />
-                <span className={css.face} data-initials={initials(one.full_name)} aria-hidden="true" />
-                <bdi className={css.name}>{one.full_name}</bdi>
+                <span
+                  className={css.face}
+                  data-initials={initialsOf(one.full_name, one.email).initials}
+                  aria-hidden="true"
+                />
+                <bdi className={css.name}>{name}</bdi>
                 <span id={emailId} className={css.email} aria-hidden="true">
-                  {one.email}
+                  {name !== one.email && one.email}
                 </span>
               </label>
             </li>
@@ -272,13 +278,4 @@ function moveIn(event: KeyboardEvent, listId: string, place: number): void {
   event.preventDefault()
   row?.focus({ preventScroll: true })
   row?.closest('label')?.scrollIntoView({ block: 'nearest' })
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean)
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase()
 }

@@ -76,6 +76,21 @@ it('begins with whom it was opened for', async () => {
   await expect.element(pill('Elias Park')).toBeVisible()
 })
 
+it('H-511: whoever gave no name is known, found and drawn by the address, also once it is none of the connections', async () => {
+  const stage = await open([...PEOPLE, someone('desk', '\u2067 \u2069'), someone('nl', '👩🏽\u200d🎤 Radio 🇳🇱')])
+  expect(shown()).toContain('desk@radio.test')
+  const face = (name: string) => person(name).element().closest('label')?.querySelector('[data-initials]')
+  expect(face('desk@radio.test')?.getAttribute('data-initials')).toBe('D')
+  expect(face('👩🏽\u200d🎤 Radio 🇳🇱')?.getAttribute('data-initials')).toBe('👩🏽\u200d🎤🇳🇱')
+  await search().fill('desk@')
+  await expect.poll(shown).toEqual(['desk@radio.test'])
+  await userEvent.keyboard('{Enter}')
+  await expect.element(pill('desk@radio.test')).toBeVisible()
+  flushSync(() => stage.happens(connectionListed({ connections: PEOPLE })))
+  await expect.element(page.getByText(/desk@radio\.test/).first()).toBeVisible()
+  await expect.element(pill('desk@radio.test')).not.toBeInTheDocument()
+})
+
 describe('several releases', () => {
   it('are named, with how many more may not be shared', async () => {
     await openSeveral(2)

@@ -3,9 +3,8 @@
 import { CircleCheck, Clock, Share2, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { initialsOf } from '#core/model/people/initials.ts'
+import { initialsOf, nameOf } from '#core/model/people/initials.ts'
 import type { Connection } from '#core/model/people/network.ts'
-import { unturned } from '#core/model/text/direction.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { Initials } from '../../kit/graphics/Initials.tsx'
 import { openShareWith } from '../../music/people.state.ts'
@@ -28,10 +27,6 @@ interface Props {
   sharing: Shareable | null
   onDelete: (connection: Readonly<Connection>, place: number) => void
 }
-
-/** What a connection is called, in a sentence as well: who gave no name is known by the address. */
-export const nameOf = ({ full_name, email }: Pick<Connection, 'full_name' | 'email'>): string =>
-  unturned(full_name).trim() || email
 
 /** One connection with its names, address and verification (NETWORK-001 to NETWORK-003). */
 export const ConnectionRow = memo(function ConnectionRow({ connection, place, top, sharing, onDelete }: Props) {
