@@ -19,6 +19,7 @@ import { takeConnections } from '#effects/connections.ts'
 import { keepWishes } from '#effects/keepWishes.ts'
 import { leaveLastChanges } from '#effects/lastChanges.ts'
 import { beginAnewAfter } from '#effects/lostSession.ts'
+import { askBeforeMarksGo } from '#effects/marks.ts'
 import { showToSystem } from '#effects/mediaSession.ts'
 import { showPlaylistPdf } from '#effects/playlistPdf.ts'
 import { showPresence } from '#effects/presence.ts'
@@ -82,6 +83,7 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
     notify: systemNotice,
     words: batchWords,
   })
+  askBeforeMarksGo(window)
   const isSignedIn = computed(() => sessionStatus.value === 'signedIn')
   const title = documentTitle({ place, isPublic: () => !mayKeep() })
   effect(() => showTitle(title.value))

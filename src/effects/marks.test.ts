@@ -1,0 +1,49 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { AppDraft } from '#core/events/index.ts'
+import { libraryMarkAnswered, libraryMarkFailed, libraryMarksRequested } from '#core/events/library.ts'
+import { sessionEnded } from '#core/events/people/session.ts'
+import { attach, project } from '#projections/entity.ts'
+import { aRelease, Story } from '#tests/support/story.ts'
+import { askBeforeMarksGo } from './marks.ts'
+
+let story: Story
+let window: EventTarget
+
+beforeEach(() => {
+  story = new Story().knows(aRelease('r1'), aRelease('r2'))
+  window = new EventTarget()
+  attach(story.state)
+})
+
+/** They are shown as a page shows them. */
+function happens(...drafts: AppDraft[]): void {
+  story.happens(...drafts)
+  project(story.order.store.takeTouched())
+}
+const begin = () => askBeforeMarksGo(window as Window)
+const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+const wish = () =>
+  libraryMarksRequested({
+    requestId: 'w',
+    changes: ['r1', 'r2'].map((releaseid) => ({ releaseid, trackid: null, marks: ['flagged'] })),
+  })
+const of = (releaseid: string) => ({ requestId: 'w', releaseid, trackid: null, mark: 'flagged' }) as const
+
+it('H-518: the browser asks before the page is closed until the last mark of a wish is answered, or refused', () => {
+  begin()
+  expect(asks()).toBe(false)
+  happens(wish())
+  expect(asks()).toBe(true)
+  happens(libraryMarkAnswered(of('r1')))
+  expect(asks()).toBe(true)
+  happens(libraryMarkFailed({ ...of('r2'), code: 'INTERNAL' }))
+  expect(asks()).toBe(false)
+})
+
+it('H-518: marks that waited before are asked about, and those of a session that is over are not', () => {
+  happens(wish())
+  begin()
+  expect(asks()).toBe(true)
+  happens(sessionEnded({ reason: 'signedOut' }))
+  expect(asks()).toBe(false)
+})
