@@ -156,7 +156,12 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
         data-autofocus=""
         className={css.list}
         onKeyDown={onListKey}
-        onFocus={() => setAt((now) => (now < 0 && shown.length > 0 ? 0 : now))}
+        onFocus={({ currentTarget }) => {
+          if (at >= 0 || shown.length === 0) return
+          // A press that brings the focus is on what it meets: nothing moves away under it.
+          isPressed.current = !currentTarget.matches(':focus-visible')
+          setAt(0)
+        }}
       >
         {shown.map((option, index) => {
           const isChosen = chosen.includes(option.id)

@@ -158,6 +158,19 @@ describe('keys', () => {
     await expect.element(page.getByText('Nothing by that name')).toBeVisible()
   })
 
+  it('a press in the list after the field was cleared chooses what it meets, however far down that is', async () => {
+    await openGallery(`genres=${Array.from({ length: 30 }, (_, n) => `of-old-${n}`).join(',')}`)
+    await dropdown('Genres').click()
+    await userEvent.keyboard('{Home}{ArrowUp}')
+    const field = page.getByRole('combobox', { name: 'Find in Genres' })
+    await field.fill('folk')
+    await field.fill('')
+    await option('Reggae').click()
+    await expect.element(option('Reggae')).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard('{Home}')
+    await expect.element(option('of-old-0')).toBeInViewport()
+  })
+
   it('Enter in the field chooses what has been named before, and says so', async () => {
     await openGallery()
     await dropdown('Genres').click()
