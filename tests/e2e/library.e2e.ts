@@ -115,7 +115,7 @@ test.describe('history', () => {
   })
 })
 
-test('P7: what fell with the connection is done once, in order, when it is back; what is refused then is said', async ({
+test('P7: H-518: what fell with the connection is done once, in order, when it is back, and does not go without a question; what is refused then is said', async ({
   page,
   context,
 }) => {
@@ -140,6 +140,8 @@ test('P7: what fell with the connection is done once, in order, when it is back;
   await context.setOffline(true)
   await expect(page.getByRole('alert')).toContainText('Not Connected to Play MPE Services')
   expect(sent).toHaveLength(3)
+  const asks = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  expect(await asks()).toBe(true)
   sent.length = 0
   await context.setOffline(false)
   await expect(cards(page)).toHaveCount(1)
@@ -148,5 +150,6 @@ test('P7: what fell with the connection is done once, in order, when it is back;
   await expect(said).toContainText('This could not be done after reconnecting')
   await expect(said).toContainText(refused?.title ?? '')
   expect(sent).toEqual(paths)
+  expect(await asks()).toBe(false)
   expect(await marked('archived')).toEqual([refused?.releaseid])
 })
