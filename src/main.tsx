@@ -29,7 +29,7 @@ import { createAudio } from '#platform/sound/audio.ts'
 import { sampleClipFor } from '#platform/sound/audioEvents.ts'
 import { createPlayingTab } from '#platform/sound/playingTab.ts'
 import { leavePublic, storedTokens, storeTokens, watchLeaving } from '#platform/storage/publicComputer.ts'
-import { keepNothing, LAST_CHANGES, mayKeep, readText, writeText } from '#platform/storage/storage.ts'
+import { keepNothing, LAST_CHANGES, mayKeep, readText, reloadReturned, writeText } from '#platform/storage/storage.ts'
 import { markedSupport } from '#platform/supportMark.ts'
 import { watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
@@ -91,7 +91,12 @@ forgetPublicSession({
   on,
   keeps: mayKeep,
   leave() {
-    if (!mayKeep()) void until(() => !saysWhyEnded.value).then(leavePublic)
+    if (mayKeep()) return
+    storeTokens(null, null)
+    void until(() => !saysWhyEnded.value).then(() => {
+      // Somebody may have signed in meanwhile, in another tab.
+      if (sessionStatus.peek() !== 'signedIn') leavePublic()
+    })
   },
 })
 writeText('local', LAST_CHANGES, null)
@@ -193,7 +198,7 @@ async function joinRest(): Promise<void> {
       audio.giveWay()
       playingTab.leave()
     },
-    reload: () => location.reload(),
+    reload: reloadReturned,
   })
   watchVisibility({
     document,

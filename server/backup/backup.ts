@@ -21,7 +21,7 @@ const Manifest = z.object({
   format: z.literal(1),
   made: z.string(),
   files: z.int(),
-  /** How many of them are imported media; left out by earlier builds. */
+  /** How many of them are imported audio; left out by earlier builds. */
   imported: z.optional(z.int()),
   /** The S3-compatible store the imported media stay in, without credentials; left out when they are in the backup. */
   mediaStore: z.optional(z.string()),
@@ -74,7 +74,7 @@ export async function backUp(dataDir: string, file: string, now: number, mediaSt
   const temporary = `${target}.${randomUUID()}${PART}`
   try {
     const entries = await gatherKept(dataDir)
-    const imported = entries.filter(({ name }) => name.startsWith(`${IMPORTED}/`) && !name.endsWith(KEEP)).length
+    const imported = entries.filter(({ name }) => name.startsWith(`${IMPORTED}/audio/`) && !name.endsWith(KEEP)).length
     if (imported === 0 && mediaStore === undefined && (await importedIn(target)) > 0) {
       throw new StartProblem(
         `${target} holds imported music, and there is none in ${join(dataDir, IMPORTED)}. Bring back the disk it lies on, or choose another file. Nothing was changed.`,
@@ -153,7 +153,7 @@ async function gather(root: string, path: string, into: TarEntry[]): Promise<voi
   }
 }
 
-/** How many files of imported media a backup says it holds; 0 where it says nothing, or is none. */
+/** How many files of imported audio a backup says it holds; 0 where it says nothing, or is none. */
 async function importedIn(file: string): Promise<number> {
   try {
     const begin = Buffer.concat(await createReadStream(file, { end: HEAD_BYTES - 1 }).toArray())

@@ -31,6 +31,8 @@ it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE', 'ENOMEM'])('%s ends th
 it('a fault at another file, or while something is written, ends the run', () => {
   expect(reasonOf(fault('ESTALE', { path: '/data/media/imported/tmp/x' }), PATH)).toBeNull()
   expect(reasonOf(fault('EIO', { syscall: 'write' }), PATH)).toBeNull()
+  // Copying names what is copied, and fails where it goes to.
+  expect(reasonOf(fault('ESTALE', { path: PATH, dest: '/data/media/imported/tmp/x' }), PATH)).toBeNull()
   expect(reasonOf(new Error('a fault of ours'), PATH)).toBeNull()
 })
 

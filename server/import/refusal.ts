@@ -18,6 +18,8 @@ export function reasonOf(error: unknown, path: string): string | null {
 /** Whether it was met at `path`. What fails at an open file names none, and is ours where it was written. */
 function isOfReading(error: unknown, path: string): boolean {
   if (!(error instanceof Error)) return false
+  // What fails while it is copied is of where it goes to: it was read whole before.
+  if ('dest' in error) return false
   if ('path' in error) return error.path === path
   return !('syscall' in error) || error.syscall === 'read' || error.syscall === 'fstat'
 }

@@ -1,6 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
-import { libraryMarkAnswered, libraryMarkFailed, libraryMarksRequested } from '#core/events/library.ts'
+import {
+  libraryClearAnswered,
+  libraryClearRequested,
+  libraryMarkAnswered,
+  libraryMarkFailed,
+  libraryMarksRequested,
+} from '#core/events/library.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import { attach, project } from '#projections/entity.ts'
 import { aRelease, Story } from '#tests/support/story.ts'
@@ -37,6 +43,28 @@ it('H-518: the browser asks before the page is closed until the last mark of a w
   happens(libraryMarkAnswered(of('r1')))
   expect(asks()).toBe(true)
   happens(libraryMarkFailed({ ...of('r2'), code: 'INTERNAL' }))
+  expect(asks()).toBe(false)
+})
+
+it('H-518: it asks as well while all flags are taken away', () => {
+  begin()
+  happens(libraryClearRequested({ requestId: 'c', list: 'flagged' }))
+  expect(asks()).toBe(true)
+  happens(libraryClearAnswered({ requestId: 'c', list: 'flagged' }))
+  expect(asks()).toBe(false)
+})
+
+it('H-518: a session that ends leads the page elsewhere unasked, also before that shows', () => {
+  begin()
+  happens(wish())
+  story.happens(sessionEnded({ reason: 'signedOut' }))
+  expect(asks()).toBe(false)
+})
+
+it('H-518: nothing is asked when a page that the browser kept whole begins anew', () => {
+  begin()
+  happens(wish())
+  window.dispatchEvent(new Event('pagehide'))
   expect(asks()).toBe(false)
 })
 

@@ -29,6 +29,7 @@ async function page() {
   vi.stubGlobal('sessionStorage', storage(tab))
   vi.stubGlobal('PerformanceNavigationTiming', class {})
   vi.stubGlobal('document', { body: { hidden: false } })
+  vi.stubGlobal('history', { state: null, replaceState: () => {} })
   vi.stubGlobal('location', { reload: () => went.push('reload'), replace: (to: string) => went.push(to) })
   const window = new EventTarget()
   const texts = await import('./storage.ts')

@@ -16,6 +16,7 @@ import {
   PUBLIC_MARK,
   PUBLIC_SESSION,
   readText,
+  reloadReturned,
   wallClock,
   writeText,
 } from './storage.ts'
@@ -114,6 +115,6 @@ export function watchLeaving(window: Window): void {
     if (!isLate(then)) return writeText('tab', PUBLIC_SESSION, null)
     // What was noted stands, for the page to find that it is too late.
     refresh = null
-    location.reload()
+    reloadReturned()
   })
 }

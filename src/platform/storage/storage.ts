@@ -104,7 +104,13 @@ export function wallClock(): number {
 export const isReturn = (): boolean => entryType() !== 'navigate'
 
 /** Whether the history led to this page: Back and Forward, and a tab that was closed and is opened again. */
-export const isFromHistory = (): boolean => entryType() === 'back_forward'
+export const isFromHistory = (): boolean => entryType() === 'back_forward' || history.state?.returned === true
+
+/** Begins a page anew that the browser had kept whole and shows again: that it was come back to its next load does not say by itself. */
+export function reloadReturned(): void {
+  history.replaceState({ ...history.state, returned: true }, '')
+  location.reload()
+}
 
 function entryType(): NavigationTimingType {
   const [entry] = performance.getEntriesByType('navigation')

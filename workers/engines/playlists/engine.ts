@@ -184,7 +184,15 @@ export function createPlaylistsEngine(parts: {
         /** Behind what is under way: what is taken out before makes room. */
         const look = () =>
           new Promise<Playlist>((resolve, reject) => {
-            inLane(playlistid, (_, __, { reading }) => readFirst(playlistid, api, reading).then(resolve, reject))
+            inLane(playlistid, (_, report, { reading }) =>
+              readFirst(playlistid, api, reading)
+                // Who waited to read it for others finds it told.
+                .then((found) => {
+                  report(received(found, state))
+                  resolve(found)
+                })
+                .catch(reject),
+            )
           })
         return inAddingLane(playlistid, async (_, report, { reading, signal }) => {
           try {

@@ -32,7 +32,7 @@ export interface RenewingParts extends Pick<HeldTokensParts, 'kept' | 'tabs' | '
   readonly report: Tell
   /** Says what the tokens are now. */
   readonly announce: (restored: boolean, cause: number | null) => void
-  readonly giveWay: Ending['giveWay']
+  readonly end: Ending['end']
 }
 
 export interface Renewing {
@@ -49,7 +49,7 @@ export interface Renewing {
 const REFUSED_MS = 300_000
 
 export function createRenewing(parts: RenewingParts): Renewing {
-  const { api, clock, kept, tabs, clocks, held, standing, report, announce, giveWay } = parts
+  const { api, clock, kept, tabs, clocks, held, standing, report, announce, end } = parts
   /** The refresh token the server was asked with last. */
   let asked: string | undefined
   /** When it was refused last, ms since 1970. */
@@ -83,8 +83,8 @@ export function createRenewing(parts: RenewingParts): Renewing {
     const isKept = held.current()?.kept ?? before.kept
     const owner = readToken(pair['access-token'])?.claims.playerid
     if (standing.told === null || owner === undefined || owner === standing.told) return held.keep(pair, isKept)
-    // What was kept is somebody else's, who signed in where this tab did not hear it.
-    giveWay()
+    // What was kept is somebody else's, who signed in where this tab did not hear it, nor perhaps a goodbye before.
+    end('elsewhere', null, false)
     await held.keep(pair, isKept)
     announce(false, null)
   }

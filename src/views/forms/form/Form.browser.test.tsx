@@ -37,6 +37,25 @@ beforeEach(() => {
   edits = 0
 })
 
+/** What is to send it is gone. */
+function Unsent() {
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  answer = setRefusal
+  return (
+    <Form
+      initial={FILLED}
+      rules={RULES}
+      busy={false}
+      refusal={refusal}
+      onSubmit={() => Promise.reject(new Error('the worker is gone'))}
+    >
+      <TextField name="name" label="Name" />
+      <FormBanner room={72} />
+      <Submit>Send</Submit>
+    </Form>
+  )
+}
+
 function Probe({ initial = EMPTY, summary = false }: { initial?: typeof EMPTY; summary?: boolean }) {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
@@ -348,23 +367,21 @@ describe('what the server says', () => {
   })
 
   it('is said also when what was to send it broke, until something is changed', async () => {
-    await show(
-      <Form
-        initial={FILLED}
-        rules={RULES}
-        busy={false}
-        refusal={null}
-        onSubmit={() => Promise.reject(new Error('the worker is gone'))}
-      >
-        <TextField name="name" label="Name" />
-        <FormBanner room={72} />
-        <Submit>Send</Submit>
-      </Form>,
-    )
+    await show(<Unsent />)
     await send().click()
     await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong')
     await box('Name').fill('Norah')
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('is the newer of two: what the server says once something answers it again', async () => {
+    await show(<Unsent />)
+    await send().click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong')
+    answer({ code: 'INVALID_CREDENTIALS', message: '' })
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Your email or password is incorrect.')
+    await send().click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong')
   })
 
   it('takes nothing away that was typed', async () => {

@@ -99,6 +99,12 @@ export function Form<V extends FormikValues>({
   const [listed, setListed] = useState<readonly Wrong[]>(NONE_LISTED)
   const [say, region] = useAnnouncer()
 
+  // The newer of the two is said.
+  const [heard, setHeard] = useState(refused)
+  if (refused !== heard) {
+    setHeard(refused)
+    if (refused !== null) setBroken(null)
+  }
   const refusal = broken ?? refused
   if (refusal !== null && refusal !== answer?.refusal) setAnswer({ refusal, values: sent, waitUntil: waitOf(refusal) })
 

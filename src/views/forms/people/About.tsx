@@ -2,6 +2,7 @@ import { Disc3 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { isolated } from '#core/model/text/direction.ts'
+import { useBackOnline } from '../../kit/graphics/useBackOnline.ts'
 import * as css from './people.css.ts'
 
 interface Props {
@@ -46,6 +47,7 @@ export function AboutAll({ releases, title }: { releases: readonly Readonly<Rele
 /** One that does not load gives way to a disc (SHELL-052). */
 function Cover({ release: { thumbnail, colour } }: Pick<Props, 'release'>) {
   const [broken, setBroken] = useState('')
+  useBackOnline(broken !== '', () => setBroken(''))
   const isMissing = thumbnail === '' || broken === thumbnail
   return (
     <span className={css.cover} style={colour && !isMissing ? { backgroundColor: colour } : undefined}>

@@ -65,11 +65,13 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
     if (box && document.activeElement === panelAround(box)) box.focus({ preventScroll: true })
   }, [])
 
-  // It stands there until something is chosen or given up again.
-  const [isFull, setFull] = useState(false)
+  // It stands there until something is chosen, given up or looked for again.
+  const [fullOf, setFullOf] = useState<string | null>(null)
+  const looked = `${chosen.length} ${text}`
+  const isFull = fullOf === looked
   const toggle = (option: Option): boolean => {
     const isDone = onToggle(option.id)
-    setFull(!isDone)
+    setFullOf(isDone ? null : looked)
     return isDone
   }
   /** @returns the option that was chosen or given up */

@@ -213,6 +213,15 @@ describe('keys', () => {
     expect(query().get('genres')?.split(',')).toHaveLength(50)
   })
 
+  it('H-510: that no more can be chosen goes with all that is chosen', async () => {
+    await openGallery(`genres=${Array.from({ length: 50 }, (_, n) => `of-old-${n}`).join(',')}`)
+    await dropdown('Genres').click()
+    await option('Folk').click()
+    await expect.element(page.getByText('No more can be chosen', { exact: true })).toBeVisible()
+    await clearsToTheList()
+    await expect.element(page.getByText('No more can be chosen', { exact: true })).not.toBeInTheDocument()
+  })
+
   it('Clear leaves the focus on the list: it goes with its press', async () => {
     await openGallery('genres=folk')
     await dropdown('Genres').click()

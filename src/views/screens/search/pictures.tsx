@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { readCoverAddress } from '#core/model/catalogue/cover.ts'
 import type { SearchHit } from '#core/model/search/hits.ts'
+import { useBackOnline } from '../../kit/graphics/useBackOnline.ts'
 import { Cover } from '../../music/Cover.tsx'
 import * as css from './pictures.css.ts'
 
@@ -21,6 +22,7 @@ function smallCover(address: string): string {
 /** A label's logo; without one its first letters. */
 function Logo({ name, src, size }: { name: string; src: string; size: number }) {
   const [broken, setBroken] = useState('')
+  useBackOnline(broken !== '', () => setBroken(''))
   if (src === '' || broken === src)
     return (
       <span className={css.initials} style={{ width: size, height: size, fontSize: size * 0.36 }} aria-hidden="true">

@@ -294,6 +294,13 @@ describe('the address that was asked for', () => {
     await signIn(app, 'unverified@demo.test')
   })
 
+  it('H-495: is none where a page is shown again that the browser had kept whole, and begins anew', async () => {
+    const entry = { idx: 0, key: 'kept', returned: true }
+    const app = await openApp('/search?q=somebody', { claims: null, entry })
+    await expect.poll(() => app.address).toBe('/')
+    expect(sessionStorage.getItem('redirect')).toBeNull()
+  })
+
   it('H-495: is none where Back leads in a document of which nobody was signed in', async () => {
     const app = await open('/')
     await expect.element(button('Sign in')).toBeVisible()
