@@ -29,7 +29,15 @@ import { createAudio } from '#platform/sound/audio.ts'
 import { sampleClipFor } from '#platform/sound/audioEvents.ts'
 import { createPlayingTab } from '#platform/sound/playingTab.ts'
 import { leavePublic, storedTokens, storeTokens, watchLeaving } from '#platform/storage/publicComputer.ts'
-import { keepNothing, LAST_CHANGES, mayKeep, readText, reloadReturned, writeText } from '#platform/storage/storage.ts'
+import {
+  keepNothing,
+  LAST_CHANGES,
+  mayKeep,
+  noteReturned,
+  readText,
+  reloadReturned,
+  writeText,
+} from '#platform/storage/storage.ts'
 import { markedSupport } from '#platform/supportMark.ts'
 import { watchUse } from '#platform/use.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
@@ -48,6 +56,7 @@ import { comeAfter, comeLate, script } from '#views/kit/script.ts'
 import { moment } from '#views/kit/time/moment.ts'
 import { arrive, until } from './arrive.ts'
 
+noteReturned()
 /** What comes with the first screen, and when that stands. */
 const arrival = arrive({ isKept: storedTokens().access !== null || storedTokens().isPublic, path: location.pathname })
 isNobodyKept.value = arrival.isNobody

@@ -93,14 +93,11 @@ async function keepFile(file: string, bytes: number, vault: Vault): Promise<Kept
     data = await readFile(file)
   } catch (error) {
     const reason = reasonOf(error, file)
-    // One that is away for a moment would be taken off its release: then the run ends, and nothing of it is changed.
-    if (reason === null || !LASTING.has((error as NodeJS.ErrnoException).code ?? '')) throw error
+    if (reason === null) throw error
     return leftOut(reason)
   }
   const picture = pictureOf(data)
   return picture ? keepCover(picture, vault, 'this cover') : leftOut('it is neither a JPEG nor a PNG inside')
 }
 
-/** Reasons why a file cannot be read that do not go by themselves. */
-const LASTING: ReadonlySet<string> = new Set(['EACCES', 'EPERM'])
 const leftOut = (reason: string): KeptCover => ({ path: null, notes: [`this cover is left out: ${reason}`] })

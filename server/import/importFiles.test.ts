@@ -11,6 +11,10 @@ import { createFolderStore } from '../media/objects/folderStore.ts'
 import { readStored } from '../media/objects/pieces.ts'
 import { readMp3 } from './audio/mp3.ts'
 import { type ImportOptions, type ImportReport, importFolder } from './importFolder.ts'
+import { digestOf, readTrack } from './readTrack.ts'
+import { reasonOf } from './refusal.ts'
+import { createTimes } from './times.ts'
+import { openVault } from './vault.ts'
 
 let base: string
 let store: Map<string, CatalogueRelease>
@@ -64,6 +68,32 @@ it('serves a WAV with right sizes and keeps it as it came', async () => {
   const again = await run()
   expect([again.unchanged.length, again.notes]).toEqual([1, []])
 })
+
+it.each([true, false])(
+  'H-536: what fails while a song is copied is of the song where that is gone: %s',
+  async (isGone) => {
+    await put('a.wav', song(1))
+    const path = join(base, 'music', 'a.wav')
+    const store = createFolderStore(join(base, 'data', 'media'))
+    const vault = await openVault(store, join(base, 'data', 'scratch'), 0)
+    const breaking = {
+      ...vault,
+      keep: (name: string, make: (temporary: string) => Promise<void>) =>
+        vault.keep(name, async (temporary) => {
+          if (isGone) await rm(path)
+          await make(isGone ? temporary : join(temporary, 'no folder'))
+        }),
+    }
+    const error = await readTrack(
+      path,
+      await digestOf(path),
+      breaking,
+      createTimes(() => 0),
+    ).catch((error: unknown) => error)
+    expect(error).toMatchObject({ code: 'ENOENT' })
+    expect(reasonOf(error, path)).toEqual(isGone ? expect.stringContaining('it is gone') : null)
+  },
+)
 
 describe('covers', () => {
   it('that are larger than anything shows are scaled, and said', async () => {

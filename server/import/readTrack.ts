@@ -1,7 +1,7 @@
 // One file from the folder into the vault: what it is, its audio, its copies, its tags.
 import { createHash, type Hash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { copyFile, open } from 'node:fs/promises'
 import type { StoredFile } from '../media/contract.ts'
 import { openAiff } from './audio/aiff.ts'
 import { encodeMp3, MP3_MAKER } from './audio/encodeMp3.ts'
@@ -197,11 +197,21 @@ function audioHash(source: PcmSource): Hash {
   return createHash('sha256').update(`pcm:${sampleRate}:${bits}${float ? 'f' : ''}:${channels}:`)
 }
 
+/** @throws what is wrong with the file, where it is that: a copy that fails names both ends, whichever is at fault */
+async function copied(path: string, to: string): Promise<void> {
+  try {
+    await copyFile(path, to, constants.COPYFILE_FICLONE)
+  } catch (error) {
+    await (await open(path)).close()
+    throw error
+  }
+}
+
 /** The file byte for byte. What lies in the vault under its digest is checked against it. */
 async function keepOriginal(path: string, file: string, extension: 'wav' | 'mp3', vault: Vault): Promise<StoredFile> {
   const name = audioPath(`${file}.${extension}`)
   for (let attempt = 0; attempt < 2; attempt++) {
-    const stored = await vault.keep(name, (temporary) => copyFile(path, temporary, constants.COPYFILE_FICLONE))
+    const stored = await vault.keep(name, (temporary) => copied(path, temporary))
     if (stored.sha256 === file) return stored
     await vault.remove(name)
   }

@@ -66,6 +66,8 @@ it('H-518: nothing is asked when a page that the browser kept whole begins anew'
   happens(wish())
   window.dispatchEvent(new Event('pagehide'))
   expect(asks()).toBe(false)
+  happens(libraryClearRequested({ requestId: 'c', list: 'flagged' }))
+  expect(asks()).toBe(false)
 })
 
 it('H-518: marks that waited before are asked about, and those of a session that is over are not', () => {

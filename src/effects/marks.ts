@@ -13,14 +13,18 @@ export function askBeforeMarksGo(window: Pick<Window, 'addEventListener' | 'remo
   const ask = (event: BeforeUnloadEvent) => {
     if (isWaiting()) event.preventDefault()
   }
+  let isLeft = false
   const leave = () => window.removeEventListener('beforeunload', ask)
   const look = () => {
     // One that listens all the while keeps some browsers from holding the page for the way back.
-    if (isWaiting()) window.addEventListener('beforeunload', ask)
+    if (isWaiting() && !isLeft) window.addEventListener('beforeunload', ask)
     else leave()
   }
   for (const table of TABLES) follow(table, look)
   look()
   // It was asked about: a page that the browser kept whole begins anew by itself when it is shown again.
-  window.addEventListener('pagehide', leave)
+  window.addEventListener('pagehide', () => {
+    isLeft = true
+    leave()
+  })
 }

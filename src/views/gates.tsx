@@ -1,6 +1,6 @@
 // Who may see what: signed-out people sign in, signed-in people are in the shell (ROUTE-012, ROUTE-013).
-import { useDeferredValue, useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { useDeferredValue, useEffect, useMemo } from 'react'
+import { type Location, Navigate, Outlet, useLocation } from 'react-router-dom'
 import { isLoadedFromHistory, keepRedirect, takeRedirect } from '#actions/people/redirect.ts'
 import { retrySession } from '#actions/people/session.ts'
 import { isNobodyKept, sessionStatus } from '#projections/session.ts'
@@ -59,6 +59,8 @@ export function Private() {
   const router = useRouter()
   const { navigate } = router
   const signedIn = status === 'signedIn'
+  // As the address came: the router may be on its way to the next while this one is still drawn.
+  const isSeen = useMemo(() => isFromHistory(router, location), [router, location])
   // The whole shell at once is drawn in slices, between which a key that is pressed is heard.
   const drawn = useDeferredValue(signedIn || status === 'signingOut' ? module : null)
   if (signedIn) visited.add(router)
@@ -76,12 +78,12 @@ export function Private() {
     if (module) return drawn ? <drawn.Shell /> : <Splash />
     return scriptStatus === 'loading' ? <Splash /> : <MissingScreen busy={scriptStatus === 'again'} onRetry={retry} />
   }
-  const isAskedFor = !visited.has(router) && !isFromHistory(router)
+  const isAskedFor = !visited.has(router) && !isSeen
   return <ToSignIn address={isAskedFor ? location.pathname + location.search : null} />
 }
 
 /** Of a document that is gone, too: what somebody saw there stands in the history of whoever comes next (H-495). */
-const isFromHistory = ({ state: { action, location }, first }: AppRouter): boolean =>
+const isFromHistory = ({ state: { action }, first }: AppRouter, location: Location): boolean =>
   action === 'POP' && (location !== first || isLoadedFromHistory())
 
 /** @param address what a signed-out person asked for; null where a session ended: the next person did not ask for it (H-439) */

@@ -132,7 +132,8 @@ test.describe('control', () => {
     await page.getByRole('button', { name: `Resume ${song.title}`, exact: true }).click()
     expect(await fileSha256(await (await saved).path())).toBe(sha256)
     expect(requests.filter(({ from }) => from === 0)).toHaveLength(1)
-    expect(requests.some(({ from }) => from > HELD_BYTES / 2 && from <= HELD_BYTES)).toBe(true)
+    // From where it was paused, which may be before the first byte that is held back.
+    expect(requests.some(({ from }) => from > 0 && from <= HELD_BYTES)).toBe(true)
   })
 
   test('D-135: asking again for what is under way adds nothing and shows it', async ({ page }) => {

@@ -118,7 +118,7 @@ test('D-005, D-006: at a public computer it is said that the password is set, an
   page,
   browser,
 }) => {
-  const email = 'many@demo.test'
+  const { email } = await newPlayer(own.server.url)
   const asking = await browser.newPage()
   await asking.goto(`${own.server.url}/forgot-password`)
   await box(asking, 'Email').fill(email)
@@ -128,11 +128,11 @@ test('D-005, D-006: at a public computer it is said that the password is set, an
   const { text } = await own.office.mail(email, /new password/i)
   await page.goto(own.server.url)
   await page.getByRole('checkbox', { name: 'This is a public computer' }).check()
-  await fillSignIn(page, email, DEMO_PASSWORD)
+  await fillSignIn(page, email, GOOD_PASSWORD)
   await expect(page).toHaveURL(/\/releases$/)
   await page.goto(/http\S+\/resetpwd\/\S+/.exec(text)?.[0] ?? '')
-  await secret(page, 'New password').fill(GOOD_PASSWORD)
-  await secret(page, 'Confirm password').fill(GOOD_PASSWORD)
+  await secret(page, 'New password').fill(`${GOOD_PASSWORD}7`)
+  await secret(page, 'Confirm password').fill(`${GOOD_PASSWORD}7`)
   await expect(page.getByText(/signs you out everywhere, here too/)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect.poll(() => page.evaluate(() => ({ ...localStorage, ...sessionStorage }))).toEqual({})

@@ -104,7 +104,15 @@ export function wallClock(): number {
 export const isReturn = (): boolean => entryType() !== 'navigate'
 
 /** Whether the history led to this page: Back and Forward, and a tab that was closed and is opened again. */
-export const isFromHistory = (): boolean => entryType() === 'back_forward' || history.state?.returned === true
+export const isFromHistory = (): boolean => entryType() === 'back_forward' || isReturned
+
+let isReturned = false
+/** To be called as the page loads: takes what `reloadReturned` noted, which is of this load alone. */
+export function noteReturned(): void {
+  const { returned, ...state } = (history.state ?? {}) as { returned?: unknown }
+  isReturned = returned === true
+  if (isReturned) history.replaceState(state, '')
+}
 
 /** Begins a page anew that the browser had kept whole and shows again: that it was come back to its next load does not say by itself. */
 export function reloadReturned(): void {

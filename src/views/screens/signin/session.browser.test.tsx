@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { ACCOUNT_ADDRESSES } from '#core/model/accountPages.ts'
 import { PAGES } from '#core/model/pages.ts'
+import { noteReturned } from '#platform/storage/storage.ts'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { PASSWORD, WAYS_IN } from '#tests/components/session.ts'
 
@@ -295,8 +296,11 @@ describe('the address that was asked for', () => {
   })
 
   it('H-495: is none where a page is shown again that the browser had kept whole, and begins anew', async () => {
-    const entry = { idx: 0, key: 'kept', returned: true }
-    const app = await openApp('/search?q=somebody', { claims: null, entry })
+    onTestFinished(noteReturned)
+    history.replaceState({ idx: 0, returned: true }, '')
+    noteReturned()
+    expect(history.state).toEqual({ idx: 0 })
+    const app = await open('/search?q=somebody')
     await expect.poll(() => app.address).toBe('/')
     expect(sessionStorage.getItem('redirect')).toBeNull()
   })
