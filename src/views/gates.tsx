@@ -84,7 +84,7 @@ export function Private() {
 
 /** Of a document that is gone, too: what somebody saw there stands in the history of whoever comes next (H-495). */
 const isFromHistory = ({ state: { action }, first }: AppRouter, location: Location): boolean =>
-  action === 'POP' && (location !== first || isLoadedFromHistory())
+  action === 'POP' && (location.key !== first.key || isLoadedFromHistory())
 
 /** @param address what a signed-out person asked for; null where a session ended: the next person did not ask for it (H-439) */
 function ToSignIn({ address }: { address: string | null }) {
