@@ -821,12 +821,16 @@ describe('the song that follows', () => {
 describe('a stream that fails', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())
-
-  test('that stands still is shown after a moment and gets another address after 15 s', async () => {
+  /** At second 40 its bytes do not come. */
+  async function dry(): Promise<void> {
     await playing()
     element.at(40)
     element.readyState = 2
     element.fire('waiting')
+  }
+
+  test('that stands still is shown after a moment and gets another address after 15 s', async () => {
+    await dry()
     vi.advanceTimersByTime(300)
     expect(waits).toEqual([true])
     vi.advanceTimersByTime(14_699)
@@ -836,10 +840,7 @@ describe('a stream that fails', () => {
     expect(waits.at(-1)).toBe(false)
   })
   test('that stands still where it is sought to has as long there', async () => {
-    await playing()
-    element.at(40)
-    element.readyState = 2
-    element.fire('waiting')
+    await dry()
     vi.advanceTimersByTime(10_000)
     happens(play.playerSought({ seconds: 120 }))
     element.fire('timeupdate')
@@ -871,10 +872,7 @@ describe('a stream that fails', () => {
     expect(types()).not.toContain('player.addressStale')
   })
   test('that goes on in time is left alone', async () => {
-    await playing()
-    element.at(40)
-    element.readyState = 2
-    element.fire('waiting')
+    await dry()
     vi.advanceTimersByTime(10_000)
     element.at(40.2)
     vi.advanceTimersByTime(20_000)

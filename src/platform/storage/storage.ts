@@ -104,14 +104,16 @@ export function wallClock(): number {
 export const isReturn = (): boolean => entryType() !== 'navigate'
 
 /** Whether the history led to this page: Back and Forward, and a tab that was closed and is opened again. */
-export const isFromHistory = (): boolean => entryType() === 'back_forward' || isReturned
+export const isFromHistory = (): boolean => entryType() === 'back_forward' || wasKeptWhole
 
-let isReturned = false
+/** The page before this load was one the browser had kept whole. */
+let wasKeptWhole = false
+
 /** To be called as the page loads: takes what `reloadReturned` noted, which is of this load alone. */
 export function noteReturned(): void {
   const { returned, ...state } = (history.state ?? {}) as { returned?: unknown }
-  isReturned = returned === true
-  if (isReturned) history.replaceState(state, '')
+  wasKeptWhole = returned === true
+  if (wasKeptWhole) history.replaceState(state, '')
 }
 
 /** Begins a page anew that the browser had kept whole and shows again: that it was come back to its next load does not say by itself. */

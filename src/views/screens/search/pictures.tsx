@@ -1,8 +1,7 @@
 // The pictures of hits: releases and tracks square, artists round, labels by their logo or their first letters.
-import { useState } from 'react'
 import { readCoverAddress } from '#core/model/catalogue/cover.ts'
 import type { SearchHit } from '#core/model/search/hits.ts'
-import { useBackOnline } from '../../kit/graphics/useBackOnline.ts'
+import { Picture } from '../../kit/graphics/Picture.tsx'
 import { Cover } from '../../music/Cover.tsx'
 import * as css from './pictures.css.ts'
 
@@ -21,25 +20,12 @@ function smallCover(address: string): string {
 
 /** A label's logo; without one its first letters. */
 function Logo({ name, src, size }: { name: string; src: string; size: number }) {
-  const [broken, setBroken] = useState('')
-  useBackOnline(broken !== '', () => setBroken(''))
-  if (src === '' || broken === src)
-    return (
-      <span className={css.initials} style={{ width: size, height: size, fontSize: size * 0.36 }} aria-hidden="true">
-        {initials(name)}
-      </span>
-    )
-  return (
-    <img
-      className={css.logo}
-      src={src}
-      alt=""
-      width={size}
-      height={size}
-      decoding="async"
-      onError={() => setBroken(src)}
-    />
+  const letters = (
+    <span className={css.initials} style={{ width: size, height: size, fontSize: size * 0.36 }} aria-hidden="true">
+      {initials(name)}
+    </span>
   )
+  return <Picture className={css.logo} src={src} alt="" width={size} height={size} instead={letters} />
 }
 
 function initials(name: string): string {
