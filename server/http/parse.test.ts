@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { given, parse, queryPage } from './parse.ts'
+import { given, parse, queryList, queryPage } from './parse.ts'
 
 const ANY = z.record(z.string(), z.unknown())
 const ZERO = String.fromCharCode(0)
@@ -28,6 +28,16 @@ test('D-073: a page is a whole number from 1, however large', () => {
   expect([page('1'), page('1000001')]).toEqual([1, 1_000_001])
   expect(page('9'.repeat(40))).toBeGreaterThan(1e8)
   for (const text of ['0', '-1', '1.5', 'x']) expect(() => page(text)).toThrow('page')
+})
+
+test('H-617: a list of a query has each entry once, and at most 200', () => {
+  const list = (entries: readonly string[]) =>
+    parse(z.object({ genres: queryList }), { genres: entries.join(',') }, 'query').genres
+  const many = Array.from({ length: 200 }, (_, n) => `g${n}`)
+  expect(list(['jazz', ' jazz ', '', 'soul'])).toEqual(['jazz', 'soul'])
+  expect(list(Array(700).fill('jazz'))).toEqual(['jazz'])
+  expect(list(many)).toEqual(many)
+  expect(() => list([...many, 'one more'])).toThrow('genres')
 })
 
 test('empty values of a query are none', () => {

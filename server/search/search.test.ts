@@ -317,4 +317,20 @@ describe('a genre that few releases of very many have', () => {
     expect([releases.total, tracks.total, artists.total]).toEqual([1, 1, 0])
     expect(releases.items[0]?.releaseid).toBe('m1199')
   })
+
+  it('H-617: many genres are looked up for each release, not held against each of its own', async () => {
+    const asked: string[] = []
+    const heard = listening(many, (question) => asked.push(question))
+    const genres = ['Rare', ...Array.from({ length: 60 }, (_, n) => `No such ${n}`)]
+    const { releases } = await search(heard, createCatalogue(heard), {
+      query: 'common',
+      items: { tracks: 5, artists: 5, labels: 5, releases: 5 },
+      genres,
+      markets: [],
+      playerid: 'nobody',
+    })
+    expect(releases.total).toBe(1)
+    expect(asked.some((question) => question.includes('exists (select from unnest('))).toBe(true)
+    expect(asked.some((question) => question.includes('r.genres && '))).toBe(false)
+  })
 })

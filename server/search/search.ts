@@ -8,7 +8,7 @@ import type { ArtistHit, LabelHit, ReleaseHit, SearchHit, SearchResult, TrackHit
 import { type Asked, bestScore, isJoining, type Term } from '#core/model/search/score.ts'
 import { coverAddress, logoAddress } from '../store/catalogue/addresses.ts'
 import { type Catalogue, cardOf, type MarkedRelease } from '../store/catalogue/readCatalogue.ts'
-import { marksOf } from '../store/catalogue/releaseList.ts'
+import { anyOf, marksOf } from '../store/catalogue/releaseList.ts'
 import { foundWords, otherWords, spellings } from '../store/catalogue/words.ts'
 import { createMarks } from '../store/people/marks.ts'
 import type { ReleaseRow, Schema } from '../store/schema.ts'
@@ -150,8 +150,8 @@ async function trackLookUp(db: Kysely<Schema>, terms: readonly Term[]) {
 /** Keeps what has a release of these genres and markets. @param link joins that release, `r` */
 function within(request: SearchRequest, link: ReturnType<typeof sql>) {
   if (request.genres.length === 0 && request.markets.length === 0) return sql``
-  const genres = request.genres.length === 0 ? sql`` : sql`and r.genres && ${[...request.genres]}::text[]`
-  const markets = request.markets.length === 0 ? sql`` : sql`and r.markettags && ${[...request.markets]}::text[]`
+  const genres = request.genres.length === 0 ? sql`` : sql`and ${anyOf(sql`r.genres`, request.genres)}`
+  const markets = request.markets.length === 0 ? sql`` : sql`and ${anyOf(sql`r.markettags`, request.markets)}`
   return sql`where exists (select 1 from releases r where r.access = 'open' and ${link} ${genres} ${markets})`
 }
 

@@ -1,6 +1,6 @@
 // What the filters offer in a database that no list was put into, as an import leaves it.
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { listening, openDatabase } from '#tests/support/database.ts'
 import type { CatalogueRelease } from '../../catalogue/contract.ts'
 import { demoCatalogue } from '../../demo/catalogue/catalogue.ts'
@@ -98,6 +98,29 @@ it('H-463: many spellings of one choice are looked up for each release, not held
   expect(new Set(remixes)).toEqual(new Set(spelled.map(({ releaseid }) => releaseid)))
   expect(asked.some((question) => question.includes('exists (select from unnest('))).toBe(true)
   expect(await found({ versions: 'remix', genres: 'hip-hop' })).toEqual(['three'])
+})
+
+it('H-617: what is asked for is folded, and not each choice and spelling anew', async () => {
+  await found({ genres: 'dub' })
+  const folded = vi.spyOn(String.prototype, 'toLowerCase')
+  try {
+    expect(await withNames(db, 'versions', ['no-such', 'NR 7 dub remix'])).toEqual([
+      'no-such',
+      'NR 7 dub remix',
+      'Nr 7 Dub Remix',
+    ])
+    expect(await withNames(db, 'genres', ['no-such', 'DUB'])).toEqual(['no-such', 'DUB', 'Dub'])
+    const names = folded.mock.contexts.map(String)
+    expect(names.filter((name) => name === 'no-such')).toHaveLength(2)
+    expect(names.filter((name) => /Dub/.test(name))).toEqual([])
+  } finally {
+    folded.mockRestore()
+  }
+})
+
+it('H-617: a version that is none of the list is asked for by any spelling of its own name', async () => {
+  expect(await found({ version: 'quay REMIX' })).toEqual(['three'])
+  expect(await found({ versions: 'hip-hop,live' })).toEqual(['four'])
 })
 
 it('API-REL-005: labels are those of open releases, each spelling one; nothing is read between', async () => {

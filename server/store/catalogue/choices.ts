@@ -10,7 +10,10 @@ import { keyOf, RELEASE_TYPES, VERSION_CHOICES, versionIn } from '../../catalogu
 import { readMeta, writeMeta } from '../meta.ts'
 import type { OptionsTable, Schema } from '../schema.ts'
 
-/** How open releases spell what is chosen, by the id of the choice. */
+/**
+ * How open releases spell what is asked for, by all it may be asked by: the id of a choice as it stands, and the key
+ * (`keyOf`) of its id, its name or a spelling. One look for each that is asked for, however many choices there are.
+ */
 type Spellings = ReadonlyMap<string, readonly string[]>
 interface Choices {
   genres: readonly Choice[]
@@ -58,15 +61,8 @@ export async function withNames(
 ): Promise<string[]> {
   if (kind === 'markets' || kind === 'packages')
     return [...new Set([...wanted, ...(await namesListed(db, kind, wanted))])]
-  const { genres, spelled } = await choicesOf(db)
-  const choices = kind === 'genres' ? genres : VERSION_CHOICES
-  const found = wanted.flatMap((entry) => {
-    const key = keyOf(entry)
-    const choice = choices.find(({ id, name }) => id === entry || keyOf(id) === key || keyOf(name) === key)
-    if (choice) return spelled[kind].get(choice.id) ?? []
-    // A version that is none of the list is asked for by its own name.
-    return [...spelled[kind].values()].flat().filter((spelling) => keyOf(spelling) === key)
-  })
+  const spelled = (await choicesOf(db)).spelled[kind]
+  const found = wanted.flatMap((entry) => spelled.get(entry) ?? spelled.get(keyOf(entry)) ?? [])
   return [...new Set([...wanted, ...found])]
 }
 
@@ -102,21 +98,40 @@ async function readChoices(db: Kysely<Schema>): Promise<Choices> {
   const listed = await db.selectFrom('options').where('kind', '=', 'genres').select(['id', 'name']).execute()
   const choices = new Map<string, Choice>()
   for (const { id, name } of listed) for (const key of [keyOf(id), keyOf(name)]) choices.set(key, { id, name })
-  const genres = new Map<string, string[]>()
+  const ofGenres = new Map<string, string[]>()
   for (const spelling of await spellings(db, 'genres')) {
     const key = keyOf(spelling)
     // The commonest comes first, and names it.
     const choice = choices.get(key) ?? { id: key, name: spelling }
     choices.set(key, choice)
-    if (choice.id !== '') add(genres, choice.id, spelling)
+    if (choice.id !== '') add(ofGenres, choice.id, spelling)
   }
-  const versions = new Map<string, string[]>()
-  for (const spelling of await spellings(db, 'versions')) add(versions, versionIn(spelling), spelling)
+  const ofVersions = new Map<string, string[]>()
+  for (const spelling of await spellings(db, 'versions')) add(ofVersions, versionIn(spelling), spelling)
   const byId = new Map([...choices.values()].filter(({ id }) => id !== '').map((choice) => [choice.id, choice]))
-  return {
-    genres: [...byId.values()].sort((a, b) => a.name.localeCompare(b.name, 'en')),
-    spelled: { genres, versions },
+  const genres = [...byId.values()].sort((a, b) => a.name.localeCompare(b.name, 'en'))
+  return { genres, spelled: { genres: askedBy(genres, ofGenres), versions: askedBy(VERSION_CHOICES, ofVersions) } }
+}
+
+/** @param spelled the spellings of each choice, by its id */
+function askedBy(choices: readonly Choice[], spelled: ReadonlyMap<string, readonly string[]>): Spellings {
+  const asked = new Map<string, readonly string[]>()
+  const keys = new Set<string>()
+  for (const { id, name } of choices) {
+    const all = spelled.get(id) ?? []
+    for (const key of [keyOf(id), keyOf(name)]) {
+      keys.add(key)
+      if (!asked.has(key)) asked.set(key, all)
+    }
   }
+  for (const { id } of choices) asked.set(id, spelled.get(id) ?? [])
+  // A version that is none of the list is asked for by its own name.
+  const others = new Map<string, string[]>()
+  for (const spelling of [...spelled.values()].flat()) {
+    const key = keyOf(spelling)
+    if (!keys.has(key)) add(others, key, spelling)
+  }
+  return new Map([...others, ...asked])
 }
 
 function add(to: Map<string, string[]>, id: string, spelling: string): void {

@@ -196,7 +196,8 @@ async function conditions(
 /** From so many names on they are looked up: `&&` holds each against each, which for a thousand takes seconds. */
 const LOOKED_UP_FROM = 50
 
-function anyOf(column: RawBuilder<unknown>, names: readonly string[]): RawBuilder<SqlBool> {
+/** Whether a column of names has one of these. */
+export function anyOf(column: RawBuilder<unknown>, names: readonly string[]): RawBuilder<SqlBool> {
   if (names.length < LOOKED_UP_FROM) return sql<SqlBool>`${column} && ${names}::text[]`
   return sql<SqlBool>`exists (select from unnest(${column}) as name where name = any(${names}::text[]))`
 }
