@@ -52,6 +52,15 @@ function setUp(total: number, fields: (place: number) => Partial<Parameters<type
     grow: () => {
       grown = 1
     },
+    publish: () => {
+      cards.unshift(aCard('new'))
+      grown = 1
+    },
+    /** The page as the server has it now. */
+    shown: (page: number) => {
+      const releases = cards.slice((page - 1) * 40, page * 40)
+      return rel.releasePageReceived({ queryId: q, round: 1, page, total: total + grown, releases })
+    },
     clock,
     answers: (...those: (number | 'lost')[]) => {
       troubles = those
@@ -282,6 +291,16 @@ test('a server whose list is not the one that was selected from is not trusted',
   await world.apply('archive')
   expect(marks(world.reported)).toEqual([Array.from({ length: 10 }, (_, i) => `r${30 + i} archived`)])
   expect(world.result()).toEqual({ applied: 10, skipped: 0, failed: 211 })
+})
+
+test('H-618: an old page is read anew: all of it is all there is now', async () => {
+  const world = setUp(400)
+  world.happens(world.shown(2), world.shown(3))
+  world.publish()
+  world.happens(world.shown(4), sel.selectionFilled({ queryId: q }))
+  await world.apply('queue')
+  expect(new Set(world.queued())).toEqual(new Set(['new', ...Array.from({ length: 400 }, (_, n) => `r${n}`)]))
+  expect(world.result()).toEqual({ applied: 401, skipped: 0, failed: 0 })
 })
 
 test('D-073: a server that counts more than it gives is trusted', async () => {

@@ -1,6 +1,6 @@
 /**
  * Does one thing with everything that is selected: finds out which releases stand at the selected places, asks the
- * server for those nobody has loaded, and wishes it of all of them. It works through the list in order, a hundred at a
+ * server for those nobody has loaded or whose page is old, and wishes it of all of them. It works through the list in order, a hundred at a
  * time, and stops when the selection is cleared. What goes into the queue is said of each release as soon as its hundred
  * is found, as the same events a press on each would have made. Without a connection it waits, and a page that does not
  * come is asked for again while that may help; once the server is away for longer, what is not known counts as failed.
@@ -14,9 +14,8 @@ import type { AppDraft } from '#core/events/index.ts'
 import { selectionRunEnded, selectionRunProgressed } from '#core/events/selection.ts'
 import { placesOf, type Ranges, withRange } from '#core/model/bytes/ranges.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
-import { PAGE_SIZE } from '#core/model/constants.ts'
 import { listAndQuery } from '#core/model/library/library.ts'
-import { countedTotal, pageId } from '#core/reducers/catalogue/pages.ts'
+import { countedTotal, idAt } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listMarked } from '#workers/api/library.ts'
 import { listReleases } from '#workers/api/releases.ts'
@@ -183,6 +182,6 @@ function stands(run: Run, state: ReadonlyStore): boolean {
 }
 
 function heldAt(state: ReadonlyStore, queryId: string, place: number): Readonly<ReleaseCard> | undefined {
-  const id = state.get('page', pageId(queryId, Math.floor(place / PAGE_SIZE) + 1))?.ids[place % PAGE_SIZE]
+  const id = idAt(state, queryId, place)
   return id === undefined ? undefined : state.get('release', id)
 }

@@ -55,6 +55,15 @@ export function isWholePage(state: ReadonlyStore, queryId: string, page: number)
   return held !== undefined && !held.short
 }
 
+/**
+ * The release at a place of a list (from 0); undefined where its page is not there, lacks it, or is old: who stands there
+ * by now is to be read.
+ */
+export function idAt(state: ReadonlyStore, queryId: string, place: number): string | undefined {
+  const held = state.get('page', pageId(queryId, Math.floor(place / PAGE_SIZE) + 1))
+  return held?.short ? undefined : held?.ids[place % PAGE_SIZE]
+}
+
 /** True when the last page of a list came and has fewer than its count leaves for it: the count may be wrong. */
 export function lacksPlaces(
   state: ReadonlyStore,

@@ -69,6 +69,30 @@ describe('what ends it', () => {
     const story = listed().happens(toggle(0), extend(9), apply, page(201, 'new', 'r0'))
     expect(now(story)).toMatchObject({ ranges: [], run: { runId: 'x', total: 10, result: null } })
   })
+  const long = () =>
+    new Story().happens(
+      rel.releaseListOpened({ queryId: q }),
+      ...[1, 2, 3].map((n) => pageOf(n, 400)),
+      // Published meanwhile: the pages before are old.
+      pageOf(4, 401, 1),
+    )
+  const pageOf = (n: number, total: number, later = 0) => {
+    const releases = Array.from({ length: 40 }, (_, at) => aCard(`r${(n - 1) * 40 + at - later}`))
+    return rel.releasePageReceived({ queryId: q, round: 1, page: n, total, releases })
+  }
+  test.each<[string, Parameters<Story['happens']>, number[][]]>([
+    ['all of the list', [all], [[0, 401]]],
+    ['what lies around it', [toggle(150), extend(30)], [[30, 151]]],
+    ['what lies beside it', [toggle(150), toggle(3)], [[3, 4], [150, 151]]], // biome-ignore format: pairs
+  ])('H-618: an old page that is read again keeps %s', (_, chosen, ranges) => {
+    expect(now(long().happens(...chosen, pageOf(2, 401, 1))).ranges).toEqual(ranges)
+  })
+  test.each([
+    ['begins', [toggle(50), extend(150)]],
+    ['ends', [toggle(3), extend(79)]],
+  ])('H-618: and ends one that %s on it, for another release stands there', (_, chosen) => {
+    expect(now(long().happens(...chosen, pageOf(2, 401, 1))).queryId).toBeNull()
+  })
   test('a page that says what was known, or more, keeps it', () => {
     expect(now(listed().happens(toggle(0), page(200, 'r0', 'r1'))).ranges).toEqual([[0, 1]])
   })

@@ -12,6 +12,7 @@ import {
   withoutRange,
   withRange,
 } from '../../model/bytes/ranges.ts'
+import { PAGE_SIZE } from '../../model/constants.ts'
 import { SELF } from '../../model/entities.ts'
 import { libraryListOf } from '../../model/library/library.ts'
 import { NO_SELECTION, type SelectionAction, type SelectionState } from '../../model/library/selection.ts'
@@ -28,18 +29,21 @@ export interface Standing {
   readonly place: number | null
   readonly total: number
   readonly edition: number
-  /** What stood on the page that comes, as far as it is known. */
+  /** What stood on the page that comes, as far as it is known and anybody pointed at it. */
   readonly ids: readonly string[]
 }
 
 /** To be asked before the lists follow a mark or a page; null when the event is none, or moves nothing where something is selected. */
 export function standing(state: ReadonlyStore, event: AppEvent): Standing | null {
-  const { queryId } = state.single('selection')
+  const { queryId, ranges } = state.single('selection')
   if (event.type === 'release.pageReceived') {
     const list = queryId === event.payload.queryId ? state.get('list', queryId) : undefined
     if (!list) return null
-    const ids = state.get('page', pageId(list.queryId, event.payload.page))?.ids ?? []
-    return { place: null, total: countedTotal(list) ?? 0, edition: list.edition, ids }
+    const { page } = event.payload
+    const held = state.get('page', pageId(list.queryId, page))
+    // That an old page holds others by now was known: what counts is whom somebody pointed at there.
+    const isMeant = held && (!held.short || isPointedAt(ranges, page, list.total ?? 0))
+    return { place: null, total: countedTotal(list) ?? 0, edition: list.edition, ids: isMeant ? held.ids : [] }
   }
   if (event.type !== 'library.markAnswered') return null
   const isMoved = queryId !== null && isConcerned(queryId, event.payload.mark)
@@ -161,6 +165,13 @@ function chosenAnew(
   end = Number.MAX_SAFE_INTEGER,
 ): SelectionState['run'] {
   return run?.found ? { ...run, found: withoutRange(run.found, from, end) } : run
+}
+
+/** Whether a range begins or ends on a page; all of a list, and what lies inside of a range or out of it, names nobody. */
+function isPointedAt(ranges: Ranges, page: number, total: number): boolean {
+  if (countPlaces(ranges) >= total) return false
+  const isOn = (place: number) => Math.floor(place / PAGE_SIZE) + 1 === page
+  return ranges.some(([from, end]) => isOn(from) || isOn(end - 1))
 }
 
 /** True while something is being done with the selection. */

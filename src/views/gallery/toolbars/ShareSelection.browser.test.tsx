@@ -36,6 +36,16 @@ it('can be pressed as soon as the last of what is selected is here', async () =>
   await expect.element(button).not.toHaveAccessibleDescription()
 })
 
+it('H-618: waits for a page that is old, and passes on whom it holds by then', async () => {
+  const changed = (n: number) => ({ ...answer(n), payload: { ...answer(n).payload, total: 401 } })
+  const stage = await show(<ShareSelection count={1} isTight={false} />, { story: begun().happens(changed(8)) })
+  stage.happens(select(3))
+  const button = page.getByRole('button', { name: 'Share' })
+  await expect.element(button).toHaveAccessibleDescription('Share: not all of these are loaded yet')
+  stage.happens(changed(1))
+  await expect.element(button).not.toHaveAccessibleDescription()
+})
+
 it.each([false, true])('why it cannot be done is told to keys as well (tight: %s)', async (isTight) => {
   await show(<ShareSelection count={3} isTight={isTight} />, { story: begun().happens(select(41)) })
   await userEvent.tab()

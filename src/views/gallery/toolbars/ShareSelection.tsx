@@ -29,7 +29,9 @@ const followSelected = () =>
     if (queryId === null || countPlaces(ranges) > SHARE_RELEASES_MAX) return null
     const places = [...placesOf(ranges)]
     const cards = places.flatMap((place) => {
-      const id = releasePage(queryId, pageOf(place)).value?.ids[place % PAGE_SIZE]
+      const page = releasePage(queryId, pageOf(place)).value
+      // An old page names whom it held before the list changed: what is selected there is not known yet.
+      const id = page?.short ? undefined : page?.ids[place % PAGE_SIZE]
       return (id !== undefined && releaseCard(id).value) || []
     })
     return cards.length === places.length ? cards : null
