@@ -84,8 +84,10 @@ function Live({ term }: { term: string }) {
   useLayoutEffect(
     () =>
       router.passing((from, to) => {
-        // Who clears the box closes the view in the same press, and leads nobody back to what was cleared.
-        if (!viewOpen.peek() || [from, to].some((place) => isSearchFor(term, place))) return null
+        // Who clears the box closes the view in the same press, and leads nobody back to what was cleared. The search
+        // itself needs none before it, but a release over it does.
+        const isSearch = isSearchFor(term, to) && !new URLSearchParams(to.search).has('release')
+        if (!viewOpen.peek() || isSearch || isSearchFor(term, from)) return null
         return searchAddress('top', term)
       }),
     [router, term],
@@ -96,7 +98,7 @@ function Live({ term }: { term: string }) {
       term,
       words,
       releaseHref: (releaseid: string) => searchAddress('top', term, releaseid),
-      releaseState: undefined,
+      releaseState: { opened: true },
       countsKnown,
     }),
     [term, words, countsKnown],

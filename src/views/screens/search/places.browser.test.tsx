@@ -51,6 +51,25 @@ describe('H-594: what is found while typing and followed elsewhere', () => {
       '/search/releases/artist?q=Northern%20Band%201',
     ))
 
+  const release = () =>
+    view()
+      .getByRole('region', { name: 'Releases', exact: true })
+      .getByRole('link', { name: 'North Sea 1', exact: true })
+  const overSearch = `/search/top?q=${TERM}&release=n1`
+
+  it('a release does', () => leaves(() => release().click(), overSearch))
+
+  it('and closing it leads to the same search, once', async () => {
+    const app = await openBox()
+    await box().fill(TERM)
+    await release().click()
+    await expect.poll(() => app.address).toBe(overSearch)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+    await expect.poll(() => app.address).toBe(`/search/top?q=${TERM}`)
+    history.back()
+    await expect.poll(() => app.address).toBe('/releases')
+  })
+
   it('Release info of a song does', () =>
     leaves(async () => {
       await song().hover()
