@@ -50,6 +50,15 @@ test('what was taken out of the queue is named, the song as the item', () => {
   expect(words('song').message).not.toBe(words('').message)
 })
 
+test('H-619: selected releases that could not be read are counted', () => {
+  const words = (detail: string) => noticeWords({ category: 'hasError', subject: '', detail }, t)
+  expect(words('selection.1').message).toBe('1 selected release could not be read and was left out')
+  expect(words('selection.1200')).toEqual({
+    message: '1,200 selected releases could not be read and were left out',
+    subject: '',
+  })
+})
+
 test('releases that could not be queued are counted; a single one is named where its title is known', () => {
   const words = (subject: string, detail: string) => noticeWords({ category: 'hasError', subject, detail }, t)
   expect(words('Lantern Street', 'queue.1')).toEqual({

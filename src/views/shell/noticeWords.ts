@@ -37,6 +37,10 @@ function sentences({ category, detail, subject, ...names }: Said, t: Words): Ret
         subject: refresh(count === 1 ? subject : ''),
       }
     }
+    if (detail.startsWith('selection.')) {
+      const count = Number(detail.split('.')[1])
+      return { message: t('error.selection', { count, shown: grouped(count) }), subject: '' }
+    }
     // What the server said of it stands below (PLAYLIST-023), or what it is about (D-058).
     const isSaid = (detail.startsWith('playlist') || NAMED.includes(detail)) && subject !== ''
     return {

@@ -325,6 +325,29 @@ test('a page that says that the list became another one ends what was not found 
   expect(world.result()?.failed).toBeGreaterThan(100)
 })
 
+test('H-619: another list does not stop the run, nor does what is selected there', async () => {
+  const world = setUp(300)
+  const other = 'sort=trend'
+  world.happens(sel.selectionFilled({ queryId: q }), sel.selectionApplied({ runId: 'x', action: 'wav' }))
+  world.happens(
+    rel.releaseListOpened({ queryId: other }),
+    rel.releasePageReceived({ queryId: other, round: 1, page: 1, total: 1, releases: [aCard('o')] }),
+    sel.selectionFilled({ queryId: other }),
+  )
+  for (let turn = 0; turn < 40; turn++) await settle()
+  expect(world.requested()).toEqual(Array.from({ length: 300 }, (_, n) => `r${n}`))
+  expect(world.story.state.single('selection')).toMatchObject({ queryId: other, ranges: [[0, 1]], run: null })
+})
+
+test('H-619: a list that is loaded anew under a run ends what was not found yet, and says so', async () => {
+  const world = setUp(300)
+  world.happens(sel.selectionFilled({ queryId: q }), sel.selectionApplied({ runId: 'x', action: 'queue' }))
+  world.happens(rel.releaseListRefreshed({ queryId: q }))
+  for (let turn = 0; turn < 40; turn++) await settle()
+  expect(world.queued()).toEqual([])
+  expect(world.result()).toEqual({ applied: 0, skipped: 0, failed: 300 })
+})
+
 test('clearing the selection stops the run', async () => {
   const world = setUp(300)
   world.happens(sel.selectionFilled({ queryId: q }), sel.selectionApplied({ runId: 'x', action: 'wav' }))

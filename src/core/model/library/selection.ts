@@ -19,6 +19,8 @@ export interface SelectionRun {
   total: number
   /** Places that could be read so far, as the list stands: what remains selected when others could not be has none of them. */
   found?: Ranges
+  /** The list it was chosen in is no longer shown: how it ends is said by a notification. */
+  left?: true
   /** Null while it runs. */
   result: { applied: number; skipped: number; failed: number; here?: number } | null
 }

@@ -216,4 +216,36 @@ describe('a run', () => {
     const story = listed().happens(all, apply, sel.selectionRunEnded({ runId: 'z', applied: 1, skipped: 0, failed: 0 }))
     expect(now(story).run?.result).toBeNull()
   })
+  describe('H-619: whose list is left', () => {
+    const other = 'sort=trend'
+    const three = [aCard('o1'), aCard('o2'), aCard('o3')]
+    const left = () =>
+      listed().happens(
+        all,
+        apply,
+        sel.selectionRunProgressed({ runId: 'x', done: 100, found: [[0, 100]] }),
+        rel.releaseListOpened({ queryId: other }),
+        rel.releasePageReceived({ queryId: other, round: 1, page: 1, total: 3, releases: three }),
+      )
+    const progress = sel.selectionRunProgressed({ runId: 'x', done: 200, found: [[100, 150]] })
+    const ended = (failed: number) => sel.selectionRunEnded({ runId: 'x', applied: 200 - failed, skipped: 0, failed })
+
+    test('goes on with what it was given, and is gone with its end', () => {
+      const story = left().happens(progress)
+      expect(now(story)).toMatchObject({ ranges: [], run: { runId: 'x', done: 200, total: 200, result: null } })
+      expect(now(story.happens(ended(0))).queryId).toBeNull()
+      expect(story.notices).toEqual([])
+    })
+    test('says how many could not be read, and leaves what was selected since in another list', () => {
+      const select = sel.selectionToggled({ queryId: other, place: 1, on: true })
+      const story = left().happens(select, progress, ended(50))
+      expect(now(story)).toMatchObject({ queryId: other, ranges: [[1, 2]], run: null })
+      expect(story.notices).toMatchObject([{ category: 'hasError', detail: 'selection.50' }])
+    })
+    test('where it is loaded anew it counts what it had not found, as where it changed (H-220)', () => {
+      const story = listed().happens(all, apply, rel.releaseListRefreshed({ queryId: q }))
+      expect(now(story)).toMatchObject({ ranges: [], run: { runId: 'x', result: null } })
+      expect(now(story.happens(ended(100))).run?.result).toEqual({ applied: 100, skipped: 0, failed: 100 })
+    })
+  })
 })

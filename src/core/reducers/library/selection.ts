@@ -1,7 +1,7 @@
 /**
  * The selection follows its list: a place means something only as long as the order stands, so another
  * list, a refresh, a mark that moved nobody knows what, a page that says that the list is another one on the
- * server, or another session ends it.
+ * server, or another session ends it. What is being done with it goes on, but for another session.
  */
 import type { AppEvent } from '../../events/index.ts'
 import {
@@ -17,6 +17,7 @@ import { SELF } from '../../model/entities.ts'
 import { libraryListOf } from '../../model/library/library.ts'
 import { NO_SELECTION, type SelectionAction, type SelectionState } from '../../model/library/selection.ts'
 import { countedTotal, pageId, placeOf } from '../catalogue/pages.ts'
+import { addNotice } from '../notices.ts'
 import type { ReadonlyStore, Store } from '../store.ts'
 import { isConcerned } from './listMoves.ts'
 
@@ -60,40 +61,35 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
     case 'selection.toggled': {
       const { queryId, place, on } = event.payload
       if (place >= totalOf(state, queryId)) return
-      const before = now.queryId === queryId ? now.ranges : []
-      const ranges = on ? withRange(before, place, place + 1) : withoutRange(before, place, place + 1)
-      return become(state, { ...now, queryId, ranges, anchor: place, run: chosenAnew(now, place, place + 1) })
+      const here = inList(now, queryId)
+      const ranges = on ? withRange(here.ranges, place, place + 1) : withoutRange(here.ranges, place, place + 1)
+      return become(state, { ...here, ranges, anchor: place, run: chosenAnew(here, place, place + 1) })
     }
     case 'selection.extended': {
       const { queryId } = event.payload
-      const isSame = now.queryId === queryId
+      const here = inList(now, queryId)
       const last = totalOf(state, queryId) - 1
       if (last < 0) return
       const place = Math.min(event.payload.place, last)
-      const anchor = isSame && now.anchor !== null ? Math.min(now.anchor, last) : place
+      const anchor = Math.min(here.anchor ?? place, last)
       const [from, end] = [Math.min(anchor, place), Math.max(anchor, place) + 1]
-      const ranges = withRange(isSame ? now.ranges : [], from, end)
-      return become(state, { ...now, queryId, ranges, anchor, run: chosenAnew(now, from, end) })
+      const ranges = withRange(here.ranges, from, end)
+      return become(state, { ...here, ranges, anchor, run: chosenAnew(here, from, end) })
     }
     case 'selection.filled': {
       const { queryId } = event.payload
+      const here = inList(now, queryId)
       const end = totalOf(state, queryId)
-      return become(state, {
-        ...now,
-        queryId,
-        ranges: withRange([], 0, end),
-        anchor: null,
-        run: chosenAnew(now, 0, end),
-      })
+      return become(state, { ...here, ranges: withRange([], 0, end), anchor: null, run: chosenAnew(here, 0, end) })
     }
     case 'selection.cleared':
     case 'session.ended':
       return clear(state)
     case 'release.listOpened':
-      if (now.queryId !== null && now.queryId !== event.payload.queryId) clear(state)
+      if (now.queryId !== null && now.queryId !== event.payload.queryId) become(state, inList(now, now.queryId, true))
       return
     case 'release.listRefreshed':
-      if (now.queryId === event.payload.queryId) clear(state)
+      if (now.queryId === event.payload.queryId) lose(state)
       return
     case 'release.pageReceived': {
       const { queryId, page } = event.payload
@@ -103,7 +99,7 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       const total = list ? countedTotal(list) : 0
       const isMoved = total !== stood.total || ids.some((id, at) => id !== (stood.ids[at] ?? id))
       // What came or went on the server, and where, nobody knows: a place names nobody any more.
-      if (isMoved) return become(state, { ...now, ranges: [], anchor: null, run: chosenAnew(now, 0) })
+      if (isMoved) return lose(state)
       // Where it ends before its count there is nobody.
       const ranges = withoutRange(now.ranges, totalOf(state, queryId), Number.MAX_SAFE_INTEGER)
       if (countPlaces(ranges) < countPlaces(now.ranges)) become(state, { ...now, ranges, anchor: null })
@@ -117,8 +113,7 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       // What left stands nowhere any more.
       const stands = moved < 0 ? null : placeOf(state, list, event.payload.releaseid)
       // The mark changed the list at a place nobody has seen: a place names nobody any more.
-      if (moved === 0 && stands === null)
-        return become(state, { ...now, ranges: [], anchor: null, run: chosenAnew(now, 0) })
+      if (moved === 0 && stands === null) return lose(state)
       const place = moved < 0 ? stood.place : moved > 0 ? stands : null
       if (place === null) return
       const shift = (ranges: Ranges) => (moved < 0 ? afterRemoval(ranges, place) : afterInsertion(ranges, place))
@@ -128,7 +123,7 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
     case 'library.clearAnswered': {
       // The list of the selection was emptied, or stands in an order nobody knows.
       const shelf = now.queryId === null ? null : libraryListOf(now.queryId)
-      if (now.queryId !== null && (shelf ?? 'archived') === event.payload.list) clear(state)
+      if (now.queryId !== null && (shelf ?? 'archived') === event.payload.list) lose(state)
       return
     }
     case 'selection.applied': {
@@ -140,12 +135,19 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
     case 'selection.runProgressed': {
       const { runId, done, found } = event.payload
       if (now.run?.runId !== runId || now.run.result) return
-      const all = found?.reduce<Ranges>((ranges, [from, end]) => withRange(ranges, from, end), now.run.found ?? [])
+      // Of another list by now: nothing of this one is selected any more.
+      const all = now.run.left
+        ? undefined
+        : found?.reduce<Ranges>((ranges, [from, end]) => withRange(ranges, from, end), now.run.found ?? [])
       return state.patch('selection', SELF, { run: { ...now.run, done, ...(all ? { found: all } : {}) } })
     }
     case 'selection.runEnded': {
       const { runId, ...result } = event.payload
       if (now.run?.runId !== runId) return
+      if (now.run.left) {
+        if (result.failed > 0) sayFailed(state, runId, result.failed)
+        return isEmpty(now.ranges) ? clear(state) : state.patch('selection', SELF, { run: null })
+      }
       // What leaves the list leaves nothing selected; anything else may be followed by something else.
       if (result.failed === 0 && (LEAVING.has(now.run.action) || isEmpty(now.ranges))) return clear(state)
       const { found = [], ...run } = now.run
@@ -181,6 +183,35 @@ export function isRunning(selection: Readonly<SelectionState>): boolean {
 
 function totalOf(state: Store, queryId: string): number {
   return state.get('list', queryId)?.total ?? 0
+}
+
+/**
+ * The selection of a list: none yet, where another one has it or had it until now. A run goes on with what it was given
+ * there, for who looks at something else has not asked for its end.
+ * @param isLeft nobody looks at it any more
+ */
+function inList(now: Readonly<SelectionState>, queryId: string, isLeft = now.queryId !== queryId): SelectionState {
+  if (!isLeft) return now
+  if (!now.run) return { ...NO_SELECTION, queryId }
+  const { found: _, ...run } = now.run
+  return { ...NO_SELECTION, queryId, run: { ...run, left: true } }
+}
+
+/** Its places name nobody any more; a run counts what it has not found yet as failed. */
+function lose(state: Store): void {
+  const now = state.single('selection')
+  become(state, { ...now, ranges: [], anchor: null, run: chosenAnew(now, 0) })
+}
+
+/** How many a run could not read whose list nobody looks at any more. */
+function sayFailed(state: Store, runId: string, count: number): void {
+  addNotice(state, {
+    id: `selection.${runId}`,
+    category: 'hasError',
+    notificationType: 'error',
+    subject: '',
+    detail: `selection.${count}`,
+  })
 }
 
 /** What was done with another selection is no longer said. A run goes on with what it was given. */

@@ -71,6 +71,7 @@ const SelectionRun = later(() =>
     done: Whole,
     total: Whole,
     found: z.exactOptional(z.array(z.tuple([Whole, Whole]))),
+    left: z.exactOptional(z.literal(true)),
     result: z.nullable(z.object({ applied: Whole, skipped: Whole, failed: Whole, here: z.exactOptional(Whole) })),
   }),
 )
