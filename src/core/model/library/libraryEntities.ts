@@ -10,8 +10,16 @@ export interface Marking {
   marks: readonly Mark[]
   /** Calls that were answered. */
   done: readonly Mark[]
-  /** Flags as they were before the first call on a whole release that changed them; null before it. */
-  before: { readonly release: boolean; readonly any: boolean; readonly tracks: readonly string[] } | null
+  /**
+   * Flags as they were before the first call on a whole release that changed them; null before it. `rest`: songs that
+   * had none though their release had.
+   */
+  before: {
+    readonly release: boolean
+    readonly any: boolean
+    readonly tracks: readonly string[]
+    readonly rest?: readonly string[]
+  } | null
   /** The connection had fallen before its last call was refused. */
   fell?: true
   /** The call never had an answer: it may have been carried out. */

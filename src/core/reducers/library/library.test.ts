@@ -358,6 +358,23 @@ describe('what takes it back (D-149)', () => {
     undo(story, 'unFlag')
     expect(shown(story)).toEqual(before)
   })
+  test.each([
+    ['unflag', [wished('w', on('r1', 'unflagged')), answered('w', 'unflagged')], 'unFlag'],
+    ['archive', [wished('w', on('r1', 'archived')), answered('w', 'archived'), answered('w', 'unflagged')], 'archive'],
+  ] as const)('H-626: the %s of a flagged release of which one song was not: nor is it then', (_, done, category) => {
+    const story = known().happens(
+      ...flagIt,
+      wished('s', onSong('r1.b', 'unflagged')),
+      answered('s', 'unflagged', 'r1.b'),
+    )
+    const before = shown(story)
+    story.happens(...done)
+    const saidBefore = said(story).length
+    undo(story, category)
+    expect(shown(story)).toEqual(before)
+    // The song was put back with its release, and is not said by itself.
+    expect(said(story).slice(saidBefore)).not.toContain('unFlag')
+  })
   test('several releases: one notification with their number and one way back', () => {
     const story = known().happens(wished('w', on('r1', 'archived'), on('r2', 'archived'), on('r3', 'archived')))
     const before = shown(known())

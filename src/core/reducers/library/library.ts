@@ -126,9 +126,11 @@ function awaited(state: Store, call: PayloadOf<'library.markAnswered'>): Readonl
 function flagsBefore(state: Store, { releaseid, trackid, mark }: MarkTarget & { mark: Mark }): Marking['before'] {
   if (trackid !== null || (mark !== 'flagged' && mark !== 'unflagged')) return null
   const songs = state.get('detail', releaseid)?.release?.songs ?? []
-  const tracks = songs.filter((song) => song.flagged).map((song) => song.trackid)
+  const idsOf = (flagged: boolean) => songs.flatMap((song) => (song.flagged === flagged ? [song.trackid] : []))
   const release = knownRelease(state, releaseid)
-  return { release: release?.flagged ?? false, any: release !== undefined && hasFlags(release), tracks }
+  const rest = release?.flagged ? idsOf(false) : []
+  const any = release !== undefined && hasFlags(release)
+  return { release: release?.flagged ?? false, any, tracks: idsOf(true), ...(rest.length > 0 && { rest }) }
 }
 
 /** @param isFollowing the call takes the flags of what was archived: a card that shows none is in no list for one */

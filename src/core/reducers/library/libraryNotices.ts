@@ -13,8 +13,11 @@ const CATEGORY = {
 
 /** One notification for each kind of change of a wish; the change that was asked for carries the way back of all. */
 export function sayMarked(state: Store, requestId: string, settled: readonly Readonly<Marking>[]): void {
+  const flagged = new Set(settled.flatMap(({ releaseid, trackid, done }) => trackid === null && done.includes('flagged') ? [releaseid] : [])) // biome-ignore format: one line
   for (const mark of ['archived', 'restored', 'flagged', 'unflagged'] as const) {
-    const marked = settled.filter((marking) => isSaid(marking, mark))
+    // Songs that had none when their release had are put back with it.
+    const isOwn = ({ releaseid, trackid }: Readonly<Marking>) => mark !== 'unflagged' || trackid === null || !flagged.has(releaseid) // biome-ignore format: one line
+    const marked = settled.filter((marking) => isSaid(marking, mark) && isOwn(marking))
     const first = marked[0]
     if (!first) continue
     const undo = marked.filter((marking) => marking.done[0] === mark).flatMap(wayBack)
@@ -81,6 +84,9 @@ export function wayBack({ releaseid, trackid, done, before }: Readonly<Marking>)
   const changes: MarkChange[] = back.length > 0 ? [{ releaseid, trackid, marks: back }] : []
   if (before && !before.release)
     for (const song of before.tracks) changes.push({ releaseid, trackid: song, marks: ['flagged'] })
+  // A release is flagged with all its songs (FLAG-002).
+  if (before?.rest && back.includes('flagged'))
+    for (const song of before.rest) changes.push({ releaseid, trackid: song, marks: ['unflagged'] })
   return changes
 }
 

@@ -21,7 +21,7 @@ export const Marking = later(() =>
     trackid: z.nullable(z.string()),
     marks: z.array(Mark),
     done: z.array(Mark),
-    before: z.nullable(z.object({ release: z.boolean(), any: z.boolean(), tracks: Ids })),
+    before: z.nullable(z.object({ release: z.boolean(), any: z.boolean(), tracks: Ids, rest: z.exactOptional(Ids) })),
     fell: z.exactOptional(z.literal(true)),
     lost: z.exactOptional(z.literal(true)),
     missed: z.exactOptional(z.array(Mark)),
