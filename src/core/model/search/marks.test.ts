@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { markedWords, markRanges } from './marks.ts'
 
 /** The text with its marked letters in brackets. */
@@ -32,6 +32,19 @@ describe('the letters that answer', () => {
     ['a½b', 'a½b', '[a½b]'],
     ['Kane & Ann', 'kane and able', '[Kane] & Ann'],
     ['Xavier & Yara', 'simon x garfunkel', 'Xavier & Yara'],
+    ['椎名林檎', '林檎', '椎名[林檎]'],
+    ['大阪ストラット', 'ストラット', '大阪[ストラット]'],
+    ['大東京都', '東京都', '大[東京都]'],
+    ['東京の東京', '東', '[東]京の東京'],
+    ['大阪東京', '東京 大', '[大]阪[東京]'],
+    ['ออกเดินทาง', 'เดิน', 'ออก[เดิน]ทาง'],
+    ['AC/DC Tribute', 'acdc', '[AC/DC] Tribute'],
+    ['AC/DC Tribute', 'acd tri', '[AC/D]C [Tri]bute'],
+    ['R.E.M. Live', 'rem', '[R.E.M]. Live'],
+    ['R.E.M. Live', 'r', '[R].E.M. Live'],
+    ['Live by R E M', 'rem', 'Live by [R E M]'],
+    ['Live by a b cd', 'abc', 'Live by a b cd'],
+    ['Slow-Harbour', 'slowhar', '[Slow-Har]bour'],
   ])('of %j to %j: %s', (text, typed, wanted) => {
     expect(marked(text, typed)).toBe(wanted)
   })
@@ -41,6 +54,26 @@ describe('the letters that answer', () => {
     expect(markRanges('Jonah Tarrant', markedWords('har'), 'Harbour')).toEqual([])
     expect(markRanges('Jonah Tarrant', markedWords('har'), 'Pier')).toEqual([[6, 9]])
   })
+})
+
+test('H-457, H-460: what stands as typed inside a run, or held apart, is guessed at nowhere else', () => {
+  expect(markRanges('林', markedWords('林檎'), '椎名林檎')).toEqual([])
+  expect(markRanges('Ren Live', markedWords('rem'), 'R.E.M.')).toEqual([])
+})
+
+test('a letter is folded once, and a text is looked through once for the words of a query', () => {
+  const words = markedWords('löwen')
+  const folded = vi.spyOn(String.prototype, 'normalize')
+  try {
+    markRanges('Łöwenherz', words, 'Ħölle')
+    const first = folded.mock.calls.length
+    expect(first).toBeGreaterThan(0)
+    markRanges('zrehnewöŁ', words, 'ellöĦ')
+    expect(folded.mock.calls.length).toBe(first)
+    expect(markRanges('Łöwenherz', words, 'Ħölle')).toBe(markRanges('Łöwenherz', words, 'Ħölle'))
+  } finally {
+    folded.mockRestore()
+  }
 })
 
 test('ranges are in order, inside the text and never cut a letter in two', () => {

@@ -1,5 +1,6 @@
 // Which letters of a result answer what was typed: accents and slips of the finger are seen through.
-import { type PlacedWord, placedWords } from '../text/placedWords.ts'
+import { joinedPlaces, type PlacedWord, placedWords } from '../text/placedWords.ts'
+import { isUnspaced } from '../text/spellings.ts'
 import { parseSearch, scoredWords } from './query.ts'
 import { beginnings, slips, slipsAllowed } from './score.ts'
 import { neededWords } from './typed.ts'
@@ -12,35 +13,62 @@ export function markedWords(typed: string): readonly string[] {
   return neededWords(scoredWords(parseSearch(typed)))
 }
 
+/** What was found for the words of a query, for as long as they are asked: a list is drawn again and again. */
+const known = new WeakMap<readonly string[], Map<string, readonly Range[]>>()
+
 /**
- * The ranges of a text that answer these folded words: of each word its typed beginning, or the beginning nearest to it.
+ * The ranges of a text that answer these folded words: of each word its typed beginning, or the beginning nearest to it;
+ * what stands inside a run without spaces, or is held apart in one, as well.
  * @param beside what else is said of the same hit: a word that stands there as typed is not guessed at here
  */
-export function markRanges(text: string, words: readonly string[], beside = ''): Range[] {
-  if (words.length === 0) return []
-  const placed = placedWords(text)
-  const exact = placed.map((word) => best(words, (typed) => (word.word.startsWith(typed) ? typed.length : 0)))
-  // A slip is looked for only where nothing stands as it was typed.
-  const said = [...placed, ...placedWords(beside)]
-  const missing = words.filter((typed) => !said.some(({ word }) => word.startsWith(typed)))
-  const ranges: [number, number][] = []
-  for (const [at, word] of placed.entries()) {
-    const length = exact[at] || best(missing, (typed) => nearLength(typed, word.word))
-    if (length === 0) continue
-    const range = rangeOf(word, length)
-    const last = ranges.at(-1)
-    if (last && range[0] <= last[1]) last[1] = Math.max(last[1], range[1])
-    else ranges.push(range)
-  }
+export function markRanges(text: string, words: readonly string[], beside = ''): readonly Range[] {
+  const found = known.get(words) ?? new Map<string, readonly Range[]>()
+  known.set(words, found)
+  const key = `${text}\n${beside}`
+  const ranges = found.get(key) ?? rangesIn(text, words, beside)
+  found.set(key, ranges)
   return ranges
 }
 
-function rangeOf({ starts, ends }: PlacedWord, length: number): [number, number] {
-  return [starts[0] as number, ends[Math.min(length, ends.length) - 1] as number]
+function rangesIn(text: string, words: readonly string[], beside: string): readonly Range[] {
+  if (words.length === 0) return []
+  const placed = placedWords(text)
+  const joined = joinedPlaces(text, placed)
+  const others = placedWords(beside)
+  const said = [...placed, ...joined, ...others, ...joinedPlaces(beside, others)]
+  // A slip is looked for only where nothing stands as it was typed.
+  const missing = words.filter((typed) => said.every(({ word }) => placeIn(word, typed) < 0))
+  const exact = (word: PlacedWord) =>
+    words.flatMap((typed) => {
+      const at = placeIn(word.word, typed)
+      return at < 0 ? [] : [rangeOf(word, at, typed.length)]
+    })
+  const ranges = placed.flatMap((word) => {
+    const found = exact(word)
+    const near = found.length > 0 ? 0 : missing.reduce((most, typed) => Math.max(most, nearLength(typed, word.word)), 0)
+    return near > 0 ? [rangeOf(word, 0, near)] : found
+  })
+  return merged([...ranges, ...joined.flatMap(exact)])
 }
 
-function best(words: readonly string[], value: (typed: string) => number): number {
-  return words.reduce((most, typed) => Math.max(most, value(typed)), 0)
+/** Where in a word that stands which was typed; -1 for nowhere. It is found by its beginning, a run without spaces by any part. */
+function placeIn(word: string, typed: string): number {
+  if (word.startsWith(typed)) return 0
+  return isUnspaced(typed) ? word.indexOf(typed) : -1
+}
+
+function rangeOf({ starts, ends }: PlacedWord, at: number, length: number): Range {
+  return [starts[at] as number, ends[Math.min(at + length, ends.length) - 1] as number]
+}
+
+function merged(ranges: readonly Range[]): readonly Range[] {
+  const all: [number, number][] = []
+  for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
+    const last = all.at(-1)
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to)
+    else all.push([from, to])
+  }
+  return all
 }
 
 /** Length of the beginning of `word` that is nearest to what was typed; 0 when it is too far. */
