@@ -63,6 +63,16 @@ export function createStateEngines(parts: {
     tell: (message) => otherHistories?.postMessage(message),
   })
   if (otherHistories) otherHistories.onmessage = ({ data }) => recent.hear(data)
+  const otherSearches = channelOf(globalThis, 'searches')
+  const search = createSearchEngine({
+    api,
+    clock: systemClock,
+    report: report('search'),
+    load: (playerid) => store.get(`recentSearches.${playerid}`),
+    update: (playerid, change) => store.update(`recentSearches.${playerid}`, change),
+    tell: (playerid) => otherSearches?.postMessage(playerid),
+  })
+  if (otherSearches) otherSearches.onmessage = ({ data }) => search.hear(data)
   return [
     createReleasesEngine({ api, clock: systemClock, report: report('releases') }),
     createNewcomersEngine({ api, clock: systemClock, report: report('releases') }),
@@ -80,13 +90,7 @@ export function createStateEngines(parts: {
       update: (key, change) => store.update(key, change),
       left: left.queue,
     }),
-    createSearchEngine({
-      api,
-      clock: systemClock,
-      report: report('search'),
-      load: (playerid) => store.get(`recentSearches.${playerid}`),
-      update: (playerid, change) => store.update(`recentSearches.${playerid}`, change),
-    }),
+    search,
     recent,
     createSignUpEngine({
       api,

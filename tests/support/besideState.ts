@@ -1,5 +1,5 @@
 /** An engine beside the state, as the state worker has it, and a server that answers when the test says so. */
-import type { AppDraft, AppEvent } from '#core/events/index.ts'
+import type { AppDraft, AppEvent, Source } from '#core/events/index.ts'
 import type { Fetch } from '#workers/api/transport/client.ts'
 import type { Engine } from '#workers/engines/engine.ts'
 import { settle } from './fakeClock.ts'
@@ -8,8 +8,13 @@ import { Story } from './story.ts'
 /**
  * Every event that happens reaches the engine after it was applied, and so does what the engine reports.
  * @param start makes the engine, which reports by what it is given
+ * @param source what it reports as, where that is looked at
  */
-export function besideState(start: (report: (draft: AppDraft) => void) => Engine, story = new Story()) {
+export function besideState(
+  start: (report: (draft: AppDraft) => void) => Engine,
+  story = new Story(),
+  source?: Source,
+) {
   const beside = {
     /** Another one is another log: the state worker begins one with each session. */
     story,
@@ -29,7 +34,9 @@ export function besideState(start: (report: (draft: AppDraft) => void) => Engine
   }
   const engine = start((draft) => {
     beside.reported.push(draft)
-    beside.happensNow(draft)
+    if (source === undefined) return beside.happensNow(draft)
+    beside.story.says(source, draft)
+    engine.accept(beside.story.events.at(-1) as AppEvent, beside.story.state)
   })
   return beside
 }

@@ -19,11 +19,13 @@ export class Story {
   readonly events: AppEvent[] = []
 
   happens(...drafts: AppDraft[]): this {
-    for (const draft of drafts) {
-      const source: Source = definitionOf(draft).kind === 'wish' ? 'person' : 'platform'
-      this.events.push(this.order.append(draft, { source, t: this.events.length, cause: null }))
-    }
+    for (const draft of drafts) this.says(definitionOf(draft).kind === 'wish' ? 'person' : 'platform', draft)
     return this
+  }
+
+  /** The same of one source. */
+  says(source: Source, draft: AppDraft): void {
+    this.events.push(this.order.append(draft, { source, t: this.events.length, cause: null }))
   }
 
   get state(): ReadonlyStore {

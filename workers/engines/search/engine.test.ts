@@ -17,7 +17,7 @@ import { besideState, heldServer } from '#tests/support/besideState.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, aRelease, aSong, Story, someClaims } from '#tests/support/story.ts'
 import { type Api, createApi } from '#workers/api/transport/client.ts'
-import { createSearchEngine } from './engine.ts'
+import { createSearchEngine, type SearchEngine } from './engine.ts'
 import { SEARCH_DEBOUNCE_MS } from './plan.ts'
 
 type Asked = Parameters<typeof searchAsked>[0]
@@ -35,20 +35,26 @@ const listed = (...cards: ReturnType<typeof aCard>[]) => [
 function setUp(device = new Map<string, unknown>(), api?: Api) {
   const clock = new FakeClock()
   const { fetch, calls } = heldServer()
-  const world = besideState((report) =>
-    createSearchEngine({
+  const told: string[] = []
+  let engine: SearchEngine | undefined
+  const world = besideState((report) => {
+    engine = createSearchEngine({
       clock,
       api: api ?? createApi({ session: null, clock: new FakeClock(), fetch }),
       report,
       load: async (playerid) => device.get(playerid),
       update: async (playerid, change) => void device.set(playerid, change(device.get(playerid))),
-    }),
-  )
+      tell: (playerid) => void told.push(playerid),
+    })
+    return engine
+  }, new Story(), 'search') // biome-ignore format: one line
   return {
     clock,
     calls,
     reported: world.reported,
     device,
+    told,
+    hear: (message: unknown) => engine?.hear(message),
     row: (place: 'box' | 'page' = 'page') => world.story.state.get('search', place),
     recents: () => world.story.state.single('recentSearches').terms,
     async happens(...drafts: AppDraft[]) {
@@ -451,6 +457,20 @@ describe('recent searches', () => {
     await other.happens(searchCommitted({ term: 'c' }))
     await one.happens(searchCommitted({ term: 'd' }))
     expect(device.get('p1')).toEqual(['d', 'c'])
+  })
+
+  test('SEARCH-015: cleared in one tab, the others show them no longer; another player keeps theirs', async () => {
+    const device = new Map<string, unknown>([['p1', ['a', 'b']], ['p2', ['c']]]) // biome-ignore format: two players
+    const [one, other, another] = [setUp(device), setUp(device), setUp(device)]
+    await one.happens(began('p1'))
+    await other.happens(began('p1'))
+    await another.happens(began('p2'))
+    await one.happens(searchRecentsCleared({}), searchCommitted({ term: 'd' }))
+    for (const message of [...one.told, 7, null]) for (const tab of [other, another]) tab.hear(message)
+    await settle()
+    expect([other.recents(), another.recents()]).toEqual([[], ['c']])
+    // What was told is told to nobody again, and takes nothing that was kept since.
+    expect([other.told, device.get('p1')]).toEqual([[], ['d']])
   })
 
   test("D-109: read when their player has signed out, they are nobody's", async () => {

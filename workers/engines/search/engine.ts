@@ -2,13 +2,14 @@
  * Answers what is asked of the search: at once from what this device has seen, and then from the server. Keys
  * that follow each other ask the server once they rest; a question that was passed over is cancelled. An answer may
  * have been read before a mark that was answered while it was on its way: the server is asked once more, so that the
- * answer never undoes the mark.
+ * answer never undoes the mark. That recent searches were cleared is told to the other tabs, which show them no longer either.
  */
 import * as z from 'zod/mini'
 import {
   searchAnswered,
   searchFailed,
   searchProfileAnswered,
+  searchRecentsCleared,
   searchRecentsRestored,
   searchSeen,
 } from '#core/events/search.ts'
@@ -41,6 +42,13 @@ export interface SearchEngineParts {
   readonly load: (playerid: string) => Promise<unknown>
   /** Changes them, in one step that no other tab comes between. */
   readonly update: (playerid: string, change: (stored: unknown) => readonly string[]) => Promise<void>
+  /** Tells the other tabs whose recent searches were cleared. */
+  readonly tell: (playerid: string) => void
+}
+
+export interface SearchEngine extends Engine {
+  /** Another tab said something; what names nobody here is passed over. */
+  hear(message: unknown): void
 }
 
 type ServerAsk = Extract<SearchRequest, { ask: 'server' }>
@@ -54,7 +62,7 @@ interface Asking {
 
 const EVERY = '*'
 
-export function createSearchEngine({ api, clock, report, load, update }: SearchEngineParts): Engine {
+export function createSearchEngine({ api, clock, report, load, update, tell }: SearchEngineParts): SearchEngine {
   const asking = new Map<SearchPlace, Asking>()
   let index = new SearchIndex()
   /** Whose recent searches are shown. */
@@ -149,13 +157,18 @@ export function createSearchEngine({ api, clock, report, load, update }: SearchE
           report(searchSeen({ place, askId: row.askId, result: seen(row, state, nearly) }), event.seq)
         } else if (request.ask === 'restore') void restore(request.playerid, event.seq)
         else if (request.ask === 'keep') write(request.playerid, (held) => recentTerms([...request.terms, ...held]))
-        else if (request.ask === 'clear') write(request.playerid, () => [])
-        else {
+        else if (request.ask === 'clear') {
+          write(request.playerid, () => [])
+          tell(request.playerid)
+        } else {
           for (const place of [...asking.keys()]) stop(place)
           index = new SearchIndex()
           owner = null
         }
       }
+    },
+    hear(message) {
+      if (owner !== null && message === owner) report(searchRecentsCleared({}), null)
     },
   }
 }

@@ -55,7 +55,8 @@ export function planSearch(state: ReadonlyStore, event: AppEvent): readonly Sear
     case 'search.recentsRestored': {
       const playerid = state.single('session').claims?.playerid
       if (!playerid) return []
-      if (event.type === 'search.recentsCleared') return [{ ask: 'clear', playerid }]
+      // What the engine heard of another tab is cleared there.
+      if (event.type === 'search.recentsCleared') return event.source === 'search' ? [] : [{ ask: 'clear', playerid }]
       const { terms } = state.single('recentSearches')
       // What was searched for alone: what another tab cleared meanwhile is not written again.
       const read = event.type === 'search.recentsRestored' ? event.payload.terms : terms.slice(1)

@@ -65,6 +65,18 @@ describe('the index', () => {
     expect([merged.releases.total, merged.releases.atLeast]).toEqual([SEARCH_TOTAL_MAX, true])
   })
 
+  test('H-460: one letter that is a word finds it anywhere in a title, any other the titles that begin with it', () => {
+    const words = indexOf([
+      aCard('1', { title: 'Songs of 愛' }),
+      aCard('2', { title: '純愛' }),
+      aCard('3', { title: '愛のうた' }),
+      aCard('4', { title: 'Songs of Air' }),
+      aCard('5', { title: 'Air' }),
+    ])
+    expect(titles(words, '愛').sort()).toEqual(['Songs of 愛', '愛のうた', '純愛'].sort())
+    expect(titles(words, 'a')).toEqual(['Air'])
+  })
+
   test('H-455: a name that repeats a word stands before one that does not', () => {
     const talk = indexOf([
       aCard('1', { title: 'Talk', artist: 'Yun Seok-Ha' }),

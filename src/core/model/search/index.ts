@@ -27,6 +27,8 @@ const GENERATION_MAX = 250_000
 const NEAR_TAKEN = 8
 /** A single letter begins a tenth of all words: of tracks and releases only the names that begin with it count. */
 const WORDS_FROM = 2
+/** A letter that is a word: 愛. */
+const WORD = /\p{sc=Han}/u
 
 const nobody = (name: string): Person => ({
   name,
@@ -146,7 +148,8 @@ export class SearchIndex {
     }
     const fitter = new Fitter(query, nearly, (id) => this.#card(id))
     const narrowed: ReleaseCard[] = []
-    const titlesOnly = words.join(' ').length < WORDS_FROM
+    const [first = ''] = words
+    const titlesOnly = words.length < 2 && first.length < WORDS_FROM && !WORD.test(first)
     for (const generation of [this.#young, this.#old]) {
       const isOld = generation === this.#old
       const weigh = (subject: Subject, kind: FoundKind, id: string): number | null => {
