@@ -26,6 +26,7 @@ beforeAll(async () => {
   await insertReleases(db, [made('e', 'Don`t'), made('f', 'Bomba'), made('g', '\u200eBomba')])
   await insertReleases(db, [made('h', 'R.E.M.'), made('i', 'N W A')])
   await insertReleases(db, [made('j', 'あい'), made('k', '椎名林檎')])
+  await insertReleases(db, [made('n', 'Daði')])
   await insertReleases(db, [made('l', '!!!'), made('m', '+ / −')])
   await sql`insert into players (playerid, username, firstname, lastname, state, verified)
     values ('p1', 'vera', 'Vera', 'Lind', 'active', true)`.execute(db)
@@ -68,7 +69,7 @@ it('0020: tells apart what was kept as one name, and leaves all else as it is', 
   await migrations.find(({ name }) => name.startsWith('0020'))?.fill?.(db)
 
   expect(await contents()).toEqual(before)
-  expect(before.search_artists).toHaveLength(12)
+  expect(before.search_artists).toHaveLength(13)
   expect((await sql`select 1 from search_words where word = 'バンド'`.execute(db)).rows).toHaveLength(1)
   const listed = await listReleases(db, ReleaseQuery.parse({ artist: 'バンド' }), 'p1', 0)
   expect(listed.releases.map(({ releaseid }) => releaseid)).toEqual(['a'])
@@ -147,4 +148,20 @@ it('0024: finds what was kept before by its signs where it holds no word', async
 
   expect(await contents()).toEqual(before)
   expect(JSON.stringify(before)).toContain('+/−')
+})
+
+it('0028: spells out letters that were kept as they are', async () => {
+  const before = await contents()
+  await sql`update releases set title_sort = 'daði', artist_sort = 'daði', label_sort = 'daði', haystack = 'daði',
+    title_words = 'daði', words = 'daði daði daði', label_keys = '{daði}' where releaseid = 'n'`.execute(db)
+  await sql`update tracks set title_words = 'daði', words = 'daði' where trackid = 'n-1'`.execute(db)
+  for (const kind of ['artist', 'label'])
+    await sql`update ${sql.table(`search_${kind}s`)} set words = 'daði', ${sql.ref(`${kind}_key`)} = 'daði'
+      where ${sql.ref(kind)} = 'Daði'`.execute(db)
+
+  await migrations.find(({ name }) => name.startsWith('0028'))?.fill?.(db)
+
+  expect(await contents()).toEqual(before)
+  const listed = await listReleases(db, ReleaseQuery.parse({ artist: 'Dadi' }), 'p1', 0)
+  expect(listed.releases.map(({ releaseid }) => releaseid)).toEqual(['n'])
 })

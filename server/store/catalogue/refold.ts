@@ -1,6 +1,6 @@
 /**
  * What is kept of names as they are compared, made anew where `fold` makes other texts of them than it did when they
- * were written, or where they are found by more words (migrations 0020 and 0022 to 0024). Only rows that come out
+ * were written, or where they are found by more words (migrations 0020, 0022 to 0024 and 0028). Only rows that come out
  * otherwise are written.
  */
 import { type Kysely, sql } from 'kysely'

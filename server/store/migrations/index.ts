@@ -28,6 +28,7 @@ import { namesOfSigns } from './steps/0024-names-of-signs.ts'
 import { kindsOfJobs } from './steps/0025-kinds-of-jobs.ts'
 import { codesOfNetworks } from './steps/0026-codes-of-networks.ts'
 import { formatsOfReleases } from './steps/0027-formats-of-releases.ts'
+import { lettersSpelledOut } from './steps/0028-letters-spelled-out.ts'
 
 export const migrations: readonly Migration[] = [
   start,
@@ -57,4 +58,5 @@ export const migrations: readonly Migration[] = [
   kindsOfJobs,
   codesOfNetworks,
   formatsOfReleases,
+  lettersSpelledOut,
 ]

@@ -18,7 +18,9 @@ const texts = fc.oneof(
   }),
   // What nobody sees, between letters, marks and spaces.
   fc.string({
-    unit: fc.constantFrom(...'aקé\u0301 ハ\u3099ﾞ-\u00ad\u061c\u200e\u200f\u2060\u034f\u1160\u3164\ufe0f\u200c\u200d'),
+    unit: fc.constantFrom(
+      ...'aקéمðþ\u0640\u064e\ufe71\u0301 ハ\u3099ﾞ-\u00ad\u061c\u200e\u200f\u2060\u034f\u1160\u3164\ufe0f\u200c\u200d',
+    ),
     maxLength: 30,
   }),
 )
@@ -38,6 +40,12 @@ test.each([
   ['İstanbul', 'istanbul'],
   ['שָׁלוֹם', 'שלום'],
   ['مُحَمَّد', 'محمد'],
+  ['محمـد عبده', 'محمد عبده'],
+  ['محـَمـّد', 'محمد'],
+  ['مﹱ', 'م'],
+  ['Daði Freyr', 'dadi freyr'],
+  ['Þórunn', 'thorunn'],
+  ['Ħal Ŧana Ŋala', 'hal tana nala'],
   ['I ❤️ NY', 'i ❤ ny'],
   ['ひらがな ゔぁ', 'ヒラガナ ヴァ'],
   ['葛\u{e0100}城', '葛城'],
@@ -77,6 +85,13 @@ test.each([['\u200e'], ['\u200f'], ['\u061c'], ['\u00ad'], ['\u2060']])('H-108: 
     const placed = placedWords(text)
     expect(placed.map(({ word }) => word)).toEqual(['bomba'])
     expect(text.slice(placed[0]?.starts[0])).toMatch(/^B/)
+  }
+})
+
+test('H-631: what lengthens a word stands in none, nor divides it', () => {
+  for (const text of ['محمـد', 'محمـَد', 'ـمحمد', 'محمدـ']) {
+    expect(searchWords(text)).toEqual(['محمد'])
+    expect(placedWords(text).map(({ word }) => word)).toEqual(['محمد'])
   }
 })
 

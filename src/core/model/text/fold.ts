@@ -33,12 +33,20 @@ export const unaccented = (text: string): string =>
 const HIRAGANA = /[\u3041-\u3096]/g
 const KATAKANA_FROM = 0x60
 
-/** With one apostrophe. An acute accent that stands alone is one, but taken apart it would be a space. */
+/** What only draws a word of Arabic letters longer (tatweel); taken apart, the sign of a vowel may stand on it. */
+const LENGTHENING = /\u0640/g
+
+/** With one apostrophe and no lengthening. An acute accent that stands alone is one, but taken apart it would be a space. */
 const quoted = (text: string) =>
   text
     .replace(/[´\u1ffd]/g, "'")
     .normalize('NFKD')
     .replace(APOSTROPHES, "'")
+    .replace(LENGTHENING, '')
+
+/** Letters that Unicode does not take apart; the last sigma is another form of its letter, I the capital of ı as well. */
+const SPELLED: Readonly<Record<string, string>> = { ς: 'σ', ı: 'i', ß: 'ss', ø: 'o', æ: 'ae', œ: 'oe', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ŧ: 't', ŋ: 'n' } // biome-ignore format: one line
+const TO_SPELL = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'g')
 
 /**
  * No case, no accents, nothing invisible (H-108), one apostrophe (H-370), one space between words. Compatibility forms
@@ -52,15 +60,7 @@ export function fold(text: string): string {
       .toLowerCase()
       // Both stand for the same sounds.
       .replace(HIRAGANA, (letter) => String.fromCharCode(letter.charCodeAt(0) + KATAKANA_FROM))
-      // The last sigma of a word is another form of the letter, and I is the capital of the dotless ı as well.
-      .replaceAll('ς', 'σ')
-      .replaceAll('ı', 'i')
-      .replaceAll('ß', 'ss')
-      .replaceAll('ø', 'o')
-      .replaceAll('æ', 'ae')
-      .replaceAll('œ', 'oe')
-      .replaceAll('ł', 'l')
-      .replaceAll('đ', 'd')
+      .replace(TO_SPELL, (letter) => SPELLED[letter] as string)
       .replace(/\s+/g, ' ')
       .trim()
   )

@@ -78,7 +78,7 @@ function foldedLetter(letter: string): string {
   if (known !== undefined) return known
   const bare = fold(letter)
   // An accent that stands on no letter is none of the word's, nor is what nobody sees.
-  const isNone = /^(\p{M}|[^\P{DI}\u200c-\u200d])+$/u.test(bare || letter.normalize('NFKD'))
+  const isNone = /^(\p{M}|\u0640|[^\P{DI}\u200c-\u200d])+$/u.test(bare || letter.normalize('NFKD'))
   const read = isNone ? '' : bare === '' ? ' ' : bare.replaceAll("'", '')
   if (folded.size >= FOLDED_MAX) folded.clear()
   folded.set(letter, read)
