@@ -211,6 +211,16 @@ describe('a connection that comes and goes', () => {
       { type: 'release.detailReceived' },
     ])
   })
+  test('FLAG-008: a flag refused as its release is archived, which nobody here knew, has the release told', async () => {
+    const world = setUp()
+    await world.wish(['r9', 'r9.a', 'flagged'])
+    await world.answer(0, 409, {}, { code: 'RELEASE_ARCHIVED', message: '' })
+    expect(world.lines()).toEqual(['POST /releases/r9/tracks/r9.a/flag', 'GET /releases/r9'])
+    await world.answer(1, 200, {}, { ...aRelease('r9'), archived: true })
+    expect(world.reported.map((draft) => draft.type)).toEqual(['library.markFailed', 'release.detailReceived'])
+    expect(world.story.state.get('detail', 'r9')?.release?.archived).toBe(true)
+    expect(world.story.notices).toEqual([])
+  })
   test('Retry-After is obeyed by all calls that wait', async () => {
     const { wish, answer, calls, clock } = setUp()
     await wish(...['a', 'b', 'c', 'd'].map((id): [string, null, Mark] => [id, null, 'flagged']))

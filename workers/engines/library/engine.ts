@@ -3,7 +3,8 @@
  * call on all of them waits for those before it and holds back those behind it, so that the server's state and
  * ours agree whatever the network does; all of them may be repeated, so a call
  * that fell with the connection goes out again when it is back, in its turn (D-117: nothing was shown of it meanwhile).
- * Of a mark that never had an answer the release is read: what it says was done, was.
+ * Of a mark that never had an answer the release is read: what it says was done, was. It is read as well where a flag
+ * was refused because it is archived, so that what offered the flag says why there is none.
  */
 import {
   libraryClearAnswered,
@@ -40,6 +41,8 @@ const CALLS_AT_ONCE = 3
 const PAUSE_MAX_MS = 3_600_000
 /** A call put off for so long, ms, has not used up one of its tries (H-507); one put off for less is not made for ever. */
 const PUT_OFF_MS = 10_000
+/** Why a flag is refused (FLAG-008). Where it was offered all the same nobody here knew. */
+const ARCHIVED = 'RELEASE_ARCHIVED'
 
 type Call = MarkCall | ClearCall
 
@@ -122,7 +125,8 @@ export function createLibraryEngine(parts: {
       // Made twice, each of them does the same.
       const wait = line.aborted ? 0 : pauseAfterRead(error, tries, Number.POSITIVE_INFINITY)
       answer = wait === null ? failed(next, codeOf(error)) : null
-      if (wait === null && !('list' in call) && outcomeAfter(error) === 'unknown') {
+      const isToRead = outcomeAfter(error) === 'unknown' || codeOf(error) === ARCHIVED
+      if (wait === null && !('list' in call) && isToRead) {
         const found = await lookAt(call, abort.signal)
         if (found === 'done') answer = libraryMarkAnswered(namesOf(call))
         else read = found
