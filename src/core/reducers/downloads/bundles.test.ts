@@ -290,6 +290,54 @@ describe('its songs', () => {
       expect(statuses(story)).toEqual(['z.1 waiting', 'z.2 waiting'])
     })
 
+    describe('where some of it is here and only new things are wanted,', () => {
+      const onlyNew = settingDownloadsChosen({ choices: { onlyNew: true } })
+      const here = load.downloadHistoryRestored({ keys: ['song z.1 wav', 'song z.2 wav'] })
+      const slice = (sources: number, ...ids: string[]) =>
+        load.downloadSongsFound({ downloadID: 'z', songs: ids.map(single), sources })
+      const last = load.downloadBundlePlanned({ downloadID: 'z', songs: [], leftOut: 0, missing: [] })
+      const row = (story: Story) => {
+        const { status, leftOut, missing, found } = story.job('z') ?? {}
+        return { status, leftOut, missing: missing?.map(({ why }) => why), found }
+      }
+
+      test('all of it: the row says so, and a restart looks through it anew', () => {
+        const story = told(here, onlyNew, asked('files'), slice(1, 'z.1', 'z.2'), last)
+        expect(row(story)).toEqual({ status: 'failed', leftOut: 2, missing: ['here', 'here'], found: 1 })
+        story.happens(settingDownloadsChosen({ choices: { onlyNew: false } }))
+        story.happens(load.downloadRestarted({ downloadID: 'z' }))
+        expect(row(story)).toEqual({ status: 'waiting', leftOut: undefined, missing: undefined, found: undefined })
+        story.happens(slice(1, 'z.1', 'z.2'), last)
+        expect(statuses(story)).toEqual(['z.1 waiting', 'z.2 waiting'])
+      })
+
+      test('a source told of in slices: each says what it lacks, and the row stays', () => {
+        const story = told(
+          here,
+          onlyNew,
+          asked('files'),
+          slice(0, 'z.1'),
+          slice(0, 'z.2', 'z.3'),
+          slice(1, 'z.4'),
+          last,
+        )
+        expect(row(story)).toMatchObject({ status: 'finished', leftOut: 2, missing: ['here', 'here'] })
+      })
+
+      test('a search that is held up within its first source counts nothing twice', () => {
+        const story = told(here, onlyNew, asked('files'), slice(0, 'z.1', 'z.3'))
+        story.happens(load.downloadPaused({ downloadID: 'z' }), load.downloadResumed({ downloadID: 'z' }))
+        story.happens(slice(0, 'z.1', 'z.3'), slice(1, 'z.2'), last)
+        expect(row(story)).toMatchObject({ status: 'finished', leftOut: 2 })
+      })
+
+      test('what it left out of a source is kept when a later one is looked for again', () => {
+        const story = told(here, onlyNew, asked('files'), slice(1, 'z.1', 'z.3'))
+        story.happens(load.downloadPaused({ downloadID: 'z' }), load.downloadResumed({ downloadID: 'z' }), last)
+        expect(row(story)).toMatchObject({ status: 'finished', leftOut: 1, missing: ['here'] })
+      })
+    })
+
     test('songs of a zip are known all at once or not at all', () => {
       expect(statuses(told(asked(), found('z.1')))).toEqual(['z waiting'])
     })

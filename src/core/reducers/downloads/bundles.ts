@@ -59,17 +59,19 @@ export function planBundle(state: Store, planned: PayloadOf<'download.bundlePlan
   if (bundle?.status !== 'waiting' || !bundle.isZipping) return
   const asFiles = bundle.gather?.as === 'files'
   const { wanted, not } = withoutDoubles(state, songs, asFiles)
-  const named = missing && { missing: [...missing, ...not] }
-  // Of what is fetched as files some may have been found before.
-  if (wanted.length === 0 && !(asFiles && bundle.trackcount > 0))
+  // Of what is fetched as files some may have been found, or left out, before.
+  if (wanted.length === 0 && !(asFiles && bundle.trackcount > 0)) {
+    const known = foundOut(bundle)
     return state.set('job', downloadID, {
       ...bundle,
       ...FAILED,
       reason: 'empty',
-      leftOut: leftOut + not.length,
-      ...named,
+      leftOut: known.leftOut + leftOut + not.length,
+      ...(missing && { missing: [...known.missing, ...missing, ...not] }),
     })
+  }
   if (asFiles) return endFiles(state, bundle, wanted, { leftOut, missing: missing ?? [] }, not)
+  const named = missing && { missing: [...missing, ...not] }
   const { nameTemplate, zipLists } = state.single('setting').downloads
   const names = new Map<string, Set<string>>()
   for (const song of wanted) {
@@ -139,11 +141,23 @@ function lacking(
   { leftOut = 0, missing = [] }: Pick<DownloadJob, 'leftOut' | 'missing'>,
   not: readonly LeftOut[],
 ): Pick<DownloadJob, 'leftOut' | 'missing'> {
-  // What was told of a search that found nothing is found out anew.
-  const known = bundle.found === undefined ? [] : (bundle.missing ?? [])
-  const before = bundle.found === undefined ? 0 : (bundle.leftOut ?? 0)
+  const known = foundOut(bundle)
   const more = not.filter(({ why }) => why !== 'double')
-  return { leftOut: before + leftOut + more.length, missing: [...known, ...missing, ...more] }
+  return {
+    leftOut: known.leftOut + leftOut + more.length,
+    missing: [...known.missing, ...missing, ...more],
+  }
+}
+
+/** What the search under way found out already. What was told of one before it is found out anew. */
+function foundOut({ found, leftOut = 0, missing = [] }: DownloadJob): { leftOut: number; missing: LeftOut[] } {
+  return found === undefined ? { leftOut: 0, missing: [] } : { leftOut, missing }
+}
+
+/** A search that came to nothing, or broke off within its first source, begins anew: another choice may find more. */
+function searchAnew(state: Store, { downloadID, found, trackcount }: DownloadJob): void {
+  if (found === 0 || (found && trackcount === 0))
+    state.patch('job', downloadID, { found: undefined, leftOut: undefined, missing: undefined })
 }
 
 function addBefore(state: Store, bundle: DownloadJob, songs: readonly DownloadRequest[]): void {
@@ -257,6 +271,7 @@ export function restartBundle(state: Store, bundle: DownloadJob, songs: readonly
   for (const part of parts) if (part.status === 'failed') state.set('job', part.downloadID, startOver(part))
   const fresh = { ...startOver(bundle), leftOut: bundle.leftOut, isZipping: parts.length === 0 }
   state.set('job', bundle.downloadID, fresh)
+  searchAnew(state, fresh)
 }
 
 /** A bundle that was held up before its songs were known asks for them again. @param songs how many it has */
@@ -264,6 +279,7 @@ export function waitForBundle(state: Store, bundle: DownloadJob, songs: number):
   waitAgain(state, bundle)
   const isZipping = songs === 0
   state.patch('job', bundle.downloadID, { isZipping })
+  searchAnew(state, bundle)
 }
 
 /** Drops the songs of a bundle that failed: it is made of what is left. Without anything left it goes itself. */

@@ -719,6 +719,19 @@ describe('a person', () => {
     })
   })
 
+  it('wants only what is new of a long list as single files: its row says all that was left out (H-244)', async () => {
+    await run.say(settingDownloadsChosen({ choices: { onlyNew: true } }))
+    await run.say(load.downloadHistoryRestored({ keys: ['song m0 wav', 'song m300 wav'] }))
+    const songs = Array.from({ length: 600 }, (_, n) => song(`m${n}`, 'r1', { ordinal: n + 1 }))
+    world.api.set('/releases/r1', () => Response.json(detail('r1', 'Blue', songs)))
+    await run.parallel(1)
+    world.api.set('/audio/m1/token', () => new Promise<Response>(() => {}))
+    await want([{ type: 'release', id: 'r1', duration: 600 }], 'files')
+    for (let n = 0; n < 20; n++) await run.advance(0)
+    expect(run.rows).toHaveLength(599)
+    expect(run.shown.get('job', 'z')).toMatchObject({ status: 'finished', leftOut: 2 })
+  })
+
   it('wants ten thousand as single files: no fact tells of more than a few hundred', async () => {
     const songs = Array.from({ length: 1000 }, (_, n) => song(`m${n}`, 'r1', { ordinal: n + 1 }))
     world.api.set('/releases/r1', () => Response.json(detail('r1', 'Blue', songs)))

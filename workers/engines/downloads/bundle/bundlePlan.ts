@@ -116,9 +116,11 @@ async function findFiles(search: Search): Promise<void> {
   const songs: DownloadRequest[] = []
   const missing: LeftOut[] = []
   let count = job.trackcount
+  /** So many sources all of which was told of. */
+  let upTo = job.found ?? 0
   for (const [at, source] of sources.entries()) {
     // What was told of before the search broke off is not looked for again.
-    if (at < (job.found ?? 0)) continue
+    if (at < upTo) continue
     const found = await search.next(source)
     const some = found.songs.filter((song) => isAvailable(song, format))
     songs.push(...some.map((song) => songRequest(song, format, fileId(downloadID, song))))
@@ -128,14 +130,17 @@ async function findFiles(search: Search): Promise<void> {
     if (songs.length < FOUND_AT_ONCE) continue
     const told = slices(songs.splice(0))
     for (const [n, slice] of told.entries()) {
-      const upTo = n < told.length - 1 ? {} : { sources: at + 1, missing: missing.splice(0) }
-      parts.fact(downloadID, downloadSongsFound({ downloadID, songs: slice, ...upTo }))
+      const isLast = n === told.length - 1
+      if (isLast) upTo = at + 1
+      const rest = isLast && { missing: missing.splice(0) }
+      parts.fact(downloadID, downloadSongsFound({ downloadID, songs: slice, sources: upTo, ...rest }))
       parts.settle()
       await new Promise<void>((resolve) => parts.clock.setTimer(resolve, 0))
       if (signal.aborted) return
     }
   }
-  if (count === 0) throw nothing(search, missing)
+  // What was told of before it broke off may have been left out, all of it.
+  if (count === 0 && upTo === 0) throw nothing(search, missing)
   planned(search, songs, missing)
 }
 
