@@ -104,7 +104,7 @@ export class World {
   /** The server is gone: whoever asks it anything is refused. */
   away = false
   /** What answers in place of the server, whatever it is asked; null: nothing does. */
-  portal: (() => Response) | null = null
+  portal: (() => Response | Promise<Response>) | null = null
   /** When it was asked whether it is there, ms. */
   readonly asked: number[] = []
   readonly vault = new Map<string, string>()

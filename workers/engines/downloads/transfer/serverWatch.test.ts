@@ -126,6 +126,26 @@ describe('a server that goes away for a while', () => {
     expect(world.callsTo('/releases/r')).toBe(2)
   })
 
+  it('fails nothing either when it falls silent, as behind a router that drops all: a token is waited for as well', async () => {
+    for (const song of songs) world.song(song, { bytes, etag: '"1"' })
+    for (let n = 0; n < 2; n++)
+      world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 9000 }))
+    world.api.set('/audio/c/token', () => {
+      world.portal = () => new Promise(() => {})
+      return world.portal()
+    })
+    await run.request(...songs.map((song) => wished(song)))
+    await run.advance(10 * MINUTE)
+    expect(statuses()).toEqual(['loading', 'loading', 'waiting', 'waiting', 'waiting'])
+    expect(standing()).not.toBeNull()
+    world.song('c', { bytes, etag: '"1"' })
+    world.portal = null
+    await run.advance(MINUTE)
+    expect(run.told('download.failed')).toEqual([])
+    expect(allStored()).toBe(songs.length)
+    for (const song of songs) expect(await run.bytes(idOf(song))).toEqual(bytes)
+  })
+
   it('may be hidden behind a gateway that answers for it', async () => {
     world.song('s', { bytes, etag: '"1"' })
     const gateway = [502, 503, 504].map((status) => () => {

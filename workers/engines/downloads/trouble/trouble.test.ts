@@ -11,10 +11,10 @@ describe('a trouble', () => {
     expect(told(new Trouble('diskFull', 'x'))).toEqual({ fault: 'diskFull', reason: 'quota', ...FINAL })
   })
 
-  it('of the network asks whether the server is there, one that is final or another does not', () => {
-    const unreachable = (fault: 'lineCut' | 'serverError', options = {}) =>
+  it('of the network, or a silence, asks whether the server is there, one that is final or another does not', () => {
+    const unreachable = (fault: 'lineCut' | 'lineSilent' | 'serverError', options = {}) =>
       new Trouble(fault, '', options).isUnreachable
-    expect(unreachable('lineCut', { again: true })).toBe(true)
+    expect([unreachable('lineCut', { again: true }), unreachable('lineSilent', { again: true })]).toEqual([true, true])
     expect([unreachable('lineCut'), unreachable('serverError', { again: true })]).toEqual([false, false])
     expect(unreachable('lineCut', { again: true, isUnreachable: false })).toBe(false)
   })
@@ -53,7 +53,7 @@ describe('a call of the player API that failed', () => {
   const call = (status: number, code: string, more = {}) => troubleOfCall(new ApiError({ status, code, message: 'm', ...more })) // biome-ignore format: one line
 
   it.each([
-    ['TIMEOUT', 'noAnswerInTime', true, false],
+    ['TIMEOUT', 'noAnswerInTime', true, true],
     ['NETWORK', 'noConnection', true, true],
     ['NO_TOKEN', 'noConnection', true, true],
     ['REDIRECTED', 'ledElsewhere', true, true],

@@ -12,7 +12,7 @@ export interface TroubleOptions {
   readonly again?: boolean
   /** What the server asked to wait, ms. */
   readonly retryAfterMs?: number | undefined
-  /** Nobody answered: whether the server is there at all has to be found out. Default: as with `network`. */
+  /** Nobody answered: whether the server is there at all has to be found out. Default: as with `network` and `stalled`. */
   readonly isUnreachable?: boolean
   /** The bytes received so far are of no use: the next try begins at the first byte. */
   readonly startOver?: boolean
@@ -45,7 +45,7 @@ export class Trouble extends Error {
     this.startOver = options.startOver ?? false
     this.isRemade = options.isRemade ?? false
     this.isInLine = options.isInLine ?? false
-    this.isUnreachable = this.again && (options.isUnreachable ?? this.reason === 'network')
+    this.isUnreachable = this.again && (options.isUnreachable ?? /network|stalled/.test(this.reason))
   }
 
   /** The bytes that are there are not the file's, or cannot be told from others: never go on with them. */
