@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { downloadAllResumed, downloadPaused, downloadRemoved } from '#core/events/downloads.ts'
 import { sessionRefreshed } from '#core/events/people/session.ts'
-import { claims, Run, World } from '#tests/support/downloadHarness.ts'
+import { claims, Run, slowIn, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, wav, wished } from '#tests/support/downloadParts.ts'
 
 const HOUR = 3_600_000
@@ -27,6 +27,22 @@ beforeEach(async () => {
   calm()
   run = new Run(world)
   await run.signIn()
+})
+
+it('P3: one that asks for a minute when it is asked ahead has it, though a place is free before', async () => {
+  const [first, second] = songs.map((song) => wished(song))
+  await run.parallel(1)
+  world.api.set('/audio/s1/token', busy(60))
+  world.files.faults.push(slowIn(() => world)(1000))
+  if (first && second) await run.request(first, second)
+  await run.advance(20_000)
+  expect([run.stored('job-s0') !== undefined, world.callsTo('/audio/s1/token')]).toEqual([true, 1])
+  expect(run.told('download.delayed')).toEqual([{ downloadID: 'job-s1', reason: 'busy', retryInMs: 60_000 }])
+  calm()
+  await run.advance(30_000)
+  expect(world.callsTo('/audio/s1/token')).toBe(1)
+  await run.advance(20_000)
+  expect(await run.bytes('job-s1')).toEqual(bytes)
 })
 
 describe('H-622: a server that asks to be left alone for long', () => {

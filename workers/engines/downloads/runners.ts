@@ -38,6 +38,7 @@ import { wavTexts } from './tags/wavTexts.ts'
 import type { Announced } from './transfer/answer.ts'
 import { lateScript } from './transfer/lateScript.ts'
 import { type Fetched, letGo, transfer } from './transfer/transfer.ts'
+import { PATIENCE_MS } from './trouble/retry.ts'
 import { Trouble, troubleOfCall } from './trouble/trouble.ts'
 import { sleep } from './trouble/waiting.ts'
 import { verify } from './verify/verify.ts'
@@ -269,15 +270,21 @@ async function freshAddress(parts: RunnerParts, job: Job, signal: AbortSignal): 
 
 /**
  * Asks for the address of a job that has not begun, so that it begins without that wait. What fails here is asked for
- * again by whoever needs it.
+ * again by whoever needs it, once the server will hear of it.
  * @returns whether it did: once in the time an address may be used, and not of a zip, which has one
  */
 export function addressAhead(parts: RunnerParts, job: Job, signal: AbortSignal): boolean {
   const { addresses } = parts
   const { downloadID } = job
   if (isZipped(job.type) || addresses.wasTried(downloadID)) return false
-  const asked = newAddress(parts, job, signal).catch((error: unknown) => {
-    if (!signal.aborted && troubleOfCall(error).reason === 'busy') parts.busy()
+  const asked = newAddress(parts, job, signal).catch(async (error: unknown) => {
+    const { reason, retryAfterMs: ms = 0 } = troubleOfCall(error)
+    if (signal.aborted || reason !== 'busy') return
+    parts.busy()
+    // Who begins meanwhile waits as well. A longer wait is the whole line's, which whoever asks next finds out.
+    if (ms === 0 || ms > PATIENCE_MS) return
+    parts.delayed(downloadID, reason, ms)
+    await sleep(parts.clock, ms, signal)
   })
   addresses.ahead(downloadID, asked)
   return true

@@ -1,8 +1,11 @@
 /** Which transfers have a second connection: idle slots are lent to halves of the longest, and taken back at once. */
-import type { Clock, Timer } from '../../../api/transport/clock.ts'
+import { type Clock, steady, type Timer } from '../../../api/transport/clock.ts'
 
 /** No piece is shorter than this, bytes: a request costs less time than it saves, also of a song of 10 MB. */
 const PIECE_MIN_BYTES = 2_097_152
+
+/** So long at least nothing is lent after a server asked for patience, ms. */
+const PEACE_MS = 60_000
 
 /** What a running transfer lets others know, so that an idle slot can help it. */
 export interface Splittable {
@@ -23,12 +26,17 @@ export class Helpers {
   active = 0
   #free = 0
   #timer: Timer | null = null
+  readonly #steady: Clock
+  /** Until then nothing is lent. */
+  #peaceUntil = 0
 
   /** @param pieceMin bytes; no half is shorter */
   constructor(
     readonly clock: Clock,
     readonly pieceMin = PIECE_MIN_BYTES,
-  ) {}
+  ) {
+    this.#steady = steady(clock)
+  }
 
   add(id: string, job: Splittable): () => void {
     this.#jobs.set(id, job)
@@ -48,8 +56,14 @@ export class Helpers {
 
   /** Soon gives `free` idle slots to the transfers with the most to come, or as many as are idle by then. */
   offer(free: number): void {
-    this.#free = free
+    this.#free = this.#steady.now() < this.#peaceUntil ? 0 : free
     this.#timer ??= this.clock.setTimer(() => this.giveNow(), OFFER_AFTER_MS)
+  }
+
+  /** A server refused what was lent, or asked for patience in so many ms: it gets all of it back (H-112). */
+  leaveAlone(ms = 0): void {
+    this.#peaceUntil = Math.max(this.#peaceUntil, this.#steady.now() + Math.max(PEACE_MS, ms))
+    this.giveWay(this.active)
   }
 
   /** Gives what was offered without waiting: a file has just begun, so none is being removed. */

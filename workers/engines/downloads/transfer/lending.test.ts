@@ -178,6 +178,27 @@ it('a server that asked for patience gets the lent ones back', async () => {
   await allRight('a', 'b')
 })
 
+it('a server that refuses what is lent is asked for no other half for as long as it said (H-112)', async () => {
+  await run.parallel(3)
+  await run.needed(false)
+  const times: number[] = []
+  world.files.faults.fill((seen, file) => {
+    if (!seen.range) return oneIn(600)(seen, file)
+    times.push(world.clock.now())
+    return new Response(null, { status: 503, headers: { 'Retry-After': '90' } })
+  })
+  await begin(...names)
+  expect(times).toHaveLength(3)
+  await run.advance(89_000)
+  expect(names.filter((id) => run.stored(`job-${id}`)).length).toBeGreaterThan(3)
+  expect(times).toHaveLength(3)
+  await run.advance(1000)
+  world.files.faults.fill(slow)
+  await begin('i')
+  expect(ranges().filter(Boolean).length).toBeGreaterThan(3)
+  await allRight(...names, 'i')
+})
+
 it('need that comes and goes at once, again and again, costs none for good', async () => {
   await run.parallel(1)
   await run.needed(false)

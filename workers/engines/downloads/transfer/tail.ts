@@ -12,6 +12,7 @@ import type { Part } from '../sinks/sink.ts'
 import { Tries } from '../trouble/retry.ts'
 import { Trouble, troubleOfCall } from '../trouble/trouble.ts'
 import { type Announced, judge } from './answer.ts'
+import type { Helpers } from './helpers.ts'
 import { ReadBuffer, readBody, Watchdog } from './reading.ts'
 import { requestFile } from './request.ts'
 import type { Resting } from './serverWatch.ts'
@@ -24,6 +25,7 @@ export interface TailParts {
   readonly latch: OnlineLatch
   readonly watch: Resting
   readonly useLimit: UseLimit
+  readonly helpers: Pick<Helpers, 'leaveAlone'>
   /** 0 to below 1, for the jitter of waits. */
   readonly random: () => number
 }
@@ -139,6 +141,7 @@ export class Tail {
         if (stop.aborted) throw error
         const trouble = troubleOfCall(error)
         if (this.received > before) tries.progressed()
+        if (trouble.reason === 'busy') parts.helpers.leaveAlone(trouble.retryAfterMs)
         // The first half hears of whatever else it is, and knows what to do.
         if (!this.#part || trouble.reason !== 'network') throw trouble
         await parts.watch.rest(tries, trouble, stop)
