@@ -26,7 +26,7 @@ export interface ActionPorts {
   /** Where its song stands, in s. */
   stoodAt?(): number
   /** Asks for a folder, or for permission to the picked one, or lets it go; to be called in a press. Missing where the browser cannot. */
-  chooseFolder?(what: 'pick' | 'allow' | 'leave'): Promise<void>
+  chooseFolder?(what: 'pick' | 'allow' | 'leave'): Promise<boolean>
 }
 
 let current: ActionPorts | null = null

@@ -27,6 +27,13 @@ it('access to the known folder is asked for without picking it again', async () 
   expect(ask).toHaveBeenCalledWith({ mode: 'readwrite' })
   expect(keeps.keepFolder.mock.calls).toEqual([[known]])
 })
+it('whether the browser refuses it is told, and is handed on as well', async () => {
+  const known = handle(vi.fn(async () => 'denied'))
+  const keeps = keeper(known)
+  expect(await chooseFolder(() => keeps, 'allow', {})).toBe(true)
+  expect(keeps.keepFolder.mock.calls).toEqual([[known]])
+  expect(await chooseFolder(() => keeper(handle()), 'allow', {})).toBe(false)
+})
 it('a dialog that is closed changes nothing', async () => {
   const keeps = keeper()
   const showDirectoryPicker = () => Promise.reject(new DOMException('closed', 'AbortError'))

@@ -27,13 +27,17 @@ export function canPickFolder(page: object = window): boolean {
  * Picks a folder, asks for permission to the picked one, or lets it go. Must be called in a press. A person who
  * closes the dialog changes nothing.
  * @param keeper who keeps it now: another one, once the one before died
+ * @returns whether the browser refuses access to the picked one, mostly without having asked anybody
  */
 export async function chooseFolder(
   keeper: () => FolderKeeper,
   what: 'pick' | 'allow' | 'leave',
   page: object = window,
-): Promise<void> {
-  if (what === 'leave') return keep(keeper, null)
+): Promise<boolean> {
+  if (what === 'leave') {
+    await keep(keeper, null)
+    return false
+  }
   try {
     // Nobody may be there to say which it is: then it is picked anew.
     const known =
@@ -43,14 +47,16 @@ export async function chooseFolder(
             .catch(() => null)
         : null
     if (known) {
-      await (known as Asking).requestPermission?.({ mode: 'readwrite' })
-      return await keep(keeper, known)
+      const answer = await (known as Asking).requestPermission?.({ mode: 'readwrite' })
+      await keep(keeper, known)
+      return answer === 'denied'
     }
     const picked = await (page as Picking).showDirectoryPicker?.({ id: 'downloads', mode: 'readwrite' })
     if (picked) await keep(keeper, picked)
   } catch (error) {
     if (!(error instanceof DOMException && (error.name === 'AbortError' || error.name === 'SecurityError'))) throw error
   }
+  return false
 }
 
 async function keep(keeper: () => FolderKeeper, folder: FileSystemDirectoryHandle | null): Promise<void> {

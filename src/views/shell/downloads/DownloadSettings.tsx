@@ -116,17 +116,21 @@ function Folder() {
   const { name, access } = useSignalValue(downloadFolder)
   const choose = useRef<HTMLButtonElement>(null)
   const stays = useCallback(() => choose.current, [])
+  const isDenied = access === 'denied'
+  const asks = t(isDenied ? 'folderDenied' : 'folderAsk')
+  // What stands there already is said by nobody else when a press changes nothing.
+  const allow = () => chooseDownloadFolder('allow', () => isDenied && say(asks))
   return (
     <div className={css.setting}>
       <div className={css.settingWords}>
         <span className={css.settingName}>{name === null ? t('folder') : t('downloads:folderIs', { name })}</span>
         <span className={access === 'granted' || name === null ? css.settingHint : css.warn} role="status">
-          {name === null ? t('folderHint') : access === 'granted' ? t('folderEach') : t('folderAsk')}
+          {name === null ? t('folderHint') : access === 'granted' ? t('folderEach') : asks}
         </span>
       </div>
       {name !== null && access !== 'granted' && (
         <Leaving stays={stays}>
-          <Button size={32} onClick={() => chooseDownloadFolder('allow')}>
+          <Button size={32} onClick={allow}>
             {t('folderAllow')}
           </Button>
         </Leaving>

@@ -187,7 +187,7 @@ it('a button that changes what it does keeps the focus', async () => {
 })
 
 it('the picked folder is let go, or allowed again, by a button that goes: where one chooses a folder has the focus', async () => {
-  const app = await openApp('/releases', { ports: { chooseFolder: () => Promise.resolve() } })
+  const app = await openApp('/releases', { ports: { chooseFolder: async () => false } })
   app.happens(downloadFolderChanged({ name: 'Music', access: 'prompt' }))
   await opener().click()
   await button('Download settings').click()
@@ -198,6 +198,18 @@ it('the picked folder is let go, or allowed again, by a button that goes: where 
   app.happens(downloadFolderChanged({ name: null, access: 'none' }))
   await expect.element(button('Choose folder')).toHaveFocus()
   await escapeLeadsBack()
+})
+
+it('H-412 a folder the browser refuses is named as that, and said again when a press changes nothing', async () => {
+  const app = await openApp('/releases', { ports: { chooseFolder: async () => true } })
+  app.happens(downloadFolderChanged({ name: 'Music', access: 'denied' }))
+  await opener().click()
+  await button('Download settings').click()
+  const words = /^The browser does not let this page write there\./
+  await expect.element(page.getByRole('status').getByText(words)).toBeVisible()
+  await press('Allow access')
+  await expect.element(page.css('[aria-live="polite"]').getByText(words)).toBeInTheDocument()
+  await expect.element(button('Allow access')).toHaveFocus()
 })
 
 it('the button that steps to the fewest downloads at a time keeps the focus there', async () => {
