@@ -63,8 +63,8 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     player: () => visits.owner,
     noted: (ids) => say(downloadNoted({ ids: [...ids] })),
     restore: (requests) => {
-      const { nameTemplate } = table.choices
-      const jobs = requests.map((request) => newJob(request, request.downloadID, nameTemplate))
+      const batch = requests[0]?.downloadID ?? ''
+      const jobs = requests.map((request) => newJob(request, batch, table.choices))
       say(downloadRestored({ jobs }))
     },
     remove: (downloadID) => say(downloadRemoved({ downloadID })),

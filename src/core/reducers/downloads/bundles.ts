@@ -72,10 +72,10 @@ export function planBundle(state: Store, planned: PayloadOf<'download.bundlePlan
   }
   if (asFiles) return endFiles(state, bundle, wanted, { leftOut, missing: missing ?? [] }, not)
   const named = missing && { missing: [...missing, ...not] }
-  const { nameTemplate, zipLists } = state.single('setting').downloads
+  const choices = state.single('setting').downloads
   const names = new Map<string, Set<string>>()
   for (const song of wanted) {
-    const job = newJob(song, bundle.batch, nameTemplate)
+    const job = newJob(song, bundle.batch, choices)
     const folder = song.place?.folder.toLowerCase() ?? ''
     const taken = names.get(folder) ?? new Set()
     names.set(folder, taken)
@@ -91,7 +91,7 @@ export function planBundle(state: Store, planned: PayloadOf<'download.bundlePlan
     isZipping: false,
     trackcount: wanted.length,
     leftOut: leave,
-    ...(zipLists && { lists: true }),
+    ...(choices.zipLists && { lists: true }),
     ...named,
     ...(foreseen === null ? {} : { foreseen }),
   })
@@ -161,8 +161,8 @@ function searchAnew(state: Store, { downloadID, found, trackcount }: DownloadJob
 }
 
 function addBefore(state: Store, bundle: DownloadJob, songs: readonly DownloadRequest[]): void {
-  const { nameTemplate } = state.single('setting').downloads
-  for (const song of songs) state.set('job', song.downloadID, newJob(song, bundle.batch, nameTemplate))
+  const choices = state.single('setting').downloads
+  for (const song of songs) state.set('job', song.downloadID, newJob(song, bundle.batch, choices))
   const ids = songs.map((song) => song.downloadID)
   const { ids: order } = state.single('jobOrder')
   state.set('jobOrder', SELF, { ids: order.flatMap((id) => (id === bundle.downloadID ? [...ids, id] : [id])) })

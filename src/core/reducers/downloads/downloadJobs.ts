@@ -8,6 +8,7 @@ import {
   type JobType,
 } from '../../model/downloads/download.ts'
 import { SELF } from '../../model/entities.ts'
+import type { DownloadChoices } from '../../model/settings.ts'
 import { wholeReleaseName, wholeSongName, wholeTemplateName } from '../../model/text/wholeName.ts'
 import type { Store } from '../store.ts'
 
@@ -28,9 +29,12 @@ export const HANDLES = { token: null, url: null } as const
 /** What failed has nothing under way and nothing that is ready. */
 export const FAILED = { status: 'failed', isZipping: false, zipperReady: false, crc32: null, ...HANDLES } as const
 
-/** A job as it is asked for, under the name its file will have. */
-export function newJob(request: DownloadRequest, batch: string, nameTemplate = ''): DownloadJob {
-  return blankJob(request, batch, fileNameOf(request, nameTemplate))
+/** A job as it is asked for, under the name its file will have, and with what shall lie in its zip. */
+export function newJob(request: DownloadRequest, batch: string, choices?: Readonly<DownloadChoices>): DownloadJob {
+  const job = blankJob(request, batch, fileNameOf(request, choices?.nameTemplate ?? ''))
+  // As it was when it was asked for: another answer later would be another zip.
+  if (choices?.zipLists && isZipped(job.type)) job.lists = true
+  return job
 }
 
 function fileNameOf(request: DownloadRequest, nameTemplate: string): string {

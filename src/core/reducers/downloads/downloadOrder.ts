@@ -1,6 +1,6 @@
 /** Which jobs there are and in what order: what comes, where it stands, and what goes. */
 import type { AppEvent } from '../../events/index.ts'
-import { downloadKey, isZipped } from '../../model/downloads/download.ts'
+import { downloadKey } from '../../model/downloads/download.ts'
 import { SELF } from '../../model/entities.ts'
 import type { Store } from '../store.ts'
 import { partsOf, trimBundle, unfinishedItems } from './bundles.ts'
@@ -20,10 +20,7 @@ export function reduceDownloadOrder(state: Store, event: AppEvent): void {
         if (state.get('job', request.downloadID) || unfinished.has(downloadKey(request))) continue
         unfinished.add(downloadKey(request))
         batch ??= request.downloadID
-        const job = newJob(request, batch, choices.nameTemplate)
-        // As it was when it was asked for: another answer later would be another zip.
-        if (choices.zipLists && isZipped(job.type)) job.lists = true
-        state.set('job', request.downloadID, job)
+        state.set('job', request.downloadID, newJob(request, batch, choices))
         added.push(request.downloadID)
       }
       if (added.length > 0) state.set('jobOrder', SELF, { ids: [...state.single('jobOrder').ids, ...added] })

@@ -1,6 +1,7 @@
 // Wishes on their way into the journal: the page is told when they lie there, and brings back what it was left with.
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { downloadCompletedCleared } from '#core/events/downloads.ts'
+import { settingDownloadsChosen } from '#core/events/settings.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { wav, wished } from '#tests/support/downloadParts.ts'
 import { MemoryStore } from '#tests/support/journals.ts'
@@ -81,6 +82,16 @@ it('what a page was left with becomes rows however long the journal takes', asyn
   run.engine.wished([left('a')])
   await run.advance(8000)
   expect(run.rows).toEqual(['job-a failed'])
+})
+
+it('H-097: what a page was left with has in its zips what was chosen, and is one batch', async () => {
+  run.engine.wished([left('a'), { player: 'p1', request: wished('r', 'release') }])
+  await run.say(settingDownloadsChosen({ choices: { zipLists: true, nameTemplate: '{title}' } }))
+  await run.signIn()
+  await run.advance(1000)
+  const [song, zip] = ['job-a', 'job-r'].map((id) => run.shown.get('job', id))
+  expect(zip).toMatchObject({ lists: true, batch: 'job-a' })
+  expect([song?.batch, song?.lists, song?.fileName]).toEqual(['job-a', undefined, 'Title a.wav'])
 })
 
 it('what lies in the journal already does not come twice', async () => {
