@@ -265,9 +265,10 @@ describe('D-159: the length of a name', () => {
 
   test('names that macOS and Windows take for one are told apart', () => {
     const taken = new Set<string>()
-    expect(['Straße.wav', 'STRASSE.wav', 'ΝΥΧΤΑΣ.wav', 'νυχτας.wav'].map((name) => uniqueName(name, taken))).toEqual([
+    expect(['Straße.wav', 'STRASSE.wav', 'STRAẞE.wav', 'ΝΥΧΤΑΣ.wav', 'νυχτας.wav'].map((name) => uniqueName(name, taken))).toEqual([
       'Straße.wav',
       'STRASSE (2).wav',
+      'STRAẞE (3).wav',
       'ΝΥΧΤΑΣ.wav',
       'νυχτας (2).wav',
     ])

@@ -127,7 +127,9 @@ export function wholeTemplateName(
 }
 
 /** The same text for names that a disk may take for one: macOS and Windows do not tell case apart. */
-export const nameFold = (name: string): string => name.toUpperCase().toLowerCase().normalize('NFC')
+export const nameFold = (name: string): string =>
+  // Small first: the large ẞ becomes ß, which alone becomes SS.
+  name.toLowerCase().toUpperCase().toLowerCase().normalize('NFC')
 
 /** Makes names unique inside one archive or folder, without case: the second `a.wav` becomes `a (2).wav`. */
 export function uniqueName(name: string, taken: Set<string>): string {
