@@ -323,6 +323,20 @@ describe('names', () => {
 })
 
 describe('when the folder cannot be written to', () => {
+  it('a disk that hiccups once, as a virus scanner makes it, costs no file its name', async () => {
+    const strata = await folder.getDirectoryHandle('Strata', { create: true })
+    const get = strata.getFileHandle.bind(strata)
+    let hiccups = 1
+    strata.getFileHandle = async (name, options) => {
+      if (options?.create && hiccups-- > 0) throw new DOMException('locked', 'NoModificationAllowedError')
+      return get(name, options)
+    }
+    await run.request(song('a', { title: 'Rock ’n’ Roll, again!' }))
+    await run.advance(100)
+    expect(folder.paths).toEqual(['Strata/Artist - 1 - Rock ’n’ Roll, again!.wav'])
+    expect(run.rows).toEqual(['job-a finished'])
+  })
+
   it('a permission withdrawn fails the job with its reason and loads nothing, and a restart brings it home', async () => {
     folder.permission = 'prompt'
     await run.request(song('a'))

@@ -95,6 +95,9 @@ export class Folders {
               } catch (error) {
                 // Not every disk says that it was the name, and a narrower limit than any rule knows is found out here.
                 if (!isRefusal(error) || place.name === names.plain) throw error
+                // What a disk hiccuped over once keeps its name.
+                const file = error.reason === 'folder' ? await begin().catch(() => null) : null
+                if (file) return file
                 free()
                 place = await this.#turn(() => freeName(names.plain))
                 return await begin().catch(() => {
@@ -177,7 +180,8 @@ export class Folders {
   }
 }
 
-const isRefusal = (error: unknown) => error instanceof Trouble && (error.reason === 'name' || error.reason === 'folder')
+const isRefusal = (error: unknown): error is Trouble =>
+  error instanceof Trouble && (error.reason === 'name' || error.reason === 'folder')
 
 /** What a name stands for; null: nothing, or no file. */
 async function fileOf(folder: FolderHandle, name: string): Promise<File | null> {
