@@ -279,9 +279,15 @@ describe('a worker that died and was started again', () => {
     const tab = await signedIn()
     tab.device.refresh = null
     expect((await resumed(tab, { access: null, refresh: null, isPublic: false })).types()).toEqual(['session.expired'])
+  })
+  test('H-477: finds somebody else signed in: whose session it was finds everything again, and theirs goes on', async () => {
     const other = await signedIn()
-    const stored = { access: other.device.access, refresh: null, isPublic: false }
-    expect((await resumed(other, stored, 'p2')).types()).toEqual(['session.ended'])
+    const next = await resumed(other, { access: other.device.access, refresh: null, isPublic: false }, 'p2')
+    expect(next.drafts).toMatchObject([
+      { type: 'session.ended', payload: { reason: 'expired' } },
+      { type: 'session.started', payload: { claims: { playerid: 'p1' } } },
+    ])
+    expect(await next.engine.accessToken()).toBe(other.device.access)
   })
 })
 

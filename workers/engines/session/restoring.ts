@@ -69,9 +69,14 @@ export function createRestoring(parts: RestoringParts): Restoring {
     }
     if (refreshToken !== null && (found.access === null || !held.adopt(found.access, refreshToken, isKept, false)))
       held.holdRefresh(refreshToken, isKept)
-    standing.announced = held.current()?.access ?? null
-    const read = readToken(standing.announced ?? '')
-    if (read && read.claims.playerid !== player) return ending.end('elsewhere', null, false)
+    const access = held.current()?.access ?? null
+    const read = readToken(access ?? '')
+    if (read && read.claims.playerid !== player) {
+      // Somebody else has signed in meanwhile: theirs is gone on with, as where it is heard of (H-477).
+      ending.giveWay()
+      return restore()
+    }
+    standing.announced = access
     await renewWhenDue()
   }
 
