@@ -49,6 +49,12 @@ it('leaves nothing of its trial behind', () => {
   expect([...downloads.entriesByName]).toEqual([])
 })
 
+it('lists a trial whose worker was killed, so that it is swept as any part that nobody knows', async () => {
+  vi.spyOn(downloads, 'removeEntry').mockRejectedValueOnce(new DOMException('killed', 'AbortError'))
+  await open()
+  expect((await sinks.list()).map(({ id }) => id)).toEqual([expect.stringMatching(/^probe-/)])
+})
+
 it('is not there where a worker cannot write such files', async () => {
   vi.spyOn(PrivateFile.prototype, 'createSyncAccessHandle').mockRejectedValue(new TypeError('no handle'))
   expect(await open()).toBeNull()

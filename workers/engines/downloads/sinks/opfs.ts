@@ -21,7 +21,8 @@ export async function openOpfs(storage: StorageManager, pause: (ms: number) => P
   try {
     const files = await openPrivateFiles(FOLDER, pause)
     const { folder } = files
-    const probe = await folder.getFileHandle(`probe-${mintIn(globalThis)}`, { create: true })
+    // One that a killed worker leaves is swept with the parts that nobody knows.
+    const probe = await folder.getFileHandle(`probe-${mintIn(globalThis)}${SUFFIX}`, { create: true })
     try {
       const handle = await probe.createSyncAccessHandle()
       handle.close()
