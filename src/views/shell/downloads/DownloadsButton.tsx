@@ -15,8 +15,8 @@ import * as css from './DownloadsButton.css.ts'
 const progress = computed(() => downloadSummary.value.progress)
 /** Everything but the percentage, so that the button is not rendered four times a second. */
 const counts = computed(() => {
-  const { active, waiting, failed, interrupted } = downloadSummary.value
-  return `${active} ${waiting} ${failed} ${interrupted}`
+  const { active, waiting, failed, interrupted, paused } = downloadSummary.value
+  return `${active} ${waiting} ${failed} ${interrupted} ${paused}`
 })
 
 const close = () => {
@@ -29,12 +29,15 @@ export function DownloadsButton() {
   const button = useRef<HTMLButtonElement>(null)
   const descriptionId = useId()
   const open = useSignalValue(downloadsOpen)
-  const [active = 0, waiting = 0, failed = 0, interrupted = 0] = useSignalValue(counts).split(' ').map(Number)
+  const [active = 0, waiting = 0, failed = 0, interrupted = 0, paused = 0] = useSignalValue(counts)
+    .split(' ')
+    .map(Number)
   const underWay = active + waiting
-  // What truly failed is red; what was cut off waits to be resumed.
-  const shown = underWay || failed || interrupted
+  // What truly failed is red; what was cut off or paused waits to be resumed.
+  const shown = underWay || failed || interrupted + paused
   const more = [
     ...(interrupted > 0 ? [t('describeMore.interrupted', { count: interrupted })] : []),
+    ...(paused > 0 ? [t('still.paused', { count: paused })] : []),
     ...(failed > 0 ? [t('describeMore.failed', { count: failed })] : []),
   ]
   return (

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { appWorkerFailed } from '#core/events/app.ts'
 import {
+  downloadAllPaused,
   downloadDelayed,
   downloadFailed,
   downloadFolderChanged,
@@ -83,6 +84,17 @@ it('SHELL-015: a press on the button is its own wherever it lands, though its ri
     const { x, y, width, height } = part.getBoundingClientRect()
     expect(document.elementFromPoint(x + width / 2, y + height / 2)).toBe(element)
   }
+})
+
+it('H-419: once all are paused their button says how many wait to be resumed', async () => {
+  const app = await openApp('/releases')
+  app.happens(downloadRequested({ requests: [request('Tides'), request('Sand')] }))
+  const button = page.getByRole('button', { name: 'Downloads', exact: true })
+  const counted = () => button.element().querySelector('[data-count]')?.getAttribute('data-count')
+  await expect.poll(counted).toBe('2')
+  app.happens(downloadAllPaused({}))
+  await expect.element(button).toHaveAccessibleDescription('0 active downloads, 0 waiting, 2 paused')
+  expect(counted()).toBe('2')
 })
 
 it('DOWNLOAD-011: where the worker is given up it says that the page has to be loaded anew, and no row waits', async () => {
