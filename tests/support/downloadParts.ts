@@ -438,6 +438,9 @@ export class MemoryFolder implements FolderHandle {
 
   async removeEntry(name: string): Promise<void> {
     if (this.open.has(name)) throw new DOMException('in use', 'NoModificationAllowedError')
+    const { files, folders } = this.folders.get(name) ?? { files: new Map(), folders: new Map() }
+    if (files.size + folders.size > 0) throw new DOMException('not empty', 'InvalidModificationError')
+    this.folders.delete(name)
     this.files.delete(name)
   }
 

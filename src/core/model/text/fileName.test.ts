@@ -265,12 +265,8 @@ describe('D-159: the length of a name', () => {
 
   test('names that macOS and Windows take for one are told apart', () => {
     const taken = new Set<string>()
-    expect(['Straße.wav', 'STRASSE.wav', 'STRAẞE.wav', 'ΝΥΧΤΑΣ.wav', 'νυχτας.wav'].map((name) => uniqueName(name, taken))).toEqual([
-      'Straße.wav',
-      'STRASSE (2).wav',
-      'STRAẞE (3).wav',
-      'ΝΥΧΤΑΣ.wav',
-      'νυχτας (2).wav',
-    ])
+    expect(
+      ['Straße.wav', 'STRASSE.wav', 'STRAẞE.wav', 'ΝΥΧΤΑΣ.wav', 'νυχτας.wav'].map((name) => uniqueName(name, taken)),
+    ).toEqual(['Straße.wav', 'STRASSE (2).wav', 'STRAẞE (3).wav', 'ΝΥΧΤΑΣ.wav', 'νυχτας (2).wav'])
   })
 })

@@ -23,7 +23,7 @@ const named = (id: string, name: string, plain = name): ReleaseFolder => ({ id, 
 
 test('a release has its folder, which is remembered', async () => {
   const { of, claims } = disk()
-  expect(await of(named('r1', 'Strata'))).toEqual({ sub: 'Strata', folder: 'Strata' })
+  expect(await of(named('r1', 'Strata'))).toMatchObject({ sub: 'Strata', folder: 'Strata' })
   expect([...claims.values()]).toEqual([{ release: 'r1', name: 'Strata' }])
 })
 

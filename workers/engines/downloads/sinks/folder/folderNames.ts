@@ -44,6 +44,7 @@ const NAMES_MAX = 500
 /**
  * The sub-folder of a release, made if it is not there. One that nobody claims is taken as its own: it lay there
  * before anything was remembered.
+ * @param mayMake whether it is to be made; otherwise one that is not there is a DOMException, too
  * @throws DOMException of the file system, Trouble `name` or `folder`
  */
 export async function subFolderOf<F>(
@@ -51,7 +52,8 @@ export async function subFolderOf<F>(
   player: string,
   root: Holder<F>,
   { id, names }: ReleaseFolder,
-): Promise<{ sub: string; folder: F }> {
+  mayMake = true,
+): Promise<{ sub: string; folder: F; isMade: boolean }> {
   const named = async (base: string) => {
     for (let n = 1; n <= NAMES_MAX; n++) {
       const wanted = n === 1 ? base : `${base} (${n})`
@@ -59,10 +61,10 @@ export async function subFolderOf<F>(
       const claim = await store.subFolder(player, fold).catch(() => null)
       if (claim && claim.release !== id) continue
       const sub = claim?.name ?? wanted
-      const folder = await directory(root, sub)
-      if (folder === null) continue
+      const found = await directory(root, sub, mayMake)
+      if (found === null) continue
       if (!claim) await store.setSubFolder(player, fold, { release: id, name: sub }).catch(() => {})
-      return { sub, folder }
+      return { sub, ...found }
     }
     throw new Trouble('folderRefuses', 'no free name for a folder')
   }
@@ -73,11 +75,20 @@ export async function subFolderOf<F>(
 }
 
 /** A folder by its name; null when a file has it. */
-async function directory<F>(root: Holder<F>, name: string): Promise<F | null> {
+async function directory<F>(
+  root: Holder<F>,
+  name: string,
+  mayMake: boolean,
+): Promise<{ folder: F; isMade: boolean } | null> {
+  const is = (error: unknown, what: string) => error instanceof DOMException && error.name === what
   try {
-    return await root.getDirectoryHandle(name, { create: true })
+    const there = await root.getDirectoryHandle(name).catch((error: unknown) => {
+      if (!mayMake || !is(error, 'NotFoundError')) throw error
+      return null
+    })
+    return { folder: there ?? (await root.getDirectoryHandle(name, { create: true })), isMade: there === null }
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'TypeMismatchError') return null
+    if (is(error, 'TypeMismatchError')) return null
     return refusedName(error)
   }
 }

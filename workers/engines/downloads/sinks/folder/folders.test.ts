@@ -322,6 +322,51 @@ describe('names', () => {
   })
 })
 
+describe('an empty folder of a release', () => {
+  const isThere = () => folder.folders.has('Strata')
+  const holdAll = () => {
+    for (let n = 0; n < 2; n++)
+      world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt: 10_000 }))
+  }
+
+  it('does not stay when the only download for it is removed, or fails and is removed', async () => {
+    holdAll()
+    await run.request(song('a'))
+    await run.advance(100)
+    expect(isThere()).toBe(true)
+    await run.remove('job-a')
+    await run.advance(0)
+    expect(isThere()).toBe(false)
+    world.files.faults.splice(0, 2, () => new Response(null, { status: 404 }))
+    await run.request(song('b'))
+    await run.advance(100)
+    expect(run.failure('job-b')).toBe('missing')
+    await run.remove('job-b')
+    await run.advance(0)
+    expect(isThere()).toBe(false)
+  })
+
+  it('stays while another download is to lie in it, and where it lay there before', async () => {
+    holdAll()
+    await run.request(song('a'), song('b'))
+    await run.advance(100)
+    await run.remove('job-a')
+    await run.advance(0)
+    expect(isThere()).toBe(true)
+    await run.remove('job-b')
+    await run.advance(0)
+    expect(isThere()).toBe(false)
+    await folder.getDirectoryHandle('Strata', { create: true })
+    world.files.faults.length = 0
+    holdAll()
+    await run.request(song('c'))
+    await run.advance(100)
+    await run.remove('job-c')
+    await run.advance(0)
+    expect(isThere()).toBe(true)
+  })
+})
+
 describe('when the folder cannot be written to', () => {
   it('a disk that hiccups once, as a virus scanner makes it, costs no file its name', async () => {
     const strata = await folder.getDirectoryHandle('Strata', { create: true })

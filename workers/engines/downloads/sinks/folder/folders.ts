@@ -18,7 +18,7 @@ import { exists, NAMES_MAX, TakenNames } from './takenNames.ts'
 export interface Reserved extends FolderPath {
   /** Makes the file, empty, under a plainer name if the disk refuses the other. @throws Trouble `folder`, `name` or `quota` */
   begin(): Promise<FolderFile>
-  /** Gives the name up. */
+  /** Gives the name up, and the sub-folder, if it was made here and nothing lies in it. */
   free(): void
 }
 
@@ -26,6 +26,8 @@ export class Folders {
   readonly #turns = new Semaphore(1)
   readonly #moving: { can: boolean | null } = { can: null }
   readonly #names = new TakenNames()
+  /** Sub-folders this page made, in which nothing may lie yet. */
+  readonly #made = new Set<string>()
   readonly #leftovers: Leftovers
   readonly picked: PickedFolder
 
@@ -55,10 +57,17 @@ export class Folders {
             throw new Trouble('folderRefuses', 'the folder may not be written to')
           // When this tab took over it may not have been allowed yet, and what lies there holds the names.
           await this.#leftovers.sweep(player, root, true)
-          const { sub, folder } = release
+          const { sub, folder, isMade } = release
             ? await subFolderOf(this.store, player, root, release)
-            : { sub: null, folder: root }
+            : { sub: null, folder: root, isMade: false }
           const isIn = await this.#names.rootOf(root)
+          const made = `${isIn} ${sub}`
+          if (isMade) this.#made.add(made)
+          const tidy = async () => {
+            if (sub === null || this.#names.hasIn(isIn, sub) || !this.#made.delete(made)) return
+            // Without more words it goes only when it is empty.
+            await root.removeEntry(sub).catch(() => {})
+          }
           const freeName = (name: string) => this.#names.place(isIn, folder, sub, name)
           let place = await freeName(names.name).catch(() => freeName(names.plain))
           const note = async (begun: Begun | null) => {
@@ -105,7 +114,10 @@ export class Folders {
                 })
               }
             },
-            free,
+            free: () => {
+              free()
+              if (this.#made.has(made)) void this.#turn(tidy).catch(() => {})
+            },
           }
         } catch (error) {
           throw folderTrouble(error)
@@ -130,7 +142,7 @@ export class Folders {
       const root = await this.picked.of(player)
       if (!root || (await permission(root)) !== 'granted') return []
       const { sub, folder } = release
-        ? await subFolderOf(this.store, player, root, release)
+        ? await subFolderOf(this.store, player, root, release, false)
         : { sub: null, folder: root }
       const isIn = await this.#names.rootOf(root)
       const found: { name: string; file: File }[] = []

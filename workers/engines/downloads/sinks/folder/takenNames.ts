@@ -42,6 +42,11 @@ export class TakenNames {
     return this.#taken.has(keyIn(isIn, place))
   }
 
+  /** Whether a name is taken in a sub-folder. */
+  hasIn(isIn: number, sub: string): boolean {
+    return [...this.#taken.keys()].some((key) => key.startsWith(keyIn(isIn, { folder: sub, name: '' })))
+  }
+
   /** What is begun under a name. */
   at(isIn: number, place: FolderPath): Writing | null {
     return this.#taken.get(keyIn(isIn, place)) ?? null
