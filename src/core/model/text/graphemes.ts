@@ -6,15 +6,31 @@
 /** A cluster can be endless. What has more UTF-16 units than this is taken apart into its code points. */
 export const CLUSTER_UNITS = 64
 
+/** So many UTF-16 units are handed to the engine at once: some copy all they were given for each cluster of it. */
+const WINDOW_UNITS = 256
+
 let segmenter: Intl.Segmenter | null = null
 
 /** The clusters of a text; code points where one is endless, or the engine does not know clusters. */
 export function* graphemes(text: string): Generator<string, void> {
   if (typeof Intl.Segmenter !== 'function') return yield* text
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
-  for (const { segment } of segmenter.segment(text))
-    if (segment.length <= CLUSTER_UNITS) yield segment
-    else yield* segment
+  let units = WINDOW_UNITS
+  for (let from = 0; from < text.length; ) {
+    const seen = text.slice(from, from + units)
+    const isLast = from + units >= text.length
+    let end = 0
+    for (const { segment } of segmenter.segment(seen)) {
+      // It may go on behind what is seen, or what follows may be half of a sign that belongs to it.
+      if (!isLast && end + segment.length >= units - 1) break
+      end += segment.length
+      if (segment.length <= CLUSTER_UNITS) yield segment
+      else yield* segment
+    }
+    // Where one cluster is all that is seen, more has to be.
+    units = end === 0 ? units * 2 : WINDOW_UNITS
+    from += end
+  }
 }
 
 /** The first so many characters of a text; the text where it has no more. */
