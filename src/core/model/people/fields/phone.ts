@@ -1,4 +1,5 @@
 import { cleanPlain } from '../../text/textRule.ts'
+import { digitOf } from './verificationCode.ts'
 
 /** Optional +, then 7 to 20 of digits, spaces, ( ) - . with at least 7 digits (D-026). */
 const PHONE_PATTERN = /^\+?(?=(?:[^0-9]*[0-9]){7})[0-9 ()\-.]{7,20}$/
@@ -11,5 +12,7 @@ export const cleanPhone = (text: string): string =>
     text
       .normalize('NFKC')
       .replace(/\p{Zs}/gu, ' ')
-      .replace(/\p{Pd}/gu, '-'),
+      // Japanese keyboards write a minus sign or a long vowel in its place.
+      .replace(/[\p{Pd}\u2212\u2500\u30fc]/gu, '-')
+      .replace(/\p{Nd}/gu, (sign) => `${digitOf(sign)}`),
   )

@@ -21,7 +21,7 @@ const digitsOf = (text: string): string =>
   Array.from(text.normalize('NFKC').matchAll(/\p{Nd}/gu), ([sign]) => digitOf(sign)).join('')
 
 /** Digits stand together in tens, from 0 to 9 (Unicode Standard, 4.6); several tens may follow each other. */
-function digitOf(sign: string): number {
+export function digitOf(sign: string): number {
   const code = sign.codePointAt(0) ?? 0
   let before = 0
   while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before += 1
