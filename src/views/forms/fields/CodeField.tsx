@@ -1,19 +1,26 @@
-import { type ChangeEvent, type ClipboardEvent, useState } from 'react'
+import { type ChangeEvent, type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { VERIFICATION_CODE_LENGTH } from '#core/model/constants.ts'
 import { codeDigits } from '#core/model/people/fields/verificationCode.ts'
 import { cx } from '../../theme/cx.ts'
+import { useForm } from '../form/state.ts'
 import { Frame, type FrameProps } from './Frame.tsx'
 import * as css from './fields.css.ts'
 import { useFormField } from './useFormField.ts'
 
 /**
- * The code out of a mail, in one field that a browser can fill in: whatever is typed or pasted, its digits are kept, and
- * a key too many does nothing (SIGNUP-039). It is sent by the button or the Enter key alone: whoever fills it in and
+ * The code out of a mail, in one field that a browser can fill in: whatever is typed or pasted, its digits are kept. A
+ * key too many does nothing (SIGNUP-039), and a code that is pasted whole takes the place of what is there. It is sent by the button or the Enter key alone: whoever fills it in and
  * presses the button finds it there (WCAG 3.2.2).
  */
 export function CodeField({ name, ...frame }: FrameProps & { name: string }) {
   const { id, value, set, error, waiting, control } = useFormField(name)
   const [composed, setComposed] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const refused = useForm().refusedOf(name)
+  // It is whole, and would take no key of another one. Where the form puts the focus, all of it is chosen.
+  useEffect(() => {
+    if (refused !== undefined) input.current?.select()
+  }, [refused])
   const take = (text: string) => {
     if (!waiting) set(codeDigits(text))
   }
@@ -25,16 +32,18 @@ export function CodeField({ name, ...frame }: FrameProps & { name: string }) {
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     const { selectionStart, selectionEnd } = event.currentTarget
+    const pasted = codeDigits(event.clipboardData.getData('text'))
     take(
-      value.slice(0, selectionStart ?? value.length) +
-        event.clipboardData.getData('text') +
-        value.slice(selectionEnd ?? value.length),
+      pasted.length === VERIFICATION_CODE_LENGTH
+        ? pasted
+        : value.slice(0, selectionStart ?? value.length) + pasted + value.slice(selectionEnd ?? value.length),
     )
   }
   return (
     <Frame {...frame} id={id} error={error}>
       <input
         {...control}
+        ref={input}
         value={composed ?? value}
         onChange={change}
         onPaste={paste}

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react'
+import { type ComponentProps, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countGraphemes } from '#core/model/text/graphemes.ts'
 import { cleaned, type TextRule, textFault } from '#core/model/text/textRule.ts'
@@ -17,6 +17,9 @@ interface Props extends FrameProps, Pick<ComponentProps<'input'>, 'autoComplete'
   'data-autofocus'?: string
 }
 
+/** How many characters beyond the limit are counted: each key counts anew, and a log may be pasted. */
+const OVER_MAX = 1000
+
 /** How long nothing is typed before it is said by how much a text is too long, ms. */
 const PAUSE_MS = 1000
 
@@ -26,8 +29,9 @@ export function CountedField({ name, label, rule, multiline = false, lingerMs = 
   const { say } = useForm()
   const { starred, optional, hint, ...own } = rest
   const { id, value, set, fault, error, waiting, control } = useFormField(name)
-  const count = countGraphemes(cleaned(rule, value))
+  const count = useMemo(() => countGraphemes(cleaned(rule, value), rule.max + OVER_MAX), [rule, value])
   const over = count - rule.max
+  const more = over >= OVER_MAX ? '+' : ''
   // Too long is told at once: the counter shows it anyway.
   const told = error ?? (over > 0 ? fault : undefined)
   // The counter finds nothing wrong: what is too long are its characters (H-014).
@@ -35,21 +39,22 @@ export function CountedField({ name, label, rule, multiline = false, lingerMs = 
   const shown = useLingering(isHeavy ? t('heavy') : told, lingerMs)
   useEffect(() => {
     if (over <= 0) return
-    const timer = setTimeout(() => say(t('over', { count: over })), PAUSE_MS)
+    const timer = setTimeout(() => say(t('over', { count: over, more })), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [over, say, t])
+  }, [over, more, say, t])
   const Control = multiline ? 'textarea' : 'input'
   return (
     <Frame
       {...{ id, label, starred, optional, hint, error: shown }}
       aside={
         <span id={`${id}c`} className={cx(css.counter, over > 0 && css.over)}>
-          {t('counter', { count, max: rule.max })}
+          {t('counter', { count, more, max: rule.max })}
         </span>
       }
     >
       <Control
         autoComplete="off"
+        dir="auto"
         {...own}
         {...control}
         value={value}

@@ -15,6 +15,8 @@ export function TextField({ name, label, starred, optional, hint, end, ...rest }
   return (
     <Frame {...{ id, label, starred, optional, error, hint, end }}>
       <input
+        // What has a type of its own is written from the left in any script.
+        dir={rest.type === undefined ? 'auto' : undefined}
         {...rest}
         {...control}
         value={value}

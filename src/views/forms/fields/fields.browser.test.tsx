@@ -1,9 +1,11 @@
 import axe from 'axe-core'
+import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import * as yup from 'yup'
 import { COUNTRIES } from '#core/model/people/fields/countries.ts'
 import { CODE, NAME } from '#core/model/people/fields/fieldRules.ts'
+import type { Refusal } from '#core/model/people/refusal.ts'
 import type { TextRule } from '#core/model/text/textRule.ts'
 import { show } from '#tests/components/stage.tsx'
 import { Form } from '../form/Form.tsx'
@@ -33,14 +35,18 @@ beforeEach(() => {
   sent = []
 })
 
+let refuse: (refusal: Refusal) => void
+
 function Probe({ initial = {} }: { initial?: Partial<Values> }) {
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  refuse = setRefusal
   const values = { ...EMPTY, ...initial }
   return (
     <Form
       initial={values}
       rules={RULES}
       busy={false}
-      refusal={null}
+      refusal={refusal}
       onSubmit={(given) => {
         sent.push(given)
       }}
@@ -106,6 +112,27 @@ describe('a counted text', () => {
     await expect.element(page.getByRole('log')).toHaveTextContent('2 characters too many')
     await expect.element(about()).toHaveValue('seven77')
   })
+
+  it('H-632: counts a text that goes far beyond its limit no further than a thousand', async () => {
+    await show(<Probe />)
+    await about().fill('log '.repeat(5000))
+    await expect.element(page.getByText('1005+/5')).toBeVisible()
+    await expect.element(page.getByRole('log')).toHaveTextContent('1000+ characters too many')
+  })
+})
+
+it('what is written from the right is laid out from there as it is typed', async () => {
+  const blank = { company: '', email: '', about: '' }
+  await show(
+    <Form initial={blank} rules={yup.object({})} busy={false} refusal={null} onSubmit={() => {}}>
+      <TextField name="company" label="Company" />
+      <TextField name="email" label="Email" type="email" />
+      <CountedField name="about" label="About" rule={SHORT} multiline />
+    </Form>,
+  )
+  const direction = (name: string) => getComputedStyle(page.getByRole('textbox', { name }).element()).direction
+  for (const name of ['Company', 'Email', 'About']) await page.getByRole('textbox', { name }).fill('مرحبا.')
+  expect(['Company', 'Email', 'About'].map(direction)).toEqual(['rtl', 'ltr', 'rtl'])
 })
 
 it('an error that lingers takes no focus from who sends what was mended', async () => {
@@ -169,6 +196,27 @@ describe('a code', () => {
     await show(<Probe initial={{ code: '12345' }} />)
     ;(code().element() as HTMLInputElement).select()
     paste(code().element(), '67890')
+    await expect.element(code()).toHaveValue('67890')
+  })
+
+  it.each(['12345', '12'])(
+    'H-633: pasted whole it takes the place of "%s", wherever the caret stands',
+    async (before) => {
+      await show(<Probe initial={{ code: before }} />)
+      await code().click()
+      await userEvent.keyboard('{End}')
+      paste(code().element(), '67 890')
+      await expect.element(code()).toHaveValue('67890')
+    },
+  )
+
+  it('H-633: that was refused gives way to the next that is typed', async () => {
+    await show(<Probe initial={{ code: '12345' }} />)
+    await send().click()
+    await expect.poll(() => sent.length).toBe(1)
+    refuse({ code: 'INVALID_CODE', message: '', fields: { code: 'Invalid code' } })
+    await expect.element(code()).toHaveFocus()
+    await userEvent.keyboard('67890')
     await expect.element(code()).toHaveValue('67890')
   })
 })
