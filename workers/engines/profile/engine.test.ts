@@ -58,6 +58,7 @@ function somebody() {
     report(draft) {
       told.push(draft)
       story.happens(draft)
+      engine.accept(story.events.at(-1) as AppEvent, story.state)
     },
   })
   return {
@@ -255,6 +256,26 @@ describe('saving it', () => {
     expect(told).toMatchObject([
       { type: 'profile.refused', payload: { requestId: 'n1', fields: { phone: 'Invalid phone number' } } },
     ])
+  })
+
+  it('H-037: is read again after a save without an answer, which may have been made', async () => {
+    const { does, server, told, asked, clock } = somebody()
+    await does(profileRequested({}))
+    server.fails = new Response('', { status: 504 })
+    await does(profileSaveRequested({ requestId: 'n1', edits: { city: 'Oslo' } }))
+    server.fails = null
+    server.profile = { ...server.profile, city: 'Oslo' }
+    server.version += 1
+    await clock.advance(2000)
+    expect(told).toMatchObject([
+      { type: 'profile.received' },
+      { type: 'profile.refused', payload: { requestId: 'n1' } },
+      { type: 'profile.received', payload: { profile: { city: 'Oslo' } } },
+    ])
+    const calls = asked.length
+    server.fails = Response.json({ code: 'BAD_REQUEST', message: 'No' }, { status: 400 })
+    await does(profileSaveRequested({ requestId: 'n2', edits: { city: 'Turin' } }))
+    expect(asked.slice(calls)).toMatchObject([{ method: 'POST' }])
   })
 
   it('tells nobody of the person who was signed in before', async () => {

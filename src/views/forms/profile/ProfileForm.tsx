@@ -6,6 +6,7 @@ import { forgetProfileDraft, keepProfileDraft, saveProfile } from '#actions/peop
 import { MAIL_LANGUAGES } from '#core/model/people/fields/mailLanguages.ts'
 import type { Profile, ProfileEdits } from '#core/model/people/profile.ts'
 import { saveOf } from '#core/model/people/profileEntities.ts'
+import { outcomeOf } from '#core/model/people/refusal.ts'
 import { profile as held } from '#projections/profile.ts'
 import { session } from '#projections/session.ts'
 import { codeName } from '../../kit/codeName.ts'
@@ -23,6 +24,8 @@ import { useForm } from '../form/state.ts'
 import { LeaveDialog, LeaveGuard } from './LeaveGuard.tsx'
 import * as css from './profile.css.ts'
 import { editsOf, type ProfileValues, profileRules, valuesOf } from './profileRules.ts'
+
+const NONE_LOST: ReadonlySet<string> = new Set()
 
 interface Props {
   playerid: string
@@ -42,10 +45,17 @@ export function ProfileForm({ playerid, asRead, draft, onClose }: Props) {
   const [requestId, setRequestId] = useState('')
   const mine = saveOf(useSignalValue(held), requestId)
   const [dirty, setDirty] = useState(false)
+  const sent = useRef<ProfileEdits>({})
+  const [lost, setLost] = useState<ReadonlySet<string>>(NONE_LOST)
   const close = useRef(onClose)
   close.current = onClose
   const isSaved = mine?.status === 'done'
   const isSaving = mine?.status === 'waiting'
+  const isLost = mine?.status === 'refused' && mine.refusal !== null && outcomeOf(mine.refusal) === 'unknown'
+  const isPerhapsSaved = isSaving || lost.size > 0
+  useEffect(() => {
+    if (isLost) setLost((before) => new Set([...before, ...Object.keys(sent.current)]))
+  }, [isLost])
   useEffect(() => {
     if (!isSaved) return
     forgetProfileDraft()
@@ -65,22 +75,29 @@ export function ProfileForm({ playerid, asRead, draft, onClose }: Props) {
       summary={Summary}
       onDirty={setDirty}
       onSubmit={(values) => {
-        const edits = editsOf(initial, values)
+        const edits = editsOf(initial, values, lost)
         if (Object.keys(edits).length === 0) return giveUp()
+        sent.current = edits
         setRequestId(saveProfile(edits))
       }}
     >
-      <LeaveGuard dirty={dirty && !isSaved} saving={isSaving} onLeave={forgetProfileDraft} />
-      <Draft playerid={playerid} initial={initial} draft={draft} />
+      <LeaveGuard dirty={(dirty || lost.size > 0) && !isSaved} saving={isPerhapsSaved} onLeave={forgetProfileDraft} />
+      <Draft playerid={playerid} initial={initial} lost={lost} draft={draft} />
       <Fields asRead={asRead} restored={draft !== null} />
       <Failed />
-      <SaveBar initial={initial} saving={isSaving} onCancel={giveUp} />
+      <SaveBar initial={initial} lost={lost} saving={isPerhapsSaved} onCancel={giveUp} />
     </Form>
   )
 }
 
+interface EditedProps {
+  initial: ProfileValues
+  /** Fields of saves without an answer. */
+  lost: ReadonlySet<string>
+}
+
 /** Keeps what is typed as long as it is not saved, and puts back what was kept. */
-function Draft({ playerid, initial, draft }: { playerid: string; initial: ProfileValues; draft: ProfileEdits | null }) {
+function Draft({ playerid, initial, lost, draft }: EditedProps & { playerid: string; draft: ProfileEdits | null }) {
   const { values, setValues } = useFormikContext<ProfileValues>()
   const isRestored = useRef(false)
   useEffect(() => {
@@ -89,11 +106,11 @@ function Draft({ playerid, initial, draft }: { playerid: string; initial: Profil
     void setValues({ ...initial, ...(draft as Partial<ProfileValues>) })
   }, [draft, initial, setValues])
   useEffect(() => {
-    const edits = editsOf(initial, values)
+    const edits = editsOf(initial, values, lost)
     if (Object.keys(edits).length > 0) keepProfileDraft(playerid, edits)
     // Before it was put back, nothing differs.
     else if (draft === null || isRestored.current) forgetProfileDraft()
-  }, [values, initial, playerid, draft])
+  }, [values, initial, lost, playerid, draft])
   // Whoever signs out has let it go; a session that ended by itself comes back to it.
   const { status, showLogoutDisclaimerModal } = useSignalValue(session)
   useEffect(() => {
@@ -150,11 +167,11 @@ function Failed() {
 }
 
 /** What is not saved yet, and the two ways out. It stays in sight. */
-function SaveBar({ initial, saving, onCancel }: { initial: ProfileValues; saving: boolean; onCancel: () => void }) {
+function SaveBar({ initial, lost, saving, onCancel }: EditedProps & { saving: boolean; onCancel: () => void }) {
   const { t } = useTranslation('account')
   const { values } = useFormikContext<ProfileValues>()
   const [isAsking, setIsAsking] = useState(false)
-  const count = Object.keys(editsOf(initial, values)).length
+  const count = Object.keys(editsOf(initial, values, lost)).length
   return (
     <div className={css.bar}>
       <p className={css.count}>

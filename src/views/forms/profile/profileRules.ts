@@ -27,9 +27,18 @@ export type ProfileValues = Record<ProfileField, string>
 export const valuesOf = (profile: Profile): ProfileValues =>
   Object.fromEntries(PROFILE_FIELDS.map((name) => [name, profile[name]])) as ProfileValues
 
-/** What of the values is another than it was. */
-export const editsOf = (before: ProfileValues, after: ProfileValues): Partial<ProfileValues> =>
-  Object.fromEntries(PROFILE_FIELDS.filter((name) => before[name] !== after[name]).map((name) => [name, after[name]]))
+/**
+ * What of the values is another than it was.
+ * @param lost fields of saves without an answer: nobody knows what they are now, so they are saved whatever they hold
+ */
+export const editsOf = (
+  before: ProfileValues,
+  after: ProfileValues,
+  lost: ReadonlySet<string>,
+): Partial<ProfileValues> =>
+  Object.fromEntries(
+    PROFILE_FIELDS.filter((name) => before[name] !== after[name] || lost.has(name)).map((name) => [name, after[name]]),
+  )
 
 /** Rules of the profile (PROFILE-011 to PROFILE-018); the server has the same. */
 export function profileRules(t: TFunction<'forms'>) {

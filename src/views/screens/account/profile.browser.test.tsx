@@ -183,6 +183,33 @@ it('H-422: Cancel and Back while it is being saved say that it may still be save
   await expect.element(asking().getByRole('button', { name: 'Leave without saving' })).toBeVisible()
 })
 
+it('H-634: a save whose answer was lost can be taken back, and is not called unsaved', async () => {
+  const { 'POST /profile': save, ...rest } = answers()
+  const stage = await openApp('/account/profile', {
+    answers: {
+      ...rest,
+      'POST /profile': (asked) => {
+        save(asked)
+        return failure(504, 'HTTP_504')
+      },
+    },
+    ...DESKTOP,
+  })
+  await button('Edit').click()
+  await box('City').fill('Oslo')
+  await button('Save').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The server cannot be reached')
+  await box('City').fill('Bergen')
+  await button('Cancel').click()
+  await expect.element(asking()).toHaveAccessibleDescription('Your changes are on their way and may still be saved.')
+  await asking().getByRole('button', { name: 'Stay on page' }).click()
+  stage.wire.answer(answers())
+  await button('Save').click()
+  await expect.element(button('Edit')).toBeVisible()
+  await expect.element(page.getByText('Bergen')).toBeVisible()
+  expect(server.profile.city).toBe('Bergen')
+})
+
 it('PROFILE-007: Back with changes asks, and stays or leaves', async () => {
   const stage = await editingFrom('/flagged')
   await box('City').fill('Oslo')
