@@ -45,6 +45,19 @@ describe('the form', () => {
     await expect.element(email()).toHaveValue('nora@radio.test')
   })
 
+  it('CONTACT-002: has the one that was read while a try waited for its answer', async () => {
+    const stage = await open()
+    await fill()
+    await send().click()
+    await expect.poll(() => stage.of('sharing.contactRequested')).toHaveLength(1)
+    const [{ requestId } = { requestId: '' }] = stage.of('sharing.contactRequested')
+    stage.happens(profileReceived({ profile: aProfile({ mailto: 'new@radio.test' }), version: null }))
+    stage.happens(contactRefused({ requestId, code: 'BAD_REQUEST', message: '' }))
+    await expect.element(email()).toHaveValue('new@radio.test')
+    await send().click()
+    await expect.poll(() => stage.of('sharing.contactRequested')[1]?.email).toBe('new@radio.test')
+  })
+
   it('CONTACT-002: lets nobody change the address', async () => {
     await open()
     await expect.element(email()).toHaveAttribute('readonly')

@@ -15,10 +15,13 @@ interface Props extends FrameProps {
 
 /** A field of the form that is sent and judged, and that nobody types in. */
 export function FixedField({ name, label, value, hint, end }: Props) {
-  const { value: held, set, error, control } = useFormField(name)
+  const { value: held, set, error, waiting, control } = useFormField(name)
   const latest = useRef(set)
   latest.current = set
-  useEffect(() => latest.current(value), [value])
+  // While an answer is on its way a field takes nothing.
+  useEffect(() => {
+    if (!waiting && held !== value) latest.current(value)
+  }, [value, held, waiting])
   return (
     <Frame {...{ id: control.id, label, hint, error }} end={end && <span className={css.lock}>{end}</span>}>
       <input {...control} value={held} readOnly className={cx(fields.input, fields.fixed, fields.withEnd)} />

@@ -42,6 +42,11 @@ export function SupportForm() {
   const request = useSignalValue(useMemo(() => sharing(sent?.id ?? ''), [sent]))
   const email = who?.email ?? ''
   const isSent = request?.status === 'sent'
+  // A session that ends takes its answer along: what was sent would stand there again as if it was not.
+  useEffect(() => {
+    const { sent: last } = draft.peek()
+    if (isSent) draft.value = { ...draft.peek(), message: '', sent: last && { ...last, message: '' } }
+  }, [isSent])
   const body = useRef<HTMLDivElement>(null)
   // What was pressed went with what it stood in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each takes the place of the other
