@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { useField } from 'formik'
+import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FrameProps } from './Frame.tsx'
-import { countryChoices, stateChoices } from './places.ts'
+import { countryChoices, STATES, stateChoices, stateIn } from './places.ts'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
 
@@ -16,8 +17,23 @@ export function CountryField(props: Props) {
   return <SelectField autoComplete="country" choices={choices} {...props} />
 }
 
-/** A state or province from the list of its country; free text where there is none (SIGNUP-048, SIGNUP-049). */
+/**
+ * A state or province from the list of its country; free text where there is none (SIGNUP-048, SIGNUP-049). What was
+ * written before its country came, as password managers do, is looked for in the list.
+ */
 export function StateField({ country, ...props }: Props & { country: string }) {
+  const [{ value }, , { setValue }] = useField<string>(props.name)
+  const latest = useRef(setValue)
+  latest.current = setValue
+  const before = useRef(country)
+  useEffect(() => {
+    if (before.current === country) return
+    // A code of one country's list says nothing in another.
+    const isForeign = Object.hasOwn(STATES[before.current] ?? {}, value)
+    before.current = country
+    const found = stateIn(country, isForeign ? '' : value)
+    if (found !== value) void latest.current(found)
+  }, [country, value])
   const choices = stateChoices(country)
   return choices.length > 0 ? (
     <SelectField autoComplete="address-level1" choices={choices} {...props} />

@@ -21,6 +21,18 @@ export const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> 
   }, // biome-ignore format: as on a form
 }
 
+/**
+ * A state by its code, as the list of its country has it, where it was written as a name or in other letters; as it was
+ * written where there is no such one.
+ */
+export function stateIn(country: string, written: string): string {
+  const wanted = written.trim().toLowerCase()
+  const found = Object.entries(STATES[country] ?? {}).find((names) =>
+    names.some((name) => name.toLowerCase() === wanted),
+  )
+  return found?.[0] ?? written
+}
+
 /** Countries by their names in a language, in its order. */
 export function countryChoices(language: string): Choice[] {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'region' })

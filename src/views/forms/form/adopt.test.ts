@@ -20,3 +20,10 @@ test('radios that say what is known change nothing', () => {
 test("a file's path is no text", () => {
   expect(differing([control({ type: 'file', value: 'C:\\fakepath\\a.png' })], { a: '' })).toEqual([])
 })
+
+test('a list that has no such choice was not emptied by anybody, and is filled in as ever', () => {
+  const list = (value: string) => control({ type: 'select-one', value, options: [{ value: '' }, { value: 'TX' }] })
+  expect(differing([list('')], { a: 'Texas' })).toEqual([])
+  expect(differing([list('TX')], { a: 'Texas' })).toEqual([['a', 'TX']])
+  expect(differing([list('')], { a: 'TX' })).toEqual([['a', '']])
+})

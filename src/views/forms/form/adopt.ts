@@ -9,6 +9,8 @@ export interface Control {
   readonly type: string
   readonly value: string
   readonly checked?: boolean
+  /** Of a list. */
+  readonly options?: Iterable<{ readonly value: string }>
   readonly dataset: DOMStringMap
 }
 
@@ -21,11 +23,13 @@ export function differing(
   values: Readonly<Record<string, unknown>>,
 ): [name: string, value: string | boolean][] {
   const found: [string, string | boolean][] = []
-  for (const { name, type, value, checked, dataset } of controls) {
+  for (const { name, type, value, checked, options, dataset } of controls) {
     const known = values[name]
     if (known === undefined || 'ownValue' in dataset) continue
     // Of radios of one name only the chosen one speaks; a file's path is nobody's text.
     if (type === 'file' || (type === 'radio' && checked !== true)) continue
+    // A list that has no such choice shows none: nobody took it away.
+    if (options && value === '' && !Array.from(options).some((option) => option.value === known)) continue
     const shown = type === 'checkbox' ? checked === true : value
     if (shown !== known) found.push([name, shown])
   }

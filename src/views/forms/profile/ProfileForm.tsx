@@ -121,15 +121,7 @@ function Draft({ playerid, initial, lost, draft }: EditedProps & { playerid: str
 
 function Fields({ asRead, restored }: { asRead: Profile; restored: boolean }) {
   const { t, i18n } = useTranslation('account')
-  const { values, setFieldValue } = useFormikContext<ProfileValues>()
-  const { country, state } = values
-  // A code of one country's list says nothing in another.
-  const before = useRef(country)
-  useEffect(() => {
-    const isForeign = before.current !== country && Object.hasOwn(STATES[before.current] ?? {}, state)
-    before.current = country
-    if (isForeign && !Object.hasOwn(STATES[country] ?? {}, state)) void setFieldValue('state', '')
-  }, [country, state, setFieldValue])
+  const { country } = useFormikContext<ProfileValues>().values
   const languages = useMemo(() => {
     const codes = new Set<string>([...MAIL_LANGUAGES, asRead.language].filter(Boolean))
     return [...codes].map((value) => ({ value, label: codeName('language', value, i18n.language) }))

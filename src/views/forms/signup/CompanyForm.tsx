@@ -83,15 +83,8 @@ export function CompanyForm({ place, industry, account, busy, refusal, onBack }:
 function Fields({ industry }: { industry: Industry }) {
   const { t } = useTranslation('signup')
   const { values, setFieldValue } = useFormikContext<CompanyValues>()
-  const { country, state, formats, hasWebsite } = values
+  const { country, formats, hasWebsite } = values
   const count = Number(formats)
-  // A code of one country's list says nothing in another.
-  const before = useRef(country)
-  useEffect(() => {
-    const isForeign = before.current !== country && Object.hasOwn(STATES[before.current] ?? {}, state)
-    before.current = country
-    if (isForeign) void setFieldValue('state', '')
-  }, [country, state, setFieldValue])
   const added = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a field has come
   useEffect(() => {

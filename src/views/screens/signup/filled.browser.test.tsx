@@ -45,15 +45,13 @@ async function chooses(): Promise<void> {
   await page.getByRole('checkbox', { name: 'I accept the terms' }).click()
 }
 
-async function fillsCompany(): Promise<void> {
+/** @param state what is written into its box before its country comes; without, it is chosen once there is a list */
+async function fillsCompany(state?: string): Promise<void> {
   await expect.element(heading('About your company')).toBeVisible()
-  fillIn([
-    [box('Company'), 'Noon FM'],
-    [list('Country'), 'US'],
-    [box('City'), 'Austin'],
-  ])
+  const written: [Locator, string][] = state === undefined ? [] : [[box('State'), state]]
+  fillIn([[box('Company'), 'Noon FM'], ...written, [list('Country'), 'US'], [box('City'), 'Austin']])
   await expect.element(list('State')).toBeVisible()
-  fillIn([[list('State'), 'TX']])
+  if (state === undefined) fillIn([[list('State'), 'TX']])
   await box('Call letters').fill('KNOO')
   await list('Reporting').selectOptions('BDS')
   await list('Primary format').selectOptions('Jazz')
@@ -84,6 +82,19 @@ it('what is written into each step in one task, with its events, is sent', async
     state: 'TX',
     city: 'Austin',
   })
+})
+
+it.each(['Texas', 'tx'])('H-636: the state "%s", written before its country, is found in its list', async (state) => {
+  const app = await openApp('/signup', { claims: null, answers: ANSWERS })
+  await expect.element(heading('About you')).toBeVisible()
+  fillIn([...PERSON, [box('Email'), 'nora@demo.test']])
+  await chooses()
+  await button('Next').click()
+  await expect.element(heading('E-mail verification code')).toBeVisible()
+  fillIn([[box('Verification code'), '01234']])
+  await button('Next').click()
+  await fillsCompany(state)
+  await expect.poll(() => app.wire.of(CONFIRM)[0]?.body).toMatchObject({ country: 'US', state: 'TX', city: 'Austin' })
 })
 
 it.each([
