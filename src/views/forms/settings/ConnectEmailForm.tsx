@@ -12,10 +12,11 @@ import { Dialog } from '../../kit/overlays/Dialog.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { TextField } from '../fields/TextField.tsx'
 import { Form } from '../form/Form.tsx'
-import { FormWait } from '../form/FormBanner.tsx'
+import { FormWait, useIsSaid } from '../form/FormBanner.tsx'
 import { LongWait } from '../form/LongWait.tsx'
 import { text } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
+import { useForm } from '../form/state.ts'
 import * as css from '../PlaylistForm.css.ts'
 import * as own from './settings.css.ts'
 import { useErrorText } from './useErrorText.ts'
@@ -36,7 +37,6 @@ export function ConnectEmailForm({ onClose }: { onClose: () => void }) {
     clearProfileMail('merge')
     return () => clearProfileMail('merge')
   }, [])
-  const errorText = useErrorText('emailLinkingFailed')
   const rules = useMemo(() => {
     const invalid = t('login.request-email-failure-regex')
     const ours = emails.map(emailKey)
@@ -63,7 +63,6 @@ export function ConnectEmailForm({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   const busy = started !== null
-  const isCounted = refusal?.code === 'TOO_MANY_REQUESTS' && refusal.retryAfterMs !== undefined
   return (
     // Escape and the scrim would lose what was typed.
     <Dialog labelledBy={title} isPlace className={css.panel} onClose={dirty || busy ? undefined : onClose}>
@@ -89,11 +88,7 @@ export function ConnectEmailForm({ onClose }: { onClose: () => void }) {
           data-autofocus=""
         />
         <div className={own.place}>
-          {refusal !== null && (
-            <Failed title={t('connect.failed')} text={isCounted ? t('connect.tooOften') : errorText(refusal)}>
-              <FormWait />
-            </Failed>
-          )}
+          <Unsent title={t('connect.failed')} failed="emailLinkingFailed" />
           {busy && <LongWait />}
         </div>
         <div className={css.actions}>
@@ -131,6 +126,24 @@ export function Sent({ title, text: said, id, onClose }: SentProps) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/**
+ * Why no mail was sent, as far as no field says it.
+ * @param failed how that is said of a code nobody knows
+ */
+export function Unsent({ title, failed }: { title: string; failed: Parameters<typeof useErrorText>[0] }) {
+  const { t } = useTranslation('settings')
+  const { refusal } = useForm()
+  const isSaid = useIsSaid()
+  const errorText = useErrorText(failed)
+  if (refusal === null || !isSaid) return null
+  const isCounted = refusal.code === 'TOO_MANY_REQUESTS' && refusal.retryAfterMs !== undefined
+  return (
+    <Failed title={title} text={isCounted ? t('connect.tooOften') : errorText(refusal)}>
+      <FormWait />
+    </Failed>
   )
 }
 

@@ -170,6 +170,16 @@ it('SETTINGS-009: the only e-mail is not removed, and the reason is said', () =>
 it('SETTINGS-010: the e-mail in use is not removed, and the reason is said', () =>
   refusedUnlink('EMAIL_SIGNED_IN', 'You are signed in with this email'))
 
+it('H-563: after too many mails to remove an address the wait is counted down, and nothing is asked for before', async () => {
+  const many = () => Response.json({ code: 'TOO_MANY_REQUESTS', message: '' }, { status: 429, headers: { 'Retry-After': '60' } }) // biome-ignore format: one line
+  const stage = await unlinkingOther({ 'POST /profile/split': many })
+  await confirmUnlink()
+  await expect.element(unlinking().getByRole('alert')).toHaveTextContent(/asked for too often.*Try again in/)
+  await confirmUnlink()
+  await expect.element(unlinking().getByRole('log')).toHaveTextContent(/Try again in/)
+  expect(stage.wire.of('POST /profile/split')).toHaveLength(1)
+})
+
 it('SHELL-020, SETTINGS-011: Add another email opens the modal, and Back closes it', async () => {
   await connecting()
   history.back()
@@ -262,6 +272,9 @@ it('SETTINGS-014: what the server alone knows to be of this account is said at t
   const { send } = await connecting({ 'POST /profile/merge': known })
   await send('new@demo.test')
   await expect.element(adding().getByRole('textbox')).toHaveAccessibleDescription(text)
+  // H-164: once.
+  expect(adding().getByText(text).elements()).toHaveLength(1)
+  expect(adding().getByRole('alert').query()).toBeNull()
 })
 
 it('without a line the address stays and can be sent again', async () => {
