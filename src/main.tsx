@@ -115,12 +115,12 @@ setActionPorts({
   mintId,
   // A call to another thread loses the purpose in the type of what it answers.
   keepSecret: async <P extends PersonalPurpose>(purpose: P, secret: string) => {
-    const handle = (await bridge.session.keepSecret(purpose, secret)) as SecretHandle<P>
+    const handle = (await bridge.askSession((session) => session.keepSecret(purpose, secret))) as SecretHandle<P>
     // The form may stand before it is known that nobody is signed in.
     await until(() => staysAsItIs(sessionStatus.value, mayKeep()))
     return handle
   },
-  readLink: (handle) => bridge.session.readLink(handle),
+  readLink: (handle) => bridge.askSession((session) => session.readLink(handle)),
   shownPlayer: () => peekState().single('player'),
   stoodAt: () => standsAt(peekState().single('player'), () => playhead.peek()),
   promoAddress: (releaseid, withImages) => bridge.state.promoAddress(releaseid, withImages).catch(() => null),

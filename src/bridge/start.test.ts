@@ -7,6 +7,7 @@ import { type BridgeParts, openBridge } from './start.ts'
 class Silent extends EventTarget {
   static readonly made: Silent[] = []
   readonly name: string | undefined
+  readonly told: unknown[] = []
   terminated = 0
 
   constructor(_: URL, options: WorkerOptions) {
@@ -15,7 +16,9 @@ class Silent extends EventTarget {
     Silent.made.push(this)
   }
 
-  postMessage(): void {}
+  postMessage(message: unknown): void {
+    this.told.push(message)
+  }
 
   terminate(): void {
     this.terminated += 1
@@ -68,6 +71,29 @@ it('downloads that are lost by themselves are started again', async () => {
   const { revive } = opened()
   named('downloads')?.dies()
   await vi.waitFor(() => expect(revive).toHaveBeenCalledTimes(1))
+})
+
+it('what is put into the vault while the session worker is gone goes to the next one', async () => {
+  const { bridge, revive } = opened()
+  const puts = () => bridge.askSession((session) => session.keepSecret('link', 'token'))
+  void puts()
+  named('session')?.dies()
+  void puts()
+  await vi.waitFor(() => expect(revive).toHaveBeenCalledTimes(1))
+  revive.mock.calls[0]?.[0].start('session')
+  const calls = () => Silent.made.at(-1)?.told.filter((one) => JSON.stringify(one).includes('keepSecret'))
+  await vi.waitFor(() => expect(calls()).toHaveLength(2))
+})
+
+it('where no other session worker comes, a call fails as of one that is gone', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { bridge } = opened()
+  named('session')?.dies()
+  const put = bridge.askSession((session) => session.keepSecret('link', 'token'))
+  const failed = expect(put).rejects.toThrow('broken')
+  await vi.advanceTimersByTimeAsync(5000)
+  await failed
 })
 
 it('a page that is put away ends whoever holds a lock others wait for, the lead of the changes among them', () => {

@@ -35,10 +35,13 @@ import { lateWorker } from './lateWorker.ts'
 import { type IsShown, Mirror } from './mirror.ts'
 import { Outbox } from './outbox.ts'
 import { Waiting } from './waiting.ts'
-import { type Started, watch } from './worker.ts'
+import { type Started, WorkerGone, watch } from './worker.ts'
 
 /** So many changed entities are shown by whoever changed them: ten thousand jobs change at one press. */
 const SHOWN_AT_ONCE = 1000
+
+/** So long a call waits for a session worker that is started again, ms. */
+const NEXT_MAX_MS = 5000
 
 /** Whole in each line: so the build finds the script of each worker. */
 const MAKE: Readonly<Record<keyof Workers, () => Worker>> = {
@@ -86,6 +89,11 @@ export interface Bridge {
   readonly state: Remote<StateWorker>
   readonly downloads: Remote<DownloadsWorker>
   readonly log: Remote<LogWorker>
+  /**
+   * A call of the session worker that may be made twice: where it is gone, of the next one as soon as that is started.
+   * @throws WorkerGone where none came in time
+   */
+  readonly askSession: <T>(call: (session: Remote<SessionWorker>) => Promise<T>) => Promise<T>
   /** All reducers are here, and whoever listens: from now on whatever is pressed shows at once. */
   readonly echoBy: (...by: Parameters<Mirror['echoBy']>) => void
   /** As the bus' `on`, for who comes with the reducers: they are told first what was heard before. */
@@ -179,11 +187,14 @@ export function openBridge(parts: BridgeParts): Bridge {
     downloads: beginRevivable('downloads'),
   }
 
+  /** Who waits for another session worker. */
+  const forNext: (() => void)[] = []
   const joints: Joints = {
     workers,
     start(which) {
       // Each of them is the worker of its name.
       Object.assign(workers, { [which]: beginRevivable(which) })
+      if (which === 'session') for (const goOn of forNext.splice(0)) goOn()
     },
     openSession: (state, player) =>
       workers.session.remote.open(parts.storedTokens(), transfer(state, [state]), proxy(parts.storeTokens), player),
@@ -221,6 +232,20 @@ export function openBridge(parts: BridgeParts): Bridge {
     },
     get log() {
       return workers.log.remote
+    },
+    async askSession(call) {
+      const { remote } = workers.session
+      try {
+        return await call(remote)
+      } catch (error) {
+        if (!(error instanceof WorkerGone)) throw error
+        if (workers.session.remote === remote)
+          await new Promise<void>((goOn) => {
+            forNext.push(goOn)
+            setTimeout(goOn, NEXT_MAX_MS)
+          })
+        return call(workers.session.remote)
+      }
     },
     echoBy(...by) {
       show(mirror.echoBy(...by))

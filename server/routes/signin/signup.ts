@@ -68,20 +68,17 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
   app.post(`${BASE}/validate-email-verification-code`, async (request) => {
     const body = parse(CodeRequest, request.body, 'body')
     const email = emailField(body.email)
+    // What cannot be a code costs no try.
+    const code = codeIn(body.code)
+    if (code === null) throw invalidCode()
     // Guesses from elsewhere must not keep out who asked for the code.
     const own = await codes.isOwn(email, request.ip)
     await limits.spend(own ? 'try-own-code' : 'try-code', email, request.ip)
-    // What cannot be a code costs no try.
-    const code = codeIn(body.code)
-    const outcome = code === null ? 'wrong' : await codes.check(email, code, request.ip, repeatKey(request))
+    const outcome = await codes.check(email, code, request.ip, repeatKey(request))
     if (outcome === 'expired') {
       throw new ApiProblem(409, 'CODE_EXPIRED', 'verification code expired, please request a new one')
     }
-    if (outcome === 'wrong') {
-      throw new ApiProblem(400, 'INVALID_CODE', 'Please input a valid verification code', {
-        fields: { code: 'Please input a valid verification code' },
-      })
-    }
+    if (outcome === 'wrong') throw invalidCode()
     const { token } = await links.mint('email', { email }, { email, playerid: null })
     return { data: { email_token: token } }
   })
@@ -196,6 +193,10 @@ export function signupRoutes(app: FastifyInstance, context: Context): void {
   }
 }
 
+const invalidCode = () =>
+  new ApiProblem(400, 'INVALID_CODE', 'Please input a valid verification code', {
+    fields: { code: 'Please input a valid verification code' },
+  })
 const badEmailToken = () =>
   new ApiProblem(403, 'INVALID_EMAIL_TOKEN', 'The invitation link or e-mail verification has expired.')
 

@@ -35,6 +35,9 @@ function browserFinds(inField: object | null, inDialog: object | null) {
   return asked
 }
 
+/** There is no vault to put anything into. */
+let isGone = false
+
 async function opened(says: Parameters<typeof saying>[0] = {}, publicDevice = false, theme: 'dark' | 'light' = 'dark') {
   const kept: string[] = []
   const { security, asked } = saying({ passkeyRequest: () => ({ ceremony: 'secret', options: OPTIONS }), ...says })
@@ -50,6 +53,7 @@ async function opened(says: Parameters<typeof saying>[0] = {}, publicDevice = fa
     ports: {
       security,
       keepSecret: (purpose, secret) => {
+        if (isGone) return Promise.reject(new Error('it is gone'))
         kept.push(secret)
         return Promise.resolve(`${purpose}:${kept.length}` as never)
       },
@@ -59,6 +63,7 @@ async function opened(says: Parameters<typeof saying>[0] = {}, publicDevice = fa
 }
 
 beforeEach(() => {
+  isGone = false
   vi.spyOn(PublicKeyCredential, 'isConditionalMediationAvailable').mockResolvedValue(true)
 })
 afterEach(() => {
@@ -83,6 +88,19 @@ it('signs in by the button: what waits in the list is ended first', async () => 
   await button().click()
   await expect.poll(() => stage.of('session.signInRequested')).toHaveLength(1)
   expect(asked.filter((one) => one === 'dialog')).toHaveLength(1)
+})
+
+it('says that nothing was sent where the vault is gone, and can be pressed again', async () => {
+  const asked = browserFinds(null, FOUND)
+  const { stage } = await opened()
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  isGone = true
+  await button().click()
+  await expect.element(page.getByRole('status')).toHaveTextContent('The server cannot be reached')
+  await expect.element(button()).not.toHaveAttribute('aria-busy')
+  isGone = false
+  await button().click()
+  await expect.poll(() => stage.of('session.signInRequested')).toHaveLength(1)
 })
 
 it('says that no passkey was used when the dialog is closed, and offers them in the list again', async () => {

@@ -57,7 +57,8 @@ export function usePasskeyWay(publicDevice: boolean) {
 
   const enter = useCallback(async ({ ceremony, options }: Question, response: { readonly id: string }) => {
     used.current = { rpid: String(options.rpId), id: response.id }
-    await signInWithPasskey(ceremony, response, latest.current)
+    // Without a vault nothing is sent, and it may be pressed again.
+    await signInWithPasskey(ceremony, response, latest.current).catch(() => setWhy('away'))
   }, [])
 
   const offer = useCallback(async () => {

@@ -42,7 +42,10 @@ export function ProofForm({ onProved, onClose }: Props) {
         onEdit={() => setRefusal(null)}
         onSubmit={async ({ password }) => {
           setBusy(true)
-          const answer = await proveIdentity(password)
+          const answer = await proveIdentity(password).catch((error: unknown) => {
+            if (shown.current) setBusy(false)
+            throw error
+          })
           if (!shown.current) return
           setBusy(false)
           if (answer.ok) return onProved()

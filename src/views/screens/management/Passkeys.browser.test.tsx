@@ -76,7 +76,7 @@ async function opened(
     },
     ...says,
   })
-  const stage = await show(<Passkeys />, { ...around, ports: { security } })
+  const stage = await show(<Passkeys />, { ...around, ports: { security, ...around.ports } })
   return { stage, of: (call: string) => asked.flatMap(([name, given]) => (name === call ? [given] : [])) }
 }
 
@@ -278,6 +278,20 @@ describe('passkeys', () => {
     await button('Go on').click()
     await expect.element(field).toHaveAccessibleDescription('This is not your password.')
     await expect.element(field).toHaveFocus()
+  })
+
+  it('say that it went wrong where the vault is gone, and the dialog can be closed or sent again', async () => {
+    let isGone = true
+    const keepSecret = () => (isGone ? Promise.reject(new Error('it is gone')) : Promise.resolve('password:1' as never))
+    const { of } = await opened([DESK], {}, { fresh: false, ports: { keepSecret } })
+    await button('Remove Desk').click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByLabelText('Password', { exact: true }).fill('Lantern-7-Harbour')
+    await button('Go on').click()
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong')
+    isGone = false
+    await button('Go on').click()
+    await expect.poll(() => of('prove')).toEqual(['password:1'])
   })
 
   it('H-563: ask for no other password while the server asks to wait', async () => {
