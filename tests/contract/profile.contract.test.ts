@@ -82,6 +82,17 @@ onStores((server) => {
       expect((await save(access, { ...(await read(access)), city: 'Austin' })).status).toBe(200)
     })
 
+    it('H-637: takes a state of a country with a list of them by its code, also where the country alone changes', async () => {
+      const { access } = await newPlayer(url())
+      await save(access, { country: 'DE', state: 'Bayern' })
+      for (const change of [{ country: 'US' }, { country: 'US', state: 'Texas' }]) {
+        const answer = await save(access, change)
+        expect(answer.status).toBe(400)
+        expect(Object.keys(((await answer.json()) as { fields: object }).fields)).toEqual(['state'])
+      }
+      expect((await save(access, { country: 'US', state: 'TX' })).status).toBe(200)
+    })
+
     it('API-PROF-002: with If-Match saves on top of the version that was read alone', async () => {
       const { access } = await newPlayer(url())
       const post = (change: object, version: string) =>

@@ -142,6 +142,14 @@ onStores((server) => {
       expect(await refusal(validate(email, code))).toEqual({ status: 409, code: 'CODE_EXPIRED' })
     })
 
+    it('what cannot be a code costs no try, of the code and of the day', async () => {
+      const email = freshEmail()
+      await send(email)
+      const junk = await Promise.all(Array.from({ length: 101 }, () => refusal(validate(email, 'abcde'))))
+      expect(junk).toEqual(junk.map(() => ({ status: 400, code: 'INVALID_CODE' })))
+      expect((await validate(email, await codeOf(email))).status).toBe(200)
+    })
+
     it('counts tries made at once', async () => {
       const email = freshEmail()
       await send(email)
@@ -310,6 +318,7 @@ onStores((server) => {
       ['city', { city: '' }],
       ['country', { country: 'Holland' }],
       ['state', { country: 'US' }],
+      ['state', { country: 'US', state: 'Texas' }],
       ['reporting', { industry: 'radio', call_letter: 'KEXP' }],
       ['call_letter', { industry: 'radio', reporting: 'BDS' }],
       ['primary_format', { primary_format: 'Polka' }],

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { COUNTRIES_WITH_STATES } from '#core/model/people/fields/countries.ts'
 import { emailKey } from '#core/model/people/fields/email.ts'
+import { STATE_WRONG, stateFault } from '#core/model/people/fields/states.ts'
 import { type Profile, ProfileChange } from '#core/model/people/profile.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
@@ -59,9 +59,9 @@ async function judged(db: Kysely<Schema>, player: PlayerRow, change: unknown): P
   const { state, emails: _, mailto, ...rest } = parse(ProfileChange, change, 'body')
   const fields: Record<string, string> = {}
   const country = rest.country ?? player.country
-  if ((rest.country !== undefined || state !== undefined) && COUNTRIES_WITH_STATES.includes(country)) {
-    if ((state ?? player.region) === '') fields.state = 'This field is mandatory'
-  }
+  const isJudged = rest.country !== undefined || state !== undefined
+  const fault = isJudged ? stateFault(country, state ?? player.region) : null
+  if (fault) fields.state = fault === 'missing' ? 'This field is mandatory' : STATE_WRONG
   const key = mailto === undefined ? undefined : emailKey(mailto)
   if (key !== undefined && !(await emailsOf(db, player.playerid)).some(({ email }) => email === key)) {
     fields.mailto = 'must be one of your e-mails'

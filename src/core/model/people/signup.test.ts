@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { STATE_WRONG } from './fields/states.ts'
 import { SignUpRequest, signUpProblems } from './signup.ts'
 
 const form: SignUpRequest = {
@@ -58,7 +59,9 @@ describe('what hangs together in a sign-up', () => {
 
   test('a country with states asks for one', () => {
     expect(problems({ country: 'US' })).toEqual({ state: REQUIRED })
-    expect([problems({ country: 'US', state: 'Ohio' }), problems({ country: 'NL' })]).toEqual([{}, {}])
+    expect([problems({ country: 'US', state: 'OH' }), problems({ country: 'NL' })]).toEqual([{}, {}])
+    // D-029: by its code.
+    for (const state of ['Ohio', 'ON']) expect(problems({ country: 'US', state })).toEqual({ state: STATE_WRONG })
   })
 
   test('radio says where it reports to and what it is called, nobody else does', () => {

@@ -4,9 +4,9 @@ import { later } from '../later.ts'
 import { cleanText } from '../text/textRule.ts'
 import { textOf } from '../text/textSchema.ts'
 import { LinkToken, PasswordText } from './account.ts'
-import { COUNTRIES_WITH_STATES } from './fields/countries.ts'
 import { EmailText } from './fields/email.ts'
 import { CALL_LETTERS, CITY, COMPANY, COUNTRY, LANGUAGE, NAME, PHONE, REGION, WEBSITE } from './fields/fieldRules.ts'
+import { STATE_WRONG, stateFault } from './fields/states.ts'
 
 export const Industry = later(() => z.enum(['radio', 'press-publicity-media', 'other']))
 export type Industry = z.infer<typeof Industry>
@@ -87,7 +87,8 @@ export type ConfirmAnswer = z.infer<typeof ConfirmAnswer>
 export function signUpProblems(form: SignUpRequest): Record<string, string> {
   const problems: Record<string, string> = {}
   if (!form.hasAcceptedTerms) problems.hasAcceptedTerms = 'The fields are incomplete / please accept terms'
-  if (COUNTRIES_WITH_STATES.includes(form.country) && !form.state) problems.state = REQUIRED
+  const fault = stateFault(form.country, form.state ?? '')
+  if (fault) problems.state = fault === 'missing' ? REQUIRED : STATE_WRONG
   if (form.industry === 'radio') {
     if (!form.reporting) problems.reporting = REQUIRED
     if (!form.call_letter) problems.call_letter = REQUIRED

@@ -1,8 +1,9 @@
 import { useField } from 'formik'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { STATES, stateIn } from '#core/model/people/fields/states.ts'
 import type { FrameProps } from './Frame.tsx'
-import { countryChoices, STATES, stateChoices, stateIn } from './places.ts'
+import { countryChoices, stateChoices } from './places.ts'
 import { SelectField } from './SelectField.tsx'
 import { TextField } from './TextField.tsx'
 

@@ -1,9 +1,8 @@
 import * as yup from 'yup'
-import { COUNTRIES_WITH_STATES } from '#core/model/people/fields/countries.ts'
 import { REGION } from '#core/model/people/fields/fieldRules.ts'
+import { stateFault } from '#core/model/people/fields/states.ts'
 import { cleanText, textFault } from '#core/model/text/textRule.ts'
 import type { FaultWords } from '../form/rules.ts'
-import { STATES } from './places.ts'
 
 /** The state or province beside a `country`: one of its own where it has a list of them, else a text or nothing. */
 export const region = (words: FaultWords) =>
@@ -12,8 +11,6 @@ export const region = (words: FaultWords) =>
     .defined()
     .transform((value: unknown) => (typeof value === 'string' ? cleanText(value) : ''))
     .test('state', (value, { parent, createError }) => {
-      if (!COUNTRIES_WITH_STATES.includes(parent.country))
-        return textFault(REGION, value) === null || createError({ message: words.long })
-      if (value === '') return createError({ message: words.missing })
-      return Object.hasOwn(STATES[parent.country] ?? {}, value) || createError({ message: words.wrong })
+      const fault = textFault(REGION, value) ?? stateFault(parent.country, value)
+      return fault === null || createError({ message: words[fault] })
     })

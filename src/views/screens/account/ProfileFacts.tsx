@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { STATES } from '#core/model/people/fields/states.ts'
 import type { Profile } from '#core/model/people/profile.ts'
-import { STATES } from '../../forms/fields/places.ts'
 import { PROFILE_FIELDS, type ProfileField } from '../../forms/profile/profileRules.ts'
 import { codeName } from '../../kit/codeName.ts'
 import { cx } from '../../theme/cx.ts'

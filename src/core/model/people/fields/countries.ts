@@ -15,6 +15,3 @@ export const COUNTRIES: readonly string[] = /* @__PURE__ */ (
 ).split(' ')
 
 export const isCountry = (code: string): boolean => COUNTRIES.includes(code)
-
-/** Countries with a list of states or provinces, which must be chosen. */
-export const COUNTRIES_WITH_STATES: readonly string[] = ['CA', 'US']
