@@ -17,7 +17,7 @@ import { part } from './transport/path.ts'
 const PASSKEYS = '/auth/passkeys'
 
 export async function listPasskeys(api: Api): Promise<PlayerPasskeys> {
-  return (await api.call(PasskeysAnswer, { method: 'GET', path: PASSKEYS, auth: true })).data
+  return (await api.call(PasskeysAnswer, { method: 'GET', path: PASSKEYS, auth: true, isExtra: true })).data
 }
 
 /** @throws ApiError 403 PROOF_NEEDED, 409 TOO_MANY_PASSKEYS, PASSKEYS_OFF */
@@ -48,7 +48,9 @@ export async function prove(api: Api, password: string, signal?: AbortSignal): P
 
 /** What a browser needs to find a passkey. @throws ApiError 409 PASSKEYS_OFF, 404 of a server without passkeys */
 export async function passkeyRequest(api: Api): Promise<PasskeyCeremony> {
-  return (await api.call(CeremonyAnswer, { method: 'POST', path: `${PASSKEYS}/sign-in/options`, auth: false })).data
+  return (
+    await api.call(CeremonyAnswer, { method: 'POST', path: `${PASSKEYS}/sign-in/options`, auth: false, isExtra: true })
+  ).data
 }
 
 /** @throws ApiError 401 PASSKEY_UNKNOWN, PASSKEY_REFUSED, 410 CHALLENGE_EXPIRED, 403, 425 */

@@ -80,7 +80,13 @@ export async function attachment(api: Api, url: string, bytes: number): Promise<
 /** Where the promotional e-mail of a release can be read for a minute. @throws ApiError 404 when it has none */
 export function promoAddress(api: Api, releaseid: string, withImages: boolean): Promise<PromoAddress> {
   const path = `/releases/${part(releaseid)}/promo/address`
-  return api.call(PromoAddress, { method: 'GET', path, query: { images: withImages ? 1 : 0 }, auth: true })
+  return api.call(PromoAddress, {
+    method: 'GET',
+    path,
+    query: { images: withImages ? 1 : 0 },
+    auth: true,
+    isExtra: true,
+  })
 }
 
 function malformed(message: string): ApiError {

@@ -5,7 +5,7 @@ import { part } from './transport/path.ts'
 
 /** The session that asks first. */
 export async function listSessions(api: Api): Promise<PlayerSession[]> {
-  const answer = await api.call(SessionsAnswer, { method: 'GET', path: '/auth/sessions', auth: true })
+  const answer = await api.call(SessionsAnswer, { method: 'GET', path: '/auth/sessions', auth: true, isExtra: true })
   return answer.data.sessions
 }
 

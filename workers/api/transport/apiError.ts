@@ -68,7 +68,7 @@ export function waitDetails(error: unknown): { retryAfterMs?: number } {
  * A call that did not give what its schema promises. `TIMEOUT`: no complete answer within
  * REQUEST_TIMEOUT_MS. `NETWORK`: the connection failed, and nothing else. `NO_TOKEN`: no token could be had just now, so
  * that the call did not leave, or was refused for the old one. `REDIRECTED`: the answer leads elsewhere,
- * where no call of ours goes. `UNREACHABLE`: the session worker failed, or what had to be read first did not come, so
+ * where no call of ours goes, or a page came in its place (H-591). `UNREACHABLE`: the session worker failed, or what had to be read first did not come, so
  * that no call is sent. `CANCELLED`: the caller's signal. `MALFORMED`: an answer that is no JSON or not of the promised
  * shape, or an address or a body of ours that was refused before it was sent.
  */

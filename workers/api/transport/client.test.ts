@@ -212,9 +212,70 @@ describe('a failing call', () => {
     ['No', false],
     ['{"message":"No"}', false],
   ])('H-205: says whether %j came as a page', async (body, isPage) => {
-    const { api } = setUp(async () => new Response(body, { status: 403 }))
+    const { api } = setUp(async () => new Response(body, { status: 401 }))
     const error = await failure(api.call(Body, { method: 'GET', path: '/x', auth: false }))
-    expect(error).toMatchObject({ status: 403, code: 'HTTP_403', isPage })
+    expect(error).toMatchObject({ status: 401, code: 'HTTP_401', isPage })
+  })
+
+  const PAGES = ['\n<html><h1>404 Not Found</h1>', '404 page not found\n', 'default backend - 404']
+
+  it.each([400, 403, 404, 409, 410, 412, 422])(
+    'H-591: says nothing of what it was about by a page of %i',
+    async (status) => {
+      for (const page of PAGES) {
+        const { api } = setUp(async () => new Response(page, { status }))
+        const error = await failure(api.call(Nothing, { method: 'DELETE', path: '/x', auth: false }))
+        expect([error.status, error.code, outcomeAfter(error)]).toEqual([0, 'REDIRECTED', 'unknown'])
+      }
+    },
+  )
+
+  it.each(['', 'No', '{"code":"NOT_FOUND","message":"No"}', '{}'])('H-591: keeps its status with %j', async (body) => {
+    for (const status of [403, 404, 410]) {
+      const { api } = setUp(async () => new Response(body, { status }))
+      expect((await failure(api.call(Nothing, { method: 'DELETE', path: '/x', auth: false }))).status).toBe(status)
+    }
+  })
+
+  it.each([405, 413, 425, 429, 500, 501, 502, 503])(
+    'H-591: keeps a status of %i though it is a page',
+    async (status) => {
+      const { api } = setUp(async () => new Response('<h1>No</h1>', { status }))
+      expect((await failure(api.call(Nothing, { method: 'POST', path: '/x', auth: true }))).status).toBe(status)
+    },
+  )
+
+  it('H-591: is known by a page of a server that has no such call, where the contract has none; forbidden it is not', async () => {
+    const call = { method: 'GET', path: '/x', auth: false, isExtra: true } as const
+    const answered = (status: number) => setUp(async () => new Response('<pre>Cannot GET /x</pre>', { status })).api
+    expect(await failure(answered(404).call(Nothing, call))).toMatchObject({ status: 404, code: 'HTTP_404' })
+    expect(await failure(answered(403).call(Nothing, call))).toMatchObject({ status: 0, code: 'REDIRECTED' })
+  })
+
+  it('H-591: of a session is refused by no page of 401, once its token was renewed; one without is', async () => {
+    const session = signedIn()
+    const { api, fetched } = setUp(async () => new Response('<h1>401</h1>', { status: 401 }), session)
+    const call = { method: 'GET', path: '/x' } as const
+    expect(await failure(api.call(Body, { ...call, auth: true }))).toMatchObject({ status: 0, code: 'REDIRECTED' })
+    expect([fetched.mock.calls.length, session.renew.mock.calls.length]).toEqual([2, 1])
+    for (const auth of [false, { token: 'theirs' }])
+      expect(await failure(api.call(Body, { ...call, auth }))).toMatchObject({ status: 401, isPage: true })
+  })
+
+  it('H-591: of a file is gone by the XML of a store, and by no page', async () => {
+    const gone = '<?xml version="1.0" encoding="UTF-8"?><Error><Code>NoSuchKey</Code></Error>'
+    const answered = (body: string, type: string) =>
+      failure(
+        setUp(async () => new Response(body, { status: 404, headers: { 'Content-Type': type } })).api.file({
+          method: 'GET',
+          path: '/x',
+          auth: true,
+        }),
+      )
+    expect(await answered(gone, 'application/xml')).toMatchObject({ status: 404, code: 'HTTP_404' })
+    expect(await answered(gone, 'text/xml; charset=utf-8')).toMatchObject({ status: 404, code: 'HTTP_404' })
+    expect(await answered('<h1>404</h1>', 'text/html')).toMatchObject({ status: 0, code: 'REDIRECTED' })
+    expect(await answered('', 'text/html')).toMatchObject({ status: 404, code: 'HTTP_404' })
   })
 
   it.each([

@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 import { API_BASE, REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import { later } from '#core/model/later.ts'
+import { hasNoCall } from '#core/model/people/refusal.ts'
 import { messageOf } from '#core/model/text/messageOf.ts'
 import { ApiError } from './apiError.ts'
 import type { Clock } from './clock.ts'
@@ -39,6 +40,8 @@ export interface Call {
   readonly changesClaims?: boolean
   /** Sent beside those every call has; a server that does not know one passes over it. */
   readonly headers?: Readonly<Record<string, string>>
+  /** Beyond the contract: a server says that it has no such call however it says so, also by the page of its framework. */
+  readonly isExtra?: true
   /** The one status that says it was done; any good one unless given. */
   readonly done?: number
   /** Told the headers of a good answer. */
@@ -133,7 +136,10 @@ export function createApi(parts: ApiParts): Api {
         answer = await send(call, token, read)
       }
     }
-    if (!answer.ok || (call.done ?? answer.status) !== answer.status) throw await problem(answer, cutSecrets)
+    if (!answer.ok || (call.done ?? answer.status) !== answer.status) {
+      if (answer.isPage && saysNothing(call, answer.status)) throw pageInstead()
+      throw await problem(answer, cutSecrets)
+    }
     call.answered?.(answer.headers)
     return answer
   }
@@ -272,13 +278,27 @@ type Reader = (response: Response, now: number, body?: () => Promise<ArrayBuffer
  * @throws ApiError REDIRECTED for a page
  */
 async function readFile(response: Response, now: number, body?: () => Promise<ArrayBuffer>): Promise<Answer> {
-  if (!response.ok) return readAnswer(response, now)
   const type = response.headers.get('Content-Type') ?? ''
+  if (!response.ok) {
+    const answer = await readAnswer(response, now)
+    // What a store of files says of one of them.
+    return /^\w+\/xml\b/i.test(type) ? { ...answer, isPage: false } : answer
+  }
   if (body === undefined && /^text\/html\b/i.test(type)) throw pageInstead()
   const { status, headers } = response
   const bytes = await (body ? body() : response.arrayBuffer())
   return { status, ok: true, retryAfterMs: undefined, headers, body: bytes, type }
 }
+
+/** What the client judges by its status: what a call was about is refused, taken, gone or used up. */
+const WORDS: readonly number[] = [400, 403, 404, 409, 410, 412, 422]
+
+/**
+ * Whether a page of this status is none of the server's words (H-591): of the others it is told by the status alone
+ * that nothing was done. A 401 has its say where a token was handed in with the call; there it was renewed before.
+ */
+const saysNothing = ({ auth, isExtra }: Call, status: number): boolean =>
+  WORDS.includes(status) ? !(isExtra && hasNoCall(status)) : status === 401 && auth === true
 
 const pageInstead = () => new ApiError({ status: 0, code: 'REDIRECTED', message: 'a page came in place of an answer' })
 
@@ -300,8 +320,8 @@ async function readAnswer(response: Response, now: number): Promise<Answer> {
   }
 }
 
-/** By its words: servers that answer `OK` call that HTML, too. */
-const isPage = (body: string): boolean => body.trimStart().startsWith('<')
+/** By its words: servers that answer `OK` call that HTML, too. Proxies have pages of one line: `404 page not found`. */
+const isPage = (body: string): boolean => /^\s*(<|\d{3} |default backend)/.test(body)
 
 function queryText(query: Call['query']): string {
   if (!query) return ''

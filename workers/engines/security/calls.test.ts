@@ -54,6 +54,15 @@ it('ends one session, percent-encoded, and takes one that is gone for ended', as
   expect(await asking(refused(404, 'SESSION_NOT_FOUND')).ask('endSession', 's1')).toEqual({ ok: true, value: null })
 })
 
+it('H-591: ends nothing by the page of a proxy, and uses no link up; that there is no such list a page may say', async () => {
+  const page = () => new Response('<html><h1>404 Not Found</h1>', { status: 404 })
+  const { ask } = asking(page)
+  const away = { ok: false, refusal: { status: 0, code: 'REDIRECTED' } }
+  expect(await ask('endSession', 's1')).toMatchObject(away)
+  for (const _ of ['first', 'again']) expect(await ask('confirmMerge', 'link:1')).toMatchObject(away)
+  expect(await ask('sessions', null)).toMatchObject({ ok: false, refusal: { status: 404 } })
+})
+
 it.each([[500, 'SERVER_ERROR'], [403, 'PROOF_NEEDED']])('ends nothing where the server refuses it: %i', async (status, code) => {
   expect(await asking(refused(status, code)).ask('endSession', 's1')).toMatchObject({ ok: false, refusal: { status, code } }) // biome-ignore format: one line
 }) // biome-ignore format: one line

@@ -15,6 +15,8 @@ const MINUTE = 60_000
 interface Answer {
   status?: number
   body?: unknown
+  /** In place of JSON. */
+  text?: string
   /** No answer comes: the connection fails. */
   broken?: boolean
   /** Waits for this first. */
@@ -88,7 +90,7 @@ class Device {
     await answer.after
     if (answer.broken) throw new TypeError('Failed to fetch')
     const body = answer.body ?? { code: 'X', message: `says ${answer.status}` }
-    return new Response(JSON.stringify(body), { status: answer.status ?? 200 })
+    return new Response(answer.text ?? JSON.stringify(body), { status: answer.status ?? 200 })
   }
 
   paths = () => this.asked.map((one) => one.path)
@@ -347,6 +349,7 @@ describe('at start', () => {
     ['a server in trouble', { status: 503 }],
     ['a server that asks for patience', { status: 429 }],
     ['a page of a captive portal', { body: 'welcome' }],
+    ['H-591: a page of 401 of what stands between', { status: 401, text: '<h1>401 Authorization Required</h1>' }],
   ])('%s: the kept session stays, and can be tried again', async (_, answer) => {
     const device = new Device().next(answer)
     device.refresh = 'kept'

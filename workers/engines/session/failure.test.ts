@@ -39,6 +39,10 @@ test.each([
   expect(isRefusal(new ApiError({ status, code, message: '' }))).toBe(refused)
 })
 
+test('H-591: a page of 401 is not the word of the API on a refresh token', () => {
+  expect(isRefusal(new ApiError({ status: 401, code: 'HTTP_401', message: 'HTTP 401', isPage: true }))).toBe(false)
+})
+
 test('what is no answer of the API refuses no token', () => {
   expect(isRefusal(new TypeError('401'))).toBe(false)
 })

@@ -10,8 +10,8 @@ import { ApiError, refusalDetails, serversText } from '#workers/api/transport/ap
  */
 export function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
-  const { status, code } = error
-  return status === 401 || ((status === 400 || status === 403) && !code.startsWith('HTTP_'))
+  const { status, code, isPage } = error
+  return (status === 401 && !isPage) || ((status === 400 || status === 403) && !code.startsWith('HTTP_'))
 }
 
 /** The fact that stands for a sign-in that failed; the message is the server's (SIGNIN-019). */

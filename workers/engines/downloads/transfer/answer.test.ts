@@ -116,6 +116,35 @@ describe('an answer that brings nothing', () => {
     expect(fault(answer(status, {}), rest).fault).toBe(name)
   })
 
+  const typed = (status: number, type: string) => answer(status, { 'Content-Type': type })
+
+  it.each([400, 401, 403, 404, 405, 410])('H-591: of status %i with a page leads elsewhere', (status) => {
+    for (const asked of [first, rest])
+      expect(fault(typed(status, 'text/html; charset=utf-8'), asked)).toEqual({ fault: 'ledElsewhere', again: true, startOver: false }) // biome-ignore format: one line
+  })
+
+  it.each(['application/xml', 'text/xml', 'application/json', 'application/problem+json', 'text/plain'])(
+    'H-591: is the word of a store or server as %s: gone, or forbidden',
+    (type) => {
+      const faults = [404, 410, 403, 401].map((status) => fault(typed(status, type), first))
+      expect(faults.map(({ fault: name, again }) => [name, again])).toEqual([
+        ['fileGone', false],
+        ['fileGone', false],
+        ['notAllowed', false],
+        ['tokenRefused', false],
+      ])
+    },
+  )
+
+  it.each([
+    [503, 'serverBusy'],
+    [429, 'serverBusy'],
+    [500, 'serverError'],
+    [504, 'noAnswerInTime'],
+  ])('H-591: of status %i with a page is %s as without', (status, name) => {
+    expect(fault(typed(status, 'text/html'), first).fault).toBe(name)
+  })
+
   it.each([
     'text/html',
     'TEXT/HTML; charset=utf-8',
