@@ -6,7 +6,7 @@ import type { SessionWorker, TokenBroker } from '#core/contracts/session.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
 import { isPublicSession } from '#core/model/people/publicSession.ts'
 import { TIME_ZONE_HEADER } from '#core/model/people/sessions.ts'
-import { serverNow } from './api/serverNow.ts'
+import { createAhead, serverNow } from './api/serverNow.ts'
 import { type Api, createApi } from './api/transport/client.ts'
 import { systemClock } from './api/transport/clock.ts'
 import { createAccessEngine } from './engines/session/access.ts'
@@ -31,6 +31,7 @@ const hold = () => {
   holds = true
 }
 const mint = () => mintIn(globalThis)
+const serverClock = createAhead(systemClock)
 const LINKS = 'mailedLinks'
 const links = createLinks({
   mint,
@@ -78,6 +79,7 @@ expose({
       session: null,
       cutFrom: async (texts) => vault.cutFrom(texts),
       clock: systemClock,
+      answered: serverClock.hear,
       // For its owner, who looks where they are signed in (H-018).
       headers: () => ({ [TIME_ZONE_HEADER]: Intl.DateTimeFormat().resolvedOptions().timeZone ?? '' }),
     })
@@ -105,6 +107,7 @@ expose({
       tabs: { tell: (message) => channel?.postMessage(message) },
       exclusively: (run, signal) => exclusively('session-refresh', run, { signal, waitMs: TURN_MS }),
       steady: () => performance.now(),
+      ahead: serverClock.ahead,
       publicTabs: {
         hold,
         anybody: () => isHeldByAny(PUBLIC_LOCK),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FakeClock } from '#tests/support/fakeClock.ts'
-import { serverNow } from './serverNow.ts'
-import { createApi } from './transport/client.ts'
+import { createAhead, serverNow } from './serverNow.ts'
+import { createApi, Nothing } from './transport/client.ts'
 
 const apiOf = (answer: () => Promise<Response>, clock: FakeClock) => createApi({ fetch: answer, session: null, clock })
 
@@ -16,6 +16,23 @@ test('the server says what time it is with any answer', async () => {
       clock,
     ),
   ).toBeNull()
+})
+
+test('H-592: any good answer says how far this clock is from that of the server, and the last one counts', async () => {
+  const clock = new FakeClock()
+  const { ahead, hear } = createAhead(clock)
+  const dates: (number | null)[] = [clock.now() - 3_600_000, null, clock.now() + 60_000]
+  const fetch = async () => {
+    const date = dates.shift()
+    return Response.json({}, date ? { headers: { Date: new Date(date).toUTCString() } } : {})
+  }
+  const api = createApi({ fetch, session: null, clock, answered: hear })
+  const heard = [ahead()]
+  for (const _ of [1, 2, 3]) {
+    await api.call(Nothing, { method: 'GET', path: '/x', auth: false })
+    heard.push(Math.round(ahead() / 1000))
+  }
+  expect(heard).toEqual([0, 3600, 3600, -60])
 })
 
 test('nobody waits long for a server that says nothing', async () => {

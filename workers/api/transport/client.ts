@@ -78,6 +78,8 @@ export interface ApiParts {
   readonly visit?: () => AbortSignal
   /** What every call says beside its own, read anew for each. */
   readonly headers?: () => Readonly<Record<string, string>>
+  /** Told the headers of each good answer. */
+  readonly answered?: (headers: Headers) => void
   /** Default API_BASE. */
   readonly base?: string
 }
@@ -140,6 +142,7 @@ export function createApi(parts: ApiParts): Api {
       if (answer.isPage && saysNothing(call, answer.status)) throw pageInstead()
       throw await problem(answer, cutSecrets)
     }
+    parts.answered?.(answer.headers)
     call.answered?.(answer.headers)
     return answer
   }

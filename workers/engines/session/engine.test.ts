@@ -6,6 +6,7 @@ import type { TokenPair } from '#core/model/people/account.ts'
 import type { StoredTokens } from '#core/model/people/storedTokens.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { Story, someClaims } from '#tests/support/story.ts'
+import { createAhead } from '#workers/api/serverNow.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { createSessionEngine, type SessionEngine } from './engine.ts'
 import type { TabMessage } from './tabs.ts'
@@ -17,6 +18,7 @@ interface Answer {
   body?: unknown
   /** In place of JSON. */
   text?: string
+  headers?: Record<string, string>
   /** No answer comes: the connection fails. */
   broken?: boolean
   /** Waits for this first. */
@@ -32,7 +34,7 @@ let serial = 0
 /** An access token that ends `ttlS` after `now` by the clock of the server. */
 function token(now: number, ttlS = 1800, playerid = 'p1', fields = {}): string {
   const iat = Math.floor(now / 1000)
-  const claims = { ...someClaims(playerid, { exp: iat + ttlS, ...fields }), iat, n: ++serial }
+  const claims = { iat, ...someClaims(playerid, { exp: iat + ttlS, ...fields }), n: ++serial }
   return `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.s`
 }
 
@@ -90,7 +92,8 @@ class Device {
     await answer.after
     if (answer.broken) throw new TypeError('Failed to fetch')
     const body = answer.body ?? { code: 'X', message: `says ${answer.status}` }
-    return new Response(answer.text ?? JSON.stringify(body), { status: answer.status ?? 200 })
+    const headers = { Date: new Date(this.clock.now() + this.skew).toUTCString(), ...answer.headers }
+    return new Response(answer.text ?? JSON.stringify(body), { status: answer.status ?? 200, headers })
   }
 
   paths = () => this.asked.map((one) => one.path)
@@ -117,8 +120,9 @@ class Tab {
     readonly held = false,
   ) {
     device.tabs.push(this)
+    const { ahead, hear } = createAhead(device.clock)
     this.engine = createSessionEngine({
-      api: createApi({ fetch: device.fetch, session: null, clock: device.clock }),
+      api: createApi({ fetch: device.fetch, session: null, clock: device.clock, answered: hear }),
       clock: device.clock,
       mint: () => `${++serial}`,
       kept: {
@@ -141,6 +145,7 @@ class Tab {
       },
       exclusively: device.exclusively,
       steady: () => device.clock.now(),
+      ahead,
       jitter: () => 0.5,
       publicTabs: {
         hold: () => {
@@ -587,16 +592,37 @@ describe('the broker', () => {
     ['no answer', { broken: true }],
     ['a server that asks for patience', { status: 429 }],
   ])(
-    '%s to a refresh: who asked is told that there is no token now, not that the session is over',
+    '%s to a refresh: whose call was refused is told that there is no token now, not that the session is over',
     async (_, answer) => {
       const tab = await signedIn(10)
       tab.device.next(answer, answer, tab.device.pair())
-      await expect(tab.engine.accessToken()).rejects.toThrow('could not be renewed')
+      // Whether it is over already the server knows.
+      expect(await tab.engine.accessToken()).toBe(tab.device.access)
       await expect(tab.engine.renew(tab.device.access ?? '')).rejects.toThrow('could not be renewed')
       expect(tab.types()).toEqual(['session.refreshFailed', 'session.refreshFailed'])
       expect(await tab.engine.accessToken()).toBe(tab.device.access)
     },
   )
+  test('H-592: a server that says no `iat` is not asked for a token before each call by a clock that is ahead', async () => {
+    const device = new Device()
+    device.skew = -24 * 60 * MINUTE
+    const tab = await new Tab(device).open()
+    device.next(device.pair(1800, 'p1', { iat: undefined }))
+    await tab.signIn()
+    for (const _ of [1, 2]) expect(await tab.engine.accessToken()).toBe(device.access)
+    await tab.engine.check()
+    expect(device.paths()).toEqual(['/player/v2/auth/login'])
+    await device.clock.advance(26 * MINUTE)
+    expect(device.paths()).toEqual(['/player/v2/auth/login', '/auth/refresh'])
+  })
+  test('H-592: while the server asks for patience calls go out with the token that is there', async () => {
+    const tab = await signedIn(200)
+    tab.device.next({ status: 503, headers: { 'Retry-After': '900' } })
+    await tab.device.clock.advance(3.2 * MINUTE)
+    expect(await tab.engine.accessToken()).toBe(tab.device.access)
+    expect(tab.device.paths()).toEqual(['/auth/refresh'])
+    await expect(tab.engine.renew(tab.device.access ?? '')).rejects.toThrow('could not be renewed')
+  })
   test('a session that was revoked: there is no token any more', async () => {
     const tab = await signedIn(10)
     tab.device.next({ status: 401 })

@@ -40,6 +40,8 @@ export interface SessionParts extends Omit<HeldTokensParts, 'vault' | 'clocks'> 
   readonly exclusively: <T>(run: () => Promise<T>, signal: AbortSignal) => Promise<T>
   /** Ms since some moment; never put forward or back. */
   readonly steady: () => number
+  /** How far this machine's clock is ahead of the server's, ms. */
+  readonly ahead?: () => number
   /** 0 to below 1, to spread repeats. */
   readonly jitter?: () => number
   /** Each one of its own unless given. */
@@ -76,7 +78,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     const fact: Reported = { draft, source: 'session', cause }
     parts.report({ facts: [fact] })
   }
-  const clocks = { now: () => clock.now(), steady: parts.steady }
+  const clocks = { now: () => clock.now(), steady: parts.steady, ahead: parts.ahead }
   const held = new HeldTokens({ ...parts, vault, clocks })
   const shared = { ...parts, vault, clocks, held, standing, report }
   const ending = createEnding({ ...shared, stopRenewing: () => renewing.renewals.stop() })
@@ -202,7 +204,13 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
     async accessToken() {
       const tokens = held.current()
       if (!tokens || standing.told === null) return null
-      return tokens.life.leftS() < SESSION_LOGOUT_BELOW_S ? renew(tokens.access) : tokens.access
+      const { access, life } = tokens
+      if (life.leftS() >= SESSION_LOGOUT_BELOW_S) return access
+      return renew(access).catch((error: unknown) => {
+        // None could be had now, and whether this one is over the server knows: it says 401 then.
+        if (access === '') throw error
+        return access
+      })
     },
     renew,
     ...createSecrets(vault, links),
