@@ -87,7 +87,12 @@ export function isHalfRestored(dataDir: string): boolean {
 /** Removes what a server keeps in its data folder, and nothing else that may lie there. */
 export function emptyDataDir(dataDir: string, withDatabase: boolean): void {
   const unpacked = readdirSync(dataDir).filter((name) => name.startsWith(UNPACKED))
-  const own = ['media', 'cache', 'keys', ...(withDatabase ? ['db.created', 'db', 'server.json', ...unpacked] : [])]
+  const own = [
+    'media',
+    'cache',
+    'keys',
+    ...(withDatabase ? ['db.created', 'db.begun', 'db', 'server.json', ...unpacked] : []),
+  ]
   for (const name of own) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 

@@ -1,6 +1,6 @@
 // A database that is gone without a word: a PostgreSQL host, as a machine is that lost its power, where no connection is
 // reset, and the thread of the embedded one.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -14,7 +14,7 @@ import { healthRoutes } from '#server/routes/service/health.ts'
 import { openEmbedded, openServer } from '#server/store/database/open.ts'
 import { emptyTables } from '#server/store/emptyTables.ts'
 import type { Schema } from '#server/store/schema.ts'
-import { newDatabase } from './templates.ts'
+import { copied, newDatabase } from './templates.ts'
 
 const THREAD = pathToFileURL(resolve(import.meta.dirname, '../../dist/server/db.worker.js'))
 const MIGRATION_LOCK = 7_204_173
@@ -127,6 +127,39 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL host that vanishes', () => {
     const db = await openServer(database, 10)
     await whileLocked('lock table releases', () => work(db))
     await db.destroy()
+  })
+})
+
+describe('a database without the file that says it was made', () => {
+  const open = (dataDir: string) => openEmbedded({ dataDir, workerUrl: THREAD, onGone: () => undefined })
+  const marks = (dataDir: string) => ['db.created', 'db.begun'].filter((name) => existsSync(join(dataDir, name)))
+  const hasPlayers = async (dataDir: string) => {
+    const db = await open(dataDir)
+    const { rows } = await sql`select 1 from players limit 1`.execute(db)
+    await db.destroy()
+    return rows.length > 0
+  }
+
+  it('H-597 is opened where it was brought, and made anew where its first start was killed', async () => {
+    const dataDir = await copied(inject('templates').embedded)
+    rmSync(join(dataDir, 'db.created'))
+    expect(await hasPlayers(dataDir)).toBe(true)
+    expect(marks(dataDir)).toEqual(['db.created'])
+    // As a start leaves it that was killed while it made one.
+    renameSync(join(dataDir, 'db.created'), join(dataDir, 'db.begun'))
+    rmSync(join(dataDir, 'db', 'global'), { recursive: true })
+    expect(await hasPlayers(dataDir)).toBe(false)
+    expect(marks(dataDir)).toEqual(['db.created'])
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('H-597 is left alone where it cannot be opened', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'player-brought-'))
+    mkdirSync(join(dataDir, 'db'))
+    writeFileSync(join(dataDir, 'db', 'PG_VERSION'), 'of something else')
+    await expect(open(dataDir)).rejects.toThrow('cannot be opened')
+    expect(readFileSync(join(dataDir, 'db', 'PG_VERSION'), 'utf8')).toBe('of something else')
+    rmSync(dataDir, { recursive: true })
   })
 })
 

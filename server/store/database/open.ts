@@ -1,5 +1,5 @@
 // Opens the store: the embedded database under the data folder, or a PostgreSQL server.
-import { existsSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -41,9 +41,9 @@ export async function openEmbedded(options: {
 }): Promise<Kysely<Schema>> {
   const folder = join(options.dataDir, 'db')
   const mark = join(options.dataDir, 'db.created')
-  // A first start that was killed leaves half a database, and nothing of anybody's in it.
-  if (existsSync(folder) && !existsSync(mark)) rmSync(folder, { recursive: true })
+  const begun = join(options.dataDir, 'db.begun')
   closeToOthers(options.dataDir, ['db'])
+  if (!existsSync(mark)) beginDatabase(folder, begun)
   const { silenceMs = SILENCE_MS } = options
   let isMigrated = false
   const patience = (text: string) => (isMigrated ? silenceMs * (LONG.test(text) ? LONG_TIMES : 1) : null)
@@ -53,12 +53,23 @@ export async function openEmbedded(options: {
     await migrate(db, migrations)
     isMigrated = true
     writeFileSync(mark, '')
+    rmSync(begun, { force: true })
     return db
   } catch (error) {
     throw new StartProblem(
       `The database in ${folder} cannot be opened (${message(error)}). Nothing was taken out of it: mend what that says and start again, or put a backup into another folder with DATA_DIR=FOLDER npm run restore -- FILE.`,
     )
   }
+}
+
+/**
+ * Makes room for a first database. A first start that was killed leaves half of one, and nothing of anybody's in it; it is
+ * known by a file of its own, for a whole one comes without any where its folder is a disk that was brought here (H-597).
+ */
+function beginDatabase(folder: string, begun: string): void {
+  if (existsSync(begun)) {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
+  } else if (!existsSync(join(folder, 'PG_VERSION'))) writeFileSync(begun, '')
 }
 
 /**
