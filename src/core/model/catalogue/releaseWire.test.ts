@@ -99,6 +99,17 @@ describe('a release', () => {
     for (const name of ['releaseid', 'title', 'artist', 'release_type', 'songs', 'candownload'])
       expect(isRead({ [name]: null })).toBe(false)
   })
+  test('H-599: what another server means by the names of this client is left out', () => {
+    const own = { colour: '#a0b1c2', shared: '2026-11-20T08:00:00Z', shares: [{ shareid: 's', by: 'Vera', message: '', date: '2026-11-20' }] } // biome-ignore format: fields
+    expect(read(own)).toStrictEqual({ ...read(), ...own })
+    for (const foreign of [
+      { colour: '#fff', shared: true, shares: 12 },
+      { colour: '', shares: [{ shareid: 's' }] },
+    ])
+      expect(read(foreign)).toStrictEqual(read())
+    const list = { releases: [{ ...card, colour: 7, shared: 1, shares: null, constructor: 'x' }], total: 1 }
+    expect(WireReleaseList.parse(list).releases).toStrictEqual([card])
+  })
   test('a list of releases is read under both names too', () => {
     const list = { releases: [{ ...without(card, 'markettags'), market_tags: ['us'] }], total: 1 }
     expect(WireReleaseList.parse(list).releases[0]?.markettags).toEqual(['us'])
@@ -120,7 +131,7 @@ describe('a song', () => {
     const names = ['labels', 'genres', 'market_tags', 'coverart', 'candownload', 'flagged', 'album', 'language', 'composer', 'isrc', 'upcnumber', 'catalognumber', 'copyrightyear'] // biome-ignore format: names
     expect(pick(read().songs[0] ?? {}, ...names)).toEqual(pick(song, ...names))
     expect(isSongRead({ copyrightyear: null })).toBe(true)
-    for (const wrong of [{ copyrightyear: '2026' }, { labels: ['Northbank'] }, { flagged: 1 }])
+    for (const wrong of [{ copyrightyear: 2026.5 }, { labels: ['Northbank'] }, { flagged: 1 }])
       expect(isSongRead(wrong)).toBe(false)
   })
   test('H-486, RELEASE-007: an address or a token that comes with a song is dropped', () => {
@@ -144,6 +155,27 @@ describe('a song', () => {
     for (const value of [null, undefined]) expect(songOf(silent(value))).toStrictEqual({ ...song, ...none })
     for (const name of ['trackid', 'title', 'artist', 'assettype', 'duration', 'candownload'])
       expect(isSongRead({ [name]: null })).toBe(false)
+  })
+  test('H-599: what another server means by the names of this client is left out, and a year may be a text', () => {
+    const songOf = (fields: object) => read({ songs: [{ ...song, ...fields }] }).songs[0]
+    const own = { disc: { no: 1, of: 2, place: 1, songs: 4 }, loudness: { integrated: -9, range: 4, truePeak: -1, head: 0, tail: 0 } } // biome-ignore format: fields
+    expect(songOf(own)).toStrictEqual({ ...song, ...own })
+    expect(songOf({ disc: 1, loudness: -9 })).toStrictEqual(song)
+    expect(songOf({ disc: { no: 1 }, loudness: { integrated: -9 } })).toStrictEqual(song)
+    const formats = (said: unknown, assettype = 'audio') => songOf({ formats: said, assettype })?.formats
+    expect([['WAV', 'MP3'], ['flac', 'mp3'], ['flac'], 'wav', []].map((said) => formats(said))).toEqual([
+      ['wav', 'mp3'],
+      ['mp3'],
+      ['wav', 'mp3'],
+      ['wav', 'mp3'],
+      [],
+    ])
+    expect(formats(['MP4'], 'video')).toEqual(['mp4'])
+    expect(['2024', '(P) 2024', ''].map((copyrightyear) => songOf({ copyrightyear })?.copyrightyear)).toEqual([
+      2024,
+      null,
+      null,
+    ])
   })
   test('RELEASE-008: the Canadian map, writers, publishing, producer and lyrics are read', () => {
     const names = ['canadian', 'writers', 'publishing', 'producer', 'lyrics']

@@ -1,11 +1,11 @@
 /**
  * Releases as they may come over the wire: some fields have two names (D-082, D-130), some may lack, and words may be
- * written large (H-200). Yes and no may be numbers or words in the Canadian map (H-280), and null stands for what there is
- * none of (H-526). They are read into the one model here, at the edge, and nowhere else.
+ * written large (H-200). Yes and no may be numbers or words in the Canadian map (H-280), null stands for what there is
+ * none of (H-526), and what another server calls as a field of this client's own is none (H-599). They are read into the one model here, at the edge, and nowhere else.
  */
 import * as z from 'zod/mini'
 import { later } from '../later.ts'
-import { AUDIO_FORMATS, type AudioFormat, type MediaFormat, Options, ReleaseDetail, ReleaseList } from './release.ts'
+import { AUDIO_FORMATS, MediaFormat, Options, ReleaseDetail, ReleaseList, Song } from './release.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -25,6 +25,13 @@ export function named(
 /** The fields that say something: null is no more than a field that lacks (H-526). */
 export const said = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
+
+/** The fields without those of this client's own that are not as it has them: another server means something else by them. */
+export function withoutForeign(fields: Fields, own: Readonly<Record<string, z.ZodMiniType>>): Fields {
+  const kept = { ...fields }
+  for (const [name, schema] of Object.entries(own)) if (!schema.safeParse(kept[name]).success) delete kept[name]
+  return kept
+}
 
 /** What a song and a release hold where nothing is said of it. */
 const SONG_WITHOUT: Fields = {
@@ -53,9 +60,19 @@ export function normaliseSong(value: unknown): unknown {
   if (!isFields(value)) return value
   const known = named(named(said(value), 'trackid', 'id'), 'ordinal', 'index')
   const tagged = named(named(known, 'market_tags', 'markettags'), 'genres', 'genre', listOf)
-  const formats = tagged.formats ?? FORMATS_OF[String(tagged.assettype)]
-  return { ...SONG_WITHOUT, ...tagged, canadian: canadianParts(tagged.canadian), formats }
+  const { disc, loudness } = Song.shape
+  return {
+    ...SONG_WITHOUT,
+    ...withoutForeign(tagged, { disc, loudness }),
+    ...(typeof tagged.copyrightyear === 'string' && { copyrightyear: yearOf(tagged.copyrightyear) }),
+    canadian: canadianParts(tagged.canadian),
+    // None at all is said, too.
+    formats: Array.isArray(tagged.formats) && tagged.formats.length === 0 ? [] : FORMATS_OF[String(tagged.assettype)],
+    ...formatsSaid(tagged.formats, MediaFormat.options),
+  }
 }
+
+const yearOf = (text: string): number | null => (/^\d{4}$/.test(text) ? Number(text) : null)
 
 /** What may be had of a song whose server does not say. */
 const FORMATS_OF: Readonly<Record<string, readonly MediaFormat[]>> = { audio: ['wav', 'mp3'], video: ['mp4'] }
@@ -67,17 +84,19 @@ export function normaliseRelease(value: unknown): unknown {
   // The contract knows none of them here: of another server's only those are read that say something.
   const { formats, ...whole }: Fields = { ...RELEASE_WITHOUT, ...named(known, 'songs', 'tracks') }
   const type = whole.release_type
+  const { colour, shared, shares } = ReleaseDetail.shape
   return {
-    ...whole,
-    ...formatsSaid(formats),
+    ...withoutForeign(whole, { colour, shared, shares }),
+    ...formatsSaid(formats, AUDIO_FORMATS),
     ...(typeof type === 'string' && { release_type: type.toLowerCase() }),
     ...(Array.isArray(whole.songs) && { songs: whole.songs.map(normaliseSong) }),
   }
 }
 
-function formatsSaid(said: unknown): { formats?: AudioFormat[] } {
+/** Those of the known ones that are named; where none is, nothing was said. */
+function formatsSaid<T extends string>(said: unknown, known: readonly T[]): { formats?: T[] } {
   const words = Array.isArray(said) ? said.map((one) => String(one).toLowerCase()) : []
-  const formats = AUDIO_FORMATS.filter((one) => words.includes(one))
+  const formats = known.filter((one) => words.includes(one))
   return formats.length > 0 ? { formats } : {}
 }
 
