@@ -264,6 +264,29 @@ const plain = {
 }
 const list = (...items: object[]) => ({ items, total: items.length })
 
+it('H-598: null says no more of a hit, or of a list, than what lacks', async () => {
+  const { track, release: card, artist, label } = plain
+  const flat = (hit: object) => ({ trackid: null, assettype: null, releaseid: null, label: null, artist: null, ...hit })
+  const { api } = answering({
+    top: { items: [flat(card), flat(artist), flat(label), track], total: null, atLeast: false },
+    tracks: null,
+    artists: { items: null, total: null },
+    labels: { items: [label] },
+  })
+  const read = await search(api, 'a', 'top')
+  expect(read.top.items.map(({ kind }) => kind)).toEqual(['release', 'artist', 'label', 'track'])
+  expect({ ...read.top, items: 0 }).toStrictEqual({ items: 0, total: 4 })
+  expect([read.tracks, read.artists, read.releases]).toStrictEqual(Array(3).fill({ items: [], total: 0 }))
+  expect(read.labels).toMatchObject({ items: [{ label: 'Northbank' }], total: 1 })
+})
+
+it.each([[{}], [{ message: 'busy' }], [{ top: 7 }], [{ top: { items: 7, total: 0 } }]])(
+  'is no answer of a search: %j',
+  async (answer) => {
+    await expect(search(answering(answer).api, 'a', 'top')).rejects.toMatchObject({ code: 'MALFORMED' })
+  },
+)
+
 it('API-SEARCH-001, SEARCH-007: knows what a hit is by its list and its ids, whatever range the scores have', async () => {
   const { track, release: card, artist, label } = plain
   const answer = {
