@@ -188,6 +188,26 @@ describe('what others did', () => {
     await page.happens(appHidden({}), appShown({}))
     expect(server.asked).toHaveLength(1)
   })
+
+  test.each([404, 405, 501])('H-600: is asked on of one that answered before, later and later (%d)', async (status) => {
+    const { server, clock, noticed } = await seen()
+    server.refusal = () => Response.json({ code: 'NOT_FOUND', message: 'No' }, { status })
+    await clock.advance(4 * TURN_MS)
+    expect(server.asked).toHaveLength(4)
+    server.refusal = null
+    server.versions = { ...AT_FIRST, shares: 4 }
+    await clock.advance(4 * TURN_MS)
+    expect(noticed()).toMatchObject([{ domains: ['shares'] }])
+  })
+
+  test('H-600: is asked on where a page of a proxy came first', async () => {
+    const server = aServer()
+    server.refusal = () => new Response('404 page not found', { status: 404 })
+    const { clock } = await seen(server)
+    server.refusal = null
+    await clock.advance(2 * TURN_MS)
+    expect(server.asked.slice(0, 3)).toEqual([null, null, tagOf(AT_FIRST)])
+  })
 })
 
 describe('of several pages in sight', () => {

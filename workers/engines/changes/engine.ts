@@ -144,7 +144,8 @@ export function createChangesEngine(parts: ChangesParts): ChangesEngine {
     } catch (error) {
       if (signal.aborted) return pauseOf()
       mine.misses += 1
-      if (isNoCall(error)) {
+      // One that answered before has the call, and is started anew, or is not what answers now (H-600).
+      if (isNoCall(error) && mine.known === null) {
         mine.isOver = true
         settle()
       }
