@@ -46,6 +46,13 @@ it('a file of a known length may take minutes, as long as something comes', asyn
   expect(file.clock.pending).toBe(0)
 })
 
+it('one that no memory holds is no fault of the connection', async () => {
+  const file = slowly(Number.MAX_SAFE_INTEGER)
+  file.say(0)
+  expect(await file.settled).toBe('MALFORMED')
+  expect(file.isCancelled()).toBe(true)
+})
+
 it('silence ends it', async () => {
   const file = slowly(6)
   file.say(0, 1)

@@ -4,18 +4,19 @@ import { ApiError } from './apiError.ts'
 /**
  * @param bytes how long it must be
  * @param heard called when something of it came
- * @throws ApiError MALFORMED when it is longer or shorter: no more is read than was promised
+ * @throws ApiError MALFORMED when it is longer or shorter: no more is read than was promised; also where no memory holds it
  */
 export async function wholeBody(response: Response, bytes: number, heard: () => void): Promise<ArrayBuffer> {
-  const memory = new Uint8Array(bytes)
   const reader = response.body?.getReader()
+  const stop = () => void reader?.cancel().catch(() => {})
+  const memory = memoryOf(bytes, stop)
   let at = 0
   for (;;) {
     const piece = await reader?.read()
     if (!piece || piece.done) break
     heard()
     if (at + piece.value.length > bytes) {
-      void reader?.cancel().catch(() => {})
+      stop()
       throw wrongLength()
     }
     memory.set(piece.value, at)
@@ -25,5 +26,16 @@ export async function wholeBody(response: Response, bytes: number, heard: () => 
   return memory.buffer
 }
 
-const wrongLength = () =>
-  new ApiError({ status: 0, code: 'MALFORMED', message: 'the file has another length than told' })
+/** The length is what a server says, and may be any: that there is no room for it is no matter of the connection. */
+function memoryOf(bytes: number, stop: () => void): Uint8Array<ArrayBuffer> {
+  try {
+    return new Uint8Array(bytes)
+  } catch {
+    stop()
+    throw malformed('no memory holds a file of this length')
+  }
+}
+
+const malformed = (message: string) => new ApiError({ status: 0, code: 'MALFORMED', message })
+
+const wrongLength = () => malformed('the file has another length than told')
