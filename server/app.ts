@@ -84,6 +84,8 @@ export async function buildApp(context: Context, door: FrontDoor): Promise<Fasti
     },
   })
 
+  // Before Fastify cuts every connection: what was carried out is answered first.
+  app.addHook('preClose', () => door.close())
   logAnswers(app, context.log)
   app.addHook('onRequest', async (request, reply) => {
     // Whoever goes by it, as for when a link ends, has to go by the clock that judges.

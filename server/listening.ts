@@ -44,15 +44,10 @@ export async function listen(app: FastifyInstance, place: Place, door: FrontDoor
   const addresses = await lookup('localhost', { all: true }).catch(() => [])
   for (const { address } of addresses.filter((other) => other.address !== first.address)) {
     const second = door.openAnother()
-    // Where it cannot be had, the first address has to do.
-    const listening = await new Promise<boolean>((done) => {
-      second.once('error', () => done(false))
-      second.listen({ host: address, port: first.port }, () => done(true))
-    })
-    if (!listening) continue
-    app.server.once('close', () => {
-      second.close()
-      second.closeAllConnections()
+    // Where it cannot be had, the first address has to do. The door closes it with the first.
+    await new Promise<void>((done) => {
+      second.once('error', () => done())
+      second.listen({ host: address, port: first.port }, done)
     })
   }
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { afterEach, expect, it } from 'vitest'
+import Fastify, { type FastifyReply } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createFrontDoor } from './frontDoor.ts'
 import { createNames } from './names.ts'
 
@@ -79,4 +80,53 @@ it('writes no refusal into an answer that is on its way, also where another of i
   client.write('no request\r\n\r\n')
   await once(client, 'close')
   expect(taken).not.toContain('BAD_REQUEST')
+})
+
+describe('told to end', () => {
+  const LONG_MS = 3_600_000
+
+  /** An application behind a door, as the server has it, that answers when the test does. */
+  async function open(endMs: number) {
+    const names = createNames({ host: 'localhost', publicUrl: null, allowedHosts: [] })
+    const door = createFrontDoor({ publicUrl: null, trustProxy: null }, names, () => {}, STALL_MS, endMs)
+    const app = Fastify({ serverFactory: (handler) => door.open(handler), forceCloseConnections: true })
+    const held: FastifyReply[] = []
+    app.get('/call', (_request, reply) => void held.push(reply))
+    app.get('/file', (_request, reply) => {
+      reply.hijack()
+      reply.raw.writeHead(200, { 'Content-Length': 1000 })
+      reply.raw.write('half of a file')
+    })
+    app.addHook('preClose', () => door.close())
+    const address = await app.listen({ port: 0, host: '127.0.0.1' })
+    server = app.server
+    return { app, held, address }
+  }
+
+  it('H-601 answers what is under way, and takes nothing more', async () => {
+    const { app, held, address } = await open(LONG_MS)
+    const asked = fetch(`${address}/call`)
+    await expect.poll(() => held.length).toBe(1)
+    const ended = app.close()
+    await expect.poll(() => app.server.listening).toBe(false)
+    await expect(fetch(`${address}/call`)).rejects.toThrow()
+    held[0]?.send({ done: true })
+    expect(await (await asked).json()).toEqual({ done: true })
+    await ended
+  })
+
+  it('H-601 does not wait for a file on its way', async () => {
+    const { app, address } = await open(LONG_MS)
+    const file = await fetch(`${address}/file`)
+    await app.close()
+    await expect(file.text()).rejects.toThrow()
+  })
+
+  it('H-601 waits no longer than it may', async () => {
+    const { app, held, address } = await open(1)
+    const asked = expect(fetch(`${address}/call`)).rejects.toThrow()
+    await expect.poll(() => held.length).toBe(1)
+    await app.close()
+    await asked
+  })
 })

@@ -19,6 +19,8 @@ const KEEP_ALIVE_MS = 72_000
  * file to be made, and than anybody expects a paused one to go on where it was.
  */
 const STALL_MS = 12 * 60_000
+/** Milliseconds what is under way may take when the server is told to end: a part of what that may take in all. */
+const END_MS = 1000
 /** Milliseconds a refused connection is left to take its answer and to end. */
 const FAREWELL_MS = 1000
 /** Why a connection is refused before there is a request, by Node's code of it. */
@@ -35,21 +37,32 @@ export interface FrontDoor {
   open(handler: RequestListener): Server
   /** Makes one more for the same application: `localhost` is two addresses. */
   openAnother(): Server
+  /**
+   * Takes no more connections, waits a moment for answers that nobody has yet, and ends the rest. A file on its way is
+   * not waited for: whoever takes it asks for the rest later.
+   */
+  close(): Promise<void>
 }
 
 /**
  * @param config.trustProxy whether a proxy's X-Forwarded-Host is looked at too
  * @param asked hears of each request, whichever address it came to
  * @param stallMs milliseconds after which a connection on which nothing moves is ended
+ * @param endMs milliseconds `close` waits for answers
  */
 export function createFrontDoor(
   config: Pick<Config, 'publicUrl' | 'trustProxy'>,
   names: Names,
   asked: () => void = () => {},
   stallMs = STALL_MS,
+  endMs = END_MS,
 ): FrontDoor {
   const headers = secureHeaders(config)
   let inside: RequestListener | undefined
+  const servers: Server[] = []
+  const underWay = new Set<ServerResponse>()
+  /** Hears that one of them is over. */
+  let isOver = () => {}
   const make = (handler: RequestListener): Server => {
     /** Answers on their way by connection: a refusal written into one would pass for bytes of a file. */
     const answering = new WeakMap<object, number>()
@@ -61,7 +74,12 @@ export function createFrontDoor(
       closeGently(request)
       // Several where requests come before their answers went.
       count(socket, 1)
-      response.once('close', () => count(socket, -1))
+      underWay.add(response)
+      response.once('close', () => {
+        count(socket, -1)
+        underWay.delete(response)
+        isOver()
+      })
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       const refused = refusal(request, names, config.trustProxy !== null)
       if (refused === null) handler(request, response)
@@ -103,9 +121,23 @@ export function createFrontDoor(
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       turnAway(request, response, 417)
     })
+    servers.push(server)
     return server
   }
   return {
+    async close() {
+      for (const server of servers) if (server.listening) server.close()
+      await new Promise<void>((done) => {
+        const late = setTimeout(done, endMs)
+        isOver = () => {
+          if ([...underWay].some(isAwaited)) return
+          clearTimeout(late)
+          done()
+        }
+        isOver()
+      })
+      for (const server of servers) server.closeAllConnections()
+    },
     open(handler) {
       inside = handler
       return make(handler)
@@ -116,6 +148,9 @@ export function createFrontDoor(
     },
   }
 }
+
+/** Whether nobody has the answer yet: it has not begun, or the last of it is being written. */
+const isAwaited = ({ headersSent, writableEnded }: ServerResponse) => !headersSent || writableEnded
 
 /** Status to refuse a request with, null for one that may come in. Puts an absolute address into the usual form. */
 function refusal(request: IncomingMessage, names: Names, proxied: boolean): 400 | 421 | null {
