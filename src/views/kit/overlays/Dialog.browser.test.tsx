@@ -145,3 +145,41 @@ it('one long word breaks: the buttons of a question stay inside it', async () =>
     }
   }
 })
+
+/** What is seen of the page: a keyboard on the screen leaves less of it. No browser of these tests has one. */
+class Seen extends EventTarget {
+  scale = 1
+  offsetTop = 0
+  height = innerHeight
+}
+
+it('H-578: a sheet stands above the keyboard of a phone, and what is typed into stays in sight', async () => {
+  await page.viewport(390, 844)
+  const seen = new Seen()
+  vi.stubGlobal('visualViewport', seen)
+  const view = (
+    <Dialog label="Cover" onClose={() => {}}>
+      <div style={{ height: 300 }} />
+      <input data-autofocus="" aria-label="Name" style={{ display: 'block' }} />
+      <div style={{ height: 400 }} />
+    </Dialog>
+  )
+  await show(view, { window: [390, 844], reducedMotion: true })
+  const panel = () => page.css('dialog > div').element().getBoundingClientRect()
+  const field = () => page.getByRole('textbox').element().getBoundingClientRect()
+  expect([panel().bottom, field().bottom > 420]).toEqual([844, true])
+  seen.height = 408
+  seen.dispatchEvent(new Event('resize'))
+  expect([panel().top, panel().bottom]).toEqual([24, 408])
+  expect(field().bottom).toBeLessThanOrEqual(408)
+  expect(page.css('dialog').element().scrollTop).toBe(0)
+  // Drawn up by a finger the page shows another part of itself.
+  seen.offsetTop = 100
+  seen.dispatchEvent(new Event('scroll'))
+  expect([panel().top, panel().bottom]).toEqual([124, 508])
+  // Enlarged, it shows less as well, which is no keyboard.
+  seen.scale = 2
+  seen.dispatchEvent(new Event('resize'))
+  expect(panel().bottom).toBe(844)
+  vi.unstubAllGlobals()
+})

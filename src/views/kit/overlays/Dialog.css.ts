@@ -6,12 +6,15 @@ import { type } from '../../theme/type.ts'
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(8px) scale(0.985)' } })
 const slide = keyframes({ from: { transform: 'translateY(100%)' } })
 
-/** The dialog fills the window, so that what is fixed inside it (notifications) stands where it always stands. */
+/**
+ * The dialog fills the window, and what a keyboard on the screen leaves of it (`--seen`). What is fixed inside it
+ * (notifications) stands where it always stands.
+ */
 export const layer = style({
   position: 'fixed',
   inset: 0,
   width: '100%',
-  height: '100%',
+  height: 'var(--seen, 100%)',
   maxWidth: 'none',
   maxHeight: 'none',
   border: 0,

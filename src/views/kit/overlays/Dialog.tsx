@@ -85,6 +85,23 @@ export function Dialog({
     element?.addEventListener('cancel', onCancel)
     return () => element?.removeEventListener('cancel', onCancel)
   }, [])
+  useLayoutEffect(() => {
+    const seen = window.visualViewport
+    const layer = dialog.current
+    if (!seen || !layer) return
+    // A keyboard on the screen covers the page and makes it no smaller. What two fingers enlarged stays where it is.
+    const follow = (event?: Event) => {
+      layer.style.cssText = seen.scale > 1 ? '' : `--seen:${seen.height}px;top:${seen.offsetTop}px`
+      if (event?.type !== 'resize') return
+      layer.querySelector(':focus:is(input, textarea)')?.scrollIntoView({ block: 'nearest' })
+      // Only the panel scrolls; one that still comes up would take the layer along.
+      layer.scrollTop = 0
+    }
+    follow()
+    const ended = new AbortController()
+    for (const type of ['resize', 'scroll']) seen.addEventListener(type, follow, ended)
+    return () => ended.abort()
+  }, [])
   const outside = (event: MouseEvent) => event.target === dialog.current
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for the scrim's press

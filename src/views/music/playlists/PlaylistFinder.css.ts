@@ -18,7 +18,7 @@ export const search = style({
 export const note = style({ ...type(13), color: vars.muted, minHeight: 20, margin: '12px 0 8px' })
 /** As high whatever was found: what one is about to press does not move. */
 export const list = style({
-  height: 'min(352px, 40vh)',
+  height: 'min(352px, var(--seen, 100vh) * 0.4)',
   margin: '0 -12px',
   padding: 0,
   overflowY: 'auto',
