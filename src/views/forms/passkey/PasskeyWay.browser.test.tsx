@@ -1,6 +1,6 @@
 /** The way in with a passkey: in the list of the address field, by the button, and where there is none. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { sessionAbsent, sessionSignInFailed, sessionSignInRequested } from '#core/events/people/session.ts'
 import { axeFaults } from '#tests/components/axe.ts'
 import { refused, saying } from '#tests/components/security.ts'
@@ -234,10 +234,22 @@ it('cannot be pressed while a password is under way', async () => {
   const { stage } = await opened()
   await expect.element(button()).toBeEnabled()
   stage.happens(sessionSignInRequested({ handle: 'credentials:1', publicDevice: false }))
-  await expect.element(button()).toBeDisabled()
+  await expect.element(button()).toHaveAttribute('aria-disabled', 'true')
+  ;(button().element() as HTMLElement).click()
   stage.happens(sessionSignInFailed({ code: 'INVALID_CREDENTIALS', message: '' }))
-  await expect.element(button()).toBeEnabled()
+  await expect.element(button()).not.toHaveAttribute('aria-disabled')
   expect(asked).not.toContain('dialog')
+})
+
+it('keeps the focus of who pressed it until the server has answered', async () => {
+  browserFinds(null, FOUND)
+  const { stage } = await opened()
+  ;(button().element() as HTMLElement).focus()
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => stage.of('session.signInRequested')).toHaveLength(1)
+  await expect.element(button()).toHaveFocus()
+  stage.happens(sessionSignInFailed({ code: 'PASSKEY_REFUSED', message: '' }))
+  await expect.element(button()).toHaveFocus()
 })
 
 it('has a line and no button at another origin than the server takes answers from', async () => {

@@ -36,9 +36,9 @@ function Offered({ publicDevice }: { publicDevice: boolean }) {
       <Button
         wide
         busy={busy && !loading}
-        disabled={loading}
+        aria-disabled={loading || undefined}
         icon={<KeyRound size={18} strokeWidth={1.75} aria-hidden="true" />}
-        onClick={() => void press()}
+        onClick={() => loading || void press()}
       >
         {t('passkeys.signIn')}
       </Button>
