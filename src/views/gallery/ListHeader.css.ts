@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css'
 import { oneLine, radius, vars } from '../theme/tokens.css.ts'
-import { narrow } from './slots/list.css.ts'
+import { compact, narrow } from './slots/list.css.ts'
 
 export const head = style({
   position: 'relative',
@@ -12,6 +12,7 @@ export const head = style({
 /** Check and art have no heads of their own. */
 export const first = style({ gridColumn: 3 })
 export const wideOnly = style({ '@container': { [narrow]: { display: 'none' } } })
+export const notInTwoLines = style({ '@container': { [compact]: { display: 'none' } } })
 export const right = style({ justifyContent: 'flex-end' })
 export const words = style({ ...oneLine, minWidth: 0 })
 export const sort = style({

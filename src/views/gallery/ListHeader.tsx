@@ -23,7 +23,7 @@ const COLUMNS: readonly Column[] = [
   { id: 'title', sort: 'title', resizable: true },
   { id: 'duration', sort: 'time', className: own.right },
   { id: 'tracks', className: cx(own.right, own.wideOnly) },
-  { id: 'available', sort: 'date' },
+  { id: 'available', sort: 'date', className: own.notInTwoLines },
   { id: 'label', className: own.wideOnly },
   { id: 'formats', className: own.right },
 ]

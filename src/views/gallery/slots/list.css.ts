@@ -9,7 +9,7 @@ export const HEAD_HEIGHT = 36
 
 /** Width of the gallery, not of the window: sidebar and queue take their share. */
 export const narrow = '(max-width: 859.98px)'
-const compact = '(max-width: 599.98px)'
+export const compact = '(max-width: 599.98px)'
 
 /** The columns; artist and title take the width they were dragged to, as far as there is room (D-084). */
 const columns = (...names: string[]) => names.join(' ')
@@ -48,8 +48,13 @@ export const head = style({
   boxShadow: `0 1px ${vars.hairline}`,
   ...type(12, 500),
   color: vars.faint,
-  '@container': { [narrow]: narrowGrid, [compact]: { display: 'none' } },
+  '@container': {
+    [narrow]: narrowGrid,
+    // They are said alone; what sorts is in the menu of the list.
+    [compact]: { position: 'absolute', width: 1, height: 1, padding: 0, overflow: 'hidden', clipPath: 'inset(50%)' },
+  },
 })
+globalStyle(`${head} > * > *`, { '@container': { [compact]: { visibility: 'hidden' } } })
 
 export const row = style({
   ...grid,

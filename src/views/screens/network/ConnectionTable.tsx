@@ -46,9 +46,13 @@ export function ConnectionTable({ scroller, connections, isUpward, onTurn, shari
               <Arrow size={13} aria-hidden="true" />
             </button>
           </div>
-          <div role="columnheader">{t('column.email')}</div>
-          <div role="columnheader">{t('column.state')}</div>
-          <div role="columnheader">
+          <div role="columnheader" className={css.emailHead}>
+            {t('column.email')}
+          </div>
+          <div role="columnheader" className={css.saidHead}>
+            {t('column.state')}
+          </div>
+          <div role="columnheader" className={css.saidHead}>
             <span className={visuallyHidden}>{t('column.actions')}</span>
           </div>
         </div>

@@ -160,8 +160,18 @@ describe('the list', () => {
     expect(cells).toHaveLength(heads.length)
   })
 
-  it('turns with its head', async () => {
-    await shown(FEW)
+  it('has a head for each cell of a row of two lines as well', async () => {
+    await shown(FEW, { window: [390, 844] })
+    const heads = page
+      .getByRole('columnheader')
+      .elements()
+      .map((one) => one.textContent)
+    expect(heads).toEqual(['Name', 'State', 'Actions'])
+    expect(row('Ada Okonkwo').getByRole('cell').elements()).toHaveLength(heads.length)
+  })
+
+  it.each([1440, 1023, 390])('turns with its head, in a window %i px wide', async (width) => {
+    await shown(FEW, { window: [width, 844] })
     await page.getByRole('button', { name: 'Name' }).click()
     expect(shownNames()).toEqual(['Elías Park', 'Clara Voss', 'Ada Okonkwo'])
     await expect.element(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending')

@@ -106,7 +106,11 @@ export const head = style({
   ...type(12, 500),
   height: 36,
   color: vars.muted,
-  '@media': { ...columns['@media'], [NARROW]: { display: 'none' } },
+})
+/** Where a row has two lines, its address stands in the cell of its state; the heads of the last two are said alone. */
+export const emailHead = style({ '@media': { [NARROW]: { display: 'none' } } })
+export const saidHead = style({
+  '@media': { [NARROW]: { position: 'absolute', clipPath: 'inset(50%)', width: 1, height: 1, overflow: 'hidden' } },
 })
 export const order = style({
   ...type(12, 500),
