@@ -34,11 +34,12 @@ export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Pro
   const list = useSignalValue(playlistList(queryId))
   const online = useSignalValue(isOnline)
   const ids = list?.ids ?? []
-  const hasMore = list?.total != null && ids.length < list.total
+  const total = list?.total ?? 0
+  const hasMore = ids.length < total
   const isWaiting = list === undefined || (list.status === 'loading' && list.total === null)
   const hasFailed = list?.status === 'error'
   // Old, it did not come anew from its beginning; else what follows did not.
-  const again = () => (hasMore && !list.stale ? wantMorePlaylists(queryId) : onRetry())
+  const again = () => (hasMore && !list?.stale ? wantMorePlaylists(queryId) : onRetry())
   useAskAgain({ hasFailed, online, retryAfterMs: list?.retryAfterMs }, again)
   const style = { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }
   return (
@@ -46,8 +47,8 @@ export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Pro
       {isWaiting && <Skeleton style={style} />}
       {hasFailed && ids.length === 0 && <Failed onRetry={onRetry} />}
       {list?.status === 'done' && ids.length === 0 && <Empty searching={searching} onClearSearch={onClearSearch} />}
-      {ids.length > 0 && <Cards scroller={scroller} ids={ids} columns={columns} style={style} />}
-      {hasMore && <More key={ids.length} failed={hasFailed} waiting={list.status === 'loading'} onWanted={again} />}
+      {ids.length > 0 && <Cards scroller={scroller} ids={ids} total={total} columns={columns} style={style} />}
+      {hasMore && <More key={ids.length} failed={hasFailed} waiting={list?.status === 'loading'} onWanted={again} />}
     </div>
   )
 }
@@ -62,12 +63,14 @@ interface CardsProps {
   /** What scrolls them. */
   scroller: RefObject<HTMLElement | null>
   ids: readonly string[]
+  /** How many there are on the server. */
+  total: number
   columns: number
   style: CSSProperties
 }
 
 /** Of more than a hundred those are made that are in rows in sight, and in those beside the one that has the focus. */
-function Cards({ scroller, ids, columns, style }: CardsProps) {
+function Cards({ scroller, ids, total, columns, style }: CardsProps) {
   const { t } = useTranslation('playlists')
   const list = useRef<HTMLUListElement>(null)
   const [selected, setSelected] = useState<string | null>(null)
@@ -77,6 +80,7 @@ function Cards({ scroller, ids, columns, style }: CardsProps) {
   const focused = useHeldRow(list, ids, keyOfCell)
   const atOnce = Math.floor(ALL_AT_ONCE / columns)
   const seen = useTallWindow(scroller, rows, { ...ROWS, atOnce }, null, Math.floor(focused / columns))
+  const isPart = seen !== null || ids.length < total
   const room = seen ? { paddingTop: seen.above, paddingBottom: seen.below } : {}
   return (
     <ul ref={list} aria-label={t('title')} className={css.cards} style={{ ...style, ...room }}>
@@ -87,8 +91,8 @@ function Cards({ scroller, ids, columns, style }: CardsProps) {
             className={css.cell}
             style={seen ? marginOf(gapAt(row, seen)) : undefined}
             data-row={column === 0 ? rows[row] : undefined}
-            aria-setsize={seen ? ids.length : undefined}
-            aria-posinset={seen ? row * columns + column + 1 : undefined}
+            aria-setsize={isPart ? total : undefined}
+            aria-posinset={isPart ? row * columns + column + 1 : undefined}
           >
             <PlaylistCard playlistid={id} selected={selected === id} onSelect={setSelected} />
           </li>
@@ -142,9 +146,12 @@ function More({ failed, waiting, onWanted }: { failed: boolean; waiting: boolean
   return (
     <div ref={box} className={css.more}>
       {failed ? (
-        <LeavingButton size={36} onClick={onWanted}>
-          {t('failed.retry')}
-        </LeavingButton>
+        <div role="alert" className={css.moreFailed}>
+          {t('add.failed')}
+          <LeavingButton size={36} onClick={onWanted}>
+            {t('failed.retry')}
+          </LeavingButton>
+        </div>
       ) : (
         <Spinner />
       )}

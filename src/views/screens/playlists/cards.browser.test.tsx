@@ -1,7 +1,14 @@
 // Which cards of the list of playlists render when one of them changes, or plays.
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { playlistChosen, playlistListOpened, playlistListReceived, playlistReceived } from '#core/events/playlists.ts'
+import {
+  playlistChosen,
+  playlistListFailed,
+  playlistListOpened,
+  playlistListReceived,
+  playlistMoreWanted,
+  playlistReceived,
+} from '#core/events/playlists.ts'
 import { Renders, show, signedIn, sounds } from '#tests/components/stage.tsx'
 import { aPlaylist, aTrack } from '#tests/support/story.ts'
 import { PlaylistCard } from './PlaylistCard.tsx'
@@ -54,21 +61,24 @@ it('H-382: where a playlist plays its card renders, and no other, and offers to 
   expect([named(/^Pause /), named(/^Play /)]).toEqual([1, 2])
 })
 
-/** A list of so many that was loaded as far as its end. */
-async function many(count: number) {
+/** A list of so many, of a total that was loaded as far as its end unless said otherwise. */
+async function many(count: number, total = count) {
   const playlists = Array.from({ length: count }, (_, n) => aPlaylist(`p${n}`, { name: `List ${n}` }))
-  const received = { queryId, round: 1, from: 1, pages: Math.ceil(count / 40), total: count, playlists }
+  const received = { queryId, round: 1, from: 1, pages: Math.ceil(count / 40), total, playlists }
   const story = signedIn().happens(playlistListOpened({ queryId }), playlistListReceived(received))
   const grid = <PlaylistGrid queryId={queryId} searching={false} onClearSearch={nothing} onRetry={nothing} />
-  await show(<div style={{ height: 800, width: 1300, display: 'flex', flexDirection: 'column' }}>{grid}</div>, {
-    story,
-  })
+  const stage = await show(
+    <div style={{ height: 800, width: 1300, display: 'flex', flexDirection: 'column' }}>{grid}</div>,
+    {
+      story,
+    },
+  )
   const box = page.getByTestId('playlists-scroller').element()
   await expect.element(box).toHaveAttribute('data-columns', '3')
   // As whoever scrolls: the place where a page of this address was left in another test is no goal any more.
   box.dispatchEvent(new WheelEvent('wheel'))
   box.scrollTo({ top: 0 })
-  return box
+  return Object.assign(box, { stage })
 }
 const cells = () => [...document.querySelectorAll<HTMLElement>('li:has(> article)')]
 const names = () => cells().map((one) => one.querySelector('h2')?.textContent)
@@ -108,4 +118,21 @@ it('a hundred stand there as they are, to be found in the page', async () => {
   await many(99)
   expect(cells()).toHaveLength(99)
   expect(cells()[0]?.hasAttribute('aria-setsize')).toBe(false)
+})
+
+it('of more than is loaded each says its place among all', async () => {
+  await many(40, 150)
+  expect(cells()).toHaveLength(40)
+  expect(cells()[39]?.getAttribute('aria-setsize')).toBe('150')
+  expect(cells()[39]?.getAttribute('aria-posinset')).toBe('40')
+})
+
+it('says it where those that follow do not come', async () => {
+  const { stage } = await many(40, 150)
+  stage.happens(playlistMoreWanted({ queryId }), playlistListFailed({ queryId, round: 1, code: 'HTTP_500' }))
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The playlists could not be loaded.')
+  const before = stage.of('playlist.moreWanted').length
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click()
+  expect(stage.of('playlist.moreWanted').length).toBeGreaterThan(before)
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 })

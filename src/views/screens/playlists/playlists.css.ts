@@ -166,6 +166,15 @@ export const above = style({ position: 'relative', zIndex: 1, flex: 'none' })
 export const starred = style({ selectors: { '&[aria-pressed="true"]': { color: vars.caution } } })
 export const bone = style({ display: 'block', borderRadius: 6, background: vars.skeleton })
 export const more = style({ display: 'grid', placeItems: 'center', minHeight: 56 })
+export const moreFailed = style({
+  ...type(13),
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '8px 12px',
+  color: vars.muted,
+})
 
 // ---- one playlist
 export const page = style([
