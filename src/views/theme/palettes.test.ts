@@ -2,10 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { contrast, type Rgb } from '#tests/support/contrast.ts'
 import { contrastDark, contrastLight, dark, light } from './palettes.ts'
 
 type Token = Exclude<keyof typeof dark, 'shadow'>
-type Rgb = readonly [number, number, number]
 
 /** Least contrast of text, and of signs, edges of controls and what shows a state. */
 const LEAST = { TEXT: 4.5, SIGN: 3 }
@@ -37,20 +37,6 @@ function over(colour: string, ground: Rgb): Rgb {
   const { rgb, alpha } = parts(colour)
   const mix = (n: 0 | 1 | 2) => rgb[n] * alpha + ground[n] * (1 - alpha)
   return [mix(0), mix(1), mix(2)]
-}
-
-/** Relative luminance (WCAG 2.2). */
-function luminance(rgb: Rgb): number {
-  const [r = 0, g = 0, b = 0] = rgb.map((value) => {
-    const share = value / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b
-}
-
-function contrast(one: Rgb, other: Rgb): number {
-  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
-  return (high + 0.05) / (low + 0.05)
 }
 
 describe.each([

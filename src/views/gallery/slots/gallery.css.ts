@@ -238,12 +238,12 @@ export const quiet = style({
   width: 40,
   height: 40,
   bottom: 12,
-  background: '#FFFFFF29',
+  backgroundColor: '#FFFFFF29',
   color: '#FFFFFF',
   backdropFilter: 'blur(12px)',
   selectors: {
     ...round.selectors,
-    '&:hover:not([aria-disabled=true])': { background: '#FFFFFF47' },
+    '&:hover:not([aria-disabled=true])': { backgroundColor: '#FFFFFF47' },
   },
 })
 export const download = style({ left: 10 })
@@ -251,8 +251,8 @@ export const info = style({ left: 56 })
 
 globalStyle(`${actions} > [aria-disabled=true] > svg`, { opacity: 0.42 })
 
-/** Takes the release out of a list of the player's own. */
-export const takeOut = style({ left: 10, bottom: 58 })
+/** Takes the release out of a list of the player's own. It stands where the scrim is thin, over white covers as well. */
+export const takeOut = style({ left: 10, bottom: 58, backgroundImage: `linear-gradient(${INK}66, ${INK}66)` })
 /** Why an action is disabled; opens on hover and on focus of that action. */
 export const tip = style({
   position: 'absolute',

@@ -242,14 +242,18 @@ export const sheet = style({
 })
 /** It scrolls as one piece; nothing of it gives way to the rest. */
 globalStyle(`${sheet} > *`, { flexShrink: 0 })
-/** A breath of the cover's own colour behind the full player. */
+/** A breath of the cover's own colour behind the full player: as much as lets its words be read, and none in high contrast. */
 export const tint = style({
   position: 'absolute',
   inset: 0,
-  opacity: 0.42,
+  opacity: 0.3,
   maskImage: 'linear-gradient(#000, transparent 72%)',
   pointerEvents: 'none',
+  // Words take the place of the picture.
+  '@media': { [lowest]: { opacity: 0.2 } },
 })
+globalStyle(`:root[data-theme=contrast] ${tint}`, { display: 'none' })
+globalStyle(`:root:not([data-theme]) ${tint}`, { '@media': { '(prefers-contrast: more)': { display: 'none' } } })
 export const fullHead = style({
   position: 'relative',
   display: 'flex',
@@ -258,6 +262,7 @@ export const fullHead = style({
   margin: '0 -12px',
   flex: 'none',
 })
+globalStyle(`${fullHead} button`, { color: vars.text })
 export const fullFrom = style({ ...type(13, 500), ...oneLine, flex: 1, textAlign: 'center', padding: '0 8px' })
 export const fullArt = style({
   position: 'relative',
