@@ -267,6 +267,28 @@ it('H-538: opened over a dialog it takes the focus, and goes with the dialog', a
   await expect.element(button('Tray')).toHaveAttribute('aria-expanded', 'false')
 })
 
+it('H-579: Tab out of its end closes it and goes on from its button, back out of its beginning leads to the button', async () => {
+  await show(<Panels />)
+  const press = (name: string) => userEvent.keyboard(name === 'back' ? '{Shift>}{Tab}{/Shift}' : '{Tab}')
+  await button('Tray').click()
+  await expect.element(panel()).toHaveFocus()
+  await press('on')
+  await expect.element(page.getByRole('textbox', { name: 'Words' })).toHaveFocus()
+  await press('on')
+  await expect.element(button('Within')).toHaveFocus()
+  await press('on')
+  await expect.element(panel()).not.toBeInTheDocument()
+  await expect.element(button('Elsewhere')).toHaveFocus()
+  for (const steps of [0, 1]) {
+    await button('Tray').click()
+    await expect.element(panel()).toHaveFocus()
+    for (let n = 0; n < steps; n++) await press('on')
+    await press('back')
+    await expect.element(panel()).not.toBeInTheDocument()
+    await expect.element(button('Tray')).toHaveFocus()
+  }
+})
+
 it('one whose script comes late has the focus in the page, not in what said that it comes', async () => {
   let arrive: (module: { words: string }) => void = () => {}
   const late = script(() => new Promise<{ words: string }>((done) => (arrive = done)))

@@ -40,8 +40,11 @@ interface Props {
   children: ReactNode
 }
 
+/** What Tab leads to, where it is shown, may be used and is not left out. */
+const TABBED = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled, [tabindex="-1"], [inert] *)'
+
 /**
- * Something small and not modal. A press elsewhere, Escape and Tab out of a menu close it. It stays in the dialog it was
+ * Something small and not modal. A press elsewhere, Escape and Tab out of it close it. It stays in the dialog it was
  * opened in and goes with it; a dialog that opens over it closes it, unless it was opened from within.
  */
 export function Popover(props: Props) {
@@ -147,6 +150,19 @@ function Placed({
       document.removeEventListener('pointerdown', elsewhere, true)
     }
   }, [anchor, host])
+  /** It stands at the end of the page: out of it Tab goes on from its button, and back to it. */
+  const leaveByTab = (event: KeyboardEvent<HTMLDivElement>) => {
+    onKeyDown?.(event)
+    if (event.key !== 'Tab' || role === 'menu') return
+    const { activeElement: at } = document
+    const panel = event.currentTarget
+    const tabbed = [...panel.querySelectorAll(TABBED)].filter((one) => one.checkVisibility())
+    const isAtEnd = event.shiftKey ? at === panel || at === tabbed[0] : at === (tabbed.at(-1) ?? panel)
+    if (!isAtEnd) return
+    anchor.current?.focus()
+    if (event.shiftKey) event.preventDefault()
+    close.current()
+  }
   return createPortal(
     // biome-ignore lint/a11y/noStaticElementInteractions: it is a dialog or a menu
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: it is a dialog or a menu
@@ -157,7 +173,7 @@ function Placed({
       tabIndex={-1}
       inert={inert}
       className={cx(css.popover, className)}
-      onKeyDown={onKeyDown}
+      onKeyDown={leaveByTab}
     >
       {children}
     </div>,
