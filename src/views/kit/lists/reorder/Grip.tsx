@@ -2,7 +2,7 @@ import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Menu, MenuItem } from '../../overlays/Popover.tsx'
-import type { Handle } from './reorder.ts'
+import { carry, type Handle, stepOf } from './reorder.ts'
 
 /** Where a row can be moved, and the keys that carry a lifted one there. */
 const WAYS = [
@@ -35,7 +35,12 @@ export function Grip({ id, handle, label, lifted, describedBy, className, size =
   const carried = useRef(false)
   const [open, setOpen] = useState(false)
   const close = () => setOpen(false)
-  const carry = (key: string) => {
+  /** The first row cannot go up, nor the last down. */
+  const ways = () => {
+    const held = handle.lift(id)
+    return WAYS.filter(([, key]) => held && carry(held, held.ids.indexOf(id) + (stepOf(key, 1) ?? 0)) !== held)
+  }
+  const send = (key: string) => {
     close()
     // As by keys: it is lifted, carried and put down.
     for (const press of [' ', key, ' '])
@@ -62,7 +67,7 @@ export function Grip({ id, handle, label, lifted, describedBy, className, size =
           })
         }}
         onClick={({ detail }) => {
-          if (detail === 0 || !carried.current) setOpen(!open)
+          if (detail === 0 || !carried.current) setOpen(!open && ways().length > 0)
         }}
         onBlur={(event) => handle.onBlur(id, event)}
       >
@@ -71,8 +76,8 @@ export function Grip({ id, handle, label, lifted, describedBy, className, size =
       {open && (
         <Menu anchor={button} label={label} align="left" onClose={close}>
           <div role="none" data-keeps-open="">
-            {WAYS.map(([way, key, Sign]) => (
-              <MenuItem key={way} icon={<Sign size={18} strokeWidth={1.75} />} onSelect={() => carry(key)}>
+            {ways().map(([way, key, Sign]) => (
+              <MenuItem key={way} icon={<Sign size={18} strokeWidth={1.75} />} onSelect={() => send(key)}>
                 {wordsOf(way)}
               </MenuItem>
             ))}

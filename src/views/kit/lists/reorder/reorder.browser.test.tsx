@@ -138,6 +138,21 @@ describe.each(Object.keys(hooks) as (keyof typeof hooks)[])('%s', (name) => {
     expect([box.scrollTop, order(), lifted()]).toEqual([0, rows, []])
     expect(drop).not.toHaveBeenCalled()
   })
+  it('the menu of a grip offers no way that leads nowhere', async () => {
+    await show(<Sample useOrder={hooks[name]} />)
+    const ways = async (row: string) => {
+      await page.getByRole('button', { name: row, exact: true }).click()
+      const offered = page.getByRole('menuitem').elements().map((one) => one.textContent)
+      await userEvent.keyboard('{Escape}')
+      return offered
+    }
+    expect(await ways('a')).toEqual(['down', 'bottom'])
+    expect(await ways('b')).toEqual(['top', 'up', 'down', 'bottom'])
+    expect(await ways('d')).toEqual(['top', 'up'])
+    rowsAre(['c'])
+    expect(await ways('c')).toEqual([])
+  })
+
   it('the grip says whether its menu is open, and a drag closes it', async () => {
     await show(<Sample useOrder={hooks[name]} />)
     const grip = page.getByRole('button', { name: 'b', exact: true })

@@ -14,6 +14,8 @@ export type KeyPress = Pick<KeyboardEvent, 'key' | 'repeat' | 'preventDefault' |
 
 /** What the handle of a row hears. */
 export interface Handle {
+  /** What its row would be carried through; null: it is none of the list. */
+  lift(id: string): Lift | null
   onKeyDown(id: string, event: KeyPress): void
   /** @param carries is called once the press has become a drag */
   onPointerDown(id: string, event: PointerEvent<HTMLElement>, carries?: () => void): void

@@ -1,7 +1,7 @@
 /** Lifting, carrying and dropping of rows of different heights by pointer and by keys, where all of them are there. */
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { layerOpened } from '../../overlays/layers.state.ts'
-import { type Handle, type KeyPress, lift, type Said, stepOf } from './reorder.ts'
+import { type Handle, type KeyPress, type Lift, lift, type Said, stepOf } from './reorder.ts'
 import { useLift } from './useLift.ts'
 
 /** By then the rows stand where they were dropped, ms. */
@@ -58,6 +58,10 @@ export function useReorder(
     }, SETTLED_MS)
   }
 
+  function liftOf(id: string): Lift | null {
+    return lift(ids, id, around?.(id))
+  }
+
   function onKeyDown(id: string, event: KeyPress): void {
     const at = now.current?.ids.indexOf(id) ?? -1
     if (event.key === ' ' || event.key === 'Enter') {
@@ -65,7 +69,7 @@ export function useReorder(
       // Held down it would lift and drop in turn.
       if (event.repeat) return
       if (now.current) return put(true)
-      const next = lift(ids, id, around?.(id))
+      const next = liftOf(id)
       keyed.current = id
       if (next) begin(next)
     } else if (at >= 0) {
@@ -85,7 +89,7 @@ export function useReorder(
   function onPointerDown(id: string, event: PointerEvent<HTMLElement>, carries?: () => void): void {
     // A second finger carries nothing while the first one does.
     if (event.button !== 0 || isDragged()) return
-    const next = lift(ids, id, around?.(id))
+    const next = liftOf(id)
     const box = list.current
     if (!next || !box) return
     event.preventDefault()
@@ -104,10 +108,11 @@ export function useReorder(
     if (!isDragged() && now.current?.id === id) requestAnimationFrame(() => backOrPut(id))
   }
 
-  const latest = useRef<Handle>({ onKeyDown, onPointerDown, onBlur })
-  latest.current = { onKeyDown, onPointerDown, onBlur }
+  const latest = useRef<Handle>({ lift: liftOf, onKeyDown, onPointerDown, onBlur })
+  latest.current = { lift: liftOf, onKeyDown, onPointerDown, onBlur }
   const handle = useMemo(
     (): Handle => ({
+      lift: (id) => latest.current.lift(id),
       onKeyDown: (id, event) => latest.current.onKeyDown(id, event),
       onPointerDown: (id, event, carries) => latest.current.onPointerDown(id, event, carries),
       onBlur: (id, event) => latest.current.onBlur(id, event),

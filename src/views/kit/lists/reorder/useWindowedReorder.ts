@@ -43,6 +43,7 @@ export function useWindowedReorder(
     }
 
     return {
+      lift: (id) => lift(latest.current, id),
       onKeyDown(id, event) {
         if (event.key === ' ' || event.key === 'Enter') {
           event.preventDefault()
