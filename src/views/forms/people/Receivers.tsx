@@ -22,6 +22,7 @@ import { useHeldRow } from '../../kit/lists/useHeldRow.ts'
 import { placesShown, useWindow } from '../../kit/lists/useWindow.ts'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { isComposed } from '../../kit/overlays/layers.state.ts'
+import { Spoken } from '../../kit/time/Spoken.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import * as fields from '../fields/fields.css.ts'
@@ -255,9 +256,10 @@ function Reading() {
   const hasFailed = useSignalValue(connectionsFailed)
   if (!hasFailed)
     return (
-      <p className={css.still} role="status">
+      <p className={css.still}>
         <Spinner />
-        {t('share.loading')}
+        <span aria-hidden="true">{t('share.loading')}</span>
+        <Spoken words={t('share.loading')} />
       </p>
     )
   return (

@@ -1,4 +1,5 @@
 import { CircleAlert, Info } from 'lucide-react'
+import { Spoken } from '../../kit/time/Spoken.tsx'
 import { cx } from '../../theme/cx.ts'
 import * as form from '../form/form.css.ts'
 
@@ -10,11 +11,13 @@ interface Props {
 
 /** As `form/Notice`, which stays with the script of the sign-in as long as no form of a later screen shares it. */
 export function Told({ kind, title, body }: Props) {
-  const Icon = kind === 'error' ? CircleAlert : Info
+  const isError = kind === 'error'
+  const Icon = isError ? CircleAlert : Info
   return (
-    <div role={kind === 'error' ? 'alert' : 'status'} className={cx(form.banner, form.bannerKind[kind], form.alone)}>
+    <div role={isError ? 'alert' : undefined} className={cx(form.banner, form.bannerKind[kind], form.alone)}>
       <Icon size={20} strokeWidth={1.75} className={form.bannerIcon[kind]} aria-hidden="true" />
-      <div>
+      {!isError && <Spoken words={[title, body].filter(Boolean).join(' ')} />}
+      <div aria-hidden={!isError || undefined}>
         <p className={form.bannerTitle}>{title}</p> {body && <p className={form.bannerBody}>{body}</p>}
       </div>
     </div>

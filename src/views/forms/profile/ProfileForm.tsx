@@ -12,6 +12,7 @@ import { profile as held } from '#projections/profile.ts'
 import { session } from '#projections/session.ts'
 import { codeName } from '../../kit/codeName.ts'
 import { Button } from '../../kit/controls/Button.tsx'
+import { Spoken } from '../../kit/time/Spoken.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { CountryField, StateField } from '../fields/PlaceFields.tsx'
 import { SelectField } from '../fields/SelectField.tsx'
@@ -128,9 +129,10 @@ function Fields({ asRead, restored }: { asRead: Profile; restored: boolean }) {
   }, [i18n.language, asRead.language])
   return (
     <>
-      <p className={css.note} role={restored ? 'status' : undefined}>
+      <p className={css.note} aria-hidden={restored || undefined}>
         {restored ? t('profile.restored') : t('profile.required')}
       </p>
+      {restored && <Spoken words={t('profile.restored')} />}
       <div className={css.grid}>
         <TextField name="firstname" label={t('profile.firstname')} autoComplete="given-name" starred />
         <TextField name="lastname" label={t('profile.lastname')} autoComplete="family-name" starred />

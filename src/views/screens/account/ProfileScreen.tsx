@@ -11,6 +11,7 @@ import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
+import { Spoken } from '../../kit/time/Spoken.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as page from '../page.css.ts'
 import { ProfileFacts } from './ProfileFacts.tsx'
@@ -48,7 +49,8 @@ export function ProfileScreen() {
           <>
             <p className={css.waiting}>
               <Spinner />
-              <span>{t('profile.loading')}</span>
+              <span aria-hidden="true">{t('profile.loading')}</span>
+              <Spoken words={t('profile.loading')} />
             </p>
             <LongWait />
           </>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { deleteConnection, listConnections } from '#actions/people/connections.ts'
 import { nameOf } from '#core/model/people/initials.ts'
 import type { Connection } from '#core/model/people/network.ts'
+import { isolated } from '#core/model/text/direction.ts'
 import { fold } from '#core/model/text/fold.ts'
 import {
   connections,
@@ -23,9 +24,9 @@ import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { useScrollReturn } from '../../kit/lists/useScrollReturn.ts'
 import { grouped } from '../../kit/numbers.ts'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
+import { Spoken } from '../../kit/time/Spoken.tsx'
 import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
-import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { ConnectionBones, ConnectionTable } from './ConnectionTable.tsx'
 import { DeletionFailed } from './DeletionFailed.tsx'
 import { ListFailed, NobodyFound, NobodyYet } from './NetworkStates.tsx'
@@ -147,9 +148,7 @@ export function NetworkScreen() {
       <div ref={scroller} className={css.scroller} tabIndex={-1} data-testid="network-scroller">
         {all === null && !hasFailed && (
           <>
-            <p role="status" className={visuallyHidden}>
-              {t('loading')}
-            </p>
+            <Spoken words={t('loading')} />
             <ConnectionBones />
           </>
         )}
@@ -169,8 +168,8 @@ export function NetworkScreen() {
       </div>
       {deleting && (
         <ConfirmDialog
-          title={t('deleteTitle', { name: nameOf(deleting.connection) })}
-          body={t('deleteText', { name: nameOf(deleting.connection) })}
+          title={t('deleteTitle', { name: isolated(nameOf(deleting.connection)) })}
+          body={t('deleteText', { name: isolated(nameOf(deleting.connection)) })}
           verb={t('deleteVerb')}
           onConfirm={confirm}
           onClose={() => setDeleting(null)}

@@ -8,9 +8,9 @@ import { Dialog } from '../../kit/overlays/Dialog.tsx'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { Popover } from '../../kit/overlays/Popover.tsx'
 import { panelAround } from '../../kit/overlays/panelFocus.ts'
+import { Spoken } from '../../kit/time/Spoken.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { cx } from '../../theme/cx.ts'
-import { visuallyHidden } from '../../theme/hidden.css.ts'
 import { media } from '../../theme/tokens.css.ts'
 import * as css from './FilterDropdown.css.ts'
 import { OptionList } from './OptionList.tsx'
@@ -108,9 +108,9 @@ function Content({
     )
   if (status === 'done') return <p className={css.state}>{t('filter.nothing')}</p>
   return (
-    <div className={css.state} role="status">
+    <div className={css.state}>
       <Spinner />
-      <span className={visuallyHidden}>{t('filter.loading', { group: label })}</span>
+      <Spoken words={t('filter.loading', { group: label })} />
     </div>
   )
 }

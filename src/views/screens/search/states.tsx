@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { SearchSection } from '#core/model/search/hits.ts'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
+import { Spoken } from '../../kit/time/Spoken.tsx'
 import * as cards from './cards.css.ts'
 import * as releaseGrid from './ReleaseGrid.css.ts'
 import * as rows from './rows.css.ts'
@@ -60,10 +61,14 @@ export function SearchAlert({ kept, onRetry }: { kept: boolean; onRetry: () => v
 
 export function OfflineNote({ hasResults }: { hasResults: boolean }) {
   const { t } = useTranslation('search')
+  const words = t(hasResults ? 'offline' : 'offlineNone')
   return (
-    <div role="status" className={css.banner}>
+    <div className={css.banner}>
       <WifiOff size={20} strokeWidth={1.75} className={css.caution} aria-hidden="true" />
-      <span className={css.bannerWords}>{t(hasResults ? 'offline' : 'offlineNone')}</span>
+      <span aria-hidden="true" className={css.bannerWords}>
+        {words}
+      </span>
+      <Spoken words={words} />
     </div>
   )
 }

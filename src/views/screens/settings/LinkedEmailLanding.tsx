@@ -11,6 +11,7 @@ import { useErrorText } from '../../forms/settings/useErrorText.ts'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { LeavingButton } from '../../kit/overlays/LeavingButton.tsx'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
+import { Spoken } from '../../kit/time/Spoken.tsx'
 import * as css from './settings.css.ts'
 
 /** A mailed link, and how far it is. */
@@ -87,16 +88,20 @@ export function LinkedEmailLanding() {
   const isLost = refusal !== null && outcomeOf(refusal) === 'unknown'
   if (step === 'done')
     return (
-      <div role="status" className={css.good}>
-        <p className={css.toldTitle}>{t(`landing.${way}.done`, { email: named })}</p>
+      <div className={css.good}>
+        <p aria-hidden="true" className={css.toldTitle}>
+          {t(`landing.${way}.done`, { email: named })}
+        </p>
+        <Spoken key="done" words={t(`landing.${way}.done`, { email: named })} />
       </div>
     )
   if (step === 'posting')
     return (
       <div className={css.asked}>
-        <p role="status" className={css.waiting}>
+        <p className={css.waiting}>
           <Spinner />
-          <span>{t(`landing.${way}.busy`)}</span>
+          <span aria-hidden="true">{t(`landing.${way}.busy`)}</span>
+          <Spoken key="busy" words={t(`landing.${way}.busy`)} />
         </p>
         <LongWait />
       </div>
