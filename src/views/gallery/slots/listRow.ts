@@ -29,6 +29,8 @@ export class ListRow extends Slot {
   constructor(texts: GalleryTexts) {
     super(box(css.row), texts)
     this.element.setAttribute('role', 'row')
+    // One that may be selected says so before it ever was.
+    this.element.setAttribute('aria-selected', 'false')
     this.lead.append(this.art, this.#artist)
     const title = cell(box(css.titleCell))
     title.append(this.#title)
