@@ -125,6 +125,10 @@ describe('hooks', () => {
     expect(kept.marked('flagged')).toEqual([])
     const toggle = page.getByRole('button', { name: 'Triage', exact: true })
     await expect.element(toggle).toHaveAttribute('aria-disabled', 'true')
+    await page.getByRole('button', { name: 'Shortcuts' }).click()
+    await list.getByRole('switch', { name: 'Use keyboard shortcuts' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(toggle).toHaveAccessibleDescription('Triage (T): hear release after release and decide by key')
   })
 })
 

@@ -19,6 +19,7 @@ export function TriageButton({ className }: { className?: string }) {
     <IconButton
       label={t('triage.name')}
       hint={t('triage.hint')}
+      aria-description={t('triage.hint')}
       reason={shortcuts || on ? undefined : t('triage.noKeys')}
       icon={<ListChecks size={18} strokeWidth={1.75} />}
       variant="secondary"
