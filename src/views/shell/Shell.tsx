@@ -1,6 +1,6 @@
 import '../i18n/inside.ts'
 import { WifiOff } from 'lucide-react'
-import { memo, useEffect, useLayoutEffect, useRef } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router-dom'
@@ -143,8 +143,12 @@ function closeQueue(): void {
 function OfflineBanner() {
   const { t } = useTranslation()
   const host = useSignalValue(topDialog)
+  const [first] = useState(host)
+  const hasMoved = useRef(false)
+  hasMoved.current ||= host !== first
   const banner = (
-    <div role="alert" className={cx(css.offline, host && css.overDialog)}>
+    // Put elsewhere it would be said again.
+    <div role={hasMoved.current ? undefined : 'alert'} className={cx(css.offline, host && css.overDialog)}>
       <WifiOff size={18} aria-hidden="true" />
       <span>{t('offline.title')}</span>
       <span className={css.offlineKept}>{t('offline.kept')}</span>

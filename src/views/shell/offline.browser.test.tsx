@@ -5,7 +5,7 @@ import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import { sessionExpired } from '#core/events/people/session.ts'
 import { type AppStage, openApp } from '#tests/components/app.tsx'
 import { player, playRelease, queue } from '#tests/components/playing.ts'
-import { queueOpen } from './shell.state.ts'
+import { nowPlayingOpen, queueOpen } from './shell.state.ts'
 
 const button = (at: Locator | typeof page, name: string) => at.getByRole('button', { name, exact: true })
 const element = (of: Locator) => of.element() as HTMLElement
@@ -95,6 +95,23 @@ it('SESSION-014: whoever types in a dialog does not reach the player, and types 
   await userEvent.keyboard('ght')
   await expect.element(name).toHaveValue('Night')
   expect([...app.of('player.muteToggled'), ...app.of('player.toggled')]).toEqual([])
+})
+
+it('H-580: the notice is spoken once, and not again by a dialog that opens or closes under it', async () => {
+  const app = await playRelease({ window: [390, 844] })
+  const shown = () => page.getByText('Not Connected')
+  await goOffline(app)
+  nowPlayingOpen.value = true
+  const full = page.getByRole('dialog', { name: 'Now playing' })
+  await expect.element(full.getByText('Not Connected')).toBeVisible()
+  expect(page.getByRole('alert').elements()).toEqual([])
+  nowPlayingOpen.value = false
+  await expect.element(full).not.toBeInTheDocument()
+  await expect.element(shown()).toBeVisible()
+  expect(page.getByRole('alert').elements()).toEqual([])
+  app.happens(appWentOnline({}))
+  await expect.element(shown()).not.toBeInTheDocument()
+  await goOffline(app)
 })
 
 it('SESSION-014: a session that is over can be left', async () => {
