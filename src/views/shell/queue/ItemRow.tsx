@@ -32,9 +32,11 @@ export const ItemRow = memo(function ItemRow({ itemId, place, at, count, handle,
   const item = useItem(itemId)
   if (!item) return null
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: an item of a list has a level since ARIA 1.2
     <li
       className={cx(css.row, lifted && reorder.lifted)}
       data-queue-item={itemId}
+      aria-level={1}
       aria-setsize={count}
       aria-posinset={at}
       style={{ transform: `translateY(${place * css.ROW_PX}px)` }}

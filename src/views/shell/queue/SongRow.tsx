@@ -27,9 +27,11 @@ export const SongRow = memo(function SongRow({ song, itemId, place, at, count, n
   const { t } = useTranslation('player')
   const { title, version } = song
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: an item of a list has a level since ARIA 1.2
     <li
       className={cx(css.row, nested && css.nested)}
       data-queue-song={song.uuid}
+      aria-level={nested ? 2 : 1}
       aria-setsize={count}
       aria-posinset={at}
       style={{ transform: `translateY(${place * css.ROW_PX}px)` }}

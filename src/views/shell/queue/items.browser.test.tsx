@@ -150,6 +150,8 @@ it('QUEUE-003, QUEUE-018, D-160: what follows is listed song by song; one is ski
   const item = next().css('[data-queue-item]')
   await item.getByRole('button', { name: /3 songs/, expanded: false }).click()
   const songs = next().css('[data-queue-item] ~ [data-queue-song]')
+  await expect.element(item).toHaveAttribute('aria-level', '1')
+  await expect.element(songs.first()).toHaveAttribute('aria-level', '2')
   await expect.poll(() => songs.elements().length).toBe(3)
   await songs.nth(1).hover()
   await songs.nth(1).getByRole('button', { name: /^Remove / }).click() // biome-ignore format: one press
