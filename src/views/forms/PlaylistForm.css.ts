@@ -10,5 +10,5 @@ export const actions = style({
   justifyContent: 'flex-end',
   gap: 8,
   marginTop: 8,
-  '@media': { [media.phone]: { flexDirection: 'column-reverse', paddingBottom: 'env(safe-area-inset-bottom)' } },
+  '@media': { [media.phone]: { flexDirection: 'column', paddingBottom: 'env(safe-area-inset-bottom)' } },
 })

@@ -20,7 +20,7 @@ export const actions = style({
   justifyContent: 'flex-end',
   gap: 8,
   marginTop: 20,
-  '@media': { [media.phone]: { flexDirection: 'column-reverse', paddingBottom: 'env(safe-area-inset-bottom)' } },
+  '@media': { [media.phone]: { flexDirection: 'column', paddingBottom: 'env(safe-area-inset-bottom)' } },
 })
 
 // ---- who is to be added

@@ -197,5 +197,5 @@ export const actions = style({
   justifyContent: 'flex-end',
   gap: 8,
   marginTop: 8,
-  '@media': { [media.phone]: { flexDirection: 'column-reverse' } },
+  '@media': { [media.phone]: { flexDirection: 'column' } },
 })

@@ -153,6 +153,17 @@ class Seen extends EventTarget {
   height = innerHeight
 }
 
+it('on a phone its buttons stand in the order in which keys come to them', async () => {
+  await show(<ConfirmDialog title="Clear" body="All of them" verb="Clear" onConfirm={vi.fn()} onClose={vi.fn()} />, {
+    window: [390, 844],
+  })
+  const tops = page
+    .getByRole('button')
+    .elements()
+    .map((one) => one.getBoundingClientRect().top)
+  expect(tops).toEqual([...tops].sort((a, b) => a - b))
+})
+
 it('H-578: a sheet stands above the keyboard of a phone, and what is typed into stays in sight', async () => {
   await page.viewport(390, 844)
   const seen = new Seen()

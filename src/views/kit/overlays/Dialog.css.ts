@@ -76,6 +76,6 @@ export const actions = style({
   justifyContent: 'flex-end',
   gap: 8,
   marginTop: 16,
-  '@media': { [media.phone]: { flexDirection: 'column-reverse', paddingBottom: 'env(safe-area-inset-bottom)' } },
+  '@media': { [media.phone]: { flexDirection: 'column', paddingBottom: 'env(safe-area-inset-bottom)' } },
 })
 globalStyle(`${actions} button`, { minWidth: 80 })
