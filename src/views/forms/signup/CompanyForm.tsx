@@ -88,8 +88,8 @@ function Fields({ industry }: { industry: Industry }) {
   const added = useRef<string | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a field has come
   useEffect(() => {
-    // What asked for it may be gone: the keys go on in what was asked for.
-    if (added.current && document.activeElement === document.body) document.getElementsByName(added.current)[0]?.focus()
+    // It stands above what asked for it, which may be gone: the keys go on in what was asked for.
+    if (added.current) document.getElementsByName(added.current)[0]?.focus()
     added.current = null
   }, [count, hasWebsite])
   const add = (field: string, name: string, value: string | boolean) => {
@@ -132,7 +132,11 @@ function Fields({ industry }: { industry: Industry }) {
       )}
       <div className={css.more}>
         {count < EXTRA_REPORT_FORMATS_MAX && (
-          <Button variant="link" size={32} onClick={() => add('additional_format', 'formats', String(count + 1))}>
+          <Button
+            variant="link"
+            size={32}
+            onClick={() => add(count === 0 ? 'secondary_format' : 'additional_format', 'formats', String(count + 1))}
+          >
             {t('company.addFormat')}
           </Button>
         )}

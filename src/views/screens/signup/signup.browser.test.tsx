@@ -628,7 +628,7 @@ describe('the last step', () => {
     await toCompany()
     await fillCompany()
     await button('Add format').click()
-    await expect.element(list('Secondary format')).toBeVisible()
+    await expect.element(list('Secondary format')).toHaveFocus()
     expect(list('Additional format').elements()).toEqual([])
     await button('Add format').click()
     await expect.element(list('Additional format')).toHaveFocus()
