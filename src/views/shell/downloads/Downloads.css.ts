@@ -185,6 +185,7 @@ export const leftOut = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 2,
+  minHeight: 24,
   borderRadius: 4,
   textAlign: 'left',
   cursor: 'pointer',

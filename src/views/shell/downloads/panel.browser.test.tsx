@@ -326,7 +326,10 @@ describe('a row', () => {
     await expect.element(row('Tides')).toBeVisible()
     const missing = [{ name: 'Ana – Demo', why: 'format' as const }]
     app.happens(downloadZipPlanned({ downloadID: 'Tides', missing }))
-    await row('Tides').getByRole('button', { name: '1 song was left out' }).click()
+    const leftOut = row('Tides').getByRole('button', { name: '1 song was left out' })
+    await expect.element(leftOut).toBeVisible()
+    expect(leftOut.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(24)
+    await leftOut.click()
     await expect.element(row('Tides').getByRole('listitem')).toHaveTextContent(/^Ana – Demo: /)
   })
 
