@@ -1,21 +1,25 @@
 /** Names written from the right, in a page that is written from the left. */
 import { expect, it } from 'vitest'
 import { downloadRequested } from '#core/events/downloads.ts'
+import { sessionStarted } from '#core/events/people/session.ts'
 import { playerFailed, playerReleaseChosen } from '#core/events/player.ts'
 import { playlistListOpened, playlistListReceived, playlistReceived } from '#core/events/playlists.ts'
 import { queueReleaseAdded } from '#core/events/queue.ts'
 import { searchRecentsRestored } from '#core/events/search.ts'
 import { STARRED_LIST } from '#core/model/playlists/playlistList.ts'
 import { show, signedIn, sounds } from '#tests/components/stage.tsx'
-import { aPlaylist, aRelease, aRequest, aSong, aTrack } from '#tests/support/story.ts'
+import { aPlaylist, aRelease, aRequest, aSong, aTrack, Story, someClaims } from '#tests/support/story.ts'
 import '../i18n/network.ts'
+import { About } from '../forms/people/About.tsx'
 import { ContactForm } from '../forms/people/ContactForm.tsx'
 import { ShareForm } from '../forms/people/ShareForm.tsx'
+import { Who } from '../screens/account/Who.tsx'
 import { DeletionFailed } from '../screens/network/DeletionFailed.tsx'
 import { PlaylistCard } from '../screens/playlists/PlaylistCard.tsx'
 import { PlaylistHead } from '../screens/playlists/PlaylistHead.tsx'
 import { Metadata } from '../screens/release/Metadata.tsx'
 import { Headline, LabelLine } from '../screens/release/parts.tsx'
+import { OptionList } from '../screens/releases/OptionList.tsx'
 import { QuietView } from '../screens/search/QuietView.tsx'
 import { LatePlayBar } from './player/LatePlayBar.tsx'
 import { PlayQueue } from './queue/PlayQueue.tsx'
@@ -77,6 +81,34 @@ it.each([
     'of recent searches',
     <QuietView key="quiet" onOperator={() => {}} />,
     () => signedIn().happens(searchRecentsRestored({ terms: [NAME] })),
+    [NAME],
+  ],
+  [
+    'of who is signed in',
+    <Who key="who" />,
+    () =>
+      new Story().happens(
+        sessionStarted({
+          claims: someClaims('p1', { fullname: PERSON }),
+          accessToken: 'a',
+          refreshToken: 'r',
+          restored: true,
+        }),
+      ),
+    [PERSON],
+  ],
+  [
+    'of a message about a release',
+    <About key="about" release={release} title={NAME}>
+      8 songs
+    </About>,
+    signedIn,
+    [NAME],
+  ],
+  [
+    'of options',
+    <OptionList key="options" label="Labels" options={[{ id: 'l', name: NAME }]} chosen={[]} onToggle={() => true} />,
+    signedIn,
     [NAME],
   ],
   [

@@ -17,7 +17,9 @@ export function About({ release, title, children }: Props) {
     <div className={css.about}>
       <Cover release={release} />
       <div className={css.aboutWords}>
-        <p className={css.aboutTitle}>{title}</p>
+        <p className={css.aboutTitle}>
+          <bdi>{title}</bdi>
+        </p>
         <p className={css.aboutText}>{children}</p>
       </div>
     </div>

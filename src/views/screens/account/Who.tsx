@@ -15,7 +15,9 @@ export function Who({ avatar = 40 }: { avatar?: number }) {
     <div className={css.card}>
       <Avatar size={avatar} />
       <div className={css.words}>
-        <div className={css.name}>{who.fullname}</div>
+        <div className={css.name}>
+          <bdi>{who.fullname}</bdi>
+        </div>
         <div className={css.email}>{who.email}</div>
         <div className={cx(css.badge, who.verified ? css.verified : css.pending)}>
           {who.verified ? <BadgeCheck size={14} aria-hidden="true" /> : <Clock size={14} aria-hidden="true" />}

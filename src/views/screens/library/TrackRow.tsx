@@ -82,7 +82,7 @@ const Cells = memo(function Cells({ song, current }: { song: Readonly<Song>; cur
       <div role="cell" aria-colindex={6} className={cx(css.available, css.date)}>
         {mediumDate(song.available)}
       </div>
-      <div role="cell" aria-colindex={7} className={cx(css.cell, css.labels)}>
+      <div role="cell" aria-colindex={7} className={cx(css.cell, css.labels)} dir="auto">
         {song.labels.map((label) => label.name).join(', ')}
       </div>
       <div role="cell" aria-colindex={8} className={cx(css.cell, css.widest)} title={song.genres.join(', ')}>

@@ -5,6 +5,7 @@ import { downloadPlaylistSongs } from '#actions/downloads.ts'
 import { changePlaylist, deletePlaylist, openPlaylistPdf } from '#actions/playlists.ts'
 import { AUDIO_FORMATS } from '#core/model/catalogue/release.ts'
 import type { PlaylistCard } from '#core/model/playlists/playlist.ts'
+import { isolated } from '#core/model/text/direction.ts'
 import { clock } from '#core/model/text/formats.ts'
 import { isPlaying } from '#projections/player.ts'
 import { peekTrack, playingPlaylist, playlistPdf, playlistRequest } from '#projections/playlists.ts'
@@ -131,7 +132,7 @@ function Actions({ card, ids }: { card: Readonly<PlaylistCard>; ids: readonly st
       {asking === 'clear' && (
         <ConfirmDialog
           title={t('clear.title')}
-          body={t('clear.text', { count, shown: grouped(count), name })}
+          body={t('clear.text', { count, shown: grouped(count), name: isolated(name) })}
           verb={t('clear.title')}
           onConfirm={() => {
             close()
@@ -143,7 +144,7 @@ function Actions({ card, ids }: { card: Readonly<PlaylistCard>; ids: readonly st
       {asking === 'delete' && (
         <ConfirmDialog
           title={t('delete.title')}
-          body={t('delete.text', { name })}
+          body={t('delete.text', { name: isolated(name) })}
           verb={t('delete.title')}
           onConfirm={() => {
             close()

@@ -57,7 +57,7 @@ function AttachmentRow({
       <FileText size={20} strokeWidth={1.5} className={css.icon} aria-hidden="true" />
       <span className={css.title}>
         <span className={visuallyHidden}>{`${t('attachments.download')} `}</span>
-        {attachment.title}
+        <bdi>{attachment.title}</bdi>
       </span>
       {/* Said as the description: a name holds no numbers that change. */}
       <span className={css.size} id={`size-${releaseid}-${index}`} aria-hidden="true">

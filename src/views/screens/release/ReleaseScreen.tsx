@@ -143,7 +143,11 @@ function Facts({ card, detail }: { card: Readonly<ReleaseCard>; detail: Readonly
             <div key={name} className={name === 'label' ? css.longFact : css.fact}>
               <dt className={css.factName}>{t(`fact.${name}`)}</dt>
               <dd className={css.factValue}>
-                {value ?? <BoneWords words={t('tracks', { count: card.trackcount, downloadable: card.trackcount })} />}
+                <bdi>
+                  {value ?? (
+                    <BoneWords words={t('tracks', { count: card.trackcount, downloadable: card.trackcount })} />
+                  )}
+                </bdi>
               </dd>
             </div>
           ),

@@ -197,7 +197,7 @@ export function OptionList({ label, options, chosen, onToggle }: Props) {
                   instead={<span className={css.logo} />}
                 />
               )}
-              <span className={css.name}>{option.name}</span>
+              <bdi className={css.name}>{option.name}</bdi>
             </div>
           )
         })}

@@ -37,7 +37,9 @@ export function ProfilePage({ profile, name, shown, onRetry }: Props) {
         )}
         <div className={shared.words}>
           <p className={css.profileKind}>{t(`profile.${profile}`)}</p>
-          <h2 className={css.profileName}>{spelled}</h2>
+          <h2 className={css.profileName}>
+            <bdi>{spelled}</bdi>
+          </h2>
         </div>
       </header>
       <p role="status" className={visuallyHidden}>

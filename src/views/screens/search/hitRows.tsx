@@ -94,8 +94,11 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
           {card.explicit && <Explicit />}
           <ReleaseSigns hit={hit} />
         </span>
-        <span className={css.under} style={{ display: 'block' }} dir="auto">
-          <Marked text={card.artist} words={words} beside={card.title} /> · {t(`type.${card.release_type}`)}
+        <span className={css.under} style={{ display: 'block' }}>
+          <bdi>
+            <Marked text={card.artist} words={words} beside={card.title} />
+          </bdi>{' '}
+          · {t(`type.${card.release_type}`)}
         </span>
       </span>
       <span className={rows.aside}>{mediumDate(card.available)}</span>

@@ -91,7 +91,7 @@ function LeftOutSongs({ job }: { job: Readonly<DownloadJob> }) {
         {missing.map(({ name, why }, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name, and none is ever put between them
           <li key={n}>
-            {name}: {t(`bundle.why.${why}`, { format: job.format.toUpperCase() })}
+            <bdi>{name}</bdi>: {t(`bundle.why.${why}`, { format: job.format.toUpperCase() })}
           </li>
         ))}
       </ul>

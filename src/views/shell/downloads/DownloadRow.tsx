@@ -109,7 +109,7 @@ function Row({ job, id, handle, lifted, place, of, gapBefore, gapAfter }: { job:
             {job.title}
           </span>
           {job.explicit && <Explicit />}
-          {job.version !== '' && <span className={css.version}>({job.version})</span>}
+          {job.version !== '' && <bdi className={css.version}>({job.version})</bdi>}
         </div>
         <div className={css.line}>
           <span className={cx(tag, css.format)}>

@@ -53,7 +53,7 @@ export function NowPlaying({ song, offline }: { song: QueueSong; offline: boolea
             icon={<ChevronDown size={24} strokeWidth={1.75} />}
             onClick={closeNowPlaying}
           />
-          <span className={css.fullFrom}>{release?.title}</span>
+          <bdi className={css.fullFrom}>{release?.title}</bdi>
           <Volume rail={false} />
         </div>
         <Cover

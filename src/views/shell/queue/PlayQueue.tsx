@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useId, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { skipQueueSong } from '#actions/player.ts'
 import type { QueueSong } from '#core/model/entities.ts'
+import { isolated } from '#core/model/text/direction.ts'
 import { titleOf } from '#core/model/text/songTitle.ts'
 import { currentSong, isPlaying, queue } from '#projections/player.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
@@ -103,7 +104,7 @@ function Current({ itemId, heading }: CurrentProps) {
             {song.artist}
           </div>
           <div className={css.third}>
-            {t('playQueue.track', { number, count: item.songs.length, title: item.title })}
+            {t('playQueue.track', { number, count: item.songs.length, title: isolated(item.title) })}
           </div>
         </div>
         <PlayingMark moving={playing} />

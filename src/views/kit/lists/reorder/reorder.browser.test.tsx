@@ -142,7 +142,10 @@ describe.each(Object.keys(hooks) as (keyof typeof hooks)[])('%s', (name) => {
     await show(<Sample useOrder={hooks[name]} />)
     const ways = async (row: string) => {
       await page.getByRole('button', { name: row, exact: true }).click()
-      const offered = page.getByRole('menuitem').elements().map((one) => one.textContent)
+      const offered = page
+        .getByRole('menuitem')
+        .elements()
+        .map((one) => one.textContent)
       await userEvent.keyboard('{Escape}')
       return offered
     }
