@@ -130,3 +130,41 @@ describe('told to end', () => {
     await asked
   })
 })
+
+it('H-357: answers what came in one packet with a request that offers another protocol', async () => {
+  const names = createNames({ host: 'localhost', publicUrl: null, allowedHosts: [] })
+  const door = createFrontDoor({ publicUrl: null, trustProxy: null }, names)
+  const asked: string[] = []
+  let first: ServerResponse | null = null
+  server = door.open(async (request, response) => {
+    let body = ''
+    for await (const piece of request.setEncoding('latin1')) body += piece
+    asked.push(`${request.method} ${request.url} ${body}`)
+    if (request.url === '/first') first = response
+    else response.end(`of ${request.url}`)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const client = connect((server.address() as AddressInfo).port, '127.0.0.1')
+  let taken = ''
+  client.setEncoding('latin1').on('data', (piece: string) => {
+    taken += piece
+  })
+  const head = (line: string, ...more: string[]) =>
+    `${[`${line} HTTP/1.1`, 'Host: localhost', ...more].join('\r\n')}\r\n\r\n`
+  const offer = ['Connection: Upgrade', 'Upgrade: h2c']
+  const post = `${head('POST /written', ...offer, 'Content-Length: 5')}words`
+  const parts = `${head('POST /parts', ...offer, 'Transfer-Encoding: chunked')}2\r\nin\r\n0\r\n\r\n`
+  client.write(head('GET /first') + head('GET /offer', ...offer) + post + parts + head('GET /last'))
+  await expect.poll(() => asked.length).toBe(5)
+  first!.end('of /first')
+  await expect.poll(() => taken).toContain('of /last')
+  client.write(head('GET /again', ...offer))
+  await expect.poll(() => taken).toContain('of /again')
+  client.write(head('GET /end', 'Connection: close'))
+  await once(client, 'close')
+  expect(asked).toContain('POST /written words')
+  expect(asked).toContain('POST /parts in')
+  const told = ['/first', '/offer', '/written', '/parts', '/last', '/again', '/end']
+  expect([...taken.matchAll(/of (\/[a-z]+)/g)].map(([, path]) => path)).toEqual(told)
+})

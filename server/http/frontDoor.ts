@@ -5,7 +5,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Config } from '../config.ts'
-import { closeGently } from './farewell.ts'
+import { closeGently } from './connection/farewell.ts'
+import { readBehindOffers } from './connection/offers.ts'
 import type { Names } from './names.ts'
 import { secureHeaders } from './secureHeaders.ts'
 import { asksForPage, WRONG_NAME_BODY, WRONG_NAME_PAGE, WRONG_NAME_POLICY } from './wrongName.ts'
@@ -115,6 +116,7 @@ export function createFrontDoor(
       else refuseRaw(socket, UNPARSED[error.code ?? ''])
     })
     // Nobody listens for `upgrade`: who offers one, as clients do over http by themselves, is answered as without it.
+    server.on('connection', readBehindOffers)
     server.on('connect', (_request, socket) => refuseRaw(socket))
     server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
       closeGently(request)

@@ -3,8 +3,8 @@ import type { Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { createFrontDoor } from './frontDoor.ts'
-import { createNames } from './names.ts'
+import { createFrontDoor } from '../frontDoor.ts'
+import { createNames } from '../names.ts'
 
 const PIECE = Buffer.alloc(64 * 1024, 'x')
 /** More than the buffers of both ends take in. */
