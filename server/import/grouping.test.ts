@@ -87,6 +87,23 @@ describe('two files of one place on a release', () => {
     expect(kept(wav('a.wav'), wav('b.wav', explicit), resolved('c.mp3', {}, explicit))).toEqual(['a.wav', 'b.wav'])
   })
 
+  it('H-543: are one song in two formats of which one alone is marked, and it is marked then', () => {
+    const lossless = (name: string, bits: number, explicit = false) =>
+      resolved(name, { quality: bits, lossless: true }, { explicit })
+    const [wav, flac] = [lossless('a.wav', 24), lossless('b.flac', 16, true)]
+    expect(orderedSongs([wav, flac]).songs).toEqual([{ ...wav, explicit: true }])
+    expect(kept(resolved('a.mp3'), resolved('b.ogg', { quality: -1 }, { explicit: true }))).toEqual(['a.mp3'])
+    expect(kept(wav, flac, lossless('c.flac', 16))).toEqual(['a.wav', 'b.flac'])
+    // Of one format both could say it.
+    expect(kept(flac, lossless('c.FLAC', 16))).toEqual(['b.flac', 'c.FLAC'])
+    expect(kept(wav, lossless('b.flac', 16), resolved('c.mp3', {}, { explicit: true }))).toEqual(['a.wav'])
+  })
+
+  it('H-543: are two songs in two formats when they are by others and both are lossless', () => {
+    const by = (name: string, artist: string) => resolved(name, { lossless: true }, { artist, track: null })
+    expect(kept(by('a.wav', 'Ada Moss'), by('b.flac', 'Dov Lane'))).toEqual(['a.wav', 'b.flac'])
+  })
+
   it('are one song when their titles differ in case and accents alone', () => {
     expect(kept(first, resolved('b.mp3', {}, { title: 'NÖRTHERN line' }))).toEqual(['a.mp3'])
   })

@@ -2,7 +2,7 @@
  * From files to releases. Pure: the same files give the same releases in the same order.
  * Album artist and album decide; what tags leave open, the folder's and the file's name answer.
  */
-import { basename, dirname } from 'node:path'
+import { basename, dirname, extname } from 'node:path'
 import type { TrackFacts } from './tags/facts.ts'
 import {
   clean,
@@ -77,7 +77,8 @@ export function groupFiles(all: readonly TrackFacts[]): Group[] {
 /**
  * The songs of a release in their order, without second copies: the same audio, or the same song (disc, number, title,
  * version, about the same length, and what marks it) in lesser quality. A WAV is seldom tagged as well as the MP3 beside
- * it: between the two explicit mark and artist count only where files of one kind differ by them.
+ * it, and has no place for the mark its FLAC carries: between a lossless file and another the artist counts, and between
+ * files of two formats the explicit mark, only where files of one kind differ by it. A song is explicit where a copy is.
  */
 export function orderedSongs(files: readonly Resolved[]): { songs: Resolved[]; twins: Twin[] } {
   const songs: Resolved[] = []
@@ -85,18 +86,21 @@ export function orderedSongs(files: readonly Resolved[]): { songs: Resolved[]; t
   // Where in `songs` a copy of the same audio stands, and those of the same words: ten thousand are not compared with each other.
   const byAudio = new Map<string, number>()
   const byWords = new Map<string, number[]>()
-  const marked = differing(files)
+  const [ofArtists, ofCuts] = [differing(files, kindOf, leadOf), differing(files, formatOf, isExplicit)]
   const best = [...files].sort((a, b) => qualityOf(b) - qualityOf(a) || natural.compare(a.facts.source, b.facts.source))
   for (const file of best) {
     const words = wordsOf(file)
     const same = byAudio.get(file.facts.audio)
     const like = byWords.get(words)?.find((at) => {
       const song = songs[at]!
-      const isOfBoth = song.facts.lossless !== file.facts.lossless && !marked.has(words)
-      return nearlyAsLong(song, file) && (isOfBoth || marksOf(song) === marksOf(file))
+      const isBy = leadOf(song) === leadOf(file) || (kindOf(song) !== kindOf(file) && !ofArtists.has(words))
+      const isCut = song.explicit === file.explicit || (formatOf(song) !== formatOf(file) && !ofCuts.has(words))
+      return nearlyAsLong(song, file) && isBy && isCut
     })
-    const taken = songs[Math.min(same ?? Number.MAX_SAFE_INTEGER, like ?? Number.MAX_SAFE_INTEGER)]
+    const at = Math.min(same ?? Number.MAX_SAFE_INTEGER, like ?? Number.MAX_SAFE_INTEGER)
+    const taken = songs[at]
     if (taken) {
+      if (file.explicit) songs[at] = { ...taken, explicit: true }
       twins.push({ file: file.facts.source, instead: taken.facts.source })
       continue
     }
@@ -164,19 +168,28 @@ function releaseArtist(files: readonly Resolved[]): string {
 
 /** What two copies of one song have in common. */
 const wordsOf = ({ disc, track, title, version }: Resolved) => [disc, track, folded(title), folded(version)].join('\n')
-/** What tells two songs of the same words apart. */
-const marksOf = ({ explicit, artist }: Resolved) => `${explicit} ${folded(leadArtist(artist))}`
+/** What tells two songs of the same words apart, besides the explicit mark. */
+const leadOf = ({ artist }: Resolved) => folded(leadArtist(artist))
+const isExplicit = ({ explicit }: Resolved) => String(explicit)
 
-/** Words under which lossless files, or others, are marked in more than one way. */
-function differing(files: readonly Resolved[]): ReadonlySet<string> {
+/** Files that are tagged alike, as far as artists go. */
+const kindOf = ({ facts }: Resolved) => String(facts.lossless)
+/** And as far as the mark goes; `.wave` and `.aiff` are `.wav` and `.aif`. */
+const formatOf = ({ facts }: Resolved) => extname(facts.source).slice(0, 4).toLowerCase()
+
+/** Words under which files of one kind differ by a mark. */
+function differing(
+  files: readonly Resolved[],
+  kind: (file: Resolved) => string,
+  mark: (file: Resolved) => string,
+): ReadonlySet<string> {
   const known = new Map<string, string>()
   const found = new Set<string>()
   for (const file of files) {
     const words = wordsOf(file)
-    const kind = `${words}\n${file.facts.lossless}`
-    const marks = marksOf(file)
-    if ((known.get(kind) ?? marks) !== marks) found.add(words)
-    known.set(kind, marks)
+    const alike = `${words}\n${kind(file)}`
+    if ((known.get(alike) ?? mark(file)) !== mark(file)) found.add(words)
+    known.set(alike, mark(file))
   }
   return found
 }
