@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { lstat, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pictureSize, scaleToJpeg } from '../media/scale.ts'
-import { reasonOf } from './refusal.ts'
+import { isGone, reasonOf } from './refusal.ts'
 import { type Picture, pictureOf } from './tags/tags.ts'
 import { discOfFolder } from './tags/titles.ts'
 import { coverPath, type Vault } from './vault.ts'
@@ -22,9 +22,18 @@ export interface KeptCover {
   notes: string[]
 }
 
+/** A picture beside the files that is kept, and the absolute path it lies at. */
+export interface Beside {
+  path: string
+  /** Left out where an earlier build took it, which did not note that. */
+  of?: string | undefined
+}
+
 /** The cover of a folder, with what a person should know of the pictures that lie there, by their absolute paths. */
 export interface FolderCover {
-  path: string | null
+  cover: Beside | null
+  /** The cover is the one of before, as its picture cannot be read now. */
+  isOfBefore: boolean
   notes: { file: string; note: string }[]
 }
 
@@ -73,25 +82,47 @@ export async function picturesBeside(folder: string): Promise<string[]> {
   return discOfFolder(basename(folder)) === null ? wanted : [...wanted, ...(await picturesBeside(dirname(folder)))]
 }
 
-/** The best picture beside the files of a folder that can be read, kept; null when there is none. Links are not followed. */
-export async function folderCover(folder: string, vault: Vault): Promise<FolderCover> {
+/**
+ * The best picture beside the files of a folder that can be read, kept; null when there is none. Links are not followed.
+ * @param before what an earlier import took: it stays while its picture is there and cannot be read (H-547)
+ */
+export async function folderCover(folder: string, vault: Vault, before: Beside | null = null): Promise<FolderCover> {
   const notes: FolderCover['notes'] = []
-  for (const file of await picturesBeside(folder)) {
-    const facts = await lstat(file).catch(() => null)
-    if (!facts?.isFile()) continue
-    const kept = await keepFile(file, facts.size, vault)
+  const pictures = await picturesBeside(folder)
+  let of: string | null = null
+  for (const file of pictures) {
+    const kept = await keepFile(file, vault)
+    if (!kept) continue
     notes.push(...kept.notes.map((note) => ({ file, note })))
-    if (kept.path) return { path: kept.path, notes }
+    if (kept.path) return { cover: { path: kept.path, of: file }, isOfBefore: false, notes }
+    if (before && (before.of ?? file) === file) {
+      of = file
+      break
+    }
   }
-  return { path: null, notes }
+  // A folder that cannot be listed has it still.
+  if (before?.of && !pictures.includes(before.of) && (await isThere(before.of))) of = before.of
+  if (!before || of === null || !(await vault.has(before.path))) return { cover: null, isOfBefore: false, notes }
+  const said = notes.map(({ file, note }) => ({ file, note: `${note}; the one of before stays` }))
+  return { cover: { path: before.path, of }, isOfBefore: true, notes: said }
 }
 
-async function keepFile(file: string, bytes: number, vault: Vault): Promise<KeptCover> {
-  if (bytes > FILE_MAX_BYTES) return leftOut('it is far too large')
+const isThere = (file: string) =>
+  lstat(file).then(
+    () => true,
+    (error: unknown) => !isGone(error),
+  )
+
+/** Null where there is no file any more. */
+async function keepFile(file: string, vault: Vault): Promise<KeptCover | null> {
   let data: Buffer
   try {
+    const facts = await lstat(file)
+    if (!facts.isFile()) return null
+    if (facts.size > FILE_MAX_BYTES) return leftOut('it is far too large')
     data = await readFile(file)
   } catch (error) {
+    if (isGone(error)) return null
     const reason = reasonOf(error, file)
     if (reason === null) throw error
     return leftOut(reason)

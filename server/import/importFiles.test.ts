@@ -10,6 +10,7 @@ import type { CatalogueRelease } from '../catalogue/contract.ts'
 import { createFolderStore } from '../media/objects/folderStore.ts'
 import { readStored } from '../media/objects/pieces.ts'
 import { readMp3 } from './audio/mp3.ts'
+import { folderCover } from './cover.ts'
 import { type ImportOptions, type ImportReport, importFolder } from './importFolder.ts'
 import { digestOf, readTrack } from './readTrack.ts'
 import { reasonOf } from './refusal.ts'
@@ -123,6 +124,44 @@ describe('covers', () => {
     await rm(join(base, 'music', 'b', 'front.png'))
     expect((await run()).notes).toHaveLength(1)
     expect((await run()).notes).toHaveLength(1)
+  })
+
+  it('H-547: that lie beside the files and cannot be read any more stay what they were, until they are gone', async () => {
+    await put('a.wav', song(1))
+    await put('cover.png', png(1, 2, 3))
+    await put('front.png', png(0, 0, 200))
+    await run()
+    const { cover } = only()
+    await put('cover.png', png(1, 2, 3).subarray(0, 60))
+    for (let n = 0; n < 2; n++) {
+      const { unchanged, notes } = await run()
+      expect([unchanged.length, only().cover]).toEqual([1, cover])
+      expect(notes).toEqual([{ file: 'cover.png', note: expect.stringMatching(/left out.*; the one of before stays$/) }]) // biome-ignore format: one line
+    }
+    sparse('cover.png', 61_000_000)
+    expect([(await run()).notes.length, only().cover]).toEqual([1, cover])
+    await put('cover.png', png(9, 9, 9))
+    expect((await run()).updated).toMatchObject([{ changes: ['cover'] }])
+    await rm(join(base, 'music', 'cover.png'))
+    expect([(await run()).updated.length, only().cover]).toEqual([1, expect.anything()])
+    await rm(join(base, 'music', 'front.png'))
+    await put('folder.jpg', png(1, 2, 3).subarray(0, 60))
+    expect([(await run()).notes.length, only().cover]).toEqual([1, null])
+  })
+
+  it('H-547: whose folder cannot be listed stay what they were', async () => {
+    const store = createFolderStore(join(base, 'data', 'media'))
+    const vault = await openVault(store, join(base, 'data', 'scratch'), 0)
+    await put('b/cover.png', png(1, 2, 3))
+    const folder = join(base, 'music', 'b')
+    const { cover } = await folderCover(folder, vault)
+    expect(cover).toMatchObject({ of: join(folder, 'cover.png') })
+    // What is listed is not where the picture lies.
+    const before = { path: cover!.path, of: join(base, 'music', 'c.png') }
+    await rm(join(folder, 'cover.png'))
+    expect((await folderCover(folder, vault, before)).cover).toBeNull()
+    await put('c.png', png(1, 2, 3))
+    expect((await folderCover(folder, vault, before)).cover).toEqual(before)
   })
 
   it('H-542: that lie beside the files and cannot be read end no import', async () => {

@@ -14,12 +14,12 @@ import { mediaRootOf } from '../media/objects/open.ts'
 import { StartProblem } from '../problem.ts'
 import { buildRelease } from './buildRelease.ts'
 import { changesOf } from './changes.ts'
-import { type FolderCover, folderCover } from './cover.ts'
+import { type Beside, type FolderCover, folderCover } from './cover.ts'
 import { groupFiles, orderedSongs, resolve } from './grouping.ts'
 import { type ReleaseRecord, readLedger, writeRecord } from './ledger.ts'
 import { type Planned, planReleases } from './plan.ts'
 import { digestOf, isOfThisBuild, readTrack } from './readTrack.ts'
-import { errorCode, reasonOf } from './refusal.ts'
+import { isGone, reasonOf } from './refusal.ts'
 import type { TrackFacts } from './tags/facts.ts'
 import { createTimes, type Times } from './times.ts'
 import { dryVault, openVault, type Vault } from './vault.ts'
@@ -207,7 +207,7 @@ async function goneFrom(root: string, records: readonly ReleaseRecord[], found: 
     if (!source.startsWith(root + sep) || found.has(source)) continue
     const isThere = await lstat(source).then(
       () => true,
-      (error: unknown) => errorCode(error) !== 'ENOENT' && errorCode(error) !== 'ENOTDIR',
+      (error: unknown) => !isGone(error),
     )
     if (!isThere) gone.add(source)
   }
@@ -224,10 +224,15 @@ function reader(
   const known = new Map(records.flatMap((record) => record.files.map((facts) => [facts.file, facts])))
   const covers = new Map<string, Promise<FolderCover>>()
   const knownCovers = new Set(records.flatMap((record) => record.files.map((facts) => facts.folderCover)))
+  const coversBefore = new Map<string, Beside>()
+  for (const { source, folderCover: path, folderCoverOf: of } of records.flatMap((record) => record.files))
+    if (path !== null) coversBefore.set(dirname(source), { path, of })
   const told = new Set<string>()
   // One that was left out is told of until it is mended, as nothing tells that it was before.
-  const notesOf = ({ path, notes }: FolderCover) =>
-    notes.filter(({ file }) => (path === null || !knownCovers.has(path)) && !told.has(file) && told.add(file))
+  const notesOf = ({ cover, isOfBefore, notes }: FolderCover) =>
+    notes.filter(
+      ({ file }) => (cover === null || isOfBefore || !knownCovers.has(cover.path)) && !told.has(file) && told.add(file),
+    )
   const complete = async (facts: TrackFacts) => {
     const { wav, mp3 } = facts.files
     if (!isOfThisBuild(facts)) return false
@@ -242,12 +247,17 @@ function reader(
     const kept = earlier && (await complete(earlier)) ? earlier : null
     const facts = kept ?? (await readTrack(path, file, vault, times))
     const folder = dirname(path)
-    const reading = covers.get(folder) ?? times.of('cover', () => folderCover(folder, vault))
+    const reading = covers.get(folder) ?? times.of('cover', () => folderCover(folder, vault, coversBefore.get(folder)))
     covers.set(folder, reading)
-    const cover = await reading
-    const all: TrackFacts = { ...facts, source: path, folderCover: cover.path }
+    const beside = await reading
+    const all: TrackFacts = {
+      ...facts,
+      source: path,
+      folderCover: beside.cover?.path ?? null,
+      folderCoverOf: beside.cover?.of,
+    }
     known.set(file, all)
-    return { facts: all, isNew: kept === null, beside: notesOf(cover) }
+    return { facts: all, isNew: kept === null, beside: notesOf(beside) }
   }
 }
 

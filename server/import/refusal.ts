@@ -40,6 +40,10 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['EDEADLK', IN_USE],
   ['ESTALE', AWAY],
   ['ETIMEDOUT', AWAY],
+  ['ENXIO', AWAY],
+  ['ENODEV', AWAY],
+  ['ENOTCONN', AWAY],
+  ['EHOSTDOWN', AWAY],
   ['EISDIR', 'it is a folder now'],
   ['ELOOP', 'a link that leads nowhere'],
   ['ENAMETOOLONG', 'its path is too long to be read'],
@@ -48,4 +52,9 @@ const REASONS: ReadonlyMap<string, string> = new Map([
 /** The system error code (`ENOSPC`, `EACCES`…) of an error, or an empty text. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/** Whether an error says that a file is not there, rather than that it cannot be looked at. */
+export function isGone(error: unknown): boolean {
+  return errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR'
 }

@@ -34,6 +34,8 @@ export const TrackFacts = z.object({
   /** Covers under the media root: the embedded one, and the picture beside the file. */
   cover: z.nullable(z.string()),
   folderCover: z.nullable(z.string()),
+  /** Absolute path of that picture; left out by builds that did not note it. */
+  folderCoverOf: z.optional(z.string()),
   /** Measured of the audio; left out by builds that did not. */
   loudness: z.optional(Loudness),
   /** What a person should know of it, as sentences that follow its name. */
