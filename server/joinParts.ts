@@ -24,6 +24,7 @@ import type { MediaLibrary } from './media/contract.ts'
 import { createCoverStudio } from './media/covers.ts'
 import { createSongFiles } from './media/label/songFiles.ts'
 import { createMediaLibrary } from './media/library.ts'
+import { FullDisk } from './media/objects/fullDisk.ts'
 import { mediaRootOf, scratchOf } from './media/objects/open.ts'
 import { clientFolder, projectRoot, threadScript } from './paths.ts'
 import { createMediaLedger } from './store/catalogue/mediaLedger.ts'
@@ -69,7 +70,9 @@ export async function joinParts(
 
   const catalogue = createCatalogue(db)
   const ledger = createMediaLedger(db)
+  const disk = new FullDisk()
   const library = createMediaLibrary({
+    disk,
     store: mediaStore,
     scratch: scratchOf(config.dataDir),
     capBytes: config.mediaCacheBytes * (1 - COVERS_SHARE),
@@ -77,6 +80,7 @@ export async function joinParts(
     workerUrl,
   })
   const covers = createCoverStudio({
+    disk,
     mediaRoot,
     store: mediaStore,
     capBytes: config.mediaCacheBytes * COVERS_SHARE,

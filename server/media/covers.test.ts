@@ -1,13 +1,16 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COVER_FORMATS, COVER_SIZES } from '#core/model/catalogue/cover.ts'
+import { disk } from '#tests/support/disk.ts'
 import { type BuiltWorker, buildWorker } from '#tests/support/mediaThread.ts'
 import type { CoverFile, CoverStudio } from './contract.ts'
 import { createCoverStudio } from './covers.ts'
+import { FileCache } from './objects/cache.ts'
 import { createFolderStore } from './objects/folderStore.ts'
+import { FullDisk } from './objects/fullDisk.ts'
 
 let worker: BuiltWorker
 let mediaRoot: string
@@ -21,8 +24,9 @@ const covers: Record<string, { seed: string } | { file: string }> = {
   imported: { file: 'imported.png' },
   turned: { file: 'turned.jpg' },
 }
-const open = (root = mediaRoot, capBytes = 1e9): CoverStudio => {
+const open = (root = mediaRoot, capBytes = 1e9, disk = new FullDisk()): CoverStudio => {
   const studio = createCoverStudio({
+    disk,
     mediaRoot: root,
     store: createFolderStore(root),
     capBytes,
@@ -134,6 +138,42 @@ describe('the cover studio', () => {
     expect(facts(await small.cover('seed 0', 128, 'png'))).toEqual(facts(first))
     await small.close()
     await rm(root, { recursive: true, force: true })
+  })
+
+  it('H-356: on a full disk what is kept goes for what somebody looks at, and nothing for what is drawn ahead', async ({
+    skip,
+  }) => {
+    const root = await mkdtemp(join(tmpdir(), 'covers-full-'))
+    const small = disk(root, 4_000_000)
+    if (!small) return skip('no disk can be made here')
+    const fill = async (name: string, bytes: number) => {
+      await mkdir(dirname(join(root, name)), { recursive: true })
+      // As much as there is room for.
+      await writeFile(join(root, name), Buffer.alloc(bytes)).catch(() => {})
+    }
+    try {
+      await fill('covers/aa/old-600.png', 2_000_000)
+      await fill('cache/song.wav', 5_000_000)
+      const full = new FullDisk()
+      const songs = new FileCache(createFolderStore(root), 'cache/', 1e9)
+      full.join(songs)
+      await songs.open()
+      const studio = open(root, 1e9, full)
+      await expect(studio.prepare([{ releaseid: 'a', seed: 'seed ahead' }])).rejects.toMatchObject({ code: 'ENOSPC' })
+      expect(await readdir(join(root, 'covers', 'aa'))).toHaveLength(1)
+      const seen = await studio.cover('drawn', 600, 'png')
+      expect((await read(seen)).length).toBe(seen?.bytes)
+      expect([await readdir(join(root, 'covers', 'aa')), songs.bytes]).toEqual([[], 0])
+      // Of what is no cache's nothing goes.
+      const held = await studio.cover('drawn', 600, 'png')
+      await fill('theirs', 5_000_000)
+      await expect(studio.cover('seed 1', 600, 'png')).rejects.toMatchObject({ code: 'ENOSPC' })
+      expect((await read(held)).length).toBe(seen?.bytes)
+      await studio.close()
+    } finally {
+      small.remove()
+      await rm(root, { recursive: true, force: true })
+    }
   })
 
   it('draws ahead of time, what is not there yet, one at a time when it is given turns', async () => {

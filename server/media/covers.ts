@@ -12,6 +12,7 @@ import { openDemoArt } from '../openDemo.ts'
 import type { CoverFile, CoverStudio } from './contract.ts'
 import { FileCache } from './objects/cache.ts'
 import { createFolderStore } from './objects/folderStore.ts'
+import { FullDisk, isFull } from './objects/fullDisk.ts'
 import { type ObjectFacts, type ObjectStore, readWhole } from './objects/objectStore.ts'
 import { clearScratch, scratchName } from './objects/scratch.ts'
 import { MediaError } from './protocol.ts'
@@ -25,6 +26,8 @@ export interface CoverStudioOptions {
   store: ObjectStore
   /** Most bytes the made covers take. */
   capBytes: number
+  /** The disk of `mediaRoot`, with what others keep on it; nothing of others when left out. */
+  disk?: FullDisk
   /** What the cover of a release is made from: a seed, a file in the store, or null for none. */
   seedOf(releaseid: string): Promise<{ seed: string } | { file: string } | null>
   /** Threads that draw; as many as the machine has cores, at most 4, when left out. */
@@ -41,6 +44,15 @@ interface Wanted {
   from: { seed: string } | { picture: ObjectFacts }
 }
 
+/** A cover that is being made. */
+interface Drawing {
+  /** Of whoever wants it most. */
+  urgency: Urgency
+  /** None while a picture is scaled. */
+  job: ThreadJob | null
+  finished: Promise<void>
+}
+
 const CONTENT_TYPE: Record<CoverFormat, string> = { png: 'image/png', webp: 'image/webp' }
 /** Validators kept in memory; the oldest goes. */
 const KNOWN_MAX = 20_000
@@ -51,6 +63,8 @@ const AHEAD_SIZE = 300
 const AHEAD_FORMAT = 'webp'
 /** Part of the room that making ahead may fill. */
 const AHEAD_SHARE = 0.9
+/** Bytes that a pixel takes at most. */
+const PIXEL_MAX = 4
 /** Bytes of a picture that is unpacked. */
 const PICTURE_MAX = 20_000_000
 /** Changes whenever the same picture would give other bytes. */
@@ -59,6 +73,8 @@ const SCALER = 2
 export function createCoverStudio(options: CoverStudioOptions): CoverStudio {
   const kept = createFolderStore(options.mediaRoot)
   const cache = new FileCache(kept, 'covers/', options.capBytes)
+  const { disk = new FullDisk() } = options
+  disk.join(cache)
   const scratch = join(kept.place, 'covers')
   const cleared = mkdir(scratch, { recursive: true }).then(() => clearScratch(scratch))
   for (const begun of [cleared, cache.open()]) begun.catch(() => {})
@@ -68,7 +84,7 @@ export function createCoverStudio(options: CoverStudioOptions): CoverStudio {
     false,
   )
   const validators = new Map<string, string>()
-  const making = new Map<string, { job: ThreadJob | null; finished: Promise<void> }>()
+  const making = new Map<string, Drawing>()
 
   const remember = (name: string, bytes: Uint8Array): string => {
     const etag = `"c${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}"`
@@ -105,19 +121,32 @@ export function createCoverStudio(options: CoverStudioOptions): CoverStudio {
   function make(wanted: Wanted, urgency: Urgency): Promise<void> {
     const running = making.get(wanted.name)
     if (running) {
+      running.urgency = Math.min(running.urgency, urgency) as Urgency
       running.job?.hurry(urgency)
       return running.finished
     }
     const temporary = join(scratch, scratchName(randomUUID()))
     const { from, size, format, name } = wanted
-    const job = 'seed' in from ? threads.run({ kind: 'cover', seed: from.seed, size, path: temporary }, urgency) : null
-    const finished = (async () => {
+    const put = async () => {
+      if ('seed' in from)
+        entry.job = threads.run({ kind: 'cover', seed: from.seed, size, path: temporary }, entry.urgency)
+      await entry.job?.finished
+      const bytes = 'seed' in from ? await drawn(temporary, size, format) : await scaled(from.picture, size, format)
+      await cache.open()
+      await cache.makeRoom(bytes.length)
+      await kept.put(cache.path(name), bytes)
+      return bytes
+    }
+    /** On a full disk what is kept goes before what somebody looks at: then it is made once more (H-356). */
+    const putAgain = async (error: unknown) => {
+      if (!isFull(error) || entry.urgency > 0 || !(await disk.makeRoom(size * size * PIXEL_MAX, cache))) throw error
+      return put()
+    }
+    const entry: Drawing = { urgency, job: null, finished: Promise.resolve() }
+    making.set(name, entry)
+    entry.finished = (async () => {
       try {
-        await job?.finished
-        const bytes = 'seed' in from ? await drawn(temporary, size, format) : await scaled(from.picture, size, format)
-        await cache.open()
-        await cache.makeRoom(bytes.length)
-        await kept.put(cache.path(name), bytes)
+        const bytes = await put().catch(putAgain)
         cache.add(name, bytes.length)
         remember(name, bytes)
         // Held until everybody who waits has taken hold of it in turn.
@@ -127,9 +156,8 @@ export function createCoverStudio(options: CoverStudioOptions): CoverStudio {
         await rm(temporary, { force: true }).catch(() => {})
       }
     })()
-    finished.catch(() => {})
-    making.set(name, { job, finished })
-    return finished
+    entry.finished.catch(() => {})
+    return entry.finished
   }
 
   async function drawn(png: string, size: CoverSize, format: CoverFormat): Promise<Buffer> {

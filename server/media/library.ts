@@ -22,6 +22,7 @@ import {
 } from './contract.ts'
 import { type Making, Makings, type Wanted } from './making.ts'
 import { FileCache } from './objects/cache.ts'
+import { FullDisk } from './objects/fullDisk.ts'
 import { type ObjectStore, READ_BYTES } from './objects/objectStore.ts'
 import { readStored } from './objects/pieces.ts'
 import { clearScratch } from './objects/scratch.ts'
@@ -35,6 +36,8 @@ export interface MediaLibraryOptions {
   scratch: string
   /** Most bytes the cache keeps of files nobody reads. */
   capBytes: number
+  /** The disk of `scratch`, with what others keep on it; nothing of others when left out. */
+  disk?: FullDisk
   ledger: MediaLedger
   /** Threads that make audio; as many as the machine has cores, at most 4, when left out. */
   threads?: number
@@ -51,9 +54,11 @@ const URGENCY: Record<MediaPurpose, Urgency> = { stream: 0, download: 1, zip: 2 
  * whoever asks first; threads start with the first track.
  */
 export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
-  const { store } = options
+  const { store, scratch, disk = new FullDisk() } = options
   const cache = new FileCache(store, 'cache/', options.capBytes)
-  const cleared = clearScratch(options.scratch)
+  // A cache elsewhere takes no room of this disk.
+  if (scratch.startsWith(store.place)) disk.join(cache)
+  const cleared = clearScratch(scratch)
   // A failure is told to whoever asks first, who tries it again.
   for (const begun of [cleared, cache.open()]) begun.catch(() => {})
   const threads = new Threads(
@@ -61,7 +66,7 @@ export function createMediaLibrary(options: MediaLibraryOptions): MediaLibrary {
     options.workerUrl ?? defaultWorkerUrl(),
     true,
   )
-  const makings = new Makings({ store, cache, scratch: options.scratch, ledger: options.ledger, threads })
+  const makings = new Makings({ store, cache, disk, scratch, ledger: options.ledger, threads })
 
   /** The file of an imported track or of the clip; null when the source is made, or has no such format. */
   async function stored(source: TrackSource, format: MediaFormat): Promise<StoredFile | null> {

@@ -2,21 +2,22 @@
  * Audio that is being made: one thread works on a file, everybody who wants it follows, and when it is whole
  * and what was announced it moves to its place in the cache.
  */
+import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { MediaDescription, MediaLedger, StoredFile } from './contract.ts'
 import type { FileCache } from './objects/cache.ts'
+import { type FullDisk, isFull } from './objects/fullDisk.ts'
 import { type ObjectStore, READ_BYTES } from './objects/objectStore.ts'
 import { scratchName } from './objects/scratch.ts'
 import { type Digest, MediaError, type SynthSource } from './protocol.ts'
 import type { ThreadJob, Threads, Urgency } from './threads/threads.ts'
 
-/** Bytes that come free on a full disk beside those of a file: the next one, and the database, need some as well. */
-const RESERVE_BYTES = 32 * 1024 * 1024
-
 export interface MakingParts {
   store: ObjectStore
   cache: FileCache
+  /** The disk files are made on. */
+  disk: FullDisk
   /** Folder for files that are not whole yet. */
   scratch: string
   ledger: MediaLedger
@@ -78,7 +79,8 @@ export class Makings {
       running.job.hurry(urgency, by)
       return running
     }
-    const path = join(this.#parts.scratch, scratchName(want.key))
+    // A name for each time: what is left of one that failed goes while the next is made.
+    const path = join(this.#parts.scratch, scratchName(`${want.key}.${randomUUID()}`))
     const heard = new Set<() => void>()
     const tell = () => {
       for (const listener of [...heard]) listener()
@@ -104,11 +106,11 @@ export class Makings {
         return file
       },
       async (error: unknown) => {
-        // One that was dropped has no file; that of the next making has the same name.
-        if (this.#making.get(want.key) === entry) await rm(path, { force: true }).catch(() => {})
         begun.failure = clear(error)
+        // At once: who comes now has it made anew, and not the failure of one that nobody waits for any more.
         if (this.#making.get(want.key) === entry) this.#making.delete(want.key)
         tell()
+        await rm(path, { force: true }).catch(() => {})
         throw begun.failure
       },
     )
@@ -126,14 +128,13 @@ export class Makings {
 
   /** Waits for the thread. On a full disk what is kept goes before what is wanted: then it is made once more (H-356). */
   async #made(want: Wanted, entry: Begun, run: () => ThreadJob): Promise<Digest> {
-    const { cache, scratch, store } = this.#parts
+    const { cache, disk } = this.#parts
     try {
       return await entry.job.finished
     } catch (error) {
-      // A cache elsewhere takes no room of this disk.
-      if (codeOf(error) !== 'ENOSPC' || !scratch.startsWith(store.place)) throw error
+      if (!isFull(error)) throw error
       // Who listens holds on to what was written.
-      if ((await cache.giveWay(entry.written + want.bytes + RESERVE_BYTES)) === 0 || entry.followers === 0) throw error
+      if (!(await disk.makeRoom(entry.written + want.bytes, cache)) || entry.followers === 0) throw error
       entry.written = 0
       entry.job = run()
       return entry.job.finished
