@@ -20,7 +20,7 @@ const CONNECT_DEADLINE_MS = 8000
 const SILENCE_MS = 60_000
 /** How those begin that go over whole tables, or wait until nobody else uses them. */
 const LONG = /^\s*(checkpoint|truncate|vacuum)\b/i
-/** So many times as long are they waited for in the embedded database, where they wait for nobody. */
+/** So many times as long are they waited for in the embedded database, where they wait for nobody, while its disk has room. */
 const LONG_TIMES = 10
 /** Milliseconds after which a connection on which nothing moves is asked for a sign of life. */
 const KEEP_ALIVE_MS = 10_000
@@ -46,7 +46,7 @@ export async function openEmbedded(options: {
   if (!existsSync(mark)) beginDatabase(folder, begun)
   const { silenceMs = SILENCE_MS } = options
   let isMigrated = false
-  const patience = (text: string) => (isMigrated ? silenceMs * (LONG.test(text) ? LONG_TIMES : 1) : null)
+  const patience = (text: string) => (isMigrated ? { ms: silenceMs, times: LONG.test(text) ? LONG_TIMES : 1 } : null)
   try {
     const runner = await openThread(options.workerUrl, folder, options.onGone, patience)
     const db = new Kysely<Schema>({ dialect: embeddedDialect(runner) })

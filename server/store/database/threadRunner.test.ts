@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { disk } from '#tests/support/disk.ts'
 import { EmbeddedDatabaseGone } from './sqlRunner.ts'
-import { openThread } from './threadRunner.ts'
+import { openThread, type Patience } from './threadRunner.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'player-thread-'))
 const script = pathToFileURL(join(folder, 'thread.mjs'))
@@ -22,13 +23,13 @@ parentPort.postMessage({ ready: true })
 beforeAll(() => writeFileSync(script, THREAD))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const opened = async (patience?: (text: string) => number | null) => {
+const opened = async (patience?: (text: string) => Patience | null) => {
   const gone: Error[] = []
   return { gone, runner: await openThread(script, folder, (reason) => gone.push(reason), patience) }
 }
 
 it('H-354 a thread that never answers again is ended, and what runs it hears why', async () => {
-  const { runner, gone } = await opened(() => 60)
+  const { runner, gone } = await opened(() => ({ ms: 60 }))
   const asked = [runner.query('hang', []), runner.query('select 1', [])]
   for (const answer of asked)
     await expect(answer).rejects.toThrow('not answered for 60 ms: its disk is full, or it hangs')
@@ -40,9 +41,28 @@ it('H-354 a thread that never answers again is ended, and what runs it hears why
 })
 
 it('H-354 what may take its time is waited for', async () => {
-  const { runner, gone } = await opened((text) => (text === 'later' ? null : 60_000))
+  const { runner, gone } = await opened((text) => (text === 'later' ? null : { ms: 60_000 }))
   expect((await runner.query('select 1', [])).rows).toEqual([{ text: 'select 1' }])
   expect((await runner.query('later', [])).rows).toEqual([{ text: 'later' }])
   await runner.close()
   expect(gone).toEqual([])
+})
+
+it('H-354 what takes long is waited for longer, but not where the disk has no room', async ({ skip }) => {
+  const small = disk(folder, 20_000_000)
+  if (!small) return skip('no disk can be made here')
+  try {
+    writeFileSync(script, THREAD)
+    const patience = () => ({ ms: 120, times: 10_000 })
+    const patient = await opened(patience)
+    expect((await patient.runner.query('later', [])).rows).toEqual([{ text: 'later' }])
+    await patient.runner.close()
+    writeFileSync(join(folder, 'filler'), Buffer.alloc(10_000_000))
+    const { runner, gone } = await opened(patience)
+    await expect(runner.query('hang', [])).rejects.toBeInstanceOf(EmbeddedDatabaseGone)
+    expect(gone).toHaveLength(1)
+    await runner.close()
+  } finally {
+    small.remove()
+  }
 })

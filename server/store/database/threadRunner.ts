@@ -1,5 +1,6 @@
 // The server's end of the database thread.
 import { once } from 'node:events'
+import { statfs } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { DbHello, DbReply, DbRequest, SqlAnswer, SqlRunner } from './sqlRunner.ts'
 import { EmbeddedDatabaseGone, SqlError } from './sqlRunner.ts'
@@ -10,20 +11,30 @@ const OPEN_DEADLINE_MS = 120_000
 const CLOSE_DEADLINE_MS = 4000
 /** In how many steps a statement is waited for: a machine that slept counts as one, and the answer may lie there already. */
 const STEPS = 12
+/** Bytes of one file of the write-ahead log: a database that has no room for the next one hangs. */
+const LOG_FILE_BYTES = 16 * 1024 * 1024
+
+/** How long a statement may go unanswered. */
+export interface Patience {
+  /** Milliseconds. */
+  ms: number
+  /** So many times as long, unless the disk was found without room meanwhile; once when left out. */
+  times?: number
+}
 
 /**
  * Starts the thread and opens the database in it.
  * @param script the bundled db.worker
  * @param folder where the database is persisted
  * @param onGone called when the thread ends without having been closed, or is ended because it does not answer
- * @param patience milliseconds a statement may go unanswered; null for as long as it takes
+ * @param patience how long a statement may go unanswered; null for as long as it takes
  * @throws Error when the database cannot be opened
  */
 export async function openThread(
   script: URL,
   folder: string,
   onGone: (reason: Error) => void,
-  patience: (text: string) => number | null = () => null,
+  patience: (text: string) => Patience | null = () => null,
 ): Promise<SqlRunner> {
   const worker = new Worker(script, { workerData: { folder }, stdout: false, stderr: false })
   const waiting = new Map<number, { resolve(answer: SqlAnswer): void; reject(error: Error): void }>()
@@ -73,11 +84,25 @@ export async function openThread(
     void worker.terminate()
   }
 
+  const watch = ({ ms, times = 1 }: Patience) => {
+    let steps = 0
+    let isFull = false
+    return setInterval(() => {
+      steps += 1
+      const most = isFull ? STEPS : STEPS * times
+      if (steps >= most) giveUp(Math.round((ms / STEPS) * steps))
+      // It may have room again by the time it is given up: others let go of what they keep.
+      else
+        void hasRoom(folder).then((room) => {
+          isFull ||= !room
+        })
+    }, ms / STEPS)
+  }
+
   return {
     async query(text, parameters) {
-      const ms = patience(text)
-      let steps = 0
-      const timer = ms === null ? undefined : setInterval(() => void (++steps === STEPS && giveUp(ms)), ms / STEPS)
+      const wait = patience(text)
+      const timer = wait ? watch(wait) : undefined
       try {
         return await call((id) => ({ id, text, parameters }))
       } finally {
@@ -92,4 +117,10 @@ export async function openThread(
       await worker.terminate()
     },
   }
+}
+
+/** Whether the disk of a folder has room for the database to go on. */
+async function hasRoom(folder: string): Promise<boolean> {
+  const disk = await statfs(folder).catch(() => null)
+  return disk === null || disk.bavail * disk.bsize >= LOG_FILE_BYTES
 }
