@@ -343,6 +343,15 @@ describe('addresses', () => {
     expect(headers['content-type']).not.toContain('text/html')
   }) // biome-ignore format: a list
 
+  it.each(['/api', '/api?x', '/api/', '/api/none.json', '/api/index.html', '/api/player.json/', '/api//player.json', '//api/player.json', '/api%2Fplayer.json', '/%61pi/none', '/API/none', '//dev//none'])('H-548: %s is no call, which is said as the API says it, and kept by nobody', async (path) => {
+    for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE', 'PURGE']) {
+      const { status, headers, body } = await raw(url, [`${method} ${path} HTTP/1.1`, `Host: ${own}`, 'Accept: text/html', 'Connection: close'])
+      const told = [status, headers['content-type'], headers['cache-control']]
+      expect([method, ...told]).toEqual([method, 404, 'application/json; charset=utf-8', 'no-store'])
+      if (method !== 'HEAD') expect(JSON.parse(body)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  }) // biome-ignore format: a list
+
   it.each([
     '/../../etc/passwd', '/..%2f..%2fetc%2fpasswd', '/%2e%2e/%2e%2e/package.json', '/assets/../../server/main.js', '/assets/..%2f..%2fserver%2fmain.js', '/assets/%2e%2e%2f%2e%2e%2fserver%2fmain.js',
     '/..%5c..%5cpackage.json', '/assets/..%5c..%5cserver%5cmain.js', '/..\\..\\package.json', '/%5c', '/%zz', '/%', '/assets/%zz', '/api/%zz', '/api/images/covers/%zz.png', '/%00', '/assets/%00.js', '/%c0%ae%c0%ae/', '/%ff',

@@ -87,8 +87,20 @@ const PACKED = /\.(br|gz)$/
 /** Addresses below which there are files and answers to programs, and never a page. */
 const NO_PAGE = /^\/(assets|locales|\.well-known)(\/|$)/
 
+/** Whether an address is one of programs, however it is written: a page in answer to a call tells it nothing. */
+const isCall = (path: string): boolean => /^\/+(api|dev)(\/|$)/i.test(decoded(path))
+
 /** The pages of the build by their address, the start page aside. */
 const PAGE_FILE = /^\/([a-z]+\.html)$/
+
+/** A path without what stands in it encoded; as it is where that cannot be told. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
 
 /** A page that says whom its readers write to (`SUPPORT_EMAIL`), where that is not who it was built with. */
 const withSupport = (page: string, supportEmail: string): string =>
@@ -171,9 +183,10 @@ export async function pageRoutes(app: FastifyInstance, clientDir: string, suppor
 
   app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?', 1)[0] ?? ''
-    if (/^\/(api|dev)(\/|$)/.test(path)) throw new ApiProblem(404, 'NOT_FOUND', 'There is no such call.')
     // A build that is on its way brings what is missing now, and a proxy might keep that it was.
-    reply.type('text/plain; charset=utf-8').header('Cache-Control', NOT_KEPT)
+    reply.header('Cache-Control', NOT_KEPT)
+    if (isCall(path)) throw new ApiProblem(404, 'NOT_FOUND', 'There is no such call.')
+    reply.type('text/plain; charset=utf-8')
     if (NO_PAGE.test(path)) return reply.code(404).send('There is no such file.\n')
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return reply.code(405).header('Allow', 'GET, HEAD').send('Pages are read only.\n')
