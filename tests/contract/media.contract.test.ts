@@ -61,6 +61,38 @@ onAllStores((server) => {
       expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 200))).toBe(true)
       expect(await refusal(get(`${path}?token=${token}`))).toEqual({ status: 401, code: 'INVALID_MEDIA_TOKEN' })
     })
+
+    it('API-MEDIA-004: refuses what may only be streamed with 403, to whoever has a token for it, and hands out nothing', async () => {
+      const id = 'demo-stream-only-01'
+      const path = `/video/${id}/download`
+      const pass = await mediaToken(url(), access, id)
+      const etag = (await get(`/audio/${id}/stream.mp3?token=${pass}`, {}, 'HEAD')).headers.get('etag') ?? ''
+      const asked = [{}, { Range: 'bytes=0-9' }, { 'If-None-Match': etag }, { 'If-None-Match': '*' }]
+      for (const headers of asked) {
+        const answer = await get(`${path}?token=${pass}`, headers)
+        const told = ['content-range', 'content-disposition', 'etag', 'repr-digest'].map((name) =>
+          answer.headers.get(name),
+        )
+        expect([answer.status, ...told, answer.headers.get('cache-control')]).toEqual([
+          403,
+          null,
+          null,
+          null,
+          null,
+          'no-store',
+        ])
+        expect(await answer.json()).toEqual({ code: 'DOWNLOAD_FORBIDDEN', message: expect.any(String) })
+        expect((await get(`${path}?token=${pass}`, headers, 'HEAD')).status).toBe(403)
+      }
+      const blocks = call(url(), `/video/${id}/blocks`, { token: access })
+      expect(await refusal(blocks)).toEqual({ status: 403, code: 'DOWNLOAD_FORBIDDEN' })
+      // Who may not ask is not told what may be had.
+      for (const bad of ['', `?token=${token}`, `?token=${access}`])
+        expect(await refusal(get(path + bad))).toEqual({ status: 401, code: 'INVALID_MEDIA_TOKEN' })
+      // What may be downloaded and is no video is another matter.
+      const audio = get(`/video/${song.trackid}/download?token=${token}`)
+      expect(await refusal(audio)).toEqual({ status: 404, code: 'FORMAT_NOT_AVAILABLE' })
+    })
   })
 
   describe('tokens', () => {
