@@ -8,6 +8,7 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { areInstalled } from './packages.mjs'
 import { tieToParent } from './tied.mjs'
+import { takeTurn } from './turn.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stampFile = join(root, 'node_modules', '.bootstrap-stamp')
@@ -26,8 +27,23 @@ const stamp = createHash('sha256')
   .update(`${process.version} ${process.platform} ${process.arch}`)
   .digest('hex')
 
-if (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') !== stamp : !areInstalled(root)) await install()
+if (isMissing()) await installInTurn()
 else if (!existsSync(stampFile)) note()
+
+/** Whether the packages have to be installed. */
+function isMissing() {
+  const noted = noteOf()
+  return noted === null ? !areInstalled(root) : noted !== stamp
+}
+
+/** Null where nothing is noted, as while somebody else installs them. */
+function noteOf() {
+  try {
+    return readFileSync(stampFile, 'utf8')
+  } catch {
+    return null
+  }
+}
 
 /** Notes what is installed. It only saves time: a project may lie where nothing can be written. */
 function note() {
@@ -38,7 +54,17 @@ function note() {
   }
 }
 
-async function install() {
+/** Two installs at once would take each other's files away: the second waits, and finds the packages there. */
+async function installInTurn() {
+  const hold = tieToParent()
+  const give = await takeTurn(join(root, '.installing'), () =>
+    console.log('another command is installing the packages; waiting for it (if there is none, remove .installing)'),
+  )
+  if (isMissing()) await install(hold)
+  give()
+}
+
+async function install(hold) {
   console.log('installing packages (once; this takes a minute)')
   // The npm that runs this script, or the one on PATH (yarn and others name themselves there); its settings for the
   // outer run must not reach the inner one.
@@ -52,7 +78,6 @@ async function install() {
   )
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund']
   const options = { cwd: root, stdio: 'inherit', env: { ...env, NODE_ENV: 'development' } }
-  const hold = tieToParent()
   const child = npm
     ? spawn(process.execPath, [npm, ...args], options)
     : spawn('npm', args, { ...options, shell: process.platform === 'win32' })

@@ -1,5 +1,5 @@
 // What runs before `npm start`, `npm test`, `npm run import` and others, with an npm that only says that it was asked.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -9,11 +9,12 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 
 const SCRIPTS = resolve(import.meta.dirname, '../scripts')
 const OTHER_PLATFORM = process.platform === 'darwin' ? 'linux' : 'darwin'
@@ -135,4 +136,71 @@ it.each([
 ])('%s they are installed', (_when, packages) => {
   if (packages) noted(packages)
   expect(bootstrap()).toBe(true)
+})
+
+describe('two commands at once', { timeout: 60_000 }, () => {
+  const patience = { timeout: 20_000 }
+  /** An npm that says in `log` when it begins and ends, and ends as `go` says once that is there. */
+  const NPM = `import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+const at = (name) => new URL(name, import.meta.url)
+appendFileSync(at('log'), 'begins\\n')
+const look = setInterval(() => {
+  if (!existsSync(at('go'))) return
+  clearInterval(look)
+  appendFileSync(at('log'), 'ends\\n')
+  process.exitCode = Number(readFileSync(at('go'), 'utf8'))
+}, 20)
+`
+  beforeEach(() => writeFileSync(join(project, 'npm-cli.js'), NPM))
+  const log = () => (existsSync(join(project, 'log')) ? readFileSync(join(project, 'log'), 'utf8') : '')
+  const begin = () => {
+    const child = spawn(process.execPath, [join(project, 'scripts', 'bootstrap.mjs')], {
+      env: { ...process.env, npm_execpath: join(project, 'npm-cli.js') },
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const run = { child, said: '', ended: new Promise((done) => child.once('exit', done)) }
+    child.stdout.on('data', (text) => {
+      run.said += text
+    })
+    return run
+  }
+  const both = async () => {
+    const first = begin()
+    await expect.poll(log, patience).toBe('begins\n')
+    const second = begin()
+    await expect.poll(() => second.said, patience).toContain('another command is installing the packages')
+    return [first, second] as const
+  }
+
+  it('install one after the other: the second finds the packages there', async () => {
+    const [first, second] = await both()
+    writeFileSync(join(project, 'go'), '0')
+    expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0])
+    expect(log()).toBe('begins\nends\n')
+    expect(existsSync(join(project, '.installing'))).toBe(false)
+  })
+
+  it('do not fail together: the second tries what the first could not', async () => {
+    const [first, second] = await both()
+    writeFileSync(join(project, 'go'), '1')
+    expect(await Promise.all([first.ended, second.ended])).toEqual([1, 1])
+    expect(log()).toBe('begins\nends\nbegins\nends\n')
+  })
+
+  it('wait for nobody who was killed', async () => {
+    const [first, second] = await both()
+    first.child.kill('SIGKILL')
+    await expect.poll(log, patience).toBe('begins\nbegins\n')
+    writeFileSync(join(project, 'go'), '0')
+    expect(await second.ended).toBe(0)
+    expect(existsSync(join(project, '.installing'))).toBe(false)
+  })
+
+  it('wait for none who never said who it was', () => {
+    writeFileSync(join(project, 'go'), '0')
+    mkdirSync(join(project, '.installing'))
+    utimesSync(join(project, '.installing'), 0, 0)
+    bootstrap()
+    expect(log()).toBe('begins\nends\n')
+  })
 })

@@ -1,0 +1,81 @@
+// One at a time: commands that are started together wait for the one that installs the packages.
+// Depends on nothing but Node.
+import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const LOOK_MS = 250
+/** A folder of nobody: whoever made it died before it said who it was. */
+const NAMELESS_MS = 2000
+/** Far longer than an install takes: its process's number may be another's by now, as after a restart of the machine. */
+const STALE_MS = 3_600_000
+
+/**
+ * Waits for a folder that nobody has, makes it, and has it until this process ends or `give` is called. What it had where
+ * its process died is taken over.
+ * @param folder absolute path; where it cannot be made at all, nobody is waited for
+ * @param onWait called once when there is somebody to wait for
+ * @returns how to give it on
+ */
+export async function takeTurn(folder, onWait) {
+  const mine = join(folder, String(process.pid))
+  for (let waited = false; !take(folder, mine); waited = true) {
+    if (!waited) onWait()
+    await new Promise((next) => setTimeout(next, LOOK_MS))
+  }
+  const give = () => clear(folder, mine)
+  process.once('exit', give)
+  return () => {
+    process.off('exit', give)
+    give()
+  }
+}
+
+/** Whether it is ours now. The file in it says whose it is; without one it may be taken away again at any time. */
+function take(folder, mine) {
+  try {
+    mkdirSync(folder)
+  } catch (error) {
+    if (error.code !== 'EEXIST') return true
+    const holder = holderOf(folder)
+    // Of those who take it away at once one finds the file, and a folder that is somebody's again is not empty.
+    if (holder) clear(folder, holder)
+    return false
+  }
+  try {
+    writeFileSync(mine, '')
+  } catch (error) {
+    if (error.code === 'ENOENT') return false
+  }
+  return true
+}
+
+/** What stands in the folder where nobody has it any more: the file of one that died, or the folder alone. Null while somebody has it. */
+function holderOf(folder) {
+  try {
+    const [pid] = readdirSync(folder)
+    const path = pid === undefined ? folder : join(folder, pid)
+    const age = Date.now() - statSync(path).mtimeMs
+    return (pid === undefined ? age > NAMELESS_MS : age > STALE_MS || !lives(Number(pid))) ? path : null
+  } catch {
+    // It went meanwhile.
+    return null
+  }
+}
+
+function clear(folder, file) {
+  try {
+    if (file !== folder) rmSync(file)
+    rmdirSync(folder)
+  } catch {
+    // Somebody else did, or has it.
+  }
+}
+
+function lives(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
