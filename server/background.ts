@@ -101,6 +101,8 @@ export function runHousekeeping(context: Context, origin: string): Work {
       handlers: { [SEND_MAIL]: delivery.handler },
       parallel: MAIL_PARALLEL,
       patience: MAIL_PATIENCE,
+      // One that is just being handed over would be sent by another server as well.
+      once: true,
       onError: (error, job, tried) =>
         log.error(tried?.isGivenUp ? 'mail-given-up' : 'mail-delayed', error, { job, mail: tried?.id ?? '' }),
     })

@@ -192,11 +192,15 @@ export function createQueue(db: Kysely<Schema>, owner: string) {
       await sql`update jobs set lease_until = now() - interval '1 second' where state = 'working'`.execute(db)
     },
 
-    /** Gives back what this server holds of these kinds, uncounted, when it is shut down. */
-    async release(kinds: readonly string[]): Promise<void> {
+    /**
+     * Gives back what this server holds of these kinds, uncounted, when it is shut down.
+     * @param but ids of those that nobody may take before their lease has run out
+     */
+    async release(kinds: readonly string[], but: readonly string[] = []): Promise<void> {
       await sql`update jobs set state = 'queued', attempts = greatest(attempts - 1, 0), progress = 0, run_after = now(),
         lease_owner = null, lease_until = null, updated_at = now()
-        where state = 'working' and lease_owner = ${owner} and kind = any(${[...kinds]}::text[])`.execute(db)
+        where state = 'working' and lease_owner = ${owner} and kind = any(${[...kinds]}::text[])
+          and id <> all(${[...but]}::text[])`.execute(db)
     },
   }
 }

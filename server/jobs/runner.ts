@@ -19,11 +19,14 @@ export type JobHandler = (
 /** How often the table is looked at when nothing was announced; another server may have put a job there. */
 const LOOK_MS = 2000
 const PROGRESS_MS = 300
+/** Milliseconds that running jobs have to end by themselves when the server stops, and those that are not handed back. */
+const GRACE_MS = 1500
+const LONG_GRACE_MS = 3000
 
 export interface JobRunner {
   /** Looks for work now. */
   kick(): void
-  /** Stops taking jobs, ends the running ones and hands them back. */
+  /** Stops taking jobs, ends the running ones and hands them back, where `once` says nothing else. */
   stop(): Promise<void>
 }
 
@@ -36,16 +39,19 @@ export class HopelessJob extends Error {
  * Works on the kinds of job it has handlers for.
  * @param options.parallel jobs of these kinds one server works on at a time
  * @param options.patience how often a failing one is tried
+ * @param options.once what is seen by others when it is done twice: one that is still at it when this stops is not handed
+ *   to another at once, but left to its lease
  */
 export function runJobs(options: {
   queue: Pick<Queue, 'take' | 'keep' | 'finish' | 'fail' | 'release'>
   handlers: Record<string, JobHandler>
   parallel: number
   patience?: Patience
+  once?: boolean
   /** `tried` of a job that failed: which one, and whether it is tried no more. */
   onError(error: unknown, job: string, tried?: { id: string; isGivenUp: boolean }): void
 }): JobRunner {
-  const { queue, handlers, parallel, patience, onError } = options
+  const { queue, handlers, parallel, patience, once = false, onError } = options
   const kinds = Object.keys(handlers)
   const stopping = new AbortController()
   /** By the ids of their jobs, each until its handler has ended: a job never runs twice here at a time. */
@@ -149,8 +155,9 @@ export function runJobs(options: {
     async stop() {
       stopping.abort()
       clearInterval(timer)
-      await Promise.race([Promise.all(running.values()), new Promise((resolve) => setTimeout(resolve, 1500))])
-      await queue.release(kinds)
+      const grace = once ? LONG_GRACE_MS : GRACE_MS
+      await Promise.race([Promise.all(running.values()), new Promise((resolve) => setTimeout(resolve, grace))])
+      await queue.release(kinds, once ? [...running.keys()] : [])
     },
   }
 }

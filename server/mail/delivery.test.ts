@@ -18,6 +18,8 @@ let smtp: SMTPServer
 let url = ''
 /** What the mail server says to a receiver; undefined takes the mail. */
 let refusal: (() => number | undefined) | undefined
+/** How long the mail server takes to take one. */
+let taking: Promise<unknown> | undefined
 const received: string[] = []
 /** Each mail as it came over the line. */
 const raw: string[] = []
@@ -48,7 +50,7 @@ beforeAll(async () => {
         .on('end', () => {
           raw.push(Buffer.concat(chunks).toString())
           received.push(session.envelope.rcptTo[0]?.address ?? '')
-          done()
+          void Promise.resolve(taking).then(() => done())
         })
     },
   })
@@ -60,6 +62,7 @@ afterEach(async () => {
   for (const runner of runners.splice(0)) await runner.stop()
   for (const delivery of deliveries.splice(0)) delivery.close()
   refusal = undefined
+  taking = undefined
   received.length = 0
   raw.length = 0
 })
@@ -85,6 +88,7 @@ function work(
     handlers: { [SEND_MAIL]: delivery.handler },
     parallel: 3,
     patience: { attempts: 4, waitS: 0.05 },
+    once: true,
     onError,
   })
   runners.push(runner)
@@ -196,6 +200,22 @@ it('sends each mail once although two servers share the queue', async () => {
   expect(received).toHaveLength(to.length)
   expect(new Set(received)).toEqual(new Set(to))
 })
+
+it('H-549: a server that is stopped hands no mail on that the mail server is just taking', async () => {
+  let take = () => {}
+  taking = new Promise<void>((done) => {
+    take = done
+  })
+  const id = await write('slow@x.yz')
+  const first = work()
+  await expect.poll(() => received, { timeout: 20_000 }).toEqual(['slow@x.yz'])
+  await first.stop()
+  const other = createQueue(db, 'the next')
+  expect(await other.take([SEND_MAIL])).toBeUndefined()
+  take()
+  await expect.poll(async () => (await jobOf(id)).state).toBe('done')
+  expect(received).toHaveLength(1)
+}, 30_000)
 
 it('writes no mail when the change it speaks of is taken back', async () => {
   await expect(
