@@ -25,13 +25,13 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-const shape = { sampleRate: 8000, bits: 16, channels: 2 } as const
+const shape = { sampleRate: 44100, bits: 16, channels: 2 } as const
 const WANTED: Wanted = {
   source: { kind: 'synth', seed: 'pop.a', generator: SYNTH_GENERATOR, seconds: 1, ...shape },
   format: 'wav',
   key: 'a',
   name: 'a.wav',
-  bytes: wavBytes({ ...shape, frames: 8000 }),
+  bytes: wavBytes({ ...shape, frames: 44100 }),
   contentType: 'audio/wav',
   etag: '"a"',
   sha256: null,
