@@ -146,6 +146,19 @@ describe('H-620: a session that the server ended', () => {
     expect(run.stored('job-s3')?.bytes).toBe(bytes.length)
   })
 
+  it('H-571: and is good again by the time it is asked about: what was refused is asked for once more', async () => {
+    let refusals = 0
+    // The second is the last one that a file makes do with.
+    world.api.set('/audio/s0/token', () => {
+      if (++refusals === 2) begin()
+      return refused()
+    })
+    await run.request(wished('s0'))
+    await run.advance(1000)
+    expect(run.told('download.failed')).toEqual([])
+    expect(run.stored('job-s0')?.bytes).toBe(bytes.length)
+  })
+
   it('is told apart from a server that refuses one thing alone: that fails', async () => {
     end(false)
     await run.request(wished('s0'))

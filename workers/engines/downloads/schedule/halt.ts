@@ -66,6 +66,8 @@ export class Halt {
   ): (error: unknown) => Promise<boolean> {
     /** How often it had begun, and all others, when it was refused first. */
     let since: { readonly own: number; readonly others: number } | null = null
+    /** It was refused although there is a good session, and how often it had begun by then. */
+    let refusedAt: number | null = null
     return async (error) => {
       const trouble = troubleOfCall(error)
       const isBusy = trouble.again && !trouble.isInLine && (trouble.retryAfterMs ?? 0) > PATIENCE_MS
@@ -76,7 +78,14 @@ export class Halt {
       // Others were served meanwhile: it is this file that is not to be had, and not the server.
       if (isBusy && since && others > since.others && !this.isOn) return false
       if (isBusy) since ??= { own, others }
-      return this.#passed(trouble, isBusy, signal, delayed)
+      if (await this.#passed(trouble, isBusy, signal, delayed)) {
+        refusedAt = null
+        return true
+      }
+      // The session may have come back between the refusal and the question.
+      if (trouble.fault !== 'tokenRefused' || refusedAt === own) return false
+      refusedAt = own
+      return true
     }
   }
 
