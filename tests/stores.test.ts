@@ -23,6 +23,7 @@ const STORES = [
   'openStore downloads journal',
   'openStore log-segments segments',
   'openStore logs index',
+  'openStore marks waiting',
   'openStore peaks tracks',
   'openStore session kept',
   'openStore settings kept',

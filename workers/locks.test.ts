@@ -106,3 +106,27 @@ it.each([
   await turn()
   expect(led).toEqual([0, 1])
 })
+
+it('takes what nobody holds, until it is let go, and can be taken again at once', async () => {
+  const held = new Set<string>()
+  const request = async (name: string, _: LockOptions, run: (lock: object | null) => Promise<unknown>) => {
+    if (held.has(name)) return run(null)
+    held.add(name)
+    await run({}).finally(() => held.delete(name))
+  }
+  vi.stubGlobal('navigator', { locks: { request } })
+  const { takeLock } = await import('./locks.ts')
+  const letGo = await takeLock('x')
+  expect([await takeLock('x'), typeof (await takeLock('y'))]).toEqual([null, 'function'])
+  await letGo?.()
+  expect(await takeLock('x')).not.toBeNull()
+})
+
+it.each([
+  ['there are no locks', {}],
+  ['they refuse', { locks: { request: () => Promise.reject(new DOMException('no', 'SecurityError')) } }],
+])('takes nothing where %s', async (_, navigator) => {
+  vi.stubGlobal('navigator', navigator)
+  const { takeLock } = await import('./locks.ts')
+  expect(await takeLock('x')).toBeNull()
+})

@@ -22,6 +22,24 @@ export function holdForLife(name: string, held?: () => void, mode: LockMode = 'e
   void request(name, { mode }, forLife).catch(() => undefined)
 }
 
+/**
+ * Takes a lock that nobody holds, until it is let go or this worker ends, however it ends.
+ * @returns lets go of it, and is done when it is free again; null where somebody holds it, and where there are no locks
+ */
+export function takeLock(name: string): Promise<(() => Promise<void>) | null> {
+  return new Promise((resolve) => {
+    const held = request(name, { ifAvailable: true }, async (lock) => {
+      if (!lock) return resolve(null)
+      await new Promise<void>((over) => {
+        resolve(async () => {
+          over()
+          await held
+        })
+      })
+    }).catch(() => resolve(null))
+  })
+}
+
 /** Whether nobody holds the lock. Nobody can say so without locks: then it counts as held, and nothing of others is touched. */
 export function isFree(name: string): Promise<boolean> {
   return request(name, { ifAvailable: true }, (lock) => lock !== null).catch(() => false)

@@ -15,6 +15,7 @@ import { createPostedLinks } from './engines/connections/posted.ts'
 import { createDecisionsEngine } from './engines/decisions/engine.ts'
 import type { Engine, Report } from './engines/engine.ts'
 import { createLibraryEngine } from './engines/library/engine.ts'
+import { createKeptMarksEngine } from './engines/library/kept.ts'
 import { createPlayerEngine } from './engines/player/engine.ts'
 import { createKeptQueueEngine } from './engines/player/kept.ts'
 import { createPlaylistsEngine } from './engines/playlists/engine.ts'
@@ -26,9 +27,9 @@ import { createSearchEngine } from './engines/search/engine.ts'
 import { createSelectionEngine } from './engines/selection/engine.ts'
 import { createSharingEngine } from './engines/sharing/engine.ts'
 import { createSignUpEngine } from './engines/signup/engine.ts'
-import { openStore } from './engines/storage.ts'
+import { mayKeep, openStore } from './engines/storage.ts'
 import { createTrackingEngine } from './engines/tracking/engine.ts'
-import { exclusively, leadUntil } from './locks.ts'
+import { exclusively, leadUntil, takeLock } from './locks.ts'
 
 /** Longer than another tab takes to post an invitation, its token renewed in between, ms. */
 const ACCEPT_TURN_MS = 120_000
@@ -77,8 +78,16 @@ export function createStateEngines(parts: {
     createReleasesEngine({ api, clock: systemClock, report: report('releases') }),
     createNewcomersEngine({ api, clock: systemClock, report: report('releases') }),
     createSelectionEngine({ api, clock: systemClock, report: report('selection'), mint: () => mintIn(globalThis) }),
-    createLibraryEngine({ api, clock: systemClock, report: report('library') }),
+    createLibraryEngine({ api, session: broker, clock: systemClock, report: report('library') }),
     createDecisionsEngine({ report: report('decisions') }),
+    createKeptMarksEngine({
+      clock: systemClock,
+      report: report('library'),
+      mint: () => mintIn(globalThis),
+      store: openStore('marks', 'waiting'),
+      take: takeLock,
+      mayKeep,
+    }),
     createPlaylistsEngine({ api, clock: systemClock, report: report('playlists') }),
     createPlayerEngine({ api, broker, report: report('player'), mint: () => mintIn(globalThis) }),
     createKeptQueueEngine({

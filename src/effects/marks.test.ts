@@ -5,6 +5,7 @@ import {
   libraryClearRequested,
   libraryMarkAnswered,
   libraryMarkFailed,
+  libraryMarksKept,
   libraryMarksRequested,
 } from '#core/events/library.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
@@ -43,6 +44,19 @@ it('H-518: the browser asks before the page is closed until the last mark of a w
   happens(libraryMarkAnswered(of('r1')))
   expect(asks()).toBe(true)
   happens(libraryMarkFailed({ ...of('r2'), code: 'INTERNAL' }))
+  expect(asks()).toBe(false)
+})
+
+it('H-570: it asks for none that is kept on this device, and for another one that is not yet', () => {
+  begin()
+  happens(wish())
+  happens(libraryMarksKept({ requestIds: ['w', 'gone'] }))
+  expect(asks()).toBe(false)
+  happens(libraryMarkAnswered(of('r1')))
+  expect(asks()).toBe(false)
+  happens(libraryMarksRequested({ requestId: 'v', changes: [{ releaseid: 'r3', trackid: null, marks: ['flagged'] }] }))
+  expect(asks()).toBe(true)
+  happens(libraryMarksKept({ requestIds: ['v'] }))
   expect(asks()).toBe(false)
 })
 

@@ -234,7 +234,7 @@ async function hostOver(
       ...(session ? [{ accept: (event: AppEvent) => session.accept([event]) }] : []),
       createReleasesEngine({ api, clock: systemClock, report: report('releases') }),
       createSelectionEngine({ api, clock: systemClock, report: report('selection'), mint }),
-      createLibraryEngine({ api, clock: systemClock, report: report('library') }),
+      createLibraryEngine({ api, session: desk, clock: systemClock, report: report('library') }),
       createDecisionsEngine({ report: report('decisions') }),
       createPlaylistsEngine({ api, clock: systemClock, report: report('playlists') }),
       createPlayerEngine({ api, broker: desk, report: report('player'), mint }),

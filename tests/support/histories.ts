@@ -478,6 +478,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'triage.ended': none,
   'library.markAnswered': fc.record({ requestId: markRequest, ...target, mark }),
   'library.markFailed': fc.record({ requestId: markRequest, ...target, mark, code: one('TIMEOUT', 'INTERNAL') }),
+  'library.marksKept': fc.record({ requestIds: fc.array(markRequest, { minLength: 1, maxLength: 2 }) }),
   'library.clearRequested': fc.record({ requestId: markRequest, list: libraryList }),
   'library.clearAnswered': fc.record({ requestId: markRequest, list: libraryList }),
   'library.clearFailed': fc.record({ requestId: markRequest, list: libraryList, code: fc.constant('TIMEOUT') }),

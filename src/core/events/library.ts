@@ -35,6 +35,13 @@ export const libraryMarkFailed = defineEvent(
   { kind: 'fact' },
 )
 
+/** What waits of these wishes lies on this device, for the next visit (H-570). Not kept in the log. */
+export const libraryMarksKept = defineEvent(
+  'library.marksKept',
+  () => ({ requestIds: z.array(RequestId).check(z.minLength(1)) }),
+  { kind: 'fact', durable: false },
+)
+
 const Clear = { requestId: RequestId, list: LibraryList }
 /** Take every flag back, those of songs too, or bring every archived release back (FLAG-012, ARCHIVE-007). */
 export const libraryClearRequested = defineEvent('library.clearRequested', () => Clear, { kind: 'wish' })

@@ -296,6 +296,7 @@ export const VOLATILE: { readonly [K in Kind]?: readonly (keyof Entities[K] & st
   job: ['progress', 'receivedBytes', 'zippingProgress'],
   search: ['seen', 'seenFor'],
   playStand: ['position'],
+  markRequest: ['kept'],
 }
 
 /** Rows that exist from the beginning, so that a reader never meets an empty table of one. */

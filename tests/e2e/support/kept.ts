@@ -50,3 +50,23 @@ export function begunInJournal(page: Page): Promise<number> {
       }),
   )
 }
+
+/** How many marks that wait are kept. */
+export function marksKept(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done, fail) => {
+        const opened = indexedDB.open('marks')
+        opened.onupgradeneeded = () => opened.transaction?.abort()
+        opened.onerror = () => done(0)
+        opened.onsuccess = () => {
+          const found = opened.result.transaction('waiting').objectStore('waiting').count()
+          found.onerror = () => fail(found.error)
+          found.onsuccess = () => {
+            opened.result.close()
+            done(found.result)
+          }
+        }
+      }),
+  )
+}

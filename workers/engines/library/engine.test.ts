@@ -1,27 +1,36 @@
 import { describe, expect, test, vi } from 'vitest'
 import { libraryClearRequested, libraryMarksRequested } from '#core/events/library.ts'
+import { sessionRefreshed } from '#core/events/people/session.ts'
 import { releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import type { Mark, MarkChange } from '#core/model/library/library.ts'
 import { besideState, heldServer } from '#tests/support/besideState.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
-import { aCard, aRelease, Story } from '#tests/support/story.ts'
+import { aCard, aRelease, Story, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
 import { createLibraryEngine } from './engine.ts'
+import { planLibrary } from './plan.ts'
 
 /** The engine with a server that answers when the test says so. */
 function setUp() {
   const clock = new FakeClock()
   const { fetch, calls } = heldServer()
   const api = createApi({ fetch, session: null, clock })
+  /** What the session worker knows. */
+  const session = { isOver: false, asked: 0 }
+  const renew = async () => {
+    session.asked++
+    return session.isOver ? null : 'a'
+  }
   const { story, reported, happens } = besideState(
-    (report) => createLibraryEngine({ api, clock, report }),
+    (report) => createLibraryEngine({ api, session: { renew }, clock, report }),
     new Story().knows(aRelease('r1'), aRelease('r2')),
   )
   let wishes = 0
   return {
     clock,
     story,
+    session,
     calls,
     reported,
     lines: () => calls.map((call) => call.line),
@@ -420,5 +429,96 @@ describe('taking all marks back', () => {
     const { happens, lines } = setUp()
     await happens(clear('flagged'), libraryClearRequested({ requestId: 'c2', list: 'flagged' }))
     expect(lines()).toEqual(['DELETE /flagged'])
+  })
+})
+
+describe('H-571: a session that is refused', () => {
+  const refreshed = sessionRefreshed({ claims: someClaims(), accessToken: 'a', refreshToken: 'r' })
+
+  test('fails nothing: what was refused, and all that is wished meanwhile, goes out once it is renewed', async () => {
+    const { wish, answer, happens, lines, reported, session, clock } = setUp()
+    session.isOver = true
+    await wish(['a', null, 'flagged'], ['b', null, 'archived'])
+    await answer(0, 401)
+    await answer(1, 401)
+    await wish(['c', null, 'flagged'])
+    await clock.advance(3_600_000)
+    expect([lines().length, reported]).toEqual([2, []])
+    session.isOver = false
+    await happens(refreshed)
+    expect(lines().slice(2)).toEqual(['POST /releases/a/flag', 'POST /releases/b/archive', 'POST /releases/c/flag'])
+  })
+
+  test('goes on where nobody says that there is a good one again', async () => {
+    const { wish, answer, lines, reported, session, clock } = setUp()
+    session.isOver = true
+    await wish(['a', null, 'flagged'])
+    await answer(0, 401)
+    session.isOver = false
+    await clock.advance(60_000)
+    expect(lines()).toHaveLength(2)
+    await answer(1)
+    expect(reported).toMatchObject([{ type: 'library.markAnswered' }])
+  })
+
+  test('and is good by the time it is asked about: the call is made once more', async () => {
+    const { wish, answer, reported } = setUp()
+    await wish(['a', null, 'flagged'])
+    await answer(0, 401)
+    expect(reported).toEqual([])
+    await answer(1)
+    expect(reported).toMatchObject([{ type: 'library.markAnswered' }])
+  })
+
+  test('is told apart from a call that is refused alone: that fails', async () => {
+    const { wish, answer, calls, reported } = setUp()
+    await wish(['a', null, 'flagged'])
+    await answer(0, 401)
+    await answer(1, 401)
+    expect([calls.length, reported]).toMatchObject([2, [{ type: 'library.markFailed', payload: { code: 'HTTP_401' } }]])
+  })
+
+  test('is not asked about any more when it has ended', async () => {
+    const { wish, answer, happens, session, clock } = setUp()
+    session.isOver = true
+    await wish(['a', null, 'flagged'])
+    await answer(0, 401)
+    const { asked } = session
+    await happens({ type: 'session.ended', v: 1, payload: { reason: 'expired' } })
+    await clock.advance(3_600_000)
+    expect([session.asked, clock.pending]).toEqual([asked, 0])
+  })
+})
+
+describe('H-570: a mark that an earlier page left', () => {
+  test.each([
+    ['of a release of which nothing is known is made over songs that may be flagged', 'flagged', true],
+    ['that is none of flags needs no reading', 'archived', false],
+  ] as const)('%s', (_, mark, reads) => {
+    const story = new Story()
+    const draft = libraryMarksRequested({
+      requestId: 'w1',
+      changes: [{ releaseid: 'x', trackid: null, marks: [mark] }],
+    })
+    const event = story.order.append(draft, { source: 'library', t: 0, cause: null })
+    const call = { requestId: 'w1', releaseid: 'x', trackid: null, mark, ...(reads ? { readFirst: true } : {}) }
+    expect(planLibrary(story.state, event)).toEqual([{ ask: 'mark', call, urgent: false, kept: true }])
+  })
+
+  test('and that is refused is told: whoever wished for it believes it done', async () => {
+    const story = new Story()
+    const { fetch, calls } = heldServer()
+    const clock = new FakeClock()
+    const reported: unknown[] = []
+    const api = createApi({ fetch, session: null, clock })
+    const report = (draft: unknown) => void reported.push(draft)
+    const engine = createLibraryEngine({ api, session: { renew: async () => 'a' }, clock, report })
+    const changes = [{ releaseid: 'x', trackid: null, marks: ['archived' as const] }]
+    const draft = libraryMarksRequested({ requestId: 'w1', changes })
+    engine.accept(story.order.append(draft, { source: 'library', t: 0, cause: null }), story.state)
+    await settle()
+    calls[0]?.answer(409)
+    await settle()
+    expect(reported).toMatchObject([{ type: 'library.markFailed', payload: { fell: true } }])
   })
 })

@@ -5,7 +5,9 @@
  * that fell with the connection goes out again when it is back, in its turn (D-117: nothing was shown of it meanwhile).
  * Of a mark that never had an answer the release is read: what it says was done, was. It is read as well where a flag
  * was refused because it is archived, so that what offered the flag says why there is none.
+ * What is refused for a session that is over, or was called so by mistake, waits until there is a good one (H-571).
  */
+import type { TokenBroker } from '#core/contracts/session.ts'
 import {
   libraryClearAnswered,
   libraryClearFailed,
@@ -14,6 +16,7 @@ import {
 } from '#core/events/library.ts'
 import { releaseDetailReceived } from '#core/events/releases.ts'
 import type { ReleaseDetail } from '#core/model/catalogue/release.ts'
+import { REQUEST_TIMEOUT_MS } from '#core/model/constants.ts'
 import { targetId } from '#core/model/library/library.ts'
 import { hasFlags } from '#core/reducers/library/library.ts'
 import {
@@ -32,7 +35,7 @@ import type { Api } from '#workers/api/transport/client.ts'
 import { type Clock, steady } from '#workers/api/transport/clock.ts'
 import type { Engine, Report } from '../engine.ts'
 import { createConnection, pauseAfterRead } from '../repeating.ts'
-import { after } from '../waiting.ts'
+import { after, beforeDeadline } from '../waiting.ts'
 import { type ClearCall, type MarkCall, planLibrary } from './plan.ts'
 
 /** Calls in flight at once: leaves connections for covers, music and downloads. */
@@ -43,6 +46,8 @@ const PAUSE_MAX_MS = 3_600_000
 const PUT_OFF_MS = 10_000
 /** Why a flag is refused (FLAG-008). Where it was offered all the same nobody here knew. */
 const ARCHIVED = 'RELEASE_ARCHIVED'
+/** A session that came back is mostly heard of; so often it is looked for besides, ms. */
+const LOOK_MS = 60_000
 
 type Call = MarkCall | ClearCall
 
@@ -59,16 +64,19 @@ interface Waiting {
   readonly turn: number
   /** How often it was made while there was a connection. */
   readonly tries: number
-  /** The connection fell while it was under way. */
+  /** The connection fell while it was under way, or its page was gone: whoever wished for it believes it done. */
   readonly fell?: true
+  /** It was refused although there is a good session. */
+  readonly refused?: true
 }
 
 export function createLibraryEngine(parts: {
   readonly api: Api
+  readonly session: Pick<TokenBroker, 'renew'>
   readonly clock: Clock
   readonly report: Report
 }): Engine {
-  const { api, report } = parts
+  const { api, session, report } = parts
   const clock = steady(parts.clock)
   const running = new Map<string, AbortController>()
   const connection = createConnection()
@@ -81,9 +89,11 @@ export function createLibraryEngine(parts: {
   let pausedUntil = 0
   let askedUntil = 0
   let turns = 0
+  /** Stops looking whether there is a good session; null: there is none known to be over. */
+  let looking: (() => void) | null = null
 
   function startNext(): void {
-    if (pause !== null || connection.line().aborted) return
+    if (pause !== null || looking !== null || connection.line().aborted) return
     while (running.size < CALLS_AT_ONCE) {
       const at = startable()
       const next = at < 0 ? undefined : waiting.splice(at, 1)[0]
@@ -122,8 +132,9 @@ export function createLibraryEngine(parts: {
       const asked = error instanceof ApiError ? error.retryAfterMs : undefined
       const tries = wanted.tries + (asked !== undefined && asked >= PUT_OFF_MS ? 0 : 1)
       const next: Waiting = line.aborted ? { ...wanted, call, fell: true } : { ...wanted, call, tries }
+      const waits = !line.aborted && error instanceof ApiError && error.status === 401 ? await refusal(wanted) : null
       // Made twice, each of them does the same.
-      const wait = line.aborted ? 0 : pauseAfterRead(error, tries, Number.POSITIVE_INFINITY)
+      const wait = line.aborted || waits ? 0 : pauseAfterRead(error, tries, Number.POSITIVE_INFINITY)
       answer = wait === null ? failed(next, codeOf(error)) : null
       const isToRead = outcomeAfter(error) === 'unknown' || codeOf(error) === ARCHIVED
       if (wait === null && !('list' in call) && isToRead) {
@@ -132,7 +143,7 @@ export function createLibraryEngine(parts: {
         else read = found
       }
       if (wait !== null && !abort.signal.aborted) {
-        enter(next)
+        enter(waits ? { ...waits, call } : next)
         if (wait > 0) hold(Math.min(wait, PAUSE_MAX_MS), asked !== undefined)
       }
     }
@@ -140,6 +151,41 @@ export function createLibraryEngine(parts: {
     running.delete(keyOf(call))
     if (answer) report(answer, cause)
     if (read) report(releaseDetailReceived({ release: read }), cause)
+    startNext()
+  }
+
+  /**
+   * What becomes of a call that was refused for the session: it waits for a good one, or is made once more where there is
+   * one by now. Null: it is this call that is refused.
+   */
+  async function refusal(wanted: Waiting): Promise<Waiting | null> {
+    if (await isOver()) {
+      rest()
+      return wanted
+    }
+    return wanted.refused ? null : { ...wanted, refused: true }
+  }
+
+  /** Asked of the session worker, which knows it without the server. Whoever cannot say it says no. */
+  const isOver = async () =>
+    (await beforeDeadline(clock, REQUEST_TIMEOUT_MS, session.renew(''), () => new Error('late')).catch(() => '')) ===
+    null
+
+  /** Nothing is sent until there is a good session. */
+  function rest(): void {
+    looking?.()
+    const mine = after(clock, LOOK_MS, async () => {
+      const isStill = await isOver()
+      if (looking !== mine) return
+      if (isStill) rest()
+      else renewed()
+    })
+    looking = mine
+  }
+
+  function renewed(): void {
+    looking?.()
+    looking = null
     startNext()
   }
 
@@ -201,6 +247,8 @@ export function createLibraryEngine(parts: {
     pause = null
     pausedUntil = 0
     askedUntil = 0
+    looking?.()
+    looking = null
   }
 
   return {
@@ -209,11 +257,13 @@ export function createLibraryEngine(parts: {
       for (const request of planLibrary(now, event)) {
         // The line is back; what the server asked for stands.
         if (request.ask === 'resume') pauseUntil(askedUntil)
+        else if (request.ask === 'renewed') renewed()
         else if (request.ask === 'nothing') stopAll()
         else {
           // A call that follows another one comes before all that wait.
           const isNext = request.ask === 'mark' && request.urgent
-          enter({ call: request.call, cause: event.seq, turn: isNext ? 0 : ++turns, tries: 0 })
+          const fell = request.ask === 'mark' && request.kept ? { fell: true as const } : {}
+          enter({ call: request.call, cause: event.seq, turn: isNext ? 0 : ++turns, tries: 0, ...fell })
           startNext()
         }
       }

@@ -19,16 +19,21 @@ export interface ClearCall {
 }
 
 export type LibraryRequest =
-  | { readonly ask: 'mark'; readonly call: MarkCall; readonly urgent: boolean }
+  /** `kept` says that it waited over the end of a page. */
+  | { readonly ask: 'mark'; readonly call: MarkCall; readonly urgent: boolean; readonly kept?: true }
   | { readonly ask: 'clear'; readonly call: ClearCall }
   /** The connection is back: calls that wait for it go out. */
   | { readonly ask: 'resume' }
+  /** There is a session that is good. */
+  | { readonly ask: 'renewed' }
   | { readonly ask: 'nothing' }
 
 export function planLibrary(state: ReadonlyStore, event: AppEvent): readonly LibraryRequest[] {
   switch (event.type) {
     case 'library.marksRequested': {
       const { requestId, changes } = event.payload
+      // Wishes are those of a person, or of other engines: these were left by an earlier page (H-570).
+      const kept = event.source === 'library' ? { kept: true as const } : {}
       const seen = new Set<string>()
       return changes.flatMap(({ releaseid, trackid }): LibraryRequest[] => {
         const id = targetId({ releaseid, trackid })
@@ -36,7 +41,8 @@ export function planLibrary(state: ReadonlyStore, event: AppEvent): readonly Lib
         const mark = marking?.marks[0]
         if (marking?.requestId !== requestId || marking.done.length > 0 || mark === undefined || seen.has(id)) return []
         seen.add(id)
-        return [{ ask: 'mark', call: callOf(state, { requestId, releaseid, trackid, mark }), urgent: false }]
+        const call = callOf(state, { requestId, releaseid, trackid, mark }, kept.kept)
+        return [{ ask: 'mark', call, urgent: false, ...kept }]
       })
     }
     case 'library.markAnswered': {
@@ -53,6 +59,8 @@ export function planLibrary(state: ReadonlyStore, event: AppEvent): readonly Lib
     }
     case 'app.wentOnline':
       return [{ ask: 'resume' }]
+    case 'session.refreshed':
+      return [{ ask: 'renewed' }]
     case 'session.ended':
       return [{ ask: 'nothing' }]
     default:
@@ -60,10 +68,11 @@ export function planLibrary(state: ReadonlyStore, event: AppEvent): readonly Lib
   }
 }
 
-function callOf(state: ReadonlyStore, call: MarkCall): MarkCall {
+/** @param isKept others may have flagged songs of it since, and nothing of it may have been read yet */
+function callOf(state: ReadonlyStore, call: MarkCall, isKept = false): MarkCall {
   const { releaseid, trackid, mark } = call
   const card = state.get('release', releaseid)
   const isOfFlags = trackid === null && (mark === 'unflagged' || mark === 'flagged')
-  const isOverSongs = isOfFlags && card && !card.flagged && card.flaggedtrackcount > 0
+  const isOverSongs = isOfFlags && (card ? !card.flagged && card.flaggedtrackcount > 0 : isKept)
   return isOverSongs && !state.get('detail', releaseid)?.release ? { ...call, readFirst: true } : call
 }

@@ -34,4 +34,6 @@ export interface MarkRequest {
   left: number
   /** The decision it takes back, and the release that is about: it can be taken back again where that comes to nothing. */
   takesBack?: { readonly id: string; readonly releaseid: string | null }
+  /** What waits of it lies on this device, for the next visit. */
+  kept?: true
 }

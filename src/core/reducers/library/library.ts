@@ -38,6 +38,11 @@ export function reduceLibrary(state: Store, event: AppEvent): void {
         ...(isWayBack ? { missed: marking.marks } : {}),
       })
     }
+    case 'library.marksKept': {
+      for (const id of event.payload.requestIds)
+        if (state.get('markRequest', id)) state.patch('markRequest', id, { kept: true })
+      return
+    }
     case 'session.ended': {
       for (const id of [...state.ids('marking')]) state.drop('marking', id)
       for (const id of [...state.ids('markRequest')]) state.drop('markRequest', id)

@@ -1,6 +1,7 @@
 /** What the dialogs that belong to no screen make happen. */
 import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { libraryMarksRequested } from '#core/events/library.ts'
 import { sessionEnded, sessionExpired, sessionStarted } from '#core/events/people/session.ts'
 import { playerReleaseChosen } from '#core/events/player.ts'
 import { downloadsOpen } from '#projections/downloads/downloads.ts'
@@ -27,6 +28,19 @@ it('SHELL-020, SESSION-009, SESSION-010: OK in the session-expired dialog logs o
   expect(stage.state.single('player')).toMatchObject({ isPlaying: false, song: null, handle: null })
   expect(stage.state.single('session').status).toBe('signedOut')
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+it('H-570: the question before a sign-out says how many marks wait, which go with it', async () => {
+  const changes = ['r1', 'r2'].map((releaseid) => ({ releaseid, trackid: null, marks: ['flagged' as const] }))
+  const stage = await show(<Modals />, { story: signedIn() })
+  signOutOpen.value = true
+  const dialog = page.getByRole('alertdialog', { name: 'Sign out' })
+  await expect.element(dialog).toHaveAccessibleDescription('Playback stops and your queue is emptied.')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  stage.happens(libraryMarksRequested({ requestId: 'w', changes }))
+  signOutOpen.value = true
+  await expect.element(dialog).toHaveAccessibleDescription(/2 flag or archive changes were not sent yet/)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 
 it.each([

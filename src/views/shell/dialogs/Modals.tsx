@@ -1,7 +1,8 @@
-import { memo, useEffect } from 'react'
+import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaveExpired, signOut } from '#actions/people/session.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
+import { peekMarksWaiting } from '#projections/library.ts'
 import { session, sessionStatus } from '#projections/session.ts'
 import { inviteOpen } from '../../forms/invite/invite.state.ts'
 import { unsavedWords } from '../../forms/profile/unsaved.state.ts'
@@ -109,6 +110,7 @@ function SignOutDialog({ busy }: { busy: boolean }) {
   const { active, waiting } = useSignalValue(downloadSummary)
   const running = active + waiting
   const unsaved = useSignalValue(unsavedWords)
+  const [marks] = useState(peekMarksWaiting)
   const close = () => {
     signOutOpen.value = false
   }
@@ -116,9 +118,12 @@ function SignOutDialog({ busy }: { busy: boolean }) {
     close()
     signOut()
   }
-  const body = [t('signOut.message'), running > 0 ? t('signOut.running', { count: running }) : '', unsaved].filter(
-    Boolean,
-  )
+  const body = [
+    t('signOut.message'),
+    running > 0 ? t('signOut.running', { count: running }) : '',
+    marks > 0 ? t('signOut.marks', { count: marks }) : '',
+    unsaved,
+  ].filter(Boolean)
   return (
     <AlertDialog title={t('signOut.title')} body={body.join('\n')} onClose={close}>
       <Button onClick={close}>{common('cancel')}</Button>

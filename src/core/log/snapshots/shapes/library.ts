@@ -32,6 +32,7 @@ export const MarkRequest = later(() =>
   z.object({
     left: Whole,
     takesBack: z.exactOptional(z.object({ id: z.string(), releaseid: z.nullable(z.string()) })),
+    kept: z.exactOptional(z.literal(true)),
   }),
 )
 
