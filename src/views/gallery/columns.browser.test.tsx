@@ -1,6 +1,7 @@
 // The gallery as a list, on its own: its rows, its heads, and the widths of its columns.
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { settingColumnResized } from '#core/events/settings.ts'
 import { focus, openAlone, scroller, slot } from '#tests/components/alone.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { middle, mouse } from '#tests/components/hands.ts'
@@ -90,6 +91,21 @@ describe('widths', () => {
     expect(left(slot(2).getByRole('gridcell').nth(1).element())).toBe(left(head('Title').element()))
     await drag('Artist', -600)
     expect(widthOf('Artist')).toBe(60)
+  })
+
+  it('TABLE-004: they are those kept for the table of releases, whatever is kept for the others', async () => {
+    const gallery = await open()
+    for (const table of ['artists', 'labels', 'songs'] as const)
+      gallery.happens(settingColumnResized({ table, column: 'artist', width: 400 }))
+    gallery.happens(settingColumnResized({ table: 'releases', column: 'title', width: 222 }))
+    await expect.poll(() => widthOf('Title')).toBe(222)
+    // It has what the title left, and not what the others would have it be.
+    expect(widthOf('Artist')).toBeLessThan(300)
+    gallery.list(false)
+    gallery.list(true)
+    await expect.poll(() => widthOf('Title')).toBe(222)
+    await drag('Title', -22)
+    expect(gallery.state.single('setting').columnWidths.releases).toEqual({ title: 200 })
   })
 
   it('a drag is one event and renders no row', async () => {

@@ -4,6 +4,7 @@ import type { AppDraft } from '#core/events/index.ts'
 import { sessionAbsent, sessionEnded } from '#core/events/people/session.ts'
 import { playerVolumeChanged } from '#core/events/player.ts'
 import {
+  settingColumnResized,
   settingDownloadsChosen,
   settingFormatChosen,
   settingListViewChosen,
@@ -181,6 +182,25 @@ describe('settings', () => {
     await clock.advance(250)
     expect(device.stored).toEqual({ ...SETTINGS_DEFAULT, listView: true, preferredFormat: 'wav', volume: 7 })
   })
+  test.each(['artists', 'labels', 'releases', 'songs'] as const)(
+    'TABLE-004: the width of a column of %s is written and restored under that table, beside those of the others',
+    async (table) => {
+      const widths = { artists: { name: 71 }, labels: { name: 72 }, releases: { title: 73 }, songs: { title: 74 } }
+      const first = setUp({ ...SETTINGS_DEFAULT, columnWidths: widths })
+      first.happens(opened)
+      await settle()
+      // Another tab had one of another table dragged meanwhile.
+      const other = table === 'songs' ? 'artists' : 'songs'
+      first.device.stored = { ...SETTINGS_DEFAULT, columnWidths: { ...widths, [other]: { title: 99 } } }
+      first.happens(settingColumnResized({ table, column: 'own', width: 120 }))
+      await first.clock.advance(250)
+      const again = setUp(first.device.stored)
+      again.happens(opened)
+      await settle()
+      const kept = { ...widths, [other]: { title: 99 }, [table]: { ...widths[table], own: 120 } }
+      expect(again.settings().columnWidths).toEqual(kept)
+    },
+  )
   test('P7: of a newer build that are not known here, or have a value that is not, stay as they are', async () => {
     const newer = { ...SETTINGS_DEFAULT, theme: 'sepia', density: 2, listView: true, downloads: { ...SETTINGS_DEFAULT.downloads, later: true } } // biome-ignore format: one line
     const { happens, clock, device, settings } = setUp(newer)

@@ -27,6 +27,13 @@ describe('wantedPages', () => {
     expect(wantedPages(needs(loaded, { visibleFirst: 140, visibleEnd: 0.8 * 5 * PAGE_SIZE }))).toEqual([6])
   })
 
+  it('GALLERY-006: names it at 80 percent of what is loaded from where a jump led, and the page before it mirrored', () => {
+    const seen = (visibleFirst: number, visibleEnd: number, ...loaded: number[]) =>
+      wantedPages(needs([1, ...loaded], { visibleFirst, visibleEnd }))
+    expect([seen(1011, 1031, 26), seen(1012, 1032, 26)]).toEqual([[], [27]])
+    expect([seen(1009, 1029, 26), seen(1007, 1027, 26)]).toEqual([[], [25]])
+  })
+
   it('GALLERY-003: keeps naming further pages until the list ends', () => {
     expect(wantedPages(needs([1], { visibleFirst: 20, visibleEnd: 40 }))).toEqual([2])
     expect(wantedPages(needs([1], { visibleFirst: 20, visibleEnd: 40, total: 40 }))).toEqual([])

@@ -3,6 +3,7 @@
 import { expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { playerStarted } from '#core/events/player.ts'
+import { settingColumnResized } from '#core/events/settings.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
 import { axeFaults } from '#tests/components/axe.ts'
 import { KeptMarks } from '#tests/components/marks.ts'
@@ -38,8 +39,8 @@ it('under the head of the table nothing is left that keys lead to', async () => 
   expect(scroller && Number.parseFloat(getComputedStyle(scroller).scrollPaddingTop)).toBeGreaterThan(head.offsetHeight)
 })
 
-it('TABLE-012: the columns, of which narrow places show fewer; a width is kept for the table of songs', async () => {
-  await heard({ window: [1920, 1080] })
+it('TABLE-012: TABLE-004: the columns, of which narrow places show fewer; a width is kept for the table of songs', async () => {
+  const { app } = await heard({ window: [1920, 1080] })
   const heads = () =>
     page
       .getByRole('table', { name: 'Tracks' })
@@ -66,6 +67,12 @@ it('TABLE-012: the columns, of which narrow places show fewer; a width is kept f
   ;(page.getByRole('separator', { name: 'Resize Title' }).element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
   await expect.poll(width).toBeCloseTo(before - 20, -0.5)
+  const title = Math.round(before) - 20
+  expect(app.state.single('setting').columnWidths).toEqual({ artists: {}, labels: {}, releases: {}, songs: { title } })
+  for (const table of ['artists', 'labels', 'releases'] as const)
+    app.happens(settingColumnResized({ table, column: 'title', width: 100 }))
+  app.happens(settingColumnResized({ table: 'songs', column: 'title', width: title - 30 }))
+  await expect.poll(width).toBeCloseTo(before - 50, -0.5)
 })
 
 it.each([

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import { downloadHistoryRestored } from '#core/events/downloads.ts'
+import { settingColumnResized } from '#core/events/settings.ts'
 import { searchWords } from '#core/model/text/fold.ts'
 import {
   ALL,
@@ -236,6 +237,29 @@ describe('artists and labels', () => {
   }
   it('SEARCH-012: artists are a table of names, counts and pictures', () => showsTable('artists', 'Artists', 'Artist'))
   it('SEARCH-013: labels are a table of names, counts and logos', () => showsTable('labels', 'Labels', 'Label'))
+
+  it.each([
+    ['artists', 'Artist', 'labels'],
+    ['labels', 'Label', 'artists'],
+  ] as const)(
+    'TABLE-004: the widths of the columns of %s are those of that table alone',
+    async (table, name, other) => {
+      const app = await openSearch(`/search/${table}?q=${TERM}`, { window: [1440, 800] })
+      const head = view().getByRole('columnheader', { name, exact: true })
+      await expect.element(head).toBeVisible()
+      const width = () => Math.round(head.element().getBoundingClientRect().width)
+      const before = width()
+      for (const none of [other, 'releases', 'songs'] as const)
+        app.happens(settingColumnResized({ table: none, column: 'name', width: 100 }))
+      app.happens(settingColumnResized({ table, column: 'name', width: 300 }))
+      await expect.poll(width).toBe(300)
+      expect(before).not.toBe(300)
+      ;(page.getByRole('separator', { name: `Resize ${name}` }).element() as HTMLElement).focus()
+      await userEvent.keyboard('{ArrowLeft}')
+      await expect.poll(width).toBe(290)
+      expect(app.state.single('setting').columnWidths).toMatchObject({ [table]: { name: 290 }, [other]: { name: 100 } })
+    },
+  )
 
   it.each(['artists', 'labels'])(
     'the head of the table of %s stays beneath the tabs, and hides nothing that keys lead to',
