@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#tests/support/database.ts'
@@ -237,7 +237,7 @@ describe('sessions from before tokens were computed', () => {
 })
 
 describe('a sign-in under way', () => {
-  const signIn = () => sessions().startUnchanged(player, 'vera@demo.test', false)
+  const signIn = (id: string = randomUUID()) => sessions().startUnchanged(player, 'vera@demo.test', false, {}, id)
   const setPassword = (password_hash: string | null) =>
     db.updateTable('players').set({ password_hash }).where('playerid', '=', 'p1').execute()
 
@@ -250,6 +250,13 @@ describe('a sign-in under way', () => {
 
   it('begins a session while password and e-mail are as they were', async () => {
     expect(await isLive((await signIn())?.sessionid ?? '')).toBe(true)
+  })
+
+  it('H-639: begins under the id it is given, or under another where one began under that', async () => {
+    expect((await signIn('one'))?.sessionid).toBe('one')
+    const other = await signIn('one')
+    expect(other?.sessionid).not.toBe('one')
+    expect(await isLive(other?.sessionid ?? '')).toBe(true)
   })
 
   it('begins none after the password was reset or the e-mail was removed', async () => {

@@ -82,7 +82,7 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
     ): Promise<SessionGrant> {
       const life = publicdevice ? PUBLIC_REFRESH_TTL_H * 3_600_000 : REFRESH_TTL_D * DAY_MS
       const salt = randomBytes(SALT_BYTES)
-      await within
+      const begun = await within
         .insertInto('sessions')
         .values({
           sessionid,
@@ -98,7 +98,11 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
           proved_at: after(0),
           ...begin,
         })
-        .execute()
+        .onConflict((conflict) => conflict.column('sessionid').doNothing())
+        .returning('sessionid')
+        .executeTakeFirst()
+      // What began under this id has gone on since, or is over.
+      if (begun === undefined) return this.start(player, email, publicdevice, begin, { within })
       return { sessionid, refreshToken: tokens.at({ sessionid, counter: 0 }, salt), count: 0, player, email }
     },
 
@@ -106,13 +110,15 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
      * Starts a session for a player whose password was looked at before: meanwhile it may have been reset, or the e-mail
      * have gone, and what ended the sessions there were has not seen this one.
      * @param player as they were when the password was looked at
+     * @param sessionid what it is called, unless one is called so
      * @returns null when password, e-mail or state are others by now
      */
     async startUnchanged(
       player: PlayerRow,
       email: string,
       publicdevice: boolean,
-      begin: Partial<SessionBegin> = {},
+      begin: Partial<SessionBegin>,
+      sessionid: string,
     ): Promise<SessionGrant | null> {
       return db.transaction().execute(async (within) => {
         // Held until the session is there, so that whoever changes them comes before it or ends it.
@@ -127,21 +133,23 @@ export function createSessions(db: Kysely<Schema>, now: () => number, key: Uint8
         // Read after the player is held: a join would show the e-mails as they were before the wait.
         const own = await emailsOf(within, playerid)
         if (!own.some((one) => one.email === emailKey(email))) return null
-        return this.start(current, email, publicdevice, begin, { within })
+        return this.start(current, email, publicdevice, begin, { sessionid, within })
       })
     },
 
     /**
      * What the beginning of a session answered, for one whose answer may have been lost.
+     * @param since when it began at the earliest, ms since 1970
      * @returns null when it has gone on since, or is over
      */
-    async beginningOf(sessionid: string): Promise<SessionGrant | null> {
+    async beginningOf(sessionid: string, since = 0): Promise<SessionGrant | null> {
       const found = await db
         .selectFrom('sessions')
         .where('sessionid', '=', sessionid)
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', after(0))
         .where('refresh_count', '=', 0)
+        .where('created_at', '>', new Date(since))
         .select(['playerid', 'email', 'refresh_salt'])
         .executeTakeFirst()
       if (!found) return null

@@ -50,6 +50,20 @@ onStores((server) => {
       expect(other?.network).toMatch(/^(127\.0\.0\.x|0:0:0:…)$/)
     })
 
+    it('H-639: a sign-in that is made again with its key has the session of the first one, while nobody went on with that', async () => {
+      const { email, access } = await newPlayer(url())
+      const again = () => signIn(email, { 'Idempotency-Key': 'k1' })
+      const first = await again()
+      expect((await again()).refresh).toBe(first.refresh)
+      expect(await list(access)).toHaveLength(2)
+      await signIn(email, { 'Idempotency-Key': 'k1' }, { publicdevice: true })
+      await signIn(email, { 'Idempotency-Key': 'k2' })
+      expect(await list(access)).toHaveLength(4)
+      await refresh(first.refresh)
+      expect((await again()).refresh).not.toBe(first.refresh)
+      expect(await list(access)).toHaveLength(5)
+    })
+
     it('says that a mailed link began it', async () => {
       const { email, access } = await newPlayer(url())
       await post(url(), '/auth/pwdless', { email, publicdevice: false, dtw: false })

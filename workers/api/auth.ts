@@ -21,10 +21,12 @@ export const DTW = false
 
 /**
  * API-AUTH-001. Signs in with a password.
+ * @param key the same for each try until one lets somebody in
  * @throws ApiError 401 INVALID_CREDENTIALS, 425 VERIFICATION_PENDING, 403 ACCOUNT_INACTIVE, and as `Api.call`
  */
-export function login(api: Api, request: LoginRequest): Promise<TokenPair> {
-  return api.call(TokenPair, { method: 'POST', path: '/player/v2/auth/login', body: request, auth: false })
+export function login(api: Api, body: LoginRequest, key: string): Promise<TokenPair> {
+  const headers = { [REPEAT_HEADER]: key }
+  return api.call(TokenPair, { method: 'POST', path: '/player/v2/auth/login', body, headers, auth: false })
 }
 
 /** API-AUTH-002. Ends the session of this token; a token that is no longer good counts as done. */

@@ -22,7 +22,7 @@ const pair = { 'access-token': 'a', 'refresh-token': 'r' }
 
 it('signs in with username, password and publicdevice, without a token', async () => {
   const { api, fetch } = answering(pair)
-  expect(await login(api, { username: 'u', password: 'p', publicdevice: true })).toEqual(pair)
+  expect(await login(api, { username: 'u', password: 'p', publicdevice: true }, 'k1')).toEqual(pair)
   expect(sent(fetch)).toMatchObject({
     address: '/api/player/v2/auth/login',
     method: 'POST',

@@ -7,8 +7,12 @@ import { sessionOrigin } from '../../auth/sessionOrigin.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
+import { messageId, repeatKey } from '../../http/repeat.ts'
 import { findByEmail } from '../../store/people/players.ts'
 import { maySignIn, signedIn, signingOut, tokenPair } from '../access.ts'
+
+/** So long a sign-in whose answer was lost is answered as it was, ms. */
+const AGAIN_MS = 5 * 60_000
 
 const wrongCredentials = () =>
   new ApiProblem(401, 'INVALID_CREDENTIALS', 'Your email or password is incorrect. Please try again.')
@@ -32,7 +36,13 @@ export function authRoutes(app: FastifyInstance, context: Context): void {
     // The state is told only to whoever knows the password.
     maySignIn(found.player)
     const begin = { began_by: 'password', ...sessionOrigin(request.headers, request.ip) } as const
-    const grant = await context.sessions.startUnchanged(found.player, found.shown, publicdevice, begin)
+    const key = repeatKey(request)
+    // Of one player, so that another one who signs in with the same key begins another session.
+    const sessionid = messageId(key, 'sign-in', found.player.playerid, publicdevice)
+    const { sessions, now } = context
+    const grant =
+      (key && (await sessions.beginningOf(sessionid, now() - AGAIN_MS))) ||
+      (await sessions.startUnchanged(found.player, found.shown, publicdevice, begin, sessionid))
     if (!grant) throw wrongCredentials()
     return tokenPair(context, grant)
   })

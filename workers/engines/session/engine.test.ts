@@ -47,6 +47,8 @@ class Device {
   #lock: Promise<unknown> = Promise.resolve()
   readonly asked: Asked[] = []
   readonly answers: Answer[] = []
+  /** By which calls were made that may have to be made again. */
+  readonly keys: string[] = []
   /** How far the server's clock is from this machine's, ms. */
   skew = 0
 
@@ -81,6 +83,8 @@ class Device {
 
   fetch = async (input: string, init?: RequestInit): Promise<Response> => {
     const path = input.replace('/api', '')
+    const key = new Headers(init?.headers).get('Idempotency-Key')
+    if (key !== null) this.keys.push(key)
     this.asked.push({
       path,
       body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
@@ -398,6 +402,17 @@ describe('signing in', () => {
         authorization: null,
       },
     ])
+  })
+  test('H-639: has one key until it lets somebody in, and then another one', async () => {
+    const device = new Device().next({ broken: true }, { status: 401 })
+    const tab = await new Tab(device).open()
+    for (let tries = 0; tries < 3; tries++) await tab.signIn()
+    expect(tab.session.status).toBe('signedIn')
+    tab.signOut()
+    await tab.signIn()
+    expect(device.keys).toHaveLength(4)
+    expect(new Set(device.keys.slice(0, 3)).size).toBe(1)
+    expect(device.keys[3]).not.toBe(device.keys[0])
   })
   test('SESSION-001: what the token claims is known', async () => {
     const { session } = await signedIn()

@@ -23,6 +23,7 @@ export class Vault {
   readonly #media = new Set<string>()
   readonly #mint: () => string
   readonly #passed = new Passed()
+  #signInKey: string | null = null
 
   constructor(mint: () => string) {
     this.#mint = mint
@@ -38,6 +39,17 @@ export class Vault {
     this.#held.set(handle, { purpose, secret })
     if (purpose === 'media') this.#touchMedia(handle)
     return handle as SecretHandle<P>
+  }
+
+  /** The same for each sign-in with a password until one lets somebody in: what began and was lost is told again. */
+  get signInKey(): string {
+    this.#signInKey ??= this.#mint()
+    return this.#signInKey
+  }
+
+  /** It let somebody in: the next one is another. */
+  forgetSignInKey(): void {
+    this.#signInKey = null
   }
 
   /** Null for what is gone, and for what was kept for another purpose. */

@@ -36,7 +36,9 @@ export function wayIn(event: AppEvent, vault: Vault, links: Links): WayIn | null
       const held = { ...JSON.parse(secret ?? '{}'), publicdevice: publicDevice } as object
       // What a browser answered with a passkey names the question it answers.
       if ('ceremony' in held) return { pair: await passkeySignIn(api, PasskeySignIn.parse(held)), publicDevice }
-      return { pair: await login(api, LoginRequest.parse(held)), publicDevice }
+      const pair = await login(api, LoginRequest.parse(held), vault.signInKey)
+      vault.forgetSignInKey()
+      return { pair, publicDevice }
     }
   }
   if (event.type === 'access.codeSent') {
