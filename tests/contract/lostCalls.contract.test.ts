@@ -67,9 +67,10 @@ const WALKS: Walk[] = [
     method: 'POST',
     path: '/api/player/v2/auth/login',
     prepare: async () => ({
-      run: (api) => login(api, { username: 'verified@demo.test', password: DEMO_PASSWORD, publicdevice: false }),
+      run: (api) => login(api, { username: 'verified@demo.test', password: DEMO_PASSWORD, publicdevice: false }, KEY),
     }),
-    again: fine,
+    // The session the lost answer spoke of (H-639).
+    again: goodPair,
   },
   {
     name: 'API-AUTH-002 logout',
