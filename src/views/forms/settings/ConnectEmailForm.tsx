@@ -148,7 +148,7 @@ export function Unsent({ title, failed }: { title: string; failed: Parameters<ty
 }
 
 /** Why nothing was sent. */
-export function Failed({ title, text: said, children }: { title: string; text: string; children?: ReactNode }) {
+function Failed({ title, text: said, children }: { title: string; text: string; children?: ReactNode }) {
   return (
     <div role="alert" className={own.failed}>
       <CircleAlert size={20} strokeWidth={1.75} className={own.failedSign} aria-hidden="true" />
