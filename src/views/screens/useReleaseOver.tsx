@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { openRelease } from '#actions/releases.ts'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
 import { useNavigate } from '../kit/routing/RouterView.tsx'
 import { closeOver } from './closeOver.ts'
@@ -23,11 +24,18 @@ export function useReleaseOver(addressOf: (releaseid?: string) => string): Relea
   const entry = (location.state ?? {}) as { readonly under?: unknown }
   const under = typeof entry.under === 'string' ? entry.under : location.key
   const releaseid = new URLSearchParams(location.search).get('release')
-  const open = (id: string) => navigate(addressOf(id), { state: { under, opened: true }, flushSync: true })
+  const wished = useRef<string | null>(null)
+  const open = (id: string) => {
+    // Ahead of the first render, which then shows that it is on its way: else all of it is drawn twice in the press.
+    openRelease(id)
+    wished.current = id
+    navigate(addressOf(id), { state: { under, opened: true }, flushSync: true })
+    wished.current = null
+  }
   const close = () => closeOver(navigate, location, addressOf(), { under })
   const over = releaseid ? (
     <WithScript script={releaseModal} onClose={close} isPlace>
-      {({ ReleaseModal }) => <ReleaseModal key={releaseid} releaseid={releaseid} onClose={close} />}
+      {({ ReleaseModal }) => <ReleaseModal key={releaseid} releaseid={releaseid} wished={wished} onClose={close} />}
     </WithScript>
   ) : null
   return { under, open, over }

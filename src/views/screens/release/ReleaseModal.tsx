@@ -1,6 +1,6 @@
 import '../../i18n/releasePage.ts'
 import { ArrowLeft, X } from 'lucide-react'
-import { useId } from 'react'
+import { type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { Dialog } from '../../kit/overlays/Dialog.tsx'
@@ -18,11 +18,18 @@ import { SharedNote } from './SharedNote.tsx'
 import { TrackList, TrackSkeleton } from './TrackList.tsx'
 import { useRelease } from './useRelease.ts'
 
+interface Props {
+  releaseid: string
+  /** The one that whoever opened this has just wished for. */
+  wished?: RefObject<string | null>
+  onClose: () => void
+}
+
 /** A release over the gallery (RELEASE-018). What the gallery knows of it stands at once; its songs follow. */
-export function ReleaseModal({ releaseid, onClose }: { releaseid: string; onClose: () => void }) {
+export function ReleaseModal({ releaseid, wished, onClose }: Props) {
   const { t } = useTranslation('releasePage')
   const { t: common } = useTranslation()
-  const { card, detail, error } = useRelease(releaseid)
+  const { card, detail, error } = useRelease(releaseid, wished)
   const phone = useMedia(media.phone)
   const titleId = useId()
   if (error) {

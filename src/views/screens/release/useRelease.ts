@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import { openRelease } from '#actions/releases.ts'
 import type { ReleaseCard, ReleaseDetail } from '#core/model/catalogue/release.ts'
 import type { DetailError } from '#core/model/entities.ts'
@@ -12,12 +12,17 @@ export interface ShownRelease {
   readonly error: DetailError | null
 }
 
-/** Opens a release and gives what is known of it so far: a card first, where a list has one. */
-export function useRelease(releaseid: string): ShownRelease {
+/**
+ * Opens a release and gives what is known of it so far: a card first, where a list has one.
+ * @param wished the one that whoever leads here has just opened
+ */
+export function useRelease(releaseid: string, wished?: RefObject<string | null>): ShownRelease {
   const card = useSignalValue(useMemo(() => releaseCard(releaseid), [releaseid]))
   const state = useSignalValue(useMemo(() => releaseDetail(releaseid), [releaseid]))
   const isKnown = state !== undefined
-  useLayoutEffect(() => openRelease(releaseid), [releaseid])
+  useLayoutEffect(() => {
+    if (wished?.current !== releaseid) openRelease(releaseid)
+  }, [releaseid, wished])
   // It may be let go of while it is shown in a dialog over another page.
   useEffect(() => {
     if (!isKnown && releaseDetail(releaseid).peek() === undefined) openRelease(releaseid)
