@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
@@ -17,6 +18,7 @@ import { downloadsOpen } from '#projections/downloads/downloads.ts'
 import { type Surroundings, show, signedIn } from '#tests/components/stage.tsx'
 import { aDetail } from '#tests/components/wire.ts'
 import { aRelease, aRequest } from '#tests/support/story.ts'
+import { Dialog } from '../kit/overlays/Dialog.tsx'
 import { SongMenu } from '../music/SongMenu.tsx'
 import { Toasts } from './Toasts.tsx'
 import { GATHERED_MS } from './useFailuresSaid.ts'
@@ -81,6 +83,39 @@ it('SHELL-027, DOWNLOAD-023: with the list of downloads open, what was added is 
   expect([width, height]).toEqual([1, 1])
   vi.advanceTimersByTime(5100)
   await expect.element(toast()).not.toBeInTheDocument()
+})
+
+/** With a button that opens a dialog over them. */
+function Over() {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Toasts />
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {open && (
+        <Dialog label="Over" onClose={() => setOpen(false)}>
+          Over
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+it('a dialog that opens and closes takes them along as they are', async () => {
+  await show(<Over />, { story: signedIn().happens(added()) })
+  await expect.element(toast()).toBeVisible()
+  const one = toast().element()
+  const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  await frames()
+  await page.getByRole('button', { name: 'Open' }).click()
+  expect(toast().elements()).toEqual([one])
+  expect(one.closest('dialog')).not.toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog', { name: 'Over' })).not.toBeInTheDocument()
+  expect(toast().elements()).toEqual([one])
+  expect(one.checkVisibility()).toBe(true)
 })
 
 it('a toast of the downloads goes when their list is opened', async () => {

@@ -6,6 +6,9 @@ import { PLAY_BAR } from './Shell.css.ts'
 
 const NOTIFICATION_WIDTH_PX = 400
 
+/** Where there is no room for all of them they scroll. */
+export const SCROLLS = '(max-height: 500px)'
+
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } })
 
 export const stack = style({
@@ -23,8 +26,7 @@ export const stack = style({
   '@media': {
     [media.belowDesktop]: { right: 'calc(24px + env(safe-area-inset-right))' },
     [media.phone]: { right: 'calc(16px + env(safe-area-inset-right))' },
-    // Where there is no room for all of them they scroll.
-    '(max-height: 500px)': { maxHeight: 'calc(100dvh - var(--below) - var(--up) - 8px)', overflowY: 'auto' },
+    [SCROLLS]: { maxHeight: 'calc(100dvh - var(--below) - var(--up) - 8px)', overflowY: 'auto' },
   },
 })
 export const abovePlayBar = style({

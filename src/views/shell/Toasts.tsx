@@ -30,7 +30,10 @@ import { toastsReach } from './shell.state.ts'
 import * as css from './Toasts.css.ts'
 import { useFailuresSaid } from './useFailuresSaid.ts'
 
-/** Notifications, bottom right; inside the topmost dialog while one is open, where they can be heard and pressed. */
+/**
+ * Notifications, bottom right; inside the topmost dialog while one is open, where they can be heard and pressed. What
+ * they are drawn in moves there as it is: in another portal all of them would be made anew in the press.
+ */
 export function Toasts() {
   const host = useSignalValue(topDialog)
   const { ids, lines } = useSpoken(host, useSignalValue(noticesShown), useSignalValue(said))
@@ -38,10 +41,13 @@ export function Toasts() {
   const lower = useSignalValue(lowerBars)
   const bars = host ? null : lower
   const stack = useRef<HTMLDivElement>(null)
+  const [box] = useState(made)
+  useLayoutEffect(() => (host ?? document.body).append(box), [host, box])
+  useEffect(() => () => box.remove(), [box])
   useRoomTaken(stack, host)
   // biome-ignore lint/correctness/useExhaustiveDependencies: where they scroll the newest is in sight
   useLayoutEffect(() => {
-    stack.current?.scrollTo(0, stack.current.scrollHeight)
+    if (matchMedia(css.SCROLLS).matches) stack.current?.scrollTo(0, stack.current.scrollHeight)
   }, [ids])
   useFailuresSaid()
   return createPortal(
@@ -60,8 +66,14 @@ export function Toasts() {
         </p>
       ))}
     </div>,
-    host ?? document.body,
+    box,
   )
+}
+
+function made(): HTMLElement {
+  const box = document.createElement('div')
+  box.style.display = 'contents'
+  return box
 }
 
 /** What the region holds. */
