@@ -1,5 +1,5 @@
 import { ExternalLink, SlidersHorizontal } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { memo, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   chosenCount,
@@ -43,8 +43,8 @@ interface Props {
   onChange: ChangeQuery
 }
 
-/** The row above the gallery: filters, order, count and view; on a phone the filters hide behind a button. */
-export function ListMenu({ query, total, onChange }: Props) {
+/** The row above the gallery: filters, order, count and view; on a phone the filters hide behind a button. A release that opens over it changes nothing. */
+export const ListMenu = memo(function ListMenu({ query, total, onChange }: Props) {
   const { t } = useTranslation('releases')
   const phone = useMedia(media.phone)
   const [shown, setShown] = useState(false)
@@ -108,7 +108,7 @@ export function ListMenu({ query, total, onChange }: Props) {
       {isFiltered(query) && <ActivePills query={query} onChange={onChange} cleared={clearedTo} />}
     </div>
   )
-}
+})
 
 function useOptions() {
   const { t } = useTranslation()
