@@ -238,8 +238,14 @@ export const screen = style({
   flexDirection: 'column',
   '@media': { print: { display: 'block' } },
 })
-/** Under the search view: nothing of it is seen or reached, and it keeps its place. */
-export const covered = style({ visibility: 'hidden' })
+/**
+ * Under the search view: nothing of it is seen or reached, and it keeps its place. `visibility` would be inherited, and
+ * every card styled anew in the press.
+ */
+export const covered = style({
+  contentVisibility: 'hidden',
+  '@supports': { 'not (content-visibility: hidden)': { visibility: 'hidden' } },
+})
 
 export const offline = style({
   ...type(14, 600),

@@ -19,7 +19,7 @@ import { useSignalValue } from '../kit/useSignalValue.ts'
 import { playlistChoices } from '../music/scripts.ts'
 import { useOffline } from '../music/useOffline.ts'
 import { releaseModal } from '../screens/releaseModal.ts'
-import { viewOpen, viewShown } from '../screens/search/box.state.ts'
+import { viewOpen } from '../screens/search/box.state.ts'
 import { cx } from '../theme/cx.ts'
 import { media } from '../theme/tokens.css.ts'
 import { standOutside, wasOutside } from './arrival.ts'
@@ -57,7 +57,7 @@ const NEXT = [
 
 /**
  * Everything around a screen. It stays while screens change, so music goes on (PLAYER-001). It is drawn anew with the
- * sidebar, the queue, a search and every place; its parts only where they have a reason of their own.
+ * sidebar, the queue and every place; its parts only where they have a reason of their own.
  */
 export function Shell() {
   const isSidebarOpen = useSignalValue(settings, (state) => state.isSidebarOpen)
@@ -76,8 +76,6 @@ export function Shell() {
   useFocusOnArrival()
   useSearchViewLife()
   usePreload(NEXT)
-  const searching = useSignalValue(viewOpen)
-  const covered = useSignalValue(viewShown)
   const open = useSignalValue(queueOpen)
   const name = useSignalValue(pageName)
   // On a phone the queue lies over everything.
@@ -95,14 +93,7 @@ export function Shell() {
       <Header inert={inert} />
       <main id="main" aria-label={name || undefined} className={css.main} tabIndex={-1} inert={inert}>
         <VerificationBanner />
-        <div className={cx(css.screen, covered && css.covered)}>
-          <Screen />
-        </div>
-        {searching && (
-          <WithScript script={scripts.searchView} onClose={closeSearchView} quiet>
-            {({ default: SearchView }) => <SearchView onClose={closeSearchView} />}
-          </WithScript>
-        )}
+        <Screen />
       </main>
       <Queue inert={offline} />
       <LatePlayBar offline={offline} />
@@ -112,7 +103,25 @@ export function Shell() {
   )
 }
 
-const Screen = memo(Outlet)
+/** The screen, and the search view over it, which covers it in the same pass. */
+const Screen = memo(function Screen() {
+  const searching = useSignalValue(viewOpen)
+  const covered = useSignalValue(scripts.searchView.here) !== null && searching
+  return (
+    <>
+      <div className={cx(css.screen, covered && css.covered)}>
+        <Place />
+      </div>
+      {searching && (
+        <WithScript script={scripts.searchView} onClose={closeSearchView} quiet>
+          {({ default: SearchView }) => <SearchView onClose={closeSearchView} />}
+        </WithScript>
+      )}
+    </>
+  )
+})
+
+const Place = memo(Outlet)
 
 /** Its script is fetched at the latest when there is something to be said. */
 const LateToasts = memo(function LateToasts() {
@@ -124,8 +133,8 @@ const LateToasts = memo(function LateToasts() {
   return module && <module.Toasts />
 })
 
-/** What plays and what follows, while it is open. */
-function Queue({ inert }: { inert: boolean }) {
+/** What plays and what follows, while it is open. Another place is nothing to it. */
+const Queue = memo(function Queue({ inert }: { inert: boolean }) {
   const open = useSignalValue(queueOpen)
   if (!open) return null
   return (
@@ -133,7 +142,7 @@ function Queue({ inert }: { inert: boolean }) {
       {({ PlayQueue }) => <PlayQueue inert={inert} />}
     </WithScript>
   )
-}
+})
 
 function closeQueue(): void {
   queueOpen.value = false

@@ -80,5 +80,5 @@ function scrolls(box: Element): boolean {
   if (box.matches('textarea, input, select')) return false
   if (box.scrollHeight <= box.clientHeight + 1) return false
   const { overflowY, visibility } = getComputedStyle(box)
-  return /auto|scroll/.test(overflowY) && visibility === 'visible'
+  return /auto|scroll/.test(overflowY) && visibility === 'visible' && box.checkVisibility()
 }

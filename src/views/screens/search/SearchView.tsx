@@ -9,7 +9,7 @@ import { isComposed, topDialog } from '../../kit/overlays/layers.state.ts'
 import { useRouter } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { isSearchFor, searchAddress } from './address.ts'
-import { boxText, searchBox, viewOpen, viewShown, walkItems } from './box.state.ts'
+import { boxText, searchBox, viewOpen, walkItems } from './box.state.ts'
 import { ResultsContext, useMarkedWords } from './context.ts'
 import * as css from './page.css.ts'
 import { QuietView } from './QuietView.tsx'
@@ -19,12 +19,6 @@ import { Results } from './Results.tsx'
 export default function SearchView({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['search', 'searchBox'])
   const term = cleanTerm(useSignalValue(boxText))
-  useLayoutEffect(() => {
-    viewShown.value = true
-    return () => {
-      viewShown.value = false
-    }
-  }, [])
   // A press between the results leaves the focus nowhere, where neither the box nor the view hears the key.
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {

@@ -7,8 +7,6 @@ export const boxText = signal('', { name: 'boxText' })
 export const boxTyped = signal<string | null>(null, { name: 'boxTyped' })
 /** The search view lies over the page. */
 export const viewOpen = signal(false, { name: 'searchViewOpen' })
-/** The view is there, so what lies under it is hidden. */
-export const viewShown = signal(false, { name: 'searchViewShown' })
 
 /** The box, for what gives the keys back to it. */
 export function searchBox(): HTMLInputElement | null {

@@ -75,6 +75,22 @@ it('SEARCH-002: deleting what was typed restores the page under the view', async
   await expect.element(box()).toHaveFocus()
 })
 
+it('what lies under the view comes with it: no card is styled anew, and what was made narrower meanwhile fits', async () => {
+  await openBox()
+  const cards = () => [...document.querySelectorAll<HTMLElement>('main [data-release-id]')].filter((one) => !one.hidden)
+  const columns = () => new Set(cards().map((one) => one.offsetLeft)).size
+  await expect.poll(columns).toBeGreaterThan(3)
+  const before = columns()
+  await typeAhead('n')
+  await expect.element(view()).toBeVisible()
+  const [first] = cards()
+  expect([first?.checkVisibility(), first && getComputedStyle(first).visibility]).toEqual([false, 'visible'])
+  await page.viewport(800, 900)
+  await box().fill('')
+  await expect.poll(columns).toBeLessThan(before)
+  expect(cards()[0]?.checkVisibility()).toBe(true)
+})
+
 it('SEARCH-003: Enter leads to the results of what was typed', async () => {
   const app = await openBox()
   await search('  ac/dc & more ')
