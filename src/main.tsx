@@ -171,9 +171,9 @@ async function joinRest(): Promise<void> {
 
   watchUse(
     window,
-    (ms, lag) => {
+    (...use) => {
       // A worker that died meanwhile answers with its death, which is known.
-      if (downloadSummary.peek().active > 0) void bridge.downloads.inUse(ms, lag).catch(() => undefined)
+      if (downloadSummary.peek().active > 0) void bridge.downloads.inUse(...use).catch(() => undefined)
     },
     () => performance.now(),
   )

@@ -113,8 +113,8 @@ const worker: DownloadsWorker = {
   async wished(left) {
     ;(await opened)?.wished(left)
   },
-  async inUse(ms, lag) {
-    ;(await opened)?.inUse(ms, lag)
+  async inUse(...use) {
+    ;(await opened)?.inUse(...use)
   },
   async folder() {
     return ((await (await opened)?.folder()) ?? null) as unknown as FileSystemDirectoryHandle | null

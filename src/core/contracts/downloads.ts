@@ -20,9 +20,10 @@ export interface DownloadsWorker {
   wished(left: readonly unknown[]): Promise<void>
   /**
    * Somebody scrolls, points or types: for so long, ms, files come no faster than leaves the page its share.
-   * @param lag how late the page came to it, ms
+   * @param lag how late the page came to it, ms; null: nothing is to be said of that
+   * @param pressed it is a press, to which bytes give way for a moment
    */
-  inUse(ms: number, lag: number): Promise<void>
+  inUse(ms: number, lag: number | null, pressed: boolean): Promise<void>
   /** The picked folder, so that the main thread can ask for permission; null when there is none. */
   folder(): Promise<FileSystemDirectoryHandle | null>
 }

@@ -215,7 +215,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
     },
     wished: (left) => visits.wished(left),
     keepFolder: (folder) => folderFacts.keep(folder),
-    inUse: (ms, lag) => throttling.inUse(ms, lag),
+    inUse: (...use) => throttling.inUse(...use),
     needed(now) {
       if (!throttling.needed(now)) return
       visits.tabs?.needs(now)

@@ -50,7 +50,7 @@ export interface DownloadEngine {
   /** Finished files of the signed-in player go into this folder; null: to the browser's own. Reported as a fact. */
   keepFolder(folder: FolderHandle | null): Promise<void>
   /** Somebody uses the page: for so long, ms, files come no faster than leaves it its share, and over no lent connection. */
-  inUse(ms: number, lag: number): void
+  inUse(ms: number, lag: number | null, pressed?: boolean): void
   /** Whether this page needs connections for music or lists. Until it is told, it does. */
   needed(isNeeded: boolean): void
   /** The folder of the signed-in player. */

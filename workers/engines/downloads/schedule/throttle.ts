@@ -54,10 +54,10 @@ export class Throttling {
   }
 
   /** As `UseLimit.inUse`. */
-  inUse(ms: number, lag: number): void {
+  inUse(ms: number, lag: number | null, pressed = false): void {
     const { clock, useLimit, settle } = this.#parts
     const lent = this.lends
-    useLimit.inUse(ms, lag)
+    useLimit.inUse(ms, lag, pressed)
     if (lent) settle()
     if (this.#useEnds !== null) clock.clearTimer(this.#useEnds)
     this.#useEnds = clock.setTimer(() => {

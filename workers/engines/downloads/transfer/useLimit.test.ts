@@ -1,6 +1,14 @@
 import { expect, it } from 'vitest'
 import { FakeClock } from '#tests/support/fakeClock.ts'
-import { FIRST_BYTES_PER_MS, LATE_MS, LEAST_BYTES_PER_MS, MOST_BYTES_PER_MS, UseLimit } from './useLimit.ts'
+import {
+  FIRST_BYTES_PER_MS,
+  GIVES_WAY_EVERY_MS,
+  GIVES_WAY_MS,
+  LATE_MS,
+  LEAST_BYTES_PER_MS,
+  MOST_BYTES_PER_MS,
+  UseLimit,
+} from './useLimit.ts'
 
 const PIECE = 1_000_000
 
@@ -56,6 +64,60 @@ it('a page that comes late to what is pressed is left more, down to 20 MB/s; one
   expect(await after(40, 0)).toBeGreaterThan(0.9 * (MOST_BYTES_PER_MS / 1000))
   // Neither late nor early: it stays where it is.
   expect(await after(20, LATE_MS - 2)).toBeCloseTo(60, -1)
+})
+
+it('H-612: a press has bytes give way, the first after a rest too', async () => {
+  const clock = new FakeClock()
+  const limit = new UseLimit(clock)
+  limit.inUse(1000, null, true)
+  const waited = await time(clock, limit, 1)
+  expect(waited).toBeGreaterThanOrEqual(GIVES_WAY_MS)
+  expect(waited).toBeLessThan(GIVES_WAY_MS + 20)
+})
+
+it('H-612: whoever presses on and on leaves bytes three quarters of the time', async () => {
+  const clock = new FakeClock()
+  const limit = new UseLimit(clock)
+  // Down and up again, one behind the other.
+  limit.inUse(1000, null, true)
+  await clock.advance(80)
+  limit.inUse(1000, null, true)
+  expect(await time(clock, limit, 1)).toBeGreaterThanOrEqual(GIVES_WAY_MS)
+  let held = 0
+  let last = clock.now()
+  const until = last + 20 * GIVES_WAY_EVERY_MS
+  for (let at = last; at < until; at += 20) {
+    limit.inUse(1000, null, true)
+    // So few bytes that only what gives way holds them up.
+    if (limit.after(0, new AbortController().signal) !== null && at - last >= GIVES_WAY_EVERY_MS - 20) {
+      held += 1
+      last = at
+    }
+    await clock.advance(20)
+  }
+  expect(Math.abs(held - 20)).toBeLessThanOrEqual(1)
+})
+
+it('H-612: on a machine that bears whatever a line brings nothing gives way', async () => {
+  const clock = new FakeClock()
+  const limit = new UseLimit(clock)
+  limit.inUse(1000, null)
+  for (let n = 0; n < 40; n++) {
+    await clock.advance(500)
+    limit.inUse(1000, 0)
+  }
+  limit.inUse(1000, null, true)
+  expect(limit.after(0, AbortSignal.abort())).toBeNull()
+})
+
+it('H-612: what says nothing of how late the page is leaves the limit as it is', async () => {
+  const clock = new FakeClock()
+  const limit = new UseLimit(clock)
+  for (let n = 0; n < 40; n++) {
+    limit.inUse(100_000, null)
+    await clock.advance(500)
+  }
+  expect(await time(clock, limit, 60)).toBeGreaterThan((60 * PIECE) / FIRST_BYTES_PER_MS - 30)
 })
 
 it('what is done first after a rest says nothing of the limit', async () => {

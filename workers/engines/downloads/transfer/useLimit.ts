@@ -24,6 +24,11 @@ const BURST_MS = 20
 const WORK_MAX_MS = 1000
 /** Shorter waits are not worth a timer, ms. */
 const WAIT_MIN_MS = 4
+/** For so long bytes give way to a press, ms: three frames, in which what it changes is made and drawn. */
+export const GIVES_WAY_MS = 50
+/** Two presses at once, as a button that goes down and up; then one in so long, ms: whoever types still gets most. */
+export const GIVES_WAY_EVERY_MS = 4 * GIVES_WAY_MS
+const GIVES_WAY_AT_ONCE = 2
 
 export class UseLimit {
   readonly #clock: Clock
@@ -31,6 +36,8 @@ export class UseLimit {
   /** When what has come so far would be there at the limit, ms of the clock. */
   #due = Number.NEGATIVE_INFINITY
   #bytesPerMs = FIRST_BYTES_PER_MS
+  /** Until when the presses so far have had their share, ms of the clock. */
+  #pressedUntil = Number.NEGATIVE_INFINITY
 
   constructor(clock: Clock) {
     this.#clock = steady(clock)
@@ -40,14 +47,25 @@ export class UseLimit {
    * Somebody uses the page now.
    * @param ms for how long that holds
    * @param lag how late the page came to what they did, ms. Told of the first thing they do after a rest it says nothing
-   * of the limit, which did not hold until then
+   * of the limit, which did not hold until then; null: nothing is known of it
+   * @param pressed what they did is a press: bytes give way to it
    */
-  inUse(ms: number, lag: number): void {
-    if (this.isInUse) {
+  inUse(ms: number, lag: number | null, pressed = false): void {
+    if (lag !== null && this.isInUse) {
       if (lag > LATE_MS) this.#bytesPerMs = Math.max(LEAST_BYTES_PER_MS, this.#bytesPerMs / FALLS)
       else if (lag < IN_TIME_MS) this.#bytesPerMs = Math.min(MOST_BYTES_PER_MS, this.#bytesPerMs * RISES)
     }
-    this.#inUseUntil = this.#clock.now() + ms
+    const now = this.#clock.now()
+    this.#inUseUntil = now + ms
+    if (pressed) this.#giveWay(now)
+  }
+
+  /** Nothing comes for a moment. A machine that bears whatever a line brings has no need of it. */
+  #giveWay(now: number): void {
+    const until = Math.max(this.#pressedUntil, now - GIVES_WAY_AT_ONCE * GIVES_WAY_EVERY_MS) + GIVES_WAY_EVERY_MS
+    if (until > now || this.#bytesPerMs === MOST_BYTES_PER_MS) return
+    this.#pressedUntil = until
+    this.#due = Math.max(this.#due, now + GIVES_WAY_MS)
   }
 
   get isInUse(): boolean {
