@@ -23,6 +23,7 @@ import { EmptyGallery, FailedGallery } from './GalleryStates.tsx'
 import { GalleryView } from './galleryView.ts'
 import { ListHeader } from './ListHeader.tsx'
 import { releaseMenu } from './menuScript.ts'
+import type { Pool } from './scroll/pool.ts'
 import * as css from './slots/gallery.css.ts'
 import { selectionToolbar, triageBar } from './toolbars/scripts.ts'
 import { useGalleryTexts } from './useGalleryTexts.ts'
@@ -78,7 +79,7 @@ export default function Gallery({
   })
 
   const shown = useRef<GalleryView | null>(null)
-  const left = useRef<{ key: string; place: KeptPlace } | null>(null)
+  const left = useRef<{ key: string; place: KeptPlace; pool: Pool } | null>(null)
 
   // A layout effect: the grid stands, and stands where it was left, before anything is painted.
   useLayoutEffect(() => {
@@ -90,6 +91,7 @@ export default function Gallery({
       texts,
       anchorKey,
       isList,
+      left: left.current?.pool ?? null,
       // Cards and rows of one visit stand at the same release.
       from: left.current?.key === anchorKey && left.current.place.queryId === queryId ? left.current.place : null,
       open: (releaseid) => calls.current.onOpen(releaseid),
@@ -103,10 +105,10 @@ export default function Gallery({
     })
     shown.current = view
     return () => {
-      left.current = { key: anchorKey, place: view.here }
+      const place = view.here
       setMenu(null)
       setFailing(false)
-      view.dispose()
+      left.current = { key: anchorKey, place, pool: view.dispose() }
     }
   }, [queryId, texts, anchorKey, isList])
 

@@ -159,8 +159,10 @@ export class Binder {
       if (isOther && slot === overlay.slot) this.#options.rebound(slot)
       slot.bind(index, release, count, sketch)
       if (release) slot.markHad(peekDownloadedRelease(release.releaseid))
-      if (isOther) roving.mark(slot)
-      if (isOther || isElsewhere) picks.mark(slot)
+      if (isOther || isElsewhere) {
+        roving.mark(slot)
+        picks.mark(slot)
+      }
       fitCover(slot, need, this.#coverCame)
     }
   }

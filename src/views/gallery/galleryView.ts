@@ -30,8 +30,6 @@ import { Pool } from './scroll/pool.ts'
 import { ScrollGeometry } from './scroll/scrollGeometry.ts'
 import { Sketches } from './scroll/sketches.ts'
 import { ActionsOverlay } from './slots/actionsOverlay.ts'
-import { Card } from './slots/card.ts'
-import { ListRow } from './slots/listRow.ts'
 import type { GalleryTexts } from './slots/texts.ts'
 
 export interface GalleryOptions {
@@ -42,6 +40,8 @@ export interface GalleryOptions {
   readonly texts: GalleryTexts
   /** Rows instead of cards. */
   readonly isList: boolean
+  /** What the view before this one left in the sizer. */
+  readonly left: Pool | null
   /** Where the view before this one, of the same visit, was left. */
   readonly from: KeptPlace | null
   /** Names this visit for the way back, or an empty text. */
@@ -81,7 +81,7 @@ export class GalleryView {
     this.#options = options
     const { scroller, sizer, queryId, texts, isList } = options
     const from = options.from ?? recallPlace(options.anchorKey, queryId)
-    const pool = new Pool(sizer, () => (isList ? new ListRow(texts) : new Card(texts)))
+    const pool = Pool.after(options.left, sizer, isList, texts)
     const geometry = new ScrollGeometry(scroller, isList, from?.anchor ?? null)
     const roving = new RovingFocus(pool, geometry)
     const overlay = new ActionsOverlay(texts, options.infoHref, isList, libraryListOf(queryId))
@@ -230,19 +230,20 @@ export class GalleryView {
     this.#pages.again()
   }
 
-  dispose(): void {
+  /** @returns what stays in the sizer, for the next view */
+  dispose(): Pool {
     this.#remember()
     for (const stop of this.#stops) stop()
     this.#still.stop()
     this.#binder.stop()
-    this.#pool.stop()
     this.#pages.stop()
     this.#sketches.stop()
-    this.#picks.stop()
     this.#motion.stop()
     this.#input.dispose()
     this.#overlay.dispose()
-    this.#options.sizer.replaceChildren()
+    this.#picks.stop()
+    this.#pool.leave()
+    return this.#pool
   }
 
   readonly #listChanged = (): void => {

@@ -21,7 +21,7 @@ export class Picks {
   readonly #pool: Pool
   readonly #overlay: ActionsOverlay
   readonly #texts: GalleryTexts
-  readonly #boxes = new WeakMap<Slot, HTMLElement>()
+  readonly #boxes = new Map<Slot, HTMLElement>()
   readonly #stop: () => void
   #places: Ranges = []
 
@@ -45,8 +45,10 @@ export class Picks {
     return this.#places.length > 0
   }
 
+  /** After the actions have gone: the checkboxes go as well. */
   stop(): void {
     this.#stop()
+    for (const box of this.#boxes.values()) box.remove()
   }
 
   /** Says again of a slot whether its place is selected; after it was given another place or release. */

@@ -3,9 +3,12 @@
  * the focus is never given to other releases: it leaves the ring and stays until the focus has gone.
  */
 import { type GridLayout, leftOf } from '#core/model/catalogue/grid.ts'
+import { Card } from '../slots/card.ts'
 import { dropCover, leaveCover } from '../slots/covers.ts'
 import * as css from '../slots/gallery.css.ts'
+import { ListRow } from '../slots/listRow.ts'
 import type { Slot } from '../slots/slot.ts'
+import type { GalleryTexts } from '../slots/texts.ts'
 
 export interface Row {
   readonly element: HTMLElement
@@ -16,21 +19,35 @@ export interface Row {
 
 export class Pool {
   readonly #sizer: HTMLElement
-  readonly #make: () => Slot
+  readonly #isList: boolean
+  readonly #texts: GalleryTexts
   readonly #slotOf = new WeakMap<Element, Slot>()
   #grid: GridLayout | null = null
   #ring: Row[] = []
   #pinned: Row | null = null
+  /** What stood where no row is now, as while nobody knows how long the list is. */
+  #spare: Slot[] = []
 
-  /** @param make builds a slot that is bound to nothing yet: a card, or a row of the list */
-  constructor(sizer: HTMLElement, make: () => Slot) {
+  /** @param isList rows of the list instead of cards */
+  constructor(sizer: HTMLElement, isList: boolean, texts: GalleryTexts) {
     this.#sizer = sizer
-    this.#make = () => {
-      const slot = make()
-      this.#slotOf.set(slot.element, slot)
-      return slot
-    }
+    this.#isList = isList
+    this.#texts = texts
   }
+
+  /** @returns the one the list before has left, where its slots are of the same kind; else a new one in its place */
+  static after(left: Pool | null, sizer: HTMLElement, isList: boolean, texts: GalleryTexts): Pool {
+    if (left && left.#isList === isList && left.#texts === texts) return left
+    sizer.replaceChildren()
+    return new Pool(sizer, isList, texts)
+  }
+
+  /** A slot that is bound to nothing yet. */
+  readonly #make = (): Slot => {
+    const slot = this.#isList ? new ListRow(this.#texts) : new Card(this.#texts)
+    this.#slotOf.set(slot.element, slot)
+    return slot
+  };
 
   /** Rows in the ring and, while the focus is in a row outside of it, that one. */
   *rows(): Generator<Row> {
@@ -75,7 +92,7 @@ export class Pool {
   #rebuild(grid: GridLayout, first: number, size: number): void {
     const start = first * grid.columns
     const places: (Slot | undefined)[] = Array.from({ length: size * grid.columns })
-    const left: Slot[] = []
+    const left = this.#spare
     for (const slot of this.slots()) {
       const place = slot.index - start
       if (slot.index >= 0 && place >= 0 && place < places.length) places[place] = slot
@@ -88,7 +105,7 @@ export class Pool {
     this.#ring = []
     for (let r = first; r < first + size; r++) {
       const at = r * grid.columns - start
-      const slots = Array.from({ length: grid.columns }, (_, c) => places[at + c] ?? left.pop() ?? this.#make())
+      const slots = Array.from({ length: grid.columns }, (_, c) => places[at + c] ?? this.#take())
       const row = this.#row(slots)
       row.row = r
       this.#fit(row, grid)
@@ -96,6 +113,13 @@ export class Pool {
     }
     for (const slot of left) dropCover(slot)
     this.#sizer.prepend(...this.#ring.map((row) => row.element))
+  }
+
+  /** One that stands nowhere: all that holds for its place is said again. */
+  #take(): Slot {
+    const slot = this.#spare.pop() ?? this.#make()
+    slot.index = -1
+    return slot
   }
 
   /** Gives the rows from `first` to before `end` to slots; `bind` is called for those that changed, or for all. */
@@ -136,12 +160,25 @@ export class Pool {
     if (!row) return
     this.#pinned = null
     for (const slot of row.slots) dropCover(slot)
+    this.#spare.push(...row.slots)
     row.element.remove()
   }
 
-  /** The gallery is left: nothing that was asked for stays behind. */
-  stop(): void {
-    for (const slot of this.slots()) leaveCover(slot)
+  /**
+   * The list is left: nothing that was asked for stays behind, and nobody stands anywhere. The slots keep what they show,
+   * for the next list, which writes what differs: to make them anew would cost a press most of its time.
+   */
+  leave(): void {
+    this.unpin()
+    const rows = new Set<Element>(this.#ring.map((row) => row.element))
+    for (const other of [...this.#sizer.children]) if (!rows.has(other)) other.remove()
+    const holder = document.activeElement as HTMLElement | null
+    if (holder !== this.#sizer && this.#sizer.contains(holder)) holder?.blur()
+    for (const row of this.#ring) row.row = -1
+    for (const slot of [...this.slots(), ...this.#spare]) {
+      leaveCover(slot)
+      slot.leave()
+    }
   }
 
   /** Brings the elements into reading order around the focused row, which is not moved. */
@@ -165,7 +202,7 @@ export class Pool {
   }
 
   #build(grid: GridLayout): Row {
-    return this.#row(Array.from({ length: grid.columns }, this.#make))
+    return this.#row(Array.from({ length: grid.columns }, () => this.#take()))
   }
 
   #row(slots: readonly Slot[]): Row {

@@ -87,6 +87,15 @@ export abstract class Slot {
     this.sketch = sketch
   }
 
+  /** Stands nowhere, and nothing of its list holds for it; what it shows stays, for the release that follows. */
+  leave(): void {
+    this.index = -1
+    this.#count = -1
+    this.markPlaying(false)
+    this.markSelected(false)
+    this.setReachable(false)
+  }
+
   /** Says whether the release was downloaded before. */
   abstract markHad(had: boolean): void
 
