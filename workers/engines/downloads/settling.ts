@@ -49,8 +49,9 @@ export class Settling {
     const left = connections(most, throttling.lends) - taken
     if (left < 0) helpers.giveWay(-left)
     else helpers.offer(ready && online && throttling.isFree ? left : 0)
-    for (const id of [...touched, ...table.touched()]) perJob.changed(id, table.get(id)?.status)
-    for (const id of memory.orphans()) void memory.discard(id, works.released(id))
+    touched.push(...table.touched())
+    for (const id of touched) perJob.changed(id, table.get(id)?.status)
+    for (const id of memory.orphans(touched)) void memory.discard(id, works.released(id))
   }
 
   /** Whoever waits next for a slot begins with its first byte, and not with a call. */

@@ -124,7 +124,7 @@ describe('what changed', () => {
     void memory.discard('a', new Promise(() => {}))
     const ended = memory.end('p', false, Promise.resolve())
     jobs = []
-    expect([...memory.orphans()]).toEqual([])
+    expect([...memory.orphans([])]).toEqual([])
     await ended
     await clock.advance(5000)
     expect(written.map((all) => all.map((one) => one.job.downloadID))).toEqual([['a', 'b'], ['b', 'a']]) // biome-ignore format: one line
@@ -190,7 +190,7 @@ describe('the bytes of a job', () => {
     memory.restored(entry('d', { job: job('d', { status: 'finished' }) }))
     expect([memory.known('a'), memory.tail('a'), memory.tail('b')]).toEqual([{ ...known, tail: 60 }, 60, null])
     expect(log).toEqual(['remove c', 'remove d'])
-    expect(memory.orphans()).toEqual(['a', 'b'])
+    expect(memory.orphans([])).toEqual(['a', 'b'])
   })
 
   it('of a file that was saved just before the visit are kept for what is left of that time, then removed', async () => {
@@ -201,7 +201,7 @@ describe('the bytes of a job', () => {
     // The clock was put back since.
     memory.restored(finished('later', -3_600_000))
     memory.restored(finished('long ago', 90_000))
-    expect([log, memory.orphans(), memory.known('a')]).toEqual([['remove long ago'], [], known])
+    expect([log, memory.orphans([]), memory.known('a')]).toEqual([['remove long ago'], [], known])
     await clock.advance(29_999)
     expect(log).toEqual(['remove long ago'])
     await clock.advance(1)
@@ -228,7 +228,25 @@ describe('the bytes of a job', () => {
     memory.opens('c')
     memory.saved('b')
     jobs = [job('c')]
-    expect(memory.orphans()).toEqual(['a'])
+    expect(memory.orphans([])).toEqual(['a'])
+  })
+
+  it('of all that are there only those that changed are looked for again', () => {
+    const looked = vi.fn(ports.has)
+    memory = new Memory({ ...ports, has: looked })
+    jobs = Array.from({ length: 100 }, (_, n) => job(`j${n}`))
+    for (const { downloadID } of jobs) memory.opens(downloadID)
+    expect(memory.orphans([])).toEqual([])
+    looked.mockClear()
+    jobs = jobs.slice(1)
+    expect(memory.orphans(['j0', 'j7'])).toEqual(['j0'])
+    expect(looked.mock.calls).toEqual([['j0'], ['j7']])
+    // One whose file is copied yet is one as soon as that is over.
+    memory.saved('j7')
+    jobs = jobs.filter(({ downloadID }) => downloadID !== 'j7')
+    expect(memory.orphans(['j7'])).toEqual(['j0'])
+    memory.opens('j7')
+    expect(memory.orphans([])).toEqual(['j0', 'j7'])
   })
 
   it('are kept as long as the browser may copy the file, told once, and then removed', async () => {
@@ -310,7 +328,7 @@ describe('the end of a session', () => {
     jobs = []
     await memory.write('q')
     expect(written.at(-1)).toEqual([])
-    expect([memory.known('a'), memory.tail('a'), memory.orphans()]).toEqual([null, null, []])
+    expect([memory.known('a'), memory.tail('a'), memory.orphans([])]).toEqual([null, null, []])
   })
 
   it('that is over leaves nothing but what is being saved, for a minute', async () => {
@@ -336,7 +354,7 @@ describe('the end of a session', () => {
     memory.changed('p')
     await memory.leave(null)
     await clock.advance(1000)
-    expect([written, log, memory.known('a'), memory.tail('a'), memory.orphans()]).toEqual([[], [], null, null, []])
+    expect([written, log, memory.known('a'), memory.tail('a'), memory.orphans([])]).toEqual([[], [], null, null, []])
   })
 })
 

@@ -38,6 +38,8 @@ export class Memory {
   readonly #tails = new Map<string, number>()
   /** Jobs that may have a part. */
   readonly #stored = new Set<string>()
+  /** Of these, those of which nobody has looked whether they are still there, and those that are not and whose file is copied yet. */
+  readonly #doubted = new Set<string>()
   /** Jobs under way of which an earlier try had begun. */
   readonly #again = new Set<string>()
   readonly #copies: Copies
@@ -87,7 +89,7 @@ export class Memory {
 
   /** A part is about to be written for this job. One that was saved is fetched anew: its bytes are needed again. */
   opens(id: string): void {
-    this.#stored.add(id)
+    this.#stores(id)
     if (this.#known.has(id)) this.#again.add(id)
     this.#gone.delete(id)
     this.#copies.take(id)
@@ -127,7 +129,7 @@ export class Memory {
       this.#copies.keep(id, left)
     }
     if (entry.removed) return void this.#copied.set(id, entry)
-    this.#stored.add(id)
+    this.#stores(id)
     // The length of its zip is known once that was on its way into the folder.
     if (entry.job.type === 'bundle' && entry.job.totalBytes !== null) this.#again.add(id)
     if (entry.known) this.#known.set(id, entry.known)
@@ -168,9 +170,16 @@ export class Memory {
     this.#parts.freed?.(id)
   }
 
-  /** Jobs whose bytes nobody can ask for any more. */
-  orphans(): string[] {
-    return [...this.#stored].filter((id) => !this.#parts.has(id) && !this.isSaved(id))
+  /** Jobs whose bytes nobody can ask for any more. @param changed those that came, changed or went since this was asked */
+  orphans(changed: readonly string[]): string[] {
+    for (const id of changed) this.#doubted.add(id)
+    for (const id of this.#doubted) if (!this.#stored.has(id) || this.#parts.has(id)) this.#doubted.delete(id)
+    return [...this.#doubted].filter((id) => !this.isSaved(id))
+  }
+
+  #stores(id: string): void {
+    this.#stored.add(id)
+    this.#doubted.add(id)
   }
 
   /** Something worth remembering changed. Does nothing while nobody is signed in. */
