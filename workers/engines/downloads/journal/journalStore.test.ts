@@ -58,11 +58,12 @@ describe('the journal of ten thousand jobs', () => {
     const journal = journalOf('tab')
     const all = entries(10_000)
     await journal.write('owner', all)
-    expect(wrote).toHaveLength(40)
+    expect(wrote).toHaveLength(200)
     wrote.length = 0
     all[3000] = entry(3000)
     await journal.write('owner', [...all])
-    expect(wrote).toEqual(['owner\ntab\n12'])
+    expect(wrote).toEqual(['owner\ntab\n60'])
+    expect((held.get('owner\ntab\n60') as { entries: unknown[] }).entries).toHaveLength(50)
     wrote.length = 0
     await journal.write('owner', [...all])
     expect(wrote).toEqual([])
@@ -205,7 +206,7 @@ describe('which jobs there are', () => {
 describe('an entry that cannot be read', () => {
   const strange = { job: { downloadID: 'job-of-tomorrow', type: 'hologram' }, known: null }
   const spoil = (...ones: unknown[]) =>
-    held.set('owner\none\n1', { owner: 'owner', tab: 'one', entries: [...ones, ...entries(600).slice(250, 500)] })
+    held.set('owner\none\n1', { owner: 'owner', tab: 'one', entries: [...ones, ...entries(600).slice(50, 100)] })
 
   beforeEach(async () => {
     await journalOf('one').write('owner', entries(600))

@@ -11,8 +11,8 @@ import { FOR_EVER } from '../../held.ts'
 import { openStore, type Store } from '../../storage.ts'
 import { type Journal, JournalEntry, type JournalRecord } from './journal.ts'
 
-/** Jobs in a block. */
-const BLOCK = 250
+/** Jobs in a block: each that changes has all of its block written, four times a second while short files come. */
+const BLOCK = 50
 
 /** Of a tab; an earlier version wrote all of its jobs under it. */
 const keyOf = (owner: string, tab: string) => `${owner}\n${tab}`
