@@ -78,6 +78,7 @@ export function addLate({ bridge, place, mintId, playerId }: LateParts): void {
     bytes: bytesUnderWay,
     window,
     document,
+    now: () => performance.now(),
     wakeLock: ability(() => navigator.wakeLock),
     wantsNotice: () => peekState().single('setting').downloads.notify,
     notify: systemNotice,

@@ -35,28 +35,35 @@ function setUp() {
     },
   }
   const notify = vi.fn()
+  const clock = { now: 0 }
   const presence = createDownloadPresence({
     window: window as unknown as Window,
     document: document as unknown as Document,
     wakeLock: wakeLock as unknown as WakeLock,
     notify,
+    now: () => clock.now,
     words: (finished, failed) => ({ title: 'done', body: `${finished} ${failed}` }),
   })
   /** Whether closing the tab would be asked about. */
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
-  return { presence, window, document, icon, locks, wakeLock, notify, asks }
+  return { presence, window, document, icon, locks, wakeLock, notify, asks, clock }
 }
 
 describe('while something loads', () => {
   it('title and icon show the progress, and afterwards what they were', () => {
-    const { presence, document, icon } = setUp()
+    const { presence, document, icon, clock } = setUp()
     presence.show(standing({ active: 1, progress: 42 }))
     expect(document.title).toBe('(42%) Player')
     expect(icon.href).toBe(progressIcon(42))
     presence.title('Releases')
     expect(document.title).toBe('(42%) Releases')
+    // A browser draws the icon anew each time: once a second.
+    clock.now += 999
     presence.show(standing({ active: 1, progress: 43 }))
-    expect(document.title).toBe('(43%) Releases')
+    expect([document.title, icon.href]).toEqual(['(42%) Releases', progressIcon(42)])
+    clock.now += 1
+    presence.show(standing({ active: 1, progress: 44 }))
+    expect([document.title, icon.href]).toEqual(['(44%) Releases', progressIcon(44)])
     presence.show(standing({ finished: 1 }))
     expect([document.title, icon.href]).toEqual(['Releases', '/favicon.svg'])
     presence.title('Flagged')

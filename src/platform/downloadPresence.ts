@@ -15,6 +15,8 @@ export interface DownloadStanding {
 export interface PresenceParts {
   readonly window: Window
   readonly document: Document
+  /** ms of a clock that is never put back. */
+  now(): number
   /** null where the browser has none. */
   readonly wakeLock: Pick<WakeLock, 'request'> | null
   /** Says it through the system, when the person wants that and the browser allows it. */
@@ -32,6 +34,12 @@ export interface DownloadPresence {
   title(words: string): void
 }
 
+/**
+ * How often title and icon are written while something loads, ms. A browser with a window reads and draws the icon each
+ * time, and a fast line is through a percent in a hundredth of a second.
+ */
+const WRITTEN_EVERY_MS = 1000
+
 /** Nothing came for so long: the line is down, or nobody is there to allow the folder, ms. */
 const STILL_MS = 60_000
 
@@ -42,6 +50,9 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
   const plain = icon?.href ?? ''
   let words = document.title
   let before: DownloadStanding | null = null
+  let wroteAt = Number.NEGATIVE_INFINITY
+  /** The progress that title and icon show; null while nothing loads. */
+  let written: number | null = null
   /** What had ended when the batch began. */
   let atStart = { finished: 0, failed: 0 }
   let lock: Promise<WakeLockSentinel | null> | null = null
@@ -96,6 +107,10 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
     parts.notify(title, body)
   }
 
+  function entitle(): void {
+    document.title = written === null ? words : `(${written}%) ${words}`
+  }
+
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('offline', rest)
 
@@ -110,9 +125,13 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
       else if (standing.active !== before?.active) move()
       // What had failed before and is tried again may fail again: that is of this batch.
       if (isRunning) atStart.failed = Math.min(atStart.failed, standing.failed)
-      if (isRunning !== wasRunning || (isRunning && before?.progress !== standing.progress)) {
-        document.title = isRunning ? `(${standing.progress}%) ${words}` : words
-        if (icon) icon.href = isRunning ? progressIcon(standing.progress) : plain
+      const isDue = isRunning !== wasRunning || parts.now() - wroteAt >= WRITTEN_EVERY_MS
+      const progress = isRunning ? standing.progress : null
+      if (isDue && progress !== written) {
+        wroteAt = parts.now()
+        written = progress
+        entitle()
+        if (icon) icon.href = progress === null ? plain : progressIcon(progress)
       }
       before = standing
     },
@@ -121,8 +140,7 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
     },
     title(now) {
       words = now
-      const isRunning = before !== null && before.active + before.waiting > 0
-      document.title = isRunning ? `(${before?.progress}%) ${words}` : words
+      entitle()
     },
   }
 }
