@@ -18,8 +18,11 @@ type Job = Readonly<DownloadJob>
 export class JobTable {
   readonly store = new Store()
   readonly #clock: Clock
+  /** Ids of those that changed, as far as neither settling nor the other tabs have asked for them. */
+  readonly #touched: string[] = []
+  readonly #news = new Set<string>()
   readonly #unfinished = new Unfinished({
-    order: () => this.store.single('jobOrder').ids,
+    order: () => this.order(),
     get: (id) => this.get(id),
   })
 
@@ -37,7 +40,7 @@ export class JobTable {
 
   /** All of them, as they stand in the list. */
   all(): Job[] {
-    return this.store.single('jobOrder').ids.flatMap((id) => this.get(id) ?? [])
+    return this.order().flatMap((id) => this.get(id) ?? [])
   }
 
   /** The songs of a bundle as they stand. */
@@ -57,9 +60,30 @@ export class JobTable {
 
   /** Ids of those that changed since this was asked last. */
   touched(): string[] {
-    const ids = this.store.takeTouched().flatMap(({ kind, id }) => (kind === 'job' ? id : []))
-    for (const id of ids) this.#unfinished.changed(id)
+    this.#look()
+    return this.#touched.splice(0)
+  }
+
+  /** The same for the other tabs, which are told at their own times. */
+  news(): string[] {
+    this.#look()
+    const ids = [...this.#news]
+    this.#news.clear()
     return ids
+  }
+
+  #look(): void {
+    for (const { kind, id } of this.store.takeTouched()) {
+      if (kind !== 'job') continue
+      this.#unfinished.changed(id)
+      this.#touched.push(id)
+      this.#news.add(id)
+    }
+  }
+
+  /** Ids of all, as they stand in the list: another array where one came, went or was moved. */
+  order(): readonly string[] {
+    return this.store.single('jobOrder').ids
   }
 
   get online(): boolean {

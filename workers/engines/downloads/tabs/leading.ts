@@ -13,7 +13,7 @@ const LISTENS_MS = 60_000
 /** How many wishes an owner remembers, so that one that is sent again is not granted twice. */
 const REMEMBERED = 1000
 
-export interface LeadingParts extends Pick<TabsParts, 'clock' | 'jobs' | 'report'> {
+export interface LeadingParts extends Pick<TabsParts, 'clock' | 'order' | 'job' | 'news' | 'report'> {
   readonly isOwner: () => boolean
   readonly post: (message: Message) => void
   /** Whether anybody waits to be the owner. */
@@ -27,7 +27,11 @@ export class Leading {
   #isNew = false
   #lookTimer: Timer | null = null
   /** What the others were told last. */
-  #told = new Map<string, Readonly<DownloadJob>>()
+  readonly #told = new Map<string, Readonly<DownloadJob>>()
+  /** Jobs of which they have to be told: of ten thousand the few that changed alone are looked at. */
+  readonly #untold = new Set<string>()
+  /** More was announced behind what they were told last. */
+  #isJoining = false
   #order: readonly string[] = []
   /** When the server is asked again. Null: it answers. */
   #retryAt: number | null = null
@@ -42,7 +46,8 @@ export class Leading {
 
   /** Jobs changed: the others are told soon. */
   changed(): void {
-    if (!this.#heard) return
+    // Whoever comes is told of all.
+    if (!this.#heard) return void this.#parts.news()
     this.#timer ??= this.#parts.clock.setTimer(() => this.#tell(), TOGETHER_MS)
   }
 
@@ -60,6 +65,7 @@ export class Leading {
   greet(): void {
     this.#listens()
     this.#told.clear()
+    for (const id of this.#parts.order()) this.#untold.add(id)
     this.#isAsked = true
     this.#tell()
     this.#parts.post({ kind: 'server', retryAt: this.#retryAt })
@@ -118,22 +124,37 @@ export class Leading {
   #tell(): void {
     if (this.#timer !== null) this.#parts.clock.clearTimer(this.#timer)
     this.#timer = null
-    const jobs = this.#parts.jobs()
-    const news = jobs.filter((job) => this.#told.get(job.downloadID) !== job)
-    // Handles mean something to this tab's vault alone.
-    const told = news.slice(0, SLICE).map((job) => ({ ...job, token: null, url: null }))
-    if (news.length > SLICE) {
-      for (const job of news.slice(0, SLICE)) this.#told.set(job.downloadID, job)
-      this.#parts.post({ kind: 'jobs', jobs: told, order: null, joins: true })
+    const jobs = this.#nextUntold()
+    if (this.#untold.size > 0) {
+      this.#isJoining = true
+      this.#parts.post({ kind: 'jobs', jobs, order: null, joins: true })
       this.#timer = this.#parts.clock.setTimer(() => this.#tell(), 0)
       return
     }
-    this.#told = new Map(jobs.map((job) => [job.downloadID, job]))
-    const order = jobs.map((job) => job.downloadID)
-    const isMoved =
-      this.#isAsked || order.length !== this.#order.length || order.some((id, place) => this.#order[place] !== id)
+    const order = this.#parts.order()
+    const isMoved = this.#isAsked || order !== this.#order
+    if (jobs.length > 0 || isMoved || this.#isJoining)
+      this.#parts.post({ kind: 'jobs', jobs, order: isMoved ? [...order] : null })
     this.#isAsked = false
+    this.#isJoining = false
     this.#order = order
-    if (told.length > 0 || isMoved) this.#parts.post({ kind: 'jobs', jobs: told, order: isMoved ? order : null })
+  }
+
+  /** As many as one message takes. Handles mean something to this tab's vault alone. */
+  #nextUntold(): DownloadJob[] {
+    for (const id of this.#parts.news()) this.#untold.add(id)
+    const jobs: DownloadJob[] = []
+    for (const id of this.#untold) {
+      const job = this.#parts.job(id)
+      const isNew = job !== this.#told.get(id)
+      if (isNew && job && jobs.length === SLICE) break
+      this.#untold.delete(id)
+      if (!job) this.#told.delete(id)
+      else if (isNew) {
+        this.#told.set(id, job)
+        jobs.push({ ...job, token: null, url: null })
+      }
+    }
+    return jobs
   }
 }

@@ -27,6 +27,11 @@ export interface TabsParts {
   readonly clock: Clock
   /** The jobs as they stand, in order. */
   jobs(): readonly Readonly<DownloadJob>[]
+  /** Their ids: another array where one came, went or was moved. */
+  order(): readonly string[]
+  job(id: string): Readonly<DownloadJob> | undefined
+  /** Ids of those that came, changed or went since this was asked. */
+  news(): readonly string[]
   /** Puts facts into this tab's log that came from another one. */
   report(drafts: readonly AppDraft[]): void
   /** This tab is the owner now. @param interrupted ids of jobs that a reload cut off */
