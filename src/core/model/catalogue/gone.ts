@@ -1,13 +1,12 @@
 /** Places of a list that marks have taken releases out of: as they are, and as they were while all of them were in it. */
 import type { ReleaseListState } from './releaseEntities.ts'
 
+/** In the order of their places. Up to two thousand of them, and each slot of the gallery asks: none is walked. */
 type Gone = ReleaseListState['gone']
 
 /** Where what stands at `place` stood before anything was gone. Both from 0. */
 export function placeInWhole(place: number, gone: Gone): number {
-  let at = place
-  for (const one of gone) if (one.place <= at) at++
-  return at
+  return place + firstOf(gone, (at, before) => at - before > place)
 }
 
 /**
@@ -19,6 +18,18 @@ export function placeAfterMarks(place: number, before: Gone, after: Gone): numbe
 }
 
 /** The other way round; of what is gone itself, the place of what follows it. */
-export function placeInRest(at: number, gone: Gone): number {
-  return at - gone.filter((one) => one.place < at).length
+export function placeInRest(place: number, gone: Gone): number {
+  return place - firstOf(gone, (at) => at >= place)
+}
+
+/** How many come before the first of which it is true, as it is of all behind that. @param is given the place, and how many are before it */
+function firstOf(gone: Gone, is: (place: number, before: number) => boolean): number {
+  let from = 0
+  let to = gone.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (is(gone[middle]?.place ?? 0, middle)) to = middle
+    else from = middle + 1
+  }
+  return from
 }
