@@ -239,6 +239,7 @@ async function hostOver(
       createPlaylistsEngine({ api, clock: systemClock, report: report('playlists') }),
       createPlayerEngine({ api, broker: desk, report: report('player'), mint }),
       createSearchEngine({
+        tell: () => {},
         api,
         clock: systemClock,
         report: report('search'),
