@@ -3,7 +3,6 @@ import './alive.ts'
 import { expose, transfer, wrap } from 'comlink'
 import type { FromEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
-import type { AskSecurity } from '#core/contracts/security.ts'
 import type { TokenBroker } from '#core/contracts/session.ts'
 import { readSent, type StateWorker, type ToState } from '#core/contracts/state.ts'
 import type { AppDraft, Source } from '#core/events/index.ts'
@@ -15,9 +14,6 @@ import { createApi } from './api/transport/client.ts'
 import { systemClock } from './api/transport/clock.ts'
 import { BrokerCalls } from './brokerCalls.ts'
 import type { Engine } from './engines/engine.ts'
-import { createReleaseFiles } from './engines/releases/files.ts'
-import { createPeakStore } from './engines/releases/peakStore.ts'
-import { createSecurityCalls } from './engines/security/calls.ts'
 import { createNeed, type Need } from './engines/state/connections.ts'
 import { createHearing } from './engines/state/hearing.ts'
 import { createHost, type Host } from './engines/state/host.ts'
@@ -28,6 +24,7 @@ import { LateEngines } from './lateEngines.ts'
 import { holdForLife, logLock } from './locks.ts'
 import { createLostSession, type LostSession } from './lostSession.ts'
 import { createOwnSettings } from './ownSettings.ts'
+import type { StateCalls } from './stateEngines.ts'
 import { whenItComes } from './whenItComes.ts'
 
 let host: Host | null = null
@@ -41,21 +38,25 @@ let downloads: RemoteEngine | null = null
 let needed: Need | null = null
 let late: LateEngines | null = null
 let signedIn: string | null = null
-let files: ReturnType<typeof createReleaseFiles> | null = null
-let security: AskSecurity | null = null
+let calls: (() => Promise<StateCalls>) | null = null
 /** Who looks on, while somebody does. */
 let looking: Looking | null = null
-const peaks = createPeakStore(openStore('peaks', 'tracks'))
+
+/** What is asked for of who is signed in, with the script of the engines. @throws Error before the worker was opened */
+async function called(): Promise<StateCalls> {
+  if (!calls) throw new Error('the state worker was not opened')
+  return calls()
+}
 
 expose({
   async open({ main, broker: brokerPort, log: logPort, opened, lastChanges, ...ports }) {
     const left = readLastChanges(lastChanges)
     joints = { state: main, log: logPort, session: ports.session, downloads: ports.downloads }
     log = new LogCalls(wrap<LogWorker>(logPort), systemClock, (logId) => holdForLife(logLock(logId)))
-    const called = new BrokerCalls(wrap<TokenBroker>(brokerPort))
-    brokers = called
-    const broker = called.calls
-    const visit = () => called.visit
+    const mine = new BrokerCalls(wrap<TokenBroker>(brokerPort))
+    brokers = mine
+    const broker = mine.calls
+    const visit = () => mine.visit
     const facts = ({ facts }: FromEngine) => engines.pass(facts, () => host?.facts(facts))
     session = new RemoteEngine(ports.session, 'session', (message) => {
       if (message.asks === undefined) facts(message)
@@ -66,15 +67,16 @@ expose({
     needed = need
     const hears = createHearing({ fetch, need, tell: () => downloads?.post({ events: [], answered: true }) })
     const api = createApi({ fetch: hears.fetch, session: broker, clock: systemClock, visit })
-    security = createSecurityCalls({ api, broker, visit })
-    files = createReleaseFiles({
-      api,
-      store: peaks,
-    })
+    const script = () => whenItComes(() => import('./stateEngines.ts'), fetch, systemClock)
+    let made: Promise<StateCalls> | null = null
+    calls = () => {
+      made ??= script().then(({ createStateCalls }) => createStateCalls({ api, broker, visit }))
+      return made
+    }
     const report = (source: Source) => (draft: AppDraft, cause: number | null) =>
       host?.facts([{ draft, source, cause }])
     const engines = new LateEngines(async () => {
-      const { createStateEngines } = await whenItComes(() => import('./stateEngines.ts'), fetch, systemClock)
+      const { createStateEngines } = await script()
       return createStateEngines({ api, broker, visit, left, report })
     })
     late = engines
@@ -149,17 +151,13 @@ expose({
     lostSession?.lose(takeAccess)
   },
   async releaseFile(wanted) {
-    if (!files) throw new Error('the state worker was not opened')
-    const { bytes, type } = await files.releaseFile(wanted)
+    const { bytes, type } = await (await called()).releaseFile(wanted)
     return transfer({ bytes, type }, [bytes])
   },
-  promoAddress: async (releaseid, withImages) => (await files?.promoAddress(releaseid, withImages)) ?? null,
-  peaks: async (trackid) => (await files?.peaks(trackid)) ?? null,
-  listIndex: async (queryId, first) => (await files?.listIndex(queryId, first)) ?? null,
-  async security(call, given) {
-    if (!security) throw new Error('the state worker was not opened')
-    return security(call, given)
-  },
+  promoAddress: async (releaseid, withImages) => (await called()).promoAddress(releaseid, withImages),
+  peaks: async (trackid) => (await called()).peaks(trackid),
+  listIndex: async (queryId, first) => (await called()).listIndex(queryId, first),
+  security: async (call, given) => (await called()).security(call, given),
   async inspect(port) {
     const { look } = await import('./inspecting.ts')
     looking?.end()
