@@ -1,6 +1,6 @@
 // A database that is gone without a word: a PostgreSQL host, as a machine is that lost its power, where no connection is
 // reset, and the thread of the embedded one.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -10,6 +10,7 @@ import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { createFolderStore } from '#server/media/objects/folderStore.ts'
+import { StartProblem } from '#server/problem.ts'
 import { healthRoutes } from '#server/routes/service/health.ts'
 import { openEmbedded, openServer } from '#server/store/database/open.ts'
 import { emptyTables } from '#server/store/emptyTables.ts'
@@ -133,6 +134,14 @@ describe.skipIf(postgresUrl === '')('a PostgreSQL host that vanishes', () => {
 describe('a database without the file that says it was made', () => {
   const open = (dataDir: string) => openEmbedded({ dataDir, workerUrl: THREAD, onGone: () => undefined })
   const marks = (dataDir: string) => ['db.created', 'db.begun'].filter((name) => existsSync(join(dataDir, name)))
+  /** As a start leaves it that was killed while it made one in this folder. */
+  const begin = (dataDir: string, folder: string) => {
+    rmSync(join(dataDir, 'db.created'), { force: true })
+    const { dev, ino } = statSync(folder)
+    writeFileSync(join(dataDir, 'db.begun'), `${dev}:${ino}`)
+    // Begun before anything was made.
+    utimesSync(join(dataDir, 'db.begun'), 1e9 + 1, 1e9 + 1)
+  }
   const hasPlayers = async (dataDir: string) => {
     const db = await open(dataDir)
     const { rows } = await sql`select 1 from players limit 1`.execute(db)
@@ -145,11 +154,37 @@ describe('a database without the file that says it was made', () => {
     rmSync(join(dataDir, 'db.created'))
     expect(await hasPlayers(dataDir)).toBe(true)
     expect(marks(dataDir)).toEqual(['db.created'])
-    // As a start leaves it that was killed while it made one.
-    renameSync(join(dataDir, 'db.created'), join(dataDir, 'db.begun'))
+    begin(dataDir, join(dataDir, 'db'))
     rmSync(join(dataDir, 'db', 'global'), { recursive: true })
+    // Coarse, as the clock of some disks is.
+    const before = Date.now() - 2000
     expect(await hasPlayers(dataDir)).toBe(false)
+    expect(statSync(join(dataDir, 'db', 'PG_VERSION')).mtimeMs).toBeGreaterThan(before)
     expect(marks(dataDir)).toEqual(['db.created'])
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it.each<[string, (dataDir: string, db: string) => void]>([
+    ['mounted', (dataDir) => begin(dataDir, dataDir)],
+    [
+      'copied with its times',
+      (dataDir, db) => {
+        begin(dataDir, db)
+        utimesSync(join(db, 'PG_VERSION'), 1e9, 1e9)
+      },
+    ],
+  ])('H-597 is opened where it was %s after a first start was killed', async (_how, brought) => {
+    const dataDir = await copied(inject('templates').embedded)
+    brought(dataDir, join(dataDir, 'db'))
+    expect(await hasPlayers(dataDir)).toBe(true)
+    expect(marks(dataDir)).toEqual(['db.created'])
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('H-597 is not begun where that cannot be read, which a sentence says', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'player-noted-'))
+    mkdirSync(join(dataDir, 'db.begun'))
+    await expect(open(dataDir)).rejects.toThrow(StartProblem)
     rmSync(dataDir, { recursive: true })
   })
 

@@ -1,5 +1,5 @@
 // Opens the store: the embedded database under the data folder, or a PostgreSQL server.
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
@@ -43,11 +43,11 @@ export async function openEmbedded(options: {
   const mark = join(options.dataDir, 'db.created')
   const begun = join(options.dataDir, 'db.begun')
   closeToOthers(options.dataDir, ['db'])
-  if (!existsSync(mark)) beginDatabase(folder, begun)
   const { silenceMs = SILENCE_MS } = options
   let isMigrated = false
   const patience = (text: string) => (isMigrated ? { ms: silenceMs, times: LONG.test(text) ? LONG_TIMES : 1 } : null)
   try {
+    if (!existsSync(mark)) beginDatabase(folder, begun)
     const runner = await openThread(options.workerUrl, folder, options.onGone, patience)
     const db = new Kysely<Schema>({ dialect: embeddedDialect(runner) })
     await migrate(db, migrations)
@@ -64,12 +64,26 @@ export async function openEmbedded(options: {
 
 /**
  * Makes room for a first database. A first start that was killed leaves half of one, and nothing of anybody's in it; it is
- * known by a file of its own, for a whole one comes without any where its folder is a disk that was brought here (H-597).
+ * known by a file of its own, which names the folder it was begun in: a whole one comes without any where its folder is a
+ * disk that was brought here, also after such a start (H-597).
  */
 function beginDatabase(folder: string, begun: string): void {
-  if (existsSync(begun)) {
+  if (isHalf(folder, begun)) {
     for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true })
-  } else if (!existsSync(join(folder, 'PG_VERSION'))) writeFileSync(begun, '')
+  } else if (!existsSync(join(folder, 'PG_VERSION'))) writeFileSync(begun, placeOf(folder))
+}
+
+/** Whether all that lies in the folder was made by a first start; what is older than that start was copied there by hand. */
+function isHalf(folder: string, begun: string): boolean {
+  if (!existsSync(begun) || readFileSync(begun, 'utf8') !== placeOf(folder)) return false
+  const made = statSync(join(folder, 'PG_VERSION'), { throwIfNoEntry: false })
+  return made === undefined || made.mtimeMs >= statSync(begun).mtimeMs
+}
+
+/** Which folder stands at a path: another one does where a disk was mounted over it. */
+function placeOf(folder: string): string {
+  const { dev, ino } = statSync(folder, { bigint: true })
+  return `${dev}:${ino}`
 }
 
 /**
