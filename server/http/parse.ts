@@ -1,5 +1,6 @@
 // Parsing what comes in: query, path and body, each by a schema.
 import * as z from 'zod/mini'
+import { QUERY_LIST_MAX } from '#core/model/constants.ts'
 import { ApiProblem } from './apiProblem.ts'
 
 /**
@@ -67,13 +68,11 @@ export const queryBoolean = z.pipe(
   z.transform((text: 'true' | 'false') => text === 'true'),
 )
 
-/** Different entries of a list in a query: four times what a filter of the client holds (FILTER-016). */
-const LIST_MAX = 200
 /** Ids separated by commas in a query, each once; empty entries are dropped. */
 export const queryList = z.pipe(
   z.string().check(z.maxLength(4000)),
   z.pipe(
     z.transform((text: string) => [...new Set(text.split(',').map((entry) => entry.trim()))].filter(Boolean)),
-    z.array(z.string()).check(z.maxLength(LIST_MAX, `must be at most ${LIST_MAX} of them`)),
+    z.array(z.string()).check(z.maxLength(QUERY_LIST_MAX, `must be at most ${QUERY_LIST_MAX} of them`)),
   ),
 )

@@ -39,6 +39,8 @@ export const PLAYLIST_FILTER_MAX = 300
 export const CAROUSEL_INTERVAL_MS = 2000
 export const SEARCH_BLOCK_ITEMS = 4
 export const SEARCH_CATEGORY_LIMIT = 100
+/** Different entries of a list in a query, as `genres`: four times what a filter holds (FILTER-016). The server takes no more. */
+export const QUERY_LIST_MAX = 200
 /** Longer texts are no search (UTF-16 units); the server takes none either. */
 export const SEARCH_TERM_MAX = 300
 /** The longest name of an artist or a label, UTF-16 units: what an import keeps of one. */

@@ -3,7 +3,7 @@
  * the answer is sorted out here, `genre:` becomes the genres it means here, which are sorted out as well.
  */
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
-import { SEARCH_CATEGORY_LIMIT } from '#core/model/constants.ts'
+import { QUERY_LIST_MAX, SEARCH_CATEGORY_LIMIT } from '#core/model/constants.ts'
 import type { ReleaseHit, SearchHit, SearchResult, SearchSection } from '#core/model/search/hits.ts'
 import { EMPTY_RESULT, mixTop, sectionLimit } from '#core/model/search/merge.ts'
 import { factsFit, hasOperators, hitFits, nameFits, parseSearch, type SearchQuery } from '#core/model/search/query.ts'
@@ -20,7 +20,7 @@ export interface Known {
   hasRelease(hit: SearchHit, query: SearchQuery, nearly: boolean): boolean
 }
 
-/** Characters of the genres of one question at most; what the server would refuse is sorted out here alone. */
+/** Characters of the genres of one question at most: as many as an address may have. */
 const GENRES_LENGTH_MAX = 3000
 
 /** So many pages of a genre are gone through for what has another one as well. */
@@ -36,10 +36,13 @@ export async function askServer(
 ): Promise<SearchResult> {
   const query = parseSearch(term)
   if (!hasOperators(query)) return search(api, query.text, section, {}, signal)
-  const genres = genresOf(query, known)
+  const meant = genresOf(query, known)
+  const genres = fitsQuery(meant) ? meant : []
   const tracksText = [query.text, ...query.artist].join(' ')
   const text = [tracksText, ...query.label].join(' ')
-  if (searchWords(text).length === 0) return byGenre(api, query, genres, section, signal)
+  // Genres that are not known here yet: the server is told what was typed.
+  if (searchWords(text).length === 0)
+    return byGenre(api, query, meant.length > 0 ? genres : query.genre, section, signal)
   const more = { genres, pagesize: SEARCH_CATEGORY_LIMIT }
   const [all, tracks] = await Promise.all([
     search(api, text, section, more, signal),
@@ -109,8 +112,12 @@ function genresOf({ genre }: SearchQuery, { genres }: Known): readonly string[] 
     return (exact.length > 0 ? exact : genres.filter(({ name }) => nameFits(name, value, true))).map(({ id }) => id)
   })
   const [narrowest = []] = meant.filter(({ length }) => length > 0).sort((a, b) => a.length - b.length)
-  return narrowest.join(',').length > GENRES_LENGTH_MAX ? [] : narrowest
+  return narrowest
 }
+
+/** Whether the server takes so many of them in one question (H-617). */
+const fitsQuery = (genres: readonly string[]): boolean =>
+  genres.length <= QUERY_LIST_MAX && genres.join(',').length <= GENRES_LENGTH_MAX
 
 function narrowed(result: SearchResult, query: SearchQuery, section: SearchSection, known: Known): SearchResult {
   // Nobody is offered a slip beside what begins as it was typed.
@@ -141,7 +148,7 @@ function fitting(
 
 /**
  * Without a word there is nothing to search for: the newest releases of the genre.
- * @param genres by id; none: they are not known here, and the server is told what was typed
+ * @param genres by id, or as they were typed; none: the newest of all are sorted out here
  */
 async function byGenre(
   api: Api,
@@ -150,8 +157,8 @@ async function byGenre(
   section: SearchSection,
   signal: AbortSignal,
 ): Promise<SearchResult> {
-  const asked = genres.length > 0 ? genres : query.genre
-  const queryId = new URLSearchParams({ sort: '-date', genres: asked.join(',') }).toString()
+  const only = genres.length > 0 && { genres: genres.join(',') }
+  const queryId = new URLSearchParams({ sort: '-date', ...only }).toString()
   const limit = sectionLimit(section, 'releases')
   const found = new Map<string, ReleaseCard>()
   const fitting = (nearly: boolean) => [...found.values()].filter((card) => factsFit(card, query, nearly))

@@ -36,6 +36,8 @@ function setUp(device = new Map<string, unknown>(), api?: Api) {
   const clock = new FakeClock()
   const { fetch, calls } = heldServer()
   const told: string[] = []
+  /** What the device held when the other tabs were told. */
+  const heldThen: unknown[] = []
   let engine: SearchEngine | undefined
   const world = besideState((report) => {
     engine = createSearchEngine({
@@ -44,7 +46,10 @@ function setUp(device = new Map<string, unknown>(), api?: Api) {
       report,
       load: async (playerid) => device.get(playerid),
       update: async (playerid, change) => void device.set(playerid, change(device.get(playerid))),
-      tell: (playerid) => void told.push(playerid),
+      tell(playerid) {
+        told.push(playerid)
+        heldThen.push(device.get(playerid))
+      },
     })
     return engine
   }, new Story(), 'search') // biome-ignore format: one line
@@ -54,6 +59,7 @@ function setUp(device = new Map<string, unknown>(), api?: Api) {
     reported: world.reported,
     device,
     told,
+    heldThen,
     hear: (message: unknown) => engine?.hear(message),
     row: (place: 'box' | 'page' = 'page') => world.story.state.get('search', place),
     recents: () => world.story.state.single('recentSearches').terms,
@@ -410,6 +416,22 @@ describe('operators', () => {
     ])
   })
 
+  test('H-617: of more genres than the server takes in a list ask for all, and sort the answer out', async () => {
+    const genres = Array.from({ length: 201 }, (_, n) => ({ id: `${n}`, name: `Indie ${n}` }))
+    const many = (count: number) => releaseOptionsReceived({ ...options.payload, genres: genres.slice(0, count) })
+    const { happens, answer, calls, row } = setUp()
+    const found = () => row()?.found?.releases.items.map(({ releaseid }) => releaseid)
+    const items = [hit('a', 'x', 'slow', ['Indie 7']), hit('b', 'x', 'slow', ['Folk'])]
+    await happens(many(201), asked('1', 'slow genre:ind'))
+    await answer(0, { ...EMPTY_RESULT, releases: { items, total: 2 } })
+    expect([found(), calls[0]?.query.get('genres') ?? '']).toEqual([['a'], ''])
+    await happens(asked('2', 'genre:ind', { section: 'releases' }))
+    await answer(1, { releases: items, total: 2 })
+    expect([found(), calls[1]?.query.get('genres')]).toEqual([['a'], null])
+    await happens(many(200), asked('3', 'slow genre:ind'))
+    expect(calls[2]?.query.get('genres')?.split(',')).toHaveLength(200)
+  })
+
   test('of a genre alone ask for its newest releases', async () => {
     const { happens, answer, calls, row } = setUp()
     await happens(asked('1', 'genre:jazz', { section: 'releases' }))
@@ -457,6 +479,12 @@ describe('recent searches', () => {
     await other.happens(searchCommitted({ term: 'c' }))
     await one.happens(searchCommitted({ term: 'd' }))
     expect(device.get('p1')).toEqual(['d', 'c'])
+  })
+
+  test('SEARCH-015: cleared, the others are told once they are gone: one that reads them then finds none', async () => {
+    const world = setUp(new Map([['p1', ['a', 'b']]]))
+    await world.happens(began('p1'), searchRecentsCleared({}))
+    expect(world.heldThen).toEqual([[]])
   })
 
   test('SEARCH-015: cleared in one tab, the others show them no longer; another player keeps theirs', async () => {

@@ -138,8 +138,10 @@ export function createSearchEngine({ api, clock, report, load, update, tell }: S
     if (owner === playerid) report(searchRecentsRestored({ terms }), cause)
   }
 
-  function write(playerid: string, change: (held: readonly string[]) => readonly string[]): void {
+  /** @returns when it stands there, or could not be written */
+  function write(playerid: string, change: (held: readonly string[]) => readonly string[]): Promise<unknown> {
     writing = writing.then(() => update(playerid, (stored) => change(readKept(stored)))).catch(() => undefined)
+    return writing
   }
 
   return {
@@ -156,10 +158,11 @@ export function createSearchEngine({ api, clock, report, load, update, tell }: S
           const { place, row, nearly } = request
           report(searchSeen({ place, askId: row.askId, result: seen(row, state, nearly) }), event.seq)
         } else if (request.ask === 'restore') void restore(request.playerid, event.seq)
-        else if (request.ask === 'keep') write(request.playerid, (held) => recentTerms([...request.terms, ...held]))
+        else if (request.ask === 'keep')
+          void write(request.playerid, (held) => recentTerms([...request.terms, ...held]))
         else if (request.ask === 'clear') {
-          write(request.playerid, () => [])
-          tell(request.playerid)
+          // A tab that reads them now, as one that was just opened, would have them again.
+          void write(request.playerid, () => []).then(() => tell(request.playerid))
         } else {
           for (const place of [...asking.keys()]) stop(place)
           index = new SearchIndex()
