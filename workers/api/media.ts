@@ -44,7 +44,8 @@ export async function fileBlocks(
 ): Promise<BlockList> {
   const path = `/${format === 'mp4' ? 'video' : 'audio'}/${part(trackid)}/blocks`
   const query = format === 'mp4' ? {} : { format }
-  const { etag, bytes, sha256 } = (await api.call(FileBlocks, { method: 'GET', path, query, auth: true, signal })).data
+  const call = { method: 'GET', path, query, auth: true, isExtra: true, signal } as const
+  const { etag, bytes, sha256 } = (await api.call(FileBlocks, call)).data
   return { etag, bytes, digests: Uint8Array.from(atob(sha256), (char) => char.charCodeAt(0)) }
 }
 

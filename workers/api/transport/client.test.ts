@@ -260,6 +260,9 @@ describe('a failing call', () => {
     expect([fetched.mock.calls.length, session.renew.mock.calls.length]).toEqual([2, 1])
     for (const auth of [false, { token: 'theirs' }])
       expect(await failure(api.call(Body, { ...call, auth }))).toMatchObject({ status: 401, isPage: true })
+    // Whether its session is over is asked for.
+    session.renew.mockResolvedValue(null)
+    expect(await failure(api.call(Body, { ...call, auth: true }))).toMatchObject({ status: 401, isPage: true })
   })
 
   it('H-591: of a file is gone by the XML of a store, and by no page', async () => {

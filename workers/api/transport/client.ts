@@ -130,16 +130,18 @@ export function createApi(parts: ApiParts): Api {
     const call = visiting(given)
     let token = await tokenFor(call)
     let answer = await send(call, token, read)
+    let isRenewed = false
     if (answer.status === 401 && token !== null && call.auth === true && session) {
       const stale = token
       const fresh = await beforeDeadline(() => session.renew(stale), call.signal)
       if (fresh !== null && fresh !== token) {
         token = fresh
+        isRenewed = true
         answer = await send(call, token, read)
       }
     }
     if (!answer.ok || (call.done ?? answer.status) !== answer.status) {
-      if (answer.isPage && saysNothing(call, answer.status)) throw pageInstead()
+      if (answer.isPage && saysNothing(call, answer.status, isRenewed)) throw pageInstead()
       throw await problem(answer, cutSecrets)
     }
     parts.answered?.(answer.headers)
@@ -298,10 +300,11 @@ const WORDS: readonly number[] = [400, 403, 404, 409, 410, 412, 422]
 
 /**
  * Whether a page of this status is none of the server's words (H-591): of the others it is told by the status alone
- * that nothing was done. A 401 has its say where a token was handed in with the call; there it was renewed before.
+ * that nothing was done.
+ * @param isRenewed a 401 to a token the server gave just now is none either
  */
-const saysNothing = ({ auth, isExtra }: Call, status: number): boolean =>
-  WORDS.includes(status) ? !(isExtra && hasNoCall(status)) : status === 401 && auth === true
+const saysNothing = ({ isExtra }: Call, status: number, isRenewed: boolean): boolean =>
+  WORDS.includes(status) ? !(isExtra && hasNoCall(status)) : status === 401 && isRenewed
 
 const pageInstead = () => new ApiError({ status: 0, code: 'REDIRECTED', message: 'a page came in place of an answer' })
 

@@ -232,19 +232,21 @@ describe('where nothing is known of blocks, the whole is checked as ever', () =>
     expect(readBack).toBe(bytes.length)
   })
 
-  it.each([404, 405])(
-    'a server that has no such call (%d) is asked once, one that has it for every file',
-    async (status) => {
-      for (const id of ['s', 't', 'u']) world.song(id, { bytes, etag: '"1"' })
-      lists({ code: 'NOT_FOUND', message: 'no' }, status)
-      faults(plain, plain, plain)
-      for (const id of ['s', 't', 'u']) {
-        await run.request(wished(id))
-        await run.advance(2000)
-      }
-      expect(world.calls.filter(({ path }) => path.endsWith('/blocks')).map(({ path }) => path)).toEqual(['/audio/s/blocks']) // biome-ignore format: one line
-    },
-  )
+  const NO_CALL = '{"code":"NOT_FOUND","message":"no"}'
+  it.each([
+    [404, NO_CALL],
+    [405, NO_CALL],
+    [404, '<pre>Cannot GET /blocks</pre>'],
+  ])('a server that has no such call (%d) is asked once, one that has it for every file: %s', async (status, body) => {
+    for (const id of ['s', 't', 'u']) world.song(id, { bytes, etag: '"1"' })
+    world.api.set('/audio/s/blocks', () => new Response(body, { status }))
+    faults(plain, plain, plain)
+    for (const id of ['s', 't', 'u']) {
+      await run.request(wished(id))
+      await run.advance(2000)
+    }
+    expect(world.calls.filter(({ path }) => path.endsWith('/blocks')).map(({ path }) => path)).toEqual(['/audio/s/blocks']) // biome-ignore format: one line
+  })
 
   it('a short file is not worth a call', async () => {
     const short = wav(100_000)

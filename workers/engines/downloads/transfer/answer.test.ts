@@ -118,7 +118,7 @@ describe('an answer that brings nothing', () => {
 
   const typed = (status: number, type: string) => answer(status, { 'Content-Type': type })
 
-  it.each([400, 401, 403, 404, 405, 410])('H-591: of status %i with a page leads elsewhere', (status) => {
+  it.each([400, 403, 404, 405, 410])('H-591: of status %i with a page leads elsewhere', (status) => {
     for (const asked of [first, rest])
       expect(fault(typed(status, 'text/html; charset=utf-8'), asked)).toEqual({ fault: 'ledElsewhere', again: true, startOver: false }) // biome-ignore format: one line
   })
@@ -141,6 +141,7 @@ describe('an answer that brings nothing', () => {
     [429, 'serverBusy'],
     [500, 'serverError'],
     [504, 'noAnswerInTime'],
+    [401, 'tokenRefused'],
   ])('H-591: of status %i with a page is %s as without', (status, name) => {
     expect(fault(typed(status, 'text/html'), first).fault).toBe(name)
   })

@@ -55,8 +55,9 @@ export function judge(response: Response, asked: Asked, now: number): Judged {
   if (status === 416 && ranged) throw nonsense('416 to a range that should exist')
   if (status !== 200 && status !== 206) {
     const trouble = troubleOfStatus(status, retryAfterMs(headers, now), isNobody(status, headers))
-    // No file is gone or forbidden by a page (H-591): stores and servers say so in XML or JSON, or without a word.
-    throw isPage(headers) && !trouble.again ? ledElsewhere() : trouble
+    // No file is gone or forbidden by a page (H-591): stores and servers say so in XML or JSON, or without a word. Whether
+    // it was the session that was refused is asked for.
+    throw isPage(headers) && !trouble.again && status !== 401 ? ledElsewhere() : trouble
   }
   // No file is either of them: whatever stands in its place says nothing of the bytes that are there (H-621).
   if (isPage(headers) || isJson(headers)) throw ledElsewhere()
