@@ -1,6 +1,7 @@
 // Stories of flags and the archive; a naive model is the oracle of any history of them.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { decisionTakenBack } from '#core/events/decisions.ts'
 import type { AppDraft } from '#core/events/index.ts'
 import { libraryMarkAnswered, libraryMarkFailed, libraryMarksRequested } from '#core/events/library.ts'
 import { releaseDetailReceived, releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
@@ -374,6 +375,19 @@ describe('what takes it back (D-149)', () => {
     expect(shown(story)).toEqual(before)
     // The song was put back with its release, and is not said by itself.
     expect(said(story).slice(saidBefore)).not.toContain('unFlag')
+  })
+  test('H-626: nor where its flag was refused, the song was answered, and both are asked for again', () => {
+    const story = known().happens(...flagIt, wished('s', onSong('r1.b', 'unflagged')))
+    story.happens(answered('s', 'unflagged', 'r1.b'))
+    const before = shown(story)
+    story.happens(wished('w', on('r1', 'unflagged')), answered('w', 'unflagged'))
+    story.happens(decisionTakenBack({ id: 'w', requestId: 'back', returns: true }))
+    const changes = story.state.get('decision', 'w')?.undo ?? []
+    story.happens(libraryMarksRequested({ requestId: 'back', changes: [...changes], takesBack: 'w' }))
+    story.happens(failed('back', 'flagged'), answered('back', 'unflagged', 'r1.b'))
+    expect(story.notices.at(-1)).toMatchObject({ category: 'hasError', detail: 'undo.1' })
+    undo(story, 'hasError')
+    expect(shown(story)).toEqual(before)
   })
   test('several releases: one notification with their number and one way back', () => {
     const story = known().happens(wished('w', on('r1', 'archived'), on('r2', 'archived'), on('r3', 'archived')))

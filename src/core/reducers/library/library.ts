@@ -230,9 +230,13 @@ function settle(state: Store, marking: Marking): void {
 
 /** What could not be taken back can be taken back again: as much of it as is left. */
 function putBack(state: Store, taken: NonNullable<MarkRequest['takesBack']>, settled: readonly Marking[]): void {
-  const undo = settled.flatMap(({ releaseid, trackid, missed }) =>
-    missed ? [{ releaseid, trackid, marks: [...missed] }] : [],
-  )
+  // A release is flagged with all its songs (FLAG-002): which of them have none is to be said again with it.
+  const again = new Set(settled.flatMap(({ releaseid, trackid, missed }) => trackid === null && missed?.includes('flagged') ? [releaseid] : [])) // biome-ignore format: one line
+  const undo = settled.flatMap(({ releaseid, trackid, missed, done }) => {
+    const isAgain = trackid !== null && again.has(releaseid) && done.includes('unflagged')
+    const marks: readonly Mark[] | undefined = missed ?? (isAgain ? ['unflagged'] : undefined)
+    return marks ? [{ releaseid, trackid, marks: [...marks] }] : []
+  })
   if (undo.length === 0) return
   decided(state, { ...taken, undo, jobs: [] })
   sayKept(state, taken.id, undo, settled)
