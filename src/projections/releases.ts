@@ -2,7 +2,7 @@ import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import type { DetailState, ReleaseListState, ReleasePage } from '#core/model/entities.ts'
-import { isWholePage, lacksPlaces, pageId } from '#core/reducers/catalogue/pages.ts'
+import { idOn, isWholePage, lacksPlaces, pageId } from '#core/reducers/catalogue/pages.ts'
 import { entity, peekState, single } from './entity.ts'
 
 /** What the filter menus offer. */
@@ -31,6 +31,12 @@ export function peekReleaseAt(queryId: string, index: number): Readonly<ReleaseC
   const state = peekState()
   const id = state.get('page', pageId(queryId, pageOf(index)))?.ids[index % PAGE_SIZE]
   return id === undefined ? null : (state.get('release', id) ?? null)
+}
+
+/** The release that stands at a place of a list, for who shows it; undefined where its page is not there, or old. */
+export function releaseAt(queryId: string, place: number): Readonly<ReleaseCard> | undefined {
+  const id = idOn(releasePage(queryId, pageOf(place)).value, place)
+  return id === undefined ? undefined : releaseCard(id).value
 }
 
 /** True when a page is loaded with every place it has. */

@@ -1,8 +1,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import { countPlaces, placesOf, type Ranges } from '#core/model/bytes/ranges.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
-import { PAGE_SIZE } from '#core/model/constants.ts'
-import { pageId } from '#core/reducers/catalogue/pages.ts'
+import { idAt } from '#core/reducers/catalogue/pages.ts'
 import { peekState, single } from './entity.ts'
 
 export const selection = single('selection')
@@ -48,7 +47,7 @@ function peekSelected(max: number): readonly Readonly<ReleaseCard>[] | null {
   const state = peekState()
   const cards: Readonly<ReleaseCard>[] = []
   for (const place of placesOf(ranges)) {
-    const id = state.get('page', pageId(queryId, Math.floor(place / PAGE_SIZE) + 1))?.ids[place % PAGE_SIZE]
+    const id = idAt(state, queryId, place)
     const release = id === undefined ? undefined : state.get('release', id)
     if (!release) return null
     cards.push(release)

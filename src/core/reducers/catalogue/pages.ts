@@ -1,6 +1,6 @@
 // The pages of a list of releases: how they are named, how many there are, which of them are whole.
 import { LIST_TOTAL_MAX, PAGE_SIZE } from '../../model/constants.ts'
-import type { ReleaseListState } from '../../model/entities.ts'
+import type { ReleaseListState, ReleasePage } from '../../model/entities.ts'
 import type { ReadonlyStore } from '../store.ts'
 
 /** The id of a page in its table. */
@@ -55,13 +55,16 @@ export function isWholePage(state: ReadonlyStore, queryId: string, page: number)
   return held !== undefined && !held.short
 }
 
+/** As `idAt`, of the page that holds the place. */
+export const idOn = (page: Readonly<ReleasePage> | undefined, place: number): string | undefined =>
+  page?.short ? undefined : page?.ids[place % PAGE_SIZE]
+
 /**
  * The release at a place of a list (from 0); undefined where its page is not there, lacks it, or is old: who stands there
  * by now is to be read.
  */
 export function idAt(state: ReadonlyStore, queryId: string, place: number): string | undefined {
-  const held = state.get('page', pageId(queryId, Math.floor(place / PAGE_SIZE) + 1))
-  return held?.short ? undefined : held?.ids[place % PAGE_SIZE]
+  return idOn(state.get('page', pageId(queryId, Math.floor(place / PAGE_SIZE) + 1)), place)
 }
 
 /** True when the last page of a list came and has fewer than its count leaves for it: the count may be wrong. */

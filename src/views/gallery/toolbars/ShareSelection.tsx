@@ -4,9 +4,8 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { countPlaces, placesOf } from '#core/model/bytes/ranges.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
-import { PAGE_SIZE } from '#core/model/constants.ts'
 import { SHARE_RELEASES_MAX } from '#core/model/people/sharing.ts'
-import { pageOf, releaseCard, releasePage } from '#projections/releases.ts'
+import { releaseAt } from '#projections/releases.ts'
 import { selection } from '#projections/selection.ts'
 import { claims } from '#projections/session.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
@@ -28,12 +27,7 @@ const followSelected = () =>
     const { queryId, ranges } = selection.value
     if (queryId === null || countPlaces(ranges) > SHARE_RELEASES_MAX) return null
     const places = [...placesOf(ranges)]
-    const cards = places.flatMap((place) => {
-      const page = releasePage(queryId, pageOf(place)).value
-      // An old page names whom it held before the list changed: what is selected there is not known yet.
-      const id = page?.short ? undefined : page?.ids[place % PAGE_SIZE]
-      return (id !== undefined && releaseCard(id).value) || []
-    })
+    const cards = places.flatMap((place) => releaseAt(queryId, place) ?? [])
     return cards.length === places.length ? cards : null
   })
 
