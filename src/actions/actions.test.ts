@@ -139,6 +139,7 @@ const waiting = () =>
 const unqueued = () =>
   waiting().happens({ type: 'queue.itemRemoved', v: 1, payload: { itemId: 'i3', requestId: 'gone' } })
 const selecting = () => busy().happens({ type: 'selection.filled', v: 1, payload: { queryId: 'q' } })
+const running = () => selecting().happens({ type: 'selection.applied', v: 1, payload: { runId: 'x', action: 'wav' } })
 const away = () => new Story().happens(sessionUnreachable({}))
 const signedOut = () => new Story().happens(sessionAbsent({}))
 const aboutYou: AboutYou = {
@@ -310,6 +311,7 @@ const verbs: [name: string, story: () => Story, act: () => void, entity: string]
   ['extendSelection', busy, () => selection.extendSelection('q', 150), 'selection self'],
   ['selectAll', busy, () => selection.selectAll('q'), 'selection self'],
   ['clearSelection', selecting, () => selection.clearSelection(), 'selection self'],
+  ['stopSelectionRun', running, () => selection.stopSelectionRun(), 'selection self'],
   ['addSelectionToPlaylist', selecting, () => selection.addSelectionToPlaylist('p1'), 'selection self'],
   ['gatherSelection', selecting, () => selection.gatherSelection('wav', 'zip', '2 releases'), 'selection self'],
   ['applyToSelection', selecting, () => selection.applyToSelection('wav'), 'selection self'],

@@ -4,6 +4,7 @@ import {
   selectionCleared,
   selectionExtended,
   selectionFilled,
+  selectionStopped,
   selectionToggled,
 } from '#core/events/selection.ts'
 import type { AudioFormat } from '#core/model/catalogue/release.ts'
@@ -26,9 +27,14 @@ export function selectAll(queryId: string): void {
   wish(selectionFilled({ queryId }))
 }
 
-/** Ends the selection; what is being done with it stops where it is. */
+/** Ends the selection; what is being done with it stops where it is, unless it was begun in another list. */
 export function clearSelection(): void {
   wish(selectionCleared({}))
+}
+
+/** Ends what is being done with a selection. */
+export function stopSelectionRun(): void {
+  wish(selectionStopped({}))
 }
 
 /** Does one thing with everything that is selected. */

@@ -449,6 +449,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'selection.extended': fc.record({ queryId, place: fc.integer({ min: 0, max: 250 }) }),
   'selection.filled': fc.record({ queryId }),
   'selection.cleared': none,
+  'selection.stopped': none,
   'selection.applied': fc.record({ runId: one('u1', 'u2'), action: fc.constantFrom(...SelectionAction.options) }),
   'selection.runProgressed': fc.record(
     { runId: one('u1', 'u2'), done: fc.integer({ min: 0, max: 200 }), found: fc.array(fc.tuple(percent, percent)) },

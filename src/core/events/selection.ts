@@ -26,6 +26,8 @@ export const selectionExtended = defineEvent('selection.extended', () => ({ quer
 /** Everything the filter lets through. */
 export const selectionFilled = defineEvent('selection.filled', () => ({ queryId: QueryId }), { kind: 'wish' })
 export const selectionCleared = defineEvent('selection.cleared', () => ({}), { kind: 'wish' })
+/** What is being done with a selection ends where it is; what is selected stays so. */
+export const selectionStopped = defineEvent('selection.stopped', () => ({}), { kind: 'wish' })
 
 /** Do this with everything that is selected; `playlist` puts its songs into the playlist that is named, a download may gather all of it into one zip (named `title`) or into single files. `runId` names the run in what the engine reports of it. */
 export const selectionApplied = defineEvent(

@@ -348,10 +348,10 @@ test('H-619: a list that is loaded anew under a run ends what was not found yet,
   expect(world.result()).toEqual({ applied: 0, skipped: 0, failed: 300 })
 })
 
-test('clearing the selection stops the run', async () => {
+test.each([sel.selectionCleared({}), sel.selectionStopped({})])('$type stops the run', async (stop) => {
   const world = setUp(300)
   world.happens(sel.selectionFilled({ queryId: q }), sel.selectionApplied({ runId: 'x', action: 'wav' }))
-  world.happens(sel.selectionCleared({}))
+  world.happens(stop)
   for (let turn = 0; turn < 40; turn++) await settle()
   expect(world.requested()).toEqual([])
   expect(world.reported).toEqual([])

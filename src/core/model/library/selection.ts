@@ -26,7 +26,7 @@ export interface SelectionRun {
 }
 
 export interface SelectionState {
-  /** The list the places belong to; null while nothing is selected. */
+  /** The list the places belong to; null while nothing is selected. A run may go on meanwhile. */
   queryId: string | null
   ranges: Ranges
   /** Where a Shift-range begins. */

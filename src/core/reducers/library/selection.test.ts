@@ -242,6 +242,13 @@ describe('a run', () => {
       expect(now(story)).toMatchObject({ queryId: other, ranges: [[1, 2]], run: null })
       expect(story.notices).toMatchObject([{ category: 'hasError', detail: 'selection.50' }])
     })
+    test('goes on where another selection is cleared, and stands in the way of none once it is stopped', () => {
+      const select = sel.selectionToggled({ queryId: other, place: 1, on: true })
+      const cleared = left().happens(select, sel.selectionCleared({}))
+      expect(now(cleared)).toMatchObject({ queryId: null, ranges: [], run: { runId: 'x', done: 100, left: true } })
+      expect(now(cleared.happens(select, sel.selectionStopped({})))).toMatchObject({ ranges: [[1, 2]], run: null })
+      expect(now(left().happens(sel.selectionStopped({}))).queryId).toBeNull()
+    })
     test('where it is loaded anew it counts what it had not found, as where it changed (H-220)', () => {
       const story = listed().happens(all, apply, rel.releaseListRefreshed({ queryId: q }))
       expect(now(story)).toMatchObject({ ranges: [], run: { runId: 'x', result: null } })

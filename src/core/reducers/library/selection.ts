@@ -83,6 +83,12 @@ export function reduceSelection(state: Store, event: AppEvent, stood: Standing |
       return become(state, { ...here, ranges: withRange([], 0, end), anchor: null, run: chosenAnew(here, 0, end) })
     }
     case 'selection.cleared':
+      // What was begun in another list is not what is cleared here.
+      if (now.run?.left) return become(state, { ...NO_SELECTION, run: now.run })
+      return clear(state)
+    case 'selection.stopped':
+      if (isRunning(now)) become(state, { ...now, run: null })
+      return
     case 'session.ended':
       return clear(state)
     case 'release.listOpened':

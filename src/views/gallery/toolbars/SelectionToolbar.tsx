@@ -7,6 +7,7 @@ import {
   clearSelection,
   gatherSelection,
   selectAll,
+  stopSelectionRun,
 } from '#actions/selection.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
 import type { SelectionAction, SelectionRun } from '#core/model/library/selection.ts'
@@ -44,6 +45,8 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
   const oneZip = useSignalValue(settings, ({ downloads }) => downloads.oneZip)
   const title = useZipTitle()
   const running = run !== null && run.result === null ? run : null
+  // What goes on with another selection is none of these buttons.
+  const doing = running?.left ? null : running?.action
   const act = (
     action: Exclude<SelectionAction, 'playlist'>,
     words: string,
@@ -52,8 +55,8 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
   ) => {
     const parts = {
       icon: <Icon size={16} strokeWidth={1.75} />,
-      busy: running?.action === action,
-      disabled: running !== null && running.action !== action,
+      busy: doing === action,
+      disabled: running !== null && doing !== action,
       onClick: () =>
         oneZip && (action === 'wav' || action === 'mp3')
           ? gatherSelection(action, 'zip', title)
@@ -92,13 +95,20 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
           {useSum(run)}
         </span>
       </p>
-      {count < total && <SelectAll queryId={queryId} total={total} said={said} />}
+      {running?.left && <Words words={t('selection.stop')} said={said} onPress={stopSelectionRun} />}
+      {count < total && (
+        <Words words={t('selection.all', { shown: grouped(total) })} said={said} onPress={() => selectAll(queryId)} />
+      )}
       <div className={css.actions}>
         {mayDownload && act('wav', t('selection.wav'), Download, true)}
         {mayDownload && act('mp3', t('selection.mp3'), Download)}
         {mayDownload && <GatherMenu disabled={running !== null} />}
         {act('queue', t('selection.queue'), ListPlus)}
-        <AddToPlaylist running={running} isTight={isTight} />
+        <AddToPlaylist
+          isBusy={doing === 'playlist'}
+          disabled={running !== null && doing !== 'playlist'}
+          isTight={isTight}
+        />
         <ShareSelection count={count} isTight={isTight} />
         {list === null && act('flag', t('selection.flag'), Flag)}
         {list === 'flagged' && act('unflag', t('selection.unflag'), FlagOff)}
@@ -113,27 +123,26 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
   )
 }
 
-interface SelectAllProps {
-  queryId: string
-  total: number
+interface WordsProps {
+  words: string
   /** How many are selected. */
   said: RefObject<HTMLElement | null>
+  onPress: () => void
 }
 
-/** It goes once everything is selected, and leaves the focus where that is said: Enter that is still held down does nothing there. */
-function SelectAll({ queryId, total, said }: SelectAllProps) {
-  const { t } = useTranslation('gallery')
+/** Goes once it is done, and leaves the focus where that is said: Enter that is still held down does nothing there. */
+function Words({ words, said, onPress }: WordsProps) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusOnLeave(button, () => said.current)
   return (
-    <button ref={button} type="button" className={css.all} onClick={() => selectAll(queryId)}>
-      {t('selection.all', { shown: grouped(total) })}
+    <button ref={button} type="button" className={css.all} onClick={onPress}>
+      {words}
     </button>
   )
 }
 
 /** Asks which playlist, then puts everything that is selected into it. */
-function AddToPlaylist({ running, isTight }: { running: SelectionRun | null; isTight: boolean }) {
+function AddToPlaylist({ isBusy, disabled, isTight }: { isBusy: boolean; disabled: boolean; isTight: boolean }) {
   const { t } = useTranslation('gallery')
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
@@ -141,8 +150,8 @@ function AddToPlaylist({ running, isTight }: { running: SelectionRun | null; isT
   const parts = {
     ref: anchor,
     icon: <ListMusic size={16} strokeWidth={1.75} />,
-    busy: running?.action === 'playlist',
-    disabled: running !== null && running.action !== 'playlist',
+    busy: isBusy,
+    disabled,
     'aria-haspopup': 'menu' as const,
     'aria-expanded': open,
     onClick: () => setOpen(!open),
@@ -172,7 +181,11 @@ function useSum(run: SelectionRun | null): string {
   const tracks = peekSelectedTracks()
   const all = tracks === null ? '' : t('selection.tracks', { count: tracks, shown: grouped(tracks) })
   if (run === null) return all
-  if (run.result === null) return t('selection.working', { done: grouped(run.done), total: grouped(run.total) })
+  if (run.result === null)
+    return t(run.left ? 'selection.earlier' : 'selection.working', {
+      done: grouped(run.done),
+      total: grouped(run.total),
+    })
   const { applied, skipped, failed, here = 0 } = run.result
   const { action } = run
   // Marks are made when the server has answered, which a notification says (D-117).
