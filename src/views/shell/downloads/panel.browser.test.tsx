@@ -328,7 +328,8 @@ describe('a row', () => {
     app.happens(downloadZipPlanned({ downloadID: 'Tides', missing }))
     const leftOut = row('Tides').getByRole('button', { name: '1 song was left out' })
     await expect.element(leftOut).toBeVisible()
-    expect(leftOut.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(24)
+    // The panel is still growing to its size: what is measured as it is drawn is smaller.
+    expect((leftOut.element() as HTMLElement).offsetHeight).toBeGreaterThanOrEqual(24)
     await leftOut.click()
     await expect.element(row('Tides').getByRole('listitem')).toHaveTextContent(/^Ana – Demo: /)
   })
