@@ -86,7 +86,10 @@ export function removeDownload(downloadID: string): void {
 /** Whether this browser can write into a picked folder. */
 export const canChooseFolder = (): boolean => ports().chooseFolder !== undefined
 
-/** Picks a folder for finished files, asks for access to it again, or lets it go. To be called in a press. @param refused the browser does not allow it */
+/**
+ * Picks a folder for finished files, asks for access to it again, or lets it go. To be called in a press.
+ * @param refused the browser does not allow it
+ */
 export function chooseDownloadFolder(what: 'pick' | 'allow' | 'leave', refused = () => {}): void {
   void ports()
     .chooseFolder?.(what)

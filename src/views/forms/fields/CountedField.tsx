@@ -29,9 +29,11 @@ export function CountedField({ name, label, rule, multiline = false, lingerMs = 
   const { say } = useForm()
   const { starred, optional, hint, ...own } = rest
   const { id, value, set, fault, error, waiting, control } = useFormField(name)
-  const count = useMemo(() => countGraphemes(cleaned(rule, value), rule.max + OVER_MAX), [rule, value])
+  const most = rule.max + OVER_MAX
+  const counted = useMemo(() => countGraphemes(cleaned(rule, value), most + 1), [rule, value, most])
+  const count = Math.min(counted, most)
   const over = count - rule.max
-  const more = over >= OVER_MAX ? '+' : ''
+  const more = counted > most ? '+' : ''
   // Too long is told at once: the counter shows it anyway.
   const told = error ?? (over > 0 ? fault : undefined)
   // The counter finds nothing wrong: what is too long are its characters (H-014).

@@ -1,7 +1,8 @@
 /**
- * A server that goes away for a while. What breaks off, or falls silent, may be the file, the line or the server, so one question for
- * all jobs finds out: nobody there, and all of them wait for the same answer, which is asked for with growing pauses
- * and at once when somebody hears of the server. Waiting uses up no tries, and no job asks for itself meanwhile.
+ * A server that goes away for a while. What breaks off, or falls silent, may be the file, the line or the server, so one
+ * question for all jobs finds out: nobody there, and all of them wait for the same answer, which is asked for with
+ * growing pauses and at once when somebody hears of the server. Waiting uses up no tries, and no job asks for itself
+ * meanwhile.
  *
  *   trouble ─▶ ask ─┬─ there: a try is used up ──────────────▶ next try
  *                   └─ away: ask again, 1 s to 30 s ─┬─ back ─▶ next try
