@@ -1,3 +1,4 @@
+import { useFormikContext } from 'formik'
 import { type ChangeEvent, type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import { VERIFICATION_CODE_LENGTH } from '#core/model/constants.ts'
 import { codeDigits } from '#core/model/people/fields/verificationCode.ts'
@@ -9,18 +10,27 @@ import { useFormField } from './useFormField.ts'
 
 /**
  * The code out of a mail, in one field that a browser can fill in: whatever is typed or pasted, its digits are kept. A
- * key too many does nothing (SIGNUP-039), and a code that is pasted whole takes the place of what is there. It is sent by the button or the Enter key alone: whoever fills it in and
- * presses the button finds it there (WCAG 3.2.2).
+ * key too many does nothing (SIGNUP-039), and a code that is pasted whole takes the place of what is there. It is sent by
+ * the button or the Enter key alone: whoever fills it in and presses the button finds it there (WCAG 3.2.2).
  */
 export function CodeField({ name, ...frame }: FrameProps & { name: string }) {
   const { id, value, set, error, waiting, control } = useFormField(name)
   const [composed, setComposed] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const refused = useForm().refusedOf(name)
+  const { refusal, refusedOf, isAnswered } = useForm()
+  const { setFieldValue } = useFormikContext()
+  const refused = refusedOf(name)
   // It is whole, and would take no key of another one. Where the form puts the focus, all of it is chosen.
-  useEffect(() => {
+  const choose = () => {
     if (refused !== undefined) input.current?.select()
-  }, [refused])
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
+  useEffect(choose, [refused])
+  // One that expired is good for nothing, and nothing is said at the field.
+  const isExpired = !waiting && refusal?.code === 'CODE_EXPIRED' && isAnswered(name)
+  useEffect(() => {
+    if (isExpired) void setFieldValue(name, '', false)
+  }, [isExpired, name, setFieldValue])
   const take = (text: string) => {
     if (!waiting) set(codeDigits(text))
   }
@@ -46,6 +56,7 @@ export function CodeField({ name, ...frame }: FrameProps & { name: string }) {
         ref={input}
         value={composed ?? value}
         onChange={change}
+        onClick={choose}
         onPaste={paste}
         onCompositionEnd={({ currentTarget }) => {
           setComposed(null)

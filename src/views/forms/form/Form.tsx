@@ -206,6 +206,7 @@ export function Form<V extends FormikValues>({
   const forget = useCallback(() => setListed(NONE_LISTED), [])
   const state = useMemo<FormState>(() => {
     const fields = Object.entries(answer?.refusal.fields ?? {})
+    const isAnswered = (name: string) => !!answer?.values && Object.is(getIn(answer.values, name), getIn(values, name))
     return {
       isListed: listed.length > 0,
       waiting: busy || isSubmitting,
@@ -213,10 +214,8 @@ export function Form<V extends FormikValues>({
       refusal,
       waitUntil,
       elsewhere: fields.flatMap(([name, text]) => (getIn(values, name) === undefined ? [text] : [])),
-      refusedOf(name) {
-        if (!answer?.values || !Object.is(getIn(answer.values, name), getIn(values, name))) return undefined
-        return answer.refusal.fields?.[name]
-      },
+      isAnswered,
+      refusedOf: (name) => (isAnswered(name) ? answer?.refusal.fields?.[name] : undefined),
       say,
     }
   }, [answer, busy, isSubmitting, listed, refusal, say, submitCount, values, waitUntil])

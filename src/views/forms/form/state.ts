@@ -9,6 +9,8 @@ export interface FormState {
   readonly tries: number
   /** What the server said of a field, as long as that holds what it judged. */
   refusedOf(name: string): string | undefined
+  /** Whether a field holds what the last answer was about. */
+  isAnswered(name: string): boolean
   readonly refusal: Refusal | null
   /** Until then trying again is of no use, a `moment`; 0 when it may be tried. */
   readonly waitUntil: number
