@@ -155,6 +155,8 @@ export const DownloadJob = later(() =>
     crc32: z.optional(z.nullable(z.int())),
     /** Of a bundle that is fetched as files: so many of its sources, from the first on, were looked through. */
     found: z.optional(z.int()),
+    /** So many of `missing` are of these sources, while one after them is told of in part; absent: all of them. */
+    sure: z.optional(z.int()),
     /** Of a bundle: songs that are not in it because they cannot be had in its format, or have gone. */
     leftOut: z.optional(z.int()),
     /** Which they are, where that is known. */

@@ -331,6 +331,21 @@ describe('its songs', () => {
         expect(row(story)).toMatchObject({ status: 'finished', leftOut: 2 })
       })
 
+      test('what it looked through to no avail is not looked through again when it was paused', () => {
+        const story = told(here, onlyNew, asked('files'), slice(1, 'z.1', 'z.2'))
+        story.happens(load.downloadPaused({ downloadID: 'z' }), load.downloadResumed({ downloadID: 'z' }))
+        expect(row(story)).toEqual({ status: 'waiting', leftOut: 2, missing: ['here', 'here'], found: 1 })
+      })
+
+      test('a search that is held up within a later source counts nothing twice', () => {
+        const story = told(here, onlyNew, asked('files'), slice(1, 'z.1', 'z.3'), slice(1, 'z.2', 'z.4'))
+        expect(row(story)).toMatchObject({ leftOut: 2 })
+        story.happens(load.downloadPaused({ downloadID: 'z' }), load.downloadResumed({ downloadID: 'z' }))
+        expect(row(story)).toMatchObject({ leftOut: 1, missing: ['here'], found: 1 })
+        story.happens(slice(1, 'z.2', 'z.4'), slice(2, 'z.5'), last)
+        expect(row(story)).toMatchObject({ status: 'finished', leftOut: 2, missing: ['here', 'here'] })
+      })
+
       test('what it left out of a source is kept when a later one is looked for again', () => {
         const story = told(here, onlyNew, asked('files'), slice(1, 'z.1', 'z.3'))
         story.happens(load.downloadPaused({ downloadID: 'z' }), load.downloadResumed({ downloadID: 'z' }), last)

@@ -111,11 +111,15 @@ export function addFound(state: Store, told: PayloadOf<'download.songsFound'>): 
   if (bundle?.status !== 'waiting' || !bundle.isZipping || bundle.gather?.as !== 'files') return
   const { wanted, not } = withoutDoubles(state, songs, true)
   addBefore(state, bundle, wanted)
+  const known = foundOut(bundle).missing.length
+  const { sure = known, ...before } = bundle
+  const isPart = !!sources && sources === bundle.found
   state.set('job', downloadID, {
-    ...bundle,
+    ...before,
     trackcount: bundle.trackcount + wanted.length,
     ...(sources !== undefined && { found: sources }),
     ...lacking(bundle, { leftOut: missing.length, missing }, not),
+    ...(isPart && { sure }),
   })
 }
 
@@ -154,10 +158,12 @@ function foundOut({ found, leftOut = 0, missing = [] }: DownloadJob): { leftOut:
   return found === undefined ? { leftOut: 0, missing: [] } : { leftOut, missing }
 }
 
-/** A search that came to nothing, or broke off within its first source, begins anew: another choice may find more. */
-function searchAnew(state: Store, { downloadID, found, trackcount }: DownloadJob): void {
-  if (found === 0 || (found && trackcount === 0))
-    state.patch('job', downloadID, { found: undefined, leftOut: undefined, missing: undefined })
+/** What a search broke off within is looked for again from its beginning; within its first source: all of it. */
+function searchAgain(state: Store, { downloadID, found, sure, missing }: DownloadJob): void {
+  const nothing = { sure: undefined, found: undefined, leftOut: undefined, missing: undefined }
+  if (found === 0) state.patch('job', downloadID, nothing)
+  else if (sure !== undefined)
+    state.patch('job', downloadID, { sure: undefined, leftOut: sure, missing: missing?.slice(0, sure) })
 }
 
 function addBefore(state: Store, bundle: DownloadJob, songs: readonly DownloadRequest[]): void {
@@ -271,7 +277,8 @@ export function restartBundle(state: Store, bundle: DownloadJob, songs: readonly
   for (const part of parts) if (part.status === 'failed') state.set('job', part.downloadID, startOver(part))
   const fresh = { ...startOver(bundle), leftOut: bundle.leftOut, isZipping: parts.length === 0 }
   state.set('job', bundle.downloadID, fresh)
-  searchAnew(state, fresh)
+  // One that came to nothing does so, too: another choice may find more.
+  searchAgain(state, bundle.trackcount === 0 && bundle.found ? { ...fresh, found: 0 } : fresh)
 }
 
 /** A bundle that was held up before its songs were known asks for them again. @param songs how many it has */
@@ -279,7 +286,7 @@ export function waitForBundle(state: Store, bundle: DownloadJob, songs: number):
   waitAgain(state, bundle)
   const isZipping = songs === 0
   state.patch('job', bundle.downloadID, { isZipping })
-  searchAnew(state, bundle)
+  searchAgain(state, bundle)
 }
 
 /** Drops the songs of a bundle that failed: it is made of what is left. Without anything left it goes itself. */

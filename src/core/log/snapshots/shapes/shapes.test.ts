@@ -71,7 +71,7 @@ const MAY_LACK: { readonly [K in Kind]?: readonly (keyof Entities[K] & string)[]
   page: ['short'],
   release: ['allow_sharing', 'colour', 'commenting_enabled', 'flaggedtrackcount', 'formats', 'shared', 'videocount'],
   queueItem: ['heard', 'playlistid'],
-  job: ['crc32', 'foreseen', 'found', 'gather', 'leftOut', 'lists', 'missing', 'place', 'resumedAt', 'retryAt', 'tags', 'taggedSha256'],
+  job: ['crc32', 'foreseen', 'found', 'gather', 'leftOut', 'lists', 'missing', 'place', 'resumedAt', 'retryAt', 'sure', 'tags', 'taggedSha256'],
   marking: ['fell', 'lost', 'missed'],
   markRequest: ['kept', 'takesBack'],
   track: ['mp3Only'],
