@@ -98,7 +98,7 @@ const SWAP_ENDING = '.crswap'
 const PART_NAME_BYTES = 255 - PART_MARK.length - SWAP_ENDING.length
 /** A file that was just closed may be looked at by a virus scanner: how often and how long it is waited for, ms. */
 const MOVE_TRIES = 4
-const MOVE_WAIT_MS = 250
+export const MOVE_WAIT_MS = 250
 
 /** The name of a file while it is not proven to be right; long ones lose signs of their middle. */
 export function partName(name: string): string {

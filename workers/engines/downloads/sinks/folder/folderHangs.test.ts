@@ -65,6 +65,21 @@ it('a name that was found too late is free', async () => {
   expect(folder.paths).toEqual(['Strata/Artist - 1 - Title a.wav'])
 })
 
+it('that says nothing of a name that has a plainer one is not asked for it again', async () => {
+  await run.signIn()
+  let asked = 0
+  folder.getFileHandle = (name, options) => {
+    if (!options?.create) return Promise.reject(new DOMException('none', 'NotFoundError'))
+    if (!name.includes('’')) return never()
+    asked += 1
+    return never()
+  }
+  await run.request({ ...wished('a'), title: 'Rock ’n’ Roll, again!' })
+  await run.advance(3 * FOLDER_ANSWER_MS)
+  expect(run.failure('job-a')).toBe('folder')
+  expect(asked).toBe(1)
+})
+
 it.each(['beforeWrite', 'beforeClose', 'beforeMove'] as const)('one that hangs %s fails in time', async (when) => {
   await run.signIn()
   folder[when] = never

@@ -346,6 +346,23 @@ describe('an empty folder of a release', () => {
     expect(isThere()).toBe(false)
   })
 
+  it('that somebody else holds when it is to go does so with the next download', async () => {
+    const { removeEntry } = folder
+    let held = 1
+    folder.removeEntry = async (...of) => {
+      if (held-- > 0) throw new DOMException('locked', 'NoModificationAllowedError')
+      return removeEntry.apply(folder, of)
+    }
+    for (const id of ['a', 'b']) {
+      holdAll()
+      await run.request(song(id))
+      await run.advance(100)
+      await run.remove(`job-${id}`)
+      await run.advance(0)
+      expect(isThere()).toBe(id === 'a')
+    }
+  })
+
   it('stays while another download is to lie in it, and where it lay there before', async () => {
     holdAll()
     await run.request(song('a'), song('b'))
@@ -371,13 +388,16 @@ describe('when the folder cannot be written to', () => {
   it('a disk that hiccups once, as a virus scanner makes it, costs no file its name', async () => {
     const strata = await folder.getDirectoryHandle('Strata', { create: true })
     const get = strata.getFileHandle.bind(strata)
-    let hiccups = 1
+    let tries = 0
     strata.getFileHandle = async (name, options) => {
-      if (options?.create && hiccups-- > 0) throw new DOMException('locked', 'NoModificationAllowedError')
+      if (options?.create && tries++ === 0) throw new DOMException('locked', 'NoModificationAllowedError')
       return get(name, options)
     }
     await run.request(song('a', { title: 'Rock ’n’ Roll, again!' }))
     await run.advance(100)
+    // Whatever held it needs a moment.
+    expect(tries).toBe(1)
+    await run.advance(300)
     expect(folder.paths).toEqual(['Strata/Artist - 1 - Rock ’n’ Roll, again!.wav'])
     expect(run.rows).toEqual(['job-a finished'])
   })

@@ -6,9 +6,16 @@ import { numberedName } from '#core/model/text/wholeName.ts'
 import { Semaphore } from '../../../semaphore.ts'
 import type { Timers } from '../../trouble/silence.ts'
 import { Trouble } from '../../trouble/trouble.ts'
-import { type Begun, type FolderFile, type FolderPath, folderTrouble, openFolderFile } from './folderFile.ts'
+import {
+  type Begun,
+  type FolderFile,
+  type FolderPath,
+  folderTrouble,
+  MOVE_WAIT_MS,
+  openFolderFile,
+} from './folderFile.ts'
 import { type FileNames, type ReleaseFolder, subFolderOf } from './folderNames.ts'
-import { fromFolder } from './folderPatience.ts'
+import { FolderSilence, fromFolder } from './folderPatience.ts'
 import type { FolderHandle, FolderStore } from './folderPorts.ts'
 import { Leftovers } from './leftovers.ts'
 import { PickedFolder, permission } from './pickedFolder.ts'
@@ -64,9 +71,10 @@ export class Folders {
           const made = `${isIn} ${sub}`
           if (isMade) this.#made.add(made)
           const tidy = async () => {
-            if (sub === null || this.#names.hasIn(isIn, sub) || !this.#made.delete(made)) return
-            // Without more words it goes only when it is empty.
-            await root.removeEntry(sub).catch(() => {})
+            if (sub === null || this.#names.hasIn(isIn, sub) || !this.#made.has(made)) return
+            // Without more words it goes only when it is empty. What holds it now may let go of it until the next one.
+            const isSettled = await root.removeEntry(sub).then(() => true, isNoneOrFull)
+            if (isSettled) this.#made.delete(made)
           }
           const freeName = (name: string) => this.#names.place(isIn, folder, sub, name)
           let place = await freeName(names.name).catch(() => freeName(names.plain))
@@ -105,8 +113,11 @@ export class Folders {
                 // Not every disk says that it was the name, and a narrower limit than any rule knows is found out here.
                 if (!isRefusal(error) || place.name === names.plain) throw error
                 // What a disk hiccuped over once keeps its name.
-                const file = error.reason === 'folder' ? await begin().catch(() => null) : null
-                if (file) return file
+                if (error.reason === 'folder' && !(error instanceof FolderSilence)) {
+                  await new Promise<void>((resolve) => void this.clock.setTimer(resolve, MOVE_WAIT_MS))
+                  const file = await begin().catch(() => null)
+                  if (file) return file
+                }
                 free()
                 place = await this.#turn(() => freeName(names.plain))
                 return await begin().catch(() => {
@@ -191,6 +202,10 @@ export class Folders {
     })
   }
 }
+
+/** Whether a folder could not be removed because it is not there, or something lies in it. */
+const isNoneOrFull = (error: unknown) =>
+  error instanceof DOMException && /^(NotFound|InvalidModification)Error$/.test(error.name)
 
 const isRefusal = (error: unknown): error is Trouble =>
   error instanceof Trouble && (error.reason === 'name' || error.reason === 'folder')
