@@ -22,6 +22,8 @@ export type Revive = (joints: Joints, which: Revivable, message: string, hasLive
 export interface Joints {
   readonly workers: Workers
   start(which: Revivable): void
+  /** It is not started again any more. */
+  ended(which: Revivable): void
   /** Makes the page forget its tokens. @returns the access token it had, or null */
   takeAccess(): Promise<string | null>
   /** @param player whose session the session worker before had, or null */

@@ -29,6 +29,7 @@ async function page({ isOutdated = async () => false } = {}) {
       })
       workers[which] = { worker: { postMessage() {} }, giveUp() {}, gone }
     },
+    ended() {},
     observe: (draft: AppDraft) => void observed.push(draft),
   } as unknown as Joints
   return {
@@ -101,6 +102,7 @@ it('gives up a downloads worker that dies when the session worker was given up',
   const lives = { worker: { postMessage() {}, hasBegun: true }, gone: new Promise(() => {}) }
   const remote = { rejoin: answers, open: answers, serve: () => serve() }
   const loseSession = vi.fn(answers)
+  const ended = vi.fn()
   const workers: Record<string, unknown> = {
     state: { remote: { ...remote, loseSession } },
     downloads: { ...lives, remote },
@@ -114,6 +116,7 @@ it('gives up a downloads worker that dies when the session worker was given up',
       const giveUp = (message: string) => revive(joints, which, message, false)
       workers[which] = { ...lives, giveUp, remote }
     },
+    ended,
     openSession: answers,
     player: () => null,
     observe: (draft: AppDraft) => void observed.push(draft),
@@ -126,6 +129,7 @@ it('gives up a downloads worker that dies when the session worker was given up',
   // Whoever signs out from now on is signed out by the state worker.
   expect(loseSession).toHaveBeenCalledTimes(1)
   expect(isLost('session')).toBe(true)
+  expect(ended.mock.calls).toEqual([['session']])
   started.length = 0
   observed.length = 0
   serve = async () => {

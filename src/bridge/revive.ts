@@ -46,6 +46,7 @@ async function again(
 ): Promise<void> {
   const end = () => {
     lost.add(which)
+    joints.ended(which)
     joints.observe(appWorkerFailed({ worker: which, message }))
     // Whoever leaves has to be able to, all the same.
     if (which === 'session')

@@ -96,6 +96,19 @@ it('where no other session worker comes, a call fails as of one that is gone', a
   await failed
 })
 
+it('nobody waits for another session worker once it is given up, neither then nor later', async () => {
+  const { bridge, revive } = opened()
+  named('session')?.dies()
+  const puts = () => bridge.askSession((session) => session.keepSecret('link', 'token'))
+  const put = puts()
+  await vi.waitFor(() => expect(revive).toHaveBeenCalledTimes(1))
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  revive.mock.calls[0]?.[0].ended('session')
+  await expect(put).rejects.toThrow('broken')
+  await expect(puts()).rejects.toThrow('broken')
+})
+
 it('a page that is put away ends whoever holds a lock others wait for, the lead of the changes among them', () => {
   const { bridge } = opened()
   bridge.leave()

@@ -188,13 +188,20 @@ export function openBridge(parts: BridgeParts): Bridge {
   }
 
   /** Who waits for another session worker. */
-  const forNext: (() => void)[] = []
+  const forNext = new Set<() => void>()
+  /** None comes any more. */
+  let isSessionOver = false
   const joints: Joints = {
     workers,
     start(which) {
       // Each of them is the worker of its name.
       Object.assign(workers, { [which]: beginRevivable(which) })
-      if (which === 'session') for (const goOn of forNext.splice(0)) goOn()
+      if (which === 'session') for (const goOn of forNext) goOn()
+    },
+    ended(which) {
+      if (which !== 'session') return
+      isSessionOver = true
+      for (const goOn of forNext) goOn()
     },
     openSession: (state, player) =>
       workers.session.remote.open(parts.storedTokens(), transfer(state, [state]), proxy(parts.storeTokens), player),
@@ -239,10 +246,15 @@ export function openBridge(parts: BridgeParts): Bridge {
         return await call(remote)
       } catch (error) {
         if (!(error instanceof WorkerGone)) throw error
-        if (workers.session.remote === remote)
-          await new Promise<void>((goOn) => {
-            forNext.push(goOn)
-            setTimeout(goOn, NEXT_MAX_MS)
+        if (workers.session.remote === remote && !isSessionOver)
+          await new Promise<void>((resolve) => {
+            const goOn = () => {
+              clearTimeout(timer)
+              forNext.delete(goOn)
+              resolve()
+            }
+            const timer = setTimeout(goOn, NEXT_MAX_MS)
+            forNext.add(goOn)
           })
         return call(workers.session.remote)
       }
