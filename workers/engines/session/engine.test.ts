@@ -291,15 +291,19 @@ describe('a worker that died and was started again', () => {
     tab.device.refresh = null
     expect((await resumed(tab, { access: null, refresh: null, isPublic: false })).types()).toEqual(['session.expired'])
   })
-  test('H-477: finds somebody else signed in: whose session it was finds everything again, and theirs goes on', async () => {
-    const other = await signedIn()
-    const next = await resumed(other, { access: other.device.access, refresh: null, isPublic: false }, 'p2')
-    expect(next.drafts).toMatchObject([
-      { type: 'session.ended', payload: { reason: 'expired' } },
-      { type: 'session.started', payload: { claims: { playerid: 'p1' } } },
-    ])
-    expect(await next.engine.accessToken()).toBe(other.device.access)
-  })
+  test.each(['with its access', 'with its refresh token alone'])(
+    'H-437: finds somebody else signed in %s: whose session it was finds everything again, and theirs goes on',
+    async (how) => {
+      const other = await signedIn()
+      const access = how === 'with its access' ? other.device.access : null
+      const next = await resumed(other, { access, refresh: null, isPublic: false }, 'p2')
+      expect(next.drafts).toMatchObject([
+        { type: 'session.ended', payload: { reason: 'expired' } },
+        { type: 'session.started', payload: { claims: { playerid: 'p1' } } },
+      ])
+      expect(await next.engine.accessToken()).toBe(other.device.access)
+    },
+  )
 })
 
 describe('at start', () => {

@@ -83,7 +83,7 @@ export function createSessionEngine(parts: SessionParts): SessionEngine {
   const shared = { ...parts, vault, clocks, held, standing, report }
   const ending = createEnding({ ...shared, stopRenewing: () => renewing.renewals.stop() })
   const { end, followOut, giveWay, isOnDevice } = ending
-  const renewing = createRenewing({ ...shared, jitter: parts.jitter ?? Math.random, announce, end })
+  const renewing = createRenewing({ ...shared, jitter: parts.jitter ?? Math.random, announce, ending })
   const { renewals, renew, renewWhenDue } = renewing
   const { restore, resume } = createRestoring({ ...shared, announce, renewing, ending })
 

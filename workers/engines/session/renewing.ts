@@ -32,7 +32,7 @@ export interface RenewingParts extends Pick<HeldTokensParts, 'kept' | 'tabs' | '
   readonly report: Tell
   /** Says what the tokens are now. */
   readonly announce: (restored: boolean, cause: number | null) => void
-  readonly end: Ending['end']
+  readonly ending: Pick<Ending, 'end' | 'giveWay'>
 }
 
 export interface Renewing {
@@ -49,7 +49,7 @@ export interface Renewing {
 const REFUSED_MS = 300_000
 
 export function createRenewing(parts: RenewingParts): Renewing {
-  const { api, clock, kept, tabs, clocks, held, standing, report, announce, end } = parts
+  const { api, clock, kept, tabs, clocks, held, standing, report, announce, ending } = parts
   /** The refresh token the server was asked with last. */
   let asked: string | undefined
   /** When it was refused last, ms since 1970. */
@@ -83,8 +83,10 @@ export function createRenewing(parts: RenewingParts): Renewing {
     const isKept = held.current()?.kept ?? before.kept
     const owner = readToken(pair['access-token'])?.claims.playerid
     if (standing.told === null || owner === undefined || owner === standing.told) return held.keep(pair, isKept)
-    // What was kept is somebody else's, who signed in where this tab did not hear it, nor perhaps a goodbye before.
-    end('elsewhere', null, false)
+    // What was kept is somebody else's, who signed in where this tab did not hear it, nor perhaps a goodbye before. One
+    // that goes on with nothing but that does as where it is heard of (H-437).
+    if (before.access === '') ending.giveWay()
+    else ending.end('elsewhere', null, false)
     await held.keep(pair, isKept)
     announce(false, null)
   }
