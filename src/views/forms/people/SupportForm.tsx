@@ -1,5 +1,5 @@
 import '../../i18n/sharing.ts'
-import { signal } from '@preact/signals-react'
+import { effect, signal } from '@preact/signals-react'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +31,13 @@ const NONE: Draft = { playerid: null, message: '', sent: null }
 /** Kept while the panel is closed, which a press beside it does. */
 const draft = signal<Draft>(NONE, { name: 'supportDraft' })
 
+// A session that ends takes its answer along: what was sent would stand there again as if it was not.
+effect(() => {
+  const { sent } = draft.value
+  if (sent && sent.message !== '' && sharing(sent.id).value?.status === 'sent')
+    draft.value = { ...draft.peek(), message: '', sent: { ...sent, message: '' } }
+})
+
 /** A message to support, whose answer comes by mail (D-067). */
 export function SupportForm() {
   const { t } = useTranslation('sharing')
@@ -42,11 +49,6 @@ export function SupportForm() {
   const request = useSignalValue(useMemo(() => sharing(sent?.id ?? ''), [sent]))
   const email = who?.email ?? ''
   const isSent = request?.status === 'sent'
-  // A session that ends takes its answer along: what was sent would stand there again as if it was not.
-  useEffect(() => {
-    const { sent: last } = draft.peek()
-    if (isSent) draft.value = { ...draft.peek(), message: '', sent: last && { ...last, message: '' } }
-  }, [isSent])
   const body = useRef<HTMLDivElement>(null)
   // What was pressed went with what it stood in.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each takes the place of the other

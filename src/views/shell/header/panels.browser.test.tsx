@@ -187,26 +187,31 @@ describe('support', () => {
     expect(stage.of('sharing.supportRequested')).toHaveLength(1)
   })
 
-  it('what was sent does not stand there as if it was not, once a session ended over it', async () => {
-    const stage = await header({ story: signedIn() })
-    await chat().click()
-    await message().fill('I cannot hear it')
-    await send().click()
-    await expect.poll(() => stage.of('sharing.supportRequested')).toHaveLength(1)
-    const [{ requestId } = { requestId: '' }] = stage.of('sharing.supportRequested')
-    stage.happens(supportSent({ requestId }))
-    await expect.element(panel().getByText('Your message was sent')).toBeVisible()
-    await userEvent.keyboard('{Escape}')
-    const again = { claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: false }
-    stage.happens(sessionEnded({ reason: 'expired' }), sessionStarted(again))
-    await chat().click()
-    await expect.element(message()).toHaveValue('')
-    // Written once more, it is another message.
-    await message().fill('I cannot hear it')
-    await send().click()
-    await expect.poll(() => stage.of('sharing.supportRequested')).toHaveLength(2)
-    expect(stage.of('sharing.supportRequested')[1]?.requestId).not.toBe(requestId)
-  })
+  it.each(['closed before it was', 'open'])(
+    'what was sent does not stand there as if it was not, once a session ended over it; its panel %s',
+    async (panelIs) => {
+      const stage = await header({ story: signedIn() })
+      await chat().click()
+      await message().fill('I cannot hear it')
+      await send().click()
+      await expect.poll(() => stage.of('sharing.supportRequested')).toHaveLength(1)
+      const [{ requestId } = { requestId: '' }] = stage.of('sharing.supportRequested')
+      if (panelIs !== 'open') await userEvent.keyboard('{Escape}')
+      stage.happens(supportSent({ requestId }))
+      if (panelIs === 'open') await expect.element(panel().getByText('Your message was sent')).toBeVisible()
+      if (panelIs === 'open') await userEvent.keyboard('{Escape}')
+      await expect.element(message()).not.toBeInTheDocument()
+      const again = { claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: false }
+      stage.happens(sessionEnded({ reason: 'expired' }), sessionStarted(again))
+      await chat().click()
+      await expect.element(message()).toHaveValue('')
+      // Written once more, it is another message.
+      await message().fill('I cannot hear it')
+      await send().click()
+      await expect.poll(() => stage.of('sharing.supportRequested')).toHaveLength(2)
+      expect(stage.of('sharing.supportRequested')[1]?.requestId).not.toBe(requestId)
+    },
+  )
 
   it('a press beside it keeps what was typed, for the same person only', async () => {
     const stage = await header({ story: signedIn() })
