@@ -22,7 +22,12 @@ interface Landed {
   readonly email: string | null
   readonly step: 'asking' | 'posting' | 'done' | 'failed'
   readonly refusal: CallRefusal | null
+  /** What is done again where there was no vault to put it into. */
+  readonly again?: () => void
 }
+
+/** Nothing was posted. */
+const UNKEPT: CallRefusal = { status: 0, code: 'UNREACHABLE', message: '' }
 
 /**
  * What a merge or split link leads to. The token goes into the vault and out of the address; it is posted once: at once
@@ -57,7 +62,12 @@ export function LinkedEmailLanding() {
     readProfile()
   }
   const arrive = async (way: LinkedEmailWay, token: string, isHere: () => boolean) => {
-    const link = await openLink(token)
+    const link = await openLink(token).catch(() => undefined)
+    if (link === undefined) {
+      const again = () => void latest.current(way, token, isHere)
+      if (isHere()) setLanded({ way, handle: null, email: null, step: 'failed', refusal: UNKEPT, again })
+      return
+    }
     const email = link?.facts.email ?? null
     const isOwn = link !== null && email !== null && (link.facts.isOwn || (await wasAskedHere(way, email)))
     if (!isHere()) return
@@ -83,7 +93,7 @@ export function LinkedEmailLanding() {
     }
   }, [search])
   if (landed === null) return null
-  const { way, handle, email, step, refusal } = landed
+  const { way, handle, email, step, refusal, again } = landed
   const named = email ?? t('landing.address')
   const isLost = refusal !== null && outcomeOf(refusal) === 'unknown'
   if (step === 'done')
@@ -111,9 +121,9 @@ export function LinkedEmailLanding() {
       <div role="alert" className={css.bad}>
         <p className={css.toldTitle}>{isLost ? t('landing.unanswered') : t(`landing.${way}.failed`)}</p>
         <p className={css.toldText}>{isLost ? t('landing.unansweredText') : refusal && errorText(refusal)}</p>
-        {handle !== null && refusal !== null && !endsLinkedEmail(refusal) && (
+        {(again || (handle !== null && refusal !== null && !endsLinkedEmail(refusal))) && (
           <div className={css.toldActions}>
-            <LeavingButton size={32} onClick={() => void post(way, handle, email)}>
+            <LeavingButton size={32} onClick={again ?? (() => void post(way, handle, email))}>
               {t('failed.again')}
             </LeavingButton>
           </div>

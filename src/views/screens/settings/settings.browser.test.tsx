@@ -546,6 +546,24 @@ it('SETTINGS-030: posts the merge token once, by a press where it was not asked 
   await expect.poll(() => asked).toEqual([['confirmMerge', expect.stringMatching(/^link:/)]])
 })
 
+it('H-638: a link for which there is no vault is not called gone, and is there after a press', async () => {
+  let isGone = true
+  const vault = async <T,>(answer: T): Promise<T> => {
+    if (isGone) throw new Error('the worker is gone')
+    return answer
+  }
+  const facts = { email: 'new@demo.test', publicDevice: false, isOwn: false, isOver: false, welcome: false }
+  const ports = {
+    keepSecret: <P extends string>(purpose: P) => vault(`${purpose}:1` as const),
+    readLink: () => vault(facts),
+  }
+  await opened(`/account/settings-preferences?merge=${mergeToken()}`, {}, {}, { ...DESKTOP, ports })
+  await expect.element(page.getByRole('alert').filter({ hasText: 'server' })).toBeVisible()
+  isGone = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('region', { name: 'Link new@demo.test to this account?' })).toBeVisible()
+})
+
 it('SETTINGS-030: posts it at once in the browser that asked for it (D-162)', async () => {
   const { send } = await connecting()
   await send('new@demo.test')

@@ -41,6 +41,7 @@ export function LinkScreen({ way, token, address }: Props) {
   const link = useMailedLink(token, address)
   useEffect(clearAccess, [])
   if (link.status === 'reading') return null
+  if (link.status === 'broken') return link.screen
   if (link.status !== 'here') return <Gone />
   if (link.facts.email === null) return <Gone isUnreadable />
   return <Landed way={way} handle={link.handle} facts={link.facts} email={link.facts.email} />

@@ -7,6 +7,7 @@ import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { media } from '../../theme/tokens.css.ts'
+import { useTries } from '../useTries.tsx'
 
 /** A mailed link that joins an address to an account (ROUTE-031). */
 export const MergeScreen = () => <LinkedEmail kind="merge" />
@@ -22,19 +23,23 @@ function LinkedEmail({ kind }: { kind: 'merge' | 'split' }) {
   const navigate = useNavigate()
   const isDesktop = useMedia(media.desktop)
   const isOut = useSignalValue(sessionStatus) === 'signedOut'
+  const { screen, broke } = useTries()
   useEffect(() => {
     if (!isOut) return
     let gone = false
-    void keepLink(token).then((handle) => {
-      if (gone) return
-      keepRedirect(`/settings-preferences?${kind}=${encodeURIComponent(handle)}`)
-      navigate('/', { replace: true })
-    })
+    keepLink(token).then(
+      (handle) => {
+        if (gone) return
+        keepRedirect(`/settings-preferences?${kind}=${encodeURIComponent(handle)}`)
+        navigate('/', { replace: true })
+      },
+      () => gone || broke(),
+    )
     return () => {
       gone = true
     }
-  }, [isOut, token, kind, navigate])
-  if (isOut) return null
+  }, [isOut, token, kind, navigate, broke])
+  if (isOut) return screen
   const settings = isDesktop ? '/account/settings-preferences' : '/settings-preferences'
   return <Navigate to={`${settings}?${kind}=${encodeURIComponent(token)}`} replace />
 }

@@ -29,6 +29,7 @@ export function ResetScreen() {
     return clearAccess
   }, [])
   if (link.status === 'reading') return null
+  if (link.status === 'broken') return link.screen
   if (link.status !== 'here') return <BrokenLink kind="reset" />
   // A token that says nothing (D-014).
   if (link.facts.email === null) return <Failed code="INVALID_TOKEN" isUnreadable />

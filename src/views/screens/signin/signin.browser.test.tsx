@@ -420,6 +420,41 @@ describe('a link that signs in', () => {
     await expect.element(page.getByRole('heading', { name: HERE })).toBeVisible()
   })
 
+  it.each([
+    ['to put it into', at('authverify'), undefined],
+    ['to find it in', '/authverify', { usr: { link: 'link:1' }, key: 'k', idx: 0 }],
+  ])('H-638: is not called gone where there is no vault %s, and is there after a press', async (_, path, entry) => {
+    let isGone = true
+    const vault = async <T,>(answer: T): Promise<T> => {
+      if (isGone) throw new Error('the worker is gone')
+      return answer
+    }
+    const facts = { email: 'vera@demo.test', publicDevice: false, isOwn: false, isOver: false, welcome: false }
+    const ports = {
+      keepSecret: <P extends string>(purpose: P) => vault(`${purpose}:1` as const),
+      readLink: () => vault(facts),
+    }
+    await open(path, {}, { ports, entry })
+    await expect.element(page.getByRole('heading', { name: 'This part did not load' })).toBeVisible()
+    await button('Try again').click()
+    isGone = false
+    await button('Try again').click()
+    await expect.element(page.getByRole('heading', { name: HERE })).toBeVisible()
+  })
+
+  it('H-638: that joins an address waits for the vault as well', async () => {
+    let isGone = true
+    const keepSecret = async <P extends string>(purpose: P) => {
+      if (isGone) throw new Error('the worker is gone')
+      return `${purpose}:1` as const
+    }
+    const app = await open(at('merge'), {}, { ports: { keepSecret } })
+    await expect.element(page.getByRole('heading', { name: 'This part did not load' })).toBeVisible()
+    isGone = false
+    await button('Try again').click()
+    await expect.poll(() => app.address).toBe('/')
+  })
+
   it('D-162: the browser that asked for it needs no press', async () => {
     const app = await openMagic()
     await sendsTo('vera@demo.test')

@@ -1,11 +1,14 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { keepLink, readLink } from '#actions/people/access.ts'
 import type { LinkFacts } from '#core/model/people/mailedLink.ts'
 import { useNavigate } from '../../kit/routing/RouterView.tsx'
+import { useTries } from '../useTries.tsx'
 
 export type MailedLink =
   | { readonly status: 'reading' | 'missing' }
+  /** There is no vault to put it into, or to find it in. */
+  | { readonly status: 'broken'; readonly screen: ReactNode }
   | { readonly status: 'here'; readonly handle: string; readonly facts: LinkFacts }
 
 const READING: MailedLink = { status: 'reading' }
@@ -20,29 +23,35 @@ export function useMailedLink(token: string | null, address: string): MailedLink
   const navigate = useNavigate()
   const held = handleIn(useLocation().state)
   const [link, setLink] = useState(READING)
+  const { screen, broke } = useTries()
   useEffect(() => {
     if (token === null) return
     let gone = false
-    void keepLink(token).then((handle) => {
-      if (!gone) navigate(address, { replace: true, state: { link: handle } })
-    })
+    keepLink(token).then(
+      (handle) => {
+        if (!gone) navigate(address, { replace: true, state: { link: handle } })
+      },
+      () => gone || broke(),
+    )
     return () => {
       gone = true
     }
-  }, [token, address, navigate])
+  }, [token, address, navigate, broke])
   useEffect(() => {
     if (token !== null) return
     let gone = false
     const read = held === null ? Promise.resolve(null) : readLink(held)
-    void read
-      .catch(() => null)
-      .then((facts) => {
+    read.then(
+      (facts) => {
         if (!gone) setLink(facts && held ? { status: 'here', handle: held, facts } : { status: 'missing' })
-      })
+      },
+      () => gone || broke(),
+    )
     return () => {
       gone = true
     }
-  }, [token, held])
+  }, [token, held, broke])
+  if (screen) return { status: 'broken', screen }
   return token === null ? link : READING
 }
 

@@ -25,6 +25,7 @@ import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { AccessPage } from '../AccessPage.tsx'
 import { pageTitle } from '../pageTitle.state.ts'
+import { useTries } from '../useTries.tsx'
 import { EndScreen } from './EndScreen.tsx'
 import { InvitedElsewhere } from './InvitedElsewhere.tsx'
 import { LanguageChoice } from './LanguageChoice.tsx'
@@ -57,6 +58,7 @@ function SignUp({ isOut }: { isOut: boolean }) {
   const opened = useRef(false)
   const { key } = useLocation()
   const keyBefore = useRef(key)
+  const { screen, broke } = useTries()
   // Back before the sign-in is drawn finds this page as it was left: over.
   useEffect(() => {
     const isSame = keyBefore.current === key
@@ -67,15 +69,17 @@ function SignUp({ isOut }: { isOut: boolean }) {
     if (opened.current && token === null) return
     opened.current = true
     let isHere = true
-    // Without a vault the token stays where it is: a reload tries again.
-    const unsaid = () => undefined
-    openSignUp(token).then(() => {
-      if (isHere && token !== null) navigate(ADDRESS, { replace: true })
-    }, unsaid)
+    // Without a vault the token stays where it is.
+    openSignUp(token).then(
+      () => {
+        if (isHere && token !== null) navigate(ADDRESS, { replace: true })
+      },
+      () => isHere && broke(),
+    )
     return () => {
       isHere = false
     }
-  }, [token, navigate])
+  }, [token, navigate, broke])
   useEffect(() => {
     if (isOut && state && opened.current && state.end !== 'received' && state.end !== 'coworker') keepProgress(state)
   }, [state, isOut])
@@ -85,6 +89,7 @@ function SignUp({ isOut }: { isOut: boolean }) {
       pageTitle.value = ''
     }
   }, [t])
+  if (screen) return screen
   return (
     <AccessPage aside={state && isOut && <LanguageChoice languages={state.languages} chosen={state.language} />}>
       {!state || token !== null ? <div /> : isOut ? <Wizard state={state} /> : <SignedIn state={state} />}

@@ -753,6 +753,20 @@ describe('an invitation', () => {
     expect(stateOf(stage)?.invitation).toMatchObject(said)
   })
 
+  it('H-638: is there after a press where there was no vault to put it into', async () => {
+    let isGone = true
+    const keepSecret = async <P extends string>(purpose: P) => {
+      if (isGone) throw new Error('the worker is gone')
+      return `${purpose}:1` as const
+    }
+    const stage = await wizard({}, `/signup/${tokenOf(CLAIMS)}`, { ports: { keepSecret } })
+    await expect.element(heading('This part did not load')).toBeVisible()
+    isGone = false
+    await button('Try again').click()
+    await expect.element(box('Email')).toHaveValue('nora@demo.test')
+    expect(stage.address).toBe('/signup')
+  })
+
   it('D-162: its token leaves the address, and stands in no event', async () => {
     const stage = await invited()
     await expect.poll(() => stage.address).toBe('/signup')
