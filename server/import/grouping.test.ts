@@ -99,6 +99,16 @@ describe('two files of one place on a release', () => {
     expect(kept(wav, lossless('b.flac', 16), resolved('c.mp3', {}, { explicit: true }))).toEqual(['a.wav'])
   })
 
+  it('H-543: are one song with a third, of the format of one and unmarked like it', () => {
+    const lossless = (name: string, bits: number, explicit = false) =>
+      resolved(name, { quality: bits, lossless: true }, { explicit })
+    const wav = lossless('a.wav', 24)
+    const { songs } = orderedSongs([wav, lossless('b.flac', 20, true), lossless('c.wav', 16)])
+    expect(songs).toEqual([{ ...wav, explicit: true }])
+    const lossy = (name: string, quality: number, explicit = false) => resolved(name, { quality }, { explicit })
+    expect(kept(lossy('a.mp3', 320), lossy('b.m4a', 256, true), lossy('c.mp3', 128))).toEqual(['a.mp3'])
+  })
+
   it('H-543: are two songs in two formats when they are by others and both are lossless', () => {
     const by = (name: string, artist: string) => resolved(name, { lossless: true }, { artist, track: null })
     expect(kept(by('a.wav', 'Ada Moss'), by('b.flac', 'Dov Lane'))).toEqual(['a.wav', 'b.flac'])

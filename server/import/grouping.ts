@@ -86,6 +86,8 @@ export function orderedSongs(files: readonly Resolved[]): { songs: Resolved[]; t
   // Where in `songs` a copy of the same audio stands, and those of the same words: ten thousand are not compared with each other.
   const byAudio = new Map<string, number>()
   const byWords = new Map<string, number[]>()
+  // A copy's mark is the song's at the end alone: before, it would be taken for that of the file it is not on.
+  const marked = new Set<Resolved>()
   const [ofArtists, ofCuts] = [differing(files, kindOf, leadOf), differing(files, formatOf, isExplicit)]
   const best = [...files].sort((a, b) => qualityOf(b) - qualityOf(a) || natural.compare(a.facts.source, b.facts.source))
   for (const file of best) {
@@ -100,7 +102,7 @@ export function orderedSongs(files: readonly Resolved[]): { songs: Resolved[]; t
     const at = Math.min(same ?? Number.MAX_SAFE_INTEGER, like ?? Number.MAX_SAFE_INTEGER)
     const taken = songs[at]
     if (taken) {
-      if (file.explicit) songs[at] = { ...taken, explicit: true }
+      if (file.explicit) marked.add(taken)
       twins.push({ file: file.facts.source, instead: taken.facts.source })
       continue
     }
@@ -114,7 +116,7 @@ export function orderedSongs(files: readonly Resolved[]): { songs: Resolved[]; t
       (a.track ?? Number.MAX_SAFE_INTEGER) - (b.track ?? Number.MAX_SAFE_INTEGER) ||
       natural.compare(a.facts.source, b.facts.source),
   )
-  return { songs, twins }
+  return { songs: songs.map((song) => (marked.has(song) ? { ...song, explicit: true } : song)), twins }
 }
 
 /** Title, artist and place of a file from its tags, then from its name and its folder's. */

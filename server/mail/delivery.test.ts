@@ -213,9 +213,9 @@ it('H-549: a server that is stopped hands no mail on that the mail server is jus
   const other = createQueue(db, 'the next')
   expect(await other.take([SEND_MAIL])).toBeUndefined()
   take()
-  await expect.poll(async () => (await jobOf(id)).state).toBe('done')
+  await expect.poll(async () => (await jobOf(id)).state, { timeout: 20_000 }).toBe('done')
   expect(received).toHaveLength(1)
-}, 30_000)
+}, 60_000)
 
 it('writes no mail when the change it speaks of is taken back', async () => {
   await expect(
