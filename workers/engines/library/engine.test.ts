@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
-import { libraryClearRequested, libraryMarksRequested } from '#core/events/library.ts'
-import { sessionRefreshed } from '#core/events/people/session.ts'
+import type { AppDraft } from '#core/events/index.ts'
+import { libraryClearRequested, libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
+import { sessionRefreshed, sessionStarted } from '#core/events/people/session.ts'
 import { releaseListOpened, releasePageReceived } from '#core/events/releases.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import type { Mark, MarkChange } from '#core/model/library/library.ts'
@@ -11,16 +12,33 @@ import { createApi } from '#workers/api/transport/client.ts'
 import { createLibraryEngine } from './engine.ts'
 import { planLibrary } from './plan.ts'
 
+/** A promise that is kept when the test says so. */
+function later() {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
 /** The engine with a server that answers when the test says so. */
 function setUp() {
   const clock = new FakeClock()
   const { fetch, calls } = heldServer()
-  const api = createApi({ fetch, session: null, clock })
-  /** What the session worker knows. */
-  const session = { isOver: false, asked: 0 }
+  /** What stands between answers with pages. */
+  const proxy = { hasPages: false }
+  const through: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init)
+    return proxy.hasPages ? new Response('<html></html>', { status: answer.status }) : answer
+  }
+  const api = createApi({ fetch: through, session: null, clock })
+  /** What the session worker knows, and what it waits for before it says so. */
+  const session = { isOver: false, asked: 0, thinks: Promise.resolve() }
   const renew = async () => {
     session.asked++
-    return session.isOver ? null : 'a'
+    const said = session.isOver ? null : 'a'
+    await session.thinks
+    return said
   }
   const { story, reported, happens } = besideState(
     (report) => createLibraryEngine({ api, session: { renew }, clock, report }),
@@ -31,6 +49,7 @@ function setUp() {
     clock,
     story,
     session,
+    proxy,
     calls,
     reported,
     lines: () => calls.map((call) => call.line),
@@ -470,6 +489,60 @@ describe('H-571: a session that is refused', () => {
     expect(reported).toMatchObject([{ type: 'library.markAnswered' }])
   })
 
+  test('is one as well where a proxy says so with a page: it costs no try', async () => {
+    const { wish, answer, happens, lines, reported, session, proxy, clock } = setUp()
+    session.isOver = true
+    proxy.hasPages = true
+    await wish(['a', null, 'flagged'])
+    await answer(0, 401)
+    await clock.advance(3_600_000)
+    expect([lines().length, reported]).toEqual([1, []])
+    session.isOver = false
+    proxy.hasPages = false
+    await happens(refreshed)
+    await answer(1)
+    expect(reported).toMatchObject([{ type: 'library.markAnswered' }])
+  })
+
+  test.each([
+    ['renewed', refreshed],
+    ['begun anew', sessionStarted({ claims: someClaims(), accessToken: 'a', refreshToken: 'r', restored: true })],
+  ])('that is %s while it is asked about is not waited for', async (_, event) => {
+    const { wish, answer, happens, lines, session } = setUp()
+    const { promise, resolve } = later()
+    Object.assign(session, { isOver: true, thinks: promise })
+    await wish(['a', null, 'flagged'])
+    await answer(0, 401)
+    await happens(event)
+    resolve()
+    await settle()
+    expect(lines()).toHaveLength(2)
+  })
+
+  test('that ends while it is asked about is not waited for either', async () => {
+    const { wish, answer, happens, session, clock } = setUp()
+    const { promise, resolve } = later()
+    Object.assign(session, { isOver: true, thinks: promise })
+    await wish(['a', null, 'flagged'])
+    await answer(0, 401)
+    await happens({ type: 'session.ended', v: 1, payload: { reason: 'expired' } })
+    resolve()
+    await settle()
+    expect(clock.pending).toBe(0)
+  })
+
+  test('and is waited for takes no try of a call that a good one refused before', async () => {
+    const { wish, answer, happens, lines, reported, session } = setUp()
+    await wish(['a', null, 'flagged'])
+    await answer(0, 401)
+    session.isOver = true
+    await answer(1, 401)
+    session.isOver = false
+    await happens(refreshed)
+    await answer(2, 401)
+    expect([lines().length, reported]).toEqual([4, []])
+  })
+
   test('is told apart from a call that is refused alone: that fails', async () => {
     const { wish, answer, calls, reported } = setUp()
     await wish(['a', null, 'flagged'])
@@ -505,7 +578,8 @@ describe('H-570: a mark that an earlier page left', () => {
     expect(planLibrary(story.state, event)).toEqual([{ ask: 'mark', call, urgent: false, kept: true }])
   })
 
-  test('and that is refused is told: whoever wished for it believes it done', async () => {
+  /** The engine with what an earlier page wished for, under way. */
+  async function restored() {
     const story = new Story()
     const { fetch, calls } = heldServer()
     const clock = new FakeClock()
@@ -517,8 +591,26 @@ describe('H-570: a mark that an earlier page left', () => {
     const draft = libraryMarksRequested({ requestId: 'w1', changes })
     engine.accept(story.order.append(draft, { source: 'library', t: 0, cause: null }), story.state)
     await settle()
+    const happens = (draft: AppDraft) =>
+      engine.accept(story.order.append(draft, { source: 'library', t: 0, cause: null }), story.state)
+    return { calls, happens, reported }
+  }
+
+  test('and that is refused is told: whoever wished for it believes it done', async () => {
+    const { calls, reported } = await restored()
     calls[0]?.answer(409)
     await settle()
     expect(reported).toMatchObject([{ type: 'library.markFailed', payload: { fell: true } }])
+  })
+
+  test('and what follows it: that is told as well', async () => {
+    const { calls, happens, reported } = await restored()
+    calls[0]?.answer(204)
+    await settle()
+    happens(libraryMarkAnswered({ requestId: 'w1', releaseid: 'x', trackid: null, mark: 'archived' }))
+    await settle()
+    calls[1]?.answer(409)
+    await settle()
+    expect(reported.at(-1)).toMatchObject({ type: 'library.markFailed', payload: { mark: 'unflagged', fell: true } })
   })
 })

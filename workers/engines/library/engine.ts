@@ -46,6 +46,8 @@ const PAUSE_MAX_MS = 3_600_000
 const PUT_OFF_MS = 10_000
 /** Why a flag is refused (FLAG-008). Where it was offered all the same nobody here knew. */
 const ARCHIVED = 'RELEASE_ARCHIVED'
+/** What falls so may have been refused for the session. */
+const PERHAPS_REFUSED: ReadonlySet<string> = new Set(['NO_TOKEN', 'REDIRECTED'])
 /** A session that came back is mostly heard of; so often it is looked for besides, ms. */
 const LOOK_MS = 60_000
 
@@ -91,6 +93,10 @@ export function createLibraryEngine(parts: {
   let turns = 0
   /** Stops looking whether there is a good session; null: there is none known to be over. */
   let looking: (() => void) | null = null
+  /** How often there was a good session again. */
+  let renewals = 0
+  /** Wishes that an earlier page left. */
+  const kept = new Set<string>()
 
   function startNext(): void {
     if (pause !== null || looking !== null || connection.line().aborted) return
@@ -132,7 +138,7 @@ export function createLibraryEngine(parts: {
       const asked = error instanceof ApiError ? error.retryAfterMs : undefined
       const tries = wanted.tries + (asked !== undefined && asked >= PUT_OFF_MS ? 0 : 1)
       const next: Waiting = line.aborted ? { ...wanted, call, fell: true } : { ...wanted, call, tries }
-      const waits = !line.aborted && error instanceof ApiError && error.status === 401 ? await refusal(wanted) : null
+      const waits = line.aborted ? null : await refusal(wanted, error, abort.signal)
       // Made twice, each of them does the same.
       const wait = line.aborted || waits ? 0 : pauseAfterRead(error, tries, Number.POSITIVE_INFINITY)
       answer = wait === null ? failed(next, codeOf(error)) : null
@@ -156,14 +162,22 @@ export function createLibraryEngine(parts: {
 
   /**
    * What becomes of a call that was refused for the session: it waits for a good one, or is made once more where there is
-   * one by now. Null: it is this call that is refused.
+   * one by now. Null: it is this call that is refused, or it fell for something else.
    */
-  async function refusal(wanted: Waiting): Promise<Waiting | null> {
+  async function refusal(
+    { refused, ...wanted }: Waiting,
+    error: unknown,
+    signal: AbortSignal,
+  ): Promise<Waiting | null> {
+    const isSaid = error instanceof ApiError && error.status === 401
+    // A refusal may come as a page, and a token that is over is not renewed.
+    if (!isSaid && !PERHAPS_REFUSED.has(codeOf(error))) return null
+    const before = renewals
     if (await isOver()) {
-      rest()
+      if (renewals === before && !signal.aborted) rest()
       return wanted
     }
-    return wanted.refused ? null : { ...wanted, refused: true }
+    return isSaid && !refused ? { ...wanted, refused: true } : null
   }
 
   /** Asked of the session worker, which knows it without the server. Whoever cannot say it says no. */
@@ -184,6 +198,7 @@ export function createLibraryEngine(parts: {
   }
 
   function renewed(): void {
+    renewals++
     looking?.()
     looking = null
     startNext()
@@ -240,6 +255,7 @@ export function createLibraryEngine(parts: {
 
   function stopAll(): void {
     waiting = []
+    kept.clear()
     barriers = 0
     for (const abort of running.values()) abort.abort()
     running.clear()
@@ -262,7 +278,9 @@ export function createLibraryEngine(parts: {
         else {
           // A call that follows another one comes before all that wait.
           const isNext = request.ask === 'mark' && request.urgent
-          const fell = request.ask === 'mark' && request.kept ? { fell: true as const } : {}
+          const { requestId } = request.call
+          if (request.ask === 'mark' && request.kept) kept.add(requestId)
+          const fell = kept.has(requestId) ? { fell: true as const } : {}
           enter({ call: request.call, cause: event.seq, turn: isNext ? 0 : ++turns, tries: 0, ...fell })
           startNext()
         }

@@ -59,6 +59,7 @@ export function planLibrary(state: ReadonlyStore, event: AppEvent): readonly Lib
     }
     case 'app.wentOnline':
       return [{ ask: 'resume' }]
+    case 'session.started':
     case 'session.refreshed':
       return [{ ask: 'renewed' }]
     case 'session.ended':
