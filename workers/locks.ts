@@ -24,11 +24,12 @@ export function holdForLife(name: string, held?: () => void, mode: LockMode = 'e
 
 /**
  * Takes a lock that nobody holds, until it is let go or this worker ends, however it ends.
+ * @param signal whoever holds it is waited for until this ends; nobody is without one
  * @returns lets go of it, and is done when it is free again; null where somebody holds it, and where there are no locks
  */
-export function takeLock(name: string): Promise<(() => Promise<void>) | null> {
+export function takeLock(name: string, signal?: AbortSignal): Promise<(() => Promise<void>) | null> {
   return new Promise((resolve) => {
-    const held = request(name, { ifAvailable: true }, async (lock) => {
+    const held = request(name, signal ? { signal } : { ifAvailable: true }, async (lock) => {
       if (!lock) return resolve(null)
       await new Promise<void>((over) => {
         resolve(async () => {

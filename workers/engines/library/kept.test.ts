@@ -14,6 +14,8 @@ import { createKeptMarksEngine } from './kept.ts'
 /** One browser: what lies on its disk, and which locks its pages hold. */
 let records: Map<string, unknown>
 let locks: Set<string>
+/** Who waits for which of them. */
+let awaited: (() => void)[]
 let clock: FakeClock
 let minted: number
 /** How many characters each write had. */
@@ -22,6 +24,7 @@ let written: number[]
 beforeEach(() => {
   records = new Map()
   locks = new Set()
+  awaited = []
   clock = new FakeClock()
   minted = 0
   written = []
@@ -31,6 +34,11 @@ interface Circumstances {
   readonly refuses?: boolean
   readonly hasLocks?: boolean
   readonly keeps?: boolean
+}
+
+function free(names: Iterable<string>): void {
+  for (const name of names) locks.delete(name)
+  for (const look of awaited.splice(0)) look()
 }
 
 /** A page: the engines that carry out and keep marks, and no server. */
@@ -68,13 +76,13 @@ function open({ refuses = false, hasLocks = true, keeps = true }: Circumstances 
       mint,
       report: (draft) => enter(draft, 'library'),
       mayKeep: () => keeps,
-      take: async (name) => {
-        if (!hasLocks || locks.has(name)) return null
+      take: async (name, signal) => {
+        if (!hasLocks || (locks.has(name) && !signal)) return null
+        while (locks.has(name)) await new Promise<void>((look) => awaited.push(look))
+        if (signal?.aborted || isDead) return null
         locks.add(name)
         own.add(name)
-        return async () => {
-          locks.delete(name)
-        }
+        return async () => free([name])
       },
       store: {
         entries: async () => [...records],
@@ -102,7 +110,7 @@ function open({ refuses = false, hasLocks = true, keeps = true }: Circumstances 
     /** The tab is killed, or loaded anew. */
     die(): void {
       isDead = true
-      for (const name of own) locks.delete(name)
+      free(own)
     },
     /** What waits, as the page shows it. */
     get busy() {
@@ -195,11 +203,66 @@ describe('H-570: marks that wait', () => {
     const another = open()
     await another.happens(signIn())
     expect(another.wished).toEqual([])
-    page.die()
     another.die()
     const third = open()
     await third.happens(signIn())
+    expect(third.wished).toEqual([])
+    page.die()
+    await settle()
     expect(third.wished).toEqual([[change('r1', 'flagged')]])
+    expect(third.busy).toEqual(['r1'])
+  })
+
+  it.each(['app.wentOnline', 'app.shown'] as const)(
+    'of a tab that began later and is gone are found at %s',
+    async (type) => {
+      const another = open()
+      await another.happens(signIn())
+      const page = open()
+      await page.happens(signIn(), wish('w1', change('r1', 'flagged')))
+      page.die()
+      await another.happens({ type, v: 1, payload: {} })
+      expect(another.wished).toEqual([[change('r1', 'flagged')]])
+      await another.happens({ type, v: 1, payload: {} })
+      expect(another.wished).toHaveLength(1)
+    },
+  )
+
+  it('of a tab that lives are nobody else’s once that one has no session any more', async () => {
+    const page = open()
+    await page.happens(signIn(), wish('w1', change('r1', 'flagged')))
+    const another = open()
+    await another.happens(signIn(), sessionEnded({ reason: 'expired' }))
+    page.die()
+    await settle()
+    expect(another.wished).toEqual([])
+    await another.happens(signIn())
+    expect(another.wished).toEqual([[change('r1', 'flagged')]])
+  })
+
+  it('that no visit took up for a month are dropped', async () => {
+    await left()
+    clock.stand(31 * 86_400_000)
+    const page = open()
+    await page.happens(signIn())
+    expect([page.wished, records.size]).toEqual([[], 0])
+  })
+
+  it('are not made again when the last is answered and the page goes at once, or some are and it is hidden', async () => {
+    const page = open()
+    await page.happens(signIn(), wish('w1', change('r1', 'flagged'), change('r2', 'flagged')))
+    await page.happens(answered('w1', 'r1', 'flagged'), { type: 'app.hidden', v: 1, payload: {} })
+    expect(records.size).toBe(1)
+    await page.happens(answered('w1', 'r2', 'flagged'))
+    expect(records.size).toBe(0)
+  })
+
+  it('to take back what waits are said to be kept once they are wished for', async () => {
+    const page = open()
+    await page.happens(signIn(), wish('w1', change('r1', 'flagged')), decisionTakenBack({ id: 'w1', requestId: 'b1' }))
+    await page.happens(answered('w1', 'r1', 'flagged'))
+    await clock.advance(1000)
+    expect(page.isKept('b1')).toBe(true)
   })
 
   it('are said to be kept once they are, and never where the storage or the locks refuse, or nothing may be kept', async () => {

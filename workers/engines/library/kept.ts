@@ -5,7 +5,8 @@
  *
  * Each mark has a record of its own, so that a press writes a few hundred bytes, at once; what was answered is removed a
  * second later, with whatever else was. Records are those of a page, named by a lock it holds while its session lasts:
- * what a page left that is gone belongs to the first that takes its lock, and that of one that lives to nobody else.
+ * what a page left that is gone belongs to the first that takes its lock, be it one that lived beside it, and that of
+ * one that lives to nobody else.
  */
 import * as z from 'zod/mini'
 import { decisionTakenBack } from '#core/events/decisions.ts'
@@ -20,6 +21,8 @@ import { isBusy, KeptMark, waitingMarks } from './keptMarks.ts'
 
 /** What was answered stands there for so long at most, ms. */
 const REMOVE_AFTER_MS = 1000
+/** What no visit took up for so long is dropped, ms: nobody means it any more. */
+const STALE_MS = 30 * 86_400_000
 
 export interface KeptMarksParts {
   readonly clock: Clock
@@ -27,7 +30,7 @@ export interface KeptMarksParts {
   readonly mint: () => string
   readonly store: Pick<Store, 'entries' | 'keys' | 'write'>
   /** As `takeLock`. */
-  readonly take: (name: string) => Promise<(() => Promise<void>) | null>
+  readonly take: (name: string, signal?: AbortSignal) => Promise<(() => Promise<void>) | null>
   /** Whether this page may leave anything on this device. */
   readonly mayKeep: () => boolean
 }
@@ -44,10 +47,12 @@ interface Owner {
   read: () => Waiting
   /** Let go of the locks it holds; none while nothing can be kept. */
   readonly locks: (() => Promise<void>)[]
+  /** Other pages it has asked for the lock of, and whether it has it. */
+  readonly pages: Map<string, boolean>
+  /** Ends with the session. */
+  readonly over: AbortController
   /** Records as they stand there, by key. */
   held: ReadonlyMap<string, string>
-  /** Wishes that are said to be kept. */
-  said: ReadonlySet<string>
   /** When each wish was seen first, ms since 1970, no two at once. */
   seen: Map<string, number>
   lastAt: number
@@ -77,44 +82,63 @@ export function createKeptMarksEngine(parts: KeptMarksParts): Engine {
       page: mint(),
       read: () => waitingOf(one, state),
       locks: [],
+      pages: new Map(),
+      over: new AbortController(),
       held: new Map(),
-      said: new Set(),
       seen: new Map(),
       lastAt: 0,
       left: [],
     }
     owner = one
-    inLine(() => restore(one, state, cause))
-    write(one)
+    look(one, state, cause)
   }
 
-  /** Takes over what pages left that are gone. */
+  function look(one: Owner, state: ReadonlyStore, cause: number): void {
+    inLine(() => restore(one, state, cause))
+    write(one, state)
+  }
+
+  /** Takes over what pages left that are gone, and waits for the end of the others. */
   async function restore(one: Owner, state: ReadonlyStore, cause: number): Promise<void> {
-    if (!mayKeep()) return
-    const own = await take(lockOf(one.page))
-    if (!own) return
-    one.locks.push(own)
-    const pages = new Map<string, boolean>()
-    const held = new Map<string, string>()
+    if (!mayKeep() || owner !== one) return
+    const { pages } = one
+    if (one.locks.length === 0) {
+      const own = await take(lockOf(one.page))
+      if (!own) return
+      one.locks.push(own)
+    }
+    const held = new Map(one.held)
     const left: Left[] = []
     for (const [key, value] of await store.entries()) {
       const [player = '', page = ''] = key.split('/')
-      if (player !== encodeURIComponent(one.playerid)) continue
+      if (player !== encodeURIComponent(one.playerid) || page === encodeURIComponent(one.page)) continue
+      if (held.has(key)) continue
       if (!pages.has(page)) {
         const lock = await take(lockOf(page))
         if (lock) one.locks.push(lock)
+        else void outlive(one, page, state, cause)
         pages.set(page, lock !== null)
       }
       if (!pages.get(page)) continue
       const text = String(value)
       held.set(key, text)
       const mark = readMark(text)
-      if (mark) left.push({ key, text, ...mark })
+      if (mark && clock.now() - mark.at < STALE_MS) left.push({ key, text, ...mark })
     }
     if (owner !== one) return
     one.held = held
-    one.left = left.sort((a, b) => a.at - b.at)
+    one.left = [...one.left, ...left].sort((a, b) => a.at - b.at)
     wishAgain(one, state, cause)
+  }
+
+  /** Takes over what a page leaves that lives still: it may be another tab, or the one of before that ends just now. */
+  async function outlive(one: Owner, page: string, state: ReadonlyStore, cause: number): Promise<void> {
+    const lock = await take(lockOf(page), one.over.signal)
+    if (!lock) return
+    if (owner !== one) return void lock()
+    one.locks.push(lock)
+    one.pages.set(page, true)
+    look(one, state, cause)
   }
 
   /** Wishes again for what was left, of one target one after the other: the newest wish is the last. */
@@ -153,31 +177,36 @@ export function createKeptMarksEngine(parts: KeptMarksParts): Engine {
     return { texts, wishes }
   }
 
-  async function put(one: Owner): Promise<void> {
+  async function put(one: Owner, state: ReadonlyStore): Promise<void> {
     if (one.locks.length === 0 || !mayKeep()) return
     const { texts, wishes } = one.read()
     const changes = [...texts].filter(([key, text]) => one.held.get(key) !== text) as [string, unknown][]
     for (const key of one.held.keys()) if (!texts.has(key)) changes.push([key, undefined])
     if (changes.length > 0) await store.write(changes)
     one.held = texts
-    const news = [...wishes].filter((wish) => !one.said.has(wish))
-    one.said = wishes
-    if (news.length > 0 && owner === one) report(libraryMarksKept({ requestIds: news }), null)
+    if (owner !== one) return
+    // A way back has its wish only once what it takes back is answered.
+    const requestIds = [...wishes].filter((wish) => {
+      const request = state.get('markRequest', wish)
+      return request && !request.kept
+    })
+    if (requestIds.length > 0) report(libraryMarksKept({ requestIds }), null)
   }
 
-  function write(one: Owner): void {
+  function write(one: Owner, state: ReadonlyStore): void {
     if (timer !== null) clock.clearTimer(timer)
     timer = null
-    inLine(() => put(one))
+    inLine(() => put(one, state))
   }
 
-  function end(one: Owner, isGoodbye: boolean): void {
+  function end(one: Owner, state: ReadonlyStore, isGoodbye: boolean): void {
     owner = null
+    one.over.abort()
     if (isGoodbye) {
       if (timer !== null) clock.clearTimer(timer)
       timer = null
       inLine(() => forget(one.playerid))
-    } else write(one)
+    } else write(one, state)
     inLine(() => Promise.all(one.locks.splice(0).map((letGo) => letGo())))
   }
 
@@ -200,10 +229,13 @@ export function createKeptMarksEngine(parts: KeptMarksParts): Engine {
         return
       }
       if (!owner) return
-      if (event.type === 'session.ended') return end(owner, event.payload.reason !== 'expired')
+      if (event.type === 'session.ended') return end(owner, state, event.payload.reason !== 'expired')
       const one = owner
-      if (isWished(event)) write(one)
-      else if (isSettled(event)) timer ??= clock.setTimer(() => write(one), REMOVE_AFTER_MS)
+      if (isLook(event)) return look(one, state, event.seq)
+      // Whoever makes the page anew now would have it made again.
+      const isLast = state.ids('marking').next().done || event.type === 'app.hidden'
+      if (isWished(event) || (isLast && (isSettled(event) || timer !== null))) write(one, state)
+      else if (isSettled(event)) timer ??= clock.setTimer(() => write(one, state), REMOVE_AFTER_MS)
       else return
       // Behind what other engines make of the same event: what is taken back here goes before what was left.
       if (one.left.length > 0) queueMicrotask(() => owner === one && wishAgain(one, state, event.seq))
@@ -212,6 +244,10 @@ export function createKeptMarksEngine(parts: KeptMarksParts): Engine {
 }
 
 const isWished = ({ type }: AppEvent): boolean => type === 'library.marksRequested' || type === 'decision.takenBack'
+
+/** Another page may have left something, or gone, since it was looked for. */
+const isLook = ({ type }: AppEvent): boolean =>
+  type === 'app.wentOnline' || type === 'app.shown' || type === 'session.refreshed'
 
 const isSettled = ({ type }: AppEvent): boolean => type === 'library.markAnswered' || type === 'library.markFailed'
 
