@@ -259,8 +259,10 @@ describe('H-570: marks that wait', () => {
 
   it('to take back what waits are said to be kept once they are wished for', async () => {
     const page = open()
-    await page.happens(signIn(), wish('w1', change('r1', 'flagged')), decisionTakenBack({ id: 'w1', requestId: 'b1' }))
-    await page.happens(answered('w1', 'r1', 'flagged'))
+    await page.happens(signIn(), wish('w1', change('r1', 'flagged'), change('r2', 'flagged')))
+    await page.happens(decisionTakenBack({ id: 'w1', requestId: 'b1' }), answered('w1', 'r1', 'flagged'))
+    await clock.advance(1000)
+    await page.happens(answered('w1', 'r2', 'flagged'))
     await clock.advance(1000)
     expect(page.isKept('b1')).toBe(true)
   })
@@ -310,6 +312,18 @@ describe('H-570: marks that wait', () => {
     const third = open()
     await third.happens(signIn())
     expect(third.wished.flat()).toContainEqual(change('r2', 'unflagged'))
+  })
+
+  it('go out whatever is known of the release: a part of them may be done', async () => {
+    const page = open()
+    await page.happens(signIn(), wish('w1', change('r1', 'archived')), answered('w1', 'r1', 'archived'))
+    await clock.advance(1000)
+    page.die()
+    const again = open()
+    again.story.knows({ ...aRelease('r1'), archived: true, flagged: true })
+    await again.happens(signIn())
+    expect(again.wished).toEqual([[change('r1', 'archived', 'unflagged')]])
+    expect(again.story.state.get('marking', 'r1')?.marks).toEqual(['archived', 'unflagged'])
   })
 
   it('of a wish that is being taken back: what was answered of it is taken back as well', async () => {

@@ -18,7 +18,7 @@ import { doubtCard, doubtShelf, moveRelease } from './listMoves.ts'
 export function reduceLibrary(state: Store, event: AppEvent): void {
   switch (event.type) {
     case 'library.marksRequested':
-      return begin(state, event.payload)
+      return begin(state, event.payload, event.source === 'library')
     case 'library.markAnswered':
       return answer(state, event.payload)
     case 'library.markFailed': {
@@ -60,7 +60,12 @@ export function hasFlags(release: Pick<ReleaseCard, 'flagged' | 'flaggedtrackcou
   return release.flagged || release.flaggedtrackcount > 0
 }
 
-function begin(state: Store, { requestId, changes, takesBack }: PayloadOf<'library.marksRequested'>): void {
+/** @param isLeft by an earlier page (H-570): what is known here may be of after a part of it, which is made once more */
+function begin(
+  state: Store,
+  { requestId, changes, takesBack }: PayloadOf<'library.marksRequested'>,
+  isLeft: boolean,
+): void {
   if (state.get('markRequest', requestId)) return
   const taken = takesBack === undefined ? undefined : state.get('decision', takesBack)
   let begun: string | null = null
@@ -73,7 +78,7 @@ function begin(state: Store, { requestId, changes, takesBack }: PayloadOf<'libra
     const first = marks[0]
     const isBusy = (state.get('marking', id)?.marks.length ?? 0) > 0
     if (isBusy) busy++
-    const isJudged = trackid === null || !whole.has(releaseid)
+    const isJudged = !isLeft && (trackid === null || !whole.has(releaseid))
     if (first === undefined || isBusy || (isJudged && isMoot(state, { releaseid, trackid }, first))) continue
     state.set('marking', id, { requestId, releaseid, trackid, marks, done: [], before: null })
     begun ??= releaseid
