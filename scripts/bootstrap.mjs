@@ -57,14 +57,14 @@ function note() {
 /** Two installs at once would take each other's files away: the second waits, and finds the packages there. */
 async function installInTurn() {
   const hold = tieToParent()
-  const give = await takeTurn(join(root, '.installing'), () =>
+  const turn = await takeTurn(join(root, '.installing'), () =>
     console.log('another command is installing the packages; waiting for it (if there is none, remove .installing)'),
   )
-  if (isMissing()) await install(hold)
-  give()
+  if (isMissing()) await install(hold, turn)
+  turn.give()
 }
 
-async function install(hold) {
+async function install(hold, turn) {
   console.log('installing packages (once; this takes a minute)')
   // The npm that runs this script, or the one on PATH (yarn and others name themselves there); its settings for the
   // outer run must not reach the inner one.
@@ -82,6 +82,8 @@ async function install(hold) {
     ? spawn(process.execPath, [npm, ...args], options)
     : spawn('npm', args, { ...options, shell: process.platform === 'win32' })
   hold(child)
+  // Killed alone it leaves npm behind, which goes on.
+  turn.share(child.pid)
   const status = await new Promise((done) => child.once('error', () => done(1)).once('exit', done))
   if (status !== 0) {
     console.error(

@@ -1,6 +1,6 @@
 // One at a time: commands that are started together wait for the one that installs the packages.
 // Depends on nothing but Node.
-import { mkdirSync, readdirSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const LOOK_MS = 250
@@ -14,7 +14,7 @@ const STALE_MS = 3_600_000
  * its process died is taken over.
  * @param folder absolute path; where it cannot be made at all, nobody is waited for
  * @param onWait called once when there is somebody to wait for
- * @returns how to give it on
+ * @returns how to give it on, and how to have it for a child as well, which may outlive this process
  */
 export async function takeTurn(folder, onWait) {
   const mine = join(folder, String(process.pid))
@@ -24,9 +24,19 @@ export async function takeTurn(folder, onWait) {
   }
   const give = () => clear(folder, mine)
   process.once('exit', give)
-  return () => {
-    process.off('exit', give)
-    give()
+  return {
+    give() {
+      process.off('exit', give)
+      give()
+    },
+    /** @param pid undefined where no child came to be */
+    share(pid) {
+      try {
+        if (pid !== undefined) writeFileSync(mine, String(pid))
+      } catch {
+        // It ends with this process, mostly.
+      }
+    },
   }
 }
 
@@ -55,11 +65,18 @@ function holderOf(folder) {
     const [pid] = readdirSync(folder)
     const path = pid === undefined ? folder : join(folder, pid)
     const age = Date.now() - statSync(path).mtimeMs
-    return (pid === undefined ? age > NAMELESS_MS : age > STALE_MS || !lives(Number(pid))) ? path : null
+    return (pid === undefined ? age > NAMELESS_MS : age > STALE_MS || !isHad(pid, path)) ? path : null
   } catch {
     // It went meanwhile.
     return null
   }
+}
+
+/** Whoever waits has no turn: one of its own number was another process, as in a container that was started again. */
+function isHad(pid, path) {
+  if (Number(pid) === process.pid) return false
+  const child = readFileSync(path, 'utf8')
+  return lives(Number(pid)) || (child !== '' && lives(Number(child)))
 }
 
 function clear(folder, file) {
@@ -74,8 +91,17 @@ function clear(folder, file) {
 function lives(pid) {
   try {
     process.kill(pid, 0)
-    return true
+    return !isDead(pid)
   } catch (error) {
     return error.code === 'EPERM'
+  }
+}
+
+/** One that has ended has its number until somebody asks how it ended; in a container that may be nobody. */
+function isDead(pid) {
+  try {
+    return /\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
   }
 }

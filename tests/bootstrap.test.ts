@@ -53,6 +53,7 @@ function bootstrap(...flags: string[]): boolean {
   execFileSync(process.execPath, [...flags, join(project, 'scripts', 'bootstrap.mjs')], {
     env: { ...process.env, npm_execpath: join(project, 'npm-cli.js') },
     stdio: 'pipe',
+    timeout: 30_000,
   })
   return existsSync(join(project, 'asked'))
 }
@@ -190,10 +191,33 @@ const look = setInterval(() => {
   it('wait for nobody who was killed', async () => {
     const [first, second] = await both()
     first.child.kill('SIGKILL')
+    process.kill(Number(readFileSync(join(project, '.installing', String(first.child.pid)), 'utf8')), 'SIGKILL')
     await expect.poll(log, patience).toBe('begins\nbegins\n')
     writeFileSync(join(project, 'go'), '0')
     expect(await second.ended).toBe(0)
     expect(existsSync(join(project, '.installing'))).toBe(false)
+  })
+
+  it('wait for the npm of one that was killed: it goes on', async () => {
+    const [first, second] = await both()
+    first.child.kill('SIGKILL')
+    await first.ended
+    writeFileSync(join(project, 'go'), '0')
+    expect(await second.ended).toBe(0)
+    expect(log()).toBe('begins\nends\nbegins\nends\n')
+  })
+
+  it('take no one for themselves that had their number before, as in a container', () => {
+    writeFileSync(join(project, 'go'), '0')
+    const pid = join(project, 'pid.mjs')
+    writeFileSync(
+      pid,
+      `import { mkdirSync, writeFileSync } from 'node:fs'
+mkdirSync(new URL('.installing', import.meta.url))
+writeFileSync(new URL(\`.installing/\${process.pid}\`, import.meta.url), '')`,
+    )
+    bootstrap('--import', pid)
+    expect(log()).toBe('begins\nends\n')
   })
 
   it('wait for none who never said who it was', () => {
