@@ -89,22 +89,24 @@ export async function picturesBeside(folder: string): Promise<string[]> {
 export async function folderCover(folder: string, vault: Vault, before: Beside | null = null): Promise<FolderCover> {
   const notes: FolderCover['notes'] = []
   const pictures = await picturesBeside(folder)
+  const held = before && (await vault.has(before.path)) ? before : null
   let of: string | null = null
   for (const file of pictures) {
     const kept = await keepFile(file, vault)
     if (!kept) continue
     notes.push(...kept.notes.map((note) => ({ file, note })))
     if (kept.path) return { cover: { path: kept.path, of: file }, isOfBefore: false, notes }
-    if (before && (before.of ?? file) === file) {
+    // What the vault has lost cannot stay: another picture is better than none.
+    if (held && (held.of ?? file) === file) {
       of = file
       break
     }
   }
   // A folder that cannot be listed has it still.
-  if (before?.of && !pictures.includes(before.of) && (await isThere(before.of))) of = before.of
-  if (!before || of === null || !(await vault.has(before.path))) return { cover: null, isOfBefore: false, notes }
+  if (held?.of && !pictures.includes(held.of) && (await isThere(held.of))) of = held.of
+  if (!held || of === null) return { cover: null, isOfBefore: false, notes }
   const said = notes.map(({ file, note }) => ({ file, note: `${note}; the one of before stays` }))
-  return { cover: { path: before.path, of }, isOfBefore: true, notes: said }
+  return { cover: { path: held.path, of }, isOfBefore: true, notes: said }
 }
 
 const isThere = (file: string) =>

@@ -164,6 +164,16 @@ describe('covers', () => {
     expect((await folderCover(folder, vault, before)).cover).toEqual(before)
   })
 
+  it('H-547: whose earlier picture is lost give way to another one that can be read', async () => {
+    const store = createFolderStore(join(base, 'data', 'media'))
+    const vault = await openVault(store, join(base, 'data', 'scratch'), 0)
+    await put('b/cover.png', png(1, 2, 3).subarray(0, 60))
+    await put('b/front.png', png(0, 0, 200))
+    const folder = join(base, 'music', 'b')
+    const { cover } = await folderCover(folder, vault, { path: 'lost.png', of: join(folder, 'cover.png') })
+    expect(cover).toMatchObject({ of: join(folder, 'front.png') })
+  })
+
   it('H-542: that lie beside the files and cannot be read end no import', async () => {
     await put('a.wav', song(1))
     sparse('cover.png', 61_000_000)
