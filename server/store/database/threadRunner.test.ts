@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { disk } from '#tests/support/disk.ts'
 import { EmbeddedDatabaseGone } from './sqlRunner.ts'
 import { openThread, type Patience } from './threadRunner.ts'
@@ -46,6 +47,35 @@ it('H-354 what may take its time is waited for', async () => {
   expect((await runner.query('later', [])).rows).toEqual([{ text: 'later' }])
   await runner.close()
   expect(gone).toEqual([])
+})
+
+it('H-354 what takes long is waited for as long as any other from when the disk was found without room', async ({
+  skip,
+}) => {
+  const small = disk(folder, 20_000_000)
+  if (!small) return skip('no disk can be made here')
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    writeFileSync(script, THREAD)
+    const { runner, gone } = await opened(() => ({ ms: 120, times: 10_000 }))
+    const ended = expect(runner.query('hang', [])).rejects.toBeInstanceOf(EmbeddedDatabaseGone)
+    const steps = async (many: number) => {
+      for (let n = 0; n < many; n++) {
+        vi.advanceTimersByTime(10)
+        await statfs(folder)
+      }
+    }
+    await steps(20)
+    writeFileSync(join(folder, 'filler'), Buffer.alloc(10_000_000))
+    await steps(6)
+    expect(gone).toEqual([])
+    await steps(12)
+    await ended
+    await runner.close()
+  } finally {
+    vi.useRealTimers()
+    small.remove()
+  }
 })
 
 it('H-354 what takes long is waited for longer, but not where the disk has no room', async ({ skip }) => {

@@ -86,15 +86,17 @@ export async function openThread(
 
   const watch = ({ ms, times = 1 }: Patience) => {
     let steps = 0
-    let isFull = false
+    /** In which step the disk was found without room. */
+    let full: number | null = null
     return setInterval(() => {
       steps += 1
-      const most = isFull ? STEPS : STEPS * times
+      // From then on it has as long as any other: it may have gone on since others let go of what they keep.
+      const most = full === null ? STEPS * times : Math.min(full + STEPS, STEPS * times)
       if (steps >= most) giveUp(Math.round((ms / STEPS) * steps))
       // It may have room again by the time it is given up: others let go of what they keep.
       else
         void hasRoom(folder).then((room) => {
-          isFull ||= !room
+          if (!room) full ??= steps
         })
     }, ms / STEPS)
   }
