@@ -202,6 +202,11 @@ const look = setInterval(() => {
     const [first, second] = await both()
     first.child.kill('SIGKILL')
     await first.ended
+    // By the time that others have begun to wait the second has looked again.
+    for (let n = 0; n < 3; n++) {
+      const other = begin()
+      await expect.poll(() => other.said, patience).toContain('another command is installing the packages')
+    }
     writeFileSync(join(project, 'go'), '0')
     expect(await second.ended).toBe(0)
     expect(log()).toBe('begins\nends\nbegins\nends\n')

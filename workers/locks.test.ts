@@ -6,11 +6,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 class Locks {
   #turn: Promise<unknown> = Promise.resolve()
 
-  request(_name: string, { signal }: { signal?: AbortSignal }, run: () => Promise<unknown>): Promise<unknown> {
+  request(
+    _name: string,
+    { signal }: { signal?: AbortSignal },
+    run: (lock: object) => Promise<unknown>,
+  ): Promise<unknown> {
     const before = this.#turn
     return new Promise((resolve, reject) => {
       const mine = before.then(async () => {
-        if (!signal?.aborted) await run().then(resolve, reject)
+        if (!signal?.aborted) await run({}).then(resolve, reject)
       })
       this.#turn = mine
       signal?.addEventListener('abort', () => reject(signal.reason))
@@ -120,6 +124,18 @@ it('takes what nobody holds, until it is let go, and can be taken again at once'
   expect([await takeLock('x'), typeof (await takeLock('y'))]).toEqual([null, 'function'])
   await letGo?.()
   expect(await takeLock('x')).not.toBeNull()
+})
+
+it('waits for whoever holds a lock, until its signal ends', async () => {
+  vi.stubGlobal('navigator', { locks: new Locks() })
+  const { takeLock } = await import('./locks.ts')
+  const letGo = await takeLock('x', NEVER)
+  const over = new AbortController()
+  const [given, never] = [takeLock('x', over.signal), takeLock('x', over.signal)]
+  await letGo?.()
+  expect(await given).not.toBeNull()
+  over.abort()
+  expect(await never).toBeNull()
 })
 
 it.each([
