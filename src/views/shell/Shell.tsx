@@ -157,7 +157,11 @@ function OfflineBanner() {
   hasMoved.current ||= host !== first
   const banner = (
     // Put elsewhere it would be said again.
-    <div role={hasMoved.current ? undefined : 'alert'} className={cx(css.offline, host && css.overDialog)}>
+    <div
+      role={hasMoved.current ? undefined : 'alert'}
+      className={cx(css.offline, host && css.overDialog)}
+      data-offline=""
+    >
       <WifiOff size={18} aria-hidden="true" />
       <span>{t('offline.title')}</span>
       <span className={css.offlineKept}>{t('offline.kept')}</span>

@@ -105,6 +105,10 @@ it('H-580: the notice is spoken once, and not again by a dialog that opens or cl
   const full = page.getByRole('dialog', { name: 'Now playing' })
   await expect.element(full.getByText('Not Connected')).toBeVisible()
   expect(page.getByRole('alert').elements()).toEqual([])
+  // It leaves the way out free, wherever the connection went first.
+  const banner = element(full.getByText('Not Connected')).parentElement?.getBoundingClientRect()
+  const head = element(button(full, 'Mute')).getBoundingClientRect()
+  expect(banner?.top).toBeGreaterThan(head.bottom)
   nowPlayingOpen.value = false
   await expect.element(full).not.toBeInTheDocument()
   await expect.element(shown()).toBeVisible()

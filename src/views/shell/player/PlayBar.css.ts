@@ -216,7 +216,7 @@ export const miniProgress = style({
 
 export const fullLayer = style({ '@media': { [media.phone]: { padding: 0, placeItems: 'stretch' } } })
 /** Offline, what stays in use is above: the way out and the volume. */
-globalStyle(`${fullLayer} > [role="alert"]`, { top: 'auto', bottom: 0 })
+globalStyle(`${fullLayer} > [data-offline]`, { top: 'auto', bottom: 0 })
 export const full = style({
   width: '100%',
   height: '100%',
