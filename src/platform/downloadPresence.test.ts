@@ -70,6 +70,25 @@ describe('while something loads', () => {
     expect(document.title).toBe('Flagged')
   })
 
+  it('progress that comes to rest within the second is written at its end, and not once nothing loads', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { presence, document, icon, clock } = setUp()
+    presence.show(standing({ active: 1, progress: 42 }))
+    clock.now += 400
+    presence.show(standing({ active: 1, progress: 43 }))
+    presence.show(standing({ active: 1, progress: 57 }))
+    vi.advanceTimersByTime(599)
+    expect(document.title).toBe('(42%) Player')
+    clock.now += 600
+    vi.advanceTimersByTime(1)
+    expect([document.title, icon.href]).toEqual(['(57%) Player', progressIcon(57)])
+    presence.show(standing({ active: 1, progress: 58 }))
+    presence.show(standing({ finished: 1 }))
+    vi.advanceTimersByTime(1000)
+    expect([document.title, icon.href]).toEqual(['Player', '/favicon.svg'])
+  })
+
   it('closing the tab is asked about, and only then', () => {
     const { presence, asks } = setUp()
     presence.show(standing({ finished: 3, failed: 1 }))

@@ -59,6 +59,8 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
   /** Something loads, and bytes came within the last minute. */
   let isMoving = false
   let still: ReturnType<typeof setTimeout> | undefined
+  /** Writes the last progress when the second is over in which it came. */
+  let late: ReturnType<typeof setTimeout> | undefined
 
   const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
@@ -111,6 +113,14 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
     document.title = written === null ? words : `(${written}%) ${words}`
   }
 
+  function write(progress: number | null): void {
+    if (progress === written) return
+    wroteAt = parts.now()
+    written = progress
+    entitle()
+    if (icon) icon.href = progress === null ? plain : progressIcon(progress)
+  }
+
   document.addEventListener('visibilitychange', wake)
   window.addEventListener('offline', rest)
 
@@ -125,14 +135,11 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
       else if (standing.active !== before?.active) move()
       // What had failed before and is tried again may fail again: that is of this batch.
       if (isRunning) atStart.failed = Math.min(atStart.failed, standing.failed)
-      const isDue = isRunning !== wasRunning || parts.now() - wroteAt >= WRITTEN_EVERY_MS
       const progress = isRunning ? standing.progress : null
-      if (isDue && progress !== written) {
-        wroteAt = parts.now()
-        written = progress
-        entitle()
-        if (icon) icon.href = progress === null ? plain : progressIcon(progress)
-      }
+      const left = isRunning === wasRunning ? wroteAt + WRITTEN_EVERY_MS - parts.now() : 0
+      clearTimeout(late)
+      if (left <= 0) write(progress)
+      else if (isRunning) late = setTimeout(write, left, progress)
       before = standing
     },
     moved() {
