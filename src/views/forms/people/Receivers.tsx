@@ -258,7 +258,7 @@ function Reading() {
     return (
       <p className={css.still}>
         <Spinner />
-        <span aria-hidden="true">{t('share.loading')}</span>
+        <span>{t('share.loading')}</span>
         <Spoken words={t('share.loading')} />
       </p>
     )

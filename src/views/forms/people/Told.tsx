@@ -17,7 +17,7 @@ export function Told({ kind, title, body }: Props) {
     <div role={isError ? 'alert' : undefined} className={cx(form.banner, form.bannerKind[kind], form.alone)}>
       <Icon size={20} strokeWidth={1.75} className={form.bannerIcon[kind]} aria-hidden="true" />
       {!isError && <Spoken words={[title, body].filter(Boolean).join(' ')} />}
-      <div aria-hidden={!isError || undefined}>
+      <div>
         <p className={form.bannerTitle}>{title}</p> {body && <p className={form.bannerBody}>{body}</p>}
       </div>
     </div>

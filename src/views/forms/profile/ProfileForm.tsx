@@ -129,9 +129,7 @@ function Fields({ asRead, restored }: { asRead: Profile; restored: boolean }) {
   }, [i18n.language, asRead.language])
   return (
     <>
-      <p className={css.note} aria-hidden={restored || undefined}>
-        {restored ? t('profile.restored') : t('profile.required')}
-      </p>
+      <p className={css.note}>{restored ? t('profile.restored') : t('profile.required')}</p>
       {restored && <Spoken words={t('profile.restored')} />}
       <div className={css.grid}>
         <TextField name="firstname" label={t('profile.firstname')} autoComplete="given-name" starred />

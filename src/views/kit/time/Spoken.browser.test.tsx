@@ -1,11 +1,16 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '#tests/components/stage.tsx'
 import { Spoken } from './Spoken.tsx'
 
-it('its region stands before its words, which are not spoken else', async () => {
+it('H-649: its region stands before its words, and is empty again once they were spoken', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   await show(<Spoken words="Loading" />)
   const region = page.getByRole('status').element()
   expect(region.textContent).toBe('')
-  await expect.element(region).toHaveTextContent('Loading')
+  await vi.advanceTimersByTimeAsync(250)
+  await vi.waitUntil(() => region.textContent === 'Loading')
+  await vi.advanceTimersByTimeAsync(5000)
+  await vi.waitUntil(() => region.textContent === '')
 })

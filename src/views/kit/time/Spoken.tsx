@@ -3,17 +3,24 @@ import { visuallyHidden } from '../../theme/hidden.css.ts'
 
 /** So long a region stands before its words come; what is here sooner is not said to be on its way, ms. */
 const AFTER_MS = 250
+/** So long its words stay: whoever reads the page afterwards finds them once, where they are seen, ms. */
+const STAYS_MS = 5000
 
 /**
- * Says to those who hear the page what others see beside it, out of their hearing: in a region that stands before its
- * words, for what comes with them is not spoken.
+ * Says to those who hear the page what others see beside it: in a region that stands before its words, for what comes
+ * with them is not spoken.
  */
 export function Spoken({ words }: { words: string }) {
   const [isSaid, setSaid] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words are said as well
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(true), AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
+    const come = setTimeout(setSaid, AFTER_MS, true)
+    const go = setTimeout(setSaid, AFTER_MS + STAYS_MS, false)
+    return () => {
+      clearTimeout(come)
+      clearTimeout(go)
+    }
+  }, [words])
   return (
     <span role="status" className={visuallyHidden}>
       {isSaid && words}

@@ -49,7 +49,7 @@ export function ProfileScreen() {
           <>
             <p className={css.waiting}>
               <Spinner />
-              <span aria-hidden="true">{t('profile.loading')}</span>
+              <span>{t('profile.loading')}</span>
               <Spoken words={t('profile.loading')} />
             </p>
             <LongWait />

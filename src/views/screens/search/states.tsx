@@ -65,9 +65,7 @@ export function OfflineNote({ hasResults }: { hasResults: boolean }) {
   return (
     <div className={css.banner}>
       <WifiOff size={20} strokeWidth={1.75} className={css.caution} aria-hidden="true" />
-      <span aria-hidden="true" className={css.bannerWords}>
-        {words}
-      </span>
+      <span className={css.bannerWords}>{words}</span>
       <Spoken words={words} />
     </div>
   )

@@ -99,9 +99,7 @@ export function LinkedEmailLanding() {
   if (step === 'done')
     return (
       <div className={css.good}>
-        <p aria-hidden="true" className={css.toldTitle}>
-          {t(`landing.${way}.done`, { email: named })}
-        </p>
+        <p className={css.toldTitle}>{t(`landing.${way}.done`, { email: named })}</p>
         <Spoken key="done" words={t(`landing.${way}.done`, { email: named })} />
       </div>
     )
@@ -110,7 +108,7 @@ export function LinkedEmailLanding() {
       <div className={css.asked}>
         <p className={css.waiting}>
           <Spinner />
-          <span aria-hidden="true">{t(`landing.${way}.busy`)}</span>
+          <span>{t(`landing.${way}.busy`)}</span>
           <Spoken key="busy" words={t(`landing.${way}.busy`)} />
         </p>
         <LongWait />
