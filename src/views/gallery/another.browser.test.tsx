@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { settingListViewChosen } from '#core/events/settings.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { openApp } from '#tests/components/app.tsx'
+import { unreachable } from '#tests/components/unreachable.ts'
 import { type Answers, pageOf, someCards } from '#tests/components/wire.ts'
 
 const ALBUMS = '/releases?release_types=album'
@@ -79,4 +80,29 @@ it('begins at its top, with nothing selected, nobody in it, and no actions', asy
       .filter((index) => index === 0),
   ).toEqual([0])
   expect(slots().some((one) => one.contains(document.activeElement))).toBe(false)
+})
+
+it('a cover that did not load is tried again in the next list, where that is known', async () => {
+  await unreachable('*icon-180.png*')
+  const list = (kind: string) =>
+    someCards(3, (n) => ({
+      releaseid: `${kind}${n}`,
+      title: `${kind} ${n}`,
+      thumbnail: '/icon-180.png?other',
+      coverart: '',
+    }))
+  const app = await openApp('/releases', {
+    answers: {
+      'GET /releases': ({ query }) => ({ releases: list(query.get('release_types') ? 'Album' : 'Title'), total: 3 }),
+    },
+  })
+  await expect.poll(shows('Title ')).toBe(3)
+  app.go(ALBUMS)
+  await expect.poll(shows('Album ')).toBe(3)
+  await expect.element(page.css('main [data-release-id="Album1"]')).toHaveAttribute('data-broken')
+  await unreachable()
+  app.go('/releases')
+  await expect.poll(shows('Title ')).toBe(3)
+  const first = page.css('main [data-release-id="Title1"]')
+  await expect.poll(() => first.element().querySelector('img')?.naturalWidth ?? 0).toBeGreaterThan(0)
 })

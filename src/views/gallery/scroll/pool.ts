@@ -177,6 +177,8 @@ export class Pool {
     for (const row of this.#ring) row.row = -1
     for (const slot of [...this.slots(), ...this.#spare]) {
       leaveCover(slot)
+      // One that did not load is tried again, as by a slot made anew.
+      if (slot.isBroken) dropCover(slot)
       slot.leave()
     }
   }
