@@ -113,6 +113,14 @@ it('what plays keeps its mark on its cover, and a dialog has no line that means 
   expect(empty.filter((width) => width !== '0px')).toEqual([])
 })
 
+it('a notification has an edge, in the page and in a dialog', async () => {
+  await openApp('/releases/releaseInfo/r1', FORCED)
+  await main().getByRole('button', { name: 'Archive', exact: true }).click()
+  const toast = page.css('[role="status"][data-category]').first()
+  await expect.element(toast).toBeVisible()
+  expect(drawn(toast).borderTopWidth).toBe('1px')
+})
+
 it.each([1280, 390])('what was played of a song shows, in a window of %i', async (width) => {
   await playRelease({
     ...FORCED,

@@ -54,7 +54,7 @@ export const toast = style({
   cursor: 'pointer',
   pointerEvents: 'auto',
   animation: `${arrive} ${motion.layer} ${motion.ease}`,
-  '@media': { [media.reduced]: { animationName: fade } },
+  '@media': { [media.reduced]: { animationName: fade }, [media.forced]: { border: '1px solid ButtonBorder' } },
 })
 export const icon = styleVariants({
   success: { color: vars.positive },

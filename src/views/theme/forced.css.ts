@@ -43,7 +43,7 @@ globalStyle(
   forced({ background: 'Highlight !important', color: 'HighlightText !important', forcedColorAdjust: 'none' }),
 )
 
-// Keep an edge on what floats and on what is filled; the place of the notifications is empty most of the time.
+// Keep an edge on what floats and on what is filled; what is empty has nothing to be the edge of.
 globalStyle(
   'button, dialog > :not(:empty), [popover], [role="dialog"], [role="menu"]',
   forced({ border: '1px solid ButtonBorder' }),
