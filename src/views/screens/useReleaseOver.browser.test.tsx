@@ -5,6 +5,20 @@ import { releaseDetail } from '#projections/releases.ts'
 import { openApp } from '#tests/components/app.tsx'
 import { releaseModal } from './releaseModal.ts'
 
+it('a release is wished for once where its dialog comes late as well', async () => {
+  expect(releaseModal.here.peek()).toBeNull()
+  const app = await openApp('/releases')
+  const card = page.css('main [data-release-id]').first()
+  await expect.element(card).toBeVisible()
+  const releaseid = card.element().getAttribute('data-release-id') ?? ''
+  ;(card.element() as HTMLElement).click()
+  expect(releaseModal.here.peek()).toBeNull()
+  await expect
+    .element(page.getByRole('dialog').getByRole('table').or(page.getByRole('dialog').getByRole('list')).first())
+    .toBeVisible()
+  expect(app.of('release.opened')).toEqual([{ releaseid }])
+})
+
 it('a release is wished for once, and before it is drawn: its dialog is not drawn a second time in the press', async () => {
   await releaseModal.load()
   const app = await openApp('/releases')

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { openRelease } from '#actions/releases.ts'
 import { WithScript } from '../kit/overlays/WithScript.tsx'
@@ -30,8 +30,11 @@ export function useReleaseOver(addressOf: (releaseid?: string) => string): Relea
     openRelease(id)
     wished.current = id
     navigate(addressOf(id), { state: { under, opened: true }, flushSync: true })
-    wished.current = null
   }
+  // Not right after it: the dialog's script may come later. Who comes back to it wishes for it anew.
+  useLayoutEffect(() => {
+    if (wished.current !== releaseid) wished.current = null
+  }, [releaseid])
   const close = () => closeOver(navigate, location, addressOf(), { under })
   const over = releaseid ? (
     <WithScript script={releaseModal} onClose={close} isPlace>
