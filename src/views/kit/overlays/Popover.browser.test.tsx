@@ -289,6 +289,19 @@ it('H-579: Tab out of its end closes it and goes on from its button, back out of
   }
 })
 
+it('Tab with keys of the system leaves it open, and so does one that something else has taken', async () => {
+  await show(<Panels />)
+  await button('Tray').click()
+  await expect.element(panel()).toHaveFocus()
+  const tab = (more: KeyboardEventInit) =>
+    new KeyboardEvent('keydown', { key: 'Tab', shiftKey: true, bubbles: true, cancelable: true, ...more })
+  for (const more of [{ ctrlKey: true }, { altKey: true }, { metaKey: true }, { isComposing: true }])
+    panel().element().dispatchEvent(tab(more))
+  await expect.element(panel()).toHaveFocus()
+  panel().element().dispatchEvent(tab({}))
+  await expect.element(panel()).not.toBeInTheDocument()
+})
+
 it('one whose script comes late has the focus in the page, not in what said that it comes', async () => {
   let arrive: (module: { words: string }) => void = () => {}
   const late = script(() => new Promise<{ words: string }>((done) => (arrive = done)))

@@ -18,7 +18,7 @@ import {
 import { createPortal } from 'react-dom'
 import { cx } from '../../theme/cx.ts'
 import { pageMain } from '../pageMain.ts'
-import { isInPlace, layerOpened, topDialog } from './layers.state.ts'
+import { isComposed, isInPlace, layerOpened, topDialog } from './layers.state.ts'
 import * as css from './Popover.css.ts'
 import { useLayersInert } from './useLayersInert.ts'
 
@@ -39,6 +39,9 @@ interface Props {
   onKeyDown?: (event: KeyboardEvent<HTMLDivElement>) => void
   children: ReactNode
 }
+
+/** Chromium before 121 knows it by its second name alone. */
+const VISIBLE = { visibilityProperty: true, checkVisibilityCSS: true }
 
 /** What Tab leads to, where it is shown, may be used and is not left out. */
 const TABBED = ':is(a[href], button, input, select, textarea, [tabindex]):not(:disabled, [tabindex="-1"], [inert] *)'
@@ -153,10 +156,12 @@ function Placed({
   /** It stands at the end of the page: out of it Tab goes on from its button, and back to it. */
   const leaveByTab = (event: KeyboardEvent<HTMLDivElement>) => {
     onKeyDown?.(event)
-    if (event.key !== 'Tab' || role === 'menu') return
+    if (event.key !== 'Tab' || role === 'menu' || event.defaultPrevented || isComposed(event.nativeEvent)) return
+    // Those are the browser's and the system's.
+    if (event.ctrlKey || event.altKey || event.metaKey) return
     const { activeElement: at } = document
     const panel = event.currentTarget
-    const tabbed = [...panel.querySelectorAll(TABBED)].filter((one) => one.checkVisibility())
+    const tabbed = [...panel.querySelectorAll(TABBED)].filter((one) => one.checkVisibility(VISIBLE))
     const isAtEnd = event.shiftKey ? at === panel || at === tabbed[0] : at === (tabbed.at(-1) ?? panel)
     if (!isAtEnd) return
     anchor.current?.focus()
