@@ -18,8 +18,9 @@ type Job = Readonly<DownloadJob>
 export class JobTable {
   readonly store = new Store()
   readonly #clock: Clock
-  /** Ids of those that changed, as far as neither settling nor the other tabs have asked for them. */
+  /** Ids of those that changed, as far as settling has not asked for them. */
   readonly #touched: string[] = []
+  /** The same of the other tabs; nobody asks in a tab that follows. */
   readonly #news = new Set<string>()
   readonly #unfinished = new Unfinished({
     order: () => this.order(),
@@ -115,5 +116,8 @@ export class JobTable {
   /** What follows is another player's. */
   end(event: EventOf<'session.ended'>): void {
     reduceDownloads(this.store, event)
+    // What they were of the player before is no news to the next one's tabs.
+    this.#look()
+    this.#news.clear()
   }
 }
