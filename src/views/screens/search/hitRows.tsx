@@ -94,11 +94,11 @@ export function ReleaseRow({ hit }: { hit: ReleaseHit }) {
           {card.explicit && <Explicit />}
           <ReleaseSigns hit={hit} />
         </span>
-        <span className={css.under} style={{ display: 'block' }}>
-          <bdi>
+        <span className={css.underLine}>
+          <bdi className={css.underName}>
             <Marked text={card.artist} words={words} beside={card.title} />
-          </bdi>{' '}
-          · {t(`type.${card.release_type}`)}
+          </bdi>
+          <span className={css.underKind}> · {t(`type.${card.release_type}`)}</span>
         </span>
       </span>
       <span className={rows.aside}>{mediumDate(card.available)}</span>
@@ -134,14 +134,12 @@ export function TopCard({ hit }: { hit: SearchHit }) {
           {hit.kind === 'track' && <HaveSong song={hit} />}
           {hit.kind === 'track' && hit.flagged && <Flagged />}
         </span>
-        <span className={css.under} style={{ display: 'block' }}>
-          {t(`kind.${hit.kind}`)}
-          {more !== '' && (
-            <>
-              {' · '}
-              <bdi>{more}</bdi>
-            </>
-          )}
+        <span className={css.underLine}>
+          <span className={css.underKind}>
+            {t(`kind.${hit.kind}`)}
+            {more !== '' && ' · '}
+          </span>
+          {more !== '' && <bdi className={css.underName}>{more}</bdi>}
         </span>
       </span>
       {isMusic && isPlayable(hit) && (

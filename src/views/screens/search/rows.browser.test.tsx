@@ -124,3 +124,29 @@ it('on a phone, where the button is in the menu, the sign of a flagged track has
   await page.viewport(390, 844)
   await expect.element(sign).toBeVisible()
 })
+
+it('a long name that runs from right to left is cut at its end, and what it is of stays', async () => {
+  const artist = 'فرقة الشمال الكبيرة '.repeat(20).trim()
+  const releases = ALL.releases.slice(0, 5).map((hit) => ({ ...hit, artist }))
+  await openSearch(`/search?q=${TERM}`, {
+    window: [390, 844],
+    answers: {
+      'GET /search': () => ({
+        top: { items: releases, total: 5 },
+        tracks: { items: [], total: 0 },
+        artists: { items: [], total: 0 },
+        labels: { items: [], total: 0 },
+        releases: { items: releases, total: 5 },
+      }),
+    },
+  })
+  await expect.element(topResults()).toBeVisible()
+  const name = page.css('li bdi').filter({ hasText: 'فرقة' }).first()
+  await expect.element(name).toBeVisible()
+  const box = name.element()
+  expect(box.scrollWidth).toBeGreaterThan(box.clientWidth)
+  const { direction, textOverflow } = getComputedStyle(box)
+  expect([direction, textOverflow]).toEqual(['rtl', 'ellipsis'])
+  const row = box.parentElement as HTMLElement
+  expect(row.scrollWidth).toBe(row.clientWidth)
+})

@@ -30,6 +30,10 @@ export const title = style({ ...type(14, 500), ...oneLine, ...fromStart, display
 export const playing = style({ color: vars.accent })
 export const line = style({ display: 'flex', alignItems: 'center', gap: 6, minWidth: 0 })
 export const under = style({ ...type(13), ...oneLine, ...fromStart, color: vars.muted })
+/** A name and what it is of: the name alone is cut, at its own end, in whichever direction it runs. */
+export const underLine = style({ ...type(13), display: 'flex', color: vars.muted })
+export const underName = style({ ...oneLine, minWidth: 0 })
+export const underKind = style({ flex: 'none', whiteSpace: 'pre' })
 /** A link that is as large as the row or card it names. */
 export const cover = style({
   '::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
