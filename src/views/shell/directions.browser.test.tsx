@@ -32,7 +32,7 @@ const PERSON = 'ليلى الحاج!'
 
 /** Elements that hold the words themselves, by the direction in which they are laid out. */
 function directions(words: string): string[] {
-  const holders = [...document.querySelectorAll<HTMLElement>('#root *, body > [aria-live] *')].filter((one) =>
+  const holders = [...document.querySelectorAll<HTMLElement>('#root *, body > div > [aria-live] *')].filter((one) =>
     [...one.childNodes].some((node) => node instanceof Text && node.data.includes(words)),
   )
   return holders.map((one) => getComputedStyle(one).direction)
