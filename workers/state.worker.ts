@@ -3,6 +3,7 @@ import './alive.ts'
 import { expose, transfer, wrap } from 'comlink'
 import type { FromEngine } from '#core/contracts/engine.ts'
 import type { LogWorker } from '#core/contracts/log.ts'
+import type { AskSecurity } from '#core/contracts/security.ts'
 import type { TokenBroker } from '#core/contracts/session.ts'
 import { readSent, type StateWorker, type ToState } from '#core/contracts/state.ts'
 import type { AppDraft, Source } from '#core/events/index.ts'
@@ -14,6 +15,7 @@ import { createApi } from './api/transport/client.ts'
 import { systemClock } from './api/transport/clock.ts'
 import { BrokerCalls } from './brokerCalls.ts'
 import type { Engine } from './engines/engine.ts'
+import { createSecurityCalls } from './engines/security/calls.ts'
 import { createNeed, type Need } from './engines/state/connections.ts'
 import { createHearing } from './engines/state/hearing.ts'
 import { createHost, type Host } from './engines/state/host.ts'
@@ -24,7 +26,7 @@ import { LateEngines } from './lateEngines.ts'
 import { holdForLife, logLock } from './locks.ts'
 import { createLostSession, type LostSession } from './lostSession.ts'
 import { createOwnSettings } from './ownSettings.ts'
-import type { StateCalls } from './stateEngines.ts'
+import type { ReleaseFiles } from './stateEngines.ts'
 import { whenItComes } from './whenItComes.ts'
 
 let host: Host | null = null
@@ -38,14 +40,17 @@ let downloads: RemoteEngine | null = null
 let needed: Need | null = null
 let late: LateEngines | null = null
 let signedIn: string | null = null
-let calls: (() => Promise<StateCalls>) | null = null
+let security: AskSecurity | null = null
+let files: (() => Promise<ReleaseFiles>) | null = null
 /** Who looks on, while somebody does. */
 let looking: Looking | null = null
 
-/** What is asked for of who is signed in, with the script of the engines. @throws Error before the worker was opened */
-async function called(): Promise<StateCalls> {
-  if (!calls) throw new Error('the state worker was not opened')
-  return calls()
+const loadEngines = () => whenItComes(() => import('./stateEngines.ts'), fetch, systemClock)
+
+/** Files and what else is kept nowhere, with the script of the engines. @throws Error before the worker was opened */
+async function fetched(): Promise<ReleaseFiles> {
+  if (!files) throw new Error('the state worker was not opened')
+  return files()
 }
 
 expose({
@@ -67,10 +72,20 @@ expose({
     needed = need
     const hears = createHearing({ fetch, need, tell: () => downloads?.post({ events: [], answered: true }) })
     const api = createApi({ fetch: hears.fetch, session: broker, clock: systemClock, visit })
-    const script = () => whenItComes(() => import('./stateEngines.ts'), fetch, systemClock)
-    let made: Promise<StateCalls> | null = null
-    calls = () => {
-      made ??= script().then(({ createStateCalls }) => createStateCalls({ api, broker, visit }))
+    security = createSecurityCalls({ api, broker, visit })
+    let coming: ReturnType<typeof loadEngines> | null = null
+    // One that did not come is asked for again by whoever needs it next.
+    const script = () => {
+      coming ??= loadEngines().catch((error: unknown) => {
+        coming = null
+        throw error
+      })
+      return coming
+    }
+    let made: ReleaseFiles | null = null
+    files = async () => {
+      const { openReleaseFiles } = await script()
+      made ??= openReleaseFiles(api)
       return made
     }
     const report = (source: Source) => (draft: AppDraft, cause: number | null) =>
@@ -151,13 +166,16 @@ expose({
     lostSession?.lose(takeAccess)
   },
   async releaseFile(wanted) {
-    const { bytes, type } = await (await called()).releaseFile(wanted)
+    const { bytes, type } = await (await fetched()).releaseFile(wanted)
     return transfer({ bytes, type }, [bytes])
   },
-  promoAddress: async (releaseid, withImages) => (await called()).promoAddress(releaseid, withImages),
-  peaks: async (trackid) => (await called()).peaks(trackid),
-  listIndex: async (queryId, first) => (await called()).listIndex(queryId, first),
-  security: async (call, given) => (await called()).security(call, given),
+  promoAddress: async (releaseid, withImages) => (await fetched()).promoAddress(releaseid, withImages),
+  peaks: async (trackid) => (await fetched()).peaks(trackid),
+  listIndex: async (queryId, first) => (await fetched()).listIndex(queryId, first),
+  async security(call, given) {
+    if (!security) throw new Error('the state worker was not opened')
+    return security(call, given)
+  },
   async inspect(port) {
     const { look } = await import('./inspecting.ts')
     looking?.end()

@@ -3,9 +3,7 @@
  * (lateEngines). They see each event in the order they stand here, so a fact of an earlier one has its place before that
  * of a later one.
  */
-import type { AskSecurity } from '#core/contracts/security.ts'
 import type { TokenBroker } from '#core/contracts/session.ts'
-import type { StateWorker } from '#core/contracts/state.ts'
 import type { Source } from '#core/events/index.ts'
 import { channelOf, mintIn } from '#core/model/abilities.ts'
 import type { LastChanges } from '#core/model/lastChanges.ts'
@@ -28,7 +26,6 @@ import { createReleaseFiles } from './engines/releases/files.ts'
 import { createNewcomersEngine } from './engines/releases/newcomers.ts'
 import { createPeakStore } from './engines/releases/peakStore.ts'
 import { createSearchEngine } from './engines/search/engine.ts'
-import { createSecurityCalls } from './engines/security/calls.ts'
 import { createSelectionEngine } from './engines/selection/engine.ts'
 import { createSharingEngine } from './engines/sharing/engine.ts'
 import { createSignUpEngine } from './engines/signup/engine.ts'
@@ -42,19 +39,10 @@ const ACCEPT_TURN_MS = 120_000
 const store = openStore('settings', 'kept')
 
 /** What the page asks the state worker for that is kept nowhere in the state. */
-export interface StateCalls extends Pick<StateWorker, 'releaseFile' | 'promoAddress' | 'peaks' | 'listIndex'> {
-  readonly security: AskSecurity
-}
+export type ReleaseFiles = ReturnType<typeof createReleaseFiles>
 
-/** @param parts `visit` ends with the session there is */
-export function createStateCalls(parts: {
-  readonly api: Api
-  readonly broker: TokenBroker
-  readonly visit: () => AbortSignal
-}): StateCalls {
-  const store = createPeakStore(openStore('peaks', 'tracks'))
-  return { ...createReleaseFiles({ api: parts.api, store }), security: createSecurityCalls(parts) }
-}
+export const openReleaseFiles = (api: Api): ReleaseFiles =>
+  createReleaseFiles({ api, store: createPeakStore(openStore('peaks', 'tracks')) })
 
 export function createStateEngines(parts: {
   readonly api: Api
