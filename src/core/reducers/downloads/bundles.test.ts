@@ -346,6 +346,14 @@ describe('its songs', () => {
         expect(row(story)).toMatchObject({ status: 'finished', leftOut: 2, missing: ['here', 'here'] })
       })
 
+      test('what it fetched itself before it was held up is not left out of it', () => {
+        const story = told(onlyNew, asked('files'), slice(0, 'z.3'), ...held('z.3'))
+        story.happens(load.downloadSaved({ downloadID: 'z.3' }))
+        story.happens(load.downloadPaused({ downloadID: 'z' }), load.downloadResumed({ downloadID: 'z' }))
+        story.happens(slice(0, 'z.3'), slice(1, 'z.4'), last)
+        expect(story.job('z')).toBeUndefined()
+      })
+
       test('what it left out of a source is kept when a later one is looked for again', () => {
         const story = told(here, onlyNew, asked('files'), slice(1, 'z.1', 'z.3'))
         story.happens(load.downloadPaused({ downloadID: 'z' }), load.downloadResumed({ downloadID: 'z' }), last)

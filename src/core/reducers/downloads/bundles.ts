@@ -191,8 +191,10 @@ function withoutDoubles(
       onlyNew &&
       (state.get('downloaded', key) ||
         state.get('downloaded', downloadKey({ ...song, type: 'release', mediaID: song.releaseid ?? '' })))
-    if (isHere || seen.has(asFiles ? key : placed) || ids.has(song.downloadID) || state.get('job', song.downloadID)) {
-      not.push({ name: spokenName(song), why: isHere ? 'here' : 'double' })
+    const isOwn = ids.has(song.downloadID) || !!state.get('job', song.downloadID)
+    if (isHere || isOwn || seen.has(asFiles ? key : placed)) {
+      // What a search fetched itself before it was held up is not left out of it.
+      not.push({ name: spokenName(song), why: isHere && !(asFiles && isOwn) ? 'here' : 'double' })
       return false
     }
     ids.add(song.downloadID)
