@@ -9,18 +9,19 @@ const STAYS_MS = 5000
 /**
  * Says to those who hear the page what others see beside it: in a region that stands before its words, for what comes
  * with them is not spoken.
+ * @param props `stays` where no words are seen beside it: there these are all that can be read
  */
-export function Spoken({ words }: { words: string }) {
+export function Spoken({ words, stays = false }: { words: string; stays?: boolean }) {
   const [isSaid, setSaid] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: other words are said as well
   useEffect(() => {
     const come = setTimeout(setSaid, AFTER_MS, true)
-    const go = setTimeout(setSaid, AFTER_MS + STAYS_MS, false)
+    const go = stays ? undefined : setTimeout(setSaid, AFTER_MS + STAYS_MS, false)
     return () => {
       clearTimeout(come)
       clearTimeout(go)
     }
-  }, [words])
+  }, [words, stays])
   return (
     <span role="status" className={visuallyHidden}>
       {isSaid && words}

@@ -148,7 +148,7 @@ export function NetworkScreen() {
       <div ref={scroller} className={css.scroller} tabIndex={-1} data-testid="network-scroller">
         {all === null && !hasFailed && (
           <>
-            <Spoken words={t('loading')} />
+            <Spoken stays words={t('loading')} />
             <ConnectionBones />
           </>
         )}

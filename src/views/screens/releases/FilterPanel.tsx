@@ -110,7 +110,7 @@ function Content({
   return (
     <div className={css.state}>
       <Spinner />
-      <Spoken words={t('filter.loading', { group: label })} />
+      <Spoken stays words={t('filter.loading', { group: label })} />
     </div>
   )
 }
