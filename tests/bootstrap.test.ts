@@ -203,13 +203,17 @@ const look = setInterval(() => {
     first.child.kill('SIGKILL')
     await first.ended
     // By the time that others have begun to wait the second has looked again.
+    const others: (typeof second)[] = []
     for (let n = 0; n < 3; n++) {
       const other = begin()
+      others.push(other)
       await expect.poll(() => other.said, patience).toContain('another command is installing the packages')
     }
     writeFileSync(join(project, 'go'), '0')
     expect(await second.ended).toBe(0)
     expect(log()).toBe('begins\nends\nbegins\nends\n')
+    // They are still at it in the folder that goes.
+    await Promise.all(others.map(({ ended }) => ended))
   })
 
   it('take no one for themselves that had their number before, as in a container', () => {

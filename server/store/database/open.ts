@@ -80,11 +80,11 @@ function isHalf(folder: string, begun: string): boolean {
   return made === undefined || made.mtimeMs >= statSync(begun).mtimeMs
 }
 
-/** Which folder stands at a path: another one does where a disk was mounted over it. */
-function placeOf(folder: string): string {
-  const { dev, ino } = statSync(folder, { bigint: true })
-  return `${dev}:${ino}`
-}
+/**
+ * Which folder stands at a path: another one does where a disk was mounted over it. Its disk itself may be called
+ * otherwise after a reboot.
+ */
+const placeOf = (folder: string): string => String(statSync(folder, { bigint: true }).ino)
 
 /**
  * A store on a PostgreSQL server.

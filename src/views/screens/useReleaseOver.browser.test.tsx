@@ -1,11 +1,15 @@
 // A release that is opened over a list: what the press does, and when.
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { releaseDetail } from '#projections/releases.ts'
 import { openApp } from '#tests/components/app.tsx'
+import { comeAfter } from '../kit/script.ts'
 import { releaseModal } from './releaseModal.ts'
 
 it('a release is wished for once where its dialog comes late as well', async () => {
+  // Nothing is fetched ahead.
+  comeAfter(new Promise(() => {}))
+  onTestFinished(() => comeAfter(Promise.resolve()))
   expect(releaseModal.here.peek()).toBeNull()
   const app = await openApp('/releases')
   const card = page.css('main [data-release-id]').first()

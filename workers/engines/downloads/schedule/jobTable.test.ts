@@ -8,7 +8,7 @@ import { JobTable } from './jobTable.ts'
 
 it('what changed for a player whose session ended is no news to the tabs of the next one', () => {
   const table = new JobTable(new FakeClock())
-  const placed = { seq: 1, t: 0, source: 'view', cause: null } as const
+  const placed = { seq: 1, t: 0, source: 'person', cause: null } as const
   const requested = { ...downloadRequested({ requests: [aRequest('a')] }), ...placed } as AppEvent
   table.heard(requested)
   const news = table.news()
