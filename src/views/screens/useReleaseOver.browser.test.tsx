@@ -1,22 +1,27 @@
 // A release that is opened over a list: what the press does, and when.
+import type { Signal } from '@preact/signals-react'
 import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { releaseDetail } from '#projections/releases.ts'
 import { openApp } from '#tests/components/app.tsx'
-import { comeAfter } from '../kit/script.ts'
 import { releaseModal } from './releaseModal.ts'
 
 it('a release is wished for once where its dialog comes late as well', async () => {
-  // Nothing is fetched ahead.
-  comeAfter(new Promise(() => {}))
-  onTestFinished(() => comeAfter(Promise.resolve()))
-  expect(releaseModal.here.peek()).toBeNull()
+  const module = await releaseModal.load()
+  const here = releaseModal.here as Signal<typeof module | null>
+  const come = () => {
+    here.value = module
+  }
+  onTestFinished(come)
+  here.value = null
   const app = await openApp('/releases')
   const card = page.css('main [data-release-id]').first()
   await expect.element(card).toBeVisible()
   const releaseid = card.element().getAttribute('data-release-id') ?? ''
   ;(card.element() as HTMLElement).click()
-  expect(releaseModal.here.peek()).toBeNull()
+  await expect.poll(() => app.of('release.opened')).toHaveLength(1)
+  expect(document.querySelector('dialog')).toBeNull()
+  come()
   await expect
     .element(page.getByRole('dialog').getByRole('table').or(page.getByRole('dialog').getByRole('list')).first())
     .toBeVisible()

@@ -99,8 +99,11 @@ it('SHELL-039, SHARE-011: once it was shared the dialog is gone and "Release sha
 function regionsThatCome(): string[] {
   const held: string[] = []
   const observer = new MutationObserver((records) => {
-    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
-      if (node instanceof Element && node.matches('[aria-live="polite"]')) held.push(node.textContent)
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      // It comes in a box that is moved with all that is in it.
+      const region = node.parentElement?.querySelector(':scope > div > [aria-live="polite"]')
+      if (region && node.contains(region)) held.push(region.textContent)
+    }
   })
   observer.observe(document.body, { childList: true, subtree: true })
   onTestFinished(() => observer.disconnect())
