@@ -29,8 +29,11 @@ const album = () => findRelease(0, ({ songs }) => songs.length > 4 && complete(s
 const first = (page: Page) => cards(page).first().waitFor()
 const closed = (page: Page) => page.keyboard.press('Escape')
 
-/** What the page before still had under way, as the way back of what was closed over it, may end the first try. */
-const visit = (page: Page, address: string) => page.goto(address).catch(() => page.goto(address))
+/** What was closed over the page at a phone's width takes its entry of the history away: a way back that is still under way would lead from what is visited. */
+async function visit(page: Page, address: string): Promise<unknown> {
+  await page.waitForFunction(() => !history.state?.covered, undefined, { timeout: 2000 }).catch(() => undefined)
+  return page.goto(address).catch(() => page.goto(address))
+}
 
 async function gallery(page: Page, query = ''): Promise<void> {
   await visit(page, `/releases${query}`)
