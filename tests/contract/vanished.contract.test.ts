@@ -137,8 +137,7 @@ describe('a database without the file that says it was made', () => {
   /** As a start leaves it that was killed while it made one in this folder. */
   const begin = (dataDir: string, folder: string) => {
     rmSync(join(dataDir, 'db.created'), { force: true })
-    const { dev, ino } = statSync(folder)
-    writeFileSync(join(dataDir, 'db.begun'), `${dev}:${ino}`)
+    writeFileSync(join(dataDir, 'db.begun'), String(statSync(folder).ino))
     // Begun before anything was made.
     utimesSync(join(dataDir, 'db.begun'), 1e9 + 1, 1e9 + 1)
   }
