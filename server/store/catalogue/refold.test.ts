@@ -120,14 +120,22 @@ it('0023: finds what was kept before by its letters in one, and counts no name a
   expect(asked.filter((query) => query.includes('delete from search_'))).toEqual([])
 })
 
+/** As an earlier version kept a release whose title, artist and label are one name. */
+async function keptAs(folded: string, name: string, releaseid: string): Promise<void> {
+  await sql`update releases set title_sort = ${folded}, artist_sort = ${folded}, label_sort = ${folded},
+    haystack = ${folded}, title_words = ${folded}, words = ${`${folded} ${folded} ${folded}`},
+    label_keys = ${[folded]} where releaseid = ${releaseid}`.execute(db)
+  await sql`update tracks set title_words = ${folded}, words = ${folded} where trackid = ${`${releaseid}-1`}`.execute(
+    db,
+  )
+  for (const kind of ['artist', 'label'])
+    await sql`update ${sql.table(`search_${kind}s`)} set words = ${folded}, ${sql.ref(`${kind}_key`)} = ${folded}
+      where ${sql.ref(kind)} = ${name}`.execute(db)
+}
+
 it('0023: takes both kana for one, and finds what stands inside a name without spaces', async () => {
   const before = await contents()
-  await sql`update releases set title_sort = 'あい', artist_sort = 'あい', label_sort = 'あい', haystack = 'あい',
-    title_words = 'あい', words = 'あい あい あい', label_keys = '{あい}' where releaseid = 'j'`.execute(db)
-  await sql`update tracks set title_words = 'あい', words = 'あい' where trackid = 'j-1'`.execute(db)
-  for (const kind of ['artist', 'label'])
-    await sql`update ${sql.table(`search_${kind}s`)} set words = 'あい', ${sql.ref(`${kind}_key`)} = 'あい'
-      where ${sql.ref(kind)} = 'あい'`.execute(db)
+  await keptAs('あい', 'あい', 'j')
   await sql`update releases set words = '椎名林檎 椎名林檎 椎名林檎' where releaseid = 'k'`.execute(db)
 
   await migrations.find(({ name }) => name.startsWith('0023'))?.fill?.(db)
@@ -152,12 +160,7 @@ it('0024: finds what was kept before by its signs where it holds no word', async
 
 it('0028: spells out letters that were kept as they are', async () => {
   const before = await contents()
-  await sql`update releases set title_sort = 'daði', artist_sort = 'daði', label_sort = 'daði', haystack = 'daði',
-    title_words = 'daði', words = 'daði daði daði', label_keys = '{daði}' where releaseid = 'n'`.execute(db)
-  await sql`update tracks set title_words = 'daði', words = 'daði' where trackid = 'n-1'`.execute(db)
-  for (const kind of ['artist', 'label'])
-    await sql`update ${sql.table(`search_${kind}s`)} set words = 'daði', ${sql.ref(`${kind}_key`)} = 'daði'
-      where ${sql.ref(kind)} = 'Daði'`.execute(db)
+  await keptAs('daði', 'Daði', 'n')
 
   await migrations.find(({ name }) => name.startsWith('0028'))?.fill?.(db)
 

@@ -31,36 +31,24 @@ export function kept(page: Page, name: string): Promise<unknown> {
 }
 
 /** Of how many files the journal of downloads knows what their bytes belong to: with those a restart goes on. */
-export function begunInJournal(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((done, fail) => {
-        const opened = indexedDB.open('downloads')
-        opened.onupgradeneeded = () => opened.transaction?.abort()
-        opened.onerror = () => done(0)
-        opened.onsuccess = () => {
-          const found = opened.result.transaction('journal').objectStore('journal').getAll()
-          found.onerror = () => fail(found.error)
-          found.onsuccess = () => {
-            opened.result.close()
-            const records = found.result as { entries: { known: unknown }[] }[]
-            done(records.flatMap(({ entries }) => entries.filter(({ known }) => known !== null)).length)
-          }
-        }
-      }),
-  )
+export async function begunInJournal(page: Page): Promise<number> {
+  const records = (await all(page, 'downloads', 'journal')) as { entries: { known: unknown }[] }[]
+  return records.flatMap(({ entries }) => entries.filter(({ known }) => known !== null)).length
 }
 
 /** How many marks that wait are kept. */
-export function marksKept(page: Page): Promise<number> {
+export const marksKept = async (page: Page): Promise<number> => (await all(page, 'marks', 'waiting')).length
+
+/** All records of a table; none while the product has not made it. */
+function all(page: Page, database: string, table: string): Promise<unknown[]> {
   return page.evaluate(
-    () =>
-      new Promise<number>((done, fail) => {
-        const opened = indexedDB.open('marks')
+    ([database, table]) =>
+      new Promise<unknown[]>((done, fail) => {
+        const opened = indexedDB.open(database)
         opened.onupgradeneeded = () => opened.transaction?.abort()
-        opened.onerror = () => done(0)
+        opened.onerror = () => done([])
         opened.onsuccess = () => {
-          const found = opened.result.transaction('waiting').objectStore('waiting').count()
+          const found = opened.result.transaction(table).objectStore(table).getAll()
           found.onerror = () => fail(found.error)
           found.onsuccess = () => {
             opened.result.close()
@@ -68,5 +56,6 @@ export function marksKept(page: Page): Promise<number> {
           }
         }
       }),
+    [database, table] as const,
   )
 }

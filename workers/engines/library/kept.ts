@@ -69,6 +69,8 @@ export function createKeptMarksEngine(parts: KeptMarksParts): Engine {
   const { clock, report, mint, store, take, mayKeep } = parts
   let owner: Owner | null = null
   let timer: Timer | null = null
+  /** Whose writing stands in line and has not begun. */
+  let putting: Owner | null = null
   /** What is asked of the store stands in line. */
   let working: Promise<unknown> = Promise.resolve()
 
@@ -196,7 +198,13 @@ export function createKeptMarksEngine(parts: KeptMarksParts): Engine {
   function write(one: Owner, state: ReadonlyStore): void {
     if (timer !== null) clock.clearTimer(timer)
     timer = null
-    inLine(() => put(one, state))
+    // One that stands in line reads what waits when its turn comes: of many presses in a row all at once.
+    if (putting === one) return
+    putting = one
+    inLine(() => {
+      putting = null
+      return put(one, state)
+    })
   }
 
   function end(one: Owner, state: ReadonlyStore, isGoodbye: boolean): void {
