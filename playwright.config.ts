@@ -18,6 +18,13 @@ const WHOLE = [
 ]
 const FILES = '**/download*.e2e.ts'
 
+/** `npm test` leaves what is marked long to `npm run test:long`. */
+const PART: Record<string, { grep?: RegExp; grepInvert?: RegExp }> = {
+  all: {},
+  short: { grepInvert: /@long\b/ },
+  long: { grep: /@long\b/ },
+}
+
 /** How a Chromium is started. */
 const launch = (path: string | null) => ({
   launchOptions: { ...(path === null ? {} : { executablePath: path }), args: TEST_ARGS },
@@ -31,6 +38,7 @@ export default defineConfig({
   // One more than processors: half of what a test takes is waiting.
   workers: 3,
   fullyParallel: false,
+  ...PART[process.env.TEST_PART ?? 'all'],
   // Where it runs by itself nobody can start it again, and machines there are sometimes slow; `npm test` names what
   // needed another try.
   retries: process.env.CI ? 2 : 1,

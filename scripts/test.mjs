@@ -2,8 +2,9 @@
 // tests on what was built, and the product itself in a browser. The build runs beside types, unit and component tests,
 // which need none of it, and those two beside each other; what starts servers runs without them, for it is about time,
 // and on a slow machine contract tests wait for the browser tests. A stage that fails does not hide what the later ones
-// find. `--all` adds the slow suites. The last line is the totals, above it stands what passed only on its second try;
-// a runner that crashed or hung counts as one failed test.
+// find. Tests marked `long` are left to `--long`, which runs nothing else: one in seventy, and half of the time. `--all`
+// runs both, and the slow suites. The last line is the totals, above it stand what took longest and what passed only on
+// its second try; a runner that crashed or hung counts as one failed test.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,11 +16,16 @@ import { fetchOtherBrowsers } from './otherBrowsers.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const all = process.argv.includes('--all')
+const isLongPart = process.argv.includes('--long')
+/** `short` and `long` together are every test but for those that only `all` has. */
+const part = all ? 'all' : isLongPart ? 'long' : 'short'
 // What it starts, and which browser it needs, goes by this as well.
 if (all) process.env.TEST_ALL = '1'
 const results = mkdtempSync(join(tmpdir(), 'player-test-'))
 const totals = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
 const summary = []
+/** Seconds that each test took. */
+const times = []
 /** What failed, if only at first, and the first lines of why: said again at the end, for whoever sees only that. */
 const failures = []
 const SECOND_TRY = 'SECOND TRY'
@@ -34,52 +40,48 @@ process.on('SIGINT', stop).on('SIGTERM', stop)
 /** Deadlines are far above what a stage takes, also on processors of a third of the usual speed; they end what hangs. */
 const MINUTE = 60_000
 /** All stages together end before this, so that the totals are printed before anybody's patience is over. */
-const END = Date.now() + (all ? 90 : 84) * MINUTE
+const END = Date.now() + { all: 120, short: 42, long: 42 }[part] * MINUTE
 
 const building = stage(
   'build, beside these',
   async (said) => ({ failed: (await node(['scripts/build.mjs'], 15 * MINUTE, {}, said)) === 0 ? 0 : 1 }),
   { beside: true },
 )
-const auditing = stage(
-  'known advisories, beside these',
-  async (said) => {
-    const { audit } = await import('./audit.mjs')
-    const found = await audit()
-    said.push(...found.lines.map((line) => `${line}\n`), `${found.said}\n`)
-    if (found.failed > 0)
-      failures.push({ word: 'FAILED', test: 'known advisories', why: found.lines.slice(0, found.failed).join('\n') })
-    return { failed: found.failed, note: found.said }
-  },
-  { beside: true },
-)
+const auditing = isLongPart ? null : auditStage()
 const checkedFrom = Date.now()
-await stage('types and lint', async () => {
-  const { check } = await import('./check.mjs')
-  return { failed: await check() }
-})
+if (!isLongPart)
+  await stage('types and lint', async () => {
+    const { check } = await import('./check.mjs')
+    return { failed: await check() }
+  })
 /**
  * Servers beside browsers would make each other late here: tests that are about time would fail for nothing, and where
  * processors are slow browsers alone leave little of them to others.
  */
-const isSlow = Date.now() - checkedFrom > 25_000
+const isSlow = isLongPart || Date.now() - checkedFrom > 25_000
 const components = stage(
   'component tests, beside unit tests',
   (said) => {
     needBrowsers()
-    return vitest('components', ['--config', 'vitest.components.config.ts'], 15 * MINUTE, said)
+    const tests = testsIn('src', '.browser.test.tsx')
+    return vitest('components', ['--config', 'vitest.components.config.ts'], tests, 15 * MINUTE, said)
   },
   { beside: true },
 )
 await stage('unit tests', async () => {
   // Tests of the page's own rooms and of workers are many and small, and load each module once for all of them, which
   // saves most of their work. Those of actions look at what stands before anything was loaded late; the server keeps state.
-  const tests = ['src', 'workers'].flatMap(testsIn).filter((file) => !file.startsWith('src/actions/'))
-  const apart = tests.filter(changesModules)
+  const tests = ['src', 'workers'].flatMap((folder) => testsIn(folder, '.test.ts'))
+  const shares = (file) => !file.startsWith('src/actions/') && !changesModules(file)
+  const apart = [
+    ...tests.filter((file) => !shares(file)),
+    ...['server', 'tests'].flatMap((folder) => testsIn(folder, '.test.ts')),
+  ]
+  const together = tests.filter(shares)
   const exclude = (patterns) => patterns.map((pattern) => `--exclude=${pattern}`)
-  const others = ['src/actions/**', 'server/**', 'tests/**', ...apart]
-  const shared = await vitest('shared', ['--no-isolate', ...exclude(others)], 15 * MINUTE)
-  const alone = await vitest('alone', exclude(tests.filter((file) => !apart.includes(file))), 15 * MINUTE)
+  const shared = await vitest('shared', ['--no-isolate', ...exclude(apart)], together, 15 * MINUTE)
+  // Short lives: to optimise the embedded database takes longer than is won by it.
+  const alone = await vitest('alone', ['--execArgv=--liftoff-only', ...exclude(together)], apart, 15 * MINUTE)
   return Object.fromEntries(Object.keys(shared).map((count) => [count, (shared[count] ?? 0) + (alone[count] ?? 0)]))
 })
 await components
@@ -90,7 +92,7 @@ if (await building) {
   if (isSlow) await browsers
   const contract = stage(
     `contract and bundle tests${isSlow ? '' : ', beside browser tests'}`,
-    (said) => vitest('built', ['--config', 'vitest.built.config.ts'], 60 * MINUTE, said),
+    (said) => vitest('built', ['--config', 'vitest.built.config.ts'], testsIn('tests', '.ts'), 60 * MINUTE, said),
     { beside: true },
   )
   await Promise.all([browsers, contract])
@@ -108,12 +110,30 @@ for (const { word, test, why } of failures) {
   )
 }
 console.log(`\n${summary.join('\n')}`)
+const longest = times.sort((one, other) => other.seconds - one.seconds).slice(0, 8)
+console.log(`took longest${longest.map(({ test, seconds }) => `\n  ${seconds.toFixed(1)} s  ${test}`).join('')}`)
 const again = failures.filter(({ word }) => word === SECOND_TRY)
 console.log(`${totals.flaky} passed only on the second try${again.map(({ test }) => `\n  ${test}`).join('')}`)
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ''}`,
 )
 process.exitCode = totals.failed > 0 ? 1 : 0
+
+/** Asks the registry what is known against the packages. */
+function auditStage() {
+  return stage(
+    'known advisories, beside these',
+    async (said) => {
+      const { audit } = await import('./audit.mjs')
+      const found = await audit()
+      said.push(...found.lines.map((line) => `${line}\n`), `${found.said}\n`)
+      if (found.failed > 0)
+        failures.push({ word: 'FAILED', test: 'known advisories', why: found.lines.slice(0, found.failed).join('\n') })
+      return { failed: found.failed, note: found.said }
+    },
+    { beside: true },
+  )
+}
 
 /**
  * Runs one stage and adds up what it found.
@@ -145,12 +165,17 @@ async function stage(name, run, { beside = false } = {}) {
   return failed === 0
 }
 
-/** Unit tests in a folder, by their paths from the root. */
-function testsIn(folder) {
+/** Tests in a folder, by their paths from the root. */
+function testsIn(folder, ending) {
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => file.endsWith(ending))
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+}
+
+/** Whether some test of a file is marked, by `tags: ['long']` or `@module-tag long`. */
+function holdsLong(file) {
+  return /\btags: \[?'long'|@module-tag long\b/.test(readFileSync(join(root, file), 'utf8'))
 }
 
 /** Whether a module is not what it was after these tests, or they ask for the garbage collector: they share modules with nobody. */
@@ -159,13 +184,21 @@ function changesModules(file) {
   return changes.test(readFileSync(join(root, file), 'utf8'))
 }
 
-async function vitest(name, args, deadline, aside = null) {
+/**
+ * @param tests those that may be marked: the long part loads no other
+ * @param aside takes what it says, instead of the terminal
+ */
+async function vitest(name, args, tests, deadline, aside = null) {
+  const ofPart = { all: () => [], short: () => ['--tags-filter=!long'], long: () => tests.filter(holdsLong) }[part]()
+  if (isLongPart && ofPart.length === 0) return { passed: 0, failed: 0, skipped: 0, flaky: 0 }
   const file = join(results, `${name}.json`)
   const code = await node(
     [
       'node_modules/vitest/vitest.mjs',
       'run',
       ...args,
+      ...ofPart,
+      ...(isLongPart ? ['--tags-filter=long'] : []),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${file}`,
@@ -181,10 +214,14 @@ async function vitest(name, args, deadline, aside = null) {
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
   ).length
   let flaky = 0
+  let skipped = report.numPendingTests + report.numTodoTests
   for (const { name, message, assertionResults } of report.testResults) {
     const place = relative(root, name)
     if (message) failures.push({ word: 'FAILED', test: place, why: message })
-    for (const { status, fullName, failureMessages = [] } of assertionResults) {
+    for (const { status, fullName, tags = [], duration = 0, failureMessages = [] } of assertionResults) {
+      times.push({ test: `${place} ${fullName}`, seconds: duration / 1000 })
+      // Of the other part: it is no test of this one that was left out.
+      if (status === 'skipped' && part !== 'all' && tags.includes('long') !== isLongPart) skipped -= 1
       if (failureMessages.length === 0) continue
       if (status === 'passed') flaky += 1
       failures.push({ word: wordOf(status), test: `${place} ${fullName}`, why: failureMessages.join('\n') })
@@ -194,7 +231,7 @@ async function vitest(name, args, deadline, aside = null) {
   return {
     passed: report.numPassedTests,
     failed: failed === 0 && code !== 0 ? 1 : failed,
-    skipped: report.numPendingTests + report.numTodoTests,
+    skipped,
     flaky,
   }
 }
@@ -205,6 +242,7 @@ async function playwright(deadline) {
   const file = join(results, 'browser.json')
   const code = await node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'], deadline, {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+    TEST_PART: part,
   })
   const report = read(file)
   if (!report) return { failed: 1 }
@@ -212,6 +250,7 @@ async function playwright(deadline) {
   for (const { message } of report.errors) failures.push({ word: 'FAILED', test: 'browser tests', why: message ?? '' })
   for (const { file, title, tests } of specsIn(report)) {
     for (const { status, results } of tests) {
+      times.push({ test: `${file} ${title}`, seconds: (results.at(-1)?.duration ?? 0) / 1000 })
       const errors = results.flatMap((result) => result.errors)
       if (errors.length === 0) continue
       const why = errors.map(({ message }) => message ?? '').join('\n')

@@ -1,6 +1,6 @@
 // What `npm test` says at its end, of runners that only leave their reports.
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -43,8 +43,9 @@ function runners(unit: readonly Outcome[], browser: readonly Outcome[], componen
   }
   write(
     'node_modules/vitest/vitest.mjs',
-    `import { writeFileSync } from 'node:fs'
+    `import { appendFileSync, writeFileSync } from 'node:fs'
 const { argv } = process
+appendFileSync('asked', argv.slice(2).join(' ') + '\\n')
 const config = argv.includes('--config') ? argv[argv.indexOf('--config') + 1] : argv.includes('--no-isolate') ? 'shared' : 'alone'
 const file = argv.find((one) => one.startsWith('--outputFile.json=')).split('=')[1]
 writeFileSync(file, JSON.stringify(${JSON.stringify(reports)}[config]))`,
@@ -71,7 +72,8 @@ writeFileSync(file, JSON.stringify(${JSON.stringify(reports)}[config]))`,
   write('node_modules/@playwright/test/package.json', '{}')
   write(
     'node_modules/@playwright/test/cli.js',
-    `require('node:fs').writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, ${JSON.stringify(JSON.stringify(shown))})`,
+    `require('node:fs').appendFileSync('asked', 'browser ' + process.env.TEST_PART + '\\n')
+require('node:fs').writeFileSync(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME, ${JSON.stringify(JSON.stringify(shown))})`,
   )
 }
 
@@ -96,8 +98,9 @@ function vitestReport(tests: readonly Outcome[]) {
 }
 
 /** @returns the lines it ends with, and its exit code */
-function run(): { lines: string[]; code: number | null } {
-  const { stdout, status } = spawnSync(process.execPath, [join(project, 'scripts/test.mjs')], { encoding: 'utf8' })
+function run(...args: string[]): { lines: string[]; code: number | null } {
+  const script = join(project, 'scripts/test.mjs')
+  const { stdout, status } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' })
   return { lines: stdout.trim().split('\n'), code: status }
 }
 
@@ -120,6 +123,56 @@ it('component tests count, and fail where there is no Chromium', () => {
   expect(run().lines.at(-1)).toBe('3 passed, 1 failed')
   write('scripts/chromium.mjs', "export const needBrowsers = () => { throw new Error('no Chromium') }")
   expect(run().lines.at(-1)).toBe('1 passed, 2 failed')
+})
+
+/** What the runners were asked for, without where their reports go. */
+function asked(): string[] {
+  const lines = readFileSync(join(project, 'asked'), 'utf8').trim().split('\n')
+  return lines.map((line) => line.replace(/ --reporter=default.*/, ''))
+}
+
+it('leaves to the long part what is marked, and the long part loads nothing else', () => {
+  runners([{ title: 'adds', status: 'passed' }], [{ title: 'opens', status: 'passed' }])
+  write('src/a.test.ts', "it('adds', () => {})")
+  write('src/b.test.ts', "it('adds for long', { tags: ['long'] }, () => {})")
+  write('tests/contract/c.test.ts', '// A server.\n// @module-tag long')
+  run()
+  expect(asked()).toHaveLength(5)
+  expect(asked().filter((line) => line.startsWith('run ') && line.endsWith(' --tags-filter=!long'))).toHaveLength(4)
+  expect(asked()).toContain('browser short')
+
+  rmSync(join(project, 'asked'))
+  const { lines } = run('--long')
+  expect(asked().toSorted((one, other) => one.localeCompare(other))).toEqual([
+    'browser long',
+    'run --config vitest.built.config.ts tests/contract/c.test.ts --tags-filter=long',
+    'run --execArgv=--liftoff-only --exclude=src/a.test.ts --exclude=src/b.test.ts tests/contract/c.test.ts --tags-filter=long',
+    'run --no-isolate --exclude=tests/contract/c.test.ts src/b.test.ts --tags-filter=long',
+  ])
+  expect(lines.at(-1)).toBe('2 passed, 0 failed')
+  expect(lines.some((line) => line.includes('types and lint') || line.includes('advisories'))).toBe(false)
+})
+
+it('counts as left out only what is so in its own part', () => {
+  runners([{ title: 'adds', status: 'passed' }], [{ title: 'opens', status: 'passed' }])
+  const report = {
+    ...vitestReport([{ title: 'adds', status: 'passed' }]),
+    numPendingTests: 2,
+  }
+  const tests = [
+    { fullName: 'adds', status: 'passed', tags: [], failureMessages: [] },
+    { fullName: 'adds for long', status: 'skipped', tags: ['long'], failureMessages: [] },
+    { fullName: 'adds in a browser that is not here', status: 'skipped', tags: [], failureMessages: [] },
+  ]
+  report.testResults = report.testResults.map((file) => ({ ...file, assertionResults: tests }))
+  write(
+    'node_modules/vitest/vitest.mjs',
+    `import { writeFileSync } from 'node:fs'
+const { argv } = process
+const nothing = ${JSON.stringify(vitestReport([]))}
+writeFileSync(argv.find((one) => one.startsWith('--outputFile.json=')).split('=')[1], JSON.stringify(argv.includes('--no-isolate') ? ${JSON.stringify(report)} : nothing))`,
+  )
+  expect(run().lines.at(-1)).toBe('2 passed, 0 failed, 1 skipped')
 })
 
 it('what passed only on its second try is counted and named above the totals, of every runner', () => {
