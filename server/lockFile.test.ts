@@ -77,7 +77,7 @@ it('of another machine is held while its time moves on, whatever runs here under
   }
 }, 30_000)
 
-it('tells its owner that somebody else has it', async () => {
+it('tells its owner that somebody else has it', { tags: ['long'], timeout: 15_000 }, async () => {
   let isLost = false
   const { release } = claim(path, {
     onLost: () => {
@@ -87,7 +87,7 @@ it('tells its owner that somebody else has it', async () => {
   writeFileSync(path, 'of another')
   await vi.waitFor(() => expect(isLost).toBe(true), { timeout: 10_000 })
   release?.()
-}, 15_000)
+})
 
 it('a file is made once, with all of its content', () => {
   expect([createWhole(path, 'one', 0o600), createWhole(path, 'two')]).toEqual([true, false])

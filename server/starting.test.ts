@@ -19,7 +19,9 @@ test('H-401: whoever sends mails is told once that nobody reads the address of t
   expect(of({})).toEqual([])
 })
 
-test('H-499: a server does not begin with another media store until imported music is there', async () => {
+test('H-499: a server does not begin with another media store until imported music is there', {
+  tags: ['long'],
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'places-'))
   const db = await openDatabase()
   const config = (MEDIA_URL?: string) =>

@@ -67,7 +67,9 @@ describe('guess limit', () => {
     expect(await wrong(limit, 'another', '10.0.0.1')).toBe(60)
   })
 
-  it('refuses no right try because of others that are being made, and of wrong ones no more than thirty', async () => {
+  it('refuses no right try because of others that are being made, and of wrong ones no more than thirty', {
+    tags: ['long'],
+  }, async () => {
     const limit = createGuessLimit(db, () => START)
     const many = (count: number, account: string, isRight: boolean) =>
       Promise.all(
@@ -99,7 +101,9 @@ describe('the account, wherever it is guessed at from', () => {
   /** Addresses of as many networks as one likes. */
   const elsewhere = (n: number) => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
-  it('is guessed at sixty times in all, and then after waits that grow to a quarter of an hour', async () => {
+  it('is guessed at sixty times in all, and then after waits that grow to a quarter of an hour', {
+    tags: ['long'],
+  }, async () => {
     let now = START
     const limit = createGuessLimit(db, () => now)
     for (let n = 0; n < 60; n++) expect(await wrong(limit, 'vera', elsewhere(n))).toBe(0)
@@ -126,7 +130,9 @@ describe('the account, wherever it is guessed at from', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(60)
   })
 
-  it('H-589: is held by no single network, whichever of its e-mails that tries, and by three', async () => {
+  it('H-589: is held by no single network, whichever of its e-mails that tries, and by three', {
+    tags: ['long'],
+  }, async () => {
     let now = START
     const limit = createGuessLimit(db, () => now)
     // Days go by, and none of them without a try.
@@ -145,7 +151,9 @@ describe('the account, wherever it is guessed at from', () => {
     expect(await wrong(limit, 'vera', '10.0.0.4')).toBe(120)
   })
 
-  it('H-589: has what each network brought forgotten by proof by mail, and no other account has', async () => {
+  it('H-589: has what each network brought forgotten by proof by mail, and no other account has', {
+    tags: ['long'],
+  }, async () => {
     const limit = createGuessLimit(db, () => START)
     const both = async (wait: number) => {
       for (const network of ['10.0.0.1', '10.0.0.2'])
@@ -190,7 +198,9 @@ describe('the account, wherever it is guessed at from', () => {
     expect(await wrong(limit, 'vera', '2001:db8:1:3::1')).toBe(0)
   })
 
-  it('H-387: slows a network that fails at three hundred accounts in a day, and nobody it signed in before', async () => {
+  it('H-387: slows a network that fails at three hundred accounts in a day, and nobody it signed in before', {
+    tags: ['long'],
+  }, async () => {
     let now = START
     const limit = createGuessLimit(db, () => now)
     await right(limit, 'vera', '10.0.0.1')

@@ -50,7 +50,10 @@ const tar = async (...files: [name: string, text: string][]) => {
 }
 
 describe('backup and restore', () => {
-  it('bring back the database, the keys and the imported media, and leave out what can be made again', async () => {
+  it('bring back the database, the keys and the imported media, and leave out what can be made again', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async () => {
     const data = folder()
     const db = await openPglite(join(data, 'db'))
     await db.query('create table kept (text text)', [])
@@ -77,7 +80,7 @@ describe('backup and restore', () => {
     const again = await openPglite(join(back, 'db'))
     expect((await again.query('select text from kept', [])).rows).toEqual([{ text: 'Grüße' }])
     await again.close()
-  }, 60_000)
+  })
 
   it('are refused while a server uses the folder', async () => {
     const data = plain()

@@ -36,13 +36,13 @@ async function asked() {
   return { client, answer: answers[0] as ServerResponse }
 }
 
-it('lets go of a connection whose client takes nothing', async () => {
+it('lets go of a connection whose client takes nothing', { tags: ['long'], timeout: 20_000 }, async () => {
   const { client, answer } = await asked()
   await expect.poll(() => answer.destroyed || answer.closed, { timeout: 4 * STALL_MS + 2000 }).toBe(true)
   client.destroy()
-}, 20_000)
+})
 
-it('leaves one alone that reads slowly', async () => {
+it('leaves one alone that reads slowly', { tags: ['long'], timeout: 20_000 }, async () => {
   const { client, answer } = await asked()
   let taken = 0
   client.on('data', (piece) => {
@@ -55,7 +55,7 @@ it('leaves one alone that reads slowly', async () => {
   clearInterval(reading)
   expect([answer.closed, taken > 0]).toEqual([false, true])
   client.destroy()
-}, 20_000)
+})
 
 it('writes no refusal into an answer that is on its way, also where another of its connection has gone', async () => {
   const names = createNames({ host: 'localhost', publicUrl: null, allowedHosts: [] })

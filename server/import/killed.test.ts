@@ -98,33 +98,29 @@ const immortal = () => mortal(Number.POSITIVE_INFINITY, true)
 it.each([
   ['the first import', 'music'],
   ['an import of other tags', 'retagged'],
-])(
-  '%s that dies at any write is finished by the next',
-  async (_, name) => {
-    const before = await world()
-    if (name === 'retagged') await run('music', before, immortal())
-    // The folder is another one: what was taken from the first stays in the record until it is seen to be the same audio.
-    const undisturbed = await world(before)
-    const life = immortal()
-    await run(name, undisturbed, life)
-    const wanted = await left(undisturbed)
-    expect(life.count()).toBeGreaterThan(name === 'music' ? 8 : 2)
+])('%s that dies at any write is finished by the next', { tags: ['long'], timeout: 120_000 }, async (_, name) => {
+  const before = await world()
+  if (name === 'retagged') await run('music', before, immortal())
+  // The folder is another one: what was taken from the first stays in the record until it is seen to be the same audio.
+  const undisturbed = await world(before)
+  const life = immortal()
+  await run(name, undisturbed, life)
+  const wanted = await left(undisturbed)
+  expect(life.count()).toBeGreaterThan(name === 'music' ? 8 : 2)
 
-    for (let at = 1; at <= life.count(); at++) {
-      for (const heard of [true, false]) {
-        if ((2 * at + Number(heard)) % EACH !== 0) continue
-        const place = `write ${at} of ${life.count()}, ${heard ? 'not done' : 'done'}`
-        const dying = await world(before)
-        await expect(run(name, dying, mortal(at, heard)), place).rejects.toThrow(Killed)
-        // What a process that is killed leaves behind, and nobody tidies up.
-        await writeFile(join(dying.dataDir, 'media', 'imported', 'tmp', 'half'), 'half of a file')
-        await run(name, dying, immortal())
-        await rm(join(dying.dataDir, 'media', 'imported', 'tmp', 'half'))
-        expect(await left(dying), place).toEqual(wanted)
-        const third = await run(name, dying, immortal())
-        expect([third.added, third.updated, third.withdrawn], place).toEqual([[], [], []])
-      }
+  for (let at = 1; at <= life.count(); at++) {
+    for (const heard of [true, false]) {
+      if ((2 * at + Number(heard)) % EACH !== 0) continue
+      const place = `write ${at} of ${life.count()}, ${heard ? 'not done' : 'done'}`
+      const dying = await world(before)
+      await expect(run(name, dying, mortal(at, heard)), place).rejects.toThrow(Killed)
+      // What a process that is killed leaves behind, and nobody tidies up.
+      await writeFile(join(dying.dataDir, 'media', 'imported', 'tmp', 'half'), 'half of a file')
+      await run(name, dying, immortal())
+      await rm(join(dying.dataDir, 'media', 'imported', 'tmp', 'half'))
+      expect(await left(dying), place).toEqual(wanted)
+      const third = await run(name, dying, immortal())
+      expect([third.added, third.updated, third.withdrawn], place).toEqual([[], [], []])
     }
-  },
-  120_000,
-)
+  }
+})

@@ -103,7 +103,9 @@ async function until(state: string, id: string, runner: JobRunner): Promise<void
   expect((await jobOf(id)).state).toBe(state)
 }
 
-it('H-494: a mail about releases says how it is ended, in one line that is whole, and no other mail does', async () => {
+it('H-494: a mail about releases says how it is ended, in one line that is whole, and no other mail does', {
+  tags: ['long'],
+}, async () => {
   work()
   await write('code@demo.test')
   const releases = [{ releaseid: 'r1', title: 'Tides', artist: 'Åsa' }]
@@ -201,7 +203,10 @@ it('sends each mail once although two servers share the queue', async () => {
   expect(new Set(received)).toEqual(new Set(to))
 })
 
-it('H-549: a server that is stopped hands no mail on that the mail server is just taking', async () => {
+it('H-549: a server that is stopped hands no mail on that the mail server is just taking', {
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
   let take = () => {}
   taking = new Promise<void>((done) => {
     take = done
@@ -215,7 +220,7 @@ it('H-549: a server that is stopped hands no mail on that the mail server is jus
   take()
   await expect.poll(async () => (await jobOf(id)).state, { timeout: 20_000 }).toBe('done')
   expect(received).toHaveLength(1)
-}, 60_000)
+})
 
 it('writes no mail when the change it speaks of is taken back', async () => {
   await expect(

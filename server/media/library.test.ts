@@ -98,7 +98,9 @@ describe('the media library', () => {
     expect(percents.at(-1)).toBe(100)
   })
 
-  it('streams any range while the file is being made, byte for byte the finished file', async () => {
+  it('streams any range while the file is being made, byte for byte the finished file', {
+    tags: ['long'],
+  }, async () => {
     const media = library()
     const source = song('growing', 60)
     const total = (await media.describe('t', source, 'mp3'))?.bytes ?? 0
@@ -141,7 +143,9 @@ describe('the media library', () => {
     expect(order.indexOf('bert')).toBeLessThan(5)
   })
 
-  it('H-567: does not make what was skipped before it was begun, unless another listens to it', async () => {
+  it('H-567: does not make what was skipped before it was begun, unless another listens to it', {
+    tags: ['long'],
+  }, async () => {
     const media = library()
     const busy: Promise<MediaFile>[] = []
     const begun = [1, 2].map(

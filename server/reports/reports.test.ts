@@ -99,7 +99,10 @@ describe('pdf', () => {
     await expect(wide).resolves.toBeInstanceOf(Buffer)
   })
 
-  it('measures no sign of a word that nothing breaks again and again, also in lyrics of any length', async () => {
+  it('measures no sign of a word that nothing breaks again and again, also in lyrics of any length', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async () => {
     const LONG = 6300
     const measured = vi.spyOn(PDFDocument.prototype, 'widthOfString')
     for (const sign of ['x', '日', 'é', 'ー', 'ก']) {
@@ -114,5 +117,5 @@ describe('pdf', () => {
     const pdf = textOf(await metadataPdf(aRelease('r', 1, { songs: [{ ...aSong('t1', 1), lyrics }] }), 0))
     expect(pdf).toContain('words…')
     expect(pdf.match(/y/g)?.length ?? 0).toBeLessThan(20)
-  }, 60_000)
+  })
 })

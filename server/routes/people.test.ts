@@ -163,7 +163,7 @@ it('API-PROF-005: a link that was not used does not bring back an e-mail that wa
   expect(await follow(`/merge/${theirs}`, other)).toBe(200)
 })
 
-it('H-233: wrong codes of strangers keep out who asked for the code from nothing', async () => {
+it('H-233: wrong codes of strangers keep out who asked for the code from nothing', { tags: ['long'] }, async () => {
   const context = peopleContext(db)
   const app = appOf(context, signupRoutes)
   const code = await context.codes.issue('new@x.yz', '10.0.0.1')
@@ -222,7 +222,7 @@ it('API-SIGNUP-004: whom an industry contact invited is answered nothing', async
   expect([answer.statusCode, answer.body]).toEqual([201, ''])
 })
 
-it('H-237: a list that is refused for closed accounts costs those entries alone', async () => {
+it('H-237: a list that is refused for closed accounts costs those entries alone', { tags: ['long'] }, async () => {
   await addPlayer(db, 'p', ['p@x.yz'])
   await addPlayer(db, 'closed', ['closed@x.yz'], { state: 'inactive' })
   const context = peopleContext(db)

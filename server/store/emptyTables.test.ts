@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openDatabase } from '#tests/support/database.ts'
 import { emptyTables } from './emptyTables.ts'
 
-it('empties every table but the shared key and the list of migrations', async () => {
+it('empties every table but the shared key and the list of migrations', { tags: ['long'] }, async () => {
   const db = await openDatabase()
   const tables = await sql<{ name: string }>`select tablename as name from pg_tables
     where schemaname = 'public' order by 1`.execute(db)

@@ -17,7 +17,10 @@ it('steps are numbered in the order they are applied', () => {
   expect(new Set(names.map((name) => name.slice(0, 4))).size).toBe(names.length)
 })
 
-it('carry a filled database from the first schema to the newest, one step at a time, and lose nothing', async () => {
+it('carry a filled database from the first schema to the newest, one step at a time, and lose nothing', {
+  tags: ['long'],
+  timeout: 120_000,
+}, async () => {
   const db = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
   try {
     expect(await migrate(db, migrations.slice(0, 1))).toEqual(['0001-start'])
@@ -121,4 +124,4 @@ it('carry a filled database from the first schema to the newest, one step at a t
   } finally {
     await db.destroy()
   }
-}, 120_000)
+})

@@ -45,7 +45,9 @@ it('API-MISC-004: no clock makes a page view that is never forgotten', () => {
     expect(viewedAt(given, NOW).getTime()).toBe(NOW)
 })
 
-it('API-MISC-004: page views are limited for a player, and for a network that is signed out', async () => {
+it('API-MISC-004: page views are limited for a player, and for a network that is signed out', {
+  tags: ['long'],
+}, async () => {
   const limits = createLimits(db, () => NOW)
   const views = (what: 'page-views' | 'page-views-signed-out', subject: string, address: string, times: number) =>
     Promise.allSettled(Array.from({ length: times }, () => limits.spend(what, subject, address)))

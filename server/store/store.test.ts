@@ -65,7 +65,9 @@ describe('migrations', () => {
     expect(await migrate(db, migrations)).toEqual([])
   })
 
-  it('H-501: are left to a server where there is a database already, and made where there is none', async () => {
+  it('H-501: are left to a server where there is a database already, and made where there is none', {
+    tags: ['long'],
+  }, async () => {
     const empty = new Kysely<Schema>({ dialect: embeddedDialect(await openPglite()) })
     try {
       const [first, ...later] = migrations.slice(0, 3)

@@ -40,7 +40,7 @@ describe('drawn covers', () => {
     expect(new Set(FAMILIES.map((family) => family.name)).size).toBeGreaterThanOrEqual(16)
   })
 
-  it('gives each of the first 2,000 releases its own drawing', () => {
+  it('gives each of the first 2,000 releases its own drawing', { tags: ['long'] }, () => {
     const all = seeds(1989)
     const drawings = all.map(coverSvg)
     const twice = drawings.flatMap((drawing, i) =>

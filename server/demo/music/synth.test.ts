@@ -28,7 +28,7 @@ describe('synthesised songs', () => {
     )
   })
 
-  it('do not depend on how much is read at a time', () => {
+  it('do not depend on how much is read at a time', { tags: ['long'] }, () => {
     const reference = digest(new SynthSong(shape), 44_100)
     for (const block of [1, 1152, 65_537]) expect(digest(new SynthSong({ ...shape }), block)).toBe(reference)
   })
@@ -44,7 +44,9 @@ describe('synthesised songs', () => {
     expect(song.read(new Float32Array(1), new Float32Array(1))).toBe(0)
   })
 
-  it('sound: loud enough, never clipped, stereo, without offset, more tone than noise, faded at the end', () => {
+  it('sound: loud enough, never clipped, stereo, without offset, more tone than noise, faded at the end', {
+    tags: ['long'],
+  }, () => {
     for (const style of ['pop', 'ambient', 'rock', 'chamber', 'latin']) {
       const { left, right } = whole(new SynthSong({ ...shape, seed: `${style}.ears`, seconds: 40 }))
       let [peak, power, slope, side, sum] = [0, 0, 0, 0, 0]

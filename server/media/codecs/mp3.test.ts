@@ -23,7 +23,7 @@ async function encode(frames: number, sampleRate: 44100 | 48000, block: number):
 
 describe('MP3', () => {
   for (const rate of [44100, 48000] as const) {
-    it(`announces the length the encoder then makes, at ${rate} Hz`, async () => {
+    it(`announces the length the encoder then makes, at ${rate} Hz`, { tags: ['long'] }, async () => {
       // At 44.1 kHz every count of MP3 frames up to 50 is there, so every state of the padding is; 48 kHz has none.
       for (let k = 1; k <= 50; k += rate === 44_100 ? 1 : 7) {
         const frames = k * 1152 - ((k * 397) % 1152)

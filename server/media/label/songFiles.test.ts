@@ -152,7 +152,7 @@ describe('a file that was made here', () => {
     expect([...ledger.keys()].filter((key) => key.startsWith('label'))).toHaveLength(1)
   })
 
-  it('is measured once, also by whoever heard that it was not and comes when it is', async () => {
+  it('is measured once, also by whoever heard that it was not and comes when it is', { tags: ['long'] }, async () => {
     const song = await labelled(true)
     let asked = 0
     late = async (key) => {

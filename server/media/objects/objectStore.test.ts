@@ -174,7 +174,7 @@ describe('an S3-compatible store', () => {
     expect((await store.head('there.txt'))?.bytes).toBe(5)
   })
 
-  it('does not wait for ever for a store that is silent', async () => {
+  it('does not wait for ever for a store that is silent', { tags: ['long'] }, async () => {
     await s3.weather({ kind: 'silent' })
     expect(await codeOf(open().check())).toBe('STORE_SLOW')
   })

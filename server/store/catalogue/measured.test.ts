@@ -24,7 +24,10 @@ const context = (coversAhead: number) =>
   ({ db, config: { coversAhead }, log: { error: (_: string, error: unknown) => failures.push(error) } }) as unknown as Context // biome-ignore format: one line
 const releases = () => db.selectFrom('releases').selectAll().orderBy('releaseid').execute()
 
-it('songs that are there in versions get their loudness while it is quiet, once, and their release stays as it is', async () => {
+it('songs that are there in versions get their loudness while it is quiet, once, and their release stays as it is', {
+  tags: ['long'],
+  timeout: 120_000,
+}, async () => {
   const before = await releases()
   const wanted = await unmeasuredVersions(db, 48)
   expect(wanted.length).toBeGreaterThan(1)
@@ -45,7 +48,7 @@ it('songs that are there in versions get their loudness while it is quiet, once,
   const { releaseid } = await db.selectFrom('tracks').select('releaseid').where('trackid', '=', wanted[0]!.trackid).executeTakeFirstOrThrow() // biome-ignore format: one line
   const song = (await createCatalogue(db).songsWithSource(releaseid)).find(({ song }) => song.trackid === wanted[0]!.trackid) // biome-ignore format: one line
   expect(song?.song.loudness?.integrated).toBeLessThan(-5)
-}, 120_000)
+})
 
 it('nothing is measured where nothing is to be made ahead, nor while somebody asks', async () => {
   await db

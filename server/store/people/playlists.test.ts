@@ -24,7 +24,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.destroy())
 
-it('API-PL-001: answers songs for as many playlists as fit, and says what to ask for otherwise', async () => {
+it('API-PL-001: answers songs for as many playlists as fit, and says what to ask for otherwise', {
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
   const playlists = createPlaylists(db, createCatalogue(db))
   const list = (summary: boolean, pagesize = 10) =>
     playlists.list('p', { page: 1, pagesize, sort: { key: 'date', descending: true }, filter: '', summary })
@@ -36,7 +39,7 @@ it('API-PL-001: answers songs for as many playlists as fit, and says what to ask
   await expect(list(false)).rejects.toBeInstanceOf(TooManySongs)
   expect((await list(false, 1)).playlists[0]?.songs).toHaveLength(LONG)
   expect((await list(true)).playlists.map(({ tracks }) => tracks)).toEqual([LONG, LONG, LONG])
-}, 60_000)
+})
 
 it('H-359 of playlists that are made at once no more than a player may have', async () => {
   await sql`insert into players (playerid, username, firstname, lastname, state)
@@ -219,7 +222,10 @@ it('API-PL-004: leaves the description as another tab has put it where only a na
   expect(await playlists.byId(id)).toMatchObject({ name: 'other name', description: 'new' })
 })
 
-it('API-PL-007: what was withdrawn takes no room of a playlist (H-281)', async () => {
+it('API-PL-007: what was withdrawn takes no room of a playlist (H-281)', {
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
   const [template] = demoCatalogue('small')
   const song = template?.songs[0]
   if (!template || !song) throw new Error('no release')
@@ -257,4 +263,4 @@ it('API-PL-007: what was withdrawn takes no room of a playlist (H-281)', async (
   expect(await stored()).toHaveLength(PLAYLIST_TRACKS_MAX)
   expect(await playlists.add(id, ['new-0', 'new-1'])).toBe(true)
   expect(await stored()).toEqual([...open, 'gone-2', 'new-0', 'new-1'])
-}, 60_000)
+})

@@ -34,7 +34,9 @@ it('GALLERY-006: shows each release once, where one came between two of its page
   expect(asked() - before).toBeLessThan(16)
 })
 
-it('H-575: ends with what came where the server counts too many, and asks for its last page once more alone', async () => {
+it('H-575: ends with what came where the server counts too many, and asks for its last page once more alone', {
+  tags: ['long'],
+}, async () => {
   const all = someCards(75, (n) => ({ releaseid: `r${n}`, title: `Number ${n}` }))
   const app = await openGallery('', {
     answers: { 'GET /releases': (asked) => ({ releases: pageOf(all, asked), total: 79 }) },

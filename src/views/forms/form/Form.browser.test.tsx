@@ -398,7 +398,7 @@ describe('what the server says', () => {
     await expect.poll(() => edits).toBe(1)
   })
 
-  it('counts down how long it asks to wait, and until then nothing is sent', async () => {
+  it('counts down how long it asks to wait, and until then nothing is sent', { tags: ['long'] }, async () => {
     await refused({ code: 'TOO_MANY_REQUESTS', message: '', retryAfterMs: 2400 })
     await expect.element(page.getByRole('alert')).toHaveTextContent('Try again in 3 seconds.')
     await send().click()

@@ -21,7 +21,7 @@ function part(misses: number) {
 
 const missing = () => page.getByRole('alertdialog', { name: 'This part did not load' })
 
-it('a part whose script did not come is there by itself once it comes', async () => {
+it('a part whose script did not come is there by itself once it comes', { tags: ['long'] }, async () => {
   // In strict mode it is asked for by each of two effects at first, together.
   const { load, view } = part(2)
   await show(view)

@@ -151,7 +151,7 @@ it('PROFILE-019: two tabs that edit different fields do not undo each other', as
   expect(server.profile).toMatchObject({ city: 'Oslo', company: 'Fjord FM' })
 })
 
-it('PROFILE-006: Cancel with changes asks, and each answer does what it says', async () => {
+it('PROFILE-006: Cancel with changes asks, and each answer does what it says', { tags: ['long'] }, async () => {
   await editing()
   await box('City').fill('Oslo')
   await button('Cancel').click()
@@ -270,7 +270,9 @@ it('PROFILE-007: a link away asks the same', async () => {
   await at(stage, '/account/my-network')
 })
 
-it('H-435: a sign-out with changes says that they are lost, and without says nothing of them', async () => {
+it('H-435: a sign-out with changes says that they are lost, and without says nothing of them', {
+  tags: ['long'],
+}, async () => {
   await editing()
   const question = page.getByRole('alertdialog', { name: 'Sign out' })
   const signOut = async () => {

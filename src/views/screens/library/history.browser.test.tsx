@@ -128,7 +128,7 @@ it('RECENT-003: clear asks first and forgets everything', async () => {
   await expect.element(nothing()).toBeVisible()
 })
 
-it('D-109: the next player of the device does not see it; the first finds it again', async () => {
+it('D-109: the next player of the device does not see it; the first finds it again', { tags: ['long'] }, async () => {
   const app = await openApp('/releases/releaseInfo/r1', {
     lives: true,
     heardS: 200,

@@ -69,7 +69,7 @@ describe('flagged', () => {
     await expect.poll(shown).toEqual(['r1', 'r2', 'r3'])
   })
 
-  it('FLAG-011: what is flagged or unflagged elsewhere comes and goes', async () => {
+  it('FLAG-011: what is flagged or unflagged elsewhere comes and goes', { tags: ['long'] }, async () => {
     await at('/flagged')
     await expect.element(heading('No flagged releases')).toBeVisible()
     expect(await axeFaults()).toEqual([])

@@ -356,7 +356,9 @@ it('those that follow come also while the first are read anew', async () => {
   await expect.poll(() => articles().length).toBe(45)
 })
 
-it('whoever comes back to many finds them where they were left, with those in sight made alone', async () => {
+it('whoever comes back to many finds them where they were left, with those in sight made alone', {
+  tags: ['long'],
+}, async () => {
   const ids = Array.from({ length: 230 }, (_, n) => kept.make(`Number ${n}`))
   const app = await at('/playlists')
   const box = () => page.getByTestId('playlists-scroller').element()

@@ -147,7 +147,7 @@ describe('order and view', () => {
     await showsAnswer('sort=-date')
   })
 
-  it('FILTER-022: the sort menu sorts by every attribute, both ways', async () => {
+  it('FILTER-022: the sort menu sorts by every attribute, both ways', { tags: ['long'] }, async () => {
     await openGallery()
     await menu().getByRole('button', { name: 'Sort by' }).click()
     const item = (name: string) => page.getByRole('menuitemradio', { name, exact: true })

@@ -456,7 +456,9 @@ describe('the code', () => {
     expect(stage.wire.of(VALIDATE)).toHaveLength(1)
   })
 
-  it('SIGNUP-041: after too many the wait is counted down where it was asked for, and the newest code still works', async () => {
+  it('SIGNUP-041: after too many the wait is counted down where it was asked for, and the newest code still works', {
+    tags: ['long'],
+  }, async () => {
     let asked = 0
     const tooMany = () =>
       Response.json({ code: 'TOO_MANY_REQUESTS', message: '' }, { status: 429, headers: { 'Retry-After': '500' } })
@@ -955,7 +957,7 @@ describe('an invitation', () => {
 })
 
 describe('a page that is loaded again', () => {
-  it('holds every word of every step, and stands where it was', async () => {
+  it('holds every word of every step, and stands where it was', { tags: ['long'] }, async () => {
     await wizard()
     await toCompany()
     await fillCompany()
@@ -1108,7 +1110,7 @@ describe.each(['dark', 'light'] as const)('axe in %s', (theme) => {
     expect(await axeFaults()).toEqual([])
   }
 
-  it('finds nothing in any step, at its best and at its worst, and at its end', async () => {
+  it('finds nothing in any step, at its best and at its worst, and at its end', { tags: ['long'] }, async () => {
     let status = 409
     await wizard(
       {

@@ -116,7 +116,7 @@ describe('P4: a row whose file does not come', () => {
     return app
   }
 
-  it('says after some seconds that nothing comes, and shows no speed', async () => {
+  it('says after some seconds that nothing comes, and shows no speed', { tags: ['long'] }, async () => {
     const app = await half()
     await expect.element(row('Tides')).toHaveTextContent('50% of 10 MB · no data coming')
     expect(panel().element().textContent).not.toContain('/s')
@@ -124,13 +124,13 @@ describe('P4: a row whose file does not come', () => {
     await expect.element(row('Tides')).toHaveTextContent(/60% of 10 MB · [0-9.]+ .B\/s/)
   })
 
-  it('says that it waits for a server that is away', async () => {
+  it('says that it waits for a server that is away', { tags: ['long'] }, async () => {
     const app = await half()
     app.happens(downloadServerLost({ retryInMs: 30_000 }))
     await expect.element(row('Tides')).toHaveTextContent('50% of 10 MB · waiting for the server')
   })
 
-  it('H-346: behind a clock that is put back the server is not waited for the longer', async () => {
+  it('H-346: behind a clock that is put back the server is not waited for the longer', { tags: ['long'] }, async () => {
     const app = await half()
     const { startedAt } = peekState().single('app')
     app.happens(downloadServerLost({ retryInMs: Date.now() - startedAt + 40_000 }))
@@ -143,7 +143,7 @@ describe('P4: a row whose file does not come', () => {
     expect(seconds()).toBeLessThan(first)
   })
 
-  it('says when it is tried again, and counts down', async () => {
+  it('says when it is tried again, and counts down', { tags: ['long'] }, async () => {
     const app = await half()
     const { startedAt } = peekState().single('app')
     const retryInMs = Date.now() - startedAt + 40_000
@@ -199,7 +199,9 @@ describe('three hundred downloads of an earlier visit', () => {
     await expect.element(row('Title 200')).toBeInViewport()
   })
 
-  it('DOWNLOAD-018: what was cut off is one line in caution, and only what truly failed is red', async () => {
+  it('DOWNLOAD-018: what was cut off is one line in caution, and only what truly failed is red', {
+    tags: ['long'],
+  }, async () => {
     await all()
     await expect.element(line('still')).toHaveTextContent(/195 interrupted, what arrived is kept/)
     await expect.element(row('Title 100')).toHaveAttribute('data-status', 'failed')
@@ -215,7 +217,7 @@ describe('three hundred downloads of an earlier visit', () => {
     expect(await axeFaults()).toEqual([])
   })
 
-  it('Resume all is there while others wait or load', async () => {
+  it('Resume all is there while others wait or load', { tags: ['long'] }, async () => {
     await all()
     await page.getByRole('button', { name: 'Restart Title 100', exact: true }).click()
     await expect.element(panel().getByRole('button', { name: 'Pause all' })).toBeVisible()
@@ -223,7 +225,7 @@ describe('three hundred downloads of an earlier visit', () => {
   })
 })
 
-it('under a row that is held at the edge the list scrolls on, though the hand rests', async () => {
+it('under a row that is held at the edge the list scrolls on, though the hand rests', { tags: ['long'] }, async () => {
   await earlier(120, () => ({ reason: 'network' }))
   await expect.poll(() => rows().length).toBe(120)
   const list = panel().getByRole('list', { name: 'Downloads' }).element()

@@ -31,7 +31,9 @@ function withMouse(): void {
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => asked(query === '(hover: none)' ? 'not all' : query))
 }
 
-it('PLAYER-005: the elapsed time is painted anew each second, and the knob goes with it, seen or not', async () => {
+it('PLAYER-005: the elapsed time is painted anew each second, and the knob goes with it, seen or not', {
+  tags: ['long'],
+}, async () => {
   withMouse()
   await playRelease()
   const picture = () => {
@@ -57,7 +59,7 @@ it('PLAYER-005: the elapsed time is painted anew each second, and the knob goes 
   await isThere()
 })
 
-it('a seek that is held while the song ends is none in the song that follows', async () => {
+it('a seek that is held while the song ends is none in the song that follows', { tags: ['long'] }, async () => {
   const app = await playRelease()
   const input = slider().element() as HTMLInputElement
   const drag = (seconds: number) => {
@@ -80,7 +82,9 @@ it('a seek that is held while the song ends is none in the song that follows', a
   expect(sought()).toEqual([30])
 })
 
-it('PLAYER-040: what is pressed from song to song keeps the focus, on the last song too', async () => {
+it('PLAYER-040: what is pressed from song to song keeps the focus, on the last song too', {
+  tags: ['long'],
+}, async () => {
   const app = await playRelease()
   await sounds()
   ;(slider().element() as HTMLElement).focus()
@@ -128,7 +132,7 @@ describe('the volume', () => {
     await expect.element(volume()).toHaveValue('50')
   })
 
-  it('PLAYER-009: is heard as it is set, mute silences and gives it back', async () => {
+  it('PLAYER-009: is heard as it is set, mute silences and gives it back', { tags: ['long'] }, async () => {
     const { sound } = await playRelease()
     await sounds()
     ;(volume().element() as HTMLElement).focus()

@@ -54,7 +54,7 @@ it('on an Arabic keyboard, too', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-it('arrows that are free lead into the gallery, also while something plays', async () => {
+it('arrows that are free lead into the gallery, also while something plays', { tags: ['long'] }, async () => {
   await playRelease()
   await sounds()
   await goToReleases()
@@ -69,7 +69,7 @@ it('arrows that are free lead into the gallery, also while something plays', asy
   }
 })
 
-it('nothing happens while something is typed', async () => {
+it('nothing happens while something is typed', { tags: ['long'] }, async () => {
   const { sound } = await playRelease()
   await sounds()
   const box = page.getByRole('searchbox', { name: 'Search', exact: true })

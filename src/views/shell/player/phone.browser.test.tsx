@@ -24,7 +24,9 @@ describe('a finger', () => {
     await expect.element(player()).toBeVisible()
   })
 
-  it('PLAYER-013: a swipe up opens it, a swipe down closes it, and a small move does neither', async () => {
+  it('PLAYER-013: a swipe up opens it, a swipe down closes it, and a small move does neither', {
+    tags: ['long'],
+  }, async () => {
     await swipe(mini(), { x: 0, y: -24 })
     await pause(400)
     await expect.element(full()).not.toBeInTheDocument()
@@ -35,7 +37,9 @@ describe('a finger', () => {
     await expect.element(player()).toBeVisible()
   })
 
-  it('PLAYER-013: a swipe to the left plays the next song, to the right the one before', async () => {
+  it('PLAYER-013: a swipe to the left plays the next song, to the right the one before', {
+    tags: ['long'],
+  }, async () => {
     await swipe(mini(), { x: 0, y: -160 })
     await expect.element(full()).toHaveTextContent('Song r1.a')
     await swipe(art(), { x: -160, y: 10 })
@@ -78,7 +82,7 @@ describe('a low window', () => {
     expect(moved.map((one) => getComputedStyle(one).overflowY)).toEqual(height < 360 ? ['auto'] : [])
   })
 
-  it('a finger scrolls it first, and closes it from its top', async () => {
+  it('a finger scrolls it first, and closes it from its top', { tags: ['long'] }, async () => {
     await playRelease({ window: [640, 300] })
     await opener().click()
     await expect.element(full()).toBeVisible()
@@ -135,7 +139,9 @@ describe('Back', () => {
     await expect.poll(isCovered).toBe(false)
   })
 
-  it('PLAYER-013: in the full player closes it and leaves the page alone; once more leads where it led before', async () => {
+  it('PLAYER-013: in the full player closes it and leaves the page alone; once more leads where it led before', {
+    tags: ['long'],
+  }, async () => {
     const app = await plays()
     const here = app.address
     expect(here).toBe('/releases/releaseInfo/r1')

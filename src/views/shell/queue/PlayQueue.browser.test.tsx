@@ -95,7 +95,7 @@ it('where the queue lies over the page, Escape puts a carried row back and leave
   await expect.element(panel()).not.toBeInTheDocument()
 })
 
-it('the order is changed by a drag', async () => {
+it('the order is changed by a drag', { tags: ['long'] }, async () => {
   const [a, b, c] = await four()
   grip(2).element().scrollIntoView()
   const from = middle(grip(2))
@@ -155,7 +155,7 @@ it('an item that is removed by pointer leaves no button to the space bar', async
   await expect.element(panel().getByRole('heading', { level: 2 })).toHaveFocus()
 })
 
-it('QUEUE-003: QUEUE-007: SHELL-020: clear queue asks first; what plays goes on', async () => {
+it('QUEUE-003: QUEUE-007: SHELL-020: clear queue asks first; what plays goes on', { tags: ['long'] }, async () => {
   await four(() => openHeard('/releases'))
   const clear = panel().getByRole('button', { name: 'Clear queue' })
   const question = page.getByRole('alertdialog', { name: 'Clear queue', exact: true })

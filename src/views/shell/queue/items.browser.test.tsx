@@ -44,7 +44,7 @@ it('QUEUE-004: the queue can be opened before anything was chosen, and says that
   await expect.element(open).toBeVisible()
 })
 
-it('QUEUE-009: Play next puts a release before what follows', async () => {
+it('QUEUE-009: Play next puts a release before what follows', { tags: ['long'] }, async () => {
   await two()
   await page.css('[data-testid="gallery-scroller"] [data-release-id="r4"]').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Play next' }).click()
@@ -53,12 +53,12 @@ it('QUEUE-009: Play next puts a release before what follows', async () => {
   expect(items().map((item) => /Title \d/.exec(item.textContent ?? '')?.[0])).toEqual(['Title 4', 'Title 5'])
 })
 
-it('QUEUE-010: Play later puts a release at the end of the queue', async () => {
+it('QUEUE-010: Play later puts a release at the end of the queue', { tags: ['long'] }, async () => {
   await two()
   await expect.element(next().getByRole('listitem').last()).toHaveTextContent('Title 5')
 })
 
-it('QUEUE-011: next plays the song that follows', async () => {
+it('QUEUE-011: next plays the song that follows', { tags: ['long'] }, async () => {
   await playRelease()
   await sounds()
   await control('Next').click()
@@ -75,7 +75,7 @@ it('PLAYER-038: previous within the first three seconds plays the song before', 
   await expect.element(player()).toHaveTextContent('Song r1.a')
 })
 
-it('QUEUE-006: an item that follows is played', async () => {
+it('QUEUE-006: an item that follows is played', { tags: ['long'] }, async () => {
   await two()
   await next().getByRole('button', { name: 'Play Title 5', exact: true }).click()
   await expect.element(player()).toHaveTextContent('Song r5.a')
@@ -83,7 +83,7 @@ it('QUEUE-006: an item that follows is played', async () => {
   await sounds()
 })
 
-it('QUEUE-005: an item that follows is removed, and what plays goes on', async () => {
+it('QUEUE-005: an item that follows is removed, and what plays goes on', { tags: ['long'] }, async () => {
   const { sound } = await two()
   await next().getByRole('button', { name: 'Remove Title 5', exact: true }).click()
   await expect.poll(() => queue().element().querySelectorAll('[data-queue-item]').length).toBe(0)
@@ -91,7 +91,9 @@ it('QUEUE-005: an item that follows is removed, and what plays goes on', async (
   expect(await sound.isSounding()).toBe(true)
 })
 
-it('QUEUE-014: the song that plays is removed: the next one plays; QUEUE-015: paused, the player is reset', async () => {
+it('QUEUE-014: the song that plays is removed: the next one plays; QUEUE-015: paused, the player is reset', {
+  tags: ['long'],
+}, async () => {
   await two()
   const remove = (title: string) => current().getByRole('button', { name: `Remove ${title}`, exact: true })
   for (const [gone, plays] of [
@@ -126,7 +128,9 @@ it('QUEUE-004: a queue of nothing says so', async () => {
   await expect.element(nothing).toBeVisible()
 })
 
-it('QUEUE-003, QUEUE-018, D-160: what follows is listed song by song; one is skipped and put back, the item stays', async () => {
+it('QUEUE-003, QUEUE-018, D-160: what follows is listed song by song; one is skipped and put back, the item stays', {
+  tags: ['long'],
+}, async () => {
   await two()
   const rest = next().getByRole('list', { name: 'The rest of what plays' })
   const uuids = () =>
@@ -185,7 +189,9 @@ it('H-380: songs of one title are played and removed by one name, with the versi
   await expect.element(next()).toHaveTextContent('Heat (Club Mix)')
 })
 
-it('what is removed by keys leaves the focus to the next of it, and the last to the heading of the queue', async () => {
+it('what is removed by keys leaves the focus to the next of it, and the last to the heading of the queue', {
+  tags: ['long'],
+}, async () => {
   await two()
   const heading = queue().getByRole('heading', { name: 'Play queue' })
   const rest = next().getByRole('list', { name: 'The rest of what plays' })
