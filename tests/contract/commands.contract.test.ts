@@ -1,4 +1,5 @@
 // What the commands beside a server do that are run without its switches.
+// @module-tag long
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'

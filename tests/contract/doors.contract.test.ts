@@ -295,7 +295,7 @@ describe('every answer', () => {
     clearInterval(rest)
   })
 
-  it('holds no HSTS where players reach the server by http', async () => {
+  it('holds no HSTS where players reach the server by http', { tags: ['long'] }, async () => {
     const plain = await startServer()
     try {
       expect((await fetch(plain.url)).headers.get('strict-transport-security')).toBeNull()

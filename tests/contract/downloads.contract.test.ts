@@ -1,4 +1,5 @@
 // The download engine against the real server, whose process is killed and started again while files are in flight.
+// @module-tag long
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,4 +1,7 @@
-/** `npm start` ends whole: whoever is told to end, however, nothing of it is left and the port is free. */
+/**
+ * `npm start` ends whole: whoever is told to end, however, nothing of it is left and the port is free.
+ * @module-tag long
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'

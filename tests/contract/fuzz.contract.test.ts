@@ -169,7 +169,7 @@ onStores((server) => {
   })
 
   describe('any call with any input', () => {
-    it('answers below 500, and every refusal with code and message', async () => {
+    it('answers below 500, and every refusal with code and message', { tags: ['long'] }, async () => {
       const until = performance.now() + TIME_MS
       const statuses = new Map<number, number>()
       const reached = new Set<string>()

@@ -2,6 +2,7 @@
  * An import is killed (SIGKILL) as its process, at a file it begins with, at its summary, or at any moment: a server
  * starts on what it left, the next import goes into that server, and the catalogue is the one of an import that nobody
  * disturbed. Every write as a place to die at: server/import/killed.test.ts.
+ * @module-tag long
  */
 import { spawn } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'

@@ -91,7 +91,7 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
     expect(local.filter((name) => /wav|mp3|tmp/.test(name))).toEqual([])
   })
 
-  it('changes nothing when it is imported again', async () => {
+  it('changes nothing when it is imported again', { tags: ['long'] }, async () => {
     await server.stop({ keepData: true })
     const again = await runCommand('import', [join(base, 'music')], env)
     server = await startServer({ env })
@@ -100,7 +100,7 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
     expect(again.stdout).toContain('Already there: 1 release')
   })
 
-  it('H-499: is not left behind by a start with another store', async () => {
+  it('H-499: is not left behind by a start with another store', { tags: ['long'] }, async () => {
     await server.stop({ keepData: true })
     const other = onS3 ? undefined : await startS3()
     const { MEDIA_URL: _, ...without } = env
@@ -228,7 +228,7 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
     },
   )
 
-  it('H-400: says what a backup has of it, with the switch of the store or without', async () => {
+  it('H-400: says what a backup has of it, with the switch of the store or without', { tags: ['long'] }, async () => {
     await server.stop({ keepData: true })
     const file = join(base, 'kept.backup')
     const kept = await runCommand('backup', ['backup', file], { DATA_DIR: env.DATA_DIR ?? '' })
@@ -301,7 +301,7 @@ describe.each(['a folder', 'an S3-compatible store'])('imported music in %s', (k
       expect((await bytesOf(get(path))).length).toBe(originals[0]?.length)
     })
 
-    it('answers 503 when it is silent, and does not wait for it for ever', async () => {
+    it('answers 503 when it is silent, and does not wait for it for ever', { tags: ['long'] }, async () => {
       const path = await download(0)
       await store().weather({ kind: 'silent' })
       expect(await refusal(get(path))).toEqual({ status: 503, code: 'MEDIA_STORE_SLOW' })

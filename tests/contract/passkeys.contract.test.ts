@@ -370,7 +370,7 @@ onStores((server) => {
 })
 
 describe('a server at an address without a name', () => {
-  it('has no passkeys, and says so', async () => {
+  it('has no passkeys, and says so', { tags: ['long'] }, async () => {
     const server = await startServer({ env: { DEMO: '1', PUBLIC_URL: 'http://127.0.0.1:4173' } })
     try {
       expect(await refusal(post(server.url, '/auth/passkeys/sign-in/options'))).toEqual({

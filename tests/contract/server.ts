@@ -30,6 +30,8 @@ export interface StartOptions {
   env?: Record<string, string>
   /** Command line; `--catalogue small` unless given. */
   args?: string[]
+  /** Whether it serves for long, to many at once; otherwise it has one thread for all that an engine does beside. */
+  isBusy?: boolean
 }
 
 /** @throws Error with what it wrote when it ends or is silent instead of becoming ready */
@@ -103,8 +105,9 @@ export async function runToEnd(
 function launch(options: StartOptions) {
   if (!existsSync(MAIN)) throw new Error('The server is not built: run "node scripts/build.mjs server" first.')
   const { NODE_ENV: _, DATABASE_URL: __, NODE_OPTIONS: ___, ...inherited } = process.env
-  // Short lives: to optimise the embedded database takes longer than is won by it.
-  const flags = ['--enable-source-maps', '--liftoff-only']
+  // Short lives: to optimise the embedded database takes longer than is won by it, and so does what threads of the
+  // engine compile ahead (a fifth of a start).
+  const flags = ['--enable-source-maps', '--liftoff-only', ...(options.isBusy ? [] : ['--single-threaded'])]
   const child = spawn(process.execPath, [...flags, MAIN, ...(options.args ?? ['--catalogue', 'small'])], {
     // A song of half a minute shows all that one of four shows, and is synthesised and encoded in an eighth of the time.
     // Nothing is drawn or measured ahead, which was most of the work of a server that only some calls are made to.

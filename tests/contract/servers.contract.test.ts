@@ -1,4 +1,5 @@
 // What two servers with a data folder each share through one PostgreSQL server, and what a death costs.
+// @module-tag long
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

@@ -175,29 +175,26 @@ describe('D-156: a server that ends between the commit and its answer', () => {
     visit.first.expectIn()
   }
 
-  it(
-    'and is started again: nobody is signed out',
-    async () => {
-      let server = await startServer()
-      const base = () => server.url
-      try {
-        const { through, head } = watched()
-        const visit = await signedIn(base, 1, through)
-        await begunAnswer(base(), visit, head)
-        await server.stop({ keepData: true, signal: 'SIGKILL' })
-        await visit.browser.clock.advance(60_000)
-        visit.first.expectIn()
-        server = await startServer({ env: { DATA_DIR: server.dataDir } })
-        await comesBack(visit, base)
-      } finally {
-        await server.stop()
-      }
-    },
-    STARTS,
-  )
+  it('and is started again: nobody is signed out', { tags: ['long'], timeout: STARTS }, async () => {
+    let server = await startServer()
+    const base = () => server.url
+    try {
+      const { through, head } = watched()
+      const visit = await signedIn(base, 1, through)
+      await begunAnswer(base(), visit, head)
+      await server.stop({ keepData: true, signal: 'SIGKILL' })
+      await visit.browser.clock.advance(60_000)
+      visit.first.expectIn()
+      server = await startServer({ env: { DATA_DIR: server.dataDir } })
+      await comesBack(visit, base)
+    } finally {
+      await server.stop()
+    }
+  })
 
   it.skipIf(inject('postgresUrl') === '')(
     'and another one on the same PostgreSQL server goes on',
+    { tags: ['long'], timeout: STARTS },
     async () => {
       const env = { DATABASE_URL: await newDatabase(inject('postgresUrl')) }
       const servers: StartedServer[] = await Promise.all([startServer({ env }), startServer({ env })])
@@ -220,6 +217,5 @@ describe('D-156: a server that ends between the commit and its answer', () => {
         await Promise.all(servers.map((server) => server.stop()))
       }
     },
-    STARTS,
   )
 })

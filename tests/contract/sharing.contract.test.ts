@@ -354,7 +354,9 @@ onStores((server) => {
       moved = 0
     })
 
-    it('mail daily, weekly and single releases to those who want them, once, and nothing to the others', async () => {
+    it('mail daily, weekly and single releases to those who want them, once, and nothing to the others', {
+      tags: ['long'],
+    }, async () => {
       const within = (from: string, to: string) =>
         catalogue.filter((r) => r.access === 'open' && r.available > from && r.available <= to)
       const naming = async (to: string, release = '') =>
@@ -389,7 +391,7 @@ onStores((server) => {
       expect((await digests('staff@demo.test', 1)).filter((mail) => mail.text === weekly?.text)).toHaveLength(1)
       expect((await digests('verified@demo.test', 1)).filter((mail) => mail.text === daily?.text)).toHaveLength(1)
       expect(await digests('many@demo.test', 0)).toEqual([])
-    }, 90_000)
+    })
   })
 
   it('asks for a session on every call', async () => {

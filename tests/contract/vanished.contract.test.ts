@@ -1,5 +1,6 @@
 // A database that is gone without a word: a PostgreSQL host, as a machine is that lost its power, where no connection is
 // reset, and the thread of the embedded one.
+// @module-tag long
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'

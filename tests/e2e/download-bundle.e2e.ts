@@ -90,7 +90,7 @@ test.describe('a selection as one zip', () => {
     await expect(cards(page).first()).toBeVisible()
   })
 
-  test('every song lies in it byte for byte, in a folder for each release', async ({ page }) => {
+  test('every song lies in it byte for byte, in a folder for each release', { tag: '@long' }, async ({ page }) => {
     const ones = await shortOnes(3, 0)
     const expected = await hashes(songsOf(ones), 'wav')
     await select(page, ones)
@@ -138,7 +138,7 @@ test.describe('a selection as one zip', () => {
     await expect(status(page, '2 releases')).toHaveAttribute('data-status', 'finished')
   })
 
-  test('cancelled in the middle nothing stays behind', async ({ page }) => {
+  test('cancelled in the middle nothing stays behind', { tag: '@long' }, async ({ page }) => {
     const ones = await shortOnes(2, 5)
     const songs = songsOf(ones)
     await hashes(songs, 'wav')
@@ -155,7 +155,7 @@ test.describe('a selection as one zip', () => {
     await expect.poll(() => leftovers(page)).toEqual([])
   })
 
-  test('a reload in the middle: it has failed, and a restart brings it home', async ({ page }) => {
+  test('a reload in the middle: it has failed, and a restart brings it home', { tag: '@long' }, async ({ page }) => {
     const ones = await shortOnes(2, 7)
     const songs = songsOf(ones)
     const expected = await hashes(songs, 'wav')
@@ -200,7 +200,7 @@ test.describe('a selection as one zip', () => {
     await expect.poll(() => sorted(found), { timeout: 60_000 }).toEqual(expected)
   })
 
-  test('more than a zip may hold cannot be chosen, and says so', async ({ page }) => {
+  test('more than a zip may hold cannot be chosen, and says so', { tag: '@long' }, async ({ page }) => {
     await cards(page).first().hover()
     await cards(page).first().getByRole('checkbox').click()
     const pages = await Promise.all([1, 2, 3].map((number) => listPage(number)))

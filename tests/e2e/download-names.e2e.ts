@@ -74,7 +74,9 @@ test.afterEach(async () => {
   await rm(disk.place, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('D-159: songs of every script are on the disk under their names, saved by the browser and in a folder alike', async () => {
+test('D-159: songs of every script are on the disk under their names, saved by the browser and in a folder alike', {
+  tag: '@long',
+}, async () => {
   test.setTimeout(120_000)
   const release = await ownRelease(9, several)
   const { context, page } = await visit(disk)

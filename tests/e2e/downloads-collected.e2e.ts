@@ -53,7 +53,9 @@ for (const { way, bytes, parallel } of [
   { way: FOLDER, bytes: BYTES, parallel: FILES },
   { way: FOLDER, bytes: LONG_BYTES, parallel: FILES / 2 },
 ])
-  test(`P1: ${ROUNDS} rounds of ${bytes / 1e6} MB files into ${way} with collections forced every 30 ms fail nothing`, async () => {
+  test(`P1: ${ROUNDS} rounds of ${bytes / 1e6} MB files into ${way} with collections forced every 30 ms fail nothing`, {
+    tag: '@long',
+  }, async () => {
     test.setTimeout(ROUNDS * 90_000)
     files = await serveFiles(process.cwd(), FILES, bytes)
     files.preamble = COLLECTING

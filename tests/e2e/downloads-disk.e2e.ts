@@ -39,7 +39,9 @@ const privateBytes = (page: Page) =>
     return bytes
   })
 
-test('P2: a browser killed while it writes into a folder of the disk leaves nothing half-written for the next visit', async () => {
+test('P2: a browser killed while it writes into a folder of the disk leaves nothing half-written for the next visit', {
+  tag: '@long',
+}, async () => {
   test.setTimeout(150_000)
   const release = await ownRelease(9, several)
   const [first, second] = release.songs

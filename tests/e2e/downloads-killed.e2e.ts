@@ -68,7 +68,9 @@ async function rightIn(folder: string): Promise<Set<string>> {
   return right
 }
 
-test(`P2: ${KILLS} kills of the page's process at any moment lose a second of progress at most, and no finished file`, async () => {
+test(`P2: ${KILLS} kills of the page's process at any moment lose a second of progress at most, and no finished file`, {
+  tag: '@long',
+}, async () => {
   test.setTimeout(60_000 + KILLS * 15_000)
   const chance = dice(13)
   const browser = await openBareBrowser(files.url, "'harness' in window")

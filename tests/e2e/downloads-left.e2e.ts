@@ -22,7 +22,7 @@ async function pressAndLeave(page: Page, song: Song, how: 'reload' | 'away'): Pr
 /** `npm run test:all` looks longer. */
 const ROUNDS = process.env.TEST_ALL ? 12 : 2
 
-test(`pressed and left in the same moment, ${ROUNDS} times: every row is there`, async ({ page }) => {
+test(`pressed and left in the same moment, ${ROUNDS} times: every row is there`, { tag: '@long' }, async ({ page }) => {
   test.setTimeout(240_000)
   // A page that loads files asks before it is left.
   page.on('dialog', (dialog) => void dialog.accept())

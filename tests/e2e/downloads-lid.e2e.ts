@@ -10,7 +10,9 @@ import { downloadPath, fileSha256, ownRelease, prepared, several, spoil } from '
 
 const compare = (a: string, b: string) => a.localeCompare(b)
 
-test('a lid closed for an hour: whoever comes back finds every file, and nothing is asked of them', async () => {
+test('a lid closed for an hour: whoever comes back finds every file, and nothing is asked of them', {
+  tag: '@long',
+}, async () => {
   test.setTimeout(150_000)
   const release = await ownRelease(37, several)
   const songs = release.songs.slice(0, 4)

@@ -39,7 +39,7 @@ test('DOWNLOAD-005: completed downloads can be cleared', async ({ page }) => {
   await expect(downloads(page)).toContainText('Nothing to download yet')
 })
 
-test('what was downloaded says so in every list, after a reload too', async ({ page }) => {
+test('what was downloaded says so in every list, after a reload too', { tag: '@long' }, async ({ page }) => {
   const release = await findRelease(0, ({ songs }) => complete(songs) && songs.length > 1 && songs.length < 5)
   const [song, other] = release.songs
   if (!song || !other) throw new Error('unreachable')

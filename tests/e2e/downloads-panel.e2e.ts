@@ -39,7 +39,10 @@ test.describe('three hundred downloads of an earlier visit', () => {
   })
 })
 
-test('a server that does not answer is said in every tab, and when it is asked again', async ({ page, context }) => {
+test('a server that does not answer is said in every tab, and when it is asked again', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   test.setTimeout(120_000)
   const release = await ownRelease(59, several)
   const [song] = release.songs

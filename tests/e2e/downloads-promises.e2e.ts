@@ -52,9 +52,9 @@ test.describe('promises', () => {
     expect(await fileSha256(await file.path())).toBe(sha256)
   })
 
-  test('P3: a server that asks for patience gets it, and no more than seven requests without progress', async ({
-    page,
-  }) => {
+  test('P3: a server that asks for patience gets it, and no more than seven requests without progress', {
+    tag: '@long',
+  }, async ({ page }) => {
     const [song, other] = await two(page, 31)
     const path = downloadPath(song.trackid)
     await prepared(song, 'wav')
@@ -73,7 +73,9 @@ test.describe('promises', () => {
     expect(storm.length).toBeLessThanOrEqual(7)
   })
 
-  test('P4: a file that stalls is taken up again within 25 s, and holds up no other', async ({ page }) => {
+  test('P4: a file that stalls is taken up again within 25 s, and holds up no other', { tag: '@long' }, async ({
+    page,
+  }) => {
     const [song, other] = await two(page, 32)
     const right = [await prepared(song, 'wav'), await prepared(other, 'wav')]
     await spoil({ path: downloadPath(song.trackid), stall: 1_000_000 })

@@ -129,7 +129,9 @@ test.describe('a song', () => {
     expect(percents).toEqual([...percents].sort((a, b) => a - b))
   })
 
-  test('DOWNLOAD-029: the time-out of a request does not cut a file that takes longer', async ({ page }) => {
+  test('DOWNLOAD-029: the time-out of a request does not cut a file that takes longer', { tag: '@long' }, async ({
+    page,
+  }) => {
     const release = await single(6)
     const song = first(release)
     const sha256 = await prepared(song, 'mp3')

@@ -96,9 +96,9 @@ test.describe('two tabs', () => {
       },
     ],
   ] as const)
-    test(`P2: when the first ${how}, the second goes on at the byte on the disk and saves the right file`, async ({
-      page,
-    }) => {
+    test(`P2: when the first ${how}, the second goes on at the byte on the disk and saves the right file`, {
+      tag: '@long',
+    }, async ({ page }) => {
       const { song, other, requests, sha256 } = await loading(page, place)
       await expect.poll(() => progressOf(other, song)).toBeGreaterThan(0)
       // What the first tab was given is on its disk within the second that may be lost.

@@ -27,7 +27,9 @@ async function enters(browser: Browser, email: string, path = ''): Promise<Page>
   return page
 }
 
-test('a release that is shared is told, marked, filtered and noted within 30 s', async ({ browser }) => {
+test('a release that is shared is told, marked, filtered and noted within 30 s', { tag: '@long' }, async ({
+  browser,
+}) => {
   const theirs = await enters(browser, 'staff@demo.test')
   const card = theirs.locator('[data-release-id]').nth(2)
   const [id, name] = [await card.getAttribute('data-release-id'), await card.getAttribute('aria-label')]
@@ -66,7 +68,7 @@ test('a release that is shared is told, marked, filtered and noted within 30 s',
   for (const page of [mine, theirs]) await page.context().close()
 })
 
-test('who is connected, and no longer, is seen in an open list within 30 s', async ({ browser }) => {
+test('who is connected, and no longer, is seen in an open list within 30 s', { tag: '@long' }, async ({ browser }) => {
   const invitee = await newPlayer(server.url)
   const { access } = await signIn(server.url)
   const mine = await enters(browser, 'verified@demo.test', '/account/my-network')
@@ -85,7 +87,7 @@ test('who is connected, and no longer, is seen in an open list within 30 s', asy
   await mine.context().close()
 })
 
-test('of two tabs in sight one asks, and both show what it learned', async ({ browser }) => {
+test('of two tabs in sight one asks, and both show what it learned', { tag: '@long' }, async ({ browser }) => {
   const one = await enters(browser, 'staff@demo.test')
   const other = await one.context().newPage()
   await other.goto(`${server.url}/releases`)

@@ -35,10 +35,9 @@ async function handed(page: Page): Promise<Buffer> {
   return Buffer.from(await ask(), 'base64')
 }
 
-test('the main job in Firefox: from the sign-in over a search to a checked WAV, a log that replays, and out again', async ({
-  page,
-  watch,
-}) => {
+test('the main job in Firefox: from the sign-in over a search to a checked WAV, a log that replays, and out again', {
+  tag: '@long',
+}, async ({ page, watch }) => {
   // A font whose page was left before it had come.
   watch.allow(/downloadable font: download failed/)
   const release = await ownRelease(28, ({ songs }) => complete(songs) && songs.length >= 2 && songs.length <= 9)

@@ -17,7 +17,7 @@ import {
 import { complete, findRelease, prepared } from './support/server.ts'
 
 test.describe('event log', () => {
-  test('the log of a long run replays in Node to the same state hash', async ({ page }) => {
+  test('the log of a long run replays in Node to the same state hash', { tag: '@long' }, async ({ page }) => {
     test.setTimeout(180_000)
     const release = await findRelease(0, ({ songs }) => songs.length >= 2 && songs.length < 5 && complete(songs))
     const [first, second] = release.songs
@@ -76,7 +76,9 @@ test.describe('event log', () => {
     expect(kept.log.checkpoints.slice(0, log.checkpoints.length), 'the same states').toEqual(log.checkpoints)
   })
 
-  test('signing out closes the log, and only the same player can export it later', async ({ page }) => {
+  test('signing out closes the log, and only the same player can export it later', { tag: '@long' }, async ({
+    page,
+  }) => {
     await signInByHand(page)
     const mine = await exported(page, (await openLogs(page)).getByRole('button', { name: /^Export/ }).first())
     await page.keyboard.press('Escape')

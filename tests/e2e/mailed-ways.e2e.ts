@@ -190,7 +190,9 @@ test('a sign-up is walked to its end', async ({ page }) => {
   await expect(secret(page, 'Password')).toBeVisible()
 })
 
-test('a sign-up by invitation leads a coworker in two steps to an account that is good at once', async ({ page }) => {
+test('a sign-up by invitation leads a coworker in two steps to an account that is good at once', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = freshEmail()
   const { access } = await signIn(own.server.url)
   const invitation = { invitee_email: email, relationship: 'coworker' }
@@ -212,10 +214,9 @@ test('a sign-up by invitation leads a coworker in two steps to an account that i
   await expect(page).toHaveURL(/\/releases$/)
 })
 
-test('ROUTE-006, ROUTE-037: an invitation to connect waits for the one it is for, and no page view holds a token', async ({
-  page,
-  browser,
-}) => {
+test('ROUTE-006, ROUTE-037: an invitation to connect waits for the one it is for, and no page view holds a token', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const elsewhere = await browser.newPage()
   const invitee = await newPlayer(own.server.url)
   const { access } = await signIn(own.server.url, 'many@demo.test')

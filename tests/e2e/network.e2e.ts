@@ -26,11 +26,9 @@ async function opensNetwork(page: Page): Promise<void> {
   await expect(button(page, 'Invite people')).toBeVisible()
 }
 
-test('INVITE-002: two people are invited by mail, one signs up and one accepts, and a connection ends for both', async ({
-  page,
-  browser,
-  watch,
-}) => {
+test('INVITE-002: two people are invited by mail, one signs up and one accepts, and a connection ends for both', {
+  tag: '@long',
+}, async ({ page, browser, watch }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const [coworker, known] = [freshEmail(), await newPlayer(own.server.url)]
   const elsewhere = await browser.newContext({ viewport: { width: 1440, height: 900 } })

@@ -46,7 +46,9 @@ test.beforeEach(async ({ page, context }) => {
 })
 
 test.describe('a song that cannot be played', () => {
-  test('whose stream is not there (404) is passed over, with a note and no dialog', async ({ page }) => {
+  test('whose stream is not there (404) is passed over, with a note and no dialog', { tag: '@long' }, async ({
+    page,
+  }) => {
     const { release, first, second } = await ready()
     // Once, and once more with another address.
     await spoil({ path: stream(first.trackid), status: 404, times: 2 })
@@ -80,9 +82,9 @@ test.describe('a song that cannot be played', () => {
     expect(failures).toMatchObject([{ trackid: first.trackid }])
   })
 
-  test('of a release that was deleted while it was queued: what follows is passed over, and then it stops', async ({
-    page,
-  }) => {
+  test('of a release that was deleted while it was queued: what follows is passed over, and then it stops', {
+    tag: '@long',
+  }, async ({ page }) => {
     const release = await own(2)
     const [first, second] = release.songs
     if (!first || !second) throw new Error('unreachable')
@@ -136,9 +138,9 @@ test.describe('a stream that goes bad', () => {
     await expect(note(page)).toHaveCount(0)
   })
 
-  test('stalls: a ring says so, and after a while it goes on from the same second with another address', async ({
-    page,
-  }) => {
+  test('stalls: a ring says so, and after a while it goes on from the same second with another address', {
+    tag: '@long',
+  }, async ({ page }) => {
     test.slow()
     const { release, first } = await ready()
     await spoil({ path: stream(first.trackid), stall: 400_000, times: 1 })
@@ -174,7 +176,7 @@ test.describe('a stream that goes bad', () => {
     expect(await isSounding(page)).toBe(true)
   })
 
-  test('is cut off: it goes on from there', async ({ page }) => {
+  test('is cut off: it goes on from there', { tag: '@long' }, async ({ page }) => {
     test.slow()
     const { release, first } = await ready()
     await spoil({ path: stream(first.trackid), cutAfterBytes: 400_000, times: 1 })
@@ -242,7 +244,7 @@ test.describe('what this device kept', () => {
       db.close()
     }, entries)
 
-  test('a volume out of range counts as never set', async ({ page }) => {
+  test('a volume out of range counts as never set', { tag: '@long' }, async ({ page }) => {
     const { release } = await ready()
     await playRelease(page, release)
     await sounds(page)

@@ -103,7 +103,10 @@ async function heard(page: Page, seconds: number): Promise<{ silence: number; bo
 }
 
 test.describe('the song that follows', () => {
-  test('begins with less than 50 ms of silence after the one before, as it is heard', async ({ browser, watch }) => {
+  test('begins with less than 50 ms of silence after the one before, as it is heard', { tag: '@long' }, async ({
+    browser,
+    watch,
+  }) => {
     // The recorder is a script of the test's own, which the page's policy would refuse.
     const context = await browser.newContext({ bypassCSP: true })
     await watch.over(context)
@@ -169,7 +172,7 @@ test.describe('the song that follows', () => {
 })
 
 test.describe('one player in several tabs', () => {
-  test('playing in one tab pauses the other, to and fro', async ({ context, page }) => {
+  test('playing in one tab pauses the other, to and fro', { tag: '@long' }, async ({ context, page }) => {
     await watchAudio(context)
     const release = await album(0)
     await giveSession(page)

@@ -109,7 +109,10 @@ test.describe('keys', () => {
 })
 
 test.describe('versions of a song', () => {
-  test('go on at the same second, as loud as the one before, and are named in the bar', async ({ page, context }) => {
+  test('go on at the same second, as loud as the one before, and are named in the bar', { tag: '@long' }, async ({
+    page,
+    context,
+  }) => {
     // Two whole songs are made first.
     test.slow()
     await watchAudio(context)

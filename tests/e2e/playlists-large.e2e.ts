@@ -7,7 +7,9 @@ import { giveSession } from './support/product.ts'
 test.use({ trace: 'off' })
 test.beforeEach(noPlaylists)
 
-test('of five thousand tracks only those in sight are there, and the last goes to the top', async ({ page }) => {
+test('of five thousand tracks only those in sight are there, and the last goes to the top', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(180_000)
   const tracks = await manyTracks(5000)
   const id = await madePlaylist('Everything', tracks)

@@ -121,7 +121,9 @@ test.afterEach(async () => {
   await rm(disk.place, { recursive: true, force: true, maxRetries: 5 })
 })
 
-test('SIGNIN-016, D-006: of a session on a public computer the profile folder holds nothing, whatever was done and however it ended', async () => {
+test('SIGNIN-016, D-006: of a session on a public computer the profile folder holds nothing, whatever was done and however it ended', {
+  tag: '@long',
+}, async () => {
   test.setTimeout(240_000)
   const release = await ownRelease(30, several)
   const theirs = await ownRelease(31, several)
@@ -240,7 +242,7 @@ interface Reopening {
   chrome: { sessions: { restore(): Promise<unknown> } }
 }
 
-test('D-006: a window that is restored after the browser was killed asks to sign in', async () => {
+test('D-006: a window that is restored after the browser was killed asks to sign in', { tag: '@long' }, async () => {
   test.setTimeout(120_000)
   const one = await visit(disk)
   const tokens = await signInPublic(one.page)

@@ -23,10 +23,9 @@ test.describe('a screen that is first opened while the server is away', () => {
   })
   test.afterAll(() => server?.stop())
 
-  test('is shown once the server is back, in the same page, and so is what comes within it; the song plays on', async ({
-    page,
-    watch,
-  }) => {
+  test('is shown once the server is back, in the same page, and so is what comes within it; the song plays on', {
+    tag: '@long',
+  }, async ({ page, watch }) => {
     // The browser notes calls to a server that is away.
     watch.allow(/ERR_CONNECTION|Failed to load resource|Failed to fetch/)
     await watchAudio(page.context())

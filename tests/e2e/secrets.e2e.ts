@@ -42,7 +42,9 @@ async function inLogs(page: Page): Promise<string> {
   return files.flatMap((bytes) => [bytes.toString('latin1'), ...linesOf(bytes)]).join('\n')
 }
 
-test('no password, token, mailed link or signed address lies in a stored or exported log', async ({ page }) => {
+test('no password, token, mailed link or signed address lies in a stored or exported log', { tag: '@long' }, async ({
+  page,
+}) => {
   test.setTimeout(120_000)
   const secrets = listen(page)
   const release = await findRelease(1, ({ songs }) => songs.length >= 1 && complete(songs))

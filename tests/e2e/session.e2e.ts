@@ -88,10 +88,9 @@ test.describe('a session', () => {
     expect(claims(await token(page)).sid).toBe(begun.sid)
   })
 
-  test(`P5: ${TABS} tabs renew at once while answers are lost: none is signed out, there is one session`, async ({
-    page,
-    context,
-  }) => {
+  test(`P5: ${TABS} tabs renew at once while answers are lost: none is signed out, there is one session`, {
+    tag: '@long',
+  }, async ({ page, context }) => {
     test.setTimeout(TABS * 30_000)
     await movableClock(context)
     await signInByHand(page)

@@ -66,7 +66,9 @@ test('a sign-up goes from step to step by the code of a mail, over a reload and 
   await expect(page.getByRole('alert')).toBeVisible()
 })
 
-test('two tabs of one sign-up go on each by itself, and neither loses a word to the other', async ({ page }) => {
+test('two tabs of one sign-up go on each by itself, and neither loses a word to the other', { tag: '@long' }, async ({
+  page,
+}) => {
   const email = freshEmail()
   await page.goto(`${own.server.url}/signup`)
   await fillAbout(page, email)

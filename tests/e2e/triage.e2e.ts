@@ -47,7 +47,10 @@ test.beforeEach(async ({ page }) => {
 })
 test.afterAll(forget)
 
-test('a hundred releases are decided by keyboard alone, none twice and none left out', async ({ page, context }) => {
+test('a hundred releases are decided by keyboard alone, none twice and none left out', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   // Ten minutes is what a person has; half of them end what hangs.
   test.setTimeout(300_000)
   // The zips are not what this is about: they are asked for and wait.

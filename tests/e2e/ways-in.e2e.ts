@@ -99,7 +99,9 @@ test.describe('a page the browser keeps to show it again on Back', () => {
   const turn = (page: Page, type: 'pagehide' | 'pageshow') =>
     page.evaluate((type) => void dispatchEvent(new PageTransitionEvent(type, { persisted: true })), type)
 
-  test('holds up no downloads of the page that follows, and has its own again when it is shown', async ({ page }) => {
+  test('holds up no downloads of the page that follows, and has its own again when it is shown', {
+    tag: '@long',
+  }, async ({ page }) => {
     const release = await ownRelease(27, ({ songs }) => complete(songs) && songs.length >= 2 && songs.length <= 9)
     const [first, second] = release.songs
     if (!first || !second || first.title === second.title) throw new Error('unreachable')

@@ -52,11 +52,9 @@ for (const [which, screens] of [
   ['of signing in, releases and lists', some(SCREENS.slice(0, half))],
   ['of playlists, search, player and failures', some(SCREENS.slice(half))],
 ] as const)
-  test(`at 800, 390 and 320 px no screen ${which} goes sideways, and nothing on it is cut off`, async ({
-    browser,
-    baseURL,
-    watch,
-  }) => {
+  test(`at 800, 390 and 320 px no screen ${which} goes sideways, and nothing on it is cut off`, {
+    tag: '@long',
+  }, async ({ browser, baseURL, watch }) => {
     test.setTimeout(300_000)
     // Some of them are failures, which is their point.
     watch.allow(/Failed to fetch/)

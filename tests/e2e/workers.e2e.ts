@@ -91,9 +91,9 @@ function filesOf(page: Page): Promise<string>[] {
 test.describe('a worker dies', () => {
   test.setTimeout(240_000)
 
-  test('P2: of the downloads, with three files on their way: all end right, and the music plays on', async ({
-    page,
-  }) => {
+  test('P2: of the downloads, with three files on their way: all end right, and the music plays on', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { songs, right } = await playing(page, 12)
     const files = filesOf(page)
     await threeUnderWay(page, songs)
@@ -102,9 +102,9 @@ test.describe('a worker dies', () => {
     await goesOnPlaying(page)
   })
 
-  test('of the session and of the log, with three files on their way: nobody is signed out, and the log is whole', async ({
-    page,
-  }) => {
+  test('of the session and of the log, with three files on their way: nobody is signed out, and the log is whole', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { songs, right } = await playing(page, 13)
     const files = filesOf(page)
     await threeUnderWay(page, songs)

@@ -113,7 +113,10 @@ describe('a mistake in a reducer', () => {
     expect(code).toBe(1)
   })
 
-  test('is cut to a handful, of which a test is made that fails until it is mended', async () => {
+  test('is cut to a handful, of which a test is made that fails until it is mended', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async () => {
     const root = emptyRoot()
     joinTree(root)
     const name = 'queue-goes-wrong'
@@ -127,7 +130,7 @@ describe('a mistake in a reducer', () => {
     expect(planted.said).toContain('it does not come true after any event')
     expect(planted.said).toMatch(/expected \d+ to be null/)
     expect([planted.code, mended.code], mended.said).toEqual([1, 0])
-  }, 60_000)
+  })
 })
 
 test.each([

@@ -10,6 +10,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   // Encoding MP3 takes the processors from the tests; of it a song of three quarters of a minute shows all that one of
   // four shows.
   const server = await startServer({
+    isBusy: true,
     env: { DEMO_SONG_PERCENT: '18' },
     args: ['--catalogue', process.env.E2E_CATALOGUE ?? 'demo'],
   })
