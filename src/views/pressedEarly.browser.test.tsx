@@ -103,7 +103,7 @@ describe.each(WAYS)('shown $name', ({ shows }) => {
     expect(app.of('triage.begun')).toHaveLength(1)
   })
 
-  it('what was decided is taken back, not what was decided before it', async () => {
+  it('what was decided is taken back, not what was decided before it', { tags: ['long'] }, async () => {
     const app = await gallery()
     press('f', 'z')
     await shows(app)

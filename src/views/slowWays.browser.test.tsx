@@ -213,7 +213,9 @@ afterEach(() => sessionStorage.clear())
 describe.each(WAYS)('$name', (way) => {
   const ordinary = ORDINARY[way.call] as Answer
 
-  it('answered after ten seconds is said to take long, apart from its fields, is asked for once, and loses nothing', async () => {
+  it('answered after ten seconds is said to take long, apart from its fields, is asked for once, and loses nothing', {
+    tags: ['long'],
+  }, async () => {
     let answer = () => {}
     const app = await arrived(way, {
       [way.call]: (asked, found) =>

@@ -1,4 +1,5 @@
 // The contract, asked of two servers in turn while one after the other is killed and comes back.
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Pair, startPair } from './pair.ts'
 import { dev } from './people.ts'

@@ -65,7 +65,7 @@ test.describe('when things break', () => {
     await expect(cards(page).first()).toBeVisible({ timeout: 20_000 })
   })
 
-  test('the server is down when the form is sent: one sentence, and nothing typed is lost', async ({
+  test('the server is down when the form is sent: one sentence, and nothing typed is lost', { tag: '@long' }, async ({
     browser,
     watch,
   }) => {

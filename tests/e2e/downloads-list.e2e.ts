@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
   await giveSession(page)
 })
 
-test('DOWNLOAD-005: completed downloads can be cleared', async ({ page }) => {
+test('DOWNLOAD-005: completed downloads can be cleared', { tag: '@long' }, async ({ page }) => {
   await page.goto('/releases')
   await openDownloads(page)
   await expect(downloads(page)).toContainText('Nothing to download yet')
@@ -63,7 +63,7 @@ test('what was downloaded says so in every list, after a reload too', { tag: '@l
   await expect(had(page.getByRole('dialog').locator(`[data-track-id="${other.trackid}"]`))).toBeVisible()
 })
 
-test('DOWNLOAD-007: the preferred format is chosen in the settings and kept', async ({ page }) => {
+test('DOWNLOAD-007: the preferred format is chosen in the settings and kept', { tag: '@long' }, async ({ page }) => {
   // The account keeps it, and other tests take the format of theirs for untouched.
   await giveSession(page, 'staff@demo.test')
   await page.goto('/releases')

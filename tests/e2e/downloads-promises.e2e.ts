@@ -132,7 +132,10 @@ test.describe('promises', () => {
     ['ahead', 1],
     ['behind', -1],
   ] as const)
-    test(`P8: with a clock a day ${name} a person stays signed in, and files come`, async ({ page, context }) => {
+    test(`P8: with a clock a day ${name} a person stays signed in, and files come`, { tag: '@long' }, async ({
+      page,
+      context,
+    }) => {
       const workers = await movableClock(context, days * 86_400_000)
       const [song] = await two(page, days === 1 ? 35 : 36, signInByHand)
       const sha256 = await prepared(song, 'wav')

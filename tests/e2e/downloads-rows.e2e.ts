@@ -75,7 +75,9 @@ const downloadAll = (page: Page) => page.getByRole('button', { name: 'Download a
 test.describe('a song', () => {
   test.setTimeout(120_000)
 
-  test('DOWNLOAD-002: what is written down of a download has every field that is specified', async ({ page }) => {
+  test('DOWNLOAD-002: what is written down of a download has every field that is specified', { tag: '@long' }, async ({
+    page,
+  }) => {
     const release = await single(0)
     const song = first(release)
     await prepared(song, 'wav')
@@ -107,9 +109,9 @@ test.describe('a song', () => {
     expect(JSON.stringify(await journal(page))).not.toMatch(/token=|eyJ/)
   })
 
-  test('DOWNLOAD-003: DOWNLOAD-016: it waits for its token, loads by percent, is saved and finished', async ({
-    page,
-  }) => {
+  test('DOWNLOAD-003: DOWNLOAD-016: it waits for its token, loads by percent, is saved and finished', {
+    tag: '@long',
+  }, async ({ page }) => {
     const release = await single(1)
     const song = first(release)
     const sha256 = await prepared(song, 'wav')

@@ -64,7 +64,7 @@ test.describe('two tabs', () => {
     expect(requests.filter(({ from }) => from === 0)).toHaveLength(1)
   })
 
-  test('the second removes what the first is loading', async ({ page }) => {
+  test('the second removes what the first is loading', { tag: '@long' }, async ({ page }) => {
     const { song, other } = await loading(page, 1)
     const ended = page.context().waitForEvent('requestfailed', (one) => one.url().includes(downloadPath(song.trackid)))
     await other.getByRole('button', { name: `Remove ${song.title}`, exact: true }).click()

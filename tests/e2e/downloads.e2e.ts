@@ -226,7 +226,7 @@ test.describe('downloads', () => {
     expect(await fileSha256(await file.path())).toBe(sha256)
   })
 
-  test('DOWNLOAD-006: clearing takes the finished away and leaves the rest', async ({ page }) => {
+  test('DOWNLOAD-006: clearing takes the finished away and leaves the rest', { tag: '@long' }, async ({ page }) => {
     const one = await ownRelease(
       0,
       such((its) => few(its) && !versioned(its)),

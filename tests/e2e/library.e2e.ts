@@ -82,9 +82,9 @@ const heard = (page: Page) =>
     .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.trackId))
 
 test.describe('history', () => {
-  test('ROUTE-020: RECENT-002: RECENT-003: what is played is listed, newest first, once, and is there after a reload; cleared it is not', async ({
-    page,
-  }) => {
+  test('ROUTE-020: RECENT-002: RECENT-003: what is played is listed, newest first, once, and is there after a reload; cleared it is not', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto('/recently_played')
     await expect(title(page)).toHaveText('History')
     await expect(page.getByRole('heading', { name: 'Nothing played yet' })).toBeVisible()

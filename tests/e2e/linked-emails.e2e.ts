@@ -19,11 +19,9 @@ async function linkIn(subject: RegExp, way: 'merge' | 'split'): Promise<string> 
   return new RegExp(`http\\S+/${way}/\\S+`).exec(text)?.[0] ?? ''
 }
 
-test('SETTINGS-030 and SETTINGS-034: an e-mail is connected in the browser that asked, and unlinked by a press in another', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('SETTINGS-030 and SETTINGS-034: an e-mail is connected in the browser that asked, and unlinked by a press in another', {
+  tag: '@long',
+}, async ({ page, context, browser }) => {
   await page.goto(own.server.url)
   await fillSignIn(page, 'verified@demo.test', DEMO_PASSWORD)
   await expect(page).toHaveURL(/\/releases$/)

@@ -26,7 +26,9 @@ async function authenticator(page: Page): Promise<{ cdp: CDPSession; present(is:
 const passkeys = (page: Page) => page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('H-019: a passkey is made, named, signs in, and signs nobody in once it was removed', async ({ page }) => {
+test('H-019: a passkey is made, named, signs in, and signs nobody in once it was removed', { tag: '@long' }, async ({
+  page,
+}) => {
   const { present } = await authenticator(page)
   await signInByHand(page)
   await page.goto('/account-management')

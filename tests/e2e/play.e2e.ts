@@ -71,7 +71,9 @@ test.describe('player', () => {
     }
   })
 
-  test('PLAYER-026: a seek is made when the scrubber is let go, and playback goes on from there', async ({ page }) => {
+  test('PLAYER-026: a seek is made when the scrubber is let go, and playback goes on from there', {
+    tag: '@long',
+  }, async ({ page }) => {
     const answers = streamed(page)
     const release = await album(6)
     if (release.songs[0]) await prepared(release.songs[0], 'mp3')

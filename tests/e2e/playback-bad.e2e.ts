@@ -106,7 +106,7 @@ test.describe('a song that cannot be played', () => {
     await quiet(page)
   })
 
-  test('in a row of bad ones: it stops rather than rushing through the queue', async ({ page }) => {
+  test('in a row of bad ones: it stops rather than rushing through the queue', { tag: '@long' }, async ({ page }) => {
     const release = await ownRelease(24, ({ songs }) => songs.length >= 6 && complete(songs))
     for (const song of release.songs) await spoil({ path: token(song.trackid), status: 404, times: 50 })
     const asked: string[] = []
@@ -124,7 +124,7 @@ test.describe('a song that cannot be played', () => {
 })
 
 test.describe('a stream that goes bad', () => {
-  test('answers 401: the token is renewed and nobody notices', async ({ page }) => {
+  test('answers 401: the token is renewed and nobody notices', { tag: '@long' }, async ({ page }) => {
     const { release, first } = await ready()
     await spoil({ path: stream(first.trackid), status: 401, times: 1 })
     const tokens: string[] = []
@@ -277,7 +277,7 @@ test.describe('what this device kept', () => {
       await sounds(page)
     })
 
-  test('a queue that is no queue is an empty one', async ({ page }) => {
+  test('a queue that is no queue is an empty one', { tag: '@long' }, async ({ page }) => {
     const { release } = await ready()
     await playRelease(page, release)
     await expect(player(page)).toBeVisible()

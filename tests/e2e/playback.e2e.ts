@@ -132,7 +132,10 @@ test.describe('the song that follows', () => {
     await context.close()
   })
 
-  test('has its token and its first bytes before it is wanted, and not the whole of it', async ({ page, context }) => {
+  test('has its token and its first bytes before it is wanted, and not the whole of it', { tag: '@long' }, async ({
+    page,
+    context,
+  }) => {
     await watchAudio(context)
     const release = await album(0)
     const [first, second] = release.songs
@@ -228,7 +231,7 @@ test.describe('after a reload', () => {
     await expect(player(page)).toContainText(release.songs[2]?.title ?? '?')
   })
 
-  test('D-036: who signs out takes the queue along', async ({ page }) => {
+  test('D-036: who signs out takes the queue along', { tag: '@long' }, async ({ page }) => {
     await giveSession(page)
     await playRelease(page, await album(0))
     await expect(player(page).getByRole('button', { name: 'Pause' })).toBeVisible()
@@ -310,7 +313,7 @@ test.describe('the keys of the system', () => {
     await expect.poll(async () => (await shown(page)).title).toContain(release.songs[1]?.title)
   })
 
-  test('play, pause, stop, next and previous drive playback', async ({ page }) => {
+  test('play, pause, stop, next and previous drive playback', { tag: '@long' }, async ({ page }) => {
     const release = await album(0)
     await playRelease(page, release)
     await sounds(page)

@@ -31,7 +31,9 @@ test.describe('the play bar', () => {
     await expect(player(page).getByRole('switch', { name: 'Autoplay' })).toHaveAttribute('aria-checked', 'false')
   })
 
-  test('PLAYER-009: mute remembers the volume across a reload, and dragging up unmutes', async ({ page }) => {
+  test('PLAYER-009: mute remembers the volume across a reload, and dragging up unmutes', { tag: '@long' }, async ({
+    page,
+  }) => {
     await playRelease(page, await album(0))
     await sounds(page)
     const volume = player(page).getByRole('slider', { name: 'Volume' })

@@ -64,7 +64,9 @@ test.describe('keys', () => {
     await expect.poll(scrolled).toBe(false)
   })
 
-  test('they are listed under ? and can be switched off there, also after a reload (WCAG 2.1.4)', async ({ page }) => {
+  test('they are listed under ? and can be switched off there, also after a reload (WCAG 2.1.4)', {
+    tag: '@long',
+  }, async ({ page }) => {
     const release = await album(0)
     await playRelease(page, release)
     await sounds(page)

@@ -123,7 +123,7 @@ test.describe('one playlist', () => {
     await expect(downloadRow(page, 'Friday')).toContainText('WAV playlist')
   })
 
-  test('its songs come as single files, each saved alone', async ({ page }) => {
+  test('its songs come as single files, each saved alone', { tag: '@long' }, async ({ page }) => {
     test.setTimeout(120_000)
     const [a, b] = (await someSongs()).filter((song) => song.candownload && song.duration < 200)
     if (!a || !b) throw new Error('no short songs')

@@ -25,11 +25,9 @@ async function editing(page: Page): Promise<void> {
   await expect(box(page, 'City')).toBeVisible()
 }
 
-test('an edited profile is guarded on every way out, survives a reload, and is there on another device', async ({
-  page,
-  browser,
-  watch,
-}) => {
+test('an edited profile is guarded on every way out, survives a reload, and is there on another device', {
+  tag: '@long',
+}, async ({ page, browser, watch }) => {
   const { email } = await newPlayer(serverUrl())
   await enters(page, email)
   await editing(page)

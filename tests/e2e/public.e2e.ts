@@ -165,7 +165,9 @@ test('SIGNIN-016, D-006: of a session on a public computer the profile folder ho
   await two.context.close()
 })
 
-test('D-006: a reload keeps the session and nothing else, a new tab has it too, and closing the last tab ends it', async () => {
+test('D-006: a reload keeps the session and nothing else, a new tab has it too, and closing the last tab ends it', {
+  tag: '@long',
+}, async () => {
   test.setTimeout(120_000)
   const release = await ownRelease(30, several)
   const { context, page } = await visit(disk)
@@ -280,7 +282,9 @@ async function noted(profile: string, address: string): Promise<boolean> {
   return false
 }
 
-test('D-006: signing out of a public session leaves nothing, and who signs in after it in the usual way is remembered', async () => {
+test('D-006: signing out of a public session leaves nothing, and who signs in after it in the usual way is remembered', {
+  tag: '@long',
+}, async () => {
   test.setTimeout(120_000)
   const { context, page } = await visit(disk)
   const [access = ''] = await signInPublic(page)
@@ -296,7 +300,9 @@ test('D-006: signing out of a public session leaves nothing, and who signs in af
   await context.close()
 })
 
-test('H-585: a mailed link that was opened and not used leaves the disk when a public session begins, and is gone with it', async () => {
+test('H-585: a mailed link that was opened and not used leaves the disk when a public session begins, and is gone with it', {
+  tag: '@long',
+}, async () => {
   test.setTimeout(120_000)
   const claims = { email: OTHER, exp: Math.ceil(Date.now() / 1000) + 3600 }
   const token = `h.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.unused`
@@ -324,7 +330,9 @@ test('H-585: a mailed link that was opened and not used leaves the disk when a p
   await context.close()
 })
 
-test('H-495: Back after a public session leads nobody to what was seen in it, and what is opened since is followed', async () => {
+test('H-495: Back after a public session leads nobody to what was seen in it, and what is opened since is followed', {
+  tag: '@long',
+}, async () => {
   const { context, page } = await visit(disk)
   await signInPublic(page)
   const search = page.getByRole('searchbox', { name: 'Search', exact: true })

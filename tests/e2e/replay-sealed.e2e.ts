@@ -58,7 +58,7 @@ async function leave(addresses: readonly string[]): Promise<string[]> {
 }
 
 test.describe('the sealed replay page', () => {
-  test('asks for nothing while a log is replayed and played', async ({ page }) => {
+  test('asks for nothing while a log is replayed and played', { tag: '@long' }, async ({ page }) => {
     await openReplay(page)
     await showGallery(page)
     const asked: string[] = []

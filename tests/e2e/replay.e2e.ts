@@ -239,7 +239,7 @@ test.describe('the replay page', () => {
   })
 
   for (const colorScheme of ['dark', 'light'] as const)
-    test(`has no fault that axe finds, ${colorScheme}`, async ({ page }) => {
+    test(`has no fault that axe finds, ${colorScheme}`, { tag: '@long' }, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.goto('/replay.html')
       await expect(page.getByRole('button', { name: 'Open file' })).toBeVisible()

@@ -6,7 +6,9 @@ import { pageOf, someCards } from '#tests/components/wire.ts'
 
 const scroller = () => page.getByTestId('gallery-scroller').element() as HTMLElement
 
-it('GALLERY-006: shows each release once, where one came between two of its pages, and asks for few again', async () => {
+it('GALLERY-006: shows each release once, where one came between two of its pages, and asks for few again', {
+  tags: ['long'],
+}, async () => {
   let all = someCards(400, (n) => ({ releaseid: `r${n}`, title: `Number ${n}` }))
   const app = await openGallery('', {
     answers: { 'GET /releases': (asked) => ({ releases: pageOf(all, asked), total: all.length }) },

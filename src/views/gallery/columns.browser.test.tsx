@@ -72,7 +72,7 @@ it('TABLE-006: artist, title, duration and available date can be sorted by, the 
 })
 
 describe('widths', () => {
-  it('TABLE-002: the artist and title columns are resized by dragging, no other is', async () => {
+  it('TABLE-002: the artist and title columns are resized by dragging, no other is', { tags: ['long'] }, async () => {
     await open()
     expect(names(page.getByRole('separator').elements())).toEqual(['Resize Artist', 'Resize Title'])
     for (const column of ['Artist', 'Title']) {
@@ -82,7 +82,7 @@ describe('widths', () => {
     }
   })
 
-  it('TABLE-003: the width changes by what the pointer moved, down to 60 px', async () => {
+  it('TABLE-003: the width changes by what the pointer moved, down to 60 px', { tags: ['long'] }, async () => {
     await open()
     const before = widthOf('Artist')
     await drag('Artist', 70)
@@ -108,7 +108,7 @@ describe('widths', () => {
     expect(gallery.state.single('setting').columnWidths.releases).toEqual({ title: 200 })
   })
 
-  it('a drag is one event and renders no row', async () => {
+  it('a drag is one event and renders no row', { tags: ['long'] }, async () => {
     const gallery = await open()
     // Covers are put in when they have come.
     const without = () => document.querySelectorAll('[data-release-id]:not([data-broken]):not(:has(img))').length

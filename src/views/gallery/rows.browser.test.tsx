@@ -20,7 +20,9 @@ function titleOf(n: number): string {
 const more = (n: number) => slot(n).getByRole('button', { name: `More actions for ${titleOf(n)}`, exact: true })
 const marks = (gallery: Alone) => gallery.of('library.marksRequested').map(({ changes }) => changes)
 
-it('GALLERY-018: hovering a row selects it and shows a play overlay and an action menu', async () => {
+it('GALLERY-018: hovering a row selects it and shows a play overlay and an action menu', {
+  tags: ['long'],
+}, async () => {
   const gallery = await open()
   await slot(4).hover()
   await expect.element(slot(4)).toHaveAttribute('data-active', '')

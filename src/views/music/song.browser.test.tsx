@@ -193,7 +193,7 @@ describe('more', () => {
   const items = () => page.getByRole('menuitem').elements().map((one) => one.textContent) // biome-ignore format: one look
   const open = () => page.getByRole('button', { name: 'More actions for Night Drive' }).click()
 
-  it('RELEASE-017: queues the song next or last', async () => {
+  it('RELEASE-017: queues the song next or last', { tags: ['long'] }, async () => {
     const stage = await show(view(), { story: signedIn().knows(release()) })
     for (const name of ['Play next', 'Play later']) {
       await open()

@@ -156,7 +156,7 @@ describe('the state', () => {
     await expect.poll(() => page.getByRole('treeitem').elements().length).toBeLessThan(rows)
   })
 
-  test('is one stop of the tab key, and arrows go through it, open and close', async () => {
+  test('is one stop of the tab key, and arrows go through it, open and close', { tags: ['long'] }, async () => {
     const replay = await opened()
     await show(within(replay, <StatePanel key="state" />))
     replay.nextFailure()

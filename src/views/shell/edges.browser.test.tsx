@@ -85,7 +85,7 @@ it.each([1000, 1300])(
   },
 )
 
-it('H-516: a page is printed whole, alone and on white', async () => {
+it('H-516: a page is printed whole, alone and on white', { tags: ['long'] }, async () => {
   await playRelease({ window: [1000, 400], answers: { 'GET /releases/:id': (_, [, id = '']) => aDetail(id, 8) } })
   const print = async (media: string) => {
     await cdp().send('Emulation.setEmulatedMedia', { media })

@@ -22,7 +22,9 @@ async function comeBack(app: AppStage): Promise<void> {
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
 }
 
-it('SESSION-014: a menu takes no key and no press, stays, and goes on when the connection is back', async () => {
+it('SESSION-014: a menu takes no key and no press, stays, and goes on when the connection is back', {
+  tags: ['long'],
+}, async () => {
   const app = await openApp('/releases/releaseInfo/r1')
   const opener = button(page.getByRole('main'), 'Add to')
   await opener.click()
@@ -40,7 +42,7 @@ it('SESSION-014: a menu takes no key and no press, stays, and goes on when the c
   await expect.element(opener).toHaveFocus()
 })
 
-it('SESSION-014: what a notification offers is not taken, and is there afterwards', async () => {
+it('SESSION-014: what a notification offers is not taken, and is there afterwards', { tags: ['long'] }, async () => {
   const app = await openApp('/releases/releaseInfo/r1')
   await button(page.getByRole('main'), 'Archive').click()
   const toast = page.css('[role="status"][data-category]').first()
@@ -72,7 +74,7 @@ it('SESSION-014: a dialog is still, says why, and closes when the connection is 
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-it('D-145: under a dialog that is still the notice pauses what plays', async () => {
+it('D-145: under a dialog that is still the notice pauses what plays', { tags: ['long'] }, async () => {
   const app = await playRelease()
   await button(page, 'Shortcuts').click()
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -83,7 +85,9 @@ it('D-145: under a dialog that is still the notice pauses what plays', async () 
   await expect.element(button(page.getByRole('alert'), 'Play')).toBeVisible()
 })
 
-it('SESSION-014: whoever types in a dialog does not reach the player, and types on when the connection is back', async () => {
+it('SESSION-014: whoever types in a dialog does not reach the player, and types on when the connection is back', {
+  tags: ['long'],
+}, async () => {
   const app = await playRelease()
   await page.getByRole('link', { name: 'Playlists' }).first().click()
   await button(page.getByRole('main'), 'Create playlist').first().click()

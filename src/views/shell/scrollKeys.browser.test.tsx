@@ -59,14 +59,14 @@ it.each(PAGES)('H-608: scroll %s', async (path, inner, open) => {
   await walks(inner)
 })
 
-it('H-608: scroll the songs of a release that lies over the gallery', async () => {
+it('H-608: scroll the songs of a release that lies over the gallery', { tags: ['long'] }, async () => {
   await openApp('/releases?release=r1', { window: [1000, 505] })
   await expect.poll(() => scrollerOf('dialog [data-track-id]')).not.toBeNull()
   expect(document.activeElement?.parentElement?.localName).toBe('dialog')
   await walks('dialog [data-track-id]')
 })
 
-it('H-608: up and down are the volume while a song is there, and scroll before', async () => {
+it('H-608: up and down are the volume while a song is there, and scroll before', { tags: ['long'] }, async () => {
   await openApp('/releases/releaseInfo/r1', { window: [1000, 400] })
   await expect.poll(() => scrollerOf('main h1')).not.toBeNull()
   const top = () => scrollerOf('main h1')?.scrollTop ?? 0

@@ -105,7 +105,7 @@ describe('a counted text', () => {
     await expect.element(page.getByText('too long')).not.toBeInTheDocument()
   })
 
-  it('says at once that it is too long, by how much after a pause, and cuts nothing', async () => {
+  it('says at once that it is too long, by how much after a pause, and cuts nothing', { tags: ['long'] }, async () => {
     await show(<Probe />)
     await about().fill('seven77')
     await expect.element(about()).toHaveAccessibleDescription('too long')
@@ -113,7 +113,7 @@ describe('a counted text', () => {
     await expect.element(about()).toHaveValue('seven77')
   })
 
-  it('H-632: counts a text that goes far beyond its limit no further than a thousand', async () => {
+  it('H-632: counts a text that goes far beyond its limit no further than a thousand', { tags: ['long'] }, async () => {
     await show(<Probe />)
     await about().fill('log '.repeat(5000))
     await expect.element(page.getByText('1005+/5')).toBeVisible()

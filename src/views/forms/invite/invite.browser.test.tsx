@@ -250,7 +250,9 @@ describe('what is sent', () => {
     expect(requests(stage)).toEqual([])
   })
 
-  it('INVITE-016: `invitee_email` is lower-cased, and each entry carries its relationship', async () => {
+  it('INVITE-016: `invitee_email` is lower-cased, and each entry carries its relationship', {
+    tags: ['long'],
+  }, async () => {
     const stage = await atList()
     await add('Nora@Demo.TEST', 'Industry Contact')
     await button('Send invitations').click()
@@ -307,7 +309,7 @@ describe('what is sent', () => {
     expect(listed()).toEqual(['person1@demo.testInvited as Other'])
   })
 
-  it('H-423: who was added, or typed, while it was on its way is on the next list', async () => {
+  it('H-423: who was added, or typed, while it was on its way is on the next list', { tags: ['long'] }, async () => {
     const { stage, requestId } = await sent()
     await add('late@demo.test')
     await email().fill('typed@demo.test')
@@ -395,7 +397,7 @@ describe('leaving', () => {
     expect([closed, inviteDraft.value]).toEqual([1, null])
   })
 
-  it('INVITE-017: with something typed asks too, without anything it does not', async () => {
+  it('INVITE-017: with something typed asks too, without anything it does not', { tags: ['long'] }, async () => {
     await atList()
     await email().fill('n')
     await button('Cancel').click()

@@ -144,7 +144,7 @@ describe('a session that ends over it', () => {
     expect(pill('Ada Okonkwo').elements()).toHaveLength(0)
   })
 
-  it('leaves it the same message when it is sent again, other words another', async () => {
+  it('leaves it the same message when it is sent again, other words another', { tags: ['long'] }, async () => {
     const before = await open()
     await person('Ada Okonkwo').click()
     const [first] = await sends(before, 'Hear that')
@@ -259,7 +259,7 @@ describe('whom it can go to', () => {
     await expect.element(search()).toHaveFocus()
   })
 
-  it('the keys go back to the search where as many are chosen as can be', async () => {
+  it('the keys go back to the search where as many are chosen as can be', { tags: ['long'] }, async () => {
     await open(Array.from({ length: 102 }, (_, n) => someone(`p${n}`, `Person ${String(n).padStart(4, '0')}`)))
     const first = () => document.querySelector<HTMLElement>('[data-place="0"]')
     for (let n = 0; n < 99; n++) flushSync(() => first()?.click())

@@ -47,7 +47,9 @@ describe('hooks', () => {
     return app
   }
 
-  it('1 to 4 hear the release from its start, 25, 50 and 75 %: at first, and when it plays', async () => {
+  it('1 to 4 hear the release from its start, 25, 50 and 75 %: at first, and when it plays', {
+    tags: ['long'],
+  }, async () => {
     const { sound } = await audible()
     /** It sounds, at most 5 s behind a share of the song, which lasts 200 s. */
     const soundsFrom = async (share: number) => {
@@ -92,7 +94,7 @@ describe('hooks', () => {
     await expect.element(card('r2').getByRole('button', { name: /^Play / })).toBeVisible()
   })
 
-  it('off, they do nothing, nor does triage; nor while something is typed', async () => {
+  it('off, they do nothing, nor does triage; nor while something is typed', { tags: ['long'] }, async () => {
     await audible()
     const search = page.getByRole('searchbox', { name: 'Search', exact: true })
     await search.click()
@@ -133,7 +135,9 @@ describe('hooks', () => {
 })
 
 describe('undo', () => {
-  it('takes decisions back one by one, also when nothing speaks of them any more, and never goes in a circle', async () => {
+  it('takes decisions back one by one, also when nothing speaks of them any more, and never goes in a circle', {
+    tags: ['long'],
+  }, async () => {
     await open()
     focus('r1')
     await userEvent.keyboard('f')
@@ -197,7 +201,7 @@ describe('undo', () => {
 describe('a round', () => {
   const press = (name: string, of: Locator | typeof page = page) => of.getByRole('button', { name, exact: true })
 
-  it('is begun by its control, its bar says what was decided and ends it', async () => {
+  it('is begun by its control, its bar says what was decided and ends it', { tags: ['long'] }, async () => {
     await open()
     await expect.element(press('Triage')).toHaveAttribute('aria-pressed', 'false')
     await press('Triage').click()

@@ -84,7 +84,9 @@ it('by keyboard: X, Shift+X, Ctrl+A, Escape', async () => {
   expect(picked()).toEqual([])
 })
 
-it('how many are selected is said from the first on, and each of them says so of itself', async () => {
+it('how many are selected is said from the first on, and each of them says so of itself', {
+  tags: ['long'],
+}, async () => {
   await open()
   const statuses = [...document.querySelectorAll('[role="status"]')]
   focus('r1')
@@ -99,7 +101,7 @@ it('how many are selected is said from the first on, and each of them says so of
   await expect.element(page.getByRole('grid')).toHaveAttribute('aria-multiselectable', 'true')
 })
 
-it('its toolbar is one stop of Tab, and arrows, Home and End move through it', async () => {
+it('its toolbar is one stop of Tab, and arrows, Home and End move through it', { tags: ['long'] }, async () => {
   await open()
   focus('r1')
   await userEvent.keyboard('x')

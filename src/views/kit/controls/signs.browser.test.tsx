@@ -57,7 +57,7 @@ it('under a mouse it waits 450 ms, and a press sends it away', async () => {
   expect(bubble()).toBeNull()
 })
 
-it('H-479: a mouse may go over to it, and a press there only sends it away', async () => {
+it('H-479: a mouse may go over to it, and a press there only sends it away', { tags: ['long'] }, async () => {
   const onPress = vi.fn()
   await show(
     // biome-ignore lint/a11y/noStaticElementInteractions: a row around the button

@@ -41,7 +41,7 @@ it('a press on Try again does not wait for that', async () => {
   vi.restoreAllMocks()
 })
 
-it('who closes it is done with it: nothing is asked for any more', async () => {
+it('who closes it is done with it: nothing is asked for any more', { tags: ['long'] }, async () => {
   const { load, view } = part(Number.POSITIVE_INFINITY)
   await show(view)
   await expect.element(missing()).toBeVisible()

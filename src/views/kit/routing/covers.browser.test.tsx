@@ -87,7 +87,9 @@ it('a page that is gone to from under a cover is not left again, and lies next t
   expect(heard).toEqual(['/two', '/one', '/two', '/one'])
 })
 
-it('H-594: a page that has a place before it has that one too where it is gone to from under covers', async () => {
+it('H-594: a page that has a place before it has that one too where it is gone to from under covers', {
+  tags: ['long'],
+}, async () => {
   const { router, heard } = opens()
   for (const depth of [1, 2]) {
     const over = Array.from({ length: depth }, covers)

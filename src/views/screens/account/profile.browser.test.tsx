@@ -141,7 +141,7 @@ it('PROFILE-021: after saving it says that settings have been saved', async () =
   expect(stage.of('profile.saveRequested')).toMatchObject([{ edits: { city: 'Oslo' } }])
 })
 
-it('PROFILE-019: two tabs that edit different fields do not undo each other', async () => {
+it('PROFILE-019: two tabs that edit different fields do not undo each other', { tags: ['long'] }, async () => {
   await editing()
   await box('City').fill('Oslo')
   server.profile = { ...server.profile, company: 'Fjord FM' }
@@ -163,7 +163,7 @@ it('PROFILE-006: Cancel with changes asks, and each answer does what it says', {
   await expect.element(page.getByText('Bergen')).toBeVisible()
 })
 
-it('H-422: Cancel and Back while it is being saved say that it may still be saved', async () => {
+it('H-422: Cancel and Back while it is being saved say that it may still be saved', { tags: ['long'] }, async () => {
   const answer = promised<Response>()
   await openApp('/flagged', {
     answers: { ...answers(), 'POST /profile': () => answer.promise },
@@ -183,7 +183,7 @@ it('H-422: Cancel and Back while it is being saved say that it may still be save
   await expect.element(asking().getByRole('button', { name: 'Leave without saving' })).toBeVisible()
 })
 
-it('H-634: a save whose answer was lost can be taken back, and is not called unsaved', async () => {
+it('H-634: a save whose answer was lost can be taken back, and is not called unsaved', { tags: ['long'] }, async () => {
   const { 'POST /profile': save, ...rest } = answers()
   const stage = await openApp('/account/profile', {
     answers: {
@@ -245,7 +245,9 @@ it('PROFILE-007: two quick ways back ask as well, and the address stays that of 
   await expect.element(box('City')).toHaveValue('Oslo')
 })
 
-it('PROFILE-007: a way back that overtook the return to the form is mended, and the next one asks again', async () => {
+it('PROFILE-007: a way back that overtook the return to the form is mended, and the next one asks again', {
+  tags: ['long'],
+}, async () => {
   const stage = await editThirdPage()
   // The return that is asked for under the question arrives nowhere, as when Back is pressed once more before it does.
   const go = vi.spyOn(history, 'go').mockImplementationOnce(() => {})
@@ -369,7 +371,7 @@ it('PROFILE-014: country is required', async () => {
   expect(stage.wire.of('POST /profile')).toHaveLength(0)
 })
 
-it('PROFILE-015: state is required in Canada and the United States, and nowhere else', async () => {
+it('PROFILE-015: state is required in Canada and the United States, and nowhere else', { tags: ['long'] }, async () => {
   const stage = await editing()
   for (const country of ['CA', 'US']) {
     await choices('Country').selectOptions(country)

@@ -39,7 +39,9 @@ it('under the head of the table nothing is left that keys lead to', async () => 
   expect(scroller && Number.parseFloat(getComputedStyle(scroller).scrollPaddingTop)).toBeGreaterThan(head.offsetHeight)
 })
 
-it('TABLE-012: TABLE-004: the columns, of which narrow places show fewer; a width is kept for the table of songs', async () => {
+it('TABLE-012: TABLE-004: the columns, of which narrow places show fewer; a width is kept for the table of songs', {
+  tags: ['long'],
+}, async () => {
   const { app } = await heard({ window: [1920, 1080] })
   const heads = () =>
     page
@@ -94,7 +96,7 @@ it.each([
   await expect.element(row.getByRole('cell').nth(8).getByRole('img', { name: 'United States' })).toBeVisible()
 })
 
-it('a row flags, downloads and queues like the row of its release', async () => {
+it('a row flags, downloads and queues like the row of its release', { tags: ['long'] }, async () => {
   const { app, kept } = await heard()
   await row.hover()
   await button('Flag Song r1.a').click()
@@ -111,7 +113,7 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('[role=table] [dat
 const nothing = () => page.getByRole('heading', { name: 'Nothing played yet' })
 const nav = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
 
-it('RECENT-003: clear asks first and forgets everything', async () => {
+it('RECENT-003: clear asks first and forgets everything', { tags: ['long'] }, async () => {
   await heard()
   const clear = page.getByRole('button', { name: 'Clear', exact: true })
   const question = page.getByRole('alertdialog', { name: 'Clear history', exact: true })

@@ -38,7 +38,7 @@ describe('flagged', () => {
     expect(await axeFaults()).toEqual([])
   })
 
-  it('FLAG-012: clear all asks first; then nothing is flagged, here or on the server', async () => {
+  it('FLAG-012: clear all asks first; then nothing is flagged, here or on the server', { tags: ['long'] }, async () => {
     kept.mark('flagged', 'r1', 'r2', 'r3')
     await at('/flagged')
     await expect.poll(() => cards().length).toBe(3)
@@ -168,7 +168,9 @@ describe('archived', () => {
     await expect.poll(() => kept.marked('archived')).toEqual(['r1', 'r2'])
   })
 
-  it('ARCHIVE-007: restore all asks first; then everything is back among the releases', async () => {
+  it('ARCHIVE-007: restore all asks first; then everything is back among the releases', {
+    tags: ['long'],
+  }, async () => {
     kept.mark('archived', 'r1', 'r2', 'r3')
     await at('/releases')
     await expect.element(card('r4')).toBeVisible()

@@ -113,7 +113,9 @@ it('ACCOUNT-006: a second mail that could not be sent is not said to be on its w
   await expect.element(page.getByText('A mail with a link is on its way')).not.toBeInTheDocument()
 })
 
-it('H-270, ACCOUNT-006: a mail that could not be asked for, for the session worker is gone, opens the modal too', async () => {
+it('H-270, ACCOUNT-006: a mail that could not be asked for, for the session worker is gone, opens the modal too', {
+  tags: ['long'],
+}, async () => {
   let isGone = true
   const keepSecret = () => (isGone ? Promise.reject(new Error('it failed')) : Promise.resolve('credentials:1' as never))
   const stage = await show(<ManagementScreen />, { ports: { keepSecret } })

@@ -151,7 +151,7 @@ describe('the list of sessions', () => {
     await expect.element(question).toBeVisible()
   })
 
-  it('ends nothing when the question is left', async () => {
+  it('ends nothing when the question is left', { tags: ['long'] }, async () => {
     const { asked } = await opened([OWN, PHONE])
     for (const asks of [button('Sign out Safari on iPhone'), button('Sign out all others'), everywhere()]) {
       await asks.click()

@@ -332,7 +332,7 @@ describe('a deletion', () => {
     expect(page.getByText('Clara Voss').elements()).toEqual([])
   })
 
-  it('says it of each', async () => {
+  it('says it of each', { tags: ['long'] }, async () => {
     const { stage, requestId, id } = await confirmed()
     stage.happens(connectionDeleted({ requestId, id }))
     await remove('Ada Okonkwo').click()

@@ -29,7 +29,7 @@ async function openMenu(trackid: string, title: string, answers: Answers = {}) {
   return app
 }
 
-it('RELEASE-017, PLAYLIST-024, PLAYLIST-028, SHELL-037: a song, by its menu', async () => {
+it('RELEASE-017, PLAYLIST-024, PLAYLIST-028, SHELL-037: a song, by its menu', { tags: ['long'] }, async () => {
   const id = kept.make('Late night')
   await openMenu('r1.b', 'Song r1.b')
   const menu = page.getByRole('menu')
@@ -57,7 +57,7 @@ it('RELEASE-026, PLAYLIST-025: a release, by its add-to menu, without its videos
   expect(kept.order(id)).toEqual(['r1.a', 'r1.c', 'r1.d'])
 })
 
-it('a song into a playlist that is made for it', async () => {
+it('a song into a playlist that is made for it', { tags: ['long'] }, async () => {
   await openMenu('r1.c', 'Song r1.c')
   await choose('Create playlist')
   const form = page.getByRole('dialog', { name: 'Create playlist' })
@@ -69,7 +69,7 @@ it('a song into a playlist that is made for it', async () => {
   await expect.element(page.getByRole('article', { name: 'Made for it', exact: true })).toHaveTextContent('1 song')
 })
 
-it('a selection, by the toolbar', async () => {
+it('a selection, by the toolbar', { tags: ['long'] }, async () => {
   const id = kept.make('Late night')
   await openApp('/releases', { answers: kept.answers() })
   for (const releaseid of ['r1', 'r3']) {
@@ -86,7 +86,9 @@ it('a selection, by the toolbar', async () => {
   expect(new Set(kept.order(id))).toEqual(new Set(expected))
 })
 
-it('a menu that has no list yet is read by keys, which go on in the list once it is there', async () => {
+it('a menu that has no list yet is read by keys, which go on in the list once it is there', {
+  tags: ['long'],
+}, async () => {
   kept.make('Late night')
   const { 'GET /playlists': list, ...answers } = kept.answers()
   const { promise: come, resolve } = promised<void>()
@@ -104,7 +106,7 @@ it('a menu that has no list yet is read by keys, which go on in the list once it
   await expect.element(item(/^Late night/)).toHaveFocus()
 })
 
-it('what plays, by the play bar, and what the queue still has as a new playlist', async () => {
+it('what plays, by the play bar, and what the queue still has as a new playlist', { tags: ['long'] }, async () => {
   kept.make('Source', someTracks(3))
   const id = kept.make('Late night')
   const source = page.getByRole('article', { name: 'Source', exact: true })
@@ -168,7 +170,9 @@ it('keys stay at what a menu of playlists says while its words change, and go on
   await expect.element(item(/^No playlists/)).toHaveFocus()
 })
 
-it('H-135: the menu reads the playlists anew, shows those it knows meanwhile, and keeps a press for more', async () => {
+it('H-135: the menu reads the playlists anew, shows those it knows meanwhile, and keeps a press for more', {
+  tags: ['long'],
+}, async () => {
   for (let n = 0; n < 45; n++) kept.make(`Number ${n}`)
   const app = await openMenu('r1.b', 'Song r1.b')
   const menu = page.getByRole('menu')
@@ -197,7 +201,9 @@ it('H-135: the menu reads the playlists anew, shows those it knows meanwhile, an
   await expect.element(item('Number 0')).toBeVisible()
 })
 
-it('opened again it makes a page of rows and reads one, however many were shown before', async () => {
+it('opened again it makes a page of rows and reads one, however many were shown before', {
+  tags: ['long'],
+}, async () => {
   for (let n = 0; n < 130; n++) kept.make(`Number ${n}`)
   const app = await openMenu('r1.b', 'Song r1.b')
   const rows = () => page.getByRole('menu').getByRole('group').getByRole('menuitem').elements().length
@@ -216,7 +222,7 @@ it('opened again it makes a page of rows and reads one, however many were shown 
   expect(rows()).toBe(41)
 })
 
-it('of many playlists one is found by its name, wherever it stands among them', async () => {
+it('of many playlists one is found by its name, wherever it stands among them', { tags: ['long'] }, async () => {
   const id = kept.make('深夜 🌙 Late')
   for (let n = 0; n < 90; n++) kept.make(`Number ${n}`)
   await openMenu('r1.b', 'Song r1.b')
@@ -239,7 +245,9 @@ it('of many playlists one is found by its name, wherever it stands among them', 
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-it('the search offers no more rows than a page until more are asked for, and says where nothing is found', async () => {
+it('the search offers no more rows than a page until more are asked for, and says where nothing is found', {
+  tags: ['long'],
+}, async () => {
   for (let n = 0; n < 90; n++) kept.make(`Number ${n}`)
   await openMenu('r1.b', 'Song r1.b')
   await choose('Add to playlist')
@@ -267,7 +275,9 @@ it('the keys stay in the menu: on the way back, and where the last playlists cam
   await expect.element(item(`Number ${44 - known}`)).toHaveFocus()
 })
 
-it('in the search the keys go on at the first of the playlists that were asked for, also at the last of them', async () => {
+it('in the search the keys go on at the first of the playlists that were asked for, also at the last of them', {
+  tags: ['long'],
+}, async () => {
   for (let n = 0; n < 90; n++) kept.make(`Number ${n}`)
   await openMenu('r1.b', 'Song r1.b')
   await choose('Add to playlist')

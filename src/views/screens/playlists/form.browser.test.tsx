@@ -55,7 +55,9 @@ it('stands without a hole for what is seldom said, and has room for it once it i
   expect(said.bottom).toBeLessThanOrEqual(button.top)
 })
 
-it('Escape asks before what was typed is discarded, and without anything typed does not', async () => {
+it('Escape asks before what was typed is discarded, and without anything typed does not', {
+  tags: ['long'],
+}, async () => {
   await opened()
   await nameIn(creating).fill('Late night')
   await userEvent.keyboard('{Escape}')
@@ -72,7 +74,7 @@ it('Escape asks before what was typed is discarded, and without anything typed d
   await expect.element(creating).not.toBeInTheDocument()
 })
 
-it('of more songs than a playlist holds the first are saved, and the form says so', async () => {
+it('of more songs than a playlist holds the first are saved, and the form says so', { tags: ['long'] }, async () => {
   const app = await openApp('/playlists', { answers: kept.answers() })
   await expect.element(page.getByRole('button', { name: 'Create playlist' }).first()).toBeVisible()
   const tracks = Array.from({ length: PLAYLIST_TRACKS_MAX + 1 }, (_, n) => `r1.${n}`)
@@ -171,7 +173,7 @@ it('PLAYLIST-015, PLAYLIST-027, SHELL-036: edits a playlist from its page', asyn
   expect(kept.find(id)).toMatchObject({ name: 'Early light', desc: 'Slow ones' })
 })
 
-it('what was not edited stays as another device left it meanwhile', async () => {
+it('what was not edited stays as another device left it meanwhile', { tags: ['long'] }, async () => {
   const id = kept.make('Late night', [], 'Slow ones')
   await openApp(`/playlists/${id}`, { answers: kept.answers() })
   await page.getByRole('button', { name: 'Edit' }).click()

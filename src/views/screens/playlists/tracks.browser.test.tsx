@@ -252,7 +252,7 @@ describe('what is taken away', () => {
     await expect.element(remove(D)).toHaveFocus()
   })
 
-  it('PLAYLIST-012: clearing asks first and keeps the playlist', async () => {
+  it('PLAYLIST-012: clearing asks first and keeps the playlist', { tags: ['long'] }, async () => {
     const { id, app } = await opened()
     const question = page.getByRole('alertdialog', { name: 'Clear playlist' })
     await button('Clear playlist').click()
@@ -282,7 +282,9 @@ describe('what is taken away', () => {
     expect(kept.find(id)).toBeUndefined()
   })
 
-  it('a row that has the focus keeps it, however far the table is scrolled away from it', async () => {
+  it('a row that has the focus keeps it, however far the table is scrolled away from it', {
+    tags: ['long'],
+  }, async () => {
     const tracks = someTracks(200)
     const id = kept.make('Long', tracks)
     await openApp(`/playlists/${id}`, { answers: kept.answers() })
@@ -373,7 +375,9 @@ describe('what is taken away', () => {
   })
 })
 
-it('PLAYLIST-008, PLAYLIST-009: plays at once with an empty queue, and asks before it replaces one', async () => {
+it('PLAYLIST-008, PLAYLIST-009: plays at once with an empty queue, and asks before it replaces one', {
+  tags: ['long'],
+}, async () => {
   kept.make('Morning show', IDS)
   kept.make('Late night', IDS.slice(2, 4))
   await openApp('/playlists', { answers: kept.answers() })

@@ -170,7 +170,9 @@ describe('the release modal', () => {
     await expect.element(dialog().getByRole('button', { name: /Download/ })).not.toBeInTheDocument()
   })
 
-  it('RELEASE-020: RELEASE-021: RELEASE-022: play, and play next and play later once per opening, then a done mark', async () => {
+  it('RELEASE-020: RELEASE-021: RELEASE-022: play, and play next and play later once per opening, then a done mark', {
+    tags: ['long'],
+  }, async () => {
     const app = await openModal()
     for (const name of ['Play next', 'Play later']) {
       const sign = () => button(dialog(), name).element().querySelector('svg')?.innerHTML
@@ -189,7 +191,7 @@ describe('the release modal', () => {
     await expect.element(button(dialog(), 'Play next')).not.toHaveAttribute('data-done', 'true')
   })
 
-  it('RELEASE-023: info leads to the release page', async () => {
+  it('RELEASE-023: info leads to the release page', { tags: ['long'] }, async () => {
     const app = await openModal()
     await dialog().getByRole('link', { name: 'Info' }).click()
     await expect.poll(() => app.address).toBe('/releases/releaseInfo/r1')
@@ -211,8 +213,9 @@ describe('the release modal', () => {
     await expect.element(button(dialog(), name)).toBeVisible()
     expect(document.querySelectorAll('[data-category]')).toHaveLength(0)
   }
-  it('FLAG-010: a flag that fails changes nothing and says nothing; it is busy meanwhile', () =>
-    failsQuietly('Flag', 'flag'))
+  it('FLAG-010: a flag that fails changes nothing and says nothing; it is busy meanwhile', { tags: ['long'] }, () =>
+    failsQuietly('Flag', 'flag'),
+  )
   it('ARCHIVE-005: archiving that fails changes nothing and says nothing; it is busy meanwhile', () =>
     failsQuietly('Archive', 'archive'))
 
@@ -246,7 +249,9 @@ describe('the release modal', () => {
     },
   )
 
-  it('RELEASE-026: the add-to menu holds what there is to add to, and obeys once per opening', async () => {
+  it('RELEASE-026: the add-to menu holds what there is to add to, and obeys once per opening', {
+    tags: ['long'],
+  }, async () => {
     await openModal()
     await button(dialog(), 'Play next').click()
     await button(dialog(), 'Add to').click()

@@ -36,7 +36,7 @@ async function clearsToTheList(): Promise<void> {
 }
 
 describe('the address', () => {
-  it('holds the whole filter, and the way back and forward goes through it', async () => {
+  it('holds the whole filter, and the way back and forward goes through it', { tags: ['long'] }, async () => {
     await openGallery()
     await choose('Genres', 'Folk', 'Rock')
     await choose('Release type', 'Single')
@@ -56,7 +56,9 @@ describe('the address', () => {
     await expect.element(pill('Genres')).toHaveTextContent('Folk, Rock')
   })
 
-  it('keeps what the way back led to when something else is chosen in the menu that stayed open', async () => {
+  it('keeps what the way back led to when something else is chosen in the menu that stayed open', {
+    tags: ['long'],
+  }, async () => {
     await openGallery()
     await choose('Release type', 'Single')
     await showsAnswer('sort=-date&release_types=single')
@@ -171,7 +173,7 @@ describe('keys', () => {
     await expect.element(option('of-old-0')).toBeInViewport()
   })
 
-  it('Enter in the field chooses what has been named before, and says so', async () => {
+  it('Enter in the field chooses what has been named before, and says so', { tags: ['long'] }, async () => {
     await openGallery()
     await dropdown('Genres').click()
     await expect.element(option('Folk')).toBeVisible()
@@ -279,7 +281,7 @@ describe('states', () => {
     await showsAnswer('sort=title')
   })
 
-  it('a page that fails leaves the filters usable, and another try', async () => {
+  it('a page that fails leaves the filters usable, and another try', { tags: ['long'] }, async () => {
     let isDown = true
     await openGallery('', {
       answers: {

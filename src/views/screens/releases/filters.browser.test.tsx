@@ -38,11 +38,15 @@ describe('each group', () => {
   }
   it('FILTER-002: the genres narrow the gallery', () => narrows('Genres', 'genres'))
   it('FILTER-003: the lists narrow the gallery', () => narrows('Lists', 'packages'))
-  it('FILTER-004: the markets narrow the gallery', () => narrows('Markets', 'markets'))
+  it('FILTER-004: the markets narrow the gallery', { tags: ['long'] }, () => narrows('Markets', 'markets'))
   it('FILTER-005: the song version narrows the gallery', () => narrows('Version', 'versions'))
-  it('FILTER-006: the release type narrows the gallery', () => narrows('Release type', 'release_types'))
+  it('FILTER-006: the release type narrows the gallery', { tags: ['long'] }, () =>
+    narrows('Release type', 'release_types'),
+  )
 
-  it('FILTER-015: Explicit is one of the versions, off by default, sent as explicit and not as a version', async () => {
+  it('FILTER-015: Explicit is one of the versions, off by default, sent as explicit and not as a version', {
+    tags: ['long'],
+  }, async () => {
     await openGallery()
     expect(query().has('explicit')).toBe(false)
     await choose('Version', 'Explicit')
@@ -104,7 +108,7 @@ describe('pills', () => {
     await expect.poll(() => words(pill('Genres'))).toEqual(['GenresAmbient, Electronic'])
   })
 
-  it('FILTER-012: and how many more there are', async () => {
+  it('FILTER-012: and how many more there are', { tags: ['long'] }, async () => {
     await openGallery()
     await choose('Genres', 'Ambient', 'Electronic', 'Folk', 'House')
     await expect.element(pill('Genres')).toHaveTextContent('Ambient, Electronic')
@@ -210,7 +214,7 @@ describe('order and view', () => {
     await expect.element(header).toHaveAttribute('aria-pressed', 'false')
   })
 
-  it('GALLERY-001: cards and rows hold the same filtered and sorted releases', async () => {
+  it('GALLERY-001: cards and rows hold the same filtered and sorted releases', { tags: ['long'] }, async () => {
     await openGallery()
     await choose('Lists', 'Radio adds')
     await radio('Popular').click()

@@ -45,11 +45,12 @@ describe('H-594: what is found while typing and followed elsewhere', () => {
   const artists = () => view().getByRole('region', { name: 'Artists', exact: true })
   const song = () => view().getByRole('region', { name: 'Tracks', exact: true }).getByRole('listitem').first()
 
-  it('an artist leads back to the search', () =>
+  it('an artist leads back to the search', { tags: ['long'] }, () =>
     leaves(
       () => artists().getByRole('link', { name: 'Northern Band 1', exact: true }).click(),
       '/search/releases/artist?q=Northern%20Band%201',
-    ))
+    ),
+  )
 
   const release = () =>
     view()

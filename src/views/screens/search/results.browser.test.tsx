@@ -28,7 +28,7 @@ const dialog = () => page.getByRole('dialog')
 const rows = (name: string) => block(name).getByRole('listitem')
 
 describe('the overview', () => {
-  it('SEARCH-006: has five categories, and the address follows', async () => {
+  it('SEARCH-006: has five categories, and the address follows', { tags: ['long'] }, async () => {
     const app = await openSearch(RESULTS)
     expect(words(page.getByRole('tab'))).toEqual(['Top', ...CATEGORIES])
     await expect.element(tab('Top')).toHaveAttribute('aria-selected', 'true')
@@ -174,7 +174,7 @@ describe('the overview', () => {
     ).toHaveLength(1)
   })
 
-  it('a release opens over the results, and closing it comes back to them', async () => {
+  it('a release opens over the results, and closing it comes back to them', { tags: ['long'] }, async () => {
     const app = await openSearch(RESULTS)
     const [release] = ALL.releases
     const { releaseid = '', title = '' } = release ?? {}
@@ -348,7 +348,7 @@ describe('the addresses', () => {
 })
 
 describe('states', () => {
-  it('SEARCH-017: no results say so with the term, a tip and a way to the releases', async () => {
+  it('SEARCH-017: no results say so with the term, a tip and a way to the releases', { tags: ['long'] }, async () => {
     const app = await openSearch('/search/top?q=zzqqxxy')
     await expect.element(view().getByRole('heading', { name: /no results.*zzqqxxy/i })).toBeVisible()
     expect(page.getByText('No results').elements()).toHaveLength(1)

@@ -6,7 +6,9 @@ import { releaseDetailReceived } from '#core/events/releases.ts'
 import { ALL, openSearch, TERM, topResults } from '#tests/components/found.ts'
 import { aDetail } from '#tests/components/wire.ts'
 
-it('RELEASE-014, RELEASE-015: a track plays, queues, is flagged and downloads from its row', async () => {
+it('RELEASE-014, RELEASE-015: a track plays, queues, is flagged and downloads from its row', {
+  tags: ['long'],
+}, async () => {
   const [hit] = ALL.tracks
   if (!hit) throw new Error('no track')
   const { trackid, releaseid, title } = hit
@@ -48,7 +50,9 @@ it('RELEASE-014, RELEASE-015: a track plays, queues, is flagged and downloads fr
   await expect.element(page.getByRole('dialog', { name: 'Downloads' }).getByText(title).first()).toBeVisible()
 })
 
-it('RELEASE-012, RELEASE-017: a track shows its markets, and its menu adds it to playlists and leads to its release', async () => {
+it('RELEASE-012, RELEASE-017: a track shows its markets, and its menu adds it to playlists and leads to its release', {
+  tags: ['long'],
+}, async () => {
   const [hit] = ALL.tracks
   if (!hit) throw new Error('no track')
   const app = await openSearch(`/search/tracks?q=${TERM}`)

@@ -115,7 +115,9 @@ it('SETTINGS-005: a tablet shows the list first, then the tab with a link back t
   await expect.poll(() => stage.address).toBe('/account')
 })
 
-it('H-434: a phone shows the list first too, and the arrow of a tab leads to the account', async () => {
+it('H-434: a phone shows the list first too, and the arrow of a tab leads to the account', {
+  tags: ['long'],
+}, async () => {
   const stage = await opened('/settings', {}, {}, { window: [390, 844] })
   await page.getByRole('link', { name: 'Player and Downloads' }).click()
   await expect.poll(() => stage.address).toBe('/settings/player')
@@ -255,7 +257,9 @@ it('D-045: a code nobody knows is said as the linking having failed', async () =
   await expect.element(adding().getByRole('alert')).toHaveTextContent('Email linking failed')
 })
 
-it('H-016: after too many mails the wait is counted down, and another address may be tried at once', async () => {
+it('H-016: after too many mails the wait is counted down, and another address may be tried at once', {
+  tags: ['long'],
+}, async () => {
   const many = () => Response.json({ code: 'TOO_MANY_REQUESTS', message: '' }, { status: 429, headers: { 'Retry-After': '60' } }) // biome-ignore format: one line
   const { stage, send } = await connecting({ 'POST /profile/merge': many })
   await send('new@demo.test')
@@ -499,7 +503,7 @@ it('SETTINGS-028: Cancel ends the waiting too', async () => {
   await expect.poll(started).toBeNull()
 })
 
-it('SETTINGS-029: Keep it ends the waiting too', async () => {
+it('SETTINGS-029: Keep it ends the waiting too', { tags: ['long'] }, async () => {
   const stage = await unlinkingOther({ 'POST /profile/split': () => new Promise(() => {}) })
   const started = () => stage.state.get('profile', 'self')?.splitEmailStarted
   await confirmUnlink()

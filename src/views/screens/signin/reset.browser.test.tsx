@@ -88,7 +88,7 @@ describe('the forgotten password', () => {
     await expect.element(page.getByText(/We sent a link to vera@demo\.test/)).toBeVisible()
   })
 
-  it('RESET-004: the confirmation has a way to send it again', async () => {
+  it('RESET-004: the confirmation has a way to send it again', { tags: ['long'] }, async () => {
     const app = await sends('vera@demo.test')
     await button('Resend').click()
     await expect.poll(() => app.wire.of('GET /auth/reset/:email').length).toBe(2)

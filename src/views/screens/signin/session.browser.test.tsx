@@ -115,7 +115,9 @@ describe('what the server answers', () => {
     await expect.element(alert()).toHaveTextContent(/support/i)
   })
 
-  it('D-157: too many tries are told as such, with the seconds that are left, and what was typed stays', async () => {
+  it('D-157: too many tries are told as such, with the seconds that are left, and what was typed stays', {
+    tags: ['long'],
+  }, async () => {
     const tooMany = () =>
       Response.json(
         { code: 'TOO_MANY_TRIES', message: 'Too many tries.' },
@@ -203,7 +205,9 @@ describe('somebody who is signed in', () => {
     await expect.element(card()).toBeVisible()
   })
 
-  it('SHELL-020, SESSION-011: is asked before they are signed out, and can stay or go on', async () => {
+  it('SHELL-020, SESSION-011: is asked before they are signed out, and can stay or go on', {
+    tags: ['long'],
+  }, async () => {
     const app = await open('/')
     await signIn(app)
     await button('Account menu').click()
@@ -250,7 +254,7 @@ describe('the address that was asked for', () => {
     await expect.poll(() => app.address).toBe(RELEASE)
   })
 
-  it('ROUTE-036: is followed once', async () => {
+  it('ROUTE-036: is followed once', { tags: ['long'] }, async () => {
     const app = await open(RELEASE)
     await expect.poll(() => app.address).toBe('/')
     await fillIn(VERIFIED)
@@ -264,7 +268,7 @@ describe('the address that was asked for', () => {
     expect(new Set(again.visited)).toEqual(new Set(['/releases']))
   })
 
-  it('is none where a session ended: the next person did not ask for it', async () => {
+  it('is none where a session ended: the next person did not ask for it', { tags: ['long'] }, async () => {
     const app = await open('/')
     await signIn(app)
     app.go('/flagged')
@@ -277,7 +281,7 @@ describe('the address that was asked for', () => {
     expect(app.state.single('session').claims?.email).toBe('unverified@demo.test')
   })
 
-  it('H-439: is none where Back leads after a session ended', async () => {
+  it('H-439: is none where Back leads after a session ended', { tags: ['long'] }, async () => {
     const app = await open('/')
     await signIn(app)
     for (const [path, name] of [

@@ -173,7 +173,9 @@ describe('the sign-in page', () => {
     await expect.element(page.getByRole('alert')).toHaveTextContent(/^Incorrect credentials/)
   })
 
-  it('SIGNIN-028: any other failure is in the log and shown, and the form stays as it was', async () => {
+  it('SIGNIN-028: any other failure is in the log and shown, and the form stays as it was', {
+    tags: ['long'],
+  }, async () => {
     const app = await fails('NONE')
     await expect.element(page.getByRole('alert')).toHaveTextContent(/Something went wrong/)
     expect(app.address).toBe('/')

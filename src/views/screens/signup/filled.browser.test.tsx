@@ -74,7 +74,7 @@ async function comesToCompany() {
 beforeEach(() => sessionStorage.clear())
 afterEach(() => sessionStorage.clear())
 
-it('what is written into each step in one task, with its events, is sent', async () => {
+it('what is written into each step in one task, with its events, is sent', { tags: ['long'] }, async () => {
   const app = await comesToCompany()
   await fillsCompany()
   await expect.element(heading('We got your request')).toBeVisible()

@@ -128,7 +128,7 @@ describe('the wizard', () => {
     await expect.element(counter('Step 3 of 3')).toBeVisible()
   })
 
-  it('SIGNUP-006: goes back one step, and on again, with all that was entered', async () => {
+  it('SIGNUP-006: goes back one step, and on again, with all that was entered', { tags: ['long'] }, async () => {
     await wizard()
     await toCompany()
     await box('Company').fill('Noon FM')
@@ -398,7 +398,7 @@ describe('the code', () => {
     await described('Verification code', 'Please input a valid verification code')
   })
 
-  it('SIGNUP-038: of four digits is none, and is not sent', async () => {
+  it('SIGNUP-038: of four digits is none, and is not sent', { tags: ['long'] }, async () => {
     const stage = await wizard()
     await toCode()
     await box('Verification code').fill('1234')
@@ -493,7 +493,7 @@ describe('the code', () => {
     }
   })
 
-  it('SIGNUP-041: another can be had after 30 seconds, which are counted', async () => {
+  it('SIGNUP-041: another can be had after 30 seconds, which are counted', { tags: ['long'] }, async () => {
     const stage = await wizard()
     await toCode()
     await seen(/You can have a new code in (30|29) seconds/)
@@ -563,7 +563,7 @@ describe('the last step', () => {
     await expect.poll(() => stage.wire.of(CONFIRM)).toHaveLength(1)
   })
 
-  it('SIGNUP-047: needs a state where there is a list of them, and only there', async () => {
+  it('SIGNUP-047: needs a state where there is a list of them, and only there', { tags: ['long'] }, async () => {
     const stage = await wizard()
     await toCompany('Other')
     await fillCompany(false)
@@ -600,7 +600,9 @@ describe('the last step', () => {
     expect(list('Media type').elements()).toEqual([])
   })
 
-  it('SIGNUP-053: a website is asked for after a press, may be left open, and must be one', async () => {
+  it('SIGNUP-053: a website is asked for after a press, may be left open, and must be one', {
+    tags: ['long'],
+  }, async () => {
     const stage = await wizard()
     await toCompany()
     await fillCompany()
@@ -625,7 +627,7 @@ describe('the last step', () => {
     await expect.poll(() => stage.wire.of(CONFIRM)[0]?.body).toMatchObject({ web_site: 'noon.example' })
   })
 
-  it('SIGNUP-054: two further formats, no third, and both are sent', async () => {
+  it('SIGNUP-054: two further formats, no third, and both are sent', { tags: ['long'] }, async () => {
     const stage = await wizard()
     await toCompany()
     await fillCompany()
@@ -930,7 +932,9 @@ describe('an invitation', () => {
     await expect.poll(() => stage.address).toBe('/signup')
   })
 
-  it('SIGNUP-062, SIGNUP-010, SIGNUP-063: 403 says that it has expired, and leads on unlinked with what was typed', async () => {
+  it('SIGNUP-062, SIGNUP-010, SIGNUP-063: 403 says that it has expired, and leads on unlinked with what was typed', {
+    tags: ['long'],
+  }, async () => {
     const stage = await invited({ [CONFIRM]: () => failure(403, 'INVALID_EMAIL_TOKEN') })
     await fillAbout({ email: null })
     await fillPasswords()
@@ -984,7 +988,7 @@ describe('a page that is loaded again', () => {
     expect(stage.wire.of(SEND)).toEqual([])
   })
 
-  it('of an invited person asks for the password again, and for nothing else', async () => {
+  it('of an invited person asks for the password again, and for nothing else', { tags: ['long'] }, async () => {
     await invited()
     await fillAbout({ email: null })
     await fillPasswords()
@@ -1149,7 +1153,9 @@ describe.each(['dark', 'light'] as const)('axe in %s', (theme) => {
     await clean('We got your request')
   })
 
-  it('finds nothing in an invitation, nor where it has expired or the address is taken', async () => {
+  it('finds nothing in an invitation, nor where it has expired or the address is taken', {
+    tags: ['long'],
+  }, async () => {
     await wizard(
       { [CHECK]: () => failure(409, 'EMAIL_TAKEN'), [CONFIRM]: () => failure(403, 'INVALID_EMAIL_TOKEN') },
       `/signup/${tokenOf(CLAIMS)}`,
@@ -1180,7 +1186,7 @@ describe.each(['dark', 'light'] as const)('axe in %s', (theme) => {
   })
 })
 
-it('is sent by keys alone', async () => {
+it('is sent by keys alone', { tags: ['long'] }, async () => {
   await wizard()
   await expect.element(heading('About you')).toBeVisible()
   await box('First name').click()

@@ -233,7 +233,9 @@ it('a template that was typed is kept when Escape closes the panel over it', asy
   expect(app.of('setting.downloadsChosen')).toEqual([{ choices: { nameTemplate: '{title} {isrc}' } }])
 })
 
-it('what would come of a template is said once nothing is typed any more, not with each key', async () => {
+it('what would come of a template is said once nothing is typed any more, not with each key', {
+  tags: ['long'],
+}, async () => {
   await open(1)
   await press('Download settings')
   const preview = page.getByRole('status', { name: 'File name preview' })

@@ -176,7 +176,7 @@ describe('three hundred downloads of an earlier visit', () => {
     return app
   }
 
-  it('what failed stands on top, what is finished below', async () => {
+  it('what failed stands on top, what is finished below', { tags: ['long'] }, async () => {
     await all()
     const titles = rows().map((one) => one.dataset.downloadId)
     const number = (n: number) => `Title ${n}`
@@ -184,12 +184,12 @@ describe('three hundred downloads of an earlier visit', () => {
     expect(titles.slice(-100)).toEqual(Array.from({ length: 100 }, (_, n) => number(n)))
   })
 
-  it('the summary says how many are finished of all, and how many bytes', async () => {
+  it('the summary says how many are finished of all, and how many bytes', { tags: ['long'] }, async () => {
     await all()
     await expect.element(panel()).toHaveTextContent('100 of 300 finished · 1.0 GB of about 3.0 GB')
   })
 
-  it('it says how many failed and why, and leads to the first of them', async () => {
+  it('it says how many failed and why, and leads to the first of them', { tags: ['long'] }, async () => {
     await all()
     const said = line('failed').getByRole('button', { name: /^5 failed/ })
     await expect.element(said).toHaveTextContent("5 failed: 3 connection lost, 2 this device's storage is full")
@@ -244,7 +244,7 @@ it('under a row that is held at the edge the list scrolls on, though the hand re
   expect(list.scrollTop).toBe(scrollTop)
 })
 
-it('H-609: a press of the grip offers where a download can go', async () => {
+it('H-609: a press of the grip offers where a download can go', { tags: ['long'] }, async () => {
   await earlier(4, () => ({ reason: 'network' }))
   const ids = () => rows().map((one) => one.dataset.downloadId)
   await expect.poll(ids).toEqual(['Title 0', 'Title 1', 'Title 2', 'Title 3'])
@@ -391,7 +391,9 @@ describe('a row', () => {
   })
 })
 
-it('of a thousand downloads only those in sight are made; one is carried from the first place to the last by keys', async () => {
+it('of a thousand downloads only those in sight are made; one is carried from the first place to the last by keys', {
+  tags: ['long'],
+}, async () => {
   await earlier(1000, () => ({ status: 'waiting', reason: null }))
   const list = panel().getByRole('list', { name: 'Downloads' })
   await expect.poll(() => rows()[0]?.textContent).toContain('Title 0')

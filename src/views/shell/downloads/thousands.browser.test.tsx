@@ -75,7 +75,9 @@ it.each([
   },
 )
 
-it('the press that opens thousands makes the first few rows alone, and nothing goes on once those in sight are there', async () => {
+it('the press that opens thousands makes the first few rows alone, and nothing goes on once those in sight are there', {
+  tags: ['long'],
+}, async () => {
   await thousands()
   await panel().getByRole('button', { name: 'Close', exact: true }).click()
   await expect.poll(() => rows().length).toBe(0)

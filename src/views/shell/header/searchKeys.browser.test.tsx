@@ -37,7 +37,7 @@ it('Escape on what was found leads back to the box and leaves the view', async (
   await expect.element(results()).not.toBeInTheDocument()
 })
 
-it('letters that are typed from a result go on in the box and are no shortcuts', async () => {
+it('letters that are typed from a result go on in the box and are no shortcuts', { tags: ['long'] }, async () => {
   const app = await openBox()
   await box().fill(TERM)
   await isFound()

@@ -146,7 +146,7 @@ describe('the volume', () => {
     await expect.poll(() => sound.volume()).toBe(0.8)
   })
 
-  it('PLAYER-045: one that is dragged is set once, 100 ms after it last moved', async () => {
+  it('PLAYER-045: one that is dragged is set once, 100 ms after it last moved', { tags: ['long'] }, async () => {
     const { sound } = await playRelease()
     await sounds()
     const element = volume().element() as HTMLInputElement

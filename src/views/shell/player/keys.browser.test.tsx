@@ -10,7 +10,7 @@ async function goToReleases(): Promise<void> {
 }
 const focusMain = () => document.querySelector<HTMLElement>('#main')?.focus()
 
-it('up and down belong to a list that has the focus', async () => {
+it('up and down belong to a list that has the focus', { tags: ['long'] }, async () => {
   await playRelease()
   await sounds()
   focusMain()
@@ -25,7 +25,7 @@ it('up and down belong to a list that has the focus', async () => {
   expect(document.activeElement?.closest('[data-release-id]')).not.toBeNull()
 })
 
-it('up and down scroll what was said, where it is open', async () => {
+it('up and down scroll what was said, where it is open', { tags: ['long'] }, async () => {
   await playRelease()
   await sounds()
   await page.getByRole('button', { name: 'Notifications' }).click()
@@ -43,7 +43,7 @@ it('`?` shows the keys from a slider, too', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-it('on an Arabic keyboard, too', async () => {
+it('on an Arabic keyboard, too', { tags: ['long'] }, async () => {
   await playRelease()
   await sounds()
   const press = (key: string, code: string) =>
@@ -83,7 +83,7 @@ it('nothing happens while something is typed', { tags: ['long'] }, async () => {
   expect(await sound.isSounding()).toBe(true)
 })
 
-it('a keyboard of other letters has them at the same places', async () => {
+it('a keyboard of other letters has them at the same places', { tags: ['long'] }, async () => {
   await playRelease()
   await sounds()
   focusMain()

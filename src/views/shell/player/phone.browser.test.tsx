@@ -99,7 +99,7 @@ describe('a low window', () => {
   })
 })
 
-it('a finger that moves over a menu of it plays no other song', async () => {
+it('a finger that moves over a menu of it plays no other song', { tags: ['long'] }, async () => {
   await playRelease({ window })
   await opener().click()
   await full().getByRole('button', { name: 'Add to playlist' }).click()
@@ -129,7 +129,9 @@ describe('Back', () => {
     return app
   }
 
-  it('PLAYER-007: the release-info link shows the page one is on, and leaves nothing behind in the history', async () => {
+  it('PLAYER-007: the release-info link shows the page one is on, and leaves nothing behind in the history', {
+    tags: ['long'],
+  }, async () => {
     const app = await plays()
     const here = app.address
     await open()

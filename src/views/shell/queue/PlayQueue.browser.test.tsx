@@ -51,7 +51,7 @@ async function four(open: () => Promise<unknown> = () => openApp('/releases')): 
   return order()
 }
 
-it('the order is changed by keys: Space lifts, arrows move, Escape puts back', async () => {
+it('the order is changed by keys: Space lifts, arrows move, Escape puts back', { tags: ['long'] }, async () => {
   const [a, b, c] = await four()
   const liftFirst = async (keys: string) => {
     ;(grip(0).element() as HTMLElement).focus()
@@ -71,7 +71,9 @@ it('the order is changed by keys: Space lifts, arrows move, Escape puts back', a
   await expect.poll(order).toEqual([b, c, a])
 })
 
-it('where the queue lies over the page, Escape puts a carried row back and leaves the queue open', async () => {
+it('where the queue lies over the page, Escape puts a carried row back and leaves the queue open', {
+  tags: ['long'],
+}, async () => {
   const [a, b, c] = await four(() => openApp('/releases', { window: [1200, 800] }))
   ;(grip(0).element() as HTMLElement).focus()
   await userEvent.keyboard(' {ArrowDown}')
@@ -138,7 +140,9 @@ it.each([
   await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
 })
 
-it('an item that is removed by keys leaves the focus to the next, the last to the one before it', async () => {
+it('an item that is removed by keys leaves the focus to the next, the last to the one before it', {
+  tags: ['long'],
+}, async () => {
   await four()
   const remove = (title: string) => upNext().getByRole('button', { name: `Remove ${title}`, exact: true })
   ;(remove('Title 3').element() as HTMLElement).focus()
@@ -176,7 +180,7 @@ it('QUEUE-003: QUEUE-007: SHELL-020: clear queue asks first; what plays goes on'
   await expect.poll(() => document.activeElement).not.toBe(document.body)
 })
 
-it('QUEUE-007: cleared by keys it keeps the focus', async () => {
+it('QUEUE-007: cleared by keys it keeps the focus', { tags: ['long'] }, async () => {
   await four()
   ;(panel().getByRole('button', { name: 'Clear queue' }).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
@@ -196,7 +200,7 @@ it.each([[1440], [1200]])(
   },
 )
 
-it('on a phone it covers the page: the keys begin in it, and what lies beneath waits', async () => {
+it('on a phone it covers the page: the keys begin in it, and what lies beneath waits', { tags: ['long'] }, async () => {
   await openApp('/releases', { window: [390, 844] })
   await expect.element(card('r1')).toBeVisible()
   await page.viewport(1440, 900)
@@ -215,7 +219,7 @@ it('on a phone it covers the page: the keys begin in it, and what lies beneath w
   await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
-it('what was taken out is put back by keys, and the focus stays in the page', async () => {
+it('what was taken out is put back by keys, and the focus stays in the page', { tags: ['long'] }, async () => {
   await four()
   await upNext().getByRole('button', { name: 'Remove Title 3', exact: true }).click()
   const undo = page.css('[data-category="removedFromQueue"]').getByRole('button', { name: 'Undo' })
@@ -225,7 +229,7 @@ it('what was taken out is put back by keys, and the focus stays in the page', as
   await expect.element(page.getByRole('main')).toHaveFocus()
 })
 
-it('a long queue has only the rows in sight, and all of them when scrolled', async () => {
+it('a long queue has only the rows in sight, and all of them when scrolled', { tags: ['long'] }, async () => {
   await openApp('/releases')
   await act('r1', 'Play Title 1')
   await expect.element(player()).toBeVisible()

@@ -66,7 +66,7 @@ it('QUEUE-011: next plays the song that follows', { tags: ['long'] }, async () =
   await sounds()
 })
 
-it('PLAYER-038: previous within the first three seconds plays the song before', async () => {
+it('PLAYER-038: previous within the first three seconds plays the song before', { tags: ['long'] }, async () => {
   await playRelease()
   await sounds()
   await control('Next').click()
@@ -112,7 +112,7 @@ it('QUEUE-014: the song that plays is removed: the next one plays; QUEUE-015: pa
   await expect.element(next()).toHaveTextContent('2 songs')
 })
 
-it('QUEUE-004: a queue of nothing says so', async () => {
+it('QUEUE-004: a queue of nothing says so', { tags: ['long'] }, async () => {
   await playRelease()
   await openQueue()
   const nothing = queue().getByText('Your queue is empty')
