@@ -69,15 +69,16 @@ const components = stage(
   { beside: true },
 )
 await stage('unit tests', async () => {
-  // They are many and small, and load each module once for all of them, which saves much of their work. Those of actions
-  // look at what stands before anything was loaded late, and those of the tree at all of it.
+  // Tests of the page's own rooms and of workers are many and small, and load each module once for all of them, which
+  // saves most of their work. Those of actions look at what stands before anything was loaded late; the server keeps
+  // state, and no process has room for a database of each of its tests.
   const tests = ['src', 'workers', 'server', 'tests'].flatMap((folder) => testsIn(folder, '.test.ts'))
-  const shares = (file) => !/^(src\/actions|tests)\//.test(file) && !changesModules(file)
+  const shares = (file) => /^(src(?!\/actions\/)|workers)\//.test(file) && !changesModules(file)
   const [together, apart] = [tests.filter(shares), tests.filter((file) => !shares(file))]
-  // Short lives: to optimise the embedded database takes longer than is won by it.
-  const without = (files) => ['--execArgv=--liftoff-only', ...files.map((file) => `--exclude=${file}`)]
+  const without = (files) => files.map((file) => `--exclude=${file}`)
   const shared = await vitest('shared', ['--no-isolate', ...without(apart)], together, 15 * MINUTE)
-  const alone = await vitest('alone', without(together), apart, 15 * MINUTE)
+  // Short lives: to optimise the embedded database takes longer than is won by it.
+  const alone = await vitest('alone', ['--execArgv=--liftoff-only', ...without(together)], apart, 15 * MINUTE)
   return Object.fromEntries(Object.keys(shared).map((count) => [count, (shared[count] ?? 0) + (alone[count] ?? 0)]))
 })
 await components

@@ -31,7 +31,7 @@ it('leaves what somebody else claimed meanwhile', () => {
   expect(readFileSync(path, 'utf8')).toBe('of another')
 })
 
-it('is taken over from a process that is gone, and from nobody else', async () => {
+it('is taken over from a process that is gone, and from nobody else', { tags: ['long'] }, async () => {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
   await once(other, 'spawn')
   writeFileSync(path, `${other.pid}`)
@@ -63,7 +63,10 @@ it.each(['', '0', 'half', '999999999 12'])('that says %j is nobody’s', (text) 
   expect(existsSync(path)).toBe(false)
 })
 
-it('of another machine is held while its time moves on, whatever runs here under that number', async () => {
+it('of another machine is held while its time moves on, whatever runs here under that number', {
+  tags: ['long'],
+  timeout: 30_000,
+}, async () => {
   for (const pid of [process.pid, 999_999_999]) {
     writeFileSync(path, `${pid} 1 elsewhere x`)
     const beating = `setInterval(() => require('node:fs').utimesSync(${JSON.stringify(path)}, Date.now() / 1000, Date.now() / 1000 - 3600), 100)`
@@ -75,7 +78,7 @@ it('of another machine is held while its time moves on, whatever runs here under
     claim(path, { quietMs: 600 }).release?.()
     expect(existsSync(path)).toBe(false)
   }
-}, 30_000)
+})
 
 it('tells its owner that somebody else has it', { tags: ['long'], timeout: 15_000 }, async () => {
   let isLost = false

@@ -147,7 +147,7 @@ it('leaves to the long part what is marked, and the long part loads nothing else
     'browser long',
     'run --config vitest.built.config.ts tests/contract/c.test.ts --tags-filter=long',
     'run --execArgv=--liftoff-only --exclude=src/a.test.ts --exclude=src/b.test.ts tests/contract/c.test.ts --tags-filter=long',
-    'run --no-isolate --execArgv=--liftoff-only --exclude=tests/contract/c.test.ts src/b.test.ts --tags-filter=long',
+    'run --no-isolate --exclude=tests/contract/c.test.ts src/b.test.ts --tags-filter=long',
   ])
   expect(lines.at(-1)).toBe('2 passed, 0 failed')
   expect(lines.some((line) => line.includes('types and lint') || line.includes('advisories'))).toBe(false)

@@ -86,7 +86,7 @@ describe('guess limit', () => {
     expect(wrong.some(({ right }) => right)).toBe(false)
   })
 
-  it('forgets the failures of an account that signed in, and counts no success', async () => {
+  it('forgets the failures of an account that signed in, and counts no success', { tags: ['long'] }, async () => {
     const limit = createGuessLimit(db, () => START)
     await fail(limit, 29)
     expect(await right(limit, 'vera', '10.0.0.1')).toBe(0)
@@ -168,7 +168,9 @@ describe('the account, wherever it is guessed at from', () => {
     expect(await both(1)).toEqual([60, 60])
   })
 
-  it('stays open to its owner: from where they signed in before, and by a mailed link from anywhere', async () => {
+  it('stays open to its owner: from where they signed in before, and by a mailed link from anywhere', {
+    tags: ['long'],
+  }, async () => {
     let now = START
     const limit = createGuessLimit(db, () => now)
     await right(limit, 'vera', '192.168.7.9')
@@ -184,7 +186,9 @@ describe('the account, wherever it is guessed at from', () => {
     expect(await wrong(limit, 'vera', elsewhere(3))).toBe(0)
   })
 
-  it('makes no try of a refused one, so that who was kept out waits no longer for having asked', async () => {
+  it('makes no try of a refused one, so that who was kept out waits no longer for having asked', {
+    tags: ['long'],
+  }, async () => {
     const limit = createGuessLimit(db, () => START)
     for (let n = 0; n < 60; n++) await wrong(limit, 'vera', elsewhere(n))
     for (let n = 0; n < 200; n++) expect(await wrong(limit, 'vera', '10.9.9.9')).toBe(60)

@@ -82,7 +82,7 @@ describe('backup and restore', () => {
     await again.close()
   })
 
-  it('are refused while a server uses the folder', async () => {
+  it('are refused while a server uses the folder', { tags: ['long'] }, async () => {
     const data = plain()
     put(data, 'server.lock', `${process.ppid} `)
     await expect(backUp(data, join(folder(), 'x'), 0)).rejects.toThrow('already uses the data folder')

@@ -219,7 +219,7 @@ describe('silence in a few bytes of FLAC', () => {
     return { largest, all, reason }
   }
 
-  it('is decoded a few frames at a time, whatever it says how long they are', async () => {
+  it('is decoded a few frames at a time, whatever it says how long they are', { tags: ['long'] }, async () => {
     const { largest, all, reason } = await read(silentFlac(FRAMES, BLOCK, FRAMES * BLOCK))
     expect(reason).toBe('')
     expect(all).toBe(FRAMES * BLOCK * 2)

@@ -148,7 +148,7 @@ describe('what a download has to make', () => {
     await expect(stays).rejects.toThrow('left')
   })
 
-  it('says why it could not be made, after another try', async () => {
+  it('says why it could not be made, after another try', { tags: ['long'] }, async () => {
     const errors: unknown[] = []
     const { media, stop } = server('a', errors)
     try {

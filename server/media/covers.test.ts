@@ -176,7 +176,9 @@ describe('the cover studio', () => {
     }
   })
 
-  it('draws ahead of time, what is not there yet, one at a time when it is given turns', async () => {
+  it('draws ahead of time, what is not there yet, one at a time when it is given turns', {
+    tags: ['long'],
+  }, async () => {
     const wanted = Array.from({ length: 30 }, (_, i) => ({ releaseid: `r${i}`, seed: `ahead ${i}` }))
     await studio.prepare(wanted.slice(0, 10))
     let turns = 0

@@ -129,7 +129,9 @@ describe('the media library', () => {
     expect(entries.size).toBe(0)
   })
 
-  it('H-355: streams in turns: the many songs of one player do not stand before the one of another', async () => {
+  it('H-355: streams in turns: the many songs of one player do not stand before the one of another', {
+    tags: ['long'],
+  }, async () => {
     const media = library()
     const order: string[] = []
     const listen = async (by: string, name: string) => {
@@ -192,9 +194,10 @@ describe('the media library', () => {
     expect(await cached()).toContain(held.path.split('/').at(-1))
   })
 
-  it('H-356: on a full disk what nobody reads goes for what is wanted, and where nothing is left to go that is said', async ({
-    skip,
-  }) => {
+  it('H-356: on a full disk what nobody reads goes for what is wanted, and where nothing is left to go that is said', {
+    tags: ['long'],
+    timeout: 60_000,
+  }, async ({ skip }) => {
     const small = disk(mediaRoot, 20_000_000)
     if (!small) return skip('no disk can be made here')
     try {
@@ -216,7 +219,7 @@ describe('the media library', () => {
     } finally {
       small.remove()
     }
-  }, 60_000)
+  })
 
   it('serves nothing when a track made again is not what it was', async () => {
     const media = library(1)

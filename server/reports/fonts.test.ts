@@ -54,7 +54,9 @@ describe('fonts of a report', () => {
     registered.mockRestore()
   })
 
-  it('H-476: Chinese characters have Japanese forms near kana, Japanese and a Japanese ISRC, else Chinese ones', async () => {
+  it('H-476: Chinese characters have Japanese forms near kana, Japanese and a Japanese ISRC, else Chinese ones', {
+    tags: ['long'],
+  }, async () => {
     expect((await line('骨')).fonts).toEqual([CHINESE])
     for (const beside of ['うた', 'Japanese', 'ja', 'JPU902001234']) {
       expect((await line('骨', beside)).fonts).toEqual([JAPANESE])

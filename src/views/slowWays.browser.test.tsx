@@ -238,7 +238,9 @@ describe.each(WAYS)('$name', (way) => {
     expect(asked(app, way)).toHaveLength(1)
   })
 
-  it('without an answer keeps what was typed, and the next press sends the same again', async () => {
+  it('without an answer keeps what was typed, and the next press sends the same again', {
+    tags: ['long'],
+  }, async () => {
     const app = await arrived(way, { [way.call]: unreachable })
     await types(way)
     await sends(way)

@@ -1,4 +1,5 @@
 // The filters of a gallery that has an import alone: no demo put a list into this server.
+// @module-tag long
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

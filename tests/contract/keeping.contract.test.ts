@@ -1,4 +1,5 @@
 // What a browser may keep of the answers: nothing told to somebody signed in, nothing under an address with a token.
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ReleaseDetail, ReleaseList } from '#core/model/catalogue/release.ts'
 import { PlaylistList } from '#core/model/playlists/playlist.ts'

@@ -1,5 +1,6 @@
 // Imported music, from the import command to the last byte, on both kinds of media store; and what a client
 // gets when the store has a bad day.
+// @module-tag long
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'

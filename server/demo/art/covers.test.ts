@@ -60,7 +60,7 @@ describe('drawn covers', () => {
     expect(early).toEqual([])
   })
 
-  it('looks different from every other cover among the first 300', () => {
+  it('looks different from every other cover among the first 300', { tags: ['long'] }, () => {
     const all = seeds(300).map((seed) => ({ seed, looks: signature(coverSvg(seed)) }))
     const alike: string[] = []
     for (const [i, a] of all.entries()) {

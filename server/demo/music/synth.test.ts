@@ -21,7 +21,7 @@ function whole(song: SynthSong): { left: Float32Array; right: Float32Array } {
 }
 
 describe('synthesised songs', () => {
-  it('are the same bytes on every machine: the digest of a generator never changes', () => {
+  it('are the same bytes on every machine: the digest of a generator never changes', { tags: ['long'] }, () => {
     expect(digest(new SynthSong(shape), 4096)).toBe('0a73147afefd7de62e56f072936869cc238bcac4c8ed4f2997832fc98841ab31')
     expect(digest(new SynthSong({ ...shape, sampleRate: 48000 }), 4096, 24)).toBe(
       '2222d13f1acea44a44d1ae9d54cb188457a687f183a9cb0e8b1c9509fba6b350',
@@ -33,7 +33,7 @@ describe('synthesised songs', () => {
     for (const block of [1, 1152, 65_537]) expect(digest(new SynthSong({ ...shape }), block)).toBe(reference)
   })
 
-  it('differ from seed to seed', () => {
+  it('differ from seed to seed', { tags: ['long'] }, () => {
     expect(digest(new SynthSong({ ...shape, seed: 'house.unit.1' }), 8192)).not.toBe(digest(new SynthSong(shape), 8192))
   })
 

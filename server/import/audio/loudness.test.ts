@@ -28,12 +28,12 @@ describe('EBU Tech 3341', () => {
     expect(Math.abs(measured([quiet, quiet]).integrated! + 33)).toBeLessThan(0.1)
   })
 
-  it('case 3: what is 13 LU quieter than the rest does not count', () => {
+  it('case 3: what is 13 LU quieter than the rest does not count', { tags: ['long'] }, () => {
     const part = joined(sine(-36, 4), sine(-23, 20), sine(-36, 4))
     expect(Math.abs(measured([part, part]).integrated! + 23)).toBeLessThan(0.1)
   })
 
-  it('case 4: what lies below -70 LUFS does not count at all', () => {
+  it('case 4: what lies below -70 LUFS does not count at all', { tags: ['long'] }, () => {
     const part = joined(sine(-72, 4), sine(-36, 4), sine(-23, 20), sine(-36, 4), sine(-72, 4))
     expect(Math.abs(measured([part, part]).integrated! + 23)).toBeLessThan(0.1)
   })
@@ -57,7 +57,7 @@ describe('EBU Tech 3341', () => {
   })
 })
 
-it('EBU Tech 3342, case 1: two tones 10 dB apart have a range of 10 LU', () => {
+it('EBU Tech 3342, case 1: two tones 10 dB apart have a range of 10 LU', { tags: ['long'] }, () => {
   const plane = joined(sine(-20, 20), sine(-30, 20))
   expect(Math.abs(measured([plane, plane]).range - 10)).toBeLessThan(0.5)
 })

@@ -27,7 +27,7 @@ const source: SynthSource = {
   channels: 2,
 }
 
-it('a song is as loud as the file that is made of it', async () => {
+it('a song is as loud as the file that is made of it', { tags: ['long'] }, async () => {
   const measured = await synthLoudness(source, async () => {})
   const path = join(folder, 'a.wav')
   for await (const piece of audioPieces(source, 'wav')) await writeFile(path, piece, { flag: 'a' })

@@ -48,7 +48,7 @@ describe.each([
     expect(document.title).toBe(before)
   })
 
-  it('an empty title has a word that stands for it', async () => {
+  it('an empty title has a word that stands for it', { tags: ['long'] }, async () => {
     await open({ title: '  ', artist: '', genres: [], labels: [] })
     await expect.element(slot(1).getByText('Untitled', { exact: true })).toBeVisible()
     await slot(1).hover()
@@ -85,7 +85,7 @@ describe.each([
     await expect.element(slot(1)).not.toHaveAttribute('data-broken')
   })
 
-  it('a release without duration cannot be played, by button or by key', async () => {
+  it('a release without duration cannot be played, by button or by key', { tags: ['long'] }, async () => {
     const gallery = await open({ duration: 0 })
     focus(slot(1))
     await userEvent.keyboard(' ')

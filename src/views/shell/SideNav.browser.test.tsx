@@ -9,7 +9,7 @@ import { onGalleryReset } from '../gallery/scroll/anchors.ts'
 const nav = () => page.getByRole('navigation', { name: 'Main' })
 const names = () => nav().getByRole('link').elements().map((one) => one.textContent) // biome-ignore format: one look
 
-it('SHELL-002, SHELL-017: lists the five pages in order and says which one is shown', async () => {
+it('SHELL-002, SHELL-017: lists the five pages in order and says which one is shown', { tags: ['long'] }, async () => {
   const app = await openApp('/releases')
   await expect.poll(names).toEqual(['Releases', 'Playlists', 'Flagged', 'Archived', 'History'])
   for (const [name, path] of [

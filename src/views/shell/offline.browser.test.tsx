@@ -58,7 +58,7 @@ it('SESSION-014: what a notification offers is not taken, and is there afterward
   await expect.poll(() => app.of('decision.takenBack').length).toBe(1)
 })
 
-it('SESSION-014: a dialog is still, says why, and closes when the connection is back', async () => {
+it('SESSION-014: a dialog is still, says why, and closes when the connection is back', { tags: ['long'] }, async () => {
   const app = await openApp('/releases')
   await button(page, 'Shortcuts').click()
   const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -101,7 +101,9 @@ it('SESSION-014: whoever types in a dialog does not reach the player, and types 
   expect([...app.of('player.muteToggled'), ...app.of('player.toggled')]).toEqual([])
 })
 
-it('H-580: the notice is spoken once, and not again by a dialog that opens or closes under it', async () => {
+it('H-580: the notice is spoken once, and not again by a dialog that opens or closes under it', {
+  tags: ['long'],
+}, async () => {
   const app = await playRelease({ window: [390, 844] })
   const shown = () => page.getByText('Not Connected')
   await goOffline(app)
@@ -131,7 +133,7 @@ it('SESSION-014: a session that is over can be left', async () => {
   expect(app.of('session.signOutRequested')).toEqual([{ expired: true }])
 })
 
-it('D-145: the full-screen player still pauses, and is quiet, under the notice', async () => {
+it('D-145: the full-screen player still pauses, and is quiet, under the notice', { tags: ['long'] }, async () => {
   const app = await playRelease({ window: [390, 844] })
   await player().css('[aria-haspopup="dialog"]').click()
   const full = page.getByRole('dialog', { name: 'Now playing' })
@@ -143,7 +145,9 @@ it('D-145: the full-screen player still pauses, and is quiet, under the notice',
   }
 })
 
-it('what is typed goes on where it was typed when the connection is back, and is no shortcut', async () => {
+it('what is typed goes on where it was typed when the connection is back, and is no shortcut', {
+  tags: ['long'],
+}, async () => {
   const app = await openApp('/releases')
   const box = page.getByRole('banner').getByRole('searchbox').or(page.getByRole('combobox')).first()
   await box.fill('har')
@@ -156,7 +160,9 @@ it('what is typed goes on where it was typed when the connection is back, and is
   await expect.element(box).toHaveValue('harum')
 })
 
-it('SESSION-014: on a phone the queue makes room for what says so and for what silences the room', async () => {
+it('SESSION-014: on a phone the queue makes room for what says so and for what silences the room', {
+  tags: ['long'],
+}, async () => {
   const app = await playRelease({ window: [390, 844] })
   queueOpen.value = true
   await expect.element(queue()).toBeVisible()

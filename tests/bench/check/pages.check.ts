@@ -21,9 +21,18 @@ afterAll(() => closeStage(stage))
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
-it.each(
-  Object.entries({ downloads, gallery, load, log, network, player, press, quiet, replay, 'server-memory': memory }),
-)('the benchmark %s measures what it says', async (_, check) => {
+async function measures(_: string, check: (stage: Stage) => Promise<void>): Promise<void> {
   await check(stage)
   expect(process.exitCode ?? 0).toBe(0)
-})
+}
+
+it.each(Object.entries({ gallery, load, log, network, press, replay, 'server-memory': memory }))(
+  'the benchmark %s measures what it says',
+  measures,
+)
+// Over twenty seconds each, whatever they have to do.
+it.each(Object.entries({ downloads, player, quiet }))(
+  'the benchmark %s measures what it says, in its time',
+  { tags: ['long'] },
+  measures,
+)

@@ -67,7 +67,7 @@ describe.each<[name: string, file: string, pcm: Pcm]>([
     }
   })
 
-  it('is refused when any byte of it is other than it was, or missing', async () => {
+  it('is refused when any byte of it is other than it was, or missing', { tags: ['long'] }, async () => {
     const whole = await readFile(join(FIXTURES, file))
     // Heads of pages, tables of segments, tags and audio are all among them.
     const pages = async (bytes: Buffer) => {

@@ -73,7 +73,9 @@ describe.each(pages)('%s', (_, form, send, hasCode) => {
     expect(asked()).toHaveLength(1)
   })
 
-  it('is said to have failed where the vault is gone, also after the server refused one', async () => {
+  it('is said to have failed where the vault is gone, also after the server refused one', {
+    tags: ['long'],
+  }, async () => {
     const { stage, asked, vault } = await sent()
     await button('Resend').click()
     await expect.poll(asked).toHaveLength(2)

@@ -66,7 +66,7 @@ async function sent() {
   return { stage, requestId: requests(stage).at(-1)?.requestId ?? '' }
 }
 
-it('says of each address that it was added', async () => {
+it('says of each address that it was added', { tags: ['long'] }, async () => {
   await atList()
   await add('one@demo.test')
   await add('two@demo.test')
@@ -130,7 +130,7 @@ describe('an entry', () => {
     await expect.element(email()).toHaveFocus()
   })
 
-  it('a double press of Add adds it once, and says nothing of the fresh fields', async () => {
+  it('a double press of Add adds it once, and says nothing of the fresh fields', { tags: ['long'] }, async () => {
     await atList()
     await email().fill('nora@demo.test')
     await userEvent.selectOptions(relationship(), 'Co-Worker')
@@ -227,7 +227,7 @@ describe('an entry', () => {
     },
   )
 
-  it('is nobody’s own address', async () => {
+  it('is nobody’s own address', { tags: ['long'] }, async () => {
     await atList()
     await add('Vera@demo.test')
     await expect.element(page.getByText('This is your own email address').first()).toBeVisible()

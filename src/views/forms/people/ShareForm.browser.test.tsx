@@ -131,7 +131,7 @@ describe('a session that ends over it', () => {
     return stage.of('sharing.shareRequested')
   }
 
-  it('takes neither words nor receivers away', async () => {
+  it('takes neither words nor receivers away', { tags: ['long'] }, async () => {
     await open()
     await person('Ada Okonkwo').click()
     await message().fill('Hear this')
@@ -352,7 +352,7 @@ describe('what is sent', () => {
     expect(stage.of('sharing.shareRequested')).toEqual([])
   })
 
-  it('SHARE-006: is no longer said once one is chosen', async () => {
+  it('SHARE-006: is no longer said once one is chosen', { tags: ['long'] }, async () => {
     await open()
     await share().click()
     await person('Ada Okonkwo').click()
@@ -404,14 +404,16 @@ describe('what is sent', () => {
     await expect.element(alert).toHaveTextContent('Something went wrong')
   })
 
-  it('SHARE-012: the text of the server is kept, and not what is said', async () => {
+  it('SHARE-012: the text of the server is kept, and not what is said', { tags: ['long'] }, async () => {
     const { stage, requestId } = await sent()
     stage.happens(shareRefused({ requestId, code: 'INTERNAL', message: 'The server has words.' }))
     expect(stage.state.get('sharing', requestId)?.refusal?.message).toBe('The server has words.')
     await expect.element(page.getByText('The server has words.')).not.toBeInTheDocument()
   })
 
-  it('SHARE-012: after a failure everything stays, and is the same message when it is tried again', async () => {
+  it('SHARE-012: after a failure everything stays, and is the same message when it is tried again', {
+    tags: ['long'],
+  }, async () => {
     const { stage, requestId } = await sent()
     stage.happens(shareRefused({ requestId, code: 'NETWORK', message: '' }))
     await expect.element(pill('Ada Okonkwo')).toBeVisible()
@@ -429,7 +431,7 @@ describe('what is sent', () => {
     expect(stage.of('sharing.shareRequested')).toHaveLength(1)
   })
 
-  it('who ceased to be a connection meanwhile is named, and it goes to the others', async () => {
+  it('who ceased to be a connection meanwhile is named, and it goes to the others', { tags: ['long'] }, async () => {
     const { stage, requestId } = await sent()
     stage.happens(
       shareRefused({ requestId, code: 'NOT_CONNECTED', message: 'No' }),

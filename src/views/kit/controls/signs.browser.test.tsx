@@ -47,7 +47,7 @@ it('Escape sends it away, and takes nothing from a dialog around it', async () =
   await expect.poll(bubble).toBeNull()
 })
 
-it('under a mouse it waits 450 ms, and a press sends it away', async () => {
+it('under a mouse it waits 450 ms, and a press sends it away', { tags: ['long'] }, async () => {
   await show(sample())
   const button = page.getByRole('button', { name: 'Close' })
   await button.hover()

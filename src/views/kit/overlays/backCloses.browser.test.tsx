@@ -70,7 +70,7 @@ it('Back closes a menu, then the dialog it was opened in', async () => {
   await covered(0)
 })
 
-it('what Escape closes, and what a command closes, leaves nothing for Back', async () => {
+it('what Escape closes, and what a command closes, leaves nothing for Back', { tags: ['long'] }, async () => {
   await opens()
   const before = history.length
   await page.getByRole('button', { name: 'More' }).click()

@@ -210,7 +210,7 @@ it('H-634: a save whose answer was lost can be taken back, and is not called uns
   expect(server.profile.city).toBe('Bergen')
 })
 
-it('PROFILE-007: Back with changes asks, and stays or leaves', async () => {
+it('PROFILE-007: Back with changes asks, and stays or leaves', { tags: ['long'] }, async () => {
   const stage = await editingFrom('/flagged')
   await box('City').fill('Oslo')
   history.back()
@@ -308,7 +308,7 @@ it('below a long name Edit begins where the name does', async () => {
   expect(left(button('Edit').element())).toBe(left(card.querySelector('[data-initials]')))
 })
 
-it('PROFILE-008: Cancel or Back without changes leaves edit mode and asks nothing', async () => {
+it('PROFILE-008: Cancel or Back without changes leaves edit mode and asks nothing', { tags: ['long'] }, async () => {
   const stage = await editingFrom('/flagged')
   await button('Cancel').click()
   await expect.element(button('Edit')).toBeVisible()
@@ -384,7 +384,7 @@ it('PROFILE-015: state is required in Canada and the United States, and nowhere 
   expect(stage.wire.of('POST /profile')[0]?.body).toMatchObject({ country: 'DE', state: '' })
 })
 
-it('PROFILE-016: a phone number may be left out, and must be one', async () => {
+it('PROFILE-016: a phone number may be left out, and must be one', { tags: ['long'] }, async () => {
   const stage = await editing()
   await box('Phone').fill('call me')
   await button('Save').click()

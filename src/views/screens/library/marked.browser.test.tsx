@@ -119,7 +119,9 @@ describe('flagged', () => {
     await expect.element(page.getByRole('main')).toHaveFocus()
   })
 
-  it('TABLE-007, TABLE-008: a press on a head of the rows sorts ascending, another one descending', async () => {
+  it('TABLE-007, TABLE-008: a press on a head of the rows sorts ascending, another one descending', {
+    tags: ['long'],
+  }, async () => {
     kept.mark('flagged', 'r1', 'r2')
     const app = await at('/flagged')
     await page.getByRole('banner').getByRole('button', { name: 'List view' }).click()

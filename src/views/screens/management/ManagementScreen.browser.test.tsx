@@ -98,7 +98,7 @@ it.each([
   await expect.element(modal).not.toBeInTheDocument()
 })
 
-it('ACCOUNT-006: a second mail that could not be sent is not said to be on its way', async () => {
+it('ACCOUNT-006: a second mail that could not be sent is not said to be on its way', { tags: ['long'] }, async () => {
   const stage = await show(<ManagementScreen />)
   const asks = async (nth: number) => {
     await link('Change password').click()

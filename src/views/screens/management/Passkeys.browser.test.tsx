@@ -294,7 +294,7 @@ describe('passkeys', () => {
     await expect.poll(() => of('prove')).toEqual(['password:1'])
   })
 
-  it('H-563: ask for no other password while the server asks to wait', async () => {
+  it('H-563: ask for no other password while the server asks to wait', { tags: ['long'] }, async () => {
     const many = () => refused(429, 'TOO_MANY_TRIES', { retryAfterMs: 60_000 })
     const { of } = await opened([DESK], { prove: many }, { fresh: false })
     await button('Remove Desk').click()

@@ -71,7 +71,7 @@ describe('the list of sessions', () => {
     await expect.element(rows().nth(1)).toHaveTextContent('Last used 2 hours ago')
   })
 
-  it('ends two at once, each busy until its own is over', async () => {
+  it('ends two at once, each busy until its own is over', { tags: ['long'] }, async () => {
     const over = new Map<string, () => void>()
     const endSession = (sessionid: string) => new Promise<null>((resolve) => over.set(sessionid, () => resolve(null)))
     await opened([OWN, PHONE, aSession('pc')], { endSession, sessions: () => [OWN, PHONE, aSession('pc')] })

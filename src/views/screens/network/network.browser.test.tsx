@@ -358,7 +358,9 @@ describe('a deletion', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('NETWORK-007: of several that failed all are named, and none is said to be deleted', async () => {
+  it('NETWORK-007: of several that failed all are named, and none is said to be deleted', {
+    tags: ['long'],
+  }, async () => {
     const { stage, requestId, id } = await confirmed()
     await remove('Ada Okonkwo').click()
     await dialog().getByRole('button', { name: 'Delete' }).click()

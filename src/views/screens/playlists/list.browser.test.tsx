@@ -86,7 +86,7 @@ it('PLAYLIST-003: stands in its columns from the first, so that no card moves fr
   expect(seen[0]).toBe(now)
 })
 
-it('PLAYLIST-004: sorts by newest, A-Z and starred, and by nothing', async () => {
+it('PLAYLIST-004: sorts by newest, A-Z and starred, and by nothing', { tags: ['long'] }, async () => {
   for (const name of ['Beta', 'Alpha', 'Gamma']) kept.make(name)
   const app = await at('/playlists')
   await expect.poll(names).toEqual(['Gamma', 'Alpha', 'Beta'])
@@ -383,7 +383,7 @@ it('whoever comes back to many finds them where they were left, with those in si
   expect(await axeFaults()).toEqual([])
 })
 
-it('has nothing to say against it in axe', async () => {
+it('has nothing to say against it in axe', { tags: ['long'] }, async () => {
   const id = kept.make('Morning show', someTracks(6), 'Slow ones')
   await at('/playlists')
   await expect.element(article('Morning show')).toBeVisible()

@@ -267,7 +267,7 @@ describe('what is taken away', () => {
     expect(kept.find(id)?.name).toBe('Morning show')
   })
 
-  it('PLAYLIST-013: deleting asks first and leads back to the list', async () => {
+  it('PLAYLIST-013: deleting asks first and leads back to the list', { tags: ['long'] }, async () => {
     const { id, app } = await opened()
     const question = page.getByRole('alertdialog', { name: 'Delete playlist' })
     await button('Delete playlist').click()
@@ -329,7 +329,9 @@ describe('what is taken away', () => {
     expect(cells).toEqual(expect.arrayContaining([songOf(A).title, songOf(A).artist]))
   })
 
-  it('the way back leads to where it was left, also when it was loaded again after it failed', async () => {
+  it('the way back leads to where it was left, also when it was loaded again after it failed', {
+    tags: ['long'],
+  }, async () => {
     const tracks = someTracks(200)
     const id = kept.make('Long', tracks)
     let fails = true
@@ -424,7 +426,9 @@ it('PLAYLIST-008: another track of the playlist that plays is gone to where it s
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
 })
 
-it('H-448: a double click on Play plays a playlist, on its card, its page and a track', async () => {
+it('H-448: a double click on Play plays a playlist, on its card, its page and a track', {
+  tags: ['long'],
+}, async () => {
   const id = kept.make('Morning show', IDS)
   const app = await openApp('/playlists', { ...WIDE, answers: kept.answers() })
   const begun = () => [app.of('playlist.chosen').length, app.of('player.toggled').length]

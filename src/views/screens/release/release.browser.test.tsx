@@ -144,7 +144,9 @@ describe('the release modal', () => {
     await expect.element(dialog().getByText('1 song : 3:20', { exact: true })).toBeVisible()
   })
 
-  it('RELEASE-018: closed twice before the history has gone back, it leads to its list and no further', async () => {
+  it('RELEASE-018: closed twice before the history has gone back, it leads to its list and no further', {
+    tags: ['long'],
+  }, async () => {
     const app = await openApp('/flagged', { answers: answering(ALBUM) })
     app.go('/releases')
     const card = page.css('[data-testid="gallery-scroller"] [data-release-id="r1"]')
@@ -416,7 +418,7 @@ describe('the release page', () => {
     await expect.poll(() => dialog().element().querySelectorAll('img[src$="?logo"]').length).toBe(1)
   })
 
-  it('SHELL-052: RELEASE-018: a label whose logo does not load has its letter', async () => {
+  it('SHELL-052: RELEASE-018: a label whose logo does not load has its letter', { tags: ['long'] }, async () => {
     await openModal({ ...ALBUM, labels: [{ name: 'North', logo: '/no-such-logo.png' }] })
     await expect.element(dialog().getByText('N', { exact: true })).toBeVisible()
     expect(document.querySelector('img[src*="no-such-logo"]')).toBeNull()
@@ -516,7 +518,7 @@ describe('metadata and attachments', () => {
     ...document.querySelectorAll<HTMLElement>(`[role=tabpanel] button[aria-controls]${open}`),
   ]
 
-  it('RELEASE-036: RELEASE-037: rows open one by one and all together', async () => {
+  it('RELEASE-036: RELEASE-037: rows open one by one and all together', { tags: ['long'] }, async () => {
     await openPage(withSongs((_, n) => ({ isrc: `QM-${n}` })))
     await metadata()
     const open = () => heads('[aria-expanded="true"]').length

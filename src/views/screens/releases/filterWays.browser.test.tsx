@@ -73,7 +73,9 @@ describe('the address', () => {
     await showsAnswer('sort=-date&release_types=single')
   })
 
-  it('names a release over the filtered gallery, and keeps the filters when it closes', async () => {
+  it('names a release over the filtered gallery, and keeps the filters when it closes', {
+    tags: ['long'],
+  }, async () => {
     const [card] = held('sort=title&genres=folk')
     if (!card) throw new Error('no release')
     const { releaseid, title } = card
@@ -107,7 +109,7 @@ describe('the address', () => {
 })
 
 describe('keys', () => {
-  it('a list is opened, walked through, chosen from and closed by keys alone', async () => {
+  it('a list is opened, walked through, chosen from and closed by keys alone', { tags: ['long'] }, async () => {
     await openGallery()
     ;(dropdown('Release type').element() as HTMLElement).focus()
     await userEvent.keyboard('{Enter}')

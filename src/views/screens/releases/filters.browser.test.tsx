@@ -39,7 +39,7 @@ describe('each group', () => {
   it('FILTER-002: the genres narrow the gallery', () => narrows('Genres', 'genres'))
   it('FILTER-003: the lists narrow the gallery', () => narrows('Lists', 'packages'))
   it('FILTER-004: the markets narrow the gallery', { tags: ['long'] }, () => narrows('Markets', 'markets'))
-  it('FILTER-005: the song version narrows the gallery', () => narrows('Version', 'versions'))
+  it('FILTER-005: the song version narrows the gallery', { tags: ['long'] }, () => narrows('Version', 'versions'))
   it('FILTER-006: the release type narrows the gallery', { tags: ['long'] }, () =>
     narrows('Release type', 'release_types'),
   )
@@ -101,7 +101,7 @@ describe('each group', () => {
 })
 
 describe('pills', () => {
-  it('FILTER-011: a pill shows the first two names', async () => {
+  it('FILTER-011: a pill shows the first two names', { tags: ['long'] }, async () => {
     await openGallery()
     expect(pill('Genres').elements()).toEqual([])
     await choose('Genres', 'Ambient', 'Electronic')

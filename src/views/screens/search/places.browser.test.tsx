@@ -58,9 +58,9 @@ describe('H-594: what is found while typing and followed elsewhere', () => {
       .getByRole('link', { name: 'North Sea 1', exact: true })
   const overSearch = `/search/top?q=${TERM}&release=n1`
 
-  it('a release does', () => leaves(() => release().click(), overSearch))
+  it('a release does', { tags: ['long'] }, () => leaves(() => release().click(), overSearch))
 
-  it('and closing it leads to the same search, once', async () => {
+  it('and closing it leads to the same search, once', { tags: ['long'] }, async () => {
     const app = await openBox()
     await box().fill(TERM)
     await release().click()
@@ -71,12 +71,13 @@ describe('H-594: what is found while typing and followed elsewhere', () => {
     await expect.poll(() => app.address).toBe('/releases')
   })
 
-  it('Release info of a song does', () =>
+  it('Release info of a song does', { tags: ['long'] }, () =>
     leaves(async () => {
       await song().hover()
       await song().getByRole('button', { name: /^More actions/ }).click() // biome-ignore format: one press
       await page.getByRole('menuitem', { name: 'Release info' }).click()
-    }, '/releases/releaseInfo/n1'))
+    }, '/releases/releaseInfo/n1'),
+  )
 
   it('what is cleared is nowhere: from the releases one comes back to the page before', async () => {
     const app = await openBox()

@@ -215,7 +215,9 @@ it('SETTINGS-014: an address of this account is refused at its field', () =>
 it('SETTINGS-015: an address without a domain is refused at its field', () =>
   refusedAtField('radio@demo', 'Please enter a valid email address'))
 
-it('SETTINGS-016: the modal is idle, waits, and says an error that goes when something is typed', async () => {
+it('SETTINGS-016: the modal is idle, waits, and says an error that goes when something is typed', {
+  tags: ['long'],
+}, async () => {
   let answer = promised<unknown>()
   const { send } = await connecting({ 'POST /profile/merge': () => answer.promise })
   const submit = () => adding().getByRole('button', { name: 'Send confirmation' })
@@ -462,7 +464,7 @@ it('SETTINGS-026: the modal is idle, says an error, and success after another tr
   await expect.element(unlinking().getByText('The unlink e-mail was sent')).toBeVisible()
 })
 
-it('that a mail was sent is said by what has the focus', async () => {
+it('that a mail was sent is said by what has the focus', { tags: ['long'] }, async () => {
   const { send } = await connecting()
   await send('new@demo.test')
   const close = (dialog: Locator) => dialog.getByRole('button', { name: 'Close' })
@@ -671,7 +673,7 @@ it('a link that was asked about too often can be pressed again', async () => {
   await expect.element(page.getByText('new@demo.test has been successfully linked')).toBeVisible()
 })
 
-it('a press at a landed link leaves the focus on the page', async () => {
+it('a press at a landed link leaves the focus on the page', { tags: ['long'] }, async () => {
   const answers = [refused(429, 'TOO_MANY_REQUESTS'), 'new@demo.test']
   const { press } = await landing('merge', () => answers.shift() ?? '')
   const main = () => expect.poll(() => document.activeElement?.localName).toBe('main')
@@ -698,7 +700,7 @@ it('H-037: after a lost answer it says where the addresses stand', async () => {
   expect(place & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
-it('an answer that was lost is asked for again by a press', async () => {
+it('an answer that was lost is asked for again by a press', { tags: ['long'] }, async () => {
   let isDown = true
   const { press } = await landing('merge', () => (isDown ? refused(0, 'NETWORK') : 'new@demo.test'))
   await press()

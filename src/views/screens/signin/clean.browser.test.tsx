@@ -32,7 +32,7 @@ async function fillPasswords(): Promise<void> {
 describe.each(['dark', 'light'] as const)('axe in %s', (theme) => {
   const isClean = async () => expect(await axeFaults()).toEqual([])
 
-  it('finds nothing at a forgotten password, refused and sent', async () => {
+  it('finds nothing at a forgotten password, refused and sent', { tags: ['long'] }, async () => {
     await open('/forgot-password', {}, { theme })
     await button('Send reset link').click()
     await expect.element(email()).toHaveAccessibleDescription('Email is required')

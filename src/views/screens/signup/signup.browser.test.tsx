@@ -207,7 +207,9 @@ describe('the wizard', () => {
     await expect.element(list('Language')).toHaveValue('en')
   })
 
-  it('SIGNUP-012: has one layout with the languages of the server, and sends the chosen one', async () => {
+  it('SIGNUP-012: has one layout with the languages of the server, and sends the chosen one', {
+    tags: ['long'],
+  }, async () => {
     const stage = await wizard()
     await expect.element(list('Language')).toHaveValue('en')
     await expect.poll(() => choicesOf('Language')).toEqual(['Deutsch', 'English'])
@@ -331,7 +333,7 @@ describe('step one', () => {
     await expect.poll(() => stage.address).toBe('/')
   })
 
-  it('another address may be used instead', async () => {
+  it('another address may be used instead', { tags: ['long'] }, async () => {
     await wizard({
       [CHECK]: ({ body }) =>
         (body as { email: string }).email === 'nora@demo.test' ? failure(409, 'EMAIL_TAKEN') : nothing(),
@@ -441,7 +443,7 @@ describe('the code', () => {
       .toHaveTextContent(/verification code expired, please request a new one/i)
   })
 
-  it('H-016: after too many tries at a code no other is sent before the wait is over', async () => {
+  it('H-016: after too many tries at a code no other is sent before the wait is over', { tags: ['long'] }, async () => {
     const tooMany = () =>
       Response.json({ code: 'TOO_MANY_REQUESTS', message: '' }, { status: 429, headers: { 'Retry-After': '500' } })
     const stage = await wizard({ [VALIDATE]: tooMany })
@@ -843,7 +845,7 @@ describe('an invitation', () => {
     expect(sessionStorage.getItem('signUp')).not.toContain('a1#4567')
   })
 
-  it('SIGNUP-019, SIGNUP-060: a coworker lands at the sign-in, having sent all of it', async () => {
+  it('SIGNUP-019, SIGNUP-060: a coworker lands at the sign-in, having sent all of it', { tags: ['long'] }, async () => {
     const stage = await invited()
     await fillAbout({ email: null })
     await fillPasswords()
@@ -862,7 +864,9 @@ describe('an invitation', () => {
     })
   })
 
-  it('H-030: who has an account by now is led to the sign-in, and the invitation with them', async () => {
+  it('H-030: who has an account by now is led to the sign-in, and the invitation with them', {
+    tags: ['long'],
+  }, async () => {
     const stage = await invited({ [CONFIRM]: () => failure(409, 'SIGNUP_FAILED') })
     await fillAbout({ email: null })
     await fillPasswords()
@@ -876,7 +880,7 @@ describe('an invitation', () => {
     expect(localStorage.getItem('connectionToken')).toMatch(/^link:/)
   })
 
-  it('a coworker who goes back from there begins anew and is not sent on again', async () => {
+  it('a coworker who goes back from there begins anew and is not sent on again', { tags: ['long'] }, async () => {
     const stage = await invited()
     await fillAbout({ email: null })
     await fillPasswords()
@@ -1076,7 +1080,7 @@ describe('an invitation, for somebody who is signed in', () => {
 })
 
 describe('words for what is wrong', () => {
-  it('SIGNUP-065: a field that is left empty is required', async () => {
+  it('SIGNUP-065: a field that is left empty is required', { tags: ['long'] }, async () => {
     await wizard()
     await button('Next').click()
     await expect.element(box('First name')).toHaveAccessibleDescription('This field is required')
@@ -1174,7 +1178,9 @@ describe.each(['dark', 'light'] as const)('axe in %s', (theme) => {
     await clean('You already have an account')
   })
 
-  it('finds nothing in an invitation that is of somebody else, that is over or cannot be read', async () => {
+  it('finds nothing in an invitation that is of somebody else, that is over or cannot be read', {
+    tags: ['long'],
+  }, async () => {
     const other = { theme, claims: someClaims('p9', { email: 'sam@demo.test' }) }
     await wizard({}, `/signup/${tokenOf(CLAIMS)}`, other)
     await clean('This invitation is for somebody else')

@@ -292,7 +292,9 @@ it('H-538: a problem is reported over the downloads: Escape leads back to the ro
   await escapeLeadsBack()
 })
 
-it('H-538: a release that is opened by key while the downloads are open has the focus, and they close', async () => {
+it('H-538: a release that is opened by key while the downloads are open has the focus, and they close', {
+  tags: ['long'],
+}, async () => {
   await open(1)
   const card = page.css('[data-release-id]').first()
   ;(card.element() as HTMLElement).focus()

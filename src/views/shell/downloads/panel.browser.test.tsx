@@ -267,7 +267,7 @@ const CONTROL: Record<Exclude<WayOut, 'resume' | 'trim'>, (title: string) => str
   report: () => 'Report a problem',
 }
 
-it('every reason says what happened and what to do, and the way out is there', async () => {
+it('every reason says what happened and what to do, and the way out is there', { tags: ['long'] }, async () => {
   const reasons = FailureReason.options.filter((reason) => reason !== 'interrupted' && reason !== 'parts')
   await earlier(reasons.length, (n) => ({ reason: reasons[n] ?? null }), { window: [1440, 2400] })
   for (const [n, reason] of reasons.entries()) {

@@ -99,7 +99,7 @@ it('SEARCH-003: Enter leads to the results of what was typed', async () => {
   await expect.poll(() => view().elements().length).toBe(1)
 })
 
-it('SEARCH-004: clearing the box returns to the releases', async () => {
+it('SEARCH-004: clearing the box returns to the releases', { tags: ['long'] }, async () => {
   const app = await openBox()
   await search(TERM)
   await expect.poll(() => app.address).toMatch(/^\/search\//)
@@ -131,7 +131,7 @@ it('SEARCH-005, SEARCH-017: an operator without its word asks nothing, finds not
   expect(calls(app)).toEqual([])
 })
 
-it('SEARCH-005: blanks ask nothing, lead nowhere and are not remembered', async () => {
+it('SEARCH-005: blanks ask nothing, lead nowhere and are not remembered', { tags: ['long'] }, async () => {
   const app = await openBox()
   for (const text of ['', '   ']) await search(text)
   await pause(500)
@@ -192,7 +192,7 @@ describe('while somebody types', () => {
     await expect.poll(() => view().getByText('Slow Tide', { exact: true }).elements()).toEqual([])
   })
 
-  it('an operator of the tips stands in the box, ready for its word, and narrows', async () => {
+  it('an operator of the tips stands in the box, ready for its word, and narrows', { tags: ['long'] }, async () => {
     const app = await openBox()
     boxElement().focus()
     await view().getByRole('button', { name: /^artist:/ }).click() // biome-ignore format: one press
@@ -217,7 +217,7 @@ describe('while somebody types', () => {
     await expect.element(box()).toHaveValue('the next words')
   })
 
-  it('what is typed on the way back stays, what was typed before does not', async () => {
+  it('what is typed on the way back stays, what was typed before does not', { tags: ['long'] }, async () => {
     const app = await openBox()
     app.go('/search')
     await expect.element(view().getByRole('heading', { name: 'Recent searches' })).toBeVisible()

@@ -25,7 +25,7 @@ it('arrows walk through the view that lies over a page of results', async () => 
   } // biome-ignore format: one row of keys
 })
 
-it('Escape on what was found leads back to the box and leaves the view', async () => {
+it('Escape on what was found leads back to the box and leaves the view', { tags: ['long'] }, async () => {
   await openBox()
   await box().fill(TERM)
   await isFound()

@@ -302,7 +302,9 @@ describe('the phone', () => {
     expect(full().getByRole('slider', { name: 'Volume' }).query()).toBeNull()
   })
 
-  it('PLAYER-013: a tap on the bar opens a full-screen player with large art, seek, times, controls and autoplay', async () => {
+  it('PLAYER-013: a tap on the bar opens a full-screen player with large art, seek, times, controls and autoplay', {
+    tags: ['long'],
+  }, async () => {
     const stage = await play([{ title: 'One' }, { title: 'Two' }], { window })
     await player().getByText('One').first().click()
     await expect.element(full()).toBeVisible()

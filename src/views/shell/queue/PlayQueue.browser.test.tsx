@@ -152,7 +152,7 @@ it('an item that is removed by keys leaves the focus to the next, the last to th
   await expect.element(remove('Title 2')).toHaveFocus()
 })
 
-it('an item that is removed by pointer leaves no button to the space bar', async () => {
+it('an item that is removed by pointer leaves no button to the space bar', { tags: ['long'] }, async () => {
   await four()
   await upNext().getByRole('button', { name: 'Remove Title 3', exact: true }).click()
   await expect.poll(titles).toEqual(['Title 2', 'Title 4'])

@@ -30,7 +30,9 @@ it('QUEUE-002: the queue shows what plays now', async () => {
   await expect.element(current()).toHaveTextContent('Song r1.a')
 })
 
-it('QUEUE-004: the queue can be opened before anything was chosen, and says that it is empty', async () => {
+it('QUEUE-004: the queue can be opened before anything was chosen, and says that it is empty', {
+  tags: ['long'],
+}, async () => {
   const app = await openApp('/releases')
   const open = page.getByRole('button', { name: 'Queue', exact: true })
   await open.click()
