@@ -25,6 +25,17 @@ test('what the other tab removed goes; what only changed stays in its place', ()
   expect(rows(story)).toEqual(['c waiting', 'b loading'])
   expect(story.job('a')).toBeUndefined()
 })
+test('jobs of which more follow stand behind those that are known, each once, until the last say where', () => {
+  const owner = new Story().happens(requested('a', 'b', 'c'), started('b'))
+  const [a, b, c] = jobsOf(owner) as [DownloadJob, DownloadJob, DownloadJob]
+  const story = new Story().happens(
+    requested('x', 'a'),
+    load.downloadMirrored({ jobs: [a, b], order: null, joins: true }),
+  )
+  expect(rows(story)).toEqual(['x waiting', 'a waiting', 'b loading'])
+  story.happens(load.downloadMirrored({ jobs: [c], order: ['c', 'b', 'a'] }))
+  expect(rows(story)).toEqual(['c waiting', 'b loading', 'a waiting'])
+})
 test('after it took over, what was loading waits again with what it received', () => {
   const story = new Story().happens(requested('a', 'b'), started('a'))
   story.happens(load.downloadProgressed({ downloadID: 'a', receivedBytes: 400 }))
