@@ -39,6 +39,16 @@ function keepsItsPromises(open: () => Promise<SegmentStorage>): void {
     expect([...(await storage.read('a'))]).toEqual([1, 2, 5])
   })
 
+  it('is read on from where a reader was, while it is written and once it is closed', async () => {
+    const storage = await open()
+    await storage.append('a', of(1, 2))
+    await storage.append('a', of(3, 4))
+    expect([...(await storage.read('a', 1))]).toEqual([2, 3, 4])
+    await storage.close('a')
+    expect([...(await storage.read('a', 1))]).toEqual([2, 3, 4])
+    expect(await storage.read('a', 9)).toHaveLength(0)
+  })
+
   it('nothing is left of a log that was removed, and it can be begun anew', async () => {
     const storage = await open()
     await storage.append('a', of(1, 2))
