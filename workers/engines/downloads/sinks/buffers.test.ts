@@ -33,6 +33,31 @@ it('memory nobody asks for is given back after ten seconds', async () => {
   expect(buffers.take()).not.toBe(one)
 })
 
+it('memory that never lies idle all together is given back too, once nobody asks', async () => {
+  const clock = new FakeClock()
+  const buffers = buffersOn(clock)
+  const [one, other] = [buffers.take(), buffers.take()]
+  buffers.give(one)
+  buffers.give(other)
+  await clock.advance(6000)
+  buffers.give(buffers.take())
+  expect(clock.pending).toBe(1)
+  await clock.advance(6000)
+  expect(clock.pending).toBe(1)
+  await clock.advance(30_000)
+  expect([one, other]).not.toContain(buffers.take())
+  expect(clock.pending).toBe(0)
+})
+
+it('once all of it is taken nothing is watched', async () => {
+  const clock = new FakeClock()
+  const buffers = buffersOn(clock)
+  buffers.give(buffers.take())
+  buffers.take()
+  await clock.advance(10_000)
+  expect(clock.pending).toBe(0)
+})
+
 it('the timer runs while memory lies idle, and is set once for all of it', () => {
   const set: number[] = []
   const buffers = new Buffers(8, (_, ms) => set.push(ms))
