@@ -14,7 +14,10 @@ function setUp(answer: () => Response) {
   return {
     tell,
     ask: () => hearing.fetch('http://server/api/releases', {}),
-    hear: (draft: AppDraft) => story.happens(draft).events.slice(-1).forEach(hearing.accept),
+    hear(draft: AppDraft) {
+      const [event] = story.happens(draft).events.slice(-1)
+      if (event) hearing.accept(event, story.state)
+    },
   }
 }
 

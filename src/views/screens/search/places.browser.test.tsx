@@ -13,6 +13,8 @@ it('the category of a search that was chosen is whole in sight', async () => {
 it('another search begins at its top, and the way back leads to where the one before was left', async () => {
   const app = await openSearch(`/search/top?q=${TERM}`, { window: [1440, 500] })
   const scroller = () => document.querySelector('[data-search-view]')
+  // Before any of it is here there are no skeletons either.
+  await expect.element(view().getByRole('region', { name: 'Tracks', exact: true })).toBeVisible()
   await expect.poll(() => document.querySelectorAll('[data-search-view] [data-skeleton]').length).toBe(0)
   scroller()?.scrollTo({ top: 300 })
   await expect.poll(() => scroller()?.scrollTop).toBe(300)
