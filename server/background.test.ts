@@ -112,7 +112,7 @@ describe('the upkeep of the embedded database', () => {
     await sweepOnce(null)
     expect(vacuumed()).toHaveLength(5)
   })
-  it('H-565: counts the common words of a catalogue that has grown, once', { tags: ['long'] }, async () => {
+  it('H-565: counts the common words of a catalogue that has grown, once', async () => {
     const [song] = await db.selectFrom('tracks').select('releaseid').limit(1).execute()
     await sql`insert into tracks (trackid, releaseid, ordinal, title, artist, assettype, candownload, meta, source, words)
       select 'n' || n, ${song?.releaseid}, 1000 + n, 'Love', 'Choir', 'audio', true, '{}', '{}', 'love choir'
