@@ -85,7 +85,9 @@ describe('the upkeep of the embedded database', () => {
     expect(before).toBeGreaterThan(300_000)
     expect(await toRecover()).toBeLessThan(10_000)
   })
-  it('H-391: has room that was swept used again, and leaves tables alone in which little went', async () => {
+  it('H-391: has room that was swept used again, and leaves tables alone in which little went', {
+    tags: ['long'],
+  }, async () => {
     const pages = async () =>
       (await sql<{ n: number }>`select pg_relation_size('page_views') as n`.execute(db)).rows[0]?.n ?? 0
     const vacuumed = () => asked.filter((text) => text.startsWith('vacuum'))

@@ -77,7 +77,9 @@ it.each([
   expect([status, stderr.includes(`and this is ${node}`)]).toEqual(isTaken ? [0, false] : [1, true])
 })
 
-it('another Node has its packages installed: what is made for one of them may not be there for the next', () => {
+it('another Node has its packages installed: what is made for one of them may not be there for the next', {
+  tags: ['long'],
+}, () => {
   bootstrap()
   const version = join(project, 'version.cjs')
   writeFileSync(version, "Object.defineProperty(process, 'version', { value: 'v20.19.99' })")
@@ -95,7 +97,7 @@ it('after `npm ci` nothing is installed again', () => {
   expect(bootstrap()).toBe(false)
 })
 
-it('after that another lockfile has its packages installed', () => {
+it('after that another lockfile has its packages installed', { tags: ['long'] }, () => {
   noted(INSTALLED)
   bootstrap()
   lock({ ...LOCKED, 'node_modules/kept': { version: '1.1.0', integrity: 'sha512-newer' } })
@@ -106,7 +108,7 @@ it('what was installed once is not installed again', () => {
   expect([bootstrap(), bootstrap()]).toEqual([true, false])
 })
 
-it('a project nobody can write to starts with the packages it has', () => {
+it('a project nobody can write to starts with the packages it has', { tags: ['long'] }, () => {
   noted(INSTALLED)
   // The stamp leads into a folder that is not there: a mode would not keep root from writing.
   symlinkSync(join(project, 'nowhere', 'stamp'), join(project, 'node_modules', '.bootstrap-stamp'))
@@ -173,7 +175,7 @@ const look = setInterval(() => {
     return [first, second] as const
   }
 
-  it('install one after the other: the second finds the packages there', async () => {
+  it('install one after the other: the second finds the packages there', { tags: ['long'] }, async () => {
     const [first, second] = await both()
     writeFileSync(join(project, 'go'), '0')
     expect(await Promise.all([first.ended, second.ended])).toEqual([0, 0])
@@ -181,14 +183,14 @@ const look = setInterval(() => {
     expect(existsSync(join(project, '.installing'))).toBe(false)
   })
 
-  it('do not fail together: the second tries what the first could not', async () => {
+  it('do not fail together: the second tries what the first could not', { tags: ['long'] }, async () => {
     const [first, second] = await both()
     writeFileSync(join(project, 'go'), '1')
     expect(await Promise.all([first.ended, second.ended])).toEqual([1, 1])
     expect(log()).toBe('begins\nends\nbegins\nends\n')
   })
 
-  it('wait for nobody who was killed', async () => {
+  it('wait for nobody who was killed', { tags: ['long'] }, async () => {
     const [first, second] = await both()
     first.child.kill('SIGKILL')
     process.kill(Number(readFileSync(join(project, '.installing', String(first.child.pid)), 'utf8')), 'SIGKILL')
@@ -198,7 +200,7 @@ const look = setInterval(() => {
     expect(existsSync(join(project, '.installing'))).toBe(false)
   })
 
-  it('wait for the npm of one that was killed: it goes on', async () => {
+  it('wait for the npm of one that was killed: it goes on', { tags: ['long'] }, async () => {
     const [first, second] = await both()
     first.child.kill('SIGKILL')
     await first.ended
@@ -216,7 +218,7 @@ const look = setInterval(() => {
     await Promise.all(others.map(({ ended }) => ended))
   })
 
-  it('take no one for themselves that had their number before, as in a container', () => {
+  it('take no one for themselves that had their number before, as in a container', { tags: ['long'] }, () => {
     writeFileSync(join(project, 'go'), '0')
     const pid = join(project, 'pid.mjs')
     writeFileSync(
@@ -229,7 +231,7 @@ writeFileSync(new URL(\`.installing/\${process.pid}\`, import.meta.url), '')`,
     expect(log()).toBe('begins\nends\n')
   })
 
-  it('wait for none who never said who it was', () => {
+  it('wait for none who never said who it was', { tags: ['long'] }, () => {
     writeFileSync(join(project, 'go'), '0')
     mkdirSync(join(project, '.installing'))
     utimesSync(join(project, '.installing'), 0, 0)

@@ -23,7 +23,9 @@ const fail = async (limit: GuessLimit, times: number, account = 'vera') => {
 }
 
 describe('guess limit', () => {
-  it('slows the thirty-first failure, for twice as long each time, and forgets all after a day', async () => {
+  it('slows the thirty-first failure, for twice as long each time, and forgets all after a day', {
+    tags: ['long'],
+  }, async () => {
     let now = START
     const limit = createGuessLimit(db, () => now)
     for (let n = 0; n < 30; n++) {
@@ -55,13 +57,13 @@ describe('guess limit', () => {
     expect(await wrong(late, 'vera', '10.0.0.1')).toBeGreaterThan(0)
   })
 
-  it('does not lock the owner out who comes from elsewhere', async () => {
+  it('does not lock the owner out who comes from elsewhere', { tags: ['long'] }, async () => {
     const limit = createGuessLimit(db, () => START)
     await fail(limit, 100)
     expect(await wrong(limit, 'vera', '10.0.0.2')).toBe(0)
   })
 
-  it('slows an address that tries many accounts', async () => {
+  it('slows an address that tries many accounts', { tags: ['long'] }, async () => {
     const limit = createGuessLimit(db, () => START)
     for (let n = 0; n < 120; n++) await wrong(limit, `account ${n}`, '10.0.0.1')
     expect(await wrong(limit, 'another', '10.0.0.1')).toBe(60)

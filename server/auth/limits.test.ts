@@ -41,7 +41,9 @@ it('H-372: networks of IPv6 are counted with those they lie in: five times as ma
   expect(await may('check-account', '2001:db8:2::1', 200)).toBe(true)
 })
 
-it('H-373: what costs without an account is bounded over all networks, and messages of players go on', async () => {
+it('H-373: what costs without an account is bounded over all networks, and messages of players go on', {
+  tags: ['long'],
+}, async () => {
   const from = (n: number) => `10.0.${Math.floor(n / 256)}.${n % 256}`
   for (let n = 0; n < 100; n++) expect(await may('passkey-request', from(n), 600)).toBe(true)
   expect(await may('passkey-request', from(100), 1)).toBe(false)

@@ -71,7 +71,7 @@ it('limits count an e-mail by who asks first, so that a stranger cannot use up t
   await limits.spend('magic-link', 'owner@x.yz', '10.0.0.1')
 })
 
-it('limits count a network whatever it asks for, and many at once together', async () => {
+it('limits count a network whatever it asks for, and many at once together', { tags: ['long'] }, async () => {
   const limits = createLimits(db, () => now)
   const asked = await Promise.allSettled(
     Array.from({ length: 210 }, (_, n) => limits.spend('code', `n${n}@x.yz`, '10.0.0.9')),

@@ -100,7 +100,7 @@ describe('ten thousand', () => {
     expect([copies.length, refused]).toEqual([MANY - 1, []])
   })
 
-  it('songs of one album are compared once each', () => {
+  it('songs of one album are compared once each', { tags: ['long'] }, () => {
     expectInOnePass((count) => {
       const counted = counter()
       const files = Array.from({ length: count }, (_, n) =>
@@ -124,7 +124,9 @@ describe('ten thousand', () => {
     ])
   })
 
-  it('releases beside as many earlier ones that are none of them, and retagged ones, are planned at once', () => {
+  it('releases beside as many earlier ones that are none of them, and retagged ones, are planned at once', {
+    tags: ['long'],
+  }, () => {
     const counted = counter()
     const record = (n: number, audio: string): ReleaseRecord =>
       counted.of({ format: 1, releaseid: `${audio}${n}`, key: `other ${n}`, artist: '', title: '', imported: '', digest: '', files: [facts(n, {}, audio)] }) // biome-ignore format: one line
@@ -361,7 +363,9 @@ async function proved(): Promise<void> {
   }
 }
 
-it('a full disk ends the import, leaves nothing half under a name, and the next one finishes', async ({ skip }) => {
+it('a full disk ends the import, leaves nothing half under a name, and the next one finishes', {
+  tags: ['long'],
+}, async ({ skip }) => {
   const dataDir = join(base, 'data')
   await mkdir(dataDir)
   const small = disk(dataDir, 150_000)

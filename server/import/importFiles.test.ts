@@ -97,7 +97,7 @@ it.each([true, false])(
 )
 
 describe('covers', () => {
-  it('that are larger than anything shows are scaled, and said', async () => {
+  it('that are larger than anything shows are scaled, and said', { tags: ['long'] }, async () => {
     const large = await sharp({ create: { width: 4000, height: 3900, channels: 3, background: '#204060' } }).jpeg().toBuffer() // biome-ignore format: one line
     await put('a.wav', song(1, { APIC: large }))
     const { notes } = await run()
@@ -252,7 +252,7 @@ it('changes nothing when the folder goes away while it is read', async () => {
   expect(only()).toMatchObject({ access: 'open', trackcount: 2 })
 })
 
-it('takes a song whose tags are larger than any tag is, without them', async () => {
+it('takes a song whose tags are larger than any tag is, without them', { tags: ['long'] }, async () => {
   await put('big.wav', wav(tone(44_100, 16, 2, 4410), riffChunk('id3 ', Buffer.alloc(70_000_000))))
   const { notes, added } = await run()
   expect(added).toMatchObject([{ title: 'music', songs: 1 }])
@@ -272,7 +272,7 @@ it('breaks off between two files when it is told to, and writes nothing to the c
 describe('what was compressed with loss', () => {
   const fixture = (name: string) => readFile(new URL(`../../tests/fixtures/import/${name}`, import.meta.url))
 
-  it('is offered as an MP3 that is made of it, and never as a WAV', async () => {
+  it('is offered as an MP3 that is made of it, and never as a WAV', { tags: ['long'] }, async () => {
     await put('b.ogg', await fixture('s-44100.ogg'))
     await put('c.opus', await fixture('m-48000.opus'))
     const report = await run()
@@ -299,7 +299,7 @@ describe('what was compressed with loss', () => {
     expect([again.unchanged.length, again.notes]).toEqual([1, []])
   })
 
-  it('is the same song with other words, and gives way to any better copy', async () => {
+  it('is the same song with other words, and gives way to any better copy', { tags: ['long'] }, async () => {
     await put('b.ogg', await fixture('s-44100.ogg'))
     await run()
     const { trackid } = only().songs[0]!

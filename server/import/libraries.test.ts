@@ -96,7 +96,7 @@ function facts(source: string, audio: string, tags: TrackTags, format: 'wav' | '
 const songOf = (audio: string) => audio.split(' ').slice(0, 3).join(' ')
 
 describe('a library that is made up', () => {
-  it('comes apart into its releases, each with every song once, in order, in the best copy', () => {
+  it('comes apart into its releases, each with every song once, in order, in the best copy', { tags: ['long'] }, () => {
     fc.assert(
       fc.property(library, fc.infiniteStream(fc.nat()), (releases, chance) => {
         const { files, expected } = made(releases)

@@ -25,7 +25,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => db.destroy())
 
-it('API-PL-013: a playlist that changes before its report is drawn stands in it as it was, and jobs of before draw it as it is', async () => {
+it('API-PL-013: a playlist that changes before its report is drawn stands in it as it was, and jobs of before draw it as it is', {
+  tags: ['long'],
+  timeout: 60_000,
+}, async () => {
   const catalogue = createCatalogue(db)
   const playlists = createPlaylists(db, catalogue)
   const draw = reportHandler(db, catalogue, () => AT)
@@ -57,4 +60,4 @@ it('API-PL-013: a playlist that changes before its report is drawn stands in it 
   const now = await playlistPdf(after, await playlists.songs(after), AT)
   expect(Buffer.from(kept.content).equals(now)).toBe(true)
   expect(now.equals(asked)).toBe(false)
-}, 60_000)
+})

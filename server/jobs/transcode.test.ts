@@ -63,7 +63,9 @@ describe('what a download has to make', () => {
     return { media, stop: () => runner?.stop() }
   }
 
-  it('is one job for all who ask for it, at whichever server of the folder, and none once it lies there', async () => {
+  it('is one job for all who ask for it, at whichever server of the folder, and none once it lies there', {
+    tags: ['long'],
+  }, async () => {
     const [a, b] = [server('a'), server('b')]
     const heard: number[] = []
     try {

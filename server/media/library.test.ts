@@ -58,7 +58,7 @@ afterEach(async () => {
 })
 
 describe('the media library', () => {
-  it('describes a file without making it, as the file then is', async () => {
+  it('describes a file without making it, as the file then is', { tags: ['long'] }, async () => {
     const media = library()
     for (const format of ['wav', 'mp3'] as const) {
       const told = await media.describe('t', song('a'), format)
@@ -84,7 +84,9 @@ describe('the media library', () => {
     expect(await tag(first, 'a', 'wav')).not.toBe(await tag(first, 'b', 'wav'))
   })
 
-  it('makes a file once for all who ask meanwhile, and reports rising percents that end at 100', async () => {
+  it('makes a file once for all who ask meanwhile, and reports rising percents that end at 100', {
+    tags: ['long'],
+  }, async () => {
     const media = library()
     const percents: number[] = []
     const [a, b] = await Promise.all([
@@ -231,7 +233,9 @@ describe('the media library', () => {
     expect(await cached()).toEqual([])
   })
 
-  it('makes a file again that was cut short on the disk, and removes what a crash left', async () => {
+  it('makes a file again that was cut short on the disk, and removes what a crash left', {
+    tags: ['long'],
+  }, async () => {
     const file = await library().ensure('t', song('cut'), 'wav')
     file.done()
     await writeFile(join(mediaRoot, file.path), 'short')

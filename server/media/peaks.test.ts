@@ -81,7 +81,7 @@ describe('the outline of a track', () => {
     return { kind: 'file', files: { mp3: { path: `imported/${name}.mp3`, bytes: bytes.length, sha256, crc32: 0 } } }
   }
 
-  it('is had of a song that has an MP3 alone, of each its own', async () => {
+  it('is had of a song that has an MP3 alone, of each its own', { tags: ['long'] }, async () => {
     const data = (loud: (share: number) => number) => {
       const frames = 44_100 * 4
       const pcm = Buffer.alloc(frames * 4)

@@ -44,7 +44,9 @@ describe('pdf', () => {
     for (const part of ['Čédille', 'Ночь', 'αβγ', '□□日!']) expect(text).toContain(part)
   })
 
-  it('H-466: the last page says once what boxes are, and where the signs stand; a file without boxes does not', async () => {
+  it('H-466: the last page says once what boxes are, and where the signs stand; a file without boxes does not', {
+    tags: ['long'],
+  }, async () => {
     const release = (title: string) => aRelease('r', 1, { songs: Array.from({ length: 20 }, (_, n) => aSong(`t${n}`, n, { title })) }) // biome-ignore format: one line
     const said = (pdf: Buffer) => textOf(pdf).split('□ stands for a sign that this file cannot show.').length - 1
     const report = await metadataPdf(release('தமிழ்'), 0)

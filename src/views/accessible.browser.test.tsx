@@ -1,4 +1,5 @@
 // Every state of the screens looked at by axe, each in one theme (in `npm run test:all` in both): loading, failed, offline, selected, empty.
+// @module-tag long
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { chooseListView } from '#actions/settings.ts'

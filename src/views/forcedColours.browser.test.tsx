@@ -95,7 +95,9 @@ it('the hook in use of a round of triage has an edge, as it has no ground', asyn
   expect(inUse).toHaveLength(1)
 })
 
-it('what plays keeps its mark on its cover, and a dialog has no line that means nothing', async () => {
+it('what plays keeps its mark on its cover, and a dialog has no line that means nothing', {
+  tags: ['long'],
+}, async () => {
   await openHeard(undefined, FORCED)
   await main().getByRole('button', { name: 'Play', exact: true }).click()
   await expect.element(control('Pause')).toBeVisible()

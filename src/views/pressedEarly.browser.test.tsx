@@ -111,7 +111,7 @@ describe.each(WAYS)('shown $name', ({ shows }) => {
     expect(app.of('decision.takenBack').map(({ id }) => id)).toEqual([decided?.requestId])
   })
 
-  it('the same press twice selects and no longer does', async () => {
+  it('the same press twice selects and no longer does', { tags: ['long'] }, async () => {
     const app = await gallery()
     press('x', 'x')
     await shows(app)

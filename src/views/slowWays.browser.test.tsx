@@ -258,7 +258,7 @@ describe.each(WAYS)('$name', (way) => {
 describe.each(WAYS.filter(({ without, name }) => without || name === 'the code of a sign-up'))('$name', (way) => {
   const ordinary = ORDINARY[way.call] as Answer
 
-  it('never answered is given up after 25 seconds, and can be sent again', async () => {
+  it('never answered is given up after 25 seconds, and can be sent again', { tags: ['long'] }, async () => {
     const app = await arrived(way, { [way.call]: () => new Promise<never>(() => {}) })
     fakeTimers()
     await types(way)

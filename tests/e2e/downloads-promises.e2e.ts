@@ -108,9 +108,9 @@ test.describe('promises', () => {
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveCount(0)
   })
 
-  test('P6: a full storage is said in the row with a way out, and the file comes once there is room', async ({
-    page,
-  }) => {
+  test('P6: a full storage is said in the row with a way out, and the file comes once there is room', {
+    tag: '@long',
+  }, async ({ page }) => {
     const [song] = await two(page, 34)
     const sha256 = await prepared(song, 'wav')
     const storage = await page.context().newCDPSession(page)

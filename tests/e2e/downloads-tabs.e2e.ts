@@ -149,7 +149,9 @@ test.describe('control', () => {
     await expect(downloadRow(page, song.title)).toHaveCount(1)
   })
 
-  test('rows are put in another order with the keyboard, and Escape takes it back', async ({ page }) => {
+  test('rows are put in another order with the keyboard, and Escape takes it back', { tag: '@long' }, async ({
+    page,
+  }) => {
     const { release, songs } = await three(5)
     for (const song of songs) await spoil({ path: downloadPath(song.trackid), stall: 1000 })
     await giveSession(page)

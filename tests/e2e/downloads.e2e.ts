@@ -102,7 +102,7 @@ test.describe('downloads', () => {
     expect(Number(await meter.getAttribute('aria-valuenow'))).toBeLessThan(100)
   })
 
-  test('DOWNLOAD-024: a finished download notifies', async ({ page }) => {
+  test('DOWNLOAD-024: a finished download notifies', { tag: '@long' }, async ({ page }) => {
     const one = await release(4)
     await prepared(first(one), 'mp3')
     await openDetail(page, one)

@@ -71,10 +71,9 @@ test.describe('the form before any script', () => {
     ['a script of the views', 'app'],
     ['the state worker', 'state.worker'],
   ] as const)
-    test(`where ${name} does not come, the form says so and the page begins anew once there is one`, async ({
-      page,
-      watch,
-    }) => {
+    test(`where ${name} does not come, the form says so and the page begins anew once there is one`, {
+      tag: '@long',
+    }, async ({ page, watch }) => {
       watch.allow(/dynamically imported module|the worker could not be loaded/)
       let isCut = true
       await page.route(new RegExp(`/assets/${script}-[^/]*\\.js$`), (route) =>

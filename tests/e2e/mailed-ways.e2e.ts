@@ -114,10 +114,9 @@ test('a forgotten password is set anew by a mail, and signs in', async ({ page }
   await expect(page).toHaveURL(/\/releases$/)
 })
 
-test('D-005, D-006: at a public computer it is said that the password is set, and the page begins anew behind that', async ({
-  page,
-  browser,
-}) => {
+test('D-005, D-006: at a public computer it is said that the password is set, and the page begins anew behind that', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { email } = await newPlayer(own.server.url)
   const asking = await browser.newPage()
   await asking.goto(`${own.server.url}/forgot-password`)

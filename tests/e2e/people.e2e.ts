@@ -52,7 +52,9 @@ test('CONTACT-017, CONTACT-001, CONTACT-019: a message reaches the owner, who ca
   expect(mail.text).toContain('<b>Friday?</b>')
 })
 
-test('SHARE-011: a release whose answer was lost is shared again, and mailed once', async ({ page }) => {
+test('SHARE-011: a release whose answer was lost is shared again, and mailed once', { tag: '@long' }, async ({
+  page,
+}) => {
   await openRelease(page)
   const { access } = await signIn(own.server.url)
   const { data } = await expectJson(

@@ -115,7 +115,7 @@ test.describe('player', () => {
     await expect(player(page)).toContainText(release.songs[0]?.title ?? '?')
   })
 
-  test('PLAYER-034: when a song ends the queue advances by itself', async ({ page }) => {
+  test('PLAYER-034: when a song ends the queue advances by itself', { tag: '@long' }, async ({ page }) => {
     const release = await album(6)
     if (release.songs[0]) await prepared(release.songs[0], 'mp3')
     await openDetail(page, release)

@@ -197,7 +197,9 @@ test.describe('a stream that goes bad', () => {
     await quiet(page)
   })
 
-  test('does not answer, nor does anything else: it stops where it is and goes on when asked', async ({ page }) => {
+  test('does not answer, nor does anything else: it stops where it is and goes on when asked', {
+    tag: '@long',
+  }, async ({ page }) => {
     const { release, first } = await ready()
     await page.context().route('**/token', (route) => route.abort('connectionrefused'))
     await playRelease(page, release)

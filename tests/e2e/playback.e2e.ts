@@ -196,7 +196,10 @@ test.describe('one player in several tabs', () => {
 })
 
 test.describe('after a reload', () => {
-  test('queue, song, position and volume are there, paused, and play goes on from there', async ({ page, context }) => {
+  test('queue, song, position and volume are there, paused, and play goes on from there', { tag: '@long' }, async ({
+    page,
+    context,
+  }) => {
     await watchAudio(context)
     const release = await album(6)
     if (release.songs[1]) await prepared(release.songs[1], 'mp3')

@@ -215,7 +215,7 @@ for (const [when, late, outcome] of [
   ['at once goes on', 0, 'Account menu'],
   ['later asks to sign in', 11_000, 'Sign in'],
 ] as const)
-  test(`D-006: a tab that was closed and is opened again ${when}`, async () => {
+  test(`D-006: a tab that was closed and is opened again ${when}`, { tag: '@long' }, async () => {
     test.setTimeout(120_000)
     const { context, page } = await visit(disk, await reopening())
     const extension = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))

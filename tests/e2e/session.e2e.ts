@@ -46,7 +46,7 @@ async function expectIn(page: Page): Promise<void> {
 
 test.describe('a session', () => {
   for (const [name, ms] of JUMPS)
-    test(`P8: the clock jumps ${name}, and back: nobody is signed out, nor after a reload`, async ({
+    test(`P8: the clock jumps ${name}, and back: nobody is signed out, nor after a reload`, { tag: '@long' }, async ({
       page,
       context,
     }) => {

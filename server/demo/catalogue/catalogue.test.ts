@@ -77,7 +77,7 @@ describe('the demo catalogue', () => {
     expect(new Set(songs.map((song) => song.isrc)).size).toBe(songs.length)
   })
 
-  it('uses only choices that the filter lists offer', () => {
+  it('uses only choices that the filter lists offer', { tags: ['long'] }, () => {
     const options = demoOptions()
     const names = (list: { name: string }[]) => new Set(list.map((entry) => entry.name))
     const ids = (list: { id: string }[]) => new Set(list.map((entry) => entry.id))

@@ -1,4 +1,5 @@
 // Held against signals whose loudness the standards name, and against ffmpeg's own meter where there is one.
+// @module-tag long
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,12 +29,12 @@ describe('EBU Tech 3341', () => {
     expect(Math.abs(measured([quiet, quiet]).integrated! + 33)).toBeLessThan(0.1)
   })
 
-  it('case 3: what is 13 LU quieter than the rest does not count', { tags: ['long'] }, () => {
+  it('case 3: what is 13 LU quieter than the rest does not count', () => {
     const part = joined(sine(-36, 4), sine(-23, 20), sine(-36, 4))
     expect(Math.abs(measured([part, part]).integrated! + 23)).toBeLessThan(0.1)
   })
 
-  it('case 4: what lies below -70 LUFS does not count at all', { tags: ['long'] }, () => {
+  it('case 4: what lies below -70 LUFS does not count at all', () => {
     const part = joined(sine(-72, 4), sine(-36, 4), sine(-23, 20), sine(-36, 4), sine(-72, 4))
     expect(Math.abs(measured([part, part]).integrated! + 23)).toBeLessThan(0.1)
   })
@@ -57,7 +58,7 @@ describe('EBU Tech 3341', () => {
   })
 })
 
-it('EBU Tech 3342, case 1: two tones 10 dB apart have a range of 10 LU', { tags: ['long'] }, () => {
+it('EBU Tech 3342, case 1: two tones 10 dB apart have a range of 10 LU', () => {
   const plane = joined(sine(-20, 20), sine(-30, 20))
   expect(Math.abs(measured([plane, plane]).range - 10)).toBeLessThan(0.5)
 })

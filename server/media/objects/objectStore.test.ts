@@ -164,7 +164,7 @@ describe('an S3-compatible store', () => {
     ).toBe('STORE_DOWN')
   })
 
-  it('says that it is down, and works again when it is back', async () => {
+  it('says that it is down, and works again when it is back', { tags: ['long'] }, async () => {
     const store = open()
     await store.put('there.txt', Buffer.from('there'))
     await s3.weather({ kind: 'down' })

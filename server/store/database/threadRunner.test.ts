@@ -78,7 +78,9 @@ it('H-354 what takes long is waited for as long as any other from when the disk 
   }
 })
 
-it('H-354 what takes long is waited for longer, but not where the disk has no room', async ({ skip }) => {
+it('H-354 what takes long is waited for longer, but not where the disk has no room', { tags: ['long'] }, async ({
+  skip,
+}) => {
   const small = disk(folder, 20_000_000)
   if (!small) return skip('no disk can be made here')
   try {

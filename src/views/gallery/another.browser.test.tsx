@@ -56,7 +56,7 @@ it.each([false, true])('says what a fresh gallery says, in the elements that sto
   expect(slots().filter((one) => !before.has(one)).length).toBe(0)
 })
 
-it('begins at its top, with nothing selected, nobody in it, and no actions', async () => {
+it('begins at its top, with nothing selected, nobody in it, and no actions', { tags: ['long'] }, async () => {
   const app = await open('/releases', false)
   const scroller = page.getByTestId('gallery-scroller').element()
   slots()[1]?.focus()

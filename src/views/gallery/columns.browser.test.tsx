@@ -95,7 +95,9 @@ describe('widths', () => {
     expect(widthOf('Artist')).toBe(60)
   })
 
-  it('TABLE-004: they are those kept for the table of releases, whatever is kept for the others', async () => {
+  it('TABLE-004: they are those kept for the table of releases, whatever is kept for the others', {
+    tags: ['long'],
+  }, async () => {
     const gallery = await open()
     for (const table of ['artists', 'labels', 'songs'] as const)
       gallery.happens(settingColumnResized({ table, column: 'artist', width: 400 }))
@@ -127,7 +129,7 @@ describe('widths', () => {
     observer.disconnect()
   })
 
-  it('TABLE-005: the click that ends a drag sorts nothing, one that comes later does', async () => {
+  it('TABLE-005: the click that ends a drag sorts nothing, one that comes later does', { tags: ['long'] }, async () => {
     const gallery = await open()
     const press = () => document.querySelector<HTMLElement>('[role=columnheader] button')?.click()
     // Above everything that hears the end of the drag, and in the same task, as the browser's own click is.

@@ -15,7 +15,7 @@ async function openMenu(width: number, archived = false, fields: Partial<Release
   await expect.element(item('Release info')).toBeVisible()
 }
 
-it('RELEASE-048: on the phone the menu of a row archives nothing, and restores', async () => {
+it('RELEASE-048: on the phone the menu of a row archives nothing, and restores', { tags: ['long'] }, async () => {
   await openMenu(390)
   await expect.element(item('Archive')).not.toBeInTheDocument()
   await openMenu(390, true)

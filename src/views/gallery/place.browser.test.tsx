@@ -38,7 +38,7 @@ async function scrollTo(px: number, n: number): Promise<void> {
   await pause(200)
 }
 
-it('a row that the focus kept goes when the focus keeps another one', async () => {
+it('a row that the focus kept goes when the focus keeps another one', { tags: ['long'] }, async () => {
   await open()
   focus(slot(2))
   await scrollTo(100 * ROW, 104)
@@ -180,7 +180,7 @@ it('nothing moves under a pressed pointer: what was pressed is acted on', async 
   await expect.poll(() => sameAs(1)).toEqual([])
 })
 
-it('the rows are free again with the click: what it does is seen in the same task', async () => {
+it('the rows are free again with the click: what it does is seen in the same task', { tags: ['long'] }, async () => {
   const gallery = await open()
   await slot(4).hover()
   await expect.element(play(4)).toBeVisible()

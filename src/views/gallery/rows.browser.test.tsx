@@ -141,7 +141,7 @@ it('GALLERY-007: however it is scrolled, pages are wanted once in 150 ms, those 
   expect(wanted().at(-1)).toContain(50)
 })
 
-it('the keyboard walks the rows and never hides one under the head', async () => {
+it('the keyboard walks the rows and never hides one under the head', { tags: ['long'] }, async () => {
   const gallery = await open(2000)
   focus(slot(0))
   await userEvent.keyboard('{End}')

@@ -34,7 +34,7 @@ it.each(['/Flagged/', '/FLAGGED'])('SHELL-014, SHELL-017: at %s it and the heade
   await expect.element(page.getByRole('button', { name: 'List view', exact: true })).toBeVisible()
 })
 
-it('SHELL-019: a press that opens another tab leaves this one as it is', async () => {
+it('SHELL-019: a press that opens another tab leaves this one as it is', { tags: ['long'] }, async () => {
   await openApp('/releases', { window: [1000, 800] })
   const menu = page.getByRole('dialog', { name: 'Menu' })
   let resets = 0

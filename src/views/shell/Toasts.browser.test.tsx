@@ -156,7 +156,9 @@ it('the undo of a mark waits while its release is being marked, and is not lost 
   expect(stage.of('decision.takenBack')).toMatchObject([{ id: 'w1' }])
 })
 
-it('RELEASE-017: what a menu queues is said in the live region, and shown by the queue alone', async () => {
+it('RELEASE-017: what a menu queues is said in the live region, and shown by the queue alone', {
+  tags: ['long'],
+}, async () => {
   const song = aDetail('r1', 1).songs[0]
   if (!song) throw new Error('a release without a song')
   const view = (

@@ -15,7 +15,7 @@ const reached = () =>
     (one) => one.tabIndex >= 0 && one.checkVisibility() && rect(one).height > 0 && !one.matches(':disabled'),
   )
 
-it('H-514: on a phone what has the focus is seen above the mini player', async () => {
+it('H-514: on a phone what has the focus is seen above the mini player', { tags: ['long'] }, async () => {
   const kept = new KeptPlaylists()
   for (let n = 1; n <= 12; n++) kept.make(`List ${n}`)
   const app = await playRelease({

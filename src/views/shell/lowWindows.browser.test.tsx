@@ -24,7 +24,9 @@ function isReached(one: Locator): boolean {
   return isInside && element.contains(hit)
 }
 
-it('H-512: the menu of a tablet scrolls its starred playlists and keeps its foot, and all of it where it is low', async () => {
+it('H-512: the menu of a tablet scrolls its starred playlists and keeps its foot, and all of it where it is low', {
+  tags: ['long'],
+}, async () => {
   const kept = new KeptPlaylists()
   for (let n = 1; n <= 30; n++) Object.assign(kept.find(kept.make(`List ${n}`)) ?? {}, { pinned: true })
   for (const height of [700, 320]) {

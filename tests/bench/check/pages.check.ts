@@ -26,12 +26,12 @@ async function measures(_: string, check: (stage: Stage) => Promise<void>): Prom
   expect(process.exitCode ?? 0).toBe(0)
 }
 
-it.each(Object.entries({ gallery, load, log, network, press, replay, 'server-memory': memory }))(
+it.each(Object.entries({ load, network, press, 'server-memory': memory }))(
   'the benchmark %s measures what it says',
   measures,
 )
-// Over twenty seconds each, whatever they have to do.
-it.each(Object.entries({ downloads, player, quiet }))(
+// About ten seconds each and more, whatever they have to do.
+it.each(Object.entries({ downloads, gallery, log, player, quiet, replay }))(
   'the benchmark %s measures what it says, in its time',
   { tags: ['long'] },
   measures,

@@ -9,10 +9,15 @@ import { check as server } from '../server.bench.ts'
 beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => {}))
 afterEach(() => void vi.restoreAllMocks())
 
-it.each(Object.entries({ events, import: imported, search, server }))(
-  'the benchmark %s measures what it says',
-  async (_, check) => {
-    await check()
-    expect(process.exitCode ?? 0).toBe(0)
-  },
+async function measures(_: string, check: () => Promise<void> | void): Promise<void> {
+  await check()
+  expect(process.exitCode ?? 0).toBe(0)
+}
+
+it.each(Object.entries({ import: imported, search }))('the benchmark %s measures what it says', measures)
+// About ten seconds each, whatever they have to do.
+it.each(Object.entries({ events, server }))(
+  'the benchmark %s measures what it says, in its time',
+  { tags: ['long'] },
+  measures,
 )

@@ -428,7 +428,7 @@ describe('zips', () => {
     expect(world.calls.length).toBe(asked)
   })
 
-  it('D-125: fails with zip when its turn at the server does not come in six hours', async () => {
+  it('D-125: fails with zip when its turn at the server does not come in six hours', { tags: ['long'] }, async () => {
     release('r', 0)
     world.api.set('/audio/zipper/r/status', () => Response.json({ status: 'queued', progress: 0 }))
     await run.request(wished('r', 'release'))

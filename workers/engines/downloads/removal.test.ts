@@ -1,4 +1,5 @@
 // A removed job leaves nothing behind, at whatever moment of its life it is removed.
+// @module-tag long
 import { describe, expect, it } from 'vitest'
 import { Run, slowIn, World } from '#tests/support/downloadHarness.ts'
 import { MemoryFolder, wav, wished } from '#tests/support/downloadParts.ts'

@@ -1,3 +1,4 @@
+// @module-tag long
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -67,7 +68,7 @@ describe.each<[name: string, file: string, pcm: Pcm]>([
     }
   })
 
-  it('is refused when any byte of it is other than it was, or missing', { tags: ['long'] }, async () => {
+  it('is refused when any byte of it is other than it was, or missing', async () => {
     const whole = await readFile(join(FIXTURES, file))
     // Heads of pages, tables of segments, tags and audio are all among them.
     const pages = async (bytes: Buffer) => {

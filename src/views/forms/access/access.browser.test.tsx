@@ -45,7 +45,7 @@ describe.each(pages)('%s', (_, form, send, hasCode) => {
     return { stage, asked, mailSent, kept: () => kept, vault }
   }
 
-  it('is not said to be sent before it was, nor where the server failed', async () => {
+  it('is not said to be sent before it was, nor where the server failed', { tags: ['long'] }, async () => {
     const { stage, asked, mailSent, kept, vault } = await sent()
     const { promise, resolve } = promised<null>()
     vault.opens = () => promise

@@ -232,7 +232,7 @@ describe('a code', () => {
     await expect.element(code()).toHaveValue('67890')
   })
 
-  it('H-633: that expired is gone, once', async () => {
+  it('H-633: that expired is gone, once', { tags: ['long'] }, async () => {
     await show(<Probe initial={{ code: '12345' }} />)
     await send().click()
     await expect.poll(() => sent.length).toBe(1)

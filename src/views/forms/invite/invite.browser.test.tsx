@@ -120,7 +120,7 @@ describe('an entry', () => {
     ])
   })
 
-  it('INVITE-008: is listed, with a count out of 5', async () => {
+  it('INVITE-008: is listed, with a count out of 5', { tags: ['long'] }, async () => {
     await atList()
     await expect.element(counter(0)).toBeVisible()
     await add('nora@demo.test')
@@ -201,7 +201,7 @@ describe('an entry', () => {
     expect(listed()).toEqual([])
   })
 
-  it('INVITE-012: needs a relationship from the list', async () => {
+  it('INVITE-012: needs a relationship from the list', { tags: ['long'] }, async () => {
     await atList()
     await email().fill('nora@demo.test')
     await button('Add').click()
@@ -210,7 +210,7 @@ describe('an entry', () => {
     expect(listed()).toEqual([])
   })
 
-  it('INVITE-013: neither e-mail nor relationship given shows one message', async () => {
+  it('INVITE-013: neither e-mail nor relationship given shows one message', { tags: ['long'] }, async () => {
     await atList()
     await button('Add').click()
     await expect.element(page.getByText(NOBODY, { exact: true })).toBeVisible()
@@ -243,7 +243,7 @@ describe('an entry', () => {
 })
 
 describe('what is sent', () => {
-  it('INVITE-015: an empty list is rejected', async () => {
+  it('INVITE-015: an empty list is rejected', { tags: ['long'] }, async () => {
     const stage = await atList()
     await button('Send invitations').click()
     await expect.element(page.getByText(NOBODY, { exact: true })).toBeVisible()
@@ -281,7 +281,9 @@ describe('what is sent', () => {
     expect(requests(stage)).toHaveLength(1)
   })
 
-  it('INVITE-018: after a successful send the list closes and the success view shows what happened to each', async () => {
+  it('INVITE-018: after a successful send the list closes and the success view shows what happened to each', {
+    tags: ['long'],
+  }, async () => {
     const { stage, requestId } = await sent()
     stage.happens(
       connectionInvited({
@@ -328,7 +330,7 @@ describe('what is sent', () => {
     ])
   })
 
-  it('leads to another list', async () => {
+  it('leads to another list', { tags: ['long'] }, async () => {
     const { stage, requestId } = await sent()
     stage.happens(connectionInvited({ requestId, invitations: null }))
     await button('Invite more').click()
@@ -349,7 +351,7 @@ describe('what was not sent', () => {
     await expect.element(banner).toHaveTextContent('An error occurred while sending the invitations. Please try again.')
   })
 
-  it('INVITE-020: makes the button retry', async () => {
+  it('INVITE-020: makes the button retry', { tags: ['long'] }, async () => {
     const stage = await failed({ code: 'NETWORK' })
     await button('Retry').click()
     expect(requests(stage)).toHaveLength(2)
@@ -381,7 +383,7 @@ describe('what was not sent', () => {
 })
 
 describe('leaving', () => {
-  it('INVITE-017: with entries asks first, and goes on where it was', async () => {
+  it('INVITE-017: with entries asks first, and goes on where it was', { tags: ['long'] }, async () => {
     await atList({ draft: people(1) })
     await button('Cancel').click()
     await expect.element(page.getByRole('alertdialog', { name: 'Leave without sending?' })).toBeVisible()
@@ -407,7 +409,7 @@ describe('leaving', () => {
     expect(closed).toBe(1)
   })
 
-  it('a list over which the session ended is there again for the same person alone', async () => {
+  it('a list over which the session ended is there again for the same person alone', { tags: ['long'] }, async () => {
     await atList()
     await add('nora@demo.test')
     const held = inviteDraft.value?.entries

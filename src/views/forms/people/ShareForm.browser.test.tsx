@@ -359,7 +359,7 @@ describe('what is sent', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('SHARE-011: goes to those who were chosen', async () => {
+  it('SHARE-011: goes to those who were chosen', { tags: ['long'] }, async () => {
     const { stage } = await sent()
     const wanted = { releaseid: 'r1', title: 'Tides', receivers: ['ada', 'zoe'], text: 'Hear <i>this</i>' }
     expect(stage.of('sharing.shareRequested')).toMatchObject([wanted])
@@ -422,7 +422,7 @@ describe('what is sent', () => {
     expect(stage.of('sharing.shareRequested').map((one) => one.requestId)).toEqual([requestId, requestId])
   })
 
-  it('H-563: other words do not end a wait the server counts by account', async () => {
+  it('H-563: other words do not end a wait the server counts by account', { tags: ['long'] }, async () => {
     const { stage, requestId } = await sent()
     stage.happens(shareRefused({ requestId, code: 'TOO_MANY_REQUESTS', message: '', retryAfterMs: 60_000 }))
     await message().fill('Monday?')

@@ -74,7 +74,7 @@ describe('hooks', () => {
     await expect.element(player()).toHaveTextContent('Song r1.a')
   })
 
-  it('Space and the button of the card play it, pause it and go on', async () => {
+  it('Space and the button of the card play it, pause it and go on', { tags: ['long'] }, async () => {
     const { sound } = await audible()
     await userEvent.keyboard(' ')
     await expect.element(control('Pause')).toBeVisible()

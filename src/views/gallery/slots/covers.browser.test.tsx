@@ -1,4 +1,5 @@
 // What is left of covers that were let go: the browser holds on to images with sizes in ways that no script sees.
+// @module-tag long
 import { expect, test } from 'vitest'
 import { cdp } from 'vitest/browser'
 import { dropCover, fitCover, leaveCover, showCover } from './covers.ts'

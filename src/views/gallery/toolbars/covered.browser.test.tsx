@@ -59,7 +59,7 @@ it('H-513: the mini player of a phone, and the toolbar above it', async () => {
   expect(bottom()).toBeLessThanOrEqual(top(toolbar()))
 })
 
-it('notifications stand above the bars while those are there, and nowhere else', async () => {
+it('notifications stand above the bars while those are there, and nowhere else', { tags: ['long'] }, async () => {
   const app = await openApp('/releases', { window: [1280, 620] })
   const raised = () =>
     getComputedStyle(document.querySelector('[aria-live="polite"][data-keeps-open]') as Element).translate

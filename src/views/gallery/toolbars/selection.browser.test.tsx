@@ -151,7 +151,7 @@ it('on the phone the toolbar stands above what plays', async () => {
   await expect.element(toolbar()).not.toBeInTheDocument()
 })
 
-it('everything the filter lets through, counted as everywhere', async () => {
+it('everything the filter lets through, counted as everywhere', { tags: ['long'] }, async () => {
   kept = new KeptMarks(someCards(1998))
   await open()
   await check('r1')
@@ -183,7 +183,7 @@ it('what is selected stays selected as rows', async () => {
   await expect.element(slot('r4')).toHaveAttribute('aria-selected', 'false')
 })
 
-it('the queue takes all of it', async () => {
+it('the queue takes all of it', { tags: ['long'] }, async () => {
   const app = await open()
   for (const releaseid of ['r1', 'r3']) await pressWith('Control', releaseid)
   await button('Add to queue').click()
@@ -192,7 +192,7 @@ it('the queue takes all of it', async () => {
   expect(items.map((id) => app.state.get('queueItem', id)?.releaseid)).toEqual(['r1', 'r3'])
 })
 
-it('D-117: a flag that the server refuses is not said to be there', async () => {
+it('D-117: a flag that the server refuses is not said to be there', { tags: ['long'] }, async () => {
   const refused = { ...kept.answers(), 'POST /releases/:id/flag': () => failure(403, 'FORBIDDEN') }
   const app = await openApp('/releases', { answers: refused })
   await expect.element(slot('r1')).toBeVisible()

@@ -69,7 +69,9 @@ it('what refuses to close is still there for the next Back', async () => {
   expect([state().idx, state().covered, heard]).toEqual([1, undefined, []])
 })
 
-it('a page that is gone to from under a cover is not left again, and lies next to the one before', async () => {
+it('a page that is gone to from under a cover is not left again, and lies next to the one before', {
+  tags: ['long'],
+}, async () => {
   const { router, heard } = opens()
   for (const depth of [1, 2]) {
     const over = Array.from({ length: depth }, covers)

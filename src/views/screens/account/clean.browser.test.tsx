@@ -1,4 +1,5 @@
 // Axe over what a person is and knows, in each theme: account, profile, settings, network, their dialogs and panels.
+// @module-tag long
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { Connection } from '#core/model/people/network.ts'

@@ -87,7 +87,7 @@ it('a language the server calls by no code of any list is written as it is, to r
   await expect.element(choices(/Language/)).toHaveValue('no language!')
 })
 
-it('PROFILE-005: saving leaves edit mode and shows what was saved', async () => {
+it('PROFILE-005: saving leaves edit mode and shows what was saved', { tags: ['long'] }, async () => {
   const stage = await editing()
   await box('City').fill('Oslo')
   await button('Save').click()
@@ -97,7 +97,7 @@ it('PROFILE-005: saving leaves edit mode and shows what was saved', async () => 
   expect(stage.wire.of('POST /profile')).toHaveLength(1)
 })
 
-it('saved after somebody went on, it leaves them the focus', async () => {
+it('saved after somebody went on, it leaves them the focus', { tags: ['long'] }, async () => {
   const gate = promised<null>()
   const { 'POST /profile': save, ...rest } = answers()
   await editing('/account/profile', {
@@ -120,7 +120,7 @@ it('saved after somebody went on, it leaves them the focus', async () => {
   await expect.element(elsewhere).toHaveFocus()
 })
 
-it('what the server fails at is not called a change by somebody else', async () => {
+it('what the server fails at is not called a change by somebody else', { tags: ['long'] }, async () => {
   await openApp('/account/profile', {
     answers: { ...answers(), 'POST /profile': () => failure(500, 'INTERNAL') },
     ...DESKTOP,
@@ -263,7 +263,7 @@ it('PROFILE-007: a way back that overtook the return to the form is mended, and 
   await expect.element(box('City')).toHaveValue('Oslo')
 })
 
-it('PROFILE-007: a link away asks the same', async () => {
+it('PROFILE-007: a link away asks the same', { tags: ['long'] }, async () => {
   const stage = await editing()
   await box('City').fill('Oslo')
   await page.getByRole('tab', { name: 'My Network' }).click()
@@ -395,7 +395,7 @@ it('PROFILE-016: a phone number may be left out, and must be one', { tags: ['lon
   expect(stage.wire.of('POST /profile')).toHaveLength(1)
 })
 
-it('PROFILE-017: a website may be left out, and must be an address', async () => {
+it('PROFILE-017: a website may be left out, and must be an address', { tags: ['long'] }, async () => {
   await editing()
   await box('Website').fill('not a site')
   await button('Save').click()
@@ -405,7 +405,7 @@ it('PROFILE-017: a website may be left out, and must be an address', async () =>
   await expect.element(button('Edit')).toBeVisible()
 })
 
-it('PROFILE-018: company, city and language may be left open', async () => {
+it('PROFILE-018: company, city and language may be left open', { tags: ['long'] }, async () => {
   const stage = await editing()
   await box('Company').fill('')
   await box('City').fill('')
@@ -427,7 +427,7 @@ it('PROFILE-022: a profile that cannot be read is said in its place, and by no d
   await expect.element(button('Edit')).toBeVisible()
 })
 
-it('keeps what was typed when the server refuses it, and says why', async () => {
+it('keeps what was typed when the server refuses it, and says why', { tags: ['long'] }, async () => {
   const stage = await editing()
   stage.wire.answer({
     'POST /profile': () =>

@@ -165,7 +165,9 @@ it('D-109: the next player of the device does not see it; the first finds it aga
   await expect.poll(rows).toEqual(['r1.a'])
 })
 
-it('on a phone, where the button is in the menu, the sign of a flagged song has a name', async () => {
+it('on a phone, where the button is in the menu, the sign of a flagged song has a name', {
+  tags: ['long'],
+}, async () => {
   await heard()
   await row.hover()
   await button('Flag Song r1.a').click()

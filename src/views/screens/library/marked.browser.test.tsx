@@ -92,7 +92,7 @@ describe('flagged', () => {
     expect(kept.marked('flagged')).toEqual([])
   })
 
-  it('a selection is unflagged together', async () => {
+  it('a selection is unflagged together', { tags: ['long'] }, async () => {
     kept.mark('flagged', 'r1', 'r2', 'r3', 'r4')
     await at('/flagged')
     await expect.poll(() => cards().length).toBe(4)
@@ -106,7 +106,7 @@ describe('flagged', () => {
     await expect.poll(() => kept.marked('flagged')).toEqual(['r3', 'r4'])
   })
 
-  it('a list that does not come says so, and comes on the next try', async () => {
+  it('a list that does not come says so, and comes on the next try', { tags: ['long'] }, async () => {
     kept.mark('flagged', 'r1')
     const app = await at('/flagged', { 'GET /flagged': () => failure(500) })
     await expect.element(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible()
@@ -133,7 +133,7 @@ describe('flagged', () => {
     }
   })
 
-  it('its order is in the address, and a release opens over it and closes to it', async () => {
+  it('its order is in the address, and a release opens over it and closes to it', { tags: ['long'] }, async () => {
     kept.mark('flagged', 'r1', 'r2', 'r3', 'r4', 'r5')
     const app = await at('/flagged')
     await expect.poll(() => cards().length).toBe(5)
@@ -156,7 +156,9 @@ describe('flagged', () => {
 })
 
 describe('archived', () => {
-  it('ROUTE-019: ARCHIVE-006: the page lists what is archived; one is restored, and that undone', async () => {
+  it('ROUTE-019: ARCHIVE-006: the page lists what is archived; one is restored, and that undone', {
+    tags: ['long'],
+  }, async () => {
     kept.mark('archived', 'r1', 'r2')
     await at('/archived')
     await expect.element(title()).toHaveTextContent('Archived')

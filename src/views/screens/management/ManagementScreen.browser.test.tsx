@@ -32,7 +32,9 @@ it('ACCOUNT-005: the tooltip comes by a press as well, as on a touch screen, and
   await expect.element(page.getByRole('tooltip')).not.toBeInTheDocument()
 })
 
-it('SHELL-020, ACCOUNT-006: Change password asks first, and confirmed has the reset mail sent to the user', async () => {
+it('SHELL-020, ACCOUNT-006: Change password asks first, and confirmed has the reset mail sent to the user', {
+  tags: ['long'],
+}, async () => {
   const kept: unknown[] = []
   const stage = await show(<ManagementScreen />, {
     ports: {

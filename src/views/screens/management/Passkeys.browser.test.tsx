@@ -180,7 +180,9 @@ describe('passkeys', () => {
     expect(of('renamePasskey')).toEqual([{ passkeyid: 'k1', name: 'Studio' }, { passkeyid: 'k1', name: 'Studio' }]) // biome-ignore format: one line
   })
 
-  it('removed by a call without an answer are gone from the list, and it is said that nobody knew', async () => {
+  it('removed by a call without an answer are gone from the list, and it is said that nobody knew', {
+    tags: ['long'],
+  }, async () => {
     let held = [DESK]
     await opened([], {
       passkeys: () => ({ passkeys: held, rpid: 'localhost', proof: { fresh: true, password: true } }),
@@ -280,7 +282,9 @@ describe('passkeys', () => {
     await expect.element(field).toHaveFocus()
   })
 
-  it('say that it went wrong where the vault is gone, and the dialog can be closed or sent again', async () => {
+  it('say that it went wrong where the vault is gone, and the dialog can be closed or sent again', {
+    tags: ['long'],
+  }, async () => {
     let isGone = true
     const keepSecret = () => (isGone ? Promise.reject(new Error('it is gone')) : Promise.resolve('password:1' as never))
     const { of } = await opened([DESK], {}, { fresh: false, ports: { keepSecret } })

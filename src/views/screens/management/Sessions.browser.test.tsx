@@ -279,8 +279,9 @@ describe('what fails', () => {
   }
   it('SHELL-053: an action the server is away for opens the modal Service Unavailable', () =>
     fails(503, 'Service Unavailable', 'Nothing was changed'))
-  it('SHELL-054: an action that is forbidden opens the modal Access Denied', () =>
-    fails(403, 'Access Denied', 'may not do this'))
+  it('SHELL-054: an action that is forbidden opens the modal Access Denied', { tags: ['long'] }, () =>
+    fails(403, 'Access Denied', 'may not do this'),
+  )
   it('SHELL-055: an action the server fails at opens the modal Something went wrong / Please try again later', () =>
     fails(500, 'Something went wrong', 'Please try again later'))
 
@@ -297,7 +298,9 @@ describe('what fails', () => {
     comesNot(0, 'Service Unavailable'))
   it('SHELL-054: a page whose list is forbidden shows the screen Access Denied', () => comesNot(403, 'Access Denied'))
 
-  it('of an action without an answer says that it may have been done, and shows whether it was', async () => {
+  it('of an action without an answer says that it may have been done, and shows whether it was', {
+    tags: ['long'],
+  }, async () => {
     let held = [OWN, PHONE]
     const endOtherSessions = () => {
       held = [OWN]

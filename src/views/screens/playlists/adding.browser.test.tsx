@@ -126,7 +126,9 @@ it('what plays, by the play bar, and what the queue still has as a new playlist'
   expect(kept.named('Kept')?.tracks).toEqual(someTracks(3).slice(1))
 })
 
-it('H-134: playlists that could not be had are asked for again in the menu, and by whoever opens it anew', async () => {
+it('H-134: playlists that could not be had are asked for again in the menu, and by whoever opens it anew', {
+  tags: ['long'],
+}, async () => {
   kept.make('Late night')
   const app = await openMenu('r1.b', 'Song r1.b', { 'GET /playlists': () => failure(500) })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -116,7 +116,7 @@ it('PLAYLIST-016, PLAYLIST-018: a name is needed, and the error goes a moment af
   expect(app.wire.of('POST /playlists')).toEqual([])
 })
 
-it('PLAYLIST-017, PLAYLIST-019, PLAYLIST-020: 50 and 100 characters, counted', async () => {
+it('PLAYLIST-017, PLAYLIST-019, PLAYLIST-020: 50 and 100 characters, counted', { tags: ['long'] }, async () => {
   const app = await opened()
   await expect.element(creating.getByText('0/100')).toBeVisible()
   await nameIn(creating).fill('n'.repeat(51))
@@ -134,7 +134,7 @@ it('PLAYLIST-017, PLAYLIST-019, PLAYLIST-020: 50 and 100 characters, counted', a
   await expect.element(article('n'.repeat(50))).toBeVisible()
 })
 
-it('keeps what was typed when the server refuses it', async () => {
+it('keeps what was typed when the server refuses it', { tags: ['long'] }, async () => {
   const app = await opened({ 'POST /playlists': () => failure(400, 'BAD', 'This name is taken.') })
   await nameIn(creating).fill('Late')
   await save(creating)
@@ -146,7 +146,7 @@ it('keeps what was typed when the server refuses it', async () => {
   await expect.element(article('Late')).toBeVisible()
 })
 
-it('what the server says of a field stands at that field until it is changed', async () => {
+it('what the server says of a field stands at that field until it is changed', { tags: ['long'] }, async () => {
   await opened({
     'POST /playlists': () =>
       Response.json({ code: 'BAD_REQUEST', message: 'No.', fields: { name: 'Not this name' } }, { status: 400 }),

@@ -26,7 +26,9 @@ const names = () =>
     .elements()
     .map((one) => one.textContent)
 
-it('ROUTE-016, PLAYLIST-006: shows each with its name, its number of songs, a star and play', async () => {
+it('ROUTE-016, PLAYLIST-006: shows each with its name, its number of songs, a star and play', {
+  tags: ['long'],
+}, async () => {
   kept.make('Morning show', someTracks(2))
   kept.make('Nothing yet')
   await at('/playlists')
@@ -70,7 +72,9 @@ it('PLAYLIST-003: has as many columns as the rule', async () => {
   }
 })
 
-it('PLAYLIST-003: stands in its columns from the first, so that no card moves from under a press', async () => {
+it('PLAYLIST-003: stands in its columns from the first, so that no card moves from under a press', {
+  tags: ['long'],
+}, async () => {
   const seen: (string | undefined)[] = []
   const watch = new MutationObserver(() => {
     const grid = document.querySelector<HTMLElement>('[data-testid="playlists-scroller"]')
@@ -168,7 +172,7 @@ it('the search keeps a space at its end, and is cleared at once by who has the f
   expect(document.activeElement).toBe(page.getByRole('main').element())
 })
 
-it('PLAYLIST-029: a star fills, stands in the sidebar, and clears', async () => {
+it('PLAYLIST-029: a star fills, stands in the sidebar, and clears', { tags: ['long'] }, async () => {
   const id = kept.make('Late night')
   const star = button('Late night', 'Star Late night')
   const fill = () => star.element().querySelector('svg')?.getAttribute('fill')
@@ -238,7 +242,9 @@ it('those with a star are asked for again when they could not be had, and stand 
     .not.toBeNull()
 })
 
-it('PLAYLIST-030: its covers follow each other while somebody looks, and stand where movement is reduced', async () => {
+it('PLAYLIST-030: its covers follow each other while somebody looks, and stand where movement is reduced', {
+  tags: ['long'],
+}, async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   kept.make('Covers', someTracks(4))
   const carousel = () => article('Covers').element().querySelector<HTMLElement>('[data-carousel]')

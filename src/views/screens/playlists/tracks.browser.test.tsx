@@ -45,7 +45,7 @@ async function press(trackid: string, keys: string) {
   await userEvent.keyboard(keys)
 }
 
-it('H-609: a press of the grip offers where a track can go', async () => {
+it('H-609: a press of the grip offers where a track can go', { tags: ['long'] }, async () => {
   const { app } = await opened()
   await grip(C).click()
   await page.getByRole('menuitem', { name: 'Move up' }).click()
@@ -213,7 +213,7 @@ describe('its order', () => {
 })
 
 describe('what is taken away', () => {
-  it('a removed track can be brought back to where it was', async () => {
+  it('a removed track can be brought back to where it was', { tags: ['long'] }, async () => {
     const { id } = await opened()
     const without = [A, B, D, E, F]
     await row(C).hover()
@@ -404,7 +404,9 @@ it('PLAYLIST-008, PLAYLIST-009: plays at once with an empty queue, and asks befo
   await plays(C)
 })
 
-it('PLAYLIST-008: another track of the playlist that plays is gone to where it stands, and what was queued stays', async () => {
+it('PLAYLIST-008: another track of the playlist that plays is gone to where it stands, and what was queued stays', {
+  tags: ['long'],
+}, async () => {
   const { app } = await opened(WIDE)
   const player = page.getByRole('region', { name: 'Player' })
   const play = async (trackid: string) => {

@@ -40,7 +40,9 @@ it('RELEASE-042: a report that fails closes its window and says so (D-089)', asy
   await expect.element(notice()).toHaveTextContent('The metadata report could not be opened')
 })
 
-it('RELEASE-042: the middle button opens the report as well, and not the application anew (D-089)', async () => {
+it('RELEASE-042: the middle button opens the report as well, and not the application anew (D-089)', {
+  tags: ['long'],
+}, async () => {
   const opens = vi.spyOn(window, 'open').mockReturnValue(null)
   await openTab('Metadata', { 'GET /releases/r1/report': () => failure(500) })
   const link = page.getByRole('link', { name: 'Metadata report (CSV)' })

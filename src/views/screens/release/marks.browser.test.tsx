@@ -14,7 +14,9 @@ const button = (at: Locator, name: string) => at.getByRole('button', { name, exa
 const song = (trackid: string) => page.css(`[data-track-id="${trackid}"]`)
 const notice = (category: string) => page.css(`[data-category="${category}"]`)
 
-it('RELEASE-024: FLAG-002: FLAG-003: flag by state, its songs too, with a message that takes it back', async () => {
+it('RELEASE-024: FLAG-002: FLAG-003: flag by state, its songs too, with a message that takes it back', {
+  tags: ['long'],
+}, async () => {
   const app = await openApp('/releases?release=r2', { answers: kept.answers() })
   const dialog = page.getByRole('dialog', { name: 'Title 2' })
   await button(dialog, 'Flag').click()
@@ -34,7 +36,7 @@ it('RELEASE-024: FLAG-002: FLAG-003: flag by state, its songs too, with a messag
   expect(kept.marked('flagged')).toEqual([])
 })
 
-it('RELEASE-014: FLAG-005: FLAG-007: a song is played and flagged from its row', async () => {
+it('RELEASE-014: FLAG-005: FLAG-007: a song is played and flagged from its row', { tags: ['long'] }, async () => {
   const app = await openApp('/releases/releaseInfo/r2', { answers: kept.answers() })
   await song('r2.b').hover()
   await expect.element(button(song('r2.b'), 'Play Song r2.b')).toBeVisible()

@@ -58,7 +58,9 @@ it('what a WAV zip would lack is said where it is asked for', async () => {
   await expect.element(main().getByText('2 songs are only there as MP3 and are not in the WAV zip.')).toBeVisible()
 })
 
-it('a press shows what the release is; its songs come behind that frame, in the room kept for them', async () => {
+it('a press shows what the release is; its songs come behind that frame, in the room kept for them', {
+  tags: ['long'],
+}, async () => {
   await openModal()
   await button(dialog(), 'Close').click()
   await expect.element(dialog()).not.toBeInTheDocument()
@@ -218,8 +220,11 @@ describe('the release modal', () => {
   it('FLAG-010: a flag that fails changes nothing and says nothing; it is busy meanwhile', { tags: ['long'] }, () =>
     failsQuietly('Flag', 'flag'),
   )
-  it('ARCHIVE-005: archiving that fails changes nothing and says nothing; it is busy meanwhile', () =>
-    failsQuietly('Archive', 'archive'))
+  it(
+    'ARCHIVE-005: archiving that fails changes nothing and says nothing; it is busy meanwhile',
+    { tags: ['long'] },
+    () => failsQuietly('Archive', 'archive'),
+  )
 
   it.each([
     [false, 'Archive', 'POST', 'Restore'],
@@ -339,7 +344,9 @@ describe('the release page', () => {
 
   const BOTH = ['Download all (WAV)', 'Download all (MP3)']
 
-  it('RELEASE-046: DOWNLOAD-025: a stream-only release has its downloads disabled and says why', async () => {
+  it('RELEASE-046: DOWNLOAD-025: a stream-only release has its downloads disabled and says why', {
+    tags: ['long'],
+  }, async () => {
     await openPage(closed)
     for (const name of BOTH) {
       await expect.element(button(page, name)).toHaveAttribute('aria-disabled', 'true')
@@ -572,7 +579,9 @@ describe('metadata and attachments', () => {
     })
   })
 
-  it('H-084: a song says its disc, how loud it is and how it begins and ends, as far as that is known', async () => {
+  it('H-084: a song says its disc, how loud it is and how it begins and ends, as far as that is known', {
+    tags: ['long'],
+  }, async () => {
     const loudness = { integrated: -9.34, range: 4, truePeak: null, head: 0.5, tail: 1.26 }
     const disc = { no: 2, of: 3, place: 4, songs: 9 }
     await openPage(withSongs((_, n) => (n === 0 ? { loudness, disc } : {})))
@@ -586,7 +595,7 @@ describe('metadata and attachments', () => {
     expect(main().element().textContent?.match(/LUFS/g)).toHaveLength(1)
   })
 
-  it('RELEASE-038: lyrics show 100 characters, and all of them on demand', async () => {
+  it('RELEASE-038: lyrics show 100 characters, and all of them on demand', { tags: ['long'] }, async () => {
     const lyrics = Array.from({ length: 10_000 }, (_, at) => String.fromCharCode(97 + (at % 26))).join('')
     await openPage(withSongs((_, n) => ({ lyrics: n === 0 ? lyrics : 'x'.repeat(100) })))
     await metadata()
@@ -665,7 +674,7 @@ describe('the promotional e-mail', () => {
     await expect.element(button(panel(), 'Hide the promotional email')).toHaveFocus()
   })
 
-  it('is asked for anew when it is shown again, for an address is good once', async () => {
+  it('is asked for anew when it is shown again, for an address is good once', { tags: ['long'] }, async () => {
     let asked = 0
     await openPage(withMail, {
       answers: {

@@ -78,7 +78,7 @@ it('a press in that of the song that is paused plays it from there, and one of t
   expect(elapsed()).toBeLessThan(125)
 })
 
-it('a press that began elsewhere and ends in a waveform plays nothing', async () => {
+it('a press that began elsewhere and ends in a waveform plays nothing', { tags: ['long'] }, async () => {
   const app = await openHeard(undefined, {
     answers: { 'GET /audio/:id/peaks': () => new Response(new Uint8Array(PEAKS_BYTES).fill(120)) },
   })

@@ -197,7 +197,9 @@ describe('keys', () => {
     await expect.poll(() => words(chosen)).toEqual([])
   })
 
-  it('H-510: what is one too many is not chosen, nor said to be, and one that is given up makes room for it', async () => {
+  it('H-510: what is one too many is not chosen, nor said to be, and one that is given up makes room for it', {
+    tags: ['long'],
+  }, async () => {
     const text = Array.from({ length: 50 }, (_, n) => `of-old-${n}`).join(',')
     await openGallery(`genres=${text}`)
     await dropdown('Genres').click()
@@ -242,7 +244,7 @@ describe('keys', () => {
 })
 
 describe('states', () => {
-  it('filter lists that fail say so, and come with another try', async () => {
+  it('filter lists that fail say so, and come with another try', { tags: ['long'] }, async () => {
     let isDown = true
     await openGallery('', { answers: { 'GET /options': () => (isDown ? unreachable() : FILTERS) } })
     await dropdown('Genres').click()
@@ -384,7 +386,7 @@ describe('on a phone', () => {
     await clearsToTheList()
   })
 
-  it('a group opens as a sheet that says what it leads to', async () => {
+  it('a group opens as a sheet that says what it leads to', { tags: ['long'] }, async () => {
     await openGallery('', PHONE)
     await button('Show filters').click()
     await dropdown('Genres').click()

@@ -36,8 +36,8 @@ describe('each group', () => {
     await expect.element(option(first.name)).toHaveAttribute('aria-selected', 'false')
     await showsAnswer(`sort=-date&${key}=${second.id}`)
   }
-  it('FILTER-002: the genres narrow the gallery', () => narrows('Genres', 'genres'))
-  it('FILTER-003: the lists narrow the gallery', () => narrows('Lists', 'packages'))
+  it('FILTER-002: the genres narrow the gallery', { tags: ['long'] }, () => narrows('Genres', 'genres'))
+  it('FILTER-003: the lists narrow the gallery', { tags: ['long'] }, () => narrows('Lists', 'packages'))
   it('FILTER-004: the markets narrow the gallery', { tags: ['long'] }, () => narrows('Markets', 'markets'))
   it('FILTER-005: the song version narrows the gallery', { tags: ['long'] }, () => narrows('Version', 'versions'))
   it('FILTER-006: the release type narrows the gallery', { tags: ['long'] }, () =>
@@ -58,7 +58,9 @@ describe('each group', () => {
     await showsAnswer('sort=-date')
   })
 
-  it('an option that is pressed is in sight: nothing is laid out to look for it, as it is for keys', async () => {
+  it('an option that is pressed is in sight: nothing is laid out to look for it, as it is for keys', {
+    tags: ['long'],
+  }, async () => {
     await openGallery()
     await dropdown('Genres').click()
     const [first, second] = FILTERS.genres
@@ -170,7 +172,7 @@ describe('order and view', () => {
     }
   })
 
-  it('FILTER-023: choosing the attribute again clears the sort', async () => {
+  it('FILTER-023: choosing the attribute again clears the sort', { tags: ['long'] }, async () => {
     const app = await openGallery('sort=artist')
     await showsAnswer('sort=artist')
     await menu().getByRole('button', { name: 'Sort by' }).click()
@@ -179,7 +181,9 @@ describe('order and view', () => {
     await showsAnswer('sort=-date')
   })
 
-  it('TABLE-007, TABLE-008: a press on a head of the rows sorts ascending, another one descending', async () => {
+  it('TABLE-007, TABLE-008: a press on a head of the rows sorts ascending, another one descending', {
+    tags: ['long'],
+  }, async () => {
     await openGallery()
     await menu().getByRole('button', { name: 'Show as list' }).click()
     const head = page.getByRole('columnheader', { name: 'Artist', exact: true })

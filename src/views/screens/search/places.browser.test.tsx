@@ -10,7 +10,9 @@ it('the category of a search that was chosen is whole in sight', async () => {
   await expect.element(tab('Releases')).toBeInViewport({ ratio: 0.99 })
 })
 
-it('another search begins at its top, and the way back leads to where the one before was left', async () => {
+it('another search begins at its top, and the way back leads to where the one before was left', {
+  tags: ['long'],
+}, async () => {
   const app = await openSearch(`/search/top?q=${TERM}`, { window: [1440, 500] })
   const scroller = () => document.querySelector('[data-search-view]')
   // Before any of it is here there are no skeletons either.
@@ -81,7 +83,9 @@ describe('H-594: what is found while typing and followed elsewhere', () => {
     }, '/releases/releaseInfo/n1'),
   )
 
-  it('what is cleared is nowhere: from the releases one comes back to the page before', async () => {
+  it('what is cleared is nowhere: from the releases one comes back to the page before', {
+    tags: ['long'],
+  }, async () => {
     const app = await openBox()
     app.go('/playlists')
     await expect.poll(() => app.address).toBe('/playlists')

@@ -305,8 +305,9 @@ describe('artists and labels', () => {
     await expect.element(dialog()).not.toBeInTheDocument()
     await expect.element(link).toHaveFocus()
   }
-  it('SEARCH-014, ROUTE-023: the row of an artist leads to the releases', () =>
-    leadsToReleases('artist', 'Northern Band 1'))
+  it('SEARCH-014, ROUTE-023: the row of an artist leads to the releases', { tags: ['long'] }, () =>
+    leadsToReleases('artist', 'Northern Band 1'),
+  )
   it('the page of an artist says how much was found', async () => {
     await openSearch('/search/releases/artist?q=Northern Band 1')
     const count = releasesOf('artist', 'Northern Band 1').length
@@ -314,7 +315,9 @@ describe('artists and labels', () => {
       .element(page.getByRole('status').filter({ hasText: 'for Northern Band 1' }))
       .toHaveTextContent(`${count} result${count === 1 ? '' : 's'} for Northern Band 1`)
   })
-  it('SEARCH-014, ROUTE-024: the row of a label leads to the releases', () => leadsToReleases('label', 'North Pier 1'))
+  it('SEARCH-014, ROUTE-024: the row of a label leads to the releases', { tags: ['long'] }, () =>
+    leadsToReleases('label', 'North Pier 1'),
+  )
 })
 
 it('API-SEARCH-002: of an artist with more releases than are shown the newest are', async () => {
@@ -325,7 +328,9 @@ it('API-SEARCH-002: of an artist with more releases than are shown the newest ar
 })
 
 describe('the addresses', () => {
-  it('ROUTE-021: category and profile may be left out, and without a term nothing is asked', async () => {
+  it('ROUTE-021: category and profile may be left out, and without a term nothing is asked', {
+    tags: ['long'],
+  }, async () => {
     for (const address of ['/search', '/search/releases/artist']) {
       const app = await openSearch(address)
       await expect.element(view().getByRole('heading', { name: 'Recent searches' })).toBeVisible()
@@ -357,7 +362,9 @@ describe('states', () => {
     await expect.poll(() => app.address).toBe('/releases')
   })
 
-  it('SEARCH-010, SEARCH-017: an operator whose word is too common says that there may be more', async () => {
+  it('SEARCH-010, SEARCH-017: an operator whose word is too common says that there may be more', {
+    tags: ['long'],
+  }, async () => {
     // Of a hundred tracks that hold the word one is by such an artist, and no release.
     const [track] = ALL.tracks
     const hit = { ...(track as (typeof ALL.tracks)[number]), artist: 'Zora Vale' }

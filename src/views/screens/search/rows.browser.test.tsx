@@ -113,7 +113,9 @@ it('FLAG-008: a track whose release is archived says why it takes no flag, and i
   expect(app.wire.of('POST /releases/:id/tracks/:trackid/flag')).toEqual([])
 })
 
-it('on a phone, where the button is in the menu, the sign of a flagged track has a name', async () => {
+it('on a phone, where the button is in the menu, the sign of a flagged track has a name', {
+  tags: ['long'],
+}, async () => {
   const [hit] = ALL.tracks
   if (!hit) throw new Error('no track')
   const done = () => new Response(null, { status: 204 })

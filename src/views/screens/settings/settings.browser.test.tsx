@@ -88,7 +88,7 @@ it('what a setting of the player does is heard with it', async () => {
   }
 })
 
-it('SETTINGS-003: the tab Cancel All Session ends every session after a question', async () => {
+it('SETTINGS-003: the tab Cancel All Session ends every session after a question', { tags: ['long'] }, async () => {
   const { security, asked } = saying({ endAllSessions: () => null })
   await opened('/settings/cancelsession', {}, {}, { ...DESKTOP, ports: { security } })
   const panel = page.getByRole('tabpanel', { name: 'Cancel All Session' })
@@ -167,12 +167,15 @@ async function refusedUnlink(code: string, said: string) {
   await confirmUnlink()
   await expect.element(unlinking().getByRole('alert')).toHaveTextContent(said)
 }
-it('SETTINGS-009: the only e-mail is not removed, and the reason is said', () =>
-  refusedUnlink('LAST_EMAIL', 'cannot remove the only email address'))
+it('SETTINGS-009: the only e-mail is not removed, and the reason is said', { tags: ['long'] }, () =>
+  refusedUnlink('LAST_EMAIL', 'cannot remove the only email address'),
+)
 it('SETTINGS-010: the e-mail in use is not removed, and the reason is said', () =>
   refusedUnlink('EMAIL_SIGNED_IN', 'You are signed in with this email'))
 
-it('H-563: after too many mails to remove an address the wait is counted down, and nothing is asked for before', async () => {
+it('H-563: after too many mails to remove an address the wait is counted down, and nothing is asked for before', {
+  tags: ['long'],
+}, async () => {
   const many = () => Response.json({ code: 'TOO_MANY_REQUESTS', message: '' }, { status: 429, headers: { 'Retry-After': '60' } }) // biome-ignore format: one line
   const stage = await unlinkingOther({ 'POST /profile/split': many })
   await confirmUnlink()
@@ -188,7 +191,7 @@ it('SHELL-020, SETTINGS-011: Add another email opens the modal, and Back closes 
   await expect.element(adding()).not.toBeInTheDocument()
 })
 
-it('SETTINGS-011: Cancel closes it too, and leaves nothing of it behind Back', async () => {
+it('SETTINGS-011: Cancel closes it too, and leaves nothing of it behind Back', { tags: ['long'] }, async () => {
   const stage = await opened('/flagged')
   stage.go('/settings/email')
   const add = page.getByRole('link', { name: 'Add another email' })
@@ -209,7 +212,9 @@ async function refusedAtField(typed: string, said: string) {
 }
 it('SETTINGS-012: an address that is none is refused at its field', () =>
   refusedAtField('radio', 'Please enter a valid email address'))
-it('SETTINGS-013: no address is refused at its field', () => refusedAtField('', 'Email is required'))
+it('SETTINGS-013: no address is refused at its field', { tags: ['long'] }, () =>
+  refusedAtField('', 'Email is required'),
+)
 it('SETTINGS-014: an address of this account is refused at its field', () =>
   refusedAtField('RADIO@demo.test', 'This email is already associated with this account'))
 it('SETTINGS-015: an address without a domain is refused at its field', () =>
@@ -272,7 +277,9 @@ it('H-016: after too many mails the wait is counted down, and another address ma
   await expect.poll(() => stage.wire.of('POST /profile/merge').length).toBe(2)
 })
 
-it('SETTINGS-014: what the server alone knows to be of this account is said at the field', async () => {
+it('SETTINGS-014: what the server alone knows to be of this account is said at the field', {
+  tags: ['long'],
+}, async () => {
   const text = 'This email is already associated with this account'
   const known = () => Response.json({ code: 'BAD_REQUEST', message: text, fields: { email: text } }, { status: 400 })
   const { send } = await connecting({ 'POST /profile/merge': known })
@@ -283,7 +290,7 @@ it('SETTINGS-014: what the server alone knows to be of this account is said at t
   expect(adding().getByRole('alert').query()).toBeNull()
 })
 
-it('without a line the address stays and can be sent again', async () => {
+it('without a line the address stays and can be sent again', { tags: ['long'] }, async () => {
   let isDown = true
   const { send } = await connecting({ 'POST /profile/merge': () => (isDown ? unreachable() : {}) })
   await send('new@demo.test')
@@ -486,7 +493,7 @@ it('SETTINGS-027: a started merge waits for its confirmation and names the addre
   expect(stage.state.get('profile', 'self')?.mergeEmailStarted).toMatchObject({ email: 'new@demo.test', sent: true })
 })
 
-it('SETTINGS-028: Close ends the waiting, and the next time the form is empty', async () => {
+it('SETTINGS-028: Close ends the waiting, and the next time the form is empty', { tags: ['long'] }, async () => {
   const { stage, send } = await connecting()
   await send('new@demo.test')
   await adding().getByRole('button', { name: 'Close' }).click()
@@ -514,7 +521,7 @@ it('SETTINGS-029: Keep it ends the waiting too', { tags: ['long'] }, async () =>
   await expect.poll(started).toBeNull()
 })
 
-it('SETTINGS-029: a started split waits for its confirmation until Close', async () => {
+it('SETTINGS-029: a started split waits for its confirmation until Close', { tags: ['long'] }, async () => {
   const stage = await unlinkingOther()
   await confirmUnlink()
   await expect

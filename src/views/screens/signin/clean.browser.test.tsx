@@ -73,7 +73,7 @@ describe.each(['dark', 'light'] as const)('axe in %s', (theme) => {
     await isClean()
   })
 
-  it('finds nothing where an answer takes long', async () => {
+  it('finds nothing where an answer takes long', { tags: ['long'] }, async () => {
     await open('/forgot-password', { [FORGOT]: () => new Promise(() => {}) }, { theme })
     await email().fill(VERA.email)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })

@@ -200,7 +200,9 @@ describe('a new password', () => {
     await expect.element(password()).toHaveAccessibleDescription('Please enter a valid password')
   })
 
-  it('RESET-013: says it of one that was emptied again, and not of one that was walked through', async () => {
+  it('RESET-013: says it of one that was emptied again, and not of one that was walked through', {
+    tags: ['long'],
+  }, async () => {
     await openReset()
     await password().click()
     await userEvent.tab()
@@ -460,7 +462,9 @@ describe('a new password', () => {
     expect(password().query()).toBeNull()
   })
 
-  it('H-560: who leaves before the answer, or after, is not told at the magic link that a mail was sent', async () => {
+  it('H-560: who leaves before the answer, or after, is not told at the magic link that a mail was sent', {
+    tags: ['long'],
+  }, async () => {
     const app = await openReset({}, {}, aToken({ email: 'vera@demo.test', welcome_email: false, exp: 1 }))
     // Before the form for it is there, which forgets as well what React has it do twice here.
     const isForgotten = async () => {

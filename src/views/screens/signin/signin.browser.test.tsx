@@ -109,7 +109,7 @@ describe('the sign-in page', () => {
     await expect.element(publicComputer()).not.toBeChecked()
   })
 
-  it('who changes the way in by keys goes on at the head of the other', async () => {
+  it('who changes the way in by keys goes on at the head of the other', { tags: ['long'] }, async () => {
     await open('/')
     const heading = (name: string) => page.getByRole('heading', { name, exact: true })
     await expect.element(button('Sign in with a magic link')).toBeVisible()
@@ -260,7 +260,7 @@ describe('the magic-link form', () => {
     await expect.poll(() => app.wire.of('POST /auth/pwdless').length).toBe(2)
   })
 
-  it('SIGNIN-012: after that a banner says “Magic link resent”', async () => {
+  it('SIGNIN-012: after that a banner says “Magic link resent”', { tags: ['long'] }, async () => {
     await openMagic()
     await sendsTo('vera@demo.test')
     await resends()
@@ -358,7 +358,9 @@ describe('the code in the mail of a magic link', () => {
     refuses('Verification code expired, please request a new one', { code: 'CODE_EXPIRED' }, ''))
   it('a lost answer takes nothing away', async () => refuses('The server cannot be reached', { code: 'NETWORK' }))
 
-  it('H-016: after too many tries no other code is sent before the wait is over, and a link can be asked for', async () => {
+  it('H-016: after too many tries no other code is sent before the wait is over, and a link can be asked for', {
+    tags: ['long'],
+  }, async () => {
     const app = await waiting()
     await code().fill('12345')
     await button('Sign in').click()
@@ -550,7 +552,9 @@ describe('a link that signs in', () => {
     await expect.poll(() => app.of('access.linkFollowed').length).toBe(1)
   })
 
-  it('H-021: who signs out elsewhere is not signed in as somebody else by a page that asks whether to switch', async () => {
+  it('H-021: who signs out elsewhere is not signed in as somebody else by a page that asks whether to switch', {
+    tags: ['long'],
+  }, async () => {
     const asking = await openMagic()
     await sendsTo('vera@demo.test')
     await seen(/We sent/)

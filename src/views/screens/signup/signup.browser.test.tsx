@@ -117,7 +117,9 @@ describe('the wizard', () => {
     await expect.element(heading('About you')).toBeVisible()
   })
 
-  it('SIGNUP-001, SIGNUP-005, SIGNUP-003, SIGNUP-018, SIGNUP-004: counts three steps, one for each that was sent', async () => {
+  it('SIGNUP-001, SIGNUP-005, SIGNUP-003, SIGNUP-018, SIGNUP-004: counts three steps, one for each that was sent', {
+    tags: ['long'],
+  }, async () => {
     await wizard()
     await expect.element(counter('Step 1 of 3')).toBeVisible()
     await toCode()
@@ -182,7 +184,7 @@ describe('the wizard', () => {
     await expect.element(heading('E-mail verification code')).toBeVisible()
   })
 
-  it('who goes back while an answer is waited for is not led on by it', async () => {
+  it('who goes back while an answer is waited for is not led on by it', { tags: ['long'] }, async () => {
     let answer = (_: unknown) => {}
     await wizard({ [VALIDATE]: () => new Promise((resolve) => (answer = resolve)) })
     await toCode()
@@ -285,7 +287,9 @@ describe('step one', () => {
     await described('Phone', 'Please enter a valid phone number')
   })
 
-  it('SIGNUP-029: terms that are not accepted are said in a banner, and nothing is sent', async () => {
+  it('SIGNUP-029: terms that are not accepted are said in a banner, and nothing is sent', {
+    tags: ['long'],
+  }, async () => {
     const stage = await wizard()
     await fillAbout()
     await page.getByRole('checkbox').click()
@@ -513,7 +517,7 @@ describe('the code', () => {
 })
 
 describe('the last step', () => {
-  it('SIGNUP-042: asks of a radio station all but the kind of medium', async () => {
+  it('SIGNUP-042: asks of a radio station all but the kind of medium', { tags: ['long'] }, async () => {
     await wizard()
     await toCompany()
     await button('Add website').click()
@@ -730,7 +734,7 @@ describe('the last step', () => {
     await expect.element(box('Call letters')).toHaveValue('KNOO')
   })
 
-  it('a line that is down is said at the form, and the next press sends it', async () => {
+  it('a line that is down is said at the form, and the next press sends it', { tags: ['long'] }, async () => {
     let isDown = true
     const stage = await wizard({
       [CONFIRM]: () => {
@@ -915,7 +919,9 @@ describe('an invitation', () => {
     }
   })
 
-  it('SIGNUP-036, SIGNUP-020: whom an industry contact invited sees that the request came', async () => {
+  it('SIGNUP-036, SIGNUP-020: whom an industry contact invited sees that the request came', {
+    tags: ['long'],
+  }, async () => {
     await invited({}, { ...CLAIMS, relationship: 'industry-contact' })
     await fillAbout({ email: null })
     await fillPasswords()
@@ -982,7 +988,7 @@ describe('a page that is loaded again', () => {
     await expect.element(box('Phone')).toHaveValue('+31 20 123 4567')
   })
 
-  it('before the code came waits for that code, and sends no other', async () => {
+  it('before the code came waits for that code, and sends no other', { tags: ['long'] }, async () => {
     await wizard()
     await toCode()
     const stage = await wizard({}, '/signup', { entry: history.state })
@@ -1101,7 +1107,7 @@ describe('words for what is wrong', () => {
     await expect.element(box('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
   })
 
-  it('SIGNUP-065: a website that is none', async () => {
+  it('SIGNUP-065: a website that is none', { tags: ['long'] }, async () => {
     await wizard()
     await toCompany()
     await fillCompany()

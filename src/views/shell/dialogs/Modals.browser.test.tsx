@@ -30,7 +30,7 @@ it('SHELL-020, SESSION-009, SESSION-010: OK in the session-expired dialog logs o
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
 })
 
-it('H-570: the question before a sign-out says how many marks wait, which go with it', async () => {
+it('H-570: the question before a sign-out says how many marks wait, which go with it', { tags: ['long'] }, async () => {
   const changes = ['r1', 'r2'].map((releaseid) => ({ releaseid, trackid: null, marks: ['flagged' as const] }))
   const stage = await show(<Modals />, { story: signedIn() })
   signOutOpen.value = true

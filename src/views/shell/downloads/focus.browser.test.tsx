@@ -85,7 +85,9 @@ it('a row that is removed elsewhere leaves its focus to the next', async () => {
   await expect.element(button('Remove d2')).toHaveFocus()
 })
 
-it('of a thousand the next has it as well, and keeps it however far the list is scrolled', async () => {
+it('of a thousand the next has it as well, and keeps it however far the list is scrolled', {
+  tags: ['long'],
+}, async () => {
   const app = await open(1000)
   await press('Remove d5')
   await expect.element(button('Remove d6')).toHaveFocus()

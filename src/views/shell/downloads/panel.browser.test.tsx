@@ -375,7 +375,9 @@ describe('a row', () => {
     expect(getComputedStyle(meter('Tides').element()).position).toBe('absolute')
   })
 
-  it('does not move from under the pointer when another ends, and takes its place when it has left', async () => {
+  it('does not move from under the pointer when another ends, and takes its place when it has left', {
+    tags: ['long'],
+  }, async () => {
     const app = await asked(['a', 'b', 'c'].map((title) => request(title)))
     const loading = (downloadID: string) => downloadStarted({ downloadID, totalBytes: MB, resumedAt: 0 })
     app.happens(loading('a'), loading('b'), loading('c'))
@@ -508,7 +510,7 @@ it('template and station-ready WAV say that zips the server makes are left as th
     await expect.element(field).toHaveAccessibleDescription(/also in zips made on this device; zips the server makes/)
 })
 
-it('the preview of the file names is of the preferred format', async () => {
+it('the preview of the file names is of the preferred format', { tags: ['long'] }, async () => {
   await open(await openApp('/releases'))
   await page.getByRole('button', { name: 'Download settings' }).click()
   const preview = page.getByRole('status', { name: 'File name preview' })

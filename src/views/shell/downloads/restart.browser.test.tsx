@@ -24,7 +24,7 @@ async function requested(fields: Partial<DownloadRequest> = {}) {
   return app
 }
 
-it('DOWNLOAD-019: a restart sets it back to waiting with progress 0', async () => {
+it('DOWNLOAD-019: a restart sets it back to waiting with progress 0', { tags: ['long'] }, async () => {
   const app = await requested()
   app.happens(
     downloadStarted({ downloadID, totalBytes: MB, resumedAt: 0 }),

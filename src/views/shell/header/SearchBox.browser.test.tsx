@@ -60,7 +60,7 @@ it('SEARCH-001: opens the search view on focus, after 100 ms', async () => {
   expect(after).toBeLessThan(1000)
 })
 
-it('SEARCH-002: deleting what was typed restores the page under the view', async () => {
+it('SEARCH-002: deleting what was typed restores the page under the view', { tags: ['long'] }, async () => {
   const app = await openBox()
   const scroller = page.getByTestId('gallery-scroller')
   scroller.element().scrollTo({ top: 1500 })
@@ -109,7 +109,7 @@ it('SEARCH-004: clearing the box returns to the releases', { tags: ['long'] }, a
   await expect.element(card()).toBeVisible()
 })
 
-it('SEARCH-004: the focus is then where what is left on the page can be reached', async () => {
+it('SEARCH-004: the focus is then where what is left on the page can be reached', { tags: ['long'] }, async () => {
   const app = await openBox()
   await box().fill(TERM)
   await page.getByRole('button', { name: 'Clear search', exact: true }).click()
@@ -145,7 +145,7 @@ it('SEARCH-005: blanks ask nothing, lead nowhere and are not remembered', { tags
   await expect.poll(() => calls(app).length).toBeGreaterThan(0)
 })
 
-it('arrows walk from the box through what was found and back', async () => {
+it('arrows walk from the box through what was found and back', { tags: ['long'] }, async () => {
   await openBox()
   await box().fill(TERM)
   const [best] = TOP
@@ -207,7 +207,7 @@ describe('while somebody types', () => {
     await expect.element(list.getByText(own[0]?.title ?? '', { exact: true })).toBeVisible()
   })
 
-  it('what is typed while the page of the last search is still being made stays', async () => {
+  it('what is typed while the page of the last search is still being made stays', { tags: ['long'] }, async () => {
     const app = await openSearch('/search')
     await box().fill(TERM)
     boxElement().form?.requestSubmit()

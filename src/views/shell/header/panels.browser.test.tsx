@@ -213,7 +213,7 @@ describe('support', () => {
     },
   )
 
-  it('a press beside it keeps what was typed, for the same person only', async () => {
+  it('a press beside it keeps what was typed, for the same person only', { tags: ['long'] }, async () => {
     const stage = await header({ story: signedIn() })
     await chat().click()
     await message().fill('Half a word')

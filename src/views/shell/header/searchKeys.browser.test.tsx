@@ -8,7 +8,7 @@ import { ALL, box, boxElement, openBox, openSearch, pause, TERM, TOP, topResults
 const results = () => page.getByRole('region', { name: 'Search', exact: true }).last()
 const isFound = () => expect.poll(() => document.querySelectorAll('[data-search-view] [data-skeleton]').length).toBe(0)
 
-it('arrows walk through the view that lies over a page of results', async () => {
+it('arrows walk through the view that lies over a page of results', { tags: ['long'] }, async () => {
   await openSearch(`/search/top?q=${TERM}`)
   await expect.element(topResults()).toBeVisible()
   await box().fill(`${TERM} sea`)
@@ -55,7 +55,7 @@ it('letters that are typed from a result go on in the box and are no shortcuts',
   await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-it('the menu of a song that was found is used with the keys', async () => {
+it('the menu of a song that was found is used with the keys', { tags: ['long'] }, async () => {
   const app = await openBox()
   await box().fill(TERM)
   await isFound()

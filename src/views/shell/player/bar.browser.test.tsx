@@ -102,7 +102,7 @@ it('PLAYER-040: what is pressed from song to song keeps the focus, on the last s
   expect(app.of('player.skippedForward')).toHaveLength(asked)
 })
 
-it('PLAYER-008: the song that plays is added to a playlist', async () => {
+it('PLAYER-008: the song that plays is added to a playlist', { tags: ['long'] }, async () => {
   const kept = new KeptPlaylists()
   const id = kept.make('From the bar')
   await playRelease({ answers: kept.answers() })
@@ -124,7 +124,7 @@ describe('the volume', () => {
     await expect.element(volume()).toHaveValue('50')
   })
 
-  it('PLAYER-042: unmute restores the one from before', async () => {
+  it('PLAYER-042: unmute restores the one from before', { tags: ['long'] }, async () => {
     await playRelease()
     await control('Mute').click()
     await expect.element(volume()).toHaveValue('0')

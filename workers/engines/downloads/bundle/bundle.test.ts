@@ -732,7 +732,7 @@ describe('a person', () => {
     expect(run.shown.get('job', 'z')).toMatchObject({ status: 'finished', leftOut: 2 })
   })
 
-  it('wants ten thousand as single files: no fact tells of more than a few hundred', async () => {
+  it('wants ten thousand as single files: no fact tells of more than a few hundred', { tags: ['long'] }, async () => {
     const songs = Array.from({ length: 1000 }, (_, n) => song(`m${n}`, 'r1', { ordinal: n + 1 }))
     world.api.set('/releases/r1', () => Response.json(detail('r1', 'Blue', songs)))
     const sources = Array.from({ length: 10 }, (_, n) => ({ type: 'release' as const, id: `r${n + 1}`, duration: 1 }))

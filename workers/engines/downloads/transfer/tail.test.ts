@@ -296,7 +296,7 @@ describe('P2: a crash, a pause or a failure keeps both halves', () => {
     expect(wholeOf('job-a')).toEqual(bytes)
   })
 
-  it('whenever the crash comes, at most a second of what came is fetched again', async () => {
+  it('whenever the crash comes, at most a second of what came is fetched again', { tags: ['long'] }, async () => {
     const rate = (2 * 4096) / 0.1
     for (const ms of [0, 100, 200, 300, 900, 1900, 2500]) {
       world = new World()

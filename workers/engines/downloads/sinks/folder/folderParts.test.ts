@@ -165,7 +165,7 @@ describe('two halves of one file, which share its memory', () => {
     await holdsNow(part, numbers(0, 1000))
   })
 
-  it('bytes that are mended late are not mended in a file that was begun anew', async () => {
+  it('bytes that are mended late are not mended in a file that was begun anew', { tags: ['long'] }, async () => {
     const part = open('a')
     await part.append(numbers(0, 7 * MB))
     stall()
@@ -177,7 +177,7 @@ describe('two halves of one file, which share its memory', () => {
     await holdsNow(part, numbers(5, 7 * MB))
   })
 
-  it('the second waits until what the first had gathered is written', async () => {
+  it('the second waits until what the first had gathered is written', { tags: ['long'] }, async () => {
     const part = open('a')
     await part.append(numbers(0, 5 * MB))
     stall()
@@ -193,7 +193,7 @@ describe('two halves of one file, which share its memory', () => {
     await holds(part, 10 * MB)
   })
 
-  it('the first has all of the memory once the second is written', async () => {
+  it('the first has all of the memory once the second is written', { tags: ['long'] }, async () => {
     const part = open('a')
     const tail = part.innerTail.open(2 * MB)
     await tail.append(numbers(2 * MB, 3 * MB))
@@ -211,7 +211,9 @@ describe('two halves of one file, which share its memory', () => {
     await holds(part, 9 * MB)
   })
 
-  it('of one that is dropped nothing is left, and the first has its memory when it is written', async () => {
+  it('of one that is dropped nothing is left, and the first has its memory when it is written', {
+    tags: ['long'],
+  }, async () => {
     const part = open('a')
     const tail = part.innerTail.open(3 * MB)
     await tail.append(numbers(7, 2 * MB))
@@ -227,7 +229,7 @@ describe('two halves of one file, which share its memory', () => {
     await holds(part, 5 * MB)
   })
 
-  it('pieces of both are written while both come, none longer than a half', async () => {
+  it('pieces of both are written while both come, none longer than a half', { tags: ['long'] }, async () => {
     const part = open('a')
     const tail = part.innerTail.open(8 * MB)
     for (let at = 0; at < 8 * MB; at += MB) {
