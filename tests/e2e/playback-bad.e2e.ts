@@ -263,21 +263,25 @@ test.describe('what this device kept', () => {
     ['beyond the end', 99_999],
     ['that is no number', 'soon'],
   ] as const)
-    (name === 'beyond the end' ? test : long)(`a position ${name} is the beginning`, async ({ page }) => {
-      const { release, first } = await ready()
-      await playRelease(page, release)
-      await sounds(page)
-      await player(page).getByRole('button', { name: 'Pause' }).click()
-      await expect.poll(() => kept(page, 'queue')).toBeDefined()
-      await page.goto('about:blank')
-      await page.goto('/favicon.svg').catch(() => undefined)
-      await keep(page, { 'queueAt.PLAYER': { position } })
-      await page.goto('/releases')
-      await expect(player(page)).toContainText(first.title)
-      expect(await elapsed(page)).toBe(0)
-      await play(page).click()
-      await sounds(page)
-    })
+    (name === 'beyond the end' ? test : long)(
+      `a position ${name} is the beginning`,
+      { tag: '@long' },
+      async ({ page }) => {
+        const { release, first } = await ready()
+        await playRelease(page, release)
+        await sounds(page)
+        await player(page).getByRole('button', { name: 'Pause' }).click()
+        await expect.poll(() => kept(page, 'queue')).toBeDefined()
+        await page.goto('about:blank')
+        await page.goto('/favicon.svg').catch(() => undefined)
+        await keep(page, { 'queueAt.PLAYER': { position } })
+        await page.goto('/releases')
+        await expect(player(page)).toContainText(first.title)
+        expect(await elapsed(page)).toBe(0)
+        await play(page).click()
+        await sounds(page)
+      },
+    )
 
   test('a queue that is no queue is an empty one', { tag: '@long' }, async ({ page }) => {
     const { release } = await ready()

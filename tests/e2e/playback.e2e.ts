@@ -339,7 +339,7 @@ test.describe('the keys of the system', () => {
     await expect.poll(() => elapsed(page)).toBe(0)
   })
 
-  test('seeking drives playback, and the position is told at each leap', async ({ page }) => {
+  test('seeking drives playback, and the position is told at each leap', { tag: '@long' }, async ({ page }) => {
     const release = await album(6)
     if (release.songs[0]) await prepared(release.songs[0], 'mp3')
     await playRelease(page, release)
