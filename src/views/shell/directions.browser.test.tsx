@@ -14,9 +14,11 @@ import { About } from '../forms/people/About.tsx'
 import { ContactForm } from '../forms/people/ContactForm.tsx'
 import { ShareForm } from '../forms/people/ShareForm.tsx'
 import { Who } from '../screens/account/Who.tsx'
+import { ConnectionRow } from '../screens/network/ConnectionRow.tsx'
 import { DeletionFailed } from '../screens/network/DeletionFailed.tsx'
 import { PlaylistCard } from '../screens/playlists/PlaylistCard.tsx'
 import { PlaylistHead } from '../screens/playlists/PlaylistHead.tsx'
+import { Attachments } from '../screens/release/Attachments.tsx'
 import { Metadata } from '../screens/release/Metadata.tsx'
 import { Headline, LabelLine } from '../screens/release/parts.tsx'
 import { OptionList } from '../screens/releases/OptionList.tsx'
@@ -123,6 +125,44 @@ it.each([
     await expect.poll(() => directions(name)).not.toEqual([])
     expect(directions(name)).not.toContain('ltr')
   }
+})
+
+it.each([
+  ['of who is signed in', <Who key="who" />, { fullname: NAME }],
+  [
+    'of what a message is about',
+    <About key="about" release={release} title={NAME}>
+      8 songs
+    </About>,
+    {},
+  ],
+  [
+    'of a file that comes with a release',
+    <Attachments key="files" releaseid="r1" attachments={[{ title: NAME, url: 'a', size: 1 }]} />,
+    {},
+  ],
+  [
+    'of a connection',
+    <ConnectionRow
+      key="row"
+      connection={{ player_id: 'p2', full_name: NAME, email: 'a@demo.test', verified: true }}
+      place={0}
+      top={0}
+      sharing={null}
+      onDelete={() => {}}
+    />,
+    {},
+  ],
+] as const)('names %s keep their beginning where they are cut', async (_, view, claims) => {
+  const story = new Story().happens(
+    sessionStarted({ claims: someClaims('p1', claims), accessToken: 'a', refreshToken: 'r', restored: true }),
+  )
+  await show(view, { story })
+  const cut = () =>
+    [...document.querySelectorAll('#root *')]
+      .filter((one) => getComputedStyle(one).textOverflow === 'ellipsis' && one.textContent?.includes(NAME))
+      .map((one) => getComputedStyle(one).direction)
+  await expect.poll(cut).toEqual(['rtl'])
 })
 
 it('H-465: a sentence of a notification runs as the page does, also where it begins with a name from the right', async () => {

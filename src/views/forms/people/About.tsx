@@ -17,8 +17,8 @@ export function About({ release, title, children }: Props) {
     <div className={css.about}>
       <Cover release={release} />
       <div className={css.aboutWords}>
-        <p className={css.aboutTitle}>
-          <bdi>{title}</bdi>
+        <p className={css.aboutTitle} dir="auto">
+          {title}
         </p>
         <p className={css.aboutText}>{children}</p>
       </div>

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css'
-import { media, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { fromStart, media, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 export { head, panel, title } from '../../kit/overlays/formPanel.css.ts'
@@ -23,7 +23,7 @@ export const covers = style({ display: 'flex', flex: 'none', paddingInlineEnd: 2
 globalStyle(`${covers} > * + *`, { marginInlineStart: -30, boxShadow: `0 0 0 2px ${vars.raised}` })
 export const leftOut = style({ ...type(13), color: vars.muted, margin: '-8px 0 16px' })
 export const aboutWords = style({ minWidth: 0 })
-export const aboutTitle = style({ ...type(14, 600), ...oneLine })
+export const aboutTitle = style({ ...type(14, 600), ...oneLine, ...fromStart })
 export const aboutText = style({ ...type(13), ...oneLine, color: vars.muted })
 
 // ---- what was written before

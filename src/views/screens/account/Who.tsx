@@ -15,8 +15,8 @@ export function Who({ avatar = 40 }: { avatar?: number }) {
     <div className={css.card}>
       <Avatar size={avatar} />
       <div className={css.words}>
-        <div className={css.name}>
-          <bdi>{who.fullname}</bdi>
+        <div className={css.name} dir="auto">
+          {who.fullname}
         </div>
         <div className={css.email}>{who.email}</div>
         <div className={cx(css.badge, who.verified ? css.verified : css.pending)}>

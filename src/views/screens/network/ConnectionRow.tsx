@@ -47,8 +47,8 @@ export const ConnectionRow = memo(function ConnectionRow({ connection, place, to
       <div aria-hidden="true" className={css.face}>
         <Initials {...initialsOf(connection.full_name, email)} size={40} />
       </div>
-      <div role="cell" className={css.name} title={name}>
-        <bdi>{name}</bdi>
+      <div role="cell" className={css.name} title={name} dir="auto">
+        {name}
       </div>
       <div role="cell" className={css.email} title={email}>
         <bdi>{email}</bdi>

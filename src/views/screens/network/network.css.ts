@@ -2,7 +2,7 @@ import { globalStyle, style } from '@vanilla-extract/css'
 import { BP_1024 } from '#core/model/constants.ts'
 import { searchField, searchGlass } from '../../kit/controls/searchField.ts'
 import { listScroller, UNDER_HEAD_PX } from '../../theme/scrollers.css.ts'
-import { media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { fromStart, media, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 /** Below this a row has two lines. */
@@ -146,7 +146,12 @@ export const row = style({
   },
 })
 export const face = style({ '@media': { [NARROW]: { gridRow: '1 / span 2' } } })
-export const name = style({ ...type(14, 600), ...oneLine, '@media': { [NARROW]: { gridColumn: 2, gridRow: 1 } } })
+export const name = style({
+  ...type(14, 600),
+  ...oneLine,
+  ...fromStart,
+  '@media': { [NARROW]: { gridColumn: 2, gridRow: 1 } },
+})
 export const email = style({
   ...type(14),
   ...oneLine,

@@ -1,5 +1,5 @@
 import { style } from '@vanilla-extract/css'
-import { motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
+import { fromStart, motion, oneLine, radius, vars } from '../../theme/tokens.css.ts'
 import { type } from '../../theme/type.ts'
 
 export const list = style({ margin: '0 -12px' })
@@ -16,7 +16,7 @@ export const row = style({
   ':hover': { background: vars.hover },
 })
 export const icon = style({ color: vars.muted, flex: 'none' })
-export const title = style({ ...type(14, 500), ...oneLine, flex: 1, minWidth: 0 })
+export const title = style({ ...type(14, 500), ...oneLine, ...fromStart, flex: 1, minWidth: 0 })
 export const size = style({ ...type(13), color: vars.muted, fontVariantNumeric: 'tabular-nums', flex: 'none' })
 export const sign = style({ display: 'grid', placeItems: 'center', width: 20, color: vars.muted, flex: 'none' })
 export const empty = style({

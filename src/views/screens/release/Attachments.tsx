@@ -55,9 +55,9 @@ function AttachmentRow({
       onClick={() => !busy && saveAttachment(releaseid, index)}
     >
       <FileText size={20} strokeWidth={1.5} className={css.icon} aria-hidden="true" />
-      <span className={css.title}>
-        <span className={visuallyHidden}>{`${t('attachments.download')} `}</span>
-        <bdi>{attachment.title}</bdi>
+      <span className={visuallyHidden}>{`${t('attachments.download')} `}</span>
+      <span className={css.title} dir="auto">
+        {attachment.title}
       </span>
       {/* Said as the description: a name holds no numbers that change. */}
       <span className={css.size} id={`size-${releaseid}-${index}`} aria-hidden="true">

@@ -58,7 +58,7 @@ function Switcher({ all, song, compact = false }: Props & { all: readonly Song[]
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {!compact && <span className={css.name}>{nameOf(song)}</span>}
+        {!compact && <bdi className={css.name}>{nameOf(song)}</bdi>}
         <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden="true" />
       </button>
       {open && (
@@ -74,7 +74,7 @@ function Switcher({ all, song, compact = false }: Props & { all: readonly Song[]
               onClick={() => choose(one)}
             >
               <span className={css.tick}>{one.trackid === song.trackid && <Check size={16} aria-hidden="true" />}</span>
-              <span className={css.itemName}>{nameOf(one)}</span>
+              <bdi className={css.itemName}>{nameOf(one)}</bdi>
               {one.explicit && <Explicit />}
               <span className={css.length}>{clock(one.duration)}</span>
             </button>
