@@ -33,7 +33,8 @@ const FEW = [ADA, CLARA, ELIAS]
 const row = (name: string) => page.getByRole('row', { name })
 const remove = (name: string) => page.getByRole('button', { name: `Delete the connection with ${name}` })
 const dialog = () => page.getByRole('alertdialog')
-const names = () => [...document.querySelectorAll('[data-place] bdi:first-child')].flatMap((one) => one.closest('[role="cell"]')?.getAttribute('title') ?? []) // biome-ignore format: one list
+const names = () =>
+  [...document.querySelectorAll('[data-place] > [aria-hidden] + [role="cell"]')].map(({ textContent }) => textContent)
 const shownNames = () => names().filter((name) => !name.includes('@'))
 
 async function shown(
