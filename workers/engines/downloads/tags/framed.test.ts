@@ -49,6 +49,7 @@ describe('a part with something around it', () => {
 
   it('is only read', () => {
     expect(() => framed.append(source)).toThrow()
+    expect(() => framed.rewrite(0, source)).toThrow()
     expect(() => framed.truncate()).toThrow()
   })
 })

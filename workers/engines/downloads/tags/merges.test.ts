@@ -230,6 +230,14 @@ describe('id3', () => {
     expect(await read(four)).toMatchObject({ title: 'Studio title', artist: 'Ana Lumen' })
   })
 
+  it('what it leaves out of a tag of 2.4, extended header and footer, it does not say is there', async () => {
+    const extended = Uint8Array.of(0, 0, 0, 6, 1, 0)
+    const footer = joinAll([bytesOf('3DI'), new Uint8Array(7)])
+    const tag = id3(4, [extended, frame(4, 'TIT2', 'Studio title')], 0x50)
+    const said = contentOf(await wrapped(richWav([], [chunk('id3 ', joinAll([tag, footer]))])), 'id3 ')
+    expect([said[5], fieldOf(said, 10, 4)]).toEqual([0, 'TIT2'])
+  })
+
   it('what is no tag stays beside ours, and so does a second one', async () => {
     const noise = await wrapped(richWav([], [chunk('id3 ', 'not a tag at all')]))
     expect(
