@@ -34,3 +34,8 @@ test('what stands around a file is kept for as long as the browser may read it',
   perJob.swept('a')
   expect(perJob.frames.has('a')).toBe(false)
 })
+
+test('nothing is kept for whoever comes next', () => {
+  perJob.clear()
+  expect(isKept()).toEqual([false, false, false])
+})

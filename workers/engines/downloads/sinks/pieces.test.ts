@@ -21,3 +21,8 @@ test('what ends sooner than its size said is as long as it was', async () => {
   expect([...(await readPieces(inThrees(4), 10, 0, 10))]).toEqual([0, 1, 2, 3])
   expect(await fill(inThrees(4), 1, new Uint8Array(10))).toBe(3)
 })
+
+test('nothing is read behind the end of a part, though what it lies in goes on there', async () => {
+  expect([...(await readPieces(inThrees(20), 10, 8, 5))]).toEqual([8, 9])
+  expect(await readPieces(inThrees(20), 10, 10, 5)).toHaveLength(0)
+})

@@ -59,3 +59,11 @@ test('an address that is too old is let go when the next one comes, whatever bec
   await addresses.keep('b', '/file', never)
   expect(addresses.size).toBe(1)
 })
+
+test('one that was not to be had a moment ago stays tried when that of another job comes', async () => {
+  const addresses = new Addresses(secretsIn(new Map()), new FakeClock())
+  addresses.ahead('a', Promise.reject(new Error('busy')))
+  await addresses.underWay('a')
+  await addresses.keep('b', '/file', never)
+  expect(addresses.wasTried('a')).toBe(true)
+})

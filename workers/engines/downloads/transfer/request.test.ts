@@ -46,7 +46,7 @@ test('an answer that leads elsewhere is none', async () => {
 })
 
 /** A block of 6 bytes whose answer comes as a test says. */
-function block() {
+function block(comes = Promise.resolve()) {
   const clock = new FakeClock()
   let line: ReadableStreamDefaultController<Uint8Array> | undefined
   const body = new ReadableStream<Uint8Array>({
@@ -56,7 +56,7 @@ function block() {
   })
   const headers = { ETag: '"1"', 'Content-Range': 'bytes 4-9/20' }
   const known = { validator: '"1"', total: 20, sha256: null }
-  const fetch = async () => new Response(body, { status: 206, headers })
+  const fetch = () => comes.then(() => new Response(body, { status: 206, headers }))
   const settled = requestBytes({ fetch, clock }, '/file', { offset: 4, until: 10, known }, never).then(
     (bytes) => bytes && [...bytes],
     (error: { fault: string }) => error.fault,
@@ -73,6 +73,17 @@ test('a block may take minutes on a slow line', async () => {
   slow.line.close()
   expect(await slow.settled).toEqual([0, 1, 2, 3, 4, 5])
   expect(slow.clock.pending).toBe(0)
+})
+
+test('it has its time from its answer on, however long that took', async () => {
+  let answer = () => {}
+  const late = block(new Promise<void>((resolve) => (answer = resolve)))
+  await late.clock.advance(REQUEST_TIMEOUT_MS - 1)
+  answer()
+  await late.clock.advance(REQUEST_TIMEOUT_MS - 1)
+  late.line.enqueue(new Uint8Array(6))
+  late.line.close()
+  expect(await late.settled).toEqual([0, 0, 0, 0, 0, 0])
 })
 
 test('silence ends it', async () => {

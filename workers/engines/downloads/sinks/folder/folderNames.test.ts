@@ -17,7 +17,7 @@ function disk(files: readonly string[] = [], refused: readonly string[] = []) {
     subFolder: async (player: string, fold: string) => claims.get(`${player} ${fold}`) ?? null,
     setSubFolder: async (player: string, fold: string, claim: Claim) => void claims.set(`${player} ${fold}`, claim),
   }
-  return { made, claims, of: (release: ReleaseFolder) => subFolderOf(store, 'p', root, release) }
+  return { made, claims, store, of: (release: ReleaseFolder) => subFolderOf(store, 'p', root, release) }
 }
 const named = (id: string, name: string, plain = name): ReleaseFolder => ({ id, names: { name, plain } })
 
@@ -41,4 +41,21 @@ test('where five hundred of its name are files, there is none for it', async () 
   const files = Array.from({ length: 500 }, (_, n) => (n === 0 ? 'Strata' : `Strata (${n + 1})`))
   await expect(disk(files).of(named('r1', 'Strata'))).rejects.toMatchObject({ fault: 'folderRefuses' })
   expect((await disk(files.slice(0, -1)).of(named('r1', 'Strata'))).sub).toBe('Strata (500)')
+})
+
+test('a folder that is not to be made is not, and one that may not be asked for is not either', async () => {
+  const asked: (boolean | undefined)[] = []
+  const without = (name: string) => ({
+    async getDirectoryHandle(_: string, options?: { create?: boolean }) {
+      asked.push(options?.create)
+      if (options?.create) return 'made'
+      throw new DOMException('', name)
+    },
+  })
+  const { store } = disk()
+  const of = (error: string, mayMake: boolean) => subFolderOf(store, 'p', without(error), named('r1', 'Strata'), mayMake) // biome-ignore format: one line
+  await expect(of('NotFoundError', false)).rejects.toThrow()
+  await expect(of('NotAllowedError', true)).rejects.toThrow()
+  expect(asked).toEqual([undefined, undefined])
+  expect(await of('NotFoundError', true)).toMatchObject({ folder: 'made', isMade: true })
 })
