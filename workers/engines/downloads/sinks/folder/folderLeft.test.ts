@@ -51,3 +51,31 @@ it('so are those given up while what earlier visits left is read', async () => {
   await dropped
   expect(known()).toEqual(['a.part.wav', 'b.part.wav', 'before.part.wav'])
 })
+
+it('of a file that could not be opened nothing is left', async () => {
+  const folder = new MemoryFolder('Promo')
+  store.picked.set('p1', folder)
+  const { getFileHandle } = folder
+  folder.getFileHandle = async (...of) => ({
+    ...(await getFileHandle.apply(folder, of)),
+    createWritable: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+  })
+  const reserved = await folders.reserve('p1', null, { name: 'a.wav', plain: 'a.wav' })
+  await expect(reserved?.begin()).rejects.toMatchObject({ reason: 'folderFull' })
+  expect([folder.paths, known()]).toEqual([[], []])
+})
+
+it('a sub-folder in which nothing lies goes where it was made here, and stays where it lay before', async () => {
+  const folder = new MemoryFolder('Promo')
+  store.picked.set('p1', folder)
+  await folder.getDirectoryHandle('Strata', { create: true })
+  const reserve = (name: string) =>
+    folders.reserve('p1', { id: name, names: { name, plain: name } }, { name: 'a.wav', plain: 'a.wav' })
+  const [strata, quarry] = [await reserve('Strata'), await reserve('Quarry')]
+  strata?.free()
+  await settle()
+  expect([...folder.folders.keys()]).toEqual(['Strata', 'Quarry'])
+  quarry?.free()
+  await settle()
+  expect([...folder.folders.keys()]).toEqual(['Strata'])
+})
