@@ -249,3 +249,19 @@ it('no list is looked through for each wish of a thousand, granted or left', () 
   wishes.writing()(true)
   expect(noted).toEqual([...ids, 'job-later'])
 })
+
+it('of what was left those alone become rows that lie in no journal, and all of it is noted', () => {
+  const told: string[] = []
+  const restored: string[] = []
+  const wishes = new Wishes({
+    has: (id) => id === 'job-a',
+    player: () => 'p1',
+    noted: (ids) => void told.push(...ids),
+    restore: (requests) => void restored.push(...requests.map(({ downloadID }) => downloadID)),
+    remove() {},
+  })
+  wishes.left([left('a'), left('b')])
+  wishes.restoreLeft()
+  wishes.writing()(true)
+  expect([restored, told]).toEqual([['job-b'], ['job-a', 'job-b']])
+})

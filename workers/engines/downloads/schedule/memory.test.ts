@@ -87,6 +87,16 @@ it('of ten thousand jobs only those are looked at of which something changed', a
   expect(written.at(-1)?.filter((one, n) => one !== written[0]?.[n])).toHaveLength(2)
 })
 
+it('what was saved and is still in the list stands in the journal once, whatever else was removed', async () => {
+  jobs = [job('a', { status: 'finished' }), job('b')]
+  memory.opens('a')
+  memory.saved('a')
+  await memory.write('p')
+  jobs = jobs.slice(0, 1)
+  await memory.write('p')
+  expect(written.at(-1)?.map((one) => [one.job.downloadID, one.removed])).toEqual([['a', undefined]])
+})
+
 describe('what changed', () => {
   it('is written at once after a rest, and what follows a quarter of a second later, as it is then', async () => {
     jobs = [job('a')]
@@ -373,6 +383,13 @@ describe('where there is no room', () => {
     await clock.advance(1)
     expect([await memory.makeRoom(), log]).toEqual([0, ['saved a', 'remove a']])
     expect([await memory.makeRoom(), memory.isSaved('a')]).toEqual([null, false])
+  })
+
+  it('there is room at once where one was saved long ago, though another one stays', async () => {
+    await clock.advance(90_000)
+    memory.opens('b')
+    memory.saved('b')
+    expect([await memory.makeRoom(), log.at(-1)]).toEqual([0, 'remove a'])
   })
 
   it('those of a player who has gone have their minute, too', async () => {

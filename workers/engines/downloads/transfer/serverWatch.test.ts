@@ -99,6 +99,20 @@ describe('a server that goes away for a while', () => {
     expect(allStored()).toBe(songs.length)
   })
 
+  it('is not asked while the machine is offline, though only one file waits for it', async () => {
+    world.song('s', { bytes, etag: '"1"' })
+    world.files.faults.push((seen, file) => {
+      world.away = true
+      return world.files.answer(seen, file, { breakAt: 9000 })
+    })
+    await run.request(wished('s'))
+    await run.advance(100)
+    await run.offline()
+    const asked = world.asked.length
+    await run.advance(60 * MINUTE)
+    expect([world.asked.length, run.told('download.failed')]).toEqual([asked, []])
+  })
+
   it('is no longer asked once nothing waits for it', async () => {
     await breakOff()
     for (const song of songs) await run.remove(idOf(song))
