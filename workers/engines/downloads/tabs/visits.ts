@@ -196,7 +196,6 @@ export class Visits {
     this.#session += 1
     this.#stood = new Set()
     this.#owner = null
-    this.#lookAgain = () => {}
     this.#ready = false
     throttling.end()
     standstill.end()
