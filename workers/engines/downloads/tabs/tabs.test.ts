@@ -31,6 +31,19 @@ describe('two tabs', () => {
     expect(second.started).toEqual([])
   })
 
+  it('both count the bytes of a file while it comes', async () => {
+    const wait = () => new Promise<void>((resolve) => void world.clock.setTimer(resolve, 1000))
+    world.files.faults.push((seen, file) => world.files.answer(seen, file, { piece: 4000, wait }))
+    await first.request(wished('a'))
+    const counts: (number | undefined)[] = []
+    for (let n = 0; n < 3; n++) {
+      await first.advance(1500)
+      counts.push(second.shown.get('job', 'job-a')?.receivedBytes)
+      expect(counts.at(-1)).toBe(first.shown.get('job', 'job-a')?.receivedBytes)
+    }
+    expect(new Set(counts).size).toBe(3)
+  })
+
   it('a tab that is opened later shows what is under way', async () => {
     hold(100)
     await first.request(wished('a'))
