@@ -350,6 +350,15 @@ describe('a file that changes on the server', () => {
     expect(offsets()).toEqual([0, 8192, 0])
   })
 
+  it('three times is taken as it is in the end', async () => {
+    const versions = Array.from({ length: 4 }, (_, n) => ({ bytes: wav(20_000, n + 2), etag: `"${n + 2}"` }))
+    for (const [n, version] of versions.entries())
+      faults((seen, file) => world.files.answer(seen, { ...file, ...version }, n < 3 ? { breakAt: 9000 } : {}))
+    await download()
+    expect(run.failure('job-s')).toBeUndefined()
+    expect(await run.bytes('job-s')).toEqual(versions[3]?.bytes)
+  })
+
   it('again and again: changed', async () => {
     let version = 1
     always((seen, file) => {

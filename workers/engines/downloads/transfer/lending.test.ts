@@ -78,6 +78,21 @@ it('H-635 a file is helped of which four megabytes are missing, as an MP3 is', a
   ])
 })
 
+it('one that is needed is taken back from the file that has two, though another began before it', async () => {
+  // Nobody can help it: its bytes have no name.
+  world.song('plain', { bytes, etag: null })
+  await run.parallel(3)
+  await run.needed(false)
+  world.files.faults.splice(0, 2, oneIn(5000), oneIn(5000))
+  await run.request(wished('plain'))
+  await begin('a')
+  await lent()
+  expect(world.files.open).toBe(3)
+  await run.parallel(2)
+  await run.needed(true)
+  expect(world.files.open).toBe(2)
+})
+
 it('nothing is lent before the page said that it needs nothing', async () => {
   await run.parallel(3)
   await begin(...names)
