@@ -318,6 +318,16 @@ describe('scheduling', () => {
     await run.remove('job-d')
     expect(run.started).toEqual(['job-b', 'job-c', 'job-d', 'job-e'])
   })
+
+  it('a file that is nearly there makes room for one: of those that wait one is asked for ahead', async () => {
+    const ids = ['a', 'b', 'c', 'd']
+    for (const id of ids) world.song(id, { bytes, etag: '"1"' })
+    await run.parallel(2)
+    for (const holdAt of [19_000, 100])
+      world.files.faults.push((seen, file) => world.files.answer(seen, file, { holdAt }))
+    await run.request(...ids.map((id) => wished(id)))
+    expect(ids.map((id) => world.callsTo(`/audio/${id}/token`))).toEqual([1, 1, 1, 0])
+  })
 })
 
 describe('zips', () => {
@@ -476,6 +486,13 @@ describe('zips', () => {
     await run.advance(ZIP_POLL_INTERVAL_MS)
     expect(world.callsTo('/audio/zipper/r')).toBe(2)
     expect(run.stored('job-r')).toBeDefined()
+  })
+
+  it('its first percent is told', async () => {
+    release('r', 1)
+    world.api.set('/audio/zipper/r/status', () => Response.json({ status: 'working', progress: 1 }))
+    await run.request(wished('r', 'release'))
+    expect(run.told('download.zipProgressed')).toEqual([{ downloadID: 'job-r', percent: 1 }])
   })
 
   it('H-390: a percent is told once, however often the zip is asked for', async () => {

@@ -337,9 +337,40 @@ describe('one zip of many releases', () => {
     await want(two())
     await run.advance(1000)
     expect(folder.paths).toEqual(['2 releases.zip'])
+    expect(run.stored('z')).toMatchObject({ fileName: '2 releases.zip', folder: true })
     expect(status('z')).toBe('finished')
     expect(world.sinks.parts.size).toBe(0)
   })
+
+  it('says that it lies in a folder only where it does', async () => {
+    await want(two())
+    await run.advance(1000)
+    expect(run.stored('z')?.fileName).toBe('2 releases.zip')
+    expect(run.stored('z')?.folder).toBeUndefined()
+  })
+
+  it.each(['beforeWrite', 'beforeClose'] as const)(
+    'that is removed in the picked folder (%s) is gone, and nothing more is done for it',
+    async (when) => {
+      const folder = new MemoryFolder('Promo')
+      world.folders.picked.set('p1', folder)
+      const began: string[] = []
+      let letOn = () => {}
+      for (const step of ['beforeClose', 'beforeMove'] as const) folder[step] = async () => void began.push(step)
+      const go = folder[when]
+      folder[when] = async () => {
+        await go()
+        await new Promise<void>((resolve) => (letOn = resolve))
+      }
+      await want(two())
+      await run.advance(1000)
+      began.length = 0
+      await run.remove('z')
+      letOn()
+      await run.advance(1000)
+      expect([began, folder.paths]).toEqual([[], []])
+    },
+  )
 
   it('station-ready songs lie in it with their tags', async () => {
     await run.say(settingDownloadsChosen({ choices: { stationReady: true } }))
@@ -674,7 +705,7 @@ describe('a person', () => {
   })
 
   it('wants many as single files: the first load while the others are looked for', async () => {
-    const songs = Array.from({ length: 60 }, (_, n) => song(`s${n}`, 'r1', { ordinal: n + 1 }))
+    const songs = Array.from({ length: 50 }, (_, n) => song(`s${n}`, 'r1', { ordinal: n + 1 }))
     const first = release('r1', 'Blue', songs)
     const second = release('r2', 'Red', [song('late', 'r2')])
     let answer = (_: Response) => {}
