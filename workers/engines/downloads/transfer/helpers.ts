@@ -9,8 +9,10 @@ const PEACE_MS = 60_000
 
 /** What a running transfer lets others know, so that an idle slot can help it. */
 export interface Splittable {
-  /** Bytes still to come, or null when it cannot be split (any more). */
-  rest(): number | null
+  /** Bytes still to come, 0 while nobody knows. */
+  rest(): number
+  /** Whether another connection could fetch a part of them. */
+  canSplit(): boolean
   /** Lets another connection fetch the second half of the rest, or what is missing of that. */
   split(): void
   /** Ends the connection that helps it, whose bytes stay. @returns whether there was one */
@@ -46,7 +48,7 @@ export class Helpers {
   /** Takes so many connections back, those first whose transfers have the least to come. */
   giveWay(count: number): void {
     this.#free = 0
-    const jobs = [...this.#jobs.values()].sort((a, b) => (a.rest() ?? 0) - (b.rest() ?? 0))
+    const jobs = [...this.#jobs.values()].sort((a, b) => a.rest() - b.rest())
     let left = count
     for (const job of jobs) {
       if (left <= 0) return
@@ -77,11 +79,10 @@ export class Helpers {
   #give(): void {
     for (; this.#free > 0; this.#free--) {
       const [longest] = [...this.#jobs.values()]
-        .map((job) => ({ job, rest: job.rest() ?? 0 }))
-        .filter(({ rest }) => rest >= 2 * this.pieceMin)
-        .sort((a, b) => b.rest - a.rest)
+        .filter((job) => job.canSplit() && job.rest() >= 2 * this.pieceMin)
+        .sort((a, b) => b.rest() - a.rest())
       if (!longest) return
-      longest.job.split()
+      longest.split()
     }
   }
 }

@@ -225,10 +225,13 @@ export class Incoming implements Splittable {
     await this.#halves.end(keep)
   }
 
-  rest(): number | null {
-    const total = this.#total
-    const isFixed = this.#begun && isNamed(this.known) && total !== null
-    return isFixed && this.#halves.canHelp && !this.signal.aborted ? total - this.#halves.there : null
+  rest(): number {
+    return this.#total === null ? 0 : this.#total - this.#halves.there
+  }
+
+  canSplit(): boolean {
+    const isFixed = this.#begun && isNamed(this.known) && this.#total !== null
+    return isFixed && this.#halves.canHelp && !this.signal.aborted
   }
 
   split(): void {

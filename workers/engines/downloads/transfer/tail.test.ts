@@ -123,7 +123,8 @@ it('idle slots help the longest transfers, and none whose half would be too shor
   const rests: Record<string, number | null> = { short: 19, long: 60, longer: 90, whole: null, least: 20 }
   const add = (id: string) =>
     helpers.add(id, {
-      rest: () => rests[id] ?? null,
+      rest: () => rests[id] ?? 0,
+      canSplit: () => typeof rests[id] === 'number',
       split: () => {
         helped.push(id)
         rests[id] = null

@@ -55,12 +55,12 @@ export interface Begun extends FolderPath {
 
 /** Until it was closed the browser holds its bytes beside it, and whoever looks into the folder sees an empty file. */
 export interface FolderFile {
-  /** The memory may be used again once this settled. @throws Trouble `folder` or `quota`: it is of no more use */
+  /** The memory may be used again once this settled. @throws Trouble `folder` or `folderFull`: it is of no more use */
   write(data: Piece['data'], position: number): Promise<void>
   /**
    * Puts the bytes where they can be read.
    * @param size length of the file, bytes: what was written behind it is cut off
-   * @throws Trouble `folder` or `quota`; then nothing of the file is left
+   * @throws Trouble `folder` or `folderFull`; then nothing of the file is left
    */
   close(size: number): Promise<File>
   /** It is right: it gets its name, and a later visit leaves it alone. @throws Trouble `folder`; it can be tried again */
@@ -118,7 +118,7 @@ export const remainsOf = (name: string): string[] => [marked(name, TRIAL_MARK), 
 
 /**
  * Makes the file, empty.
- * @throws Trouble `folder` or `quota`; then nothing of the file is left
+ * @throws Trouble `folder` or `folderFull`; then nothing of the file is left
  */
 export async function openFolderFile(parts: FolderFileParts): Promise<FolderFile> {
   const { folder, place, moving, note, clock } = parts
