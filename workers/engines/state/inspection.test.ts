@@ -61,6 +61,8 @@ test('a flood is counted where it is more than one message holds', async () => {
   await clock.advance(100)
   expect(told[0]?.events).toHaveLength(MOST)
   expect(told[0]?.passed).toBe(7)
+  await clock.advance(100)
+  expect(told[1]).toMatchObject({ events: [], passed: 0 })
 })
 
 test('nothing is told any more when nobody looks', async () => {
