@@ -55,3 +55,27 @@ test('what somebody wrote who signed in since then stays', async () => {
   await settle()
   expect(device.stored).toBe('refresh-of-another')
 })
+
+test('a token the device did not take is known to be unsaved, until it takes one', async () => {
+  let isFull = true
+  const held = new HeldTokens({
+    kept: {
+      load: async () => null,
+      save: async () => {
+        if (isFull) throw new Error('full')
+      },
+      clear: async () => {},
+    },
+    tabs: { tell: () => {} },
+    publicTabs: { hold: () => {}, anybody: async () => false },
+    store: () => {},
+    vault: new Vault(() => 'm'),
+    clocks: { now: () => 0, steady: () => 0 },
+  })
+  expect(held.isUnsaved).toBe(false)
+  await held.keep(pair, true)
+  expect(held.isUnsaved).toBe(true)
+  isFull = false
+  await held.saveLate()
+  expect(held.isUnsaved).toBe(false)
+})

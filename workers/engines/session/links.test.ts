@@ -125,6 +125,14 @@ describe('the tokens of mailed links', () => {
     expect(JSON.stringify(held())).not.toContain(`"${GOOD}"`)
   })
 
+  test('no more than twenty are kept, the newest', async () => {
+    const links = browser().page()
+    const handles: string[] = []
+    for (let n = 0; n < 22; n++) handles.push(await links.keep(`${GOOD}${n}`))
+    const found = await Promise.all(handles.map((handle) => links.find(handle)))
+    expect(found.map((one) => one !== null)).toEqual(handles.map((_, n) => n >= 2))
+  })
+
   test('a browser that keeps nothing costs the reload alone', async () => {
     const refuse = () => Promise.reject(new Error('refused'))
     let minted = 0
