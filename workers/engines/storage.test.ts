@@ -46,6 +46,49 @@ test('D-006: many are written to memory at once, copied, and those without a val
   expect(await store.entries()).toEqual([['a', { n: 1 }], ['c', 4]]) // biome-ignore format: one line
 })
 
+/** A disk with one table, which says of each request when it is done, one after another. */
+function aDisk(table: Map<string, unknown>) {
+  let transactions = 0
+  const transaction = () => {
+    transactions += 1
+    let open = 0
+    const under = { objectStore: () => store, oncomplete: () => {}, onabort: () => {}, error: null }
+    const request = (act: () => void) => {
+      const one = { onsuccess: () => {} }
+      open += 1
+      queueMicrotask(() => {
+        act()
+        one.onsuccess()
+        open -= 1
+        if (open === 0) under.oncomplete()
+      })
+      return one
+    }
+    const store = {
+      transaction: under,
+      put: (value: unknown, key: string) => request(() => table.set(key, structuredClone(value))),
+      delete: (key: string) => request(() => table.delete(key)),
+    }
+    return under
+  }
+  const open = () => {
+    const request = { result: { transaction }, onsuccess: () => {} }
+    queueMicrotask(() => request.onsuccess())
+    return request
+  }
+  return { open, transactions: () => transactions }
+}
+
+test('many are written to the disk in one transaction, and those without a value are removed from it', async () => {
+  const table = new Map<string, unknown>([['b', 2], ['d', 4]]) // biome-ignore format: one line
+  const disk = aDisk(table)
+  vi.stubGlobal('indexedDB', { open: disk.open })
+  const { openStore } = await import('./storage.ts')
+  await openStore('database', 'table').write([['a', { n: 1 }], ['b', undefined], ['c', 0]]) // biome-ignore format: one line
+  expect([...table]).toEqual([['d', 4], ['a', { n: 1 }], ['c', 0]]) // biome-ignore format: one line
+  expect(disk.transactions()).toBe(1)
+})
+
 test('D-006: two stores in memory know nothing of each other', async () => {
   const { keepNothing, openStore } = await import('./storage.ts')
   keepNothing()

@@ -32,6 +32,18 @@ test('H-351: in the next visit the order is known still', async () => {
   expect(await table.get('e3 3')).toBeUndefined()
 })
 
+test('H-351: which was used last is known in every visit that follows', async () => {
+  const table = await aTable(PEAKS_KEPT)
+  for (const one of ['t1', 't2', 't3']) {
+    const peaks = createPeakStore(table)
+    if (one === 't1') await peaks.load('e1')
+    await peaks.save(one, new Uint8Array(1))
+    expect(await tracksIn(table)).toHaveLength(PEAKS_KEPT)
+  }
+  expect(await table.get('e1 3')).toBeDefined()
+  expect(await table.get('e4 3')).toBeUndefined()
+})
+
 test('H-351: where far too many lie, all that are over go with the next one', async () => {
   const table = await aTable(PEAKS_KEPT + 40)
   await createPeakStore(table).save('t1', new Uint8Array(1))

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { SelectionAction } from '#core/model/library/selection.ts'
+import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
 import { aCard } from '#tests/support/story.ts'
-import { draftsFor, gatherDraft } from './drafts.ts'
+import { draftsFor, fittingIn, gatherDraft } from './drafts.ts'
 
 const mint = () => 'minted'
 const plain = aCard('plain')
@@ -54,6 +55,28 @@ describe('what is done with a selection', () => {
   test('of which nothing can be done is nothing, and so is a playlist that nobody named', () => {
     expect(draftsFor('restore', [plain, flagged], mint)).toEqual({ drafts: [], skipped: 2 })
     expect(draftsFor('playlist', [plain, silent], mint)).toEqual({ drafts: [], skipped: 2 })
+  })
+})
+
+describe('of what goes into a playlist', () => {
+  const wholes = (count: number, trackcount: number) =>
+    Array.from({ length: count }, (_, n) => aCard(`r${n}`, { trackcount }))
+
+  test('no release is looked into behind those that fill it', () => {
+    expect(fittingIn(wholes(PLAYLIST_TRACKS_MAX / 10 + 5, 10))).toHaveLength(PLAYLIST_TRACKS_MAX / 10)
+    expect(fittingIn(wholes(PLAYLIST_TRACKS_MAX / 10, 10))).toHaveLength(PLAYLIST_TRACKS_MAX / 10)
+    const [last] = fittingIn([...wholes(PLAYLIST_TRACKS_MAX - 1, 1), plain, flagged]).slice(-1)
+    expect(last).toBe(plain)
+  })
+
+  test('what has nothing to be heard fills nothing', () => {
+    const some = [...Array.from({ length: 3 }, () => silent), aCard('all', { trackcount: PLAYLIST_TRACKS_MAX }), plain]
+    expect(fittingIn(some)).toEqual(some.slice(0, 4))
+  })
+
+  test('a release that lasts a second has something to be heard', () => {
+    expect(draftsFor('playlist', [aCard('short', { duration: 1 })], mint, 'p1')).toMatchObject({ skipped: 0 })
+    expect(draftsFor('queue', [aCard('short', { duration: 1 })], mint)).toMatchObject({ skipped: 0 })
   })
 })
 
