@@ -301,6 +301,15 @@ describe('of several pages in sight', () => {
     expect(server.asked).toHaveLength(length)
   })
 
+  test('one that asked for what it missed and learned still newer things asks no more', async () => {
+    const { engine, noticed, clock, server } = await follower()
+    server.versions = { ...FIVE, connections: 2 }
+    server.news.shares = [SHARE]
+    engine.hear(message(FOUR, FIVE))
+    await clock.advance(10 * TURN_MS)
+    expect([server.asked, noticed().length]).toEqual([[null, tagOf(AT_FIRST)], 1])
+  })
+
   test('one that missed it out of sight asks when it is back', async () => {
     const { engine, happens, noticed, clock, server } = await follower()
     await happens(appHidden({}))

@@ -248,6 +248,19 @@ describe('the queue of the visit before', () => {
     expect(again.player).toMatchObject({ song: { trackid: 'r2.a' }, currentTime: 0 })
   })
 
+  test('H-136: is not that of a tab that paused by itself once another is heard, whatever is done to its queue', async () => {
+    const stored = new Map<string, unknown>()
+    const one = visit(stored)
+    await one.happens(started('p1'), chosen('r1', 1))
+    await one.clock.advance(1000)
+    const other = await found(stored)
+    await other.happens(chosen('r2', 2))
+    await other.clock.advance(1000)
+    await one.happens(play.playerPaused({ position: 30 }), laterIn(7))
+    await one.clock.advance(1000)
+    expect((await found(stored)).queue.selectedItem).toBe('i2')
+  })
+
   test('H-413: of tabs that are not heard is that of the one that changed its own last', async () => {
     const stored = await left()
     const one = await found(stored)

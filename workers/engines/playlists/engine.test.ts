@@ -158,6 +158,20 @@ describe('H-407: a playlist that another device changed while its page is open',
     expect(world.lines()).toHaveLength(3)
   })
 
+  test('is read once behind songs that were taken out one after the other', async () => {
+    const world = setUp()
+    await world.open('a', 'b', 'c')
+    const out = (requestId: string, id: string) => change(requestId, { kind: 'remove', tracks: [id] })
+    await world.happens(out('w1', 'c'), out('w2', 'a'))
+    await world.answer(204)
+    await world.answer(204)
+    expect(world.lines()).toEqual([
+      'DELETE /playlists/p1/tracks/c',
+      'DELETE /playlists/p1/tracks/a',
+      'GET /playlists/p1',
+    ])
+  })
+
   test('that is as it is shown, nothing of it is told anew', async () => {
     const world = setUp()
     await world.open('a', 'b')
@@ -695,6 +709,7 @@ describe('playlists themselves', () => {
     })
     await world.answer(201, { playlistid: 'p1' })
     expect(world.types()).toEqual(['playlist.created'])
+    expect(world.story.state.get('playlist', 'p1')).toMatchObject({ name: 'Late', tracks: 0, pinned: false })
     expect(world.lines().at(-1)).toBe('POST /playlists/p1/tracks')
     await world.answer(201)
     await world.answer(200, whole(['a'], { name: 'Late' }))

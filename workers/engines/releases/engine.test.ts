@@ -335,6 +335,8 @@ describe('H-409: a list of marked releases that another device changed', () => {
     await clock.advance(60_000)
     await happens(appShown({}), appShown({}))
     await answer(calls[0], 200, body('r2'))
+    await clock.advance(59_999)
+    await happens(appShown({}))
     expect(calls).toHaveLength(1)
     expect(shown()).toEqual(['r2'])
     await clock.advance(60_000)
@@ -627,6 +629,14 @@ describe('details', () => {
       await happens(sessionEnded({ reason: 'signedOut' }))
       expect([asked(), clock.pending]).toEqual([[], 0])
     })
+    test('in the next session wait for none of the pauses of the one before', async () => {
+      const { happens, asked, allFall } = await queued(5)
+      asked()
+      await allFall(0)
+      await happens(sessionEnded({ reason: 'signedOut' }))
+      await happens(queueReleaseAdded({ releaseid: 'r9', itemId: 'i9', place: 'bottom' }))
+      expect(asked()).toEqual(['r9'])
+    })
     test('what is read again after a mark stays before those behind it, and can still wait', async () => {
       const { happens, asked, failed, calls } = await queued(5)
       asked()
@@ -730,6 +740,14 @@ describe('capabilities (D-131)', () => {
     expect(story.state.single('app').canDownload).toBe(false)
     await answer(calls[0], 200, { ...choices, capabilities: { download: true } })
     expect(story.state.single('app').canDownload).toBe(true)
+  })
+  test('are asked for once while they are on their way, and no longer once the session ended', async () => {
+    const { happens, calls } = setUp()
+    const asked = () => calls.filter((call) => call.address === '/options').map(({ signal }) => signal.aborted)
+    await happens(began, rel.releaseOpened({ releaseid: 'r1' }), rel.releaseOptionsWanted({}))
+    expect(asked()).toEqual([false])
+    await happens(sessionEnded({ reason: 'signedOut' }))
+    expect(asked()).toEqual([true])
   })
   test('a lost answer is asked for again when a release is opened or the connection is back', async () => {
     const { happens, calls, answer } = setUp()

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { appHidden, appNavigated, appOpened, appShown, appWentOffline, appWentOnline } from '#core/events/app.ts'
+import { changeNoticed } from '#core/events/people/changes.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
 import * as rel from '#core/events/releases.ts'
-import { besideState } from '#tests/support/besideState.ts'
+import { besideState, heldServer } from '#tests/support/besideState.ts'
 import { FakeClock, settle } from '#tests/support/fakeClock.ts'
 import { aCard, someClaims } from '#tests/support/story.ts'
 import { createApi } from '#workers/api/transport/client.ts'
@@ -122,6 +123,71 @@ describe('newcomers', () => {
     expect(list()?.newcomers).toBe(1)
     happens(rel.releaseListRefreshed({ queryId: q }))
     expect(list()?.newcomers ?? 0).toBe(0)
+  })
+})
+
+describe('newcomers of the list that is shown', () => {
+  /** A server that answers when the test says so. */
+  async function slow() {
+    const clock = new FakeClock()
+    const { fetch, calls } = heldServer()
+    const api = createApi({ fetch, session: null, clock: new FakeClock() })
+    const { story, reported, happens } = besideState((report) => createNewcomersEngine({ api, clock, report }))
+    await happens(opened, began, entered, rel.releaseListOpened({ queryId: q }), page)
+    return { clock, calls, story, reported, happens }
+  }
+
+  test('are looked for no longer once another list is shown', async () => {
+    const { clock, calls, reported, happens } = await slow()
+    await clock.advance(NEWCOMERS_INTERVAL_MS)
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([false])
+    await happens(rel.releaseListOpened({ queryId: 'sort=title' }))
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true])
+    calls[0]?.answer(200, { releases: [aCard('r4')], total: 4 })
+    await settle()
+    expect(reported).toEqual([])
+  })
+
+  test('are looked for by one call at a time, however long it takes', async () => {
+    const { clock, calls, happens } = await slow()
+    await clock.advance(NEWCOMERS_INTERVAL_MS)
+    await happens(appHidden({}))
+    await clock.advance(NEWCOMERS_PAUSE_MS)
+    await happens(appShown({}))
+    expect(calls).toHaveLength(1)
+  })
+})
+
+describe('what others shared', () => {
+  const share = { shareid: 's', releaseid: 'r4', title: 'Low Tide', by: 'Pat', message: '', date: '2026-11-24T10:00:00Z' } // biome-ignore format: one share
+  const noticed = (count: number) =>
+    changeNoticed({
+      domains: ['shares'],
+      shares: Array.from({ length: count }, () => share),
+      connected: [],
+      told: false,
+    })
+
+  test('is looked for at once where the list that is shown is one of what was shared', async () => {
+    const queryId = `${q}&shared=true`
+    const { served, happens } = await setUp()
+    happens(rel.releaseListOpened({ queryId }), rel.releasePageReceived({ ...page.payload, queryId }))
+    happens(noticed(0))
+    await settle()
+    expect(served.calls).toEqual([])
+    happens(noticed(1))
+    await settle()
+    expect(served.calls.map((address) => address.includes('shared=true'))).toEqual([true])
+  })
+
+  test('is not looked for at once in any other list, nor where nobody sees it', async () => {
+    const { served, happens } = await setUp()
+    happens(noticed(1))
+    const queryId = `${q}&shared=true`
+    happens(rel.releaseListOpened({ queryId }), rel.releasePageReceived({ ...page.payload, queryId }))
+    happens(appHidden({}), noticed(1))
+    await settle()
+    expect(served.calls).toEqual([])
   })
 })
 
