@@ -59,6 +59,17 @@ describe('opening', () => {
     },
   )
 
+  it.each([
+    ['as the log says', { width: 900, height: 600 }, { width: 900, height: 600 }],
+    ['of a screen of today where the log says what cannot be', { width: 0, height: 600 }, { width: 1280, height: 800 }],
+  ])('shows the player in a window %s', async (_, size, window) => {
+    const header = { format: 'evlog', version: 2, logId: 'l', build: 'b', startedAt: 0 }
+    const screen = { startedAt: 0, build: 'b', language: 'en', online: true, ...size }
+    const lines = [header, ['app.opened', 0, 'platform', 0, screen]].map((line) => JSON.stringify(line))
+    const { log } = await opened(new Blob([`${lines.join('\n')}\n`]))
+    expect([log.last, log.window]).toEqual([1, window])
+  })
+
   it('refuses what is no log, names the line, and keeps the log that is open', async () => {
     const { engine } = await opened()
     await expect(engine.open(new Blob(['{"a":1}\n']), 'other', silent)).rejects.toThrow('line 1')
@@ -202,6 +213,11 @@ describe('the tree', () => {
     engine.seek(500)
     expect(engine.tree({ ...TREE, from: 500 })).toMatchObject({ changed: 0, total: 0 })
     expect(engine.tree({ ...TREE, from: 100 }).changed).toBeGreaterThan(50)
+    // It stays pinned while the other one moves.
+    engine.seek(900)
+    const { engine: fresh } = await opened()
+    fresh.seek(900)
+    expect(engine.tree({ ...TREE, from: 100 })).toEqual(fresh.tree({ ...TREE, from: 100 }))
   })
 
   it('of a long table is a few rows, which can be opened', async () => {

@@ -7,6 +7,7 @@ import { hashState, hashVersionOf } from '#core/log/hash.ts'
 import type { ReadLog } from '#core/log/reading/log.ts'
 import { isOurs } from '#core/log/reading/vocabulary.ts'
 import { Timeline } from '#core/log/timeline.ts'
+import { schemasDigest } from '#core/log/upcast.ts'
 import type { Store } from '#core/reducers/store.ts'
 import { parseLog } from '#tests/support/parsedLog.ts'
 import { recordedLog } from '#tests/support/recordedLog.ts'
@@ -57,6 +58,7 @@ test('begins with the state and at the time of a log whose beginning is gone, al
   const opened = await engine.open(new Blob([made.bytes]), 'log', () => {})
   expect(opened).toMatchObject({ first: 100, startT: 9900, compared: 2 })
   expect(engine.seek(100)).toMatchObject({ t: 9900, event: null })
+  expect(engine.seek(101)).toMatchObject({ t: 10_000, event: { seq: 101, type: 'player.volumeChanged' } })
   expect([...engine.lanes(5).person]).toEqual([9, 10, 10, 10, 11])
 })
 
@@ -80,8 +82,13 @@ test.each([undefined, 2, 3])(
 )
 
 test('H-468: names the words of this build where the log was written in them alone', () => {
-  const log = volumes(1)
-  expect(written(log).log.header.schemas).toBe(log.header.schemas)
+  const plain = volumes(1)
+  const log = { ...plain, header: { ...plain.header, schemas: schemasDigest() } }
+  const named = written(log).log.header
+  expect([named.schemas, isOurs(named)]).toEqual([schemasDigest(), true])
+  // What it could not apply is of others, whatever the log says.
+  const skipped = new Map([[1, 'version 9, this build knows 1']])
+  expect(written({ ...log, skipped }).log.header.schemas).toBeUndefined()
   const { schemas, ...unnamed } = log.header
   for (const header of [unnamed, { ...unnamed, schemas: 'of another build' }]) {
     const made = written({ ...log, header })

@@ -1,6 +1,8 @@
 // A log that is read by a thread beside the one that replays it is the one that is read without it.
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import type { FrontWord } from '#core/log/reading/words.ts'
+import { schemasDigest } from '#core/log/upcast.ts'
 import { dayLog } from '#tests/support/dayLog.ts'
 import { Front, frontThread, type Heard, type ToFront } from './front.ts'
 import { type Reading, readFile } from './reading.ts'
@@ -61,6 +63,18 @@ it.each<[string, Uint8Array<ArrayBuffer> | string]>([
 ])('a log %s is read as without it', async (_, bytes) => {
   const { front } = joined()
   expect(await readBy(front, bytes)).toEqual(await readBy(null, bytes))
+})
+
+it('says at the end how much of the file was read: all of it', async () => {
+  const file = new Blob([packed])
+  const words: FrontWord[] = []
+  const take = frontThread(({ word }) => {
+    words.push(word)
+    take({ round: 1, more: true })
+  })
+  take({ schemas: schemasDigest(), maxBytes: 1 << 30, file, round: 1 })
+  await vi.waitFor(() => expect(words.at(-1)?.isLast).toBe(true))
+  expect(words.at(-1)?.packed).toBe(file.size)
 })
 
 it('what is no log is refused in the same words', async () => {

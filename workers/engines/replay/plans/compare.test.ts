@@ -3,9 +3,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { appNavigated } from '#core/events/app.ts'
 import { decisionTakenBack } from '#core/events/decisions.ts'
-import { downloadRemoved, downloadRequested, downloadStarted, downloadZipReady } from '#core/events/downloads.ts'
+import {
+  downloadRemoved,
+  downloadRequested,
+  downloadSaved,
+  downloadStarted,
+  downloadZipReady,
+} from '#core/events/downloads.ts'
 import type { AppDraft, Source } from '#core/events/index.ts'
-import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
+import {
+  libraryClearAnswered,
+  libraryClearRequested,
+  libraryMarkAnswered,
+  libraryMarksRequested,
+} from '#core/events/library.ts'
 import { playerAddressReady, playerReleaseChosen } from '#core/events/player.ts'
 import { playlistCreated, playlistCreateRequested, playlistReceived } from '#core/events/playlists.ts'
 import { releaseDetailReceived, releaseListOpened, releaseOpened, releasePageReceived } from '#core/events/releases.ts'
@@ -136,6 +147,14 @@ describe('a fact that the plan asked for after its cause is no difference', () =
       'downloads',
     ],
     [
+      'a list that was emptied',
+      [
+        libraryClearRequested({ requestId: 'n', list: 'flagged' }),
+        by('library', libraryClearAnswered({ requestId: 'n', list: 'flagged' }), 1),
+      ],
+      'library',
+    ],
+    [
       'what is reported at once',
       [
         downloadRequested({ requests: [aRequest('j1')] }),
@@ -150,6 +169,11 @@ describe('a fact that the plan asked for after its cause is no difference', () =
     expect(differences).toEqual([])
     expect(engines.find(({ engine }) => engine === source)?.answered).toBeGreaterThan(0)
   })
+})
+
+test('events are gone through with a look at the clock every 64 of them', () => {
+  const log = recordedLog(Array.from({ length: 130 }, () => opened))
+  expect([...comparePlans(log)]).toEqual([64, 128])
 })
 
 describe('a difference is named', () => {
@@ -198,9 +222,35 @@ describe('a difference is named', () => {
       compared(...taken, by('decisions', downloadRemoved({ downloadID: 'j2' }), 2), ...later).differences,
     ).toMatchObject([
       { seq: 2, kind: 'missing' },
-      { seq: 3, kind: 'notAsked' },
+      {
+        seq: 3,
+        kind: 'notAsked',
+        what: 'download.removed was reported, and after event 2 the plan reports something else',
+      },
     ])
   })
+
+  test('when of several reports one alone was recorded, or one twice', () => {
+    const requests = [aRequest('j1'), aRequest('j2')]
+    const taken = [downloadRequested({ requests }), decisionTakenBack({ id: 'j1', requestId: 'n' })]
+    const removed = (downloadID: string) => by('decisions', downloadRemoved({ downloadID }), 2)
+    expect(compared(...taken, removed('j1'), removed('j2'), ...later).differences).toEqual([])
+    expect(compared(...taken, removed('j1'), ...later).differences).toMatchObject([{ seq: 2, kind: 'missing' }])
+    const [twice] = compared(...taken, removed('j1'), removed('j2'), removed('j2'), ...later).differences
+    expect(twice).toMatchObject({ seq: 5, what: expect.stringContaining('the plan reports nothing') })
+  })
+})
+
+test('a download is asked for once, whatever is said of it and beside it', () => {
+  const saved = by('downloads', downloadSaved({ downloadID: 'j1' }), 1)
+  const started = by('downloads', downloadStarted({ downloadID: 'j2', totalBytes: 9, resumedAt: 0 }), 1)
+  const { engines } = compared(
+    downloadRequested({ requests: [aRequest('j1'), aRequest('j2')] }),
+    started,
+    saved,
+    ...later,
+  )
+  expect(engines.find(({ engine }) => engine === 'downloads')).toEqual({ engine: 'downloads', asked: 2, answered: 1 })
 })
 
 describe('no difference is', () => {
