@@ -70,6 +70,14 @@ function setUp() {
 }
 
 describe('each mark has its call', () => {
+  test('a target that a wish names twice has one', async () => {
+    const { wish, lines, answer } = setUp()
+    await wish(['r1', null, 'flagged'], ['r2', null, 'flagged'], ['r1', null, 'flagged'])
+    await answer(0)
+    await answer(1)
+    expect(lines()).toEqual(['POST /releases/r1/flag', 'POST /releases/r2/flag'])
+  })
+
   test.each<[string, string | null, Mark, string]>([
     ['FLAG-001: a release is flagged', null, 'flagged', 'POST /releases/r9/flag'],
     ['a release is unflagged', null, 'unflagged', 'DELETE /releases/r9/flag'],

@@ -164,6 +164,18 @@ describe('H-570: marks that wait', () => {
     expect(fourth.wished).toEqual([])
   })
 
+  it('are what is left of a wish where that and what was answered of it are more than one change may name', async () => {
+    const first = open()
+    // What is archived loses its flags as well, by a mark of its own.
+    await first.happens(signIn(), wish('w1', change('r1', 'archived', 'restored', 'flagged', 'unflagged')))
+    await first.happens(answered('w1', 'r1', 'archived'))
+    await clock.advance(1000)
+    first.die()
+    const page = open()
+    await page.happens(signIn())
+    expect(page.wished).toEqual([[change('r1', 'unflagged', 'restored', 'flagged', 'unflagged')]])
+  })
+
   it('are those of one player: nobody else has them sent, and who comes back does', async () => {
     await left()
     const others = open()

@@ -103,7 +103,8 @@ test('D-104: a stale address is fetched anew for the same song', async () => {
 
 test('a song that is wished for again while its address is fetched is fetched once', async () => {
   const { happens, calls, answer, story } = setUp()
-  await happens(chosen('r1', 1), play.playerToggled({}), play.playerToggled({}))
+  await happens(chosen('r1', 1))
+  await happens(play.playerToggled({}), play.playerToggled({}))
   expect(calls.map(({ address, signal }) => [address, signal.aborted])).toEqual([['/audio/r1.a/token', false]])
   await answer(calls[0], 't')
   expect(story.player.handle).toBe('media:1')

@@ -109,6 +109,18 @@ describe('what the visit before could not write any more', () => {
     expect(again.queue.items).toEqual([])
   })
 
+  test('H-136: a queue that was emptied stays so, whatever a tab that is not heard does to its own', async () => {
+    const stored = await left()
+    const silent = visit(stored)
+    await silent.happens(started('p1'))
+    await visit(stored, false, { playerid: 'p1', kept: null, waiting: [] }).happens(started('p1'))
+    await silent.happens(later('r2', 7))
+    await silent.clock.advance(1000)
+    const again = visit(stored)
+    await again.happens(started('p1'))
+    expect(again.queue.items).toEqual([])
+  })
+
   test('a Play later alone, with nothing that plays, is kept like any other', async () => {
     const stored = new Map<string, unknown>()
     const first = visit(stored)
