@@ -19,6 +19,7 @@ function somebody() {
     fails: null as Response | null,
     renewed: 0,
     slow: null as Promise<void> | null,
+    slowToSave: null as Promise<void> | null,
   }
   const asked: { method: string; path: string; body: Partial<Profile> | null; version: string | null }[] = []
   const answer = () => Response.json(server.profile, { headers: { ETag: `"v${server.version}"` } })
@@ -46,7 +47,7 @@ function somebody() {
         server.version += 1
       }
       const answered = answer()
-      if (method === 'GET') await server.slow
+      await (method === 'GET' ? server.slow : server.slowToSave)
       return answered
     },
   })
@@ -141,6 +142,27 @@ describe('a read that a save overtakes', () => {
     await page.does()
     expect(held(page)?.profile?.format).toBe('wav')
     expect([held(page)?.version, held(page)?.status]).toEqual(['"v3"', 'success'])
+  })
+
+  it('that is answered while the save is on its way is not told', async () => {
+    const page = somebody()
+    await page.does(profileRequested({}))
+    page.told.length = 0
+    const answers = slowly(page)
+    page.server.version += 1
+    await page.does(noticed)
+    let saved = () => {}
+    page.server.slowToSave = new Promise((resolve) => {
+      saved = resolve
+    })
+    await page.does(profileSaveRequested({ requestId: 'n1', edits: { format: 'wav' } }))
+    answers()
+    await page.does()
+    expect(page.types()).toEqual([])
+    saved()
+    await page.does()
+    expect(page.types()).toEqual(['profile.saved'])
+    expect(held(page)?.profile?.format).toBe('wav')
   })
 })
 

@@ -304,6 +304,16 @@ describe('what was seen', () => {
     await world.happens(appWentOnline({}))
     expect(world.calls.map(({ query }) => query.get('filter'))).toEqual(['listed'])
   })
+
+  test('a question on its way is asked anew once a connection is back, and answered once', async () => {
+    const { happens, answer, calls, reported } = setUp()
+    await happens(asked('1', 'listed'))
+    await happens(appWentOnline({}))
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false])
+    await answer(1, EMPTY_RESULT)
+    await answer(0, EMPTY_RESULT)
+    expect(reported.filter(({ type }) => type === 'search.answered')).toHaveLength(1)
+  })
 })
 
 describe('operators', () => {
@@ -373,6 +383,7 @@ describe('operators', () => {
       'indie-folk',
       ['d'],
     ],
+    ['a genre beside one that nobody knows', [options], 'slow genre:jazz genre:polka', 'jazz,soul-jazz', []],
     ['a genre that is not known yet', [], 'slow genre:fol', null, ['a', 'd']],
   ])('%s means to the server what it means here', async (_, before, term, genres, found) => {
     const { happens, answer, calls, row } = setUp()

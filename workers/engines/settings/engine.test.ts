@@ -81,6 +81,13 @@ describe('settings', () => {
     await clock.advance(250)
     expect(device.stored).toEqual({ ...both, preferredFormat: 'wav', volume: 30 })
   })
+  test('that the visit before left leave what a newer build chose beside them', async () => {
+    const stored = { ...SETTINGS_DEFAULT, theme: 'of a newer build' }
+    const { happens, device } = setUp(stored, false, { volume: 25 })
+    happens(opened)
+    await settle()
+    expect(device.stored).toEqual({ ...stored, volume: 25 })
+  })
   test('that the visit before left and that cannot be written now go with the next change', async () => {
     const { happens, device, clock, mend } = setUp({ ...SETTINGS_DEFAULT, listView: true }, 'saving', { volume: 25 })
     happens(opened)

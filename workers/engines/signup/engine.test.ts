@@ -152,6 +152,15 @@ describe('step one', () => {
     expect(stage.state?.passed).toBe('a')
   })
 
+  test('sends no second code to who goes on at once, by a clock that is ahead by half a second as well', async () => {
+    for (const ms of [0, 500]) {
+      const stage = setUp()
+      const codeSentAt = new FakeClock().now() + ms
+      await stage.happens(stage.opened(null, { codeSentTo: ABOUT.email, codeSentAt }), about)
+      expect(stage.calls()).toEqual([CHECK])
+    }
+  })
+
   test('sends another where nobody knows how old the first is, as the clock was put back', async () => {
     const stage = setUp()
     const codeSentAt = new FakeClock().now() + 3_000_000
