@@ -29,6 +29,13 @@ function keepsItsPromises(open: () => Promise<SegmentStorage>): void {
     expect([...(await storage.read('a'))]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })
 
+  it('what is appended while something else is being written stands behind it', async () => {
+    const storage = await open()
+    await storage.append('a', of(1))
+    await Promise.all([storage.append('a', of(2)), storage.append('a', of(3))])
+    expect([...(await storage.read('a'))]).toEqual([1, 2, 3])
+  })
+
   it('a log that was cut goes on where it was cut', async () => {
     const storage = await open()
     await storage.append('a', of(1, 2, 3))
