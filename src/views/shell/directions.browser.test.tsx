@@ -145,7 +145,14 @@ it.each([
     'of a connection',
     <ConnectionRow
       key="row"
-      connection={{ player_id: 'p2', full_name: NAME, email: 'a@demo.test', verified: true }}
+      connection={{
+        player_id: 'p2',
+        first_name: NAME,
+        last_name: '',
+        full_name: NAME,
+        email: 'a@demo.test',
+        verified: true,
+      }}
       place={0}
       top={0}
       sharing={null}
