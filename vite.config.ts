@@ -160,7 +160,7 @@ export default defineConfig({
     ],
     // Views in a browser are tested by vitest.components.config.ts.
     exclude: [...configDefaults.exclude, '**/*.browser.test.tsx'],
-    // Left to `npm run test:long`: what takes seconds each, and says again or under attack what quicker tests say.
+    // Left to `npm run test:long`: what takes long for its kind; most says again, or under attack, what quicker tests say.
     tags: [{ name: 'long' }],
     environment: 'node',
     // By itself it leaves one core of two idle.

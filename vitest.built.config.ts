@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    // Left to `npm run test:long`: what takes seconds each, and says again or under attack what quicker tests say.
+    // Left to `npm run test:long`: what takes long for its kind; most says again, or under attack, what quicker tests say.
     tags: [{ name: 'long' }],
     environment: 'node',
     setupFiles: 'tests/support/bytes.ts',

@@ -22,7 +22,7 @@ export default defineConfig({
     name: 'components',
     include: ['src/views/**/*.browser.test.tsx'],
     setupFiles: 'tests/components/setup.ts',
-    // Left to `npm run test:long`: what takes seconds each, and says again or under attack what quicker tests say.
+    // Left to `npm run test:long`: what takes long for its kind; most says again, or under attack, what quicker tests say.
     tags: [{ name: 'long' }],
     testTimeout: 60_000,
     expect: { poll: { timeout: 8000, interval: 15 } },

@@ -2,9 +2,9 @@
 // tests on what was built, and the product itself in a browser. The build runs beside types, unit and component tests,
 // which need none of it, and those two beside each other; what starts servers runs without them, for it is about time,
 // and on a slow machine contract tests wait for the browser tests. A stage that fails does not hide what the later ones
-// find. Tests marked `long` are left to `--long`, which runs nothing else: one in ten, and more than half of the time. `--all`
-// runs both, and the slow suites. The last line is the totals, above it stand what took longest and what passed only on
-// its second try; a runner that crashed or hung counts as one failed test.
+// find. Tests marked `long` are left to `--long`, which runs nothing else: one in ten, and more than half of the time.
+// `--all` runs both, and the slow suites. The last line is the totals, above it stand what took longest and what passed
+// only on its second try; a runner that crashed or hung counts as one failed test.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -26,7 +26,6 @@ beforeAll(async () => {
 afterAll(() => db.destroy())
 
 it('API-PL-013: a playlist that changes before its report is drawn stands in it as it was, and jobs of before draw it as it is', {
-  tags: ['long'],
   timeout: 60_000,
 }, async () => {
   const catalogue = createCatalogue(db)

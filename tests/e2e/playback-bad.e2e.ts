@@ -37,7 +37,7 @@ async function quiet(page: Page): Promise<void> {
 }
 
 /** What sounds for a quarter of a minute and differs from a neighbour in one number is left to `npm run test:all`. */
-const long = process.env.TEST_ALL ? test : test.skip
+const onlyInAll = process.env.TEST_ALL ? test : test.skip
 
 test.beforeEach(async ({ page, context }) => {
   test.slow()
@@ -157,7 +157,7 @@ test.describe('a stream that goes bad', () => {
     await expect(player(page)).toContainText(first.title)
   })
 
-  long('ends early: it goes on from there', async ({ page }) => {
+  onlyInAll('ends early: it goes on from there', { tag: '@long' }, async ({ page }) => {
     test.slow()
     const { release, first } = await ready()
     await faults([
@@ -185,7 +185,7 @@ test.describe('a stream that goes bad', () => {
     await expect(player(page)).toContainText(first.title)
   })
 
-  long('changes its length on the way: it plays on, or the next song does', async ({ page }) => {
+  onlyInAll('changes its length on the way: it plays on, or the next song does', { tag: '@long' }, async ({ page }) => {
     test.slow()
     const { release, first } = await ready()
     await spoil({ path: stream(first.trackid), wrongLength: 500_000, times: 1 })
@@ -263,7 +263,7 @@ test.describe('what this device kept', () => {
     ['beyond the end', 99_999],
     ['that is no number', 'soon'],
   ] as const)
-    (name === 'beyond the end' ? test : long)(
+    (name === 'beyond the end' ? test : onlyInAll)(
       `a position ${name} is the beginning`,
       { tag: '@long' },
       async ({ page }) => {

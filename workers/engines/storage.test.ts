@@ -1,4 +1,5 @@
-// What stores do on a public computer. IndexedDB itself is tried in the browser (tests/e2e/public.e2e.ts).
+// What stores do on a public computer, and what they ask of a disk. IndexedDB itself is tried in the browser
+// (tests/e2e/public.e2e.ts).
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const refused = vi.fn(() => {

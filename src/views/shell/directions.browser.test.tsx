@@ -1,5 +1,6 @@
 /** Names written from the right, in a page that is written from the left. */
 import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
 import { downloadRequested } from '#core/events/downloads.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
 import { playerFailed, playerReleaseChosen } from '#core/events/player.ts'
@@ -38,6 +39,14 @@ function directions(words: string): string[] {
     [...one.childNodes].some((node) => node instanceof Text && node.data.includes(words)),
   )
   return holders.map((one) => getComputedStyle(one).direction)
+}
+
+/** In which direction they run that end in an ellipsis and hold the words: they lose what comes last in it. */
+function cut(words: string, within: ParentNode = document): string[] {
+  const styles = [...within.querySelectorAll('*')].map((one) => [one, getComputedStyle(one)] as const)
+  return styles.flatMap(([{ textContent }, { textOverflow, direction }]) =>
+    textOverflow === 'ellipsis' && textContent?.includes(words) ? [direction] : [],
+  )
 }
 
 const release = aRelease('r1', 1, {
@@ -165,11 +174,21 @@ it.each([
     sessionStarted({ claims: someClaims('p1', claims), accessToken: 'a', refreshToken: 'r', restored: true }),
   )
   await show(view, { story })
-  const cut = () =>
-    [...document.querySelectorAll('#root *')]
-      .filter((one) => getComputedStyle(one).textOverflow === 'ellipsis' && one.textContent?.includes(NAME))
-      .map((one) => getComputedStyle(one).direction)
-  await expect.poll(cut).toEqual(['rtl'])
+  await expect.poll(() => cut(NAME)).toEqual(['rtl'])
+})
+
+it('versions of a song keep their beginning where they are cut', async () => {
+  const versions = [NAME, 'Radio Edit'].map((version, n) => aSong(`r1.${n}`, n + 1, { title: 'Lantern', version }))
+  const story = signedIn()
+    .knows({ ...release, songs: versions })
+    .happens(playerReleaseChosen({ releaseid: 'r1', trackid: 'r1.0', itemId: 'i1', requestId: 'q1' }))
+    .happens(...sounds('q1', 'r1.0', 90))
+  await show(<LatePlayBar offline={false} />, { story })
+  const button = page.getByRole('button', { name: /^Version/ })
+  await expect.element(button).toBeVisible()
+  expect(cut(NAME, button.element())).toEqual(['rtl'])
+  await button.click()
+  await expect.poll(() => cut(NAME, page.getByRole('menu').element())).toEqual(['rtl'])
 })
 
 it('H-465: a sentence of a notification runs as the page does, also where it begins with a name from the right', async () => {

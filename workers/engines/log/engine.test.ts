@@ -555,9 +555,9 @@ describe('a log that grows too long', () => {
     await engine.open(header('a'))
     const { write } = writing(engine)
     for (let n = 0; home.rotations() === 0; n++) await many(write, n, 1)
-    await vi.waitFor(() => expect(ended).not.toBeNull())
+    await vi.waitFor(() => expect(ended).not.toBeNull(), 10_000)
     await ended
-    await vi.waitFor(async () => expect(await home.disk.read('a~1')).toHaveLength(0))
+    await vi.waitFor(async () => expect(await home.disk.read('a~1')).toHaveLength(0), 10_000)
     expect(home.kept('a')?.rotated).toBeUndefined()
     expect((await home.disk.read('a')).length).toBeGreaterThan(ROOM)
   })

@@ -73,7 +73,7 @@ it('says at the end how much of the file was read: all of it', async () => {
     take({ round: 1, more: true })
   })
   take({ schemas: schemasDigest(), maxBytes: 1 << 30, file, round: 1 })
-  await vi.waitFor(() => expect(words.at(-1)?.isLast).toBe(true))
+  await vi.waitFor(() => expect(words.at(-1)?.isLast).toBe(true), 10_000)
   expect(words.at(-1)?.packed).toBe(file.size)
 })
 

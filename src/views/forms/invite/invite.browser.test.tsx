@@ -243,7 +243,7 @@ describe('an entry', () => {
 })
 
 describe('what is sent', () => {
-  it('INVITE-015: an empty list is rejected', { tags: ['long'] }, async () => {
+  it('INVITE-015: an empty list is rejected', async () => {
     const stage = await atList()
     await button('Send invitations').click()
     await expect.element(page.getByText(NOBODY, { exact: true })).toBeVisible()

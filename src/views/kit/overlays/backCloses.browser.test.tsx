@@ -73,6 +73,7 @@ it('Back closes a menu, then the dialog it was opened in', async () => {
 it('what Escape closes, and what a command closes, leaves nothing for Back', { tags: ['long'] }, async () => {
   // By its key: a browser keeps no more than fifty entries, and this page had others.
   const entry = () => navigation.currentEntry?.key
+  await covered(0)
   const before = entry()
   await opens()
   expect(entry()).not.toBe(before)

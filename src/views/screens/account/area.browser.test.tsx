@@ -168,7 +168,7 @@ it('SHELL-012: on a phone the avatar leads to the account', async () => {
   await at(stage, '/account')
 })
 
-it('SHELL-008: the avatar opens a menu, and on a phone none', { tags: ['long'] }, async () => {
+it('SHELL-008: the avatar opens a menu, and on a phone none', async () => {
   await openApp('/releases', DESKTOP)
   await page.getByRole('button', { name: 'Account menu' }).click()
   await expect.element(page.getByRole('menu', { name: 'Account menu' })).toBeVisible()

@@ -509,7 +509,7 @@ describe('songs', () => {
 
   it('RELEASE-017: its menu puts the song alone into the queue', async () => {
     const app = await openPage()
-    await page.getByRole('button', { name: 'More actions for Song r1.b' }).click({ force: true })
+    await page.getByRole('button', { name: 'More actions for Song r1.b' }).click()
     await expect.element(page.getByRole('menuitem', { name: 'Create playlist' })).toBeVisible()
     const items = page.getByRole('menuitem').elements().map((one) => one.textContent) // biome-ignore format: one look
     expect(items).toEqual(['Play next', 'Play later', 'Add to playlist', 'Create playlist'])

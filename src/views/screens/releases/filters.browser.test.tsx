@@ -36,7 +36,7 @@ describe('each group', () => {
     await expect.element(option(first.name)).toHaveAttribute('aria-selected', 'false')
     await showsAnswer(`sort=-date&${key}=${second.id}`)
   }
-  it('FILTER-002: the genres narrow the gallery', { tags: ['long'] }, () => narrows('Genres', 'genres'))
+  it('FILTER-002: the genres narrow the gallery', () => narrows('Genres', 'genres'))
   it('FILTER-003: the lists narrow the gallery', { tags: ['long'] }, () => narrows('Lists', 'packages'))
   it('FILTER-004: the markets narrow the gallery', { tags: ['long'] }, () => narrows('Markets', 'markets'))
   it('FILTER-005: the song version narrows the gallery', { tags: ['long'] }, () => narrows('Version', 'versions'))

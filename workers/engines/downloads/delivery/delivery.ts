@@ -16,7 +16,7 @@ import { sleep } from '../trouble/waiting.ts'
 import { diskName, plainFolder, plainName } from './fileNames.ts'
 import type { Job, RunnerParts } from './runnerParts.ts'
 
-/** Where the bytes of a job go. @throws Trouble `quota`, `storage` or `folder` */
+/** Where the bytes of a job go. @throws Trouble `quota`, `storage`, `folder` or `folderFull` */
 export async function openPart(parts: RunnerParts, job: Job): Promise<Part> {
   const { downloadID } = job
   return (await straightPart(parts, job)) ?? parts.sinks.open(downloadID)

@@ -8,17 +8,17 @@ export interface Part {
   readonly innerTail?: InnerTail
   /**
    * Adds bytes at the end. The caller may reuse the buffer once it returned, or its promise settled.
-   * @throws Trouble `quota` or `storage`: size is then unchanged; `folder`: then nothing is left
+   * @throws Trouble `quota` or `storage`: size is then unchanged; `folder` or `folderFull`: then nothing is left
    */
   append(bytes: Uint8Array): Promise<void> | void
   /**
    * Writes over bytes that are there, before it is sealed.
-   * @throws Trouble `storage`; `folder`: then nothing is left
+   * @throws Trouble `storage`; `folder` or `folderFull`: then nothing is left
    */
   rewrite(at: number, bytes: Uint8Array<ArrayBuffer>): Promise<void> | void
   /** Drops every byte. @throws Trouble `storage` */
   truncate(): void
-  /** Every byte is there: from now on they can be read. Other parts can always be. @throws Trouble `quota` or `folder` */
+  /** Every byte is there: from now on they can be read. Other parts can always be. @throws Trouble `folder` or `folderFull` */
   seal?(): Promise<void>
   /** Its bytes as a file another thread can read, while they lie where only files can be read from. */
   readonly file?: Blob | undefined

@@ -250,24 +250,27 @@ it('the transfer with the least to come gives way first', () => {
   expect(gave).toEqual(['short'])
 })
 
-it.each(['long', 'short'])('so does a file that is helped, where the %s one began first', async (first) => {
-  const sizes: Record<string, number> = { long: 400_000, short: 100_000 }
-  for (const [id, size] of Object.entries(sizes)) world.song(id, { bytes: wav(size), etag: '"1"' })
-  for (const id of ['c', 'd', 'e']) world.song(id, { bytes, etag: '"1"' })
-  await run.parallel(5)
-  await run.needed(false)
-  await run.request(
-    ...Object.keys(sizes)
-      .toSorted((a, b) => Number(b === first) - Number(a === first))
-      .map((id) => wished(id)),
-  )
-  await run.advance(300)
-  expect(ranges().filter(Boolean)).toHaveLength(2)
-  await run.request(wished('c'), wished('d'), wished('e'))
-  await run.advance(0)
-  const ended = world.files.seen.filter(({ signal }) => signal?.aborted).map(({ path }) => path)
-  expect(ended).toEqual([expect.stringContaining('short')])
-})
+it.each(['long', 'short'])(
+  'of helped files the one with the least to come gives its connection back, where the %s one began first',
+  async (first) => {
+    const sizes: Record<string, number> = { long: 400_000, short: 100_000 }
+    for (const [id, size] of Object.entries(sizes)) world.song(id, { bytes: wav(size), etag: '"1"' })
+    for (const id of ['c', 'd', 'e']) world.song(id, { bytes, etag: '"1"' })
+    await run.parallel(5)
+    await run.needed(false)
+    await run.request(
+      ...Object.keys(sizes)
+        .toSorted((a, b) => Number(b === first) - Number(a === first))
+        .map((id) => wished(id)),
+    )
+    await run.advance(300)
+    expect(ranges().filter(Boolean)).toHaveLength(2)
+    await run.request(wished('c'), wished('d'), wished('e'))
+    await run.advance(0)
+    const ended = world.files.seen.filter(({ signal }) => signal?.aborted).map(({ path }) => path)
+    expect(ended).toEqual([expect.stringContaining('short')])
+  },
+)
 
 it('comes and goes as it may, every file is right', async () => {
   const next = numbers(7)

@@ -19,7 +19,7 @@ export interface TransferParts extends IncomingParts {
 }
 
 export interface TransferJob extends AttemptJob {
-  /** Where its bytes go, with those that are already there. @throws Trouble `quota`, `storage` or `folder` */
+  /** Where its bytes go, with those that are already there. @throws Trouble `quota`, `storage`, `folder` or `folderFull` */
   open(): Promise<Part>
   /** The server refused the token: the next address has a new one. */
   addressRefused(): void

@@ -1,4 +1,4 @@
-// What is remembered of the picked folder, in a store as on a public computer: it holds no handles.
+// What is remembered of the picked folder: in a store as on a public computer, which holds no handles, and in one that does.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keepNothing } from '../../../storage.ts'
 import type { FolderStore } from './folderPorts.ts'

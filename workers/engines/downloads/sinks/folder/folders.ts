@@ -23,7 +23,10 @@ import { exists, NAMES_MAX, TakenNames } from './takenNames.ts'
 
 /** A free name that is this job's until the file is kept or given up. */
 export interface Reserved extends FolderPath {
-  /** Makes the file, empty, under a plainer name if the disk refuses the other. @throws Trouble `folder`, `name` or `folderFull` */
+  /**
+   * Makes the file, empty, under a plainer name if the disk refuses the other.
+   * @throws Trouble `folder`, `name` or `folderFull`
+   */
   begin(): Promise<FolderFile>
   /** Gives the name up, and the sub-folder, if it was made here and nothing lies in it. */
   free(): void
