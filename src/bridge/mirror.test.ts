@@ -20,6 +20,7 @@ import { reduceFirst } from '#core/reducers/first.ts'
 import { reduce } from '#core/reducers/root.ts'
 import { type ReadonlyStore, Store } from '#core/reducers/store.ts'
 import { ALL_TYPES, draftOf } from '#tests/support/histories.ts'
+import { noLog } from '#tests/support/noLog.ts'
 import { aCard } from '#tests/support/story.ts'
 import type { Clock, Timer } from '#workers/api/transport/clock.ts'
 import { createHost, type Host } from '#workers/engines/state/host.ts'
@@ -82,14 +83,7 @@ class World {
       ...parts,
       clock: this.clock,
       mint: () => 'id',
-      log: {
-        open: async () => 'opfs',
-        append: async () => 'stored',
-        rebase: async () => {},
-        own: async () => {},
-        forget: async () => {},
-        close: async () => {},
-      },
+      log: noLog,
       engines: [
         {
           accept: (_, state) => {

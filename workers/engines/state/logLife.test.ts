@@ -2,23 +2,14 @@ import { expect, test } from 'vitest'
 import { appOpened } from '#core/events/app.ts'
 import { Order } from '#core/log/order.ts'
 import { FakeClock } from '#tests/support/fakeClock.ts'
+import { noLog } from '#tests/support/noLog.ts'
 import { steady } from '#workers/api/transport/clock.ts'
 import { createLogLife } from './logLife.ts'
-import type { LogPort } from './logWriter.ts'
-
-const log: LogPort = {
-  open: async () => 'opfs',
-  append: async () => 'stored',
-  rebase: async () => {},
-  own: async () => {},
-  forget: async () => {},
-  close: async () => {},
-}
 
 function running() {
   const clock = new FakeClock()
   const time = steady(clock)
-  const life = createLogLife({ clock, time, log, mint: () => 'log', lost: () => {} })
+  const life = createLogLife({ clock, time, log: noLog, mint: () => 'log', lost: () => {} })
   const startedAt = clock.now()
   life.begin(appOpened({ startedAt, build: '1', language: 'en', width: 1, height: 1, online: true }), new Order())
   /** Somebody sets the clock of the device, and the log hears of the time. */
