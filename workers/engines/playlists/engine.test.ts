@@ -472,6 +472,23 @@ describe('H-453: while the songs of many releases are asked for that are to be a
     expect(world.lines().slice(2)).toEqual(many.slice(0, 3).map((id) => `GET /releases/${id}`))
   })
 
+  test.each([
+    [200, aRelease('r2')],
+    [404, GONE],
+  ])('nobody misses what was to go into a playlist that is deleted meanwhile (%i)', async (status, body) => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(add('w', 'r2'), playlistDeleteRequested({ requestId: 'd', playlistid: 'p1' }))
+    expect(world.lines()).toEqual(['GET /releases/r2', 'DELETE /playlists/p1'])
+    await world.answer(204)
+    expect([...world.story.state.ids('playlistRequest')]).toEqual([])
+    called(world, 'GET /releases/r2')?.answer(status, body)
+    await settle()
+    expect(world.lines()).toHaveLength(2)
+    expect(world.types()).toEqual(['playlist.deleted'])
+    expect(world.story.notices).toEqual([])
+  })
+
   test('the end of the session ends it: nothing of it is asked for in the next', async () => {
     const world = setUp()
     await world.happens(add('w', 'r2', 'r3'))

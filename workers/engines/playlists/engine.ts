@@ -69,6 +69,8 @@ export function createPlaylistsEngine(parts: {
    * means the same one.
    */
   const perhapsMade = new Map<string, ReadonlySet<string>>()
+  /** Deleted from here: what was still being added to them is not missed. */
+  const deleted = new Set<string>()
 
   function enter(request: PlaylistRequest, state: ReadonlyStore, cause: number): void {
     const entry = (run: Run) => (signal: AbortSignal) =>
@@ -171,6 +173,7 @@ export function createPlaylistsEngine(parts: {
               // It is not there: that is what was wanted.
               if (!isGone(error)) throw error
             })
+            deleted.add(playlistid)
             report(playlistDeleted({ requestId, playlistid }))
           } catch (error) {
             report(failed(requestId, error))
@@ -199,12 +202,14 @@ export function createPlaylistsEngine(parts: {
             const collected = await collect(request, { api, state, reading, look })
             if (!signal.aborted) send(collected)
           } catch (error) {
+            if (deleted.has(playlistid)) return
             report(failed(requestId, error))
             if (!signal.aborted) readBehind(playlistid)
           }
         })
         function send(collected: Collected): void {
           inLane(playlistid, async (again, report, { reading }) => {
+            if (deleted.has(playlistid)) return
             const readAll = () => read(playlistid, state, reading, report)
             try {
               await add(collected, { api, state, again, reading, report, read: readAll })
@@ -239,6 +244,7 @@ export function createPlaylistsEngine(parts: {
       case 'nothing': {
         lanes.clear()
         perhapsMade.clear()
+        deleted.clear()
         return lists.stop()
       }
     }
