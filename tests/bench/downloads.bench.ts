@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- downloads [--quick] [--rounds N] [--part speed|trouble|lid|meanwhile|many]`: how fast files come and what
- * that costs (`speed`), what becomes of them under faults, cuts and cancellations (`trouble`) and when the lid is closed
- * in the middle (`lid`), what the page feels of it (`meanwhile`), and what ten thousand jobs cost each thread (`many`). Of `speed`: `--large` takes 8 files of 200 MB,
- * `--no-limit` leaves out the limited runs, `--limited` all others, `--no-blocks` has a server that says nothing of blocks, `--only engine|folder`
+ * `npm run bench -- downloads [--quick] [--rounds N] [--part speed|large|trouble|lid|meanwhile|many]`: how fast 20
+ * files of 50 MB come and what that costs (`speed`) and 8 of 200 MB as fast as they are taken (`large`; not if quick), what
+ * becomes of them under faults, cuts and cancellations (`trouble`) and when the lid is closed in the middle (`lid`), what
+ * the page feels of it (`meanwhile`), and what ten thousand jobs cost each thread (`many`). Of `speed`: `--no-limit` leaves out the limited runs, `--limited` all others, `--no-blocks` has a server that says nothing of blocks, `--only engine|folder`
  * all but one way. A file that failed or is not the source fails the whole; a part that fails does not hold up the others.
  */
 import type { Stage } from './check/stage.ts'
@@ -22,25 +22,23 @@ const ROUNDS = 3
 export async function run(args: readonly string[]): Promise<void> {
   const given = (name: string) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined)
   const quick = args.includes('--quick')
-  const [count, bytes] = quick ? [6, 10e6] : args.includes('--large') ? [8, 200e6] : [20, 50e6]
+  const [count, bytes] = quick ? [6, 10e6] : [20, 50e6]
   const rounds = Number(given('--rounds')) || (quick ? 1 : ROUNDS)
   const part = given('--part')
   console.log(`downloads, commit ${commit()}, ${rounds} rounds`)
   const root = process.cwd()
   const limited = !args.includes('--no-limit')
+  const measured = {
+    rounds,
+    only: given('--only'),
+    shortened: quick || rounds < ROUNDS,
+    blocks: !args.includes('--no-blocks'),
+  }
   const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
     speed: () =>
-      speed({
-        count,
-        bytes,
-        rounds,
-        unlimited: !args.includes('--limited'),
-        limited,
-        only: given('--only'),
-        six: !quick,
-        shortened: quick || rounds < ROUNDS,
-        blocks: !args.includes('--no-blocks'),
-      }),
+      speed({ ...measured, count, bytes, unlimited: !args.includes('--limited'), limited, six: !quick }),
+    large: async () =>
+      quick ? [] : speed({ ...measured, count: 8, bytes: 200e6, unlimited: true, limited: false, six: false }),
     trouble: () => trouble(root, quick),
     lid: async () => [await lid(root, quick)],
     meanwhile: () => meanwhile(root, quick),

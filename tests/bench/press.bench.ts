@@ -59,7 +59,7 @@ export async function run(args: readonly string[]): Promise<void> {
   if (!Number.isInteger(presses) || presses < 1) throw new Error('--presses takes a whole number from 1')
   const things = chosen(THINGS, given('only'))
   const situations = chosen(SITUATIONS, given('in'))
-  if (!args.includes('--built')) buildProduct(root)
+  buildProduct(root)
   const site = await startSite(root)
   const { context, close } = await openProfile(site.url, { viewport: VIEWPORT, colorScheme: 'dark' })
   try {

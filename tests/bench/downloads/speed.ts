@@ -26,6 +26,7 @@ const DEADLINE_MS = 120_000
  */
 const SETTLED_MS = 1500
 
+/** From this length on the must is that of long files, bytes. */
 const LARGE_BYTES = 200e6
 /** Of the browser's own time, with nothing changed in the settings; and how much its memory may grow, MB. */
 const MUST = { engine: 1.7, folder: 2.2, limited: 0.95, large: 2, megabytes: 100 } as const
@@ -93,7 +94,7 @@ export async function speed({
   const strategies = limits.flatMap((limit) =>
     hows.map(
       ({ how, parallel }): Strategy => ({
-        name: `${how}${isOurs(how) && parallel === PARALLEL ? ', six' : ''}${limit === null ? '' : ', 20 MB/s'}`,
+        name: `${how}${isOurs(how) && parallel === PARALLEL ? ', six' : ''}${limit === null ? '' : ', 20 MB/s'}${bytes < LARGE_BYTES ? '' : `, ${bytes / 1e6} MB`}`,
         how,
         limit,
         parallel,
