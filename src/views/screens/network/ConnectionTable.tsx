@@ -7,7 +7,9 @@ import type { Connection } from '#core/model/people/network.ts'
 import { useHeldRow } from '../../kit/lists/useHeldRow.ts'
 import { placesShown, useWindow } from '../../kit/lists/useWindow.ts'
 import { useMedia } from '../../kit/useMedia.ts'
+import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
+import { media } from '../../theme/media.ts'
 import { ConnectionRow, type Shareable } from './ConnectionRow.tsx'
 import * as css from './network.css.ts'
 
@@ -23,11 +25,18 @@ interface Props {
 
 const keyOfRow = ({ dataset }: HTMLElement) => dataset.player
 
+/** Height of a row in this window, px. */
+function useRowPx(): number {
+  const isNarrow = useMedia(css.NARROW)
+  const isPhone = useMedia(media.phone)
+  return isPhone ? css.PHONE_ROW_PX : isNarrow ? css.NARROW_ROW_PX : css.ROW_PX
+}
+
 /** Connections, of which those in sight are made: five thousand scroll as five do. */
 export function ConnectionTable({ scroller, connections, isUpward, onTurn, sharing, onDelete }: Props) {
   const { t } = useTranslation('network')
   const body = useRef<HTMLDivElement>(null)
-  const rowPx = useMedia(css.NARROW) ? css.NARROW_ROW_PX : css.ROW_PX
+  const rowPx = useRowPx()
   const seen = useWindow(scroller, body, connections.length, rowPx)
   const focused = useHeldRow(
     body,
@@ -80,15 +89,16 @@ export function ConnectionTable({ scroller, connections, isUpward, onTurn, shari
 
 /** Before the list is here. */
 export function ConnectionBones() {
+  const rowPx = useRowPx()
   return (
     <div aria-hidden="true" className={css.body} data-skeleton="">
       {Array.from({ length: 8 }, (_, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: bones have no other name
-        <div key={n} className={css.row} style={{ top: n * css.ROW_PX }}>
-          <span className={css.boneFace} />
-          <span className={css.bone} style={{ width: `${52 + ((n * 17) % 32)}%` }} />
-          <span className={css.bone} style={{ width: `${44 + ((n * 23) % 36)}%` }} />
-          <span className={css.bone} style={{ width: 88 }} />
+        <div key={n} className={css.row} style={{ top: n * rowPx }}>
+          <span className={cx(css.boneFace, css.face)} />
+          <span className={cx(css.bone, css.name)} style={{ width: `${52 + ((n * 17) % 32)}%` }} />
+          <span className={cx(css.bone, css.email)} style={{ width: `${44 + ((n * 23) % 36)}%` }} />
+          <span className={cx(css.bone, css.verification)} style={{ width: 88 }} />
         </div>
       ))}
     </div>

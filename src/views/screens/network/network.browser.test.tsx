@@ -171,6 +171,17 @@ describe('the list', () => {
     expect(row('Ada Okonkwo').getByRole('cell').elements()).toHaveLength(heads.length)
   })
 
+  it('gives the address a line of its own on a phone, above what is known of it', async () => {
+    const email = 'umar.farouk@national-radio.example'
+    await shown([person(5, { full_name: 'Umar Farouk', email, verified: false })], { window: [390, 844] })
+    await expect.element(row('Umar Farouk')).toBeVisible()
+    const [address] = [...row('Umar Farouk').element().querySelectorAll('bdi')].filter((one) => one.checkVisibility())
+    const state = page.getByText('Verification Pending').element()
+    expect(address?.textContent).toBe(email)
+    expect(address?.scrollWidth).toBeLessThanOrEqual(address?.clientWidth ?? 0)
+    expect(address?.getBoundingClientRect().bottom).toBeLessThanOrEqual(state.getBoundingClientRect().top)
+  })
+
   it.each([1440, 1023, 390])('turns with its head, in a window %i px wide', async (width) => {
     await shown(FEW, { window: [width, 844] })
     await page.getByRole('button', { name: 'Name' }).click()
@@ -253,6 +264,14 @@ describe('before and without a list', () => {
   it('says that it loads', async () => {
     await shown(null)
     await expect.element(page.getByText('Loading your connections')).toBeInTheDocument()
+  })
+
+  it.each([1440, 1023, 390])('has bones that do not lie upon each other, in a window %i px wide', async (width) => {
+    await shown(null, { window: [width, 844] })
+    const bones = () => [...document.querySelectorAll('[data-skeleton] > *')].map((one) => one.getBoundingClientRect())
+    await expect.poll(() => bones().length).toBeGreaterThan(1)
+    const [first, second] = bones()
+    expect(second?.top).toBe(first?.bottom)
   })
 
   it('says that it did not come, and asks again', async () => {

@@ -10,6 +10,8 @@ export const NARROW = `(max-width: ${BP_1024 - 0.02}px)`
 /** Height of a row, px. */
 export const ROW_PX = 56
 export const NARROW_ROW_PX = 68
+/** On a phone the address has a line of its own: beside its state there is no room for it. */
+export const PHONE_ROW_PX = 84
 
 const MARGIN = {
   paddingInline: 32,
@@ -143,6 +145,7 @@ export const row = style({
       alignContent: 'center',
       height: NARROW_ROW_PX,
     },
+    [media.phone]: { gridTemplateRows: '20px 40px', height: PHONE_ROW_PX },
   },
 })
 export const face = style({ '@media': { [NARROW]: { gridRow: '1 / span 2' } } })
@@ -164,7 +167,7 @@ export const verification = style({
   alignItems: 'center',
   gap: 6,
   minWidth: 0,
-  '@media': { [NARROW]: { gridColumn: 2, gridRow: 2 } },
+  '@media': { [NARROW]: { gridColumn: 2, gridRow: 2 }, [media.phone]: { flexWrap: 'wrap', rowGap: 0 } },
 })
 export const narrowEmail = style({
   ...oneLine,
@@ -172,7 +175,7 @@ export const narrowEmail = style({
   fontWeight: 400,
   color: vars.muted,
   minWidth: 0,
-  '@media': { [NARROW]: { display: 'block' } },
+  '@media': { [NARROW]: { display: 'block' }, [media.phone]: { order: -1, flex: '1 0 100%' } },
 })
 export const words = style({ flex: 'none', whiteSpace: 'nowrap' })
 export const verified = style({ color: vars.positive })
