@@ -26,7 +26,18 @@ export const card = style({
   ':hover': { background: vars.raised },
   ':focus-within': { background: vars.raised },
 })
-export const cardTitle = style([title, { fontWeight: 600, letterSpacing: '-0.011em' }])
+export const cardTitle = style([
+  title,
+  {
+    fontWeight: 600,
+    letterSpacing: '-0.011em',
+    display: '-webkit-box',
+    WebkitBoxOrient: 'vertical',
+    WebkitLineClamp: 2,
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
+])
 globalStyle(`:is(${card}):has(${cover}:focus-visible)`, { outline: `2px solid ${vars.accent}`, outlineOffset: 2 })
 export const play = style({
   position: 'relative',

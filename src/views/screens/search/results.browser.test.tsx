@@ -147,6 +147,20 @@ describe('the overview', () => {
     await expect.poll(() => cells().flatMap((one, n) => (n % 3 === 2 ? [one.textContent] : []))).toEqual(['', '7'])
   })
 
+  it('a long title of a top result goes on in a second line', async () => {
+    const [hit] = ALL.releases
+    const none = { items: [], total: 0 }
+    const top = { items: [{ ...hit, title: 'My Other Car Is the Moon Over Northern Ports', _score: 1 }], total: 1 }
+    await openSearch(RESULTS, {
+      answers: { 'GET /search': () => ({ top, tracks: none, artists: none, labels: none, releases: none }) },
+    })
+    const title = topResults().getByRole('link')
+    await expect.element(title).toBeVisible()
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = title.element()
+    expect([scrollWidth <= clientWidth, scrollHeight <= clientHeight]).toEqual([true, true])
+    expect(clientHeight).toBe(40)
+  })
+
   it('SEARCH-009: no link where a block shows all there is', async () => {
     const items = ALL.releases.slice(0, 4)
     const none = { items: [], total: 0 }
