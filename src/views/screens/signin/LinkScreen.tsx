@@ -42,18 +42,18 @@ export function LinkScreen({ way, token, address }: Props) {
   useEffect(clearAccess, [])
   if (link.status === 'reading') return null
   if (link.status === 'broken') return link.screen
-  if (link.status !== 'here') return <Gone />
+  if (link.status === 'missing') return <Gone wasHere={link.wasHere} />
   if (link.facts.email === null) return <Gone isUnreadable />
   return <Landed way={way} handle={link.handle} facts={link.facts} email={link.facts.email} />
 }
 
 /** Nothing is left of the link; whoever it signed in is on their way. @param isUnreadable a token that says nothing (D-011) */
-function Gone({ isUnreadable = false }: { isUnreadable?: boolean }) {
+function Gone({ isUnreadable = false, wasHere = false }: { isUnreadable?: boolean; wasHere?: boolean }) {
   const status = useSignalValue(sessionStatus)
   if (status === 'signedIn') return <Navigate to="/releases" replace />
   if (isUnreadable)
     return <Navigate to="/" replace state={{ way: 'magicLink', isLinkGone: true } satisfies SignInState} />
-  return <BrokenLink kind="signIn" />
+  return <BrokenLink kind="signIn" wasHere={wasHere} />
 }
 
 /** Whether an address is one of the account that is signed in, which may have several (SETTINGS-007). */

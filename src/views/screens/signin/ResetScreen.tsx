@@ -30,7 +30,7 @@ export function ResetScreen() {
   }, [])
   if (link.status === 'reading') return null
   if (link.status === 'broken') return link.screen
-  if (link.status !== 'here') return <BrokenLink kind="reset" />
+  if (link.status === 'missing') return <BrokenLink kind="reset" wasHere={link.wasHere} />
   // A token that says nothing (D-014).
   if (link.facts.email === null) return <Failed code="INVALID_TOKEN" isUnreadable />
   return <Reset handle={link.handle} facts={link.facts} email={link.facts.email} />
@@ -46,9 +46,11 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
   const status = useSignalValue(sessionStatus)
   const signedIn = useSignalValue(claims)?.email ?? null
   const [isOver, setIsOver] = useState(facts.isOver)
-  const [isSet, setIsSet] = useState(false)
+  // What was answered with it as well: the end of this session takes all of the state along.
+  const [answered, setAnswered] = useState<{ readonly passkeys: number; readonly addresses: number } | null>(null)
+  const isSet = answered !== null
   if (!isOver && isExpired(refusal)) setIsOver(true)
-  if (!isOver && !isSet && isDone && !isEmailSent) setIsSet(true)
+  if (!isOver && !isSet && isDone && !isEmailSent) setAnswered({ passkeys, addresses })
   // The server ended every session; this one, too, but none that begins with the new password.
   const hasEnded = useRef(false)
   useEffect(() => {
@@ -68,11 +70,11 @@ function Reset({ handle, facts, email }: { handle: string; facts: LinkFacts; ema
         <ExpiredForm email={email} onAsk={() => requestMail('reset', email)} />
       </AccessPage>
     )
-  if (isSet)
+  if (answered)
     return (
       <Says title={t('reset.doneTitle')} text={t('reset.done')}>
-        {passkeys > 0 && <p className={css.note}>{t('reset.passkeys', { count: passkeys })}</p>}
-        {addresses > 0 && <p className={css.note}>{t('reset.addresses', { count: addresses })}</p>}
+        {answered.passkeys > 0 && <p className={css.note}>{t('reset.passkeys', { count: answered.passkeys })}</p>}
+        {answered.addresses > 0 && <p className={css.note}>{t('reset.addresses', { count: answered.addresses })}</p>}
         <ButtonLink variant="primary" wide to="/" state={{ email }}>
           {t('reset.signIn')}
         </ButtonLink>

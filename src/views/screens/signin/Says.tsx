@@ -30,15 +30,22 @@ export function Says({ title, text, children }: Props) {
   )
 }
 
-/** A link that says nothing: cut off by a mail program, used up, or none of ours. */
-export function BrokenLink({ kind }: { kind: 'signIn' | 'reset' }) {
+/** A link that says nothing: cut off by a mail program, or none of ours. @param wasHere it was used, or went with a session */
+export function BrokenLink({ kind, wasHere }: { kind: 'signIn' | 'reset'; wasHere: boolean }) {
   const { t } = useTranslation('access')
   return (
-    <Says title={t('link.brokenTitle')} text={t('link.broken')}>
+    <Says title={t(wasHere ? 'link.goneTitle' : 'link.brokenTitle')} text={t(wasHere ? 'link.gone' : 'link.broken')}>
       {kind === 'reset' ? (
-        <ButtonLink variant="primary" wide to="/forgot-password">
-          {t('link.toForgot')}
-        </ButtonLink>
+        <>
+          {wasHere && (
+            <ButtonLink variant="primary" wide to="/">
+              {t('reset.signIn')}
+            </ButtonLink>
+          )}
+          <ButtonLink variant={wasHere ? 'link' : 'primary'} wide to="/forgot-password">
+            {t('link.toForgot')}
+          </ButtonLink>
+        </>
       ) : (
         <ButtonLink variant="primary" wide to="/" state={{ way: 'magicLink' } satisfies SignInState}>
           {t('link.toSignIn')}

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals-react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { accessCleared } from '#core/events/people/access.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { saysWhyEnded, supportEmail } from '#projections/session.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
@@ -292,6 +293,30 @@ describe('a new password', () => {
       await expect.element(page.getByText(text)).toHaveTextContent(/Connected emails/)
     },
   )
+
+  it('H-031, H-386: what outlives the password stands also once the session of this browser has ended with it', async () => {
+    const answers = { 'PUT /auth/chgpwdreset': () => ({ data: { passkeys: 2, addresses: 1 } }) }
+    const app = await sets(answers, { claims: { ...someClaims(), email: 'vera@demo.test' } })
+    await expect.poll(() => app.of('session.signOutRequested').length).toBe(1)
+    // The log that begins behind it knows nothing of what was answered.
+    app.happens(sessionEnded({ reason: 'signedOut' }), accessCleared({}))
+    await expect.poll(() => app.state.get('access', 'self')).toBeUndefined()
+    await expect.element(page.getByText(/2 passkeys still open this account/)).toBeVisible()
+    await expect.element(page.getByText(/1 other address opens this account/)).toBeVisible()
+  })
+
+  it('a link that did its work is not said to be cut off, where its page is come back to', async () => {
+    const entry = { usr: { link: 'link:1' }, key: 'k', idx: 0 }
+    await open('/resetpwd', {}, { entry, ports: { readLink: async () => null } })
+    await expect.element(heading('This link is used up')).toBeVisible()
+    await expect.element(link('Sign in')).toHaveAttribute('href', '/')
+    await expect.element(link('Request a new link')).toHaveAttribute('href', '/forgot-password')
+  })
+
+  it('RESET-020: of a link that is used up it is not said that the password is as it was: it may have set it', async () => {
+    await sets({ 'PUT /auth/chgpwdreset': () => failure(401, 'INVALID_TOKEN') })
+    await expect.element(page.getByText(/If it has set a password before, that one counts/)).toBeVisible()
+  })
 
   it('H-386: without other addresses it says nothing of them', async () => {
     await sets({ 'PUT /auth/chgpwdreset': () => ({ data: { passkeys: 0, addresses: 0 } }) })

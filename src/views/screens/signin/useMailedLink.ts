@@ -6,7 +6,9 @@ import { useNavigate } from '../../kit/routing/RouterView.tsx'
 import { useTries } from '../useTries.tsx'
 
 export type MailedLink =
-  | { readonly status: 'reading' | 'missing' }
+  | { readonly status: 'reading' }
+  /** `wasHere`: the vault had it, and has it no more. */
+  | { readonly status: 'missing'; readonly wasHere: boolean }
   /** There is no vault to put it into, or to find it in. */
   | { readonly status: 'broken'; readonly screen: ReactNode }
   | { readonly status: 'here'; readonly handle: string; readonly facts: LinkFacts }
@@ -43,7 +45,8 @@ export function useMailedLink(token: string | null, address: string): MailedLink
     const read = held === null ? Promise.resolve(null) : readLink(held)
     read.then(
       (facts) => {
-        if (!gone) setLink(facts && held ? { status: 'here', handle: held, facts } : { status: 'missing' })
+        if (gone) return
+        setLink(facts && held ? { status: 'here', handle: held, facts } : { status: 'missing', wasHere: held !== null })
       },
       () => gone || broke(),
     )
