@@ -599,6 +599,20 @@ describe('an invitation to connect', () => {
     expect(localStorage.getItem('connectionToken')).toMatch(/^link:/)
     expect(app.address).toBe('/login')
   }
+  it('H-638: waits for the vault where there is none, and is kept after a press', async () => {
+    let isGone = true
+    const keepSecret = async <P extends string>(purpose: P) => {
+      if (isGone) throw new Error('the worker is gone')
+      return `${purpose}:1` as const
+    }
+    const app = await open(`/signin/${token}`, {}, { ports: { keepSecret } })
+    await expect.element(page.getByRole('heading', { name: 'This part did not load' })).toBeVisible()
+    isGone = false
+    await button('Try again').click()
+    await expect.poll(() => app.address).toBe('/login')
+    expect(localStorage.getItem('connectionToken')).toBe('link:1')
+  })
+
   it('ROUTE-005: in the query it is kept under `connectionToken`', keeps(`/login?signInConnectionToken=${token}`))
   it('ROUTE-006: in the path it is kept, and the sign-in is shown', keeps(`/signin/${token}`))
 
