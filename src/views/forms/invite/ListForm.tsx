@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { clearInvitations, sendInvitations } from '#actions/people/connections.ts'
 import { INVITES_MAX } from '#core/model/people/network.ts'
-import type { Refusal } from '#core/model/people/refusal.ts'
+import { outcomeOf, type Refusal } from '#core/model/people/refusal.ts'
 import { connections, inviting } from '#projections/connections.ts'
 import { claims } from '#projections/session.ts'
 import { Button, IconButton } from '../../kit/controls/Button.tsx'
@@ -60,6 +60,7 @@ export function ListForm({ sent, onClose }: Props) {
   const listed = entries.filter(({ leaving }) => !leaving)
   const waiting = state?.status === 'waiting'
   const refused = state?.status === 'refused' ? state.refusal : null
+  const arePerhapsSent = refused !== null && outcomeOf(refused) === 'unknown'
   const connected = useMemo(() => new Set((network ?? []).map(({ email }) => email.toLowerCase())), [network])
   const faults = useMemo(() => faultsOf(refused, sentKeys.current), [refused])
   const refusal = useMemo(() => refused && inWords(refused), [refused])
@@ -166,7 +167,7 @@ export function ListForm({ sent, onClose }: Props) {
             room={0}
             failed={{
               title: t('network:invite-connection.banner-error'),
-              body: t('network:invite-connection.banner-desc'),
+              body: t(arePerhapsSent ? 'network:form.perhaps' : 'network:invite-connection.banner-desc'),
             }}
           />
           {refused && <p className={css.kept}>{t('network:form.kept', { count: listed.length })}</p>}
@@ -180,7 +181,7 @@ export function ListForm({ sent, onClose }: Props) {
       {isAsking && (
         <AlertDialog
           title={t('network:leave.title')}
-          body={t(waiting ? 'network:leave.waiting' : 'network:leave.text')}
+          body={t(`network:leave.${waiting ? 'waiting' : arePerhapsSent ? 'perhaps' : 'text'}`)}
           onClose={() => setAsking(false)}
         >
           <Button onClick={leave}>{t('network:leave.leave')}</Button>

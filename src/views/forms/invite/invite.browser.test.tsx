@@ -374,6 +374,15 @@ describe('what was not sent', () => {
     expect(stage.state.get('inviting', 'self')).toBeUndefined()
   })
 
+  it('H-037: without an answer is said to have been sent perhaps, also to who leaves', async () => {
+    await failed({ code: 'TIMEOUT' })
+    const banner = page.getByRole('alert').filter({ hasText: 'Invitations not sent' })
+    await expect.element(banner).toHaveTextContent('they may have been sent')
+    await button('Cancel').click()
+    const asked = page.getByRole('alertdialog', { name: 'Leave without sending?' })
+    await expect.element(asked).toHaveTextContent('your invitations may have been sent')
+  })
+
   it('for too many says how long to wait, and waits', async () => {
     const stage = await failed({ code: 'TOO_MANY_REQUESTS', retryAfterMs: 60_000 })
     await expect.element(page.getByText(/^Try again in/).first()).toBeInTheDocument()
