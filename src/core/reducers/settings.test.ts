@@ -63,6 +63,12 @@ describe('H-051: a format that is not saved yet', () => {
       expect(story.state.get('profile', 'self')?.unsavedFormat).toMatchObject({ format: 'wav', isRefused: true })
     }
   })
+  test('H-037: is saved where the account is read with it, though its answer was lost', () => {
+    const held = profileReceived({ profile: aProfile({ format: 'wav' }), version: null })
+    const story = chosen().happens(refused, held)
+    expect(story.state.get('profile', 'self')).not.toHaveProperty('unsavedFormat')
+    expect(settings(story).preferredFormat).toBe('wav')
+  })
   test('is saved by its own answer, and the account decides again', () => {
     const saved = profileSaved({ requestId: 'n1', profile: aProfile({ format: 'wav' }), version: null })
     const story = chosen().happens(saved)

@@ -135,12 +135,40 @@ describe('H-424: mail choices that are not saved yet', () => {
   const at = (path: string) => appNavigated({ path, search: '' })
 
   it('stay until their own answer, whatever is read or saved meanwhile', () => {
+    const emails = ['a@demo.test', 'b@demo.test']
     const language = profileSaveRequested({ requestId: 'n2', edits: { language: 'de' } })
-    const saved = (requestId: string) => profileSaved({ requestId, profile: aProfile(), version: '"v2"' })
-    const story = new Story().happens(read(), wanted, refused, read(), language, saved('n2'))
+    const saved = (requestId: string) => profileSaved({ requestId, profile: aProfile({ emails }), version: '"v2"' })
+    const story = new Story().happens(read(), wanted, refused, read({ emails }), language, saved('n2'))
     expect(held(story)?.unsavedMails).toEqual({ requestId: 'n1', edits: mails, isRefused: true })
     expect(held(story.happens({ ...wanted }))?.unsavedMails?.isRefused).toBe(false)
     expect(held(story.happens(saved('n1')))).not.toHaveProperty('unsavedMails')
+  })
+
+  it('are none any more where a later save has them', () => {
+    const saves = (requestId: string, edits: object) => profileSaveRequested({ requestId, edits })
+    const saved = profileSaved({ requestId: 'n2', profile: aProfile({ language: 'fr' }), version: '"v2"' })
+    const story = new Story().happens(read(), saves('n1', { language: 'de', mailpref: 'daily' }), refused)
+    story.happens(saves('n2', { language: 'fr', city: 'Oslo' }), saved)
+    expect(held(story)?.unsavedMails?.edits).toEqual({ mailpref: 'daily' })
+    story.happens(saves('n3', { mailpref: 'weekly', city: 'Bergen' }))
+    expect(held(story)).not.toHaveProperty('unsavedMails')
+  })
+
+  it('H-037: are none any more where the account is read as they are', () => {
+    const lost = profileRefused({ requestId: 'n1', code: 'TIMEOUT', message: '' })
+    const emails = ['a@demo.test', 'b@demo.test']
+    const story = () => new Story().happens(read({ emails }), wanted, lost)
+    expect(held(story().happens(read({ ...mails, emails })))).not.toHaveProperty('unsavedMails')
+    expect(held(story().happens(read({ mailpref: 'daily', emails })))?.unsavedMails?.edits).toEqual({
+      mailto: 'b@demo.test',
+    })
+    const waiting = new Story().happens(read({ emails }), wanted, read({ ...mails, emails }))
+    expect(held(waiting)?.unsavedMails).toEqual({ requestId: 'n1', edits: mails, isRefused: false })
+  })
+
+  it('hold no address that the account has no more', () => {
+    const story = new Story().happens(read(), wanted, refused, read({ emails: ['a@demo.test'] }))
+    expect(held(story)?.unsavedMails?.edits).toEqual({ mailpref: 'daily' })
   })
 
   it('are no part of another save', () => {

@@ -1,7 +1,7 @@
 /** The profile as it was read and saved last. An answer to a save that nobody waits for is dropped. */
 import type { AppEvent } from '../../events/index.ts'
 import { type ProfileState, SELF } from '../../model/entities.ts'
-import { isQuick, mailsOf } from '../../model/people/profile.ts'
+import { isQuick, mailsOf, type Profile } from '../../model/people/profile.ts'
 import { type ProfileSave, saveOf, type UnsavedMails } from '../../model/people/profileEntities.ts'
 import { addNotice } from '../notices.ts'
 import type { Store } from '../store.ts'
@@ -28,7 +28,9 @@ export function reduceProfile(state: Store, event: AppEvent): void {
       return change({ status: 'loading' })
     case 'profile.received': {
       const { profile, version } = event.payload
-      return change({ status: 'success', profile, version })
+      const { unsavedFormat: _, unsavedMails: __, ...others } = before
+      const read = { status: 'success', profile, version } as const
+      return state.set('profile', SELF, { ...others, ...leftToSave(before, profile), ...read })
     }
     case 'profile.failed':
       return change({ status: 'error' })
@@ -41,16 +43,29 @@ export function reduceProfile(state: Store, event: AppEvent): void {
       const mails = mailsOf(edits)
       // Whoever has them in sight saves all of them: the form of the profile may have another language alone.
       const isOther = Object.keys(unsavedMails?.edits ?? {}).some((name) => !Object.hasOwn(mails ?? {}, name))
-      const kept = mails && !isOther ? { unsavedMails: { requestId, edits: mails, isRefused: false } } : {}
-      return change({ ...overtaken, ...chosen, ...kept, save: { requestId, status: 'waiting', refusal: null } })
+      const wanted =
+        mails && !isOther
+          ? { requestId, edits: mails, isRefused: false }
+          : unsavedMails && without(unsavedMails, (name) => Object.hasOwn(edits, name))
+      const { unsavedMails: _, ...others } = before
+      return state.set('profile', SELF, {
+        ...others,
+        ...overtaken,
+        ...chosen,
+        ...(wanted && { unsavedMails: wanted }),
+        save: { requestId, status: 'waiting', refusal: null },
+      })
     }
     case 'profile.saved': {
       const { requestId, profile, version } = event.payload
       const { unsavedFormat, unsavedMails, ...others } = before
-      state.set('profile', SELF, {
-        ...others,
+      const waiting = {
         ...(unsavedFormat && unsavedFormat.requestId !== requestId && { unsavedFormat }),
         ...(unsavedMails && unsavedMails.requestId !== requestId && { unsavedMails }),
+      }
+      state.set('profile', SELF, {
+        ...others,
+        ...leftToSave(waiting, profile),
         status: 'success',
         profile,
         version,
@@ -126,6 +141,29 @@ const PROFILE_FORM = /^\/(account\/)?profile\/?$/i
 /** Whether it is said where it was chosen. */
 const isInSight = ({ edits }: UnsavedMails, path: string) =>
   MAILS.test(path) || (PROFILE_FORM.test(path) && Object.keys(edits).join() === 'language')
+
+type Unsaved = Pick<ProfileState, 'unsavedFormat' | 'unsavedMails'>
+
+/**
+ * What is not saved yet as the account is read: what could not be saved and stands there all the same was saved without
+ * an answer, or elsewhere; an address that is none of its own any more can be chosen no more.
+ */
+function leftToSave({ unsavedFormat, unsavedMails }: Unsaved, profile: Profile): Unsaved {
+  const isDone = (name: string, value: string) =>
+    profile[name as keyof Profile] === value || (name === 'mailto' && !profile.emails.includes(value))
+  const format = unsavedFormat?.isRefused && unsavedFormat.format === profile.format ? undefined : unsavedFormat
+  const mails = unsavedMails?.isRefused ? without(unsavedMails, isDone) : unsavedMails
+  return { ...(format && { unsavedFormat: format }), ...(mails && { unsavedMails: mails }) }
+}
+
+/** The mail choices but for some of them; undefined: none is left. */
+function without(
+  unsaved: UnsavedMails,
+  isDone: (name: string, value: string) => boolean,
+): UnsavedMails | undefined {
+  const left = Object.entries(unsaved.edits).filter(([name, value]) => !isDone(name, value))
+  return left.length === 0 ? undefined : { ...unsaved, edits: Object.fromEntries(left) }
+}
 
 /** With a save in place of what was known of it. */
 function answered({ save, earlier }: ProfileState, answer: ProfileSave): Partial<ProfileState> {
