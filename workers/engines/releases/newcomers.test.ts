@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appHidden, appNavigated, appOpened, appShown, appWentOffline, appWentOnline } from '#core/events/app.ts'
+import { libraryClearAnswered, libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { changeNoticed } from '#core/events/people/changes.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
 import * as rel from '#core/events/releases.ts'
@@ -66,6 +67,31 @@ describe('newcomers', () => {
     Object.assign(served, { total: 9 })
     await clock.advance(NEWCOMERS_INTERVAL_MS)
     expect([served.calls.length, reported, list()?.newcomers]).toEqual([1, [], undefined])
+  })
+
+  test('are not what came back from the archive, before the list is read anew', async () => {
+    const { clock, served, reported, happens, list } = await setUp()
+    happens(libraryClearAnswered({ requestId: 'c', list: 'archived' }))
+    Object.assign(served, { ids: ['r5', 'r4', ...known], total: 5 })
+    await clock.advance(NEWCOMERS_INTERVAL_MS)
+    expect([served.calls.length, reported, list()?.newcomers]).toEqual([1, [], undefined])
+  })
+
+  test('are not what was archived at the top while it was looked for them', async () => {
+    const clock = new FakeClock()
+    const { fetch, calls } = heldServer()
+    const api = createApi({ fetch, session: null, clock })
+    const { reported, happens } = besideState((report) => createNewcomersEngine({ api, clock, report }))
+    await happens(opened, began, entered, rel.releaseListOpened({ queryId: q }), page)
+    await clock.advance(NEWCOMERS_INTERVAL_MS)
+    const changes = [{ releaseid: 'r3', trackid: null, marks: ['archived' as const] }]
+    await happens(
+      libraryMarksRequested({ requestId: 'w', changes }),
+      libraryMarkAnswered({ requestId: 'w', releaseid: 'r3', trackid: null, mark: 'archived' }),
+    )
+    calls[0]?.answer(200, { releases: known.map((id) => aCard(id)), total: 3 })
+    await settle()
+    expect([calls.length, reported]).toEqual([1, []])
   })
 
   test('are not looked for while nobody sees the gallery, and soon when somebody comes back', async () => {

@@ -5,8 +5,9 @@
  */
 import type { AppEvent } from '#core/events/index.ts'
 import { releaseNewcomersFound } from '#core/events/releases.ts'
+import type { ReleaseListState } from '#core/model/entities.ts'
 import { libraryListOf } from '#core/model/library/library.ts'
-import { countedTotal, pageId } from '#core/reducers/catalogue/pages.ts'
+import { countedTotal, loadedPages, pageId } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
 import { listReleases } from '#workers/api/releases.ts'
 import type { Api } from '#workers/api/transport/client.ts'
@@ -69,6 +70,8 @@ function newcomersDue(
   return list === undefined || list.total === null ? null : Math.max(0, watch.readAt + after - now)
 }
 
+type Asked = Pick<ReleaseListState, 'queryId' | 'round' | 'edition'>
+
 interface Beginning {
   readonly ids: readonly string[]
   readonly total: number
@@ -119,13 +122,14 @@ export function createNewcomersEngine(parts: {
     const { queryId } = watch
     const list = queryId === null ? undefined : latest?.get('list', queryId)
     if (queryId === null || !list || asking !== null) return
-    const { round } = list
+    const { round, edition } = list
     const abort = new AbortController()
     asking = abort
     watch = { ...watch, readAt: clock.now() }
     try {
       const { releases, total } = await listReleases(api, queryId, 1, abort.signal, LOOK)
-      if (!abort.signal.aborted) answered(queryId, round, { ids: releases.map((one) => one.releaseid), total })
+      const fresh = { ids: releases.map((one) => one.releaseid), total }
+      if (!abort.signal.aborted) answered({ queryId, round, edition }, fresh)
     } catch {
       // Nothing was asked for by anybody: the next look comes by itself (SHELL-058).
     } finally {
@@ -134,10 +138,13 @@ export function createNewcomersEngine(parts: {
     }
   }
 
-  function answered(queryId: string, round: number, fresh: Beginning): void {
+  /** @param asked the list as it was when it was asked about: what a mark moved since is nothing that came */
+  function answered({ queryId, round, edition }: Asked, fresh: Beginning): void {
     const list = latest?.get('list', queryId)
     const total = list ? countedTotal(list) : null
-    if (!latest || !list || list.round !== round || total === null) return
+    if (!latest || !list || list.round !== round || list.edition !== edition || total === null) return
+    // What was restored stands where nobody knows, and in no count before the list is read anew.
+    if (loadedPages(latest, list).length === 0) return
     const ids = latest.get('page', pageId(queryId, 1))?.ids ?? []
     const count = countNewcomers({ ids, total }, fresh, isNewestFirst(queryId))
     if (count !== (list.newcomers ?? 0)) report(releaseNewcomersFound({ queryId, round, count }), null)
