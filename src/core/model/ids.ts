@@ -2,7 +2,12 @@
 import * as z from 'zod/mini'
 import { later } from './later.ts'
 
-const Id = later(() => z.string().check(z.minLength(1), z.maxLength(128)))
+const ID_MAX = 128
+
+const Id = later(() => z.string().check(z.minLength(1), z.maxLength(ID_MAX)))
+
+/** Whether an address can name something: nothing has another id, and no event takes one. */
+export const isId = (text: string): boolean => text.length > 0 && text.length <= ID_MAX
 
 export const ReleaseId = Id
 export const TrackId = Id

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import { openPlaylist } from '#actions/playlists.ts'
+import { isId } from '#core/model/ids.ts'
 import { playlist, playlistView } from '#projections/playlists.ts'
 import { isOnline } from '#projections/session.ts'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
@@ -32,13 +33,15 @@ function PlaylistPage({ playlistid }: { playlistid: string }) {
   const card = useSignalValue(useMemo(() => playlist(playlistid), [playlistid]))
   const { status, error, ids, retryAfterMs } = useSignalValue(useMemo(() => playlistView(playlistid), [playlistid]))
   const isOpened = useRef(false)
+  const isNone = !isId(playlistid)
   useEffect(() => {
+    if (isNone) return
     // One that is known is read anew: another tab or device may have changed it.
     if (status === 'unknown' || (!isOpened.current && status !== 'gone')) openPlaylist(playlistid)
     isOpened.current = true
     if (status === 'gone') navigate('/playlists', { replace: true })
-  }, [playlistid, status, navigate])
-  const isGone = error === 'NOT_FOUND'
+  }, [playlistid, isNone, status, navigate])
+  const isGone = isNone || error === 'NOT_FOUND'
   const retry = () => openPlaylist(playlistid)
   const online = useSignalValue(isOnline)
   useAskAgain({ hasFailed: status === 'error' && !isGone, online, retryAfterMs }, retry)
@@ -49,7 +52,7 @@ function PlaylistPage({ playlistid }: { playlistid: string }) {
       crumbTitle.value = ''
     }
   }, [name])
-  if (status === 'error') return <Failed isGone={isGone} onRetry={retry} />
+  if (isNone || status === 'error') return <Failed isGone={isGone} onRetry={retry} />
   const isKnown = status === 'done'
   return (
     <div ref={page} className={css.page} data-testid="playlist-scroller">

@@ -440,6 +440,15 @@ describe('the release page', () => {
     await expect.poll(() => app.address).toBe('/releases')
   })
 
+  it.each(['/releases/releaseInfo/', '/releases?release='])(
+    'RELEASE-049: what nothing can be called is missing without a question, at %s',
+    async (address) => {
+      const app = await openApp(address + 'x'.repeat(129))
+      await expect.element(page.getByText('No access to release').first()).toBeVisible()
+      expect(app.of('release.opened')).toEqual([])
+    },
+  )
+
   async function refused(status: number, code: string, text: string): Promise<void> {
     const app = await openPage(failure(status, code))
     const error = page.getByRole('alertdialog')

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo } from 'react'
 import { openRelease } from '#actions/releases.ts'
 import type { ReleaseCard, ReleaseDetail } from '#core/model/catalogue/release.ts'
 import type { DetailError } from '#core/model/entities.ts'
+import { isId } from '#core/model/ids.ts'
 import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 
@@ -19,10 +20,12 @@ export interface ShownRelease {
 export function useRelease(releaseid: string, wished?: RefObject<string | null>): ShownRelease {
   const card = useSignalValue(useMemo(() => releaseCard(releaseid), [releaseid]))
   const state = useSignalValue(useMemo(() => releaseDetail(releaseid), [releaseid]))
-  const isKnown = state !== undefined
+  // Nobody has to ask the server for what nothing is called.
+  const isNone = !isId(releaseid)
+  const isKnown = isNone || state !== undefined
   useLayoutEffect(() => {
-    if (wished?.current !== releaseid) openRelease(releaseid)
-  }, [releaseid, wished])
+    if (!isNone && wished?.current !== releaseid) openRelease(releaseid)
+  }, [releaseid, isNone, wished])
   // It may be let go of while it is shown in a dialog over another page.
   useEffect(() => {
     if (!isKnown && releaseDetail(releaseid).peek() === undefined) openRelease(releaseid)
@@ -30,6 +33,6 @@ export function useRelease(releaseid: string, wished?: RefObject<string | null>)
   return {
     card: state?.release ?? card,
     detail: state?.release ?? null,
-    error: state?.status === 'error' ? (state.error ?? 'UNKNOWN') : null,
+    error: isNone ? 'RELEASE_NOT_FOUND' : state?.status === 'error' ? (state.error ?? 'UNKNOWN') : null,
   }
 }
