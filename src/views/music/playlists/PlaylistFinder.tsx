@@ -94,12 +94,23 @@ function Found({ queryId, onChoose }: { queryId: string; onChoose: (playlistid: 
   const more = total !== null && ids.length < total
   useEffect(() => openPlaylistList(queryId, 1), [queryId])
   useAskAgain({ hasFailed: list?.status === 'error', online, retryAfterMs: list?.retryAfterMs }, () =>
-    openPlaylistList(queryId, 1),
+    more && !list?.stale ? wantMorePlaylists(queryId) : openPlaylistList(queryId, 1),
   )
+  const isLoading = list?.status === 'loading'
+  const isAllShown = list?.ids.length === ids.length
+  const [wantsMore, setWantsMore] = useState(false)
   const moreButton = useRef<HTMLButtonElement>(null)
   /** How many stood there when more were asked for. */
   const before = useRef<number | null>(null)
   const count = ids.length
+  useEffect(() => {
+    // While the list is read anew nothing is added to it: what was pressed then is done after it.
+    if (!wantsMore || isLoading) return
+    setWantsMore(false)
+    before.current = count
+    setMost(count + PAGE_SIZE)
+    if (isAllShown) wantMorePlaylists(queryId)
+  }, [wantsMore, isLoading, count, isAllShown, queryId])
   useEffect(() => {
     const at = before.current
     if (at === null || count <= at) return
@@ -108,11 +119,6 @@ function Found({ queryId, onChoose }: { queryId: string; onChoose: (playlistid: 
     if (document.activeElement !== document.body && document.activeElement !== moreButton.current) return
     rows.current?.querySelectorAll('button')[at]?.focus()
   }, [count])
-  const goOn = () => {
-    before.current = count
-    setMost(count + PAGE_SIZE)
-    if (list?.ids.length === count) wantMorePlaylists(queryId)
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
@@ -127,7 +133,7 @@ function Found({ queryId, onChoose }: { queryId: string; onChoose: (playlistid: 
       ))}
       {more && (
         <li>
-          <button ref={moreButton} type="button" className={css.row} onClick={goOn}>
+          <button ref={moreButton} type="button" className={css.row} onClick={() => setWantsMore(true)}>
             <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
             <span className={css.name}>{t('add.more')}</span>
           </button>

@@ -277,6 +277,42 @@ it('the keys stay in the menu: on the way back, and where the last playlists cam
   await expect.element(item(`Number ${44 - known}`)).toHaveFocus()
 })
 
+it('the search keeps a press for more while its playlists are read anew, and asks again for what failed alone', async () => {
+  for (let n = 0; n < 130; n++) kept.make(`Number ${n}`)
+  const app = await openMenu('r1.b', 'Song r1.b')
+  await choose('Add to playlist')
+  await expect.element(page.getByRole('menuitem', { name: /^Search playlists/ })).toBeVisible()
+  const read = promised<void>()
+  const answers = kept.answers()
+  let fails = false
+  app.wire.answer({
+    'GET /playlists': async (asked, found) => {
+      await read.promise
+      if (fails) return failure(500)
+      return answers['GET /playlists']?.(asked, found)
+    },
+  })
+  await choose('Search playlists')
+  const dialog = page.getByRole('dialog', { name: 'Add to playlist' })
+  const rows = () => dialog.getByRole('listitem').elements().length
+  const more = dialog.getByRole('button', { name: 'Show more' })
+  await expect.poll(rows).toBe(41)
+  await more.click()
+  read.resolve()
+  await expect.poll(rows).toBe(81)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  fails = true
+  await more.click()
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('could not be loaded')
+  expect(rows()).toBe(81)
+  fails = false
+  const asked = app.wire.of('GET /playlists').length
+  vi.advanceTimersByTime(6 * AGAIN_MS)
+  await expect.poll(rows).toBe(121)
+  expect(app.wire.of('GET /playlists').slice(asked).map(({ query }) => query.get('page'))).toEqual(['3'])
+})
+
 it('in the search the keys go on at the first of the playlists that were asked for, also at the last of them', {
   tags: ['long'],
 }, async () => {
