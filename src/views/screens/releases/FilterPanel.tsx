@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode, RefObject } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { wantReleaseOptions } from '#actions/releases.ts'
 import type { OptionsState } from '#core/model/entities.ts'
@@ -39,9 +39,11 @@ interface Props extends FilterGroup {
 export function FilterPanel({ anchor, label, status, options, chosen, done, onToggle, onClear, onClose }: Props) {
   const { t } = useTranslation('releases')
   const phone = useMedia(media.phone)
+  // What no list knows stays where it stood: the next press would mean what took its place.
+  const [opened] = useState(chosen)
   const content = (
     <Content label={label} status={status} options={options}>
-      <OptionList label={label} options={withUnknown(options, chosen)} chosen={chosen} onToggle={onToggle} />
+      <OptionList label={label} options={withUnknown(options, [...new Set([...opened, ...chosen])])} chosen={chosen} onToggle={onToggle} />
     </Content>
   )
   // The button goes with its press.
@@ -83,9 +85,9 @@ export function FilterPanel({ anchor, label, status, options, chosen, done, onTo
   )
 }
 
-/** Chosen ids no list knows stand first, so that they can be taken back here too. */
-function withUnknown(options: readonly Option[], chosen: readonly string[]): readonly Option[] {
-  const unknown = chosen.filter((id) => !options.some((option) => option.id === id))
+/** Ids no list knows stand first, so that they can be taken back here too. */
+function withUnknown(options: readonly Option[], ids: readonly string[]): readonly Option[] {
+  const unknown = ids.filter((id) => !options.some((option) => option.id === id))
   return unknown.length === 0 ? options : [...unknown.map((id) => ({ id, name: id })), ...options]
 }
 

@@ -56,6 +56,16 @@ describe('the address', () => {
     await expect.element(pill('Genres')).toHaveTextContent('Folk, Rock')
   })
 
+  it('names what no list knows, which stays where it stood when it is taken back: the next press chooses it again', async () => {
+    await openGallery('?genres=gone')
+    await dropdown('Genres').click()
+    await expect.element(listbox('Genres')).toHaveFocus()
+    await userEvent.keyboard(' ')
+    await expect.poll(() => query().get('genres')).toBe(null)
+    await userEvent.keyboard(' ')
+    await expect.poll(() => query().get('genres')).toBe('gone')
+  })
+
   it('keeps what the way back led to when something else is chosen in the menu that stayed open', {
     tags: ['long'],
   }, async () => {
