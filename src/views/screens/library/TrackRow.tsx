@@ -107,7 +107,7 @@ function Actions({ song }: { song: Readonly<Song> }) {
     <div role="cell" aria-colindex={11} className={css.actions}>
       {!phone && <DownloadSong song={song} />}
       {!phone && <SongFlag song={song} archived={archived} />}
-      <SongMenu song={song} archived={archived} />
+      <SongMenu song={song} archived={archived} withInfo />
     </div>
   )
 }

@@ -109,6 +109,14 @@ it('a row flags, downloads and queues like the row of its release', { tags: ['lo
   await expect.element(page.getByRole('menuitem', { name: 'Play next' })).toBeVisible()
 })
 
+it('a song leads to its release', async () => {
+  const { app } = await heard()
+  await row.hover()
+  await button('More actions for Song r1.a').click()
+  await page.getByRole('menuitem', { name: 'Release info' }).click()
+  await expect.poll(() => app.address).toBe('/releases/releaseInfo/r1')
+})
+
 const rows = () => [...document.querySelectorAll<HTMLElement>('[role=table] [data-track-id]')].map((one) => one.dataset.trackId) // biome-ignore format: one look
 const nothing = () => page.getByRole('heading', { name: 'Nothing played yet' })
 const nav = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
