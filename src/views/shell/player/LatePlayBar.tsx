@@ -16,11 +16,16 @@ export const LatePlayBar = memo(function LatePlayBar({ offline }: { offline: boo
   useScriptSoon(playBar)
   const shouldShowMiniPlayer = useSignalValue(player, (state) => state.shouldShowMiniPlayer)
   const song = useSignalValue(currentSong)
+  const failed = useSignalValue(player, (state) => (state.song ? null : state.skipped))
   const [givenUp, setGivenUp] = useState<string | null>(null)
-  if (!shouldShowMiniPlayer || !song || givenUp === song.uuid) return null
+  const shown = shouldShowMiniPlayer ? song : null
+  const of = shown?.uuid ?? failed?.requestId
+  if (of === undefined || givenUp === of) return null
   return (
-    <WithScript script={playBar} onClose={() => setGivenUp(song.uuid)} quiet>
-      {({ PlayBar }) => <PlayBar song={song} offline={offline} />}
+    <WithScript script={playBar} onClose={() => setGivenUp(of)} quiet>
+      {({ PlayBar, SkippedAlone }) =>
+        shown ? <PlayBar song={shown} offline={offline} /> : <SkippedAlone key={of} />
+      }
     </WithScript>
   )
 })

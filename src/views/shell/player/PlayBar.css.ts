@@ -33,6 +33,22 @@ export const bar = style({
   },
 })
 
+/** In place of the bar: what could not be played, where nothing else is there to play. */
+export const alone = style({
+  ...type(14),
+  gridArea: 'play',
+  display: 'flex',
+  alignItems: 'center',
+  gap: 10,
+  minWidth: 0,
+  padding: '14px 32px calc(14px + env(safe-area-inset-bottom))',
+  background: vars.surface,
+  borderTop: `1px solid ${vars.hairline}`,
+  overflowWrap: 'anywhere',
+  '@media': { [media.belowDesktop]: { paddingInline: 24 }, [media.phone]: { paddingInline: 16 } },
+})
+export const aloneIcon = style({ flex: 'none', color: vars.caution })
+
 export const now = style({ display: 'flex', alignItems: 'center', gap: 12, minWidth: 0 })
 export const words = style({ minWidth: 0, flex: 1 })
 export const title = style({ ...type(14, 600) })

@@ -25,6 +25,8 @@ import { SecondLine, SkippedStatus } from './SecondLine.tsx'
 import { AddToPlaylistButton, InfoLink } from './side.tsx'
 import { Volume } from './Volume.tsx'
 
+export { SkippedAlone } from './SkippedAlone.tsx'
+
 /** The play bar and, on the phone, its small twin. Offline only pause, volume and mute answer (D-145). */
 export function PlayBar({ song, offline }: { song: QueueSong; offline: boolean }) {
   const { t } = useTranslation('player')

@@ -9,10 +9,10 @@ import * as css from './PlayBar.css.ts'
 import { ScrollingText } from './ScrollingText.tsx'
 
 /** So long a song that was passed over is named, in ms; where nothing plays instead, until play is pressed. */
-const NAMED_MS = 8000
+export const NAMED_MS = 8000
 
 /** Which song could not be played, for a while. */
-function useSkipped(): string | null {
+export function useSkipped(): string | null {
   const { t } = useTranslation('player')
   const skipped = useSignalValue(player, (state) => state.skipped)
   const playing = useSignalValue(isPlaying)

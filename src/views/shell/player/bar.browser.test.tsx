@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { skipForward } from '#actions/player.ts'
+import { openApp } from '#tests/components/app.tsx'
 import {
   control,
   elapsed,
@@ -13,7 +14,8 @@ import {
   volume,
 } from '#tests/components/playing.ts'
 import { KeptPlaylists } from '#tests/components/playlists.ts'
-import { aDetail } from '#tests/components/wire.ts'
+import { aDetail, failure } from '#tests/components/wire.ts'
+import { said } from '../../kit/said.ts'
 
 const slider = () => player().getByRole('slider', { name: 'Seek' })
 
@@ -185,3 +187,16 @@ it.each(['button', 'menu'])(
     await expect.element(control('Pause')).toHaveFocus()
   },
 )
+
+describe('H-250: where nothing is in the bar', () => {
+  it('it is said in its place, and spoken, that what was chosen cannot be played', async () => {
+    const app = await openApp('/releases', { answers: { 'GET /releases/r1': () => failure(410, 'RELEASE_GONE') } })
+    const card = page.getByTestId('gallery-scroller').css('[data-release-id="r1"]')
+    await card.hover()
+    await card.getByRole('button', { name: /^Play / }).click()
+    const line = page.getByText(/could not be played/).first()
+    await expect.element(line).toBeVisible()
+    expect(app.state.single('player').song).toBeNull()
+    await expect.poll(() => said.value.map(({ words }) => words)).toEqual([line.element().textContent])
+  })
+})
