@@ -3,12 +3,14 @@ import './alive.ts'
 import { expose } from 'comlink'
 import type { LogWorker } from '#core/contracts/log.ts'
 import { hasDatabase } from '#core/model/abilities.ts'
+import { systemClock } from './api/transport/clock.ts'
 import { createLogEngine } from './engines/log/engine.ts'
 import { indexedDbStorage } from './engines/log/indexedDb.ts'
 import { opfsStorage } from './engines/log/opfs.ts'
 import { memoryStorage } from './engines/log/storage.ts'
 import { keepNothing, mayKeep, openStore } from './engines/storage.ts'
 import { holdForLife, isFree, logLock } from './locks.ts'
+import { whenItComes } from './whenItComes.ts'
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
@@ -25,7 +27,8 @@ async function start(): Promise<LogWorker> {
     hold: (logId) => holdForLife(logLock(logId)),
     isFree: (logId) => isFree(logLock(logId)),
     now: () => Date.now(),
-    rotator: async () => (await import('#core/log/snapshots/rotate.ts')).rotate,
+    rotator: async () =>
+      (await whenItComes(() => import('#core/log/snapshots/rotate.ts'), fetch, systemClock)).rotate,
     pause,
     rest: () => new Promise((resolve) => setTimeout(resolve)),
     mayKeep,

@@ -579,6 +579,34 @@ describe('a log that grows too long', () => {
     expect(log.start).toBeGreaterThan(0)
     expect(replay(log)).toMatchObject({ difference: null, state: order.hash() })
   })
+  test('whose disk becomes full while it makes room keeps what was written there meanwhile', async () => {
+    const home = device(ROOM)
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const engine = home.page({
+      rotator:
+        async () =>
+        async (...asked) => {
+          await held
+          return rotate(...asked)
+        },
+    })
+    await engine.open(header('a'))
+    const { order, write } = writing(engine)
+    let n = 0
+    for (; (home.kept('a')?.bytes ?? 0) <= ROOM; n++) await many(write, n, 1)
+    await new Promise((over) => setTimeout(over, 20))
+    await many(write, n, 2)
+    home.faults.append = 'quota'
+    await many(write, n + 2, 1)
+    goOn()
+    await new Promise((over) => setTimeout(over, 50))
+    const log = parseLog(text(await engine.export(null, null)))
+    expect(log.cut).toBeNull()
+    expect(replay(log)).toMatchObject({ difference: null, state: order.hash() })
+  })
   test('whose events do not lead to what was recorded keeps them', async () => {
     const home = device(ROOM)
     const engine = home.page()

@@ -44,12 +44,14 @@ export function createRotation(
     try {
       // Before the whole log is read.
       const rotate = await parts.rotator()
+      const { storage } = log
       const { bytes, onDisk } = await log.bytesOf(kept)
       const made = await rotate(bytes, startOf(kept), rotateBytes / 2, parts.rest)
-      if (!made) return
+      // What was written to a disk that became full meanwhile would be in neither.
+      if (!made || log.storage !== storage) return
       const { frames, hash } = rechain(bytes.subarray(made.cut), made.hash)
       const moved = joined([made.frame, ...frames])
-      if (log.storage.kind !== 'memory') return await moveOnDisk(logId, moved, hash, bytes.length)
+      if (storage.kind !== 'memory') return await moveOnDisk(logId, moved, hash, bytes.length)
       await inTurn(() => moveInMemory(logId, moved, hash, bytes.length - onDisk))
     } finally {
       isRotating = false
