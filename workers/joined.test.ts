@@ -364,6 +364,29 @@ describe('a log worker that does not answer', () => {
     expect(asked).toEqual(['append'])
   })
 
+  it('is not asked for what was left to do with the log before, once another one has begun', async () => {
+    const clock = new FakeClock()
+    const log = new LogCalls(silent, clock, () => {})
+    const header = (logId: string) => ({ format: 'evlog', version: 1, logId, build: '1', startedAt: 0 }) as const
+    const before = [log.calls.open(header('a')), log.calls.append(segment), log.calls.own('p1'), log.calls.close()]
+    const list = log.calls.list(null)
+    const after = log.calls.open(header('b'))
+    for (const call of before) await expect(call).rejects.toThrow(NoLogWorker)
+    const asked: string[] = []
+    const next = new Proxy({} as Remote<LogWorker>, {
+      get:
+        (_, name) =>
+        async (...args: readonly { logId?: string }[]) => {
+          asked.push([String(name), args[0]?.logId].join(' ').trim())
+          return name === 'list' ? [] : 'opfs'
+        },
+    })
+    await log.replace(next)
+    expect(await after).toBe('opfs')
+    expect(await list).toEqual([])
+    expect(asked).toEqual(['open b', 'list', 'open b'])
+  })
+
   it('refuses all at once when it failed for good: nothing is kept for one that will not come', async () => {
     const log = new LogCalls(silent, new FakeClock(), () => {})
     const waiting = [log.calls.append(segment), log.calls.list(null)]

@@ -167,6 +167,8 @@ export class LogCalls {
     const { calls } = this.#log
     this.calls = {
       open: (header) => {
+        // Nobody waits any more for what is still to be done with the log before, and it is not to be done with this one.
+        this.#log.drop(new NoLogWorker('the log before is over'), ['list', 'export'])
         this.#header = header
         this.#owner = null
         hold(header.logId)

@@ -67,6 +67,15 @@ export class Replaceable<T extends object> {
     this.#pending.clear()
   }
 
+  /** What waits is refused, but for these; whoever comes is not asked for it any more. @param but names of calls */
+  drop(failure: Error, but: readonly (keyof T & string)[]): void {
+    for (const call of this.#pending) {
+      if ((but as readonly string[]).includes(call.name)) continue
+      this.#pending.delete(call)
+      call.reject(failure)
+    }
+  }
+
   #caller(name: string) {
     return async (...args: readonly unknown[]) => {
       if (this.#failure) throw this.#failure

@@ -66,6 +66,22 @@ test('a log worker that lost events is given the state they led to, once, and wh
   expect(one.unstored).toBe(0)
 })
 
+test('a log that was closed goes on from no state, and nothing is said of it, whatever is answered later', async () => {
+  const answers: ((how: 'gap') => void)[] = []
+  const { writer, calls, lost, clock } = setUp({ append: () => new Promise((answer) => answers.push(answer)) })
+  const one = writer()
+  one.add(event(1))
+  const closed = one.close()
+  await clock.advance(25_000)
+  await closed
+  for (const answer of answers) answer('gap')
+  await settle()
+  await clock.advance(25_000)
+  expect(answers).toHaveLength(1)
+  expect(calls).toEqual(['open a', 'close'])
+  expect(lost).toEqual([])
+})
+
 describe('segments', () => {
   test('are cut after 256 events', async () => {
     const { writer, segments } = setUp()

@@ -51,6 +51,8 @@ export class LogWriter {
   #unstored = 0
   #timer: Timer | null = null
   #lost = false
+  /** Another log may run: nothing is said of this one, and it goes on from no state. */
+  #isClosed = false
   /** Everything that was asked so far. */
   #asked: Promise<unknown>
   /** The last call that is no segment. */
@@ -103,6 +105,7 @@ export class LogWriter {
   async close(): Promise<void> {
     this.#cut()
     this.#then(() => this.#parts.log.close())
+    this.#isClosed = true
     await this.#asked
   }
 
@@ -126,7 +129,7 @@ export class LogWriter {
 
   /** The log worker lost events, which nobody has any more: the log goes on from the state they led to. */
   #rebase(): void {
-    if (this.#isRebasing) return
+    if (this.#isRebasing || this.#isClosed) return
     this.#isRebasing = true
     this.#tellLost('refused')
     this.#cut()
@@ -155,7 +158,7 @@ export class LogWriter {
   }
 
   #tellLost(reason: 'quota' | 'refused'): void {
-    if (this.#lost) return
+    if (this.#lost || this.#isClosed) return
     this.#lost = true
     this.#parts.lost(reason)
   }
