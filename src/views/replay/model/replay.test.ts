@@ -283,7 +283,7 @@ describe('what is under way', () => {
     const ends = () => {
       answers = false
     }
-    return { replay, calls, ends }
+    return { replay, worker, calls, ends }
   }
 
   it('leaves out two events though the second is named while the first is', async () => {
@@ -339,6 +339,21 @@ describe('what is under way', () => {
     calls[1]?.fail('no room')
     await second
     expect(replay.refused.value).toEqual({ name: 'a-masked.jsonl.gz', reason: 'no room', isExport: true })
+    expect(replay.underWay.value).toBeNull()
+  })
+
+  it('hears nothing that comes behind the answer it is of', async () => {
+    const { replay, worker } = await opened()
+    let told: ReplayProgress = () => {}
+    worker.exportMasked = async (progress) => {
+      told = progress
+      progress('exporting', 0.5, 5)
+      return new Uint8Array(1)
+    }
+    const done = replay.exportMasked()
+    expect(replay.underWay.value).toMatchObject({ events: 5 })
+    await done
+    told('exporting', 0.9, 9)
     expect(replay.underWay.value).toBeNull()
   })
 

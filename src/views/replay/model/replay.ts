@@ -9,7 +9,7 @@ import type {
   Moment,
   OpenedLog,
   PathQuestion,
-  ReplayStage,
+  ReplayProgress,
 } from '#core/contracts/replay.ts'
 import { upTo } from '#core/log/ascending.ts'
 import { messageOf } from '#core/model/text/messageOf.ts'
@@ -99,15 +99,13 @@ export class Replay {
       },
     )
     this.#askFilter = newest(
-      (filter) => worker.filter(filter, this.#told),
+      (filter) => this.#long((told) => worker.filter(filter, told)),
       (count, filter) => {
-        this.underWay.value = null
         this.#applied = filter
         this.listed.value = count
         this.edition.value++
       },
       (_, filter) => {
-        this.underWay.value = null
         // It was stopped: the list is still that of before, and so is what is said of it.
         if (this.filter.value === filter) this.filter.value = this.#applied
       },
@@ -118,20 +116,18 @@ export class Replay {
     return this.#ports.worker
   }
 
-  readonly #told = (stage: ReplayStage, done: number | null, events: number): void => {
-    this.underWay.value = { stage, done, events }
-  }
-
   /** Opens a log in place of this one, which stays when it is none. */
   async open(file: Blob, name: string): Promise<void> {
     this.pause()
     const turn = ++this.#opens
     this.opening.value = name
-    this.#told('reading', 0, 0)
     this.refused.value = null
     try {
-      const log = await this.worker.open(file, name, (...far) => {
-        if (turn === this.#opens) this.#told(...far)
+      const log = await this.#long((told) => {
+        told('reading', 0, 0)
+        return this.worker.open(file, name, (...far) => {
+          if (turn === this.#opens) told(...far)
+        })
       })
       if (turn !== this.#opens) return
       // Whoever played on in the log before, while this one was read.
@@ -155,7 +151,6 @@ export class Replay {
       if (reason !== 'stopped') this.refused.value = { name, reason }
     }
     this.opening.value = null
-    this.underWay.value = null
   }
 
   /** Ends what takes long. A worker that does not even hear that is replaced, and with it goes the log it held. */
@@ -247,7 +242,7 @@ export class Replay {
 
   async #leaveOut(seqs: readonly number[]): Promise<void> {
     this.#out = seqs
-    const outcome = await this.#long(() => this.worker.leaveOut(seqs, this.#told))
+    const outcome = await this.#long((told) => this.worker.leaveOut(seqs, told)).catch(() => null)
     // Another one was left out meanwhile, which ended this and goes with it.
     if (this.#out !== seqs) return
     if (!outcome) {
@@ -266,37 +261,38 @@ export class Replay {
     const after = this.seq.value
     const log = this.log.value
     this.pause()
-    try {
-      const found = await this.worker.find({ ...question, after }, this.#told)
-      // Found in a log that is not open any more.
-      if (this.log.value !== log) return null
-      if (found !== null) this.go(found)
-      return found
-    } finally {
-      this.underWay.value = null
-    }
+    const found = await this.#long((told) => this.worker.find({ ...question, after }, told))
+    // Found in a log that is not open any more.
+    if (this.log.value !== log) return null
+    if (found !== null) this.go(found)
+    return found
   }
 
   async exportMasked(): Promise<void> {
     // Of the log that is open now: another one may be opened meanwhile.
     const name = `${this.log.value?.name.replace(/(\.(evlog|jsonl))?(\.gz)?$/, '') ?? 'log'}-masked.jsonl.gz`
     try {
-      this.#ports.save(await this.worker.exportMasked(this.#told), name)
+      this.#ports.save(await this.#long((told) => this.worker.exportMasked(told)), name)
     } catch (error) {
       const reason = messageOf(error)
       if (reason !== 'stopped') this.refused.value = { name, reason, isExport: true }
-    } finally {
-      this.underWay.value = null
     }
   }
 
-  async #long<T>(work: () => Promise<T>): Promise<T | null> {
+  /** Shows how far it is. What is told of it comes over another port than its answer, and is not heard behind that. */
+  async #long<T>(work: (told: ReplayProgress) => Promise<T>): Promise<T> {
+    let isOver = false
+    let shown: UnderWay | null = null
     try {
-      return await work()
-    } catch {
-      return null
+      return await work((stage, done, events) => {
+        if (isOver) return
+        shown = { stage, done, events }
+        this.underWay.value = shown
+      })
     } finally {
-      this.underWay.value = null
+      isOver = true
+      // Something else may be under way by now.
+      if (this.underWay.value === shown) this.underWay.value = null
     }
   }
 }
