@@ -217,8 +217,8 @@ describe('the overview', () => {
     const app = await openSearch(`/search/releases?q=${TERM}`)
     const top = () => view().element().scrollTop
     await expect.element(view().getByRole('listitem').nth(30)).toBeInTheDocument()
-    view().element().scrollTo({ top: 700 })
-    await expect.poll(top).toBe(700)
+    view().element().scrollTo({ top: 400 })
+    await expect.poll(top).toBe(400)
     // What is scrolled is told a frame later.
     await new Promise(requestAnimationFrame)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Playlists' }).click()
@@ -226,7 +226,7 @@ describe('the overview', () => {
     await expect.element(view()).not.toBeInTheDocument()
     history.back()
     await expect.element(view()).toBeVisible()
-    await expect.poll(top).toBe(700)
+    await expect.poll(top).toBe(400)
   })
 })
 
