@@ -27,8 +27,7 @@ async function start(): Promise<LogWorker> {
     hold: (logId) => holdForLife(logLock(logId)),
     isFree: (logId) => isFree(logLock(logId)),
     now: () => Date.now(),
-    rotator: async () =>
-      (await whenItComes(() => import('#core/log/snapshots/rotate.ts'), fetch, systemClock)).rotate,
+    rotator: async () => (await whenItComes(() => import('#core/log/snapshots/rotate.ts'), fetch, systemClock)).rotate,
     pause,
     rest: () => new Promise((resolve) => setTimeout(resolve)),
     mayKeep,

@@ -35,8 +35,7 @@ export async function run(args: readonly string[]): Promise<void> {
     blocks: !args.includes('--no-blocks'),
   }
   const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
-    speed: () =>
-      speed({ ...measured, count, bytes, unlimited: !args.includes('--limited'), limited, six: !quick }),
+    speed: () => speed({ ...measured, count, bytes, unlimited: !args.includes('--limited'), limited, six: !quick }),
     large: async () =>
       quick ? [] : speed({ ...measured, count: 8, bytes: 200e6, unlimited: true, limited: false, six: false }),
     trouble: () => trouble(root, quick),

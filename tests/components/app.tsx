@@ -122,8 +122,10 @@ export async function openApp(path: string, surroundings: AppSurroundings = {}):
       const wish = ++wishes
       const isWish = definitionOf(draft).kind === 'wish'
       const event = { seq: 0, t: 0, source, cause: null, ...draft } as AppEvent
-      if (isWish) project(mirror.echo(wish, event))
+      const touched = isWish ? mirror.echo(wish, event) : []
+      // As the bridge does it: who sees it may wish at once, and that has to come after.
       sent.push({ wish, at: Date.now(), source, draft })
+      project(touched)
       if (!isLate) answer()
       else if (answersAfterMs !== null) setTimeout(answer, answersAfterMs)
       if (isWish && isHeard(event)) waiting.when(() => emit(event))

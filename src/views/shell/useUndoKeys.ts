@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { takeBack } from '#actions/decisions.ts'
 import { whenShown } from '#actions/shown.ts'
 import { lastDecision } from '#projections/decisions.ts'
@@ -21,7 +21,8 @@ function wayBack(): (() => void) | null {
  * last decision, then the one before it, wherever nothing is typed.
  */
 export function useUndoKeys(offline: boolean): void {
-  useEffect(() => {
+  // Whoever presses as soon as the page stands is heard.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (offline || event.defaultPrevented || !isUndo(event) || isTyping(event.target)) return
       if (topDialog.peek()?.getAttribute('role') === 'alertdialog') return

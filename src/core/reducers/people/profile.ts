@@ -157,10 +157,7 @@ function leftToSave({ unsavedFormat, unsavedMails }: Unsaved, profile: Profile):
 }
 
 /** The mail choices but for some of them; undefined: none is left. */
-function without(
-  unsaved: UnsavedMails,
-  isDone: (name: string, value: string) => boolean,
-): UnsavedMails | undefined {
+function without(unsaved: UnsavedMails, isDone: (name: string, value: string) => boolean): UnsavedMails | undefined {
   const left = Object.entries(unsaved.edits).filter(([name, value]) => !isDone(name, value))
   return left.length === 0 ? undefined : { ...unsaved, edits: Object.fromEntries(left) }
 }

@@ -345,7 +345,7 @@ describe('what is under way', () => {
   it('hears nothing that comes behind the answer it is of', async () => {
     const { replay, worker } = await opened()
     let told: ReplayProgress = () => {}
-    worker.exportMasked = async (progress) => {
+    const exportMasked: NonNullable<(typeof worker)['exportMasked']> = async (progress) => {
       told = progress
       progress('exporting', 0.5, 5)
       return new Uint8Array(1)

@@ -310,7 +310,12 @@ it('the search keeps a press for more while its playlists are read anew, and ask
   const asked = app.wire.of('GET /playlists').length
   vi.advanceTimersByTime(6 * AGAIN_MS)
   await expect.poll(rows).toBe(121)
-  expect(app.wire.of('GET /playlists').slice(asked).map(({ query }) => query.get('page'))).toEqual(['3'])
+  expect(
+    app.wire
+      .of('GET /playlists')
+      .slice(asked)
+      .map(({ query }) => query.get('page')),
+  ).toEqual(['3'])
 })
 
 it('in the search the keys go on at the first of the playlists that were asked for, also at the last of them', {

@@ -43,7 +43,12 @@ export function FilterPanel({ anchor, label, status, options, chosen, done, onTo
   const [opened] = useState(chosen)
   const content = (
     <Content label={label} status={status} options={options}>
-      <OptionList label={label} options={withUnknown(options, [...new Set([...opened, ...chosen])])} chosen={chosen} onToggle={onToggle} />
+      <OptionList
+        label={label}
+        options={withUnknown(options, [...new Set([...opened, ...chosen])])}
+        chosen={chosen}
+        onToggle={onToggle}
+      />
     </Content>
   )
   // The button goes with its press.

@@ -23,9 +23,7 @@ export const LatePlayBar = memo(function LatePlayBar({ offline }: { offline: boo
   if (of === undefined || givenUp === of) return null
   return (
     <WithScript script={playBar} onClose={() => setGivenUp(of)} quiet>
-      {({ PlayBar, SkippedAlone }) =>
-        shown ? <PlayBar song={shown} offline={offline} /> : <SkippedAlone key={of} />
-      }
+      {({ PlayBar, SkippedAlone }) => (shown ? <PlayBar song={shown} offline={offline} /> : <SkippedAlone key={of} />)}
     </WithScript>
   )
 })
