@@ -63,6 +63,14 @@ describe('readConfig', () => {
     expect(of('http://192.168.1.20:4173')).toBe('http://192.168.1.20:4173')
   })
 
+  it('H-644: believes a proxy on this machine at both of its own addresses, and no others than are listed', () => {
+    const of = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }, []).trustProxy
+    expect(of('127.0.0.1')).toEqual(['127.0.0.1', '::1'])
+    expect(of('::1 , 10.0.0.0/8')).toEqual(['::1', '10.0.0.0/8', '127.0.0.1'])
+    expect(of('10.0.0.0/8,192.168.1.20')).toEqual(['10.0.0.0/8', '192.168.1.20'])
+    expect(readConfig({}, []).trustProxy).toBeNull()
+  })
+
   it.each([
     [{ PORT: 'abc' }, [], 'PORT'],
     [{ PORT: '70000' }, [], 'PORT'],

@@ -86,6 +86,16 @@ function isOrigin(address: string): boolean {
 /** The entries of a list with commas. */
 const hostList = (text: string): string[] => text.split(',').flatMap((entry) => entry.trim() || [])
 
+/** The addresses a program on this machine calls `localhost` at: which of them it takes is its own affair. */
+const OWN_ADDRESSES = ['127.0.0.1', '::1']
+
+/** The proxies of a list. One on this machine comes from either of its own addresses, as it likes. */
+function proxiesOf(text: string): string[] {
+  const entries = text.split(',').map((entry) => entry.trim())
+  const isHere = OWN_ADDRESSES.some((address) => entries.includes(address))
+  return isHere ? [...new Set([...entries, ...OWN_ADDRESSES])] : entries
+}
+
 const PORT_HINT = 'PORT must be a number from 0 to 65535, such as 4173.'
 const HINTS: Record<string, string> = {
   PORT: PORT_HINT,
@@ -139,7 +149,7 @@ export function readConfig(env: Record<string, string | undefined>, args: readon
     smtpUrl: SMTP_URL ?? null,
     mailFrom: MAIL_FROM ?? null,
     supportEmail: parsed.data.SUPPORT_EMAIL,
-    trustProxy: TRUST_PROXY?.split(',').map((entry) => entry.trim()) ?? null,
+    trustProxy: TRUST_PROXY === undefined ? null : proxiesOf(TRUST_PROXY),
     approveAfterMin: APPROVE_AFTER_MIN === undefined ? null : Number(APPROVE_AFTER_MIN),
     mediaStore,
     mediaCacheBytes: Number(MEDIA_CACHE_MB) * 1_048_576,

@@ -5,8 +5,10 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNT_ADDRESSES } from '#core/model/accountPages.ts'
 import { PAGES } from '#core/model/pages.ts'
+import { TokenPair } from '#core/model/people/account.ts'
+import { SessionsAnswer } from '#core/model/people/sessions.ts'
 import { DEMO_PASSWORD } from '#server/demo/people/accounts.ts'
-import { call, login } from './http.ts'
+import { call, expectJson, login } from './http.ts'
 import { linkToken, mailsTo } from './people.ts'
 import { raw, rawGet } from './raw.ts'
 import { type StartedServer, startServer } from './server.ts'
@@ -19,7 +21,7 @@ beforeAll(async () => {
     env: {
       ALLOWED_HOSTS: 'player.lan, 192.168.7.9:8080',
       PUBLIC_URL: 'https://Player.Example/',
-      TRUST_PROXY: '127.0.0.1, ::1',
+      TRUST_PROXY: '127.0.0.1',
     },
   })
   url = server.url
@@ -109,6 +111,17 @@ describe('the names of the server', () => {
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     }
   })
+})
+
+it('H-644: a proxy on this machine is believed at whichever of its own addresses it comes from', async () => {
+  for (const { address, family } of await lookup('localhost', { all: true })) {
+    const base = `http://${family === 6 ? `[${address}]` : address}:${port()}`
+    const headers = { 'X-Forwarded-For': `203.0.${family}.9` }
+    const pair = await expectJson(TokenPair, login(base, 'staff@demo.test', {}, headers))
+    const asked = call(base, '/auth/sessions', { token: pair['access-token'], headers })
+    const { data } = await expectJson(SessionsAnswer, asked)
+    expect(data.sessions[0]).toMatchObject({ current: true, network: `203.0.${family}.x` })
+  }
 })
 
 describe('test controls', () => {
