@@ -67,9 +67,17 @@ describe('readConfig', () => {
     const of = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }, []).trustProxy
     expect(of('127.0.0.1')).toEqual(['127.0.0.1', '::1'])
     expect(of('::1 , 10.0.0.0/8')).toEqual(['::1', '10.0.0.0/8', '127.0.0.1'])
-    expect(of('10.0.0.0/8,192.168.1.20')).toEqual(['10.0.0.0/8', '192.168.1.20'])
+    for (const list of ['10.0.0.0/8,192.168.1.20', '10.0.0.0/255.0.0.0', '2001:db8::/32', '::ffff:10.0.0.1'])
+      expect(of(list)).toEqual(list.split(','))
     expect(readConfig({}, []).trustProxy).toBeNull()
   })
+
+  it.each([
+    '1', '10.0', 'cafe', '127.0.0.1,', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.0/', '10.0.0.0/8/8', '10.0.0.0/255.0.255.0', '::1/129', 'fe80::1%eth0',
+  ])('takes %j for no proxy', (TRUST_PROXY) => {
+    expect(() => readConfig({ TRUST_PROXY }, [])).toThrow(StartProblem)
+    expect(() => readConfig({ TRUST_PROXY }, [])).toThrow('127.0.0.1, 10.0.0.0/8, and not how many')
+  }) // biome-ignore format: a list
 
   it.each([
     [{ PORT: 'abc' }, [], 'PORT'],

@@ -1,4 +1,5 @@
 // What the environment and the command line say, parsed once.
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
@@ -62,7 +63,7 @@ const Environment = z.object({
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: z.optional(z.string().check(z.regex(/^([^<>@\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/))),
   SUPPORT_EMAIL: z._default(z.email(), SUPPORT_EMAIL),
-  TRUST_PROXY: z.optional(z.string().check(z.regex(/^[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*$/))),
+  TRUST_PROXY: z.optional(z.string().check(z.refine((text) => proxiesOf(text).every(isProxy)))),
   APPROVE_AFTER_MIN: z.optional(z.string().check(z.regex(/^\d{1,6}$/))),
   MEDIA_CACHE_MB: z._default(z.string().check(z.regex(/^\d{1,7}$/)), '4096'),
   COVERS_AHEAD: z._default(z.string().check(z.regex(/^\d{1,6}$/)), '5000'),
@@ -96,6 +97,17 @@ function proxiesOf(text: string): string[] {
   return isHere ? [...new Set([...entries, ...OWN_ADDRESSES])] : entries
 }
 
+/** Whether it is an address, or a network: one with the number of bits that count, or with a mask of IPv4. */
+function isProxy(entry: string): boolean {
+  const [address = '', counting, ...more] = entry.split('/')
+  const kind = isIP(address)
+  if (kind === 0 || address.includes('%') || more.length > 0) return false
+  if (counting === undefined) return true
+  if (/^\d+$/.test(counting)) return Number(counting) > 0 && Number(counting) <= (kind === 4 ? 32 : 128)
+  const bits = counting.split('.').map((part) => Number(part).toString(2).padStart(8, '0'))
+  return kind === 4 && isIP(counting) === 4 && /^1+0*$/.test(bits.join(''))
+}
+
 const PORT_HINT = 'PORT must be a number from 0 to 65535, such as 4173.'
 const HINTS: Record<string, string> = {
   PORT: PORT_HINT,
@@ -108,7 +120,8 @@ const HINTS: Record<string, string> = {
   SMTP_URL: 'SMTP_URL must begin with smtp:// or smtps:// (smtps://user:password@host:465).',
   MAIL_FROM: 'MAIL_FROM must be one address, such as Player <no-reply@player.example>.',
   SUPPORT_EMAIL: 'SUPPORT_EMAIL must be an e-mail address.',
-  TRUST_PROXY: 'TRUST_PROXY must list addresses or networks of your proxies, such as 127.0.0.1, 10.0.0.0/8.',
+  TRUST_PROXY:
+    'TRUST_PROXY must list addresses or networks of your proxies, such as 127.0.0.1, 10.0.0.0/8, and not how many there are.',
   APPROVE_AFTER_MIN: 'APPROVE_AFTER_MIN must be a whole number of minutes, such as 60.',
   MEDIA_CACHE_MB: 'MEDIA_CACHE_MB must be a whole number of megabytes, such as 4096.',
   COVERS_AHEAD: 'COVERS_AHEAD must be a whole number of covers, such as 5000.',
