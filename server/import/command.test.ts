@@ -102,6 +102,16 @@ describe('npm run import, on a real store', () => {
     expect(lines[1]).toBe('Added 1 release:')
   })
 
+  it('imports nothing where npm kept the word for a dry run, and says how to hand it on', async () => {
+    await writeFile(join(base, 'music', '1.wav'), tagged(1, 'Northern Line'))
+    const env = { npm_config_dry_run: 'true' }
+    await expect(run(['music'], storeTarget(db), { env })).rejects.toThrow('npm run import -- FOLDER --dry-run')
+    expect([closed, lines]).toEqual([0, []])
+    expect(await run(['music', '--dry-run'], storeTarget(db), { env })).toBe(0)
+    expect(lines.at(-1)).toBe('This was a dry run: nothing was kept.')
+    expect(await run(['music'], storeTarget(db), { env: { npm_config_dry_run: '' } })).toBe(0)
+  })
+
   it('says what is gone, and takes it away when it is told to', async () => {
     await writeFile(join(base, 'music', '1.wav'), tagged(1, 'Northern Line'))
     await writeFile(join(base, 'music', '2.wav'), tagged(2, 'Harbour'))

@@ -16,6 +16,8 @@ import { findAudio } from './walk.ts'
 export interface ImportCommand {
   /** The command line after the script's name. */
   args: readonly string[]
+  /** What npm keeps of a command line for itself, among others. */
+  env?: Record<string, string | undefined>
   /** Where relative paths start: the folder the person stands in. */
   cwd: string
   dataDir: string
@@ -129,6 +131,11 @@ async function readArgs(command: ImportCommand): Promise<{ folder: string; flags
   const flags = new Set(given.filter((arg) => arg.startsWith('--')))
   const unknown = [...flags].find((flag) => !FLAGS.has(flag))
   if (unknown) throw new StartProblem(`There is no ${clean(unknown)}. ${USAGE}`)
+  // npm has a switch of that name, and takes it off what stands before the dashes.
+  if (command.env?.npm_config_dry_run === 'true' && !flags.has('--dry-run'))
+    throw new StartProblem(
+      'npm kept --dry-run for itself. Put -- before the folder: npm run import -- FOLDER --dry-run. Nothing was imported.',
+    )
   const [name, ...more] = given.filter((arg) => !arg.startsWith('--'))
   if (name === undefined || more.length > 0) throw new StartProblem(USAGE)
   const folder = resolve(command.cwd, name)

@@ -90,6 +90,7 @@ async function main(): Promise<number> {
 
   return runImport({
     args: process.argv.slice(2),
+    env: process.env,
     // npm changes to the project's folder; the person means the one they stand in.
     cwd: process.env.INIT_CWD || process.cwd(),
     dataDir: config.dataDir,

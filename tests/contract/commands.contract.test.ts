@@ -1,6 +1,6 @@
 // What the commands beside a server do that are run without its switches.
 // @module-tag long
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -118,5 +118,17 @@ describe('npm run approve', () => {
     const [mail] = await mailsTo(second.url, email, 'welcome_set_password')
     // Where the server was reached when it noted that, and not where a server is by default.
     expect(mail?.text).toContain(`${first.url}/`)
+  })
+})
+
+describe('npm run import', () => {
+  it('imports nothing where npm kept the word for a dry run', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'player-'))
+    ends.push(() => rmSync(DATA_DIR, { recursive: true }))
+    const music = join(import.meta.dirname, '../fixtures/import')
+    const run = await runCommand('import', [music], { DATA_DIR, npm_config_dry_run: 'true' })
+    expect([run.code, run.stdout]).toEqual([1, ''])
+    expect(run.stderr).toMatch(/^npm kept --dry-run for itself\./)
+    expect(readdirSync(DATA_DIR)).toEqual([])
   })
 })
