@@ -25,6 +25,7 @@ import {
   checkMediaStore,
   drawCovers,
   fill,
+  linkAdvice,
   measureVersions,
   noteMono,
   supportAdvice,
@@ -111,6 +112,7 @@ async function main(): Promise<void> {
       ...reachAdvice(config, later.port),
       ...approvalAdvice(config),
       ...supportAdvice(config),
+      ...linkAdvice(config, origin()),
       ...(people?.ACCOUNT_LINES ?? []),
     ].join('\n'),
   )

@@ -8,7 +8,7 @@ import { readConfig } from './config.ts'
 import { demoCatalogue } from './demo/catalogue/catalogue.ts'
 import { createFolderStore } from './media/objects/folderStore.ts'
 import { note } from './notes.ts'
-import { checkImported, supportAdvice } from './starting.ts'
+import { checkImported, linkAdvice, supportAdvice } from './starting.ts'
 import { insertReleases } from './store/catalogue/writeCatalogue.ts'
 
 test('H-401: whoever sends mails is told once that nobody reads the address of the support', () => {
@@ -16,6 +16,15 @@ test('H-401: whoever sends mails is told once that nobody reads the address of t
   const of = (env: Record<string, string>) => supportAdvice(readConfig({ NODE_ENV: 'production', ...env }, []))
   expect(of({ SMTP_URL })).toEqual([expect.stringMatching(/support@player\.example.*set SUPPORT_EMAIL/)])
   expect(of({ SMTP_URL, SUPPORT_EMAIL: 'help@label.example' })).toEqual([])
+  expect(of({})).toEqual([])
+})
+
+test('H-645: whoever sends mails is told that their links lead to this machine alone', () => {
+  const SMTP_URL = 'smtp://mail.example'
+  const of = (env: Record<string, string>) => linkAdvice(readConfig(env, []), 'http://localhost:4173')
+  for (const PUBLIC_URL of ['', 'http://127.0.0.1:4173'])
+    expect(of({ SMTP_URL, PUBLIC_URL })).toEqual([expect.stringMatching(/^Links in mails .*set PUBLIC_URL/)])
+  expect(of({ SMTP_URL, PUBLIC_URL: 'https://player.example' })).toEqual([])
   expect(of({})).toEqual([])
 })
 

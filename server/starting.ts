@@ -4,6 +4,7 @@ import { SUPPORT_EMAIL } from '#core/model/constants.ts'
 import { messageOf } from '#core/model/text/messageOf.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { isOwnMachine } from './http/names.ts'
 import type { Quiet } from './http/quiet.ts'
 import { synthLoudness } from './import/audio/synthLoudness.ts'
 import type { Log } from './log.ts'
@@ -93,6 +94,14 @@ export function supportAdvice({ smtpUrl, supportEmail }: Pick<Config, 'smtpUrl' 
   if (smtpUrl === null || supportEmail !== SUPPORT_EMAIL) return []
   return [
     `Messages to the support and contact requests about imported releases go to ${SUPPORT_EMAIL}, where nobody reads them: set SUPPORT_EMAIL.`,
+  ]
+}
+
+/** Where mails go out and their links lead whoever gets them to a machine of their own. */
+export function linkAdvice({ smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>, origin: string): string[] {
+  if (smtpUrl === null || !isOwnMachine(publicUrl)) return []
+  return [
+    `Links in mails lead to ${origin}, which works on this machine alone: set PUBLIC_URL to the address players use.`,
   ]
 }
 
