@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
@@ -137,6 +137,21 @@ describe('the cover studio', () => {
     expect(kept.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(capBytes + Math.max(...kept))
     expect(facts(await small.cover('seed 0', 128, 'png'))).toEqual(facts(first))
     await small.close()
+    await rm(root, { recursive: true, force: true })
+  })
+
+  it('draws again what lies there empty, as it does once the power went while it was written', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'covers-empty-'))
+    const before = await open(root).cover('seed 0', 300, 'webp')
+    const names = await readdir(join(root, 'covers'), { recursive: true })
+    const path = join(root, 'covers', names.find((name) => name.endsWith('-300.webp')) ?? '')
+    await truncate(path)
+    const again = await open(root).cover('seed 0', 300, 'webp')
+    expect(facts(again)).toEqual(facts(before))
+    expect((await read(again)).length).toBe(before?.bytes)
+    await truncate(path)
+    await open(root).prepare([{ releaseid: 'a', seed: 'seed 0' }])
+    expect((await stat(path)).size).toBe(before?.bytes)
     await rm(root, { recursive: true, force: true })
   })
 

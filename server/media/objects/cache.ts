@@ -42,7 +42,8 @@ export class FileCache {
   private async readBooks(): Promise<void> {
     const found: [name: string, bytes: number, changed: number][] = []
     for await (const { path, bytes, changed } of this.store.list(this.prefix)) {
-      if (!path.endsWith('.tmp')) found.push([path.slice(this.prefix.length), bytes, changed])
+      // An empty one is none: the power went before its bytes were on the disk.
+      if (!path.endsWith('.tmp') && bytes > 0) found.push([path.slice(this.prefix.length), bytes, changed])
     }
     found.sort((a, b) => a[2] - b[2])
     for (const [name, bytes, changed] of found) {
@@ -68,14 +69,14 @@ export class FileCache {
   }
 
   /**
-   * Compares books and store: a file that is there is known afterwards, one of another length, or one
+   * Compares books and store: a file that is there is known afterwards, one of another length, an empty one, or one
    * that vanished, is forgotten. Answers its length, or null.
    */
   async check(name: string, bytes?: number): Promise<number | null> {
     // It would be found once more, and be gone when it is read.
     await this.leaving.get(name)?.catch(() => {})
     const facts = await this.store.head(this.path(name))
-    if (facts && (bytes === undefined || facts.bytes === bytes)) {
+    if (facts && (bytes === undefined ? facts.bytes > 0 : facts.bytes === bytes)) {
       if (this.held.get(name)?.bytes !== facts.bytes) this.add(name, facts.bytes)
       return facts.bytes
     }
