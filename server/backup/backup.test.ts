@@ -88,11 +88,15 @@ describe('backup and restore', () => {
     await expect(backUp(data, join(folder(), 'x'), 0)).rejects.toThrow('already uses the data folder')
   })
 
-  it('are refused without a database, into one, and inside what is kept', async () => {
+  it('are refused without a database, into one, inside what is kept, and where a folder lies', async () => {
     await expect(backUp(folder(), join(folder(), 'x'), 0)).rejects.toThrow('no embedded database')
     const data = plain()
     await expect(backUp(data, join(data, 'db', 'x'), 0)).rejects.toThrow('cannot lie inside')
-    const file = join(folder(), 'x')
+    const there = folder()
+    await expect(backUp(data, `${there}/`, 0)).rejects.toThrow(
+      `${there} is a folder. Name the file the backup goes into, such as ${join(there, 'player.tar.gz')}.`,
+    )
+    const file = join(there, 'x')
     await backUp(data, file, 0)
     await expect(restore(data, file)).rejects.toThrow('already holds data')
     await expect(restore(folder(), join(data, 'none'))).rejects.toThrow('There is no file')

@@ -59,7 +59,8 @@ export interface Restored extends Report {
  * Writes the backup; an existing file is replaced when the new one is whole.
  * @param now ms since 1970
  * @param mediaStore name of the S3-compatible store that keeps the imported media, which then are not in it
- * @throws StartProblem when there is nothing to keep, a part of it cannot be read or is away, or a server uses the folder
+ * @throws StartProblem when there is nothing to keep, a part of it cannot be read or is away, a server uses the folder,
+ *   or a folder has that name
  */
 export async function backUp(dataDir: string, file: string, now: number, mediaStore?: string): Promise<Report> {
   if (!existsSync(join(dataDir, 'db.created'))) {
@@ -68,6 +69,12 @@ export async function backUp(dataDir: string, file: string, now: number, mediaSt
   const target = resolve(file)
   if (KEPT.some((name) => `${target}${sep}`.startsWith(`${join(dataDir, name)}${sep}`))) {
     throw new StartProblem('The backup cannot lie inside what it keeps. Choose another folder for it.')
+  }
+  // No file can take its name, and that would show only once all was read, after hours.
+  if ((await stat(target).catch(() => null))?.isDirectory()) {
+    throw new StartProblem(
+      `${target} is a folder. Name the file the backup goes into, such as ${join(target, 'player.tar.gz')}.`,
+    )
   }
   const unlock = lockDataDir(dataDir)
   // A name nobody can foresee: in a folder of many it could lie there before, and lead elsewhere.
