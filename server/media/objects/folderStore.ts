@@ -1,7 +1,7 @@
 // Media in a folder of this machine, or of one that several servers share.
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { insidePath, missing, type ObjectFacts, type ObjectStore, READ_BYTES } from './objectStore.ts'
 import { scratchName } from './scratch.ts'
@@ -43,7 +43,10 @@ export function createFolderStore(mediaRoot: string): ObjectStore {
     },
     async adopt(temporary, path) {
       await mkdir(dirname(absolute(path)), { recursive: true })
-      await rename(temporary, absolute(path))
+      await rename(temporary, absolute(path)).catch((error) => {
+        if (codeOf(error) !== 'EXDEV') throw error
+        return moveAcross(temporary, absolute(path))
+      })
     },
     async *list(prefix) {
       yield* walk(root, insidePath(prefix.replace(/\/$/, '')))
@@ -62,6 +65,21 @@ export function createFolderStore(mediaRoot: string): ObjectStore {
     close: () => {},
   }
   return store
+}
+
+/** Onto another disk, where a part of the folder may lie: a file appears under its name once all of it is there. */
+async function moveAcross(temporary: string, target: string): Promise<void> {
+  const beside = scratchName(`${target}.${randomUUID()}`)
+  try {
+    await copyFile(temporary, beside)
+    const file = await open(beside, 'r+')
+    await file.sync().finally(() => file.close())
+    await rename(beside, target)
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => {})
+    throw error
+  }
+  await rm(temporary, { force: true })
 }
 
 async function* walk(root: string, folder: string): AsyncGenerator<ObjectFacts, void, void> {

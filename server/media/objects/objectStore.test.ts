@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -132,6 +133,28 @@ describe.each(kinds)('media in %s', (_name, open) => {
   it('is ready', async () => {
     await store().check()
   })
+})
+
+describe('a folder', () => {
+  it.skipIf(!existsSync('/dev/shm') || statSync('/dev/shm').dev === statSync(tmpdir()).dev)(
+    'takes a file also where a part of it lies on another disk',
+    async () => {
+      const disk = await mkdtemp('/dev/shm/store-')
+      const root = join(folder, 'linked')
+      try {
+        await mkdir(join(root, 'imported'), { recursive: true })
+        await symlink(disk, join(root, 'imported', 'audio'))
+        const [path, data] = [join(folder, 'made.wav'), randomBytes(100_000)]
+        await writeFile(path, data)
+        await createFolderStore(root).adopt(path, 'imported/audio/ab/x.wav')
+        expect((await readFile(join(disk, 'ab', 'x.wav'))).equals(data)).toBe(true)
+        expect(await readdir(join(disk, 'ab'))).toEqual(['x.wav'])
+        await expect(stat(path)).rejects.toThrow('ENOENT')
+      } finally {
+        await rm(disk, { recursive: true })
+      }
+    },
+  )
 })
 
 describe('an S3-compatible store', () => {
