@@ -7,6 +7,7 @@ import { warmUpPasswords } from './auth/passwords.ts'
 import { runHousekeeping, runQueue } from './background.ts'
 import { readConfig } from './config.ts'
 import { createFrontDoor } from './http/frontDoor.ts'
+import { nameHere } from './http/names.ts'
 import { createQuiet } from './http/quiet.ts'
 import { openImportChannel } from './import/channel.ts'
 import { storeTarget } from './import/storeTarget.ts'
@@ -108,7 +109,7 @@ async function main(): Promise<void> {
   // One write, so that whoever waits for the line has the accounts too.
   tell(
     [
-      `ready http://localhost:${later.port}`,
+      `ready http://${nameHere(config.host)}:${later.port}`,
       ...reachAdvice(config, later.port),
       ...approvalAdvice(config),
       ...supportAdvice(config),

@@ -16,6 +16,13 @@ describe('who starts a server for other machines', () => {
     expect(said).toContain('NODE_ENV=production PUBLIC_URL=https://')
   })
 
+  it('is told to have it listen where the proxy looks for it, where that is one address', () => {
+    const told = (host: string) => reachAdvice({ host, publicUrl: null }, 8080).join('\n')
+    for (const host of ['192.168.1.20', 'player.example'])
+      expect(told(host)).toContain('start the server with:  HOST=localhost NODE_ENV=production')
+    for (const host of ['0.0.0.0', '::']) expect(told(host)).toContain('start the server with:  NODE_ENV=production')
+  })
+
   it.each([
     ['localhost', null],
     ['127.0.0.1', null],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createNames, hostName } from './names.ts'
+import { createNames, hostName, nameHere } from './names.ts'
 
 const names = (more: Partial<Parameters<typeof createNames>[0]> = {}) =>
   createNames({ host: 'localhost', publicUrl: null, allowedHosts: [], ...more })
@@ -19,6 +19,20 @@ describe('hostName', () => {
     ['.', null],
     ['a:99999', null],
   ])('%s is %s', (host, name) => expect(hostName(host)).toBe(name))
+})
+
+describe('nameHere', () => {
+  it.each(['localhost', 'LOCALHOST', '127.0.0.1', '::1', '0.0.0.0', '::'])('is localhost at %s', (host) => {
+    expect(nameHere(host)).toBe('localhost')
+  })
+
+  it.each([
+    ['192.168.1.20', '192.168.1.20'],
+    ['2001:db8::7', '[2001:db8::7]'],
+    ['player.lan', 'player.lan'],
+  ])('is the one address at %s', (host, name) => {
+    expect(nameHere(host)).toBe(name)
+  })
 })
 
 describe('the names of a server', () => {

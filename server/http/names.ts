@@ -38,6 +38,15 @@ function nameOfAddress(address: string): string | null {
   return hostName(plain.includes(':') ? `[${plain}]` : plain)
 }
 
+/**
+ * The name a program on this machine reaches a server by: `localhost`, or the one address it listens at.
+ * @param host where it listens, as HOST has it
+ */
+export function nameHere(host: string): string {
+  const name = nameOfAddress(host)
+  return name === null || ALWAYS.includes(name) || EVERY_ADDRESS.has(name) ? 'localhost' : name
+}
+
 export interface Names {
   /**
    * Whether a request for this host is for this server.
