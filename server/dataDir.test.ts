@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, symlin
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { closeToOthers, prepareDataDir } from './dataDir.ts'
+import { closeToOthers, lockDataDir, prepareDataDir } from './dataDir.ts'
 
 let base: string
 beforeEach(() => {
@@ -30,4 +30,11 @@ it('H-365: closes its folders to others, and those that stood open, but nothing 
   closeToOthers(base, ['db', 'media', 'keys'])
   expect(['db', 'elsewhere', 'notes', 'keys'].map((name) => modeOf(name))).toEqual([0o700, 0o755, 0o755, 0o700])
   expect(existsSync(join(base, 'db', 'PG_VERSION'))).toBe(true)
+})
+
+it('names the process that has the folder, which need not be a server', () => {
+  const unlock = lockDataDir(base)
+  expect(() => lockDataDir(base)).toThrow(`Process ${process.pid} already uses the data folder ${base}: a server, or`)
+  unlock()
+  lockDataDir(base)()
 })

@@ -118,7 +118,7 @@ export function lockDataDir(dataDir: string, onLost?: () => void): () => void {
   if (release) return release
   throw new StartProblem(
     holder === null
-      ? `The lock ${path} cannot be taken. Remove the file when no other server runs, and start again.`
-      : `Another server (process ${holder}) already uses the data folder ${dataDir}. Stop it first, or choose another folder with DATA_DIR.`,
+      ? `The lock ${path} cannot be taken. Remove the file when no server and no command uses the folder, and start again.`
+      : `Process ${holder} already uses the data folder ${dataDir}: a server, or an import, a backup or an approval. Stop the server, wait for anything else, or choose another folder with DATA_DIR.`,
   )
 }

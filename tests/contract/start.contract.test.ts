@@ -106,7 +106,7 @@ describe('one data folder', () => {
   it('is refused to a second server while the first goes on', async () => {
     const first = await startFilled()
     const second = await runToEnd({ env: { DATA_DIR: first.dataDir } })
-    expect(oneSentence(second)).toContain(`Another server (process ${first.pid}) already uses the data folder`)
+    expect(oneSentence(second)).toContain(`Process ${first.pid} already uses the data folder ${first.dataDir}`)
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
   })
 
