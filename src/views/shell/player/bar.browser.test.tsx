@@ -113,6 +113,20 @@ it('PLAYER-008: the song that plays is added to a playlist', { tags: ['long'] },
   await expect.poll(() => kept.order(id)).toEqual(['r1.a'])
 })
 
+it('PLAYER-008: so is the song the menu was opened for, when another plays by the time a playlist is chosen', {
+  tags: ['long'],
+}, async () => {
+  const kept = new KeptPlaylists()
+  const id = kept.make('From the bar')
+  await playRelease({ answers: kept.answers() })
+  await control('Add to playlist').click()
+  await expect.element(page.getByRole('menuitem', { name: 'From the bar' })).toBeVisible()
+  skipForward()
+  await expect.element(player()).toHaveTextContent('Song r1.b')
+  await page.getByRole('menuitem', { name: 'From the bar' }).click()
+  await expect.poll(() => kept.order(id)).toEqual(['r1.a'])
+})
+
 it('PLAYER-022: a release of no duration has its play button disabled', async () => {
   await openHeard('/releases/releaseInfo/none', {
     answers: { 'GET /releases/none': () => aDetail('none', 3, { duration: 0 }) },

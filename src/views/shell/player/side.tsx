@@ -34,27 +34,27 @@ export function InfoLink({ releaseid, onFollow }: InfoProps) {
   )
 }
 
-/** Puts the song that plays into a playlist. */
+/** Puts the song that plays into a playlist; the one that did when it was pressed, where another plays meanwhile. */
 export function AddToPlaylistButton({ trackid }: { trackid: string }) {
   const { t } = useTranslation('playlists')
-  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState<string | null>(null)
   const anchor = useRef<HTMLButtonElement>(null)
-  const close = () => setOpen(false)
+  const close = () => setOpened(null)
   return (
     <>
       <IconButton
         ref={anchor}
         label={t('add.to')}
         aria-haspopup="menu"
-        aria-expanded={open}
+        aria-expanded={opened !== null}
         icon={<ListPlus size={20} strokeWidth={1.75} />}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpened(opened === null ? trackid : null)}
       />
-      {open && (
+      {opened !== null && (
         <WithScript script={playlistChoices} onClose={close} quiet>
           {({ PlaylistChoices }) => (
             <Menu anchor={anchor} label={t('add.to')} onClose={close}>
-              <PlaylistChoices sources={() => ({ tracks: [trackid] })} onDone={close} />
+              <PlaylistChoices sources={() => ({ tracks: [opened] })} onDone={close} />
             </Menu>
           )}
         </WithScript>
