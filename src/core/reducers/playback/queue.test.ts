@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AppDraft } from '#core/events/index.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import * as play from '#core/events/player.ts'
-import { playlistChosen, playlistOpened, playlistReceived } from '#core/events/playlists.ts'
+import { playlistChosen, playlistFailed, playlistOpened, playlistReceived } from '#core/events/playlists.ts'
 import {
   queueCleared,
   queueItemChosen,
@@ -107,6 +107,39 @@ describe('choices whose songs are not known yet', () => {
     expect(story.notices).toMatchObject([{ category: 'hasError', notificationType: 'error', detail: 'queue.1' }])
     story.happens(lost('r8'), chosen('r9', 10), lost('r9'))
     expect(story.notices.map(({ detail }) => detail)).toEqual(['queue.3'])
+  })
+})
+
+describe('what is queued while a playlist waits to play', () => {
+  const press = (n = 4) => playlistChosen({ playlistid: 'p1', trackid: null, itemId: `i${n}`, requestId: `q${n}` })
+  const songs = [aTrack('r3.a'), aTrack('r3.b')]
+  const read = playlistReceived({ playlist: aPlaylist('p1', { tracks: 2 }), songs })
+  const waiting = (story: Story) => story.state.single('queuePending').choices.map(({ itemId }) => itemId)
+
+  test('H-640: follows it, known or not, and what was queued before it is replaced (QUEUE-017)', () => {
+    const story = three().happens(added('r6', 5, 'bottom'), press())
+    story.happens(added('r1', 6, 'bottom'), added('r7', 7, 'next'), added('r2', 8, 'bottom'))
+    expect(story.queue.items).toEqual(['i1', 'i2', 'i3'])
+    story.happens(read)
+    expect(story.queue).toMatchObject({ items: ['i4', 'i6', 'i8'], history: [], selectedItem: 'i4' })
+    expect(waiting(story)).toEqual(['i7'])
+    story.knows(aRelease('r6'), aRelease('r7'))
+    expect(story.queue.items).toEqual(['i4', 'i7', 'i6', 'i8'])
+    expect([...story.state.ids('queueItem')].sort()).toEqual(['i4', 'i6', 'i7', 'i8'])
+  })
+  test.each<[string, AppDraft, string[]]>([
+    ['cannot be had', playlistFailed({ playlistid: 'p1', code: 'UNKNOWN' }), ['i1', 'i7', 'i2', 'i3', 'i6']],
+    ['is passed over for what followed', queueItemChosen({ itemId: 'i2', requestId: 'q9' }), ['i2', 'i7', 'i3', 'i6']],
+    ['is passed over for a release', chosen('r3', 9), ['i9', 'i7', 'i2', 'i3', 'i6']],
+    ['is passed over for a release that waits as well', chosen('r9', 9), ['i1', 'i7', 'i2', 'i3', 'i6']],
+  ])('H-640: is queued where it was pressed when the playlist %s', (_, then, items) => {
+    const story = three().happens(press(), added('r1', 6, 'bottom'), added('r2', 7, 'next'), then)
+    expect(story.queue.items).toEqual(items)
+  })
+  test('H-640: goes with the queue when another playlist is chosen after it', () => {
+    const story = three().happens(press(), added('r1', 6, 'bottom'), press(9), added('r2', 7, 'bottom'), read)
+    expect(story.queue.items).toEqual(['i9', 'i7'])
+    expect(waiting(story)).toEqual([])
   })
 })
 

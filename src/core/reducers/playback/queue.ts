@@ -25,6 +25,13 @@ import { putBack, removeItem, removeSong } from './queueRemoval.ts'
 type PlaylistChoice = Extract<PendingChoice, { kind: 'playlist' }>
 
 export function reduceQueue(state: Store, event: AppEvent): void {
+  const before = awaitedPlay(state)
+  apply(state, event)
+  // However the waiting for a playlist ended: what was queued behind it waits for it no longer.
+  if (before?.kind === 'playlist' && awaitedPlay(state)?.requestId !== before.requestId) takeIn(state)
+}
+
+function apply(state: Store, event: AppEvent): void {
   switch (event.type) {
     case 'player.releaseChosen': {
       const { stoodAt, ...chosen } = event.payload
@@ -98,7 +105,7 @@ function choosePlaylist(state: Store, choice: PlaylistChoice, fresh = false): vo
   const { path, online } = state.single('app')
   const mustRead = fresh && online && !path.endsWith(`/${choice.playlistid}`)
   dropAwaited(state)
-  if (isHeld(state, choice) && !mustRead) return setPlaylist(state, choice)
+  if (isHeld(state, choice) && !mustRead) return setPlaylist(state, choice, [])
   state.set('queuePending', SELF, { choices: [...state.single('queuePending').choices, choice] })
 }
 
@@ -107,15 +114,23 @@ function takePlaylist(state: Store, playlistid: string, failed?: string): void {
   const awaited = awaitedPlaylist(state, playlistid)
   const isKnown = awaited !== null && isHeld(state, awaited)
   if (!awaited || !(isKnown || failed)) return
+  const { choices } = state.single('queuePending')
   dropAwaited(state)
-  if (isKnown) setPlaylist(state, awaited)
+  if (isKnown) setPlaylist(state, awaited, choices.slice(choices.indexOf(awaited) + 1))
 }
 
 const isHeld = (state: ReadonlyStore, { playlistid }: PlaylistChoice): boolean =>
   state.get('playlistDetail', playlistid)?.status === 'done'
 
-/** A playlist takes the place of queue and history (QUEUE-017); one without a song to play changes nothing of them. */
-function setPlaylist(state: Store, { playlistid, trackid, itemId }: PlaylistChoice): void {
+/**
+ * A playlist takes the place of queue and history (QUEUE-017); one without a song to play changes nothing of them.
+ * @param behind what was to be queued since it was chosen, and follows it
+ */
+function setPlaylist(
+  state: Store,
+  { playlistid, trackid, itemId }: PlaylistChoice,
+  behind: readonly PendingChoice[],
+): void {
   const songs = shownTracks(state, playlistid)
     .filter((track) => track.assettype === 'audio' && track.duration > 0)
     .map((track, place) => queueSong(track, `${itemId}.${place + 1}`))
@@ -123,7 +138,7 @@ function setPlaylist(state: Store, { playlistid, trackid, itemId }: PlaylistChoi
   const playlist = state.get('playlist', playlistid)
   if (!song || !playlist) return
   for (const id of [...state.ids('queueItem')]) state.drop('queueItem', id)
-  state.set('queuePending', SELF, SINGLES.queuePending)
+  state.set('queuePending', SELF, { choices: behind })
   state.set('queueItem', itemId, {
     uuid: itemId,
     releaseid: song.releaseid,

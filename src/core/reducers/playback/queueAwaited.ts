@@ -23,7 +23,9 @@ export const isOf =
 /** Plays or queues a release, or has it wait for its songs and for those that were chosen before it. */
 export function choose(state: Store, choice: ReleaseChoice): void {
   const detail = state.get('detail', choice.releaseid)?.release
-  const isOvertaking = state.single('queuePending').choices.some(({ kind }) => kind === choice.kind)
+  const { choices } = state.single('queuePending')
+  // A playlist that waits takes the place of the queue: what is added meanwhile follows it.
+  const isOvertaking = choices.some(({ kind }) => kind === choice.kind || kind === 'playlist')
   if (detail && choice.kind === 'play') return play(state, choice, detail)
   if (detail && !isOvertaking) return enqueue(state, [[choice, detail]])
   if (choice.kind === 'play') dropAwaited(state)
@@ -32,7 +34,8 @@ export function choose(state: Store, choice: ReleaseChoice): void {
 
 /**
  * Takes in what waited and is known by now. Of what goes to the same place none overtakes another: they stand in the
- * order they were chosen in, not in that in which the network brought them (D-107).
+ * order they were chosen in, not in that in which the network brought them (D-107). What was chosen behind a playlist
+ * that waits follows that, and waits for it.
  */
 export function takeIn(state: Store): void {
   const { choices } = state.single('queuePending')
@@ -40,8 +43,9 @@ export function takeIn(state: Store): void {
   const taken = new Set<PendingChoice>()
   const blocked = new Set<PendingChoice['kind']>()
   for (const choice of choices) {
+    if (choice.kind === 'playlist') break
     // Of thousands that wait behind one nobody looks whether they are known.
-    if (choice.kind === 'playlist' || blocked.has(choice.kind)) continue
+    if (blocked.has(choice.kind)) continue
     const release = state.get('detail', choice.releaseid)?.release
     if (release) ready.push([choice, release])
     if (release) taken.add(choice)
