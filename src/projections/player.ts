@@ -31,6 +31,8 @@ export const currentSong = computed(() => player.value.song)
 export const isPlaying = computed(() => player.value.isPlaying)
 /** Whether another choice waits for its songs: what the player still names is no longer what is meant to play. */
 export const isAwaiting = computed(() => single('queuePending').value.choices.some(isPlay))
+/** How many releases and songs wait to be queued until they are known. */
+export const waitingCount = computed(() => single('queuePending').value.choices.filter((one) => !isPlay(one)).length)
 /** releaseid of what plays, for the mark on cards. */
 export const playingRelease = computed(() => player.value.release?.releaseid ?? null)
 /** trackid of what plays, for the mark in track lists. */

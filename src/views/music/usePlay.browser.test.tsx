@@ -1,10 +1,12 @@
 // The press that plays or pauses, while something else was chosen whose songs are still to come.
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { playerReleaseChosen } from '#core/events/player.ts'
 import { playlistChosen, playlistOpened, playlistReceived } from '#core/events/playlists.ts'
+import { queueReleaseAdded } from '#core/events/queue.ts'
 import { show, signedIn, sounds } from '#tests/components/stage.tsx'
 import { aPlaylist, aRelease, aTrack } from '#tests/support/story.ts'
+import { closePlaylistDialog, playlistDialog } from './playlists/playlists.state.ts'
 import { playPlaylistOrAsk } from './playlists/playPlaylist.ts'
 import { usePlay } from './usePlay.ts'
 
@@ -73,4 +75,13 @@ it('PLAYER-033: so does a playlist', async () => {
   expect(stage.of('player.toggled')).toEqual([])
   expect(stage.of('queue.itemChosen')).toMatchObject([{ itemId: 'i1' }])
   expect(stage.state.single('player')).toMatchObject({ isPlaying: true, song: { trackid: 'r1.a' } })
+})
+
+it('PLAYLIST-008: a playlist asks before it replaces what is only on its way into the queue', async () => {
+  onTestFinished(closePlaylistDialog)
+  const story = signedIn().happens(queueReleaseAdded({ releaseid: 'r9', itemId: 'i9', place: 'bottom' }))
+  const stage = await show(<Sample />, { story })
+  await button('Playlist').click()
+  expect(stage.of('playlist.chosen')).toEqual([])
+  expect(playlistDialog.value).toMatchObject({ kind: 'replace', playlistid: 'p1' })
 })
