@@ -268,6 +268,33 @@ describe('the phone', () => {
     expect(said.element().closest('button')).toBeNull()
   })
 
+  it('SHELL-057: it is said for a while, and not again when what plays instead is paused, or shown elsewhere', async () => {
+    const stage = await play([{ title: 'One' }, { title: 'Two' }], { window, reducedMotion: true })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const failed = playerFailed({ requestId: 'q1', code: 'MEDIA_3', next: 'q2' })
+    stage.happens(failed, ...sounds('q2', 'r1.b', 90))
+    await expect.element(player().getByRole('status')).toHaveTextContent('One')
+    vi.advanceTimersByTime(8000)
+    await expect.element(player().getByRole('status')).toBeEmptyDOMElement()
+    stage.happens(playerPaused({ position: 3 }))
+    expect(player().getByRole('status').element().textContent).toBe('')
+    await player().getByText('Two').first().click()
+    await expect.element(full()).toHaveTextContent('Two')
+    expect(full().getByRole('status').element().textContent).toBe('')
+  })
+
+  it('SHELL-057: where nothing plays instead it is said until play is pressed', async () => {
+    const stage = await play([{ title: 'One' }], { window })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    stage.happens(playerFailed({ requestId: 'q1', code: 'MEDIA_3' }))
+    vi.advanceTimersByTime(8000)
+    await expect.element(player().getByRole('status')).toHaveTextContent('One')
+    await player().getByRole('button', { name: 'Play', exact: true }).click()
+    await expect.element(player().getByRole('status')).toBeEmptyDOMElement()
+  })
+
   it('SHELL-057: so is one whose name nobody knows', async () => {
     const stage = await play([{ title: 'One' }], { window })
     stage.happens(playerReleaseChosen({ releaseid: 'r9', trackid: null, itemId: 'i9', requestId: 'q9' }))

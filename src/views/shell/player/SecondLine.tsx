@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { signal } from '@preact/signals-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueueSong } from '#core/model/entities.ts'
 import { isolated } from '#core/model/text/direction.ts'
@@ -10,6 +11,10 @@ import { ScrollingText } from './ScrollingText.tsx'
 
 /** So long a song that was passed over is named, in ms; where nothing plays instead, until play is pressed. */
 export const NAMED_MS = 8000
+/** The request whose song was named for so long. Of the page, not of each line that names it. */
+const named = signal<string | null>(null, { name: 'namedSkipped' })
+/** The request in whose place something was heard: paused later, that is not what could not be played. */
+const replaced = signal<string | null>(null, { name: 'replacedSkipped' })
 
 /** Which song could not be played, for a while. */
 export function useSkipped(): string | null {
@@ -17,13 +22,20 @@ export function useSkipped(): string | null {
   const skipped = useSignalValue(player, (state) => state.skipped)
   const playing = useSignalValue(isPlaying)
   const failed = skipped?.requestId ?? null
-  const [over, setOver] = useState<string | null>(null)
+  const isNamed = useSignalValue(named) === failed
+  const isReplaced = useSignalValue(replaced) === failed
   useEffect(() => {
-    if (failed === null) return
-    const timer = setTimeout(() => setOver(failed), NAMED_MS)
+    if (playing || failed === null) replaced.value = failed
+  }, [failed, playing])
+  useEffect(() => {
+    if (failed === null) named.value = null
+    if (failed === null || isNamed) return
+    const timer = setTimeout(() => {
+      named.value = failed
+    }, NAMED_MS)
     return () => clearTimeout(timer)
-  }, [failed])
-  if (skipped === null || (over === failed && playing)) return null
+  }, [failed, isNamed])
+  if (skipped === null || (isNamed && isReplaced)) return null
   const { title, why } = skipped
   return t(title === '' && why === 'song' ? 'skipped.unnamed' : `skipped.${why}`, { title: isolated(title) })
 }
