@@ -5,6 +5,7 @@ import { type AppStage, type AppSurroundings, openApp } from '#tests/components/
 import { axeFaults } from '#tests/components/axe.ts'
 import { KeptMarks } from '#tests/components/marks.ts'
 import { control, openHeard, player } from '#tests/components/playing.ts'
+import { someCards } from '#tests/components/wire.ts'
 
 let kept: KeptMarks
 beforeEach(() => {
@@ -241,6 +242,22 @@ describe('a round', () => {
     await marks('flagged', 'r1', 'r2')
     await userEvent.keyboard('t')
     await expect.element(bar()).not.toBeInTheDocument()
+  })
+
+  it('a decision that is taken back of a release with nothing to play leads to it, and pauses what plays', async () => {
+    kept = new KeptMarks(someCards(60, (n) => (n === 1 ? { duration: 0 } : {})))
+    const app = await open({ heardS: 200 })
+    focus('r1')
+    await userEvent.keyboard('tf')
+    await at('r2')
+    await expect.element(player()).toHaveTextContent('Song r2.a')
+    await told('flag', 'Title 1')
+    await userEvent.keyboard('u')
+    await at('r1')
+    await marks('flagged')
+    await expect.element(control('Play')).toBeVisible()
+    await expect.element(counted('heard')).toHaveTextContent(/^1heard$/)
+    expect(app.of('player.releaseChosen').map(({ releaseid }) => releaseid)).toEqual(['r2'])
   })
 
   it('among the flagged, as rows, takes each release out by its decision, and the next takes the focus', async () => {

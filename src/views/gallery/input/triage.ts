@@ -13,7 +13,7 @@ import type { ReleaseCard } from '#core/model/catalogue/release.ts'
 import { isCurrent, isLeaving, peekPlaceOf, triage } from '#projections/decisions.ts'
 import { isMarking } from '#projections/library.ts'
 import { player } from '#projections/player.ts'
-import { releaseDetail } from '#projections/releases.ts'
+import { releaseCard, releaseDetail } from '#projections/releases.ts'
 import { settings } from '#projections/settings.ts'
 import { isPlayable } from '../../music/verbs.ts'
 
@@ -160,9 +160,7 @@ export class Triage {
     const release = this.#parts.releaseAt(index)
     this.#awaited = release ? null : index
     if (!release) return
-    if (isPlayable(release)) hear(release.releaseid)
-    // Nothing to play: what was heard before is not what has the focus.
-    else if (player.peek().isPlaying) togglePlay()
+    hear(release.releaseid)
     // Most likely it is heard next: its songs are known by then.
     const next = this.#parts.releaseAt(index + 1)
     if (next && releaseDetail(next.releaseid).peek() === undefined) openRelease(next.releaseid)
@@ -177,6 +175,10 @@ export class Triage {
 
 /** Plays it from the hook that was used last, unless it does so already. */
 function hear(releaseid: string): void {
-  if (isCurrent(releaseid) && player.peek().isPlaying) return
+  const release = releaseCard(releaseid).peek()
+  const { isPlaying } = player.peek()
+  // Nothing to play: what was heard before is not what has the focus.
+  if (release && !isPlayable(release)) return isPlaying ? togglePlay() : undefined
+  if (isCurrent(releaseid) && isPlaying) return
   hearRelease(releaseid, settings.peek().hook)
 }
