@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { setDispatch } from '#bridge/dispatch.ts'
 import type { AppDraft } from '#core/events/index.ts'
-import { hearHook, hearRelease, playRelease, seekTo, skipForward, togglePlay } from './player.ts'
+import { hearHook, hearRelease, playRelease, seekTo, skipForward, startScrub, togglePlay } from './player.ts'
 import { playPlaylist } from './playlists.ts'
 import { type ActionPorts, setActionPorts } from './ports.ts'
 
@@ -16,6 +16,7 @@ function pressed(isShown: boolean): AppDraft[] {
   )
   togglePlay()
   skipForward()
+  startScrub()
   seekTo(9)
   hearHook(0.5)
   playRelease('r2')
@@ -28,6 +29,7 @@ it('a press says what was shown, so that what happens by itself in that moment d
   expect(pressed(true)).toMatchObject([
     { type: 'player.toggled', payload: { play: false } },
     { type: 'player.skippedForward', payload: { requestId: 'n1', from: 'q1', levels: true } },
+    { type: 'player.scrubStarted', payload: { from: 'q1' } },
     { type: 'player.sought', payload: { seconds: 9, from: 'q1' } },
     { type: 'player.hookChosen', payload: { hook: 0.5, from: 'q1', levels: true } },
     { type: 'player.releaseChosen', payload: { releaseid: 'r2', stoodAt: 63.5 } },
@@ -40,6 +42,7 @@ it('a press that does not show yet says nothing of what was shown, for the press
   expect(pressed(false).map(({ payload }) => payload)).toEqual([
     {},
     { requestId: 'n1', levels: true },
+    {},
     { seconds: 9 },
     { hook: 0.5, levels: true },
     { releaseid: 'r2', trackid: null, itemId: 'n1', requestId: 'n1' },

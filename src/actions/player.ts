@@ -99,7 +99,7 @@ export function skipBack(position: number): void {
 
 /** The scrubber is held: time updates wait until it is released. */
 export function startScrub(): void {
-  wish(playerScrubStarted({}))
+  wish(playerScrubStarted(heardFrom()))
 }
 
 /** @param position where playback shall go on, in seconds */

@@ -604,7 +604,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
     { requestId, position: seconds, levels },
     { requiredKeys: ['requestId', 'position'] },
   ),
-  'player.scrubStarted': none,
+  'player.scrubStarted': fc.record({ from: requestId }, { requiredKeys: [] }),
   'player.sought': fc.record({ seconds, from: requestId }, { requiredKeys: ['seconds'] }),
   'player.volumeChanged': fc.record({ volume: percent }),
   'player.muteToggled': none,

@@ -61,7 +61,10 @@ export const playerSkippedBack = defineEvent(
   () => ({ requestId: RequestId, position: Seconds, levels: z.optional(Levels) }),
   { kind: 'wish', heard: true },
 )
-export const playerScrubStarted = defineEvent('player.scrubStarted', () => ({}), { kind: 'wish' })
+/** The scrubber is held. `from` as with Next: of a song that has ended meanwhile nothing is held. */
+export const playerScrubStarted = defineEvent('player.scrubStarted', () => ({ from: z.optional(RequestId) }), {
+  kind: 'wish',
+})
 /** The scrubber was released (PLAYER-026). `from` as with Next: another place of that choice is meant, or of none. */
 export const playerSought = defineEvent('player.sought', () => ({ seconds: Seconds, from: z.optional(RequestId) }), {
   kind: 'wish',

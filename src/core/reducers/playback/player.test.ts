@@ -354,6 +354,12 @@ describe('skipping', () => {
     expect(story.happens(play.playerSought({ seconds: 42, from: 'q5' })).player.seekTime).toBe(42)
     expect(story.happens(play.playerHookChosen({ hook: 0.5, from: 'q5' })).player.seekTime).toBe(100)
   })
+  test('H-416: nor does a scrubber that is pressed as a song ends hold the time of the one that follows', () => {
+    const story = playing().happens(play.playerEnded({ requestId: 'q5' }))
+    story.happens(play.playerScrubStarted({ from: 'q1' }), play.playerSought({ seconds: 42, from: 'q1' }))
+    expect(story.player).toMatchObject({ isDraggingProgressBar: false, seekTime: null })
+    expect(story.happens(play.playerScrubStarted({ from: 'q5' })).player.isDraggingProgressBar).toBe(true)
+  })
   test('PLAYER-033: forward that meets a newer choice, which is waited for, leaves that one alone', () => {
     const story = playing().happens(chosen('r9', 9), play.playerSkippedForward({ requestId: 'q7', from: 'q1' }))
     expect(story.player).toMatchObject({ requestId: 'q9', isLoading: true })

@@ -187,7 +187,7 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
     case 'player.samplePlayed':
       return change({ sampleSongFlag: true })
     case 'player.scrubStarted':
-      if (player.song) change({ isDraggingProgressBar: true })
+      if (player.song && !hasGoneOn(state, event.payload)) change({ isDraggingProgressBar: true })
       return
     case 'player.sought':
       if (player.song === null || hasGoneOn(state, event.payload)) return
