@@ -134,6 +134,12 @@ describe('choosing', () => {
     expect(story.player).toMatchObject({ isPlaying: false, isLoading: false, song: { trackid: 'r9.a' } })
     expect(story.happens(play.playerToggled({})).player.isPlaying).toBe(true)
   })
+  test('so does a press of Pause while the first choice of a visit is awaited', () => {
+    const story = new Story().happens(chosen('r9', 9), play.playerToggled({ play: false }))
+    expect(story.player).toMatchObject({ isPlaying: false, isLoading: true, requestId: 'q9' })
+    story.knows(aRelease('r9')).happens(ready('q9', 'r9.a'))
+    expect(story.player).toMatchObject({ isPlaying: false, isLoading: false, song: { trackid: 'r9.a' } })
+  })
   test('another release that cannot be had does not end the waiting', () => {
     const story = new Story().happens(chosen('r1'), releaseDetailFailed({ releaseid: 'r7', code: 'UNKNOWN' }))
     expect(story.player.isLoading).toBe(true)
