@@ -129,6 +129,11 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     patience.end()
     next.undo()
     empty(element)
+    beginning()
+  }
+
+  /** What the element stood at before is no place of what it has now. */
+  function beginning(): void {
     stands = 0
     parts.onTime(0)
     parts.onBuffered(0)
@@ -161,8 +166,8 @@ export function createAudio(parts: AudioParts): AudioPlayer {
     loaded = requestId
     setVolume()
     element.src = address
-    stands = at ?? 0
     if (at !== null) seek(at)
+    else beginning()
     if (state().isPlaying) await play()
   }
 
