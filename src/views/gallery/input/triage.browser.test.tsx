@@ -5,7 +5,8 @@ import { type AppStage, type AppSurroundings, openApp } from '#tests/components/
 import { axeFaults } from '#tests/components/axe.ts'
 import { KeptMarks } from '#tests/components/marks.ts'
 import { control, openHeard, player } from '#tests/components/playing.ts'
-import { someCards } from '#tests/components/wire.ts'
+import { promised } from '#tests/components/promised.ts'
+import { type Answer, someCards } from '#tests/components/wire.ts'
 
 let kept: KeptMarks
 beforeEach(() => {
@@ -280,6 +281,23 @@ describe('a round', () => {
     await at('r3')
     expect(kept.marked('flagged')).toEqual(['r3'])
   })
+})
+
+it('what a round still waits for is not heard when the button of its bar has ended it', async () => {
+  const { 'GET /releases': list, ...answers } = kept.answers()
+  const { promise: come, resolve } = promised<void>()
+  const later: Answer = (...call) =>
+    call[0].query.get('page') === '1' ? list?.(...call) : come.then(() => list?.(...call))
+  const app = await openApp(ORDER, { answers: { ...answers, 'GET /releases': later } })
+  await expect.element(card('r1')).toBeVisible()
+  focus('r1')
+  await userEvent.keyboard('{End}t')
+  await bar().getByRole('button', { name: 'End triage' }).click()
+  await expect.element(bar()).not.toBeInTheDocument()
+  resolve()
+  await at('r60')
+  await pause(100)
+  expect(app.of('player.releaseChosen')).toEqual([])
 })
 
 it('the bar whose button ends the round by key gives the focus to the release that Tab reaches', async () => {

@@ -56,7 +56,9 @@ export class Triage {
     toggles.add(toggle)
     let known = triage.peek().back?.requestId
     const stop = effect(() => {
-      const { back } = triage.value
+      const { on, back } = triage.value
+      // However it was left: what was still to be heard in it no longer is.
+      if (!on) untracked(() => this.#cancel())
       if (back?.requestId === known) return
       known = back?.requestId
       if (back) untracked(() => this.#takenBack(back.releaseid))
