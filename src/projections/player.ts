@@ -33,6 +33,8 @@ export const isPlaying = computed(() => player.value.isPlaying)
 export const isAwaiting = computed(() => single('queuePending').value.choices.some(isPlay))
 /** How many releases and songs wait to be queued until they are known. */
 export const waitingCount = computed(() => single('queuePending').value.choices.filter((one) => !isPlay(one)).length)
+/** Whether any do. */
+export const isAnyWaiting = computed(() => waitingCount.value > 0)
 /** releaseid of what plays, for the mark on cards. */
 export const playingRelease = computed(() => player.value.release?.releaseid ?? null)
 /** trackid of what plays, for the mark in track lists. */

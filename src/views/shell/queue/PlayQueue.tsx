@@ -5,7 +5,7 @@ import { skipQueueSong } from '#actions/player.ts'
 import type { QueueSong } from '#core/model/entities.ts'
 import { isolated } from '#core/model/text/direction.ts'
 import { titleOf } from '#core/model/text/songTitle.ts'
-import { currentSong, isPlaying, queue } from '#projections/player.ts'
+import { currentSong, isAnyWaiting, isPlaying, queue } from '#projections/player.ts'
 import { IconButton } from '../../kit/controls/Button.tsx'
 import { EmptyQueueDrawing } from '../../kit/graphics/drawings.tsx'
 import { layerOpened } from '../../kit/overlays/layers.state.ts'
@@ -33,6 +33,7 @@ export function PlayQueue({ inert }: { inert: boolean }) {
   const { t } = useTranslation('player')
   const { t: common } = useTranslation()
   const { items, history, selectedItem } = useSignalValue(queue)
+  const waits = useSignalValue(isAnyWaiting)
   const docked = useMedia(media.wide)
   const body = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -54,7 +55,7 @@ export function PlayQueue({ inert }: { inert: boolean }) {
         {items.length > 0 && <SaveQueue />}
         <IconButton label={common('close')} icon={<X size={20} />} onClick={close} />
       </div>
-      {items.length === 0 ? (
+      {items.length === 0 && !waits ? (
         <div className={css.nothing}>
           <EmptyQueueDrawing className={css.drawing} />
           <p className={css.nothingTitle}>{t('playQueue.empty')}</p>

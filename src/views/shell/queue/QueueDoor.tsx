@@ -1,7 +1,7 @@
 // The way to the queue while no play bar offers one: what is put into it plays nothing yet (QUEUE-004, D-105).
 import { ListVideo } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { player, queue } from '#projections/player.ts'
+import { isAnyWaiting, player, queue } from '#projections/player.ts'
 import { Tooltip } from '../../kit/controls/Tooltip.tsx'
 import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -17,7 +17,8 @@ function useIsOffered(): boolean {
 /** In the header, where there is no sidebar. On a phone it takes room from the title only while something waits. */
 export function HeaderQueueDoor() {
   const isOffered = useIsOffered()
-  const isEmpty = useSignalValue(queue, ({ items }) => items.length === 0)
+  const waits = useSignalValue(isAnyWaiting)
+  const isEmpty = useSignalValue(queue, ({ items }) => items.length === 0) && !waits
   const desktop = useMedia(media.desktop)
   const phone = useMedia(media.phone)
   return isOffered || desktop || (phone && isEmpty) ? null : <QueueButton />

@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { restOfItem } from '#projections/player.ts'
+import { isAnyWaiting, restOfItem } from '#projections/player.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { clearQueueOpen } from '../shell.state.ts'
@@ -25,6 +25,7 @@ export function UpNext({ ids, body, heading, selectedItem, hasHistory }: Props) 
   const { t } = useTranslation('player')
   const id = useId()
   const rest = useSignalValue(restOfItem)
+  const waits = useSignalValue(isAnyWaiting)
   const isEmpty = ids.length === 0 && rest.length === 0
   return (
     <section aria-labelledby={id} className={css.section}>
@@ -32,7 +33,7 @@ export function UpNext({ ids, body, heading, selectedItem, hasHistory }: Props) 
         <h3 id={id} className={css.sectionTitle}>
           {t('playQueue.next')}
         </h3>
-        {(!isEmpty || hasHistory) && (
+        {(!isEmpty || hasHistory || waits) && (
           <Button
             variant="link"
             size={28}
@@ -45,7 +46,7 @@ export function UpNext({ ids, body, heading, selectedItem, hasHistory }: Props) 
           </Button>
         )}
       </div>
-      {isEmpty && <p className={css.empty}>{t('playQueue.nothingNext')}</p>}
+      {isEmpty && <p className={css.empty}>{t(waits ? 'playQueue.waiting' : 'playQueue.nothingNext')}</p>}
       {selectedItem !== null && rest.length > 0 && (
         <RestSongs itemId={selectedItem} songs={rest} body={body} heading={heading} />
       )}

@@ -46,6 +46,28 @@ it('QUEUE-004: the queue can be opened before anything was chosen, and says that
   await expect.element(open).toBeVisible()
 })
 
+it('H-641: what was added and waits for its songs is on its way into the queue, and can be cleared', {
+  tags: ['long'],
+}, async () => {
+  const app = await openApp('/releases', { answers: { 'GET /releases/:id': () => new Promise(() => {}) } })
+  const card = page.css('[data-testid="gallery-scroller"] [data-release-id="r5"]')
+  await card.hover()
+  await card.getByRole('checkbox').click()
+  const toolbar = page.getByRole('toolbar', { name: 'Selection' })
+  await toolbar.getByRole('button', { name: 'Add to queue' }).click()
+  await toolbar.getByRole('button', { name: 'Clear selection' }).click()
+  const open = page.getByRole('button', { name: 'Queue', exact: true })
+  await open.click()
+  await expect.element(next()).toHaveTextContent('What you added is on its way into the queue.')
+  await expect.element(queue()).not.toHaveTextContent('Your queue is empty')
+  await page.viewport(390, 844)
+  await expect.element(open).toBeVisible()
+  await next().getByRole('button', { name: 'Clear queue' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Clear queue' }).click()
+  await expect.element(queue()).toHaveTextContent('Your queue is empty')
+  expect(app.state.single('queuePending').choices).toEqual([])
+})
+
 it('QUEUE-009: Play next puts a release before what follows', { tags: ['long'] }, async () => {
   await two()
   await page.css('[data-testid="gallery-scroller"] [data-release-id="r4"]').click()
