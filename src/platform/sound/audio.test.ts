@@ -299,6 +299,17 @@ describe('PLAYER-028: the sample clip of Safari and iOS', () => {
     await settle()
     expect(samples()).toBe(1)
   })
+  test('PLAYER-028: Previous, as the first press of a visit, plays it too', async () => {
+    happens(chosen('r1', 1))
+    const [item] = story.queue.items.map((id) => story.state.get('queueItem', id))
+    if (!item) throw new Error('nothing is queued')
+    start('/sample.wav')
+    const queue = { items: [{ ...item, songs: [...item.songs] }], history: [], song: 'i1.2', position: 1 }
+    happens(queueRestored({ queue, requestId: 'q1' }), play.playerSkippedBack({ requestId: 'q2', position: 1 }))
+    expect(element.did).toEqual(['src /sample.wav', 'play'])
+    await settle()
+    expect(story.player.sampleSongFlag).toBe(true)
+  })
   test('D-103: elsewhere there is none, and the flag stays down', async () => {
     await playing()
     expect(samples()).toBe(0)

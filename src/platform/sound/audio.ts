@@ -379,7 +379,9 @@ export function createAudio(parts: AudioParts): AudioPlayer {
           return
         case 'player.skippedBack': {
           // 0 is the beginning of the same song; another place belongs to a song that is still to be loaded.
-          return state().seekTime === 0 ? seek(0) : follow()
+          if (state().seekTime === 0) return seek(0)
+          follow()
+          return state().isPlaying ? unlock() : undefined
         }
         case 'player.addressReady': {
           const { requestId, handle } = state()
