@@ -1,7 +1,7 @@
 /** What the play bar and the phone's player show, and what their controls do. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { playerFailed, playerPaused, playerReleaseChosen } from '#core/events/player.ts'
+import { playerEnded, playerFailed, playerPaused, playerReleaseChosen } from '#core/events/player.ts'
 import { releaseDetailFailed } from '#core/events/releases.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { isPlaying, playhead, playheadSecond } from '#projections/player.ts'
@@ -199,6 +199,25 @@ describe('the play bar', () => {
     await expect.element(link).toHaveAttribute('href', '/releases/releaseInfo/r1')
     await link.click()
     expect(stage.address).toBe('/releases/releaseInfo/r1')
+  })
+
+  it('an open menu of versions goes with its song, when the next has versions too', async () => {
+    const songs = [
+      { title: 'One' },
+      { title: 'Two' },
+      { title: 'One', version: 'Edit' },
+      { title: 'Two', version: 'Edit' },
+    ]
+    const stage = await play(songs)
+    const menu = page.getByRole('menu')
+    await player()
+      .getByRole('button', { name: /^Version/ })
+      .click()
+    await expect.element(menu).toBeVisible()
+    stage.happens(playerEnded({ requestId: 'q2' }))
+    await expect.element(player()).toHaveTextContent('Two')
+    await expect.element(menu).not.toBeInTheDocument()
+    await expect.element(player().getByRole('button', { name: /^Version/ })).toHaveFocus()
   })
 
   it('PLAYER-006, PLAYER-007, PLAYER-008, PLAYER-009: on a tablet it has all that a wide one has, each in a place of its own', async () => {

@@ -34,12 +34,16 @@ export function Versions(props: Props) {
 
 function Switcher({ all, song, compact = false }: Props & { all: readonly Song[] }) {
   const { t } = useTranslation('player')
-  const [open, setOpen] = useState(false)
+  const [opened, setOpened] = useState<string | null>(null)
+  const name = `${song.releaseid} ${song.title}`
+  const open = opened === name
+  // With another song they are others: none is to come under a press that was meant for one of before.
+  if (opened !== null && !open) setOpened(null)
   const anchor = useRef<HTMLButtonElement>(null)
   useLeavesToPlay(anchor)
   const nameOf = ({ version, explicit }: Pick<QueueSong, 'version' | 'explicit'>) =>
     version || t(explicit ? 'versions.explicit' : 'versions.original')
-  const close = () => setOpen(false)
+  const close = () => setOpened(null)
   const choose = (version: Song) => {
     close()
     const { gain, volume, previousVolume } = player.peek()
@@ -56,7 +60,7 @@ function Switcher({ all, song, compact = false }: Props & { all: readonly Song[]
         aria-label={t('versions.of', { version: nameOf(song) })}
         aria-haspopup="menu"
         aria-expanded={open}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpened(open ? null : name)}
       >
         {!compact && <bdi className={css.name}>{nameOf(song)}</bdi>}
         <ChevronsUpDown size={14} strokeWidth={1.75} aria-hidden="true" />
