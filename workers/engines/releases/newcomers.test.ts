@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { appHidden, appNavigated, appOpened, appShown, appWentOffline, appWentOnline } from '#core/events/app.ts'
-import { libraryClearAnswered, libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
+import {
+  libraryClearAnswered,
+  libraryClearRequested,
+  libraryMarkAnswered,
+  libraryMarksRequested,
+} from '#core/events/library.ts'
 import { changeNoticed } from '#core/events/people/changes.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
 import * as rel from '#core/events/releases.ts'
@@ -71,7 +76,8 @@ describe('newcomers', () => {
 
   test('are not what came back from the archive, before the list is read anew', async () => {
     const { clock, served, reported, happens, list } = await setUp()
-    happens(libraryClearAnswered({ requestId: 'c', list: 'archived' }))
+    const all = { requestId: 'c', list: 'archived' } as const
+    happens(libraryClearRequested(all), libraryClearAnswered(all))
     Object.assign(served, { ids: ['r5', 'r4', ...known], total: 5 })
     await clock.advance(NEWCOMERS_INTERVAL_MS)
     expect([served.calls.length, reported, list()?.newcomers]).toEqual([1, [], undefined])

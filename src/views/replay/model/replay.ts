@@ -26,6 +26,12 @@ export interface ReplayPorts {
   save(bytes: Uint8Array<ArrayBuffer>, fileName: string): void
 }
 
+/** How far something is, until it ends. */
+interface Telling {
+  readonly told: ReplayProgress
+  end(): void
+}
+
 const NO_FILTER: EventFilter = { domains: [], types: [], sources: [], text: '' }
 
 export class Replay {
@@ -98,14 +104,20 @@ export class Replay {
         if (reason !== 'stopped') this.refused.value = { name: this.log.value?.name ?? '', reason, seq }
       },
     )
+    let filtering: Telling | null = null
     this.#askFilter = newest(
-      (filter) => this.#long((told) => worker.filter(filter, told)),
+      (filter) => {
+        filtering = this.#begin()
+        return worker.filter(filter, filtering.told)
+      },
       (count, filter) => {
+        filtering?.end()
         this.#applied = filter
         this.listed.value = count
         this.edition.value++
       },
       (_, filter) => {
+        filtering?.end()
         // It was stopped: the list is still that of before, and so is what is said of it.
         if (this.filter.value === filter) this.filter.value = this.#applied
       },
@@ -279,20 +291,30 @@ export class Replay {
     }
   }
 
-  /** Shows how far it is. What is told of it comes over another port than its answer, and is not heard behind that. */
   async #long<T>(work: (told: ReplayProgress) => Promise<T>): Promise<T> {
+    const { told, end } = this.#begin()
+    try {
+      return await work(told)
+    } finally {
+      end()
+    }
+  }
+
+  /** Shows how far something is. What is told of it comes over another port than its answer, and is not heard behind that. */
+  #begin(): Telling {
     let isOver = false
     let shown: UnderWay | null = null
-    try {
-      return await work((stage, done, events) => {
+    return {
+      told: (stage, done, events) => {
         if (isOver) return
         shown = { stage, done, events }
         this.underWay.value = shown
-      })
-    } finally {
-      isOver = true
-      // Something else may be under way by now.
-      if (this.underWay.value === shown) this.underWay.value = null
+      },
+      end: () => {
+        isOver = true
+        // Something else may be under way by now.
+        if (this.underWay.value === shown) this.underWay.value = null
+      },
     }
   }
 }
