@@ -308,8 +308,12 @@ it('the search keeps a press for more while its playlists are read anew, and ask
   expect(rows()).toBe(81)
   fails = false
   const asked = app.wire.of('GET /playlists').length
-  vi.advanceTimersByTime(6 * AGAIN_MS)
-  await expect.poll(rows).toBe(121)
+  await expect
+    .poll(() => {
+      vi.advanceTimersByTime(AGAIN_MS)
+      return rows()
+    })
+    .toBe(121)
   expect(
     app.wire
       .of('GET /playlists')

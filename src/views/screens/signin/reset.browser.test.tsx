@@ -300,7 +300,7 @@ describe('a new password', () => {
     await expect.poll(() => app.of('session.signOutRequested').length).toBe(1)
     // The log that begins behind it knows nothing of what was answered.
     app.happens(sessionEnded({ reason: 'signedOut' }), accessCleared({}))
-    await expect.poll(() => app.state.get('access', 'self')).toBeUndefined()
+    await expect.poll(() => app.state.get('access', 'self')?.passkeys).toBeUndefined()
     await expect.element(page.getByText(/2 passkeys still open this account/)).toBeVisible()
     await expect.element(page.getByText(/1 other address opens this account/)).toBeVisible()
   })

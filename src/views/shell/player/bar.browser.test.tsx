@@ -211,6 +211,6 @@ describe('H-250: where nothing is in the bar', () => {
     const line = page.getByText(/could not be played/).first()
     await expect.element(line).toBeVisible()
     expect(app.state.single('player').song).toBeNull()
-    await expect.poll(() => said.value.map(({ words }) => words)).toEqual([line.element().textContent])
+    await expect.poll(() => said.value.map(({ words }) => words)).toContain(line.element().textContent)
   })
 })
