@@ -27,8 +27,8 @@ type PlaylistChoice = Extract<PendingChoice, { kind: 'playlist' }>
 export function reduceQueue(state: Store, event: AppEvent): void {
   const before = awaitedPlay(state)
   apply(state, event)
-  // However the waiting for a playlist ended: what was queued behind it waits for it no longer.
-  if (before?.kind === 'playlist' && awaitedPlay(state)?.requestId !== before.requestId) takeIn(state)
+  // However the waiting for a playlist ends: what was queued behind it waits for it no longer.
+  if (before?.kind === 'playlist') takeIn(state)
 }
 
 function apply(state: Store, event: AppEvent): void {
@@ -105,8 +105,8 @@ function choosePlaylist(state: Store, choice: PlaylistChoice, fresh = false): vo
   const { path, online } = state.single('app')
   const mustRead = fresh && online && !path.endsWith(`/${choice.playlistid}`)
   dropAwaited(state)
-  if (isHeld(state, choice) && !mustRead) return setPlaylist(state, choice, [])
   state.set('queuePending', SELF, { choices: [...state.single('queuePending').choices, choice] })
+  if (!mustRead) takePlaylist(state, choice.playlistid)
 }
 
 /** What was read of the playlist that waits to play takes its place; the choice is over where it could not be read. */
