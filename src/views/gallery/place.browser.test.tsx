@@ -51,6 +51,37 @@ it('a row that the focus kept goes when the focus keeps another one', { tags: ['
   expect(sameAs(2)).toHaveLength(1)
 })
 
+it('the row that has the focus keeps it when the one kept before comes back where it stood', async () => {
+  await open()
+  // The ring gives a row the place of the one so many rows before it.
+  const size = document.querySelectorAll('[data-release-id]').length
+  const far = size * Math.floor(300 / size)
+  focus(slot(0))
+  await scrollTo(far * ROW, far + 4)
+  focus(slot(far))
+  await scrollTo(0, 4)
+  await expect.element(slot(far)).toHaveFocus()
+  expect([sameAs(0).length, sameAs(far).length]).toEqual([1, 1])
+  await scrollTo(200 * ROW, 204)
+  await scrollTo(far * ROW, far + 4)
+  await expect.element(slot(far)).toHaveFocus()
+  expect([sameAs(0).length, sameAs(far).length]).toEqual([0, 1])
+})
+
+it('keys that jump to the end and back find the row they left', async () => {
+  await open()
+  const size = document.querySelectorAll('[data-release-id]').length
+  const from = 599 % size
+  focus(slot(from))
+  await userEvent.keyboard('{End}')
+  await expect.element(slot(599)).toHaveFocus()
+  await userEvent.keyboard('{Home}')
+  await expect.element(slot(0)).toHaveFocus()
+  expect(sameAs(from)).toHaveLength(1)
+  await scrollTo(200 * ROW, 204)
+  expect([sameAs(0).length, sameAs(204).length, sameAs(599).length]).toEqual([1, 1, 0])
+})
+
 it('what is looked at stays where it is when rows above it leave the list', async () => {
   const gallery = await open()
   await scrollTo(100 * ROW + 20, 101)

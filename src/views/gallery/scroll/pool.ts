@@ -133,9 +133,11 @@ export class Pool {
         continue
       }
       if (this.#pinned?.row === r) {
-        row.element.remove()
-        row = this.#pinned
-        this.#pinned = null
+        const back = this.#pinned
+        // The focus may stand in the row that leaves by now: that is the one to keep.
+        this.#pinned = row.element.contains(document.activeElement) ? row : null
+        if (!this.#pinned) this.#drop(row)
+        row = back
       } else {
         if (row.element.contains(document.activeElement)) {
           // One row at most is kept: the focus has left the one before.
@@ -159,6 +161,10 @@ export class Pool {
     const row = this.#pinned
     if (!row) return
     this.#pinned = null
+    this.#drop(row)
+  }
+
+  #drop(row: Row): void {
     for (const slot of row.slots) dropCover(slot)
     this.#spare.push(...row.slots)
     row.element.remove()
