@@ -291,6 +291,38 @@ test('a server whose list is not the one that was selected from is not trusted',
   await world.apply('archive')
   expect(marks(world.reported)).toEqual([Array.from({ length: 10 }, (_, i) => `r${30 + i} archived`)])
   expect(world.result()).toEqual({ applied: 10, skipped: 0, failed: 211 })
+  expect(pagesAsked(world)).toEqual([1])
+})
+
+test.each([[0], [130]])(
+  'a list that grew on the server ends its selection, and the next is carried out (from %i)',
+  async (from) => {
+    const world = setUp(300)
+    world.happens(toggle(from), extend(299))
+    world.publish()
+    await world.apply('queue')
+    expect(pagesAsked(world)).toHaveLength(1)
+    const known = Math.max(0, 40 - from)
+    expect(world.result()).toEqual({ applied: known, skipped: 0, failed: 300 - from - known })
+    expect(world.story.state.single('selection').ranges).toEqual([])
+    world.happens(sel.selectionFilled({ queryId: q }))
+    await world.apply('queue', undefined, 'again')
+    expect(world.result()).toEqual({ applied: 301, skipped: 0, failed: 0 })
+    expect(new Set(world.queued())).toEqual(new Set(['new', ...Array.from({ length: 300 }, (_, n) => `r${n}`)]))
+  },
+)
+
+test('a page that came while a mark was on its way tells nothing of the list', async () => {
+  const world = setUp(300)
+  world.happens(
+    libraryMarksRequested({ requestId: 'o', changes: [{ releaseid: 'r0', trackid: null, marks: ['archived'] }] }),
+    toggle(30),
+    extend(250),
+  )
+  world.grow()
+  await world.apply('queue')
+  expect(world.story.state.get('list', q)?.total).toBe(300)
+  expect(world.story.state.single('selection').ranges).toEqual([[40, 251]])
 })
 
 test('H-618: an old page is read anew: all of it is all there is now', async () => {

@@ -6,14 +6,17 @@
  * come is asked for again while that may help; once the server is away for longer, what is not known counts as failed.
  *
  * A place names a release only as long as the list stands. When it changes under a run, here or on the
- * server, what was not found yet counts as failed: nothing is ever done with a release nobody selected. Marks
+ * server, what was not found yet counts as failed: nothing is ever done with a release nobody selected. The page that
+ * says so is told, so that the selection ends, and what is selected next is of the list as it is. Marks
  * change the list themselves, so they are made when every release has been found, a thousand in a wish, as is what goes
  * into a playlist. So are downloads, all of them in one wish.
  */
-import type { AppDraft } from '#core/events/index.ts'
+import type { AppDraft, PayloadOf } from '#core/events/index.ts'
+import { releasePageReceived } from '#core/events/releases.ts'
 import { selectionRunEnded, selectionRunProgressed } from '#core/events/selection.ts'
 import { placesOf, type Ranges, withRange } from '#core/model/bytes/ranges.ts'
 import type { ReleaseCard } from '#core/model/catalogue/release.ts'
+import { PAGE_SIZE } from '#core/model/constants.ts'
 import { listAndQuery } from '#core/model/library/library.ts'
 import { countedTotal, idAt } from '#core/reducers/catalogue/pages.ts'
 import type { ReadonlyStore } from '#core/reducers/store.ts'
@@ -40,6 +43,10 @@ interface Run extends Extract<SelectionRequest, { ask: 'run' }> {
   readonly fetched: Map<number, readonly ReleaseCard[] | null>
   /** A page did not come however often it was asked for: no other is. */
   isAway: boolean
+  /** A page of another list than the one that was selected from: no other is asked for. */
+  moved: PayloadOf<'release.pageReceived'> | null
+  /** Marks were made meanwhile: whether a page was read before or after them nobody knows. */
+  isMarked: boolean
 }
 
 export function createSelectionEngine(parts: {
@@ -95,6 +102,9 @@ export function createSelectionEngine(parts: {
     }
     if (block.length > 0) await finishBlock()
     if (signal.aborted) return
+    // Before the run has ended: what ends the selection then says nothing of how it went.
+    if (run.moved && !run.isMarked && state.ids('marking').next().done)
+      report(releasePageReceived(run.moved), run.cause)
     const meant = run.action === 'playlist' ? fittingIn(gathered) : gathered
     for (let at = 0; at < meant.length; at += atOnce) {
       const isLast = at + atOnce >= meant.length
@@ -139,7 +149,7 @@ export function createSelectionEngine(parts: {
   }
 
   async function pageOf(run: Run, page: number): Promise<readonly ReleaseCard[] | null> {
-    if (run.isAway) return null
+    if (run.isAway || run.moved) return null
     try {
       const { list, query } = listAndQuery(run.queryId)
       const { releases, total } = await repeat(
@@ -147,7 +157,9 @@ export function createSelectionEngine(parts: {
           list ? listMarked(api, list, query, page, signal, BLOCK) : listReleases(api, query, page, signal, BLOCK),
         run.abort.signal,
       )
-      return total === run.total ? releases : null
+      if (total === run.total) return releases
+      run.moved = movedPage(run, page, releases, total)
+      return null
     } catch (error) {
       // Whatever was worth another try will be the same for those behind it.
       run.isAway = pauseAfterRead(error, 1, Number.POSITIVE_INFINITY) !== null
@@ -158,9 +170,12 @@ export function createSelectionEngine(parts: {
   return {
     accept(event, state) {
       connection.accept(event, state)
+      if (running && event.type.startsWith('library.')) running.isMarked = true
       const asked = planSelection(state, event)
       if (asked.ask === 'run') {
-        running = { ...asked, cause: event.seq, abort: new AbortController(), fetched: new Map(), isAway: false }
+        const abort = new AbortController()
+        const fresh = { fetched: new Map(), isAway: false, moved: null, isMarked: false }
+        running = { ...asked, ...fresh, cause: event.seq, abort }
         void work(running, state)
       } else if (running && asked.runId !== running.runId) {
         running.abort.abort()
@@ -168,6 +183,19 @@ export function createSelectionEngine(parts: {
       }
     },
   }
+}
+
+/** The first page of the list that lies within one of the larger ones that are asked for here. */
+function movedPage(
+  { queryId, round, edition }: Run,
+  page: number,
+  releases: ReleaseCard[],
+  total: number,
+): PayloadOf<'release.pageReceived'> {
+  const start = (page - 1) * BLOCK
+  const first = Math.ceil(start / PAGE_SIZE)
+  const from = first * PAGE_SIZE - start
+  return { queryId, round, edition, page: first + 1, total, releases: releases.slice(from, from + PAGE_SIZE) }
 }
 
 /** How many of the downloads that were just asked for became none. */
