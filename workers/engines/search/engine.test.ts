@@ -418,6 +418,36 @@ describe('operators', () => {
     expect(row()?.found?.releases).toMatchObject({ total: 1, items: [{ releaseid: 'y' }] })
   })
 
+  test.each([[7], [0]])('H-252: two genres alone of which %i were found in a part say "at least"', async (both) => {
+    const { happens, answer, row } = setUp()
+    await happens(options, asked('1', 'genre:soul genre:folk', { section: 'releases' }))
+    for (let page = 0; page < 5; page++) {
+      const genresOf = (n: number) => (page === 4 && n < both ? ['Soul Jazz', 'Folk'] : ['Soul Jazz'])
+      const releases = Array.from({ length: 100 }, (_, n) => aCard(`x${page}.${n}`, { genres: genresOf(n) }))
+      await answer(page, { releases, total: 3000 })
+    }
+    expect(row()?.found?.releases).toMatchObject({ total: both, atLeast: true })
+  })
+
+  test('H-252: an overview that ends with the first page that fills it says "at least" as well', async () => {
+    const { happens, answer, calls, row } = setUp()
+    await happens(options, asked('1', 'genre:soul genre:folk'))
+    const genresOf = (n: number) => (n < 6 ? ['Soul Jazz', 'Folk'] : ['Soul Jazz'])
+    const releases = Array.from({ length: 100 }, (_, n) => aCard(`x${n}`, { genres: genresOf(n) }))
+    await answer(0, { releases, total: 3000 })
+    expect(calls).toHaveLength(1)
+    expect(row()?.found).toMatchObject({ releases: { total: 6, atLeast: true }, top: { total: 6, atLeast: true } })
+  })
+
+  test('a genre alone is counted by the server, and exact', async () => {
+    const { happens, answer, row } = setUp()
+    await happens(options, asked('1', 'genre:jazz'))
+    const releases = Array.from({ length: 100 }, (_, n) => aCard(`j${n}`, { genres: ['Jazz'] }))
+    await answer(0, { releases, total: 3000 })
+    expect(row()?.found?.releases.total).toBe(3000)
+    expect(row()?.found?.releases.atLeast).toBeUndefined()
+  })
+
   test('of a label ask for tracks without its words', async () => {
     const { happens, calls } = setUp()
     await happens(asked('1', 'slow label:"north pier"'))
