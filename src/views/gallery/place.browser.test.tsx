@@ -1,6 +1,6 @@
 // Where the list stands and what has the focus, when releases come and go while somebody looks, scrolls and presses.
 import { signal } from '@preact/signals-react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { libraryMarkAnswered, libraryMarksRequested } from '#core/events/library.ts'
 import { releaseListRefreshed, releasePageReceived } from '#core/events/releases.ts'
@@ -191,6 +191,17 @@ it('a release that is nowhere near has the focus no more, and what stands in its
   stage.happens(pageOf(ONE, 2, IDS.filter((id) => id !== 'r5'), 1)) // biome-ignore format: one fact
   await pause(50)
   expect(document.activeElement).toBe(document.body)
+})
+
+it('where one stands is kept for the tab when it is hidden: one that is let go hears nothing more', async () => {
+  await visit(true)
+  focus(slot(3))
+  await scrollTo(100 * ROW, 104)
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  onTestFinished(() => state.mockRestore())
+  document.dispatchEvent(new Event('visibilitychange'))
+  const kept = new Map(JSON.parse(sessionStorage.getItem('gallery.places') ?? '[]'))
+  expect(kept.get(`visit ${visits}`)).toMatchObject({ queryId: ONE, top: 'r100', focus: 3 })
 })
 
 const play = (n: number) => slot(n).getByRole('button', { name: /^Play / })

@@ -1,6 +1,7 @@
 /**
  * Where each visit of a gallery was left, for the way back (GALLERY-009), by the router's key of the history
- * entry; the oldest entries go first. The tab keeps them when the page goes, so that a reload finds them.
+ * entry; the oldest entries go first. The tab keeps them when the page goes or is hidden, so that a reload finds them,
+ * and a hidden tab that the browser let go.
  */
 import { keepPlaces, keptPlaces } from '#actions/places.ts'
 import type { KeptPlace } from '#core/model/places.ts'
@@ -17,9 +18,14 @@ export function readPlaces(): void {
 function all(): Map<string, KeptPlace> {
   if (places) return places
   const kept = new Map(keptPlaces())
-  addEventListener('pagehide', () => {
+  const keep = () => {
     for (const leave of leavers) leave()
     keepPlaces(kept)
+  }
+  addEventListener('pagehide', keep)
+  // A hidden tab that is let go hears nothing more.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') keep()
   })
   places = kept
   return kept
@@ -35,7 +41,7 @@ export function rememberPlace(key: string, place: KeptPlace): void {
   }
 }
 
-/** Calls when the page goes, in time to remember a place; until the returned function is called. */
+/** Calls when the page goes or is hidden, in time to remember a place; until the returned function is called. */
 export function onGalleryLeft(leave: () => void): () => void {
   leavers.add(leave)
   return () => leavers.delete(leave)
