@@ -61,9 +61,12 @@ export default function SearchView({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Puts an operator into the box, ready for its word. */
+/**
+ * Puts an operator into the box, ready for its word. What stands there asks for nothing, or it would not be offered: at most
+ * it is an operator without a word, which would take this one for its own.
+ */
 export function operate(begins: string): void {
-  boxText.value = boxText.peek() === '' ? begins : `${boxText.peek().trimEnd()} ${begins}`
+  boxText.value = begins
   const box = searchBox()
   box?.focus()
   requestAnimationFrame(() => box?.setSelectionRange(box.value.length, box.value.length))

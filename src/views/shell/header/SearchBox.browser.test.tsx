@@ -131,6 +131,16 @@ it('SEARCH-005, SEARCH-017: an operator without its word asks nothing, finds not
   expect(calls(app)).toEqual([])
 })
 
+it('of two operators of the tips that are pressed one after the other the second is meant', async () => {
+  await openBox()
+  boxElement().focus()
+  await view().getByRole('button', { name: /^label:/ }).click() // biome-ignore format: one press
+  await expect.element(box()).toHaveValue('label:"')
+  await view().getByRole('button', { name: /^artist:/ }).click() // biome-ignore format: one press
+  await expect.element(box()).toHaveValue('artist:')
+  await expect.element(view().getByRole('heading', { name: 'Recent searches' })).toBeVisible()
+})
+
 it('SEARCH-005: blanks ask nothing, lead nowhere and are not remembered', { tags: ['long'] }, async () => {
   const app = await openBox()
   for (const text of ['', '   ']) await search(text)
