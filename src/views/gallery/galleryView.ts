@@ -180,7 +180,10 @@ export class GalleryView {
     this.#input = new Input(grid)
     const onScroll = () => this.#scrolled()
     scroller.addEventListener('scroll', onScroll, { passive: true })
-    const onBack = () => this.#binder.tryCovers()
+    const onBack = () => {
+      this.#binder.tryCovers()
+      this.#sketches.again()
+    }
     addEventListener('online', onBack)
     const sizes = new SizeWatch(scroller, () => {
       const held = this.#heldByKeys()

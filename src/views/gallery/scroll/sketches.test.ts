@@ -112,6 +112,44 @@ test('H-124: a server without it is asked ever more seldom, and not in haste', a
   expect(came).toBe(0)
 })
 
+/** Parts do not come, until the next would be asked for in minutes; from now on they do. */
+async function failing(): Promise<Sketches> {
+  answer = async () => null
+  const one = sketches()
+  one.listChanged(list())
+  await vi.advanceTimersByTimeAsync(260_000)
+  answer = async (first) => partFrom(first)
+  asked = []
+  return one
+}
+
+test('H-124: what failed of the list before makes the one that was loaded anew wait no longer', async () => {
+  const one = await failing()
+  one.listChanged(list({ edition: 1, total: TOTAL - 1 }))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toEqual([])
+  one.listChanged(list({ edition: 1, round: 2 }))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked[0]).toBe(0)
+})
+
+test('H-124: a list that grew on the server is asked for at once, whatever failed of it before', async () => {
+  const one = await failing()
+  one.listChanged(list({ total: TOTAL + 1 }))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked[0]).toBe(0)
+})
+
+test('H-124: what failed without a connection is asked for as soon as there is one', async () => {
+  const one = await failing()
+  one.again()
+  expect(asked).toEqual([0])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(asked).toEqual([0, 1, 2])
+  one.again()
+  expect(asked).toHaveLength(3)
+})
+
 test('H-124: a part that was read before a mark is not shown, and asked for again', async () => {
   let give = (_: ListIndexPart) => {}
   answer = () =>

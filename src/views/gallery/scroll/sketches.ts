@@ -28,7 +28,7 @@ interface Parts {
 export class Sketches {
   readonly #parts: Parts
   readonly #index
-  #edition = 0
+  #list: Readonly<ReleaseListState> | undefined
   #timer: ReturnType<typeof setTimeout> | null = null
   #isAsking = false
   #failed = 0
@@ -47,7 +47,8 @@ export class Sketches {
   listChanged(list: Readonly<ReleaseListState> | undefined): void {
     this.#index.follow(list, this.#isFresh)
     this.#isFresh = false
-    this.#edition = list?.edition ?? 0
+    if (isAnother(list, this.#list)) this.#rested()
+    this.#list = list
     // What has one page alone is there with it.
     if ((list?.total ?? 0) > PAGE_SIZE) this.#wait(BEGINS_MS)
   }
@@ -60,9 +61,23 @@ export class Sketches {
     void this.#ask()
   }
 
+  /** The connection is back: what did not come without one may. */
+  again(): void {
+    if (this.#rested()) void this.#ask()
+  }
+
   stop(): void {
     this.#isStopped = true
     if (this.#timer !== null) clearTimeout(this.#timer)
+  }
+
+  /** What made the next part wait is over. @returns whether anything did */
+  #rested(): boolean {
+    if (this.#failed === 0) return false
+    this.#failed = 0
+    if (this.#timer !== null) clearTimeout(this.#timer)
+    this.#timer = null
+    return true
   }
 
   #wait(ms: number): void {
@@ -78,7 +93,7 @@ export class Sketches {
   async #ask(): Promise<void> {
     const first = this.#index.hole(this.#parts.near())
     if (first === null || this.#isAsking) return
-    const edition = this.#edition
+    const edition = this.#list?.edition ?? 0
     this.#isAsking = true
     const part = await listIndexPart(this.#parts.queryId, first)
     this.#isAsking = false
@@ -88,4 +103,14 @@ export class Sketches {
     if (isTaken) this.#parts.came()
     this.#wait(isTaken ? BETWEEN_MS : Math.min(AGAIN_MAX_MS, AGAIN_MS * 2 ** (this.#failed - 1)))
   }
+}
+
+/** Whether the server's list is another one than before; marks change its length as well, and nothing of what a server can. */
+function isAnother(
+  now: Readonly<ReleaseListState> | undefined,
+  before: Readonly<ReleaseListState> | undefined,
+): boolean {
+  if (!now || !before) return false
+  const isCountedAnew = (now.counted ?? now.total) !== (before.counted ?? before.total)
+  return now.round !== before.round || (now.edition === before.edition && isCountedAnew)
 }
