@@ -165,6 +165,16 @@ describe('a picked folder on a disk that is full', () => {
   })
 })
 
+it('H-156: a line that stands still for room goes on when files have gone from the storage into the folder', async () => {
+  await run.say(settingDownloadsChosen({ choices: { stationReady: true } }))
+  await run.engine.keepFolder(new MemoryFolder('Music') as never)
+  await run.parallel(6)
+  world.sinks.disk = 8 * bytes.length
+  await run.request(...ids.map((id) => wished(id)))
+  await run.advance(60_000)
+  expect(of('waiting')).toEqual([])
+})
+
 it('a few that are too large do not hold up the others', async () => {
   world.sinks.disk = 50_000
   for (const id of ['s0', 's1', 's2']) world.song(id, { bytes: wav(60_000), etag: '"1"' })

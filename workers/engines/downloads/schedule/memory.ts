@@ -151,10 +151,10 @@ export class Memory {
 
   /** The file lies where it belongs: its part is of no more use. */
   delivered(id: string): void {
-    this.#stored.delete(id)
+    const isStored = this.#stored.delete(id)
     this.#again.delete(id)
     this.forget(id)
-    void this.#parts.sinks.remove(id)
+    void this.#parts.sinks.remove(id).then(() => isStored && this.#parts.freed?.(id))
   }
 
   /** Throws the bytes of a job away, once whoever writes them has let go. */
