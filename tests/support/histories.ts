@@ -679,6 +679,7 @@ export const payloads: { readonly [T in EventType]: fc.Arbitrary<PayloadOf<T>> }
   'download.hindered': fc.record({
     by: one(
       'quota' as const,
+      'memory' as const,
       'storage' as const,
       'folder' as const,
       'folderFull' as const,

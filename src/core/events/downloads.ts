@@ -97,13 +97,13 @@ export const downloadNoted = defineEvent('download.noted', () => ({ ids: z.array
   heard: true,
 })
 /**
- * Something of this device is in the way of all downloads. `quota`, `storage`, `folder`, `folderFull`: several failed for it, and no
- * other begins until there is room again, the folder may be written to, or somebody asks; `journal`: the list cannot be
+ * Something of this device is in the way of all downloads. `quota`, `memory`, `storage`, `folder`, `folderFull`: several failed for it,
+ * and no other begins until there is room again, the folder may be written to, or somebody asks; `journal`: the list cannot be
  * kept; `folderUnkept`: which folder was picked cannot.
  */
 export const downloadHindered = defineEvent(
   'download.hindered',
-  () => ({ by: z.enum(['quota', 'storage', 'folder', 'folderFull', 'journal', 'folderUnkept']) }),
+  () => ({ by: z.enum(['quota', 'memory', 'storage', 'folder', 'folderFull', 'journal', 'folderUnkept']) }),
   { kind: 'fact' },
 )
 /** What this player downloaded on this device in earlier visits, by `downloadKey`. */

@@ -46,6 +46,8 @@ import { UseLimit } from './transfer/useLimit.ts'
 
 /** A shorter wait for the next try is over before anybody has read of it, ms. */
 const DELAY_SAID_MS = 1000
+/** Where there is no room, files that are checked or on their way into the picked folder make some: asked again after so long, ms. */
+const LEAVING_MS = 5000
 /** How many zips may ask the server at the same time. */
 const ZIP_TURNS = 2
 
@@ -131,11 +133,15 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
       settle()
     },
     delayed(id, reason, ms) {
+      if (reason === 'memory') works.turnedBack(id, true)
       const retryInMs = Math.round(ms)
       if (retryInMs >= DELAY_SAID_MS) runners.fact(id, downloadDelayed({ downloadID: id, reason, retryInMs }))
     },
-    room: { make: () => memory.makeRoom() },
-    begun: (id) => halt.begun(id),
+    room: { make: async () => (await memory.makeRoom()) ?? (works.isLeaving ? LEAVING_MS : null) },
+    begun(id) {
+      works.turnedBack(id, false)
+      halt.begun(id)
+    },
     arrived() {
       standstill.arrived()
       throttling.arrived()

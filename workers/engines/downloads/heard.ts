@@ -90,6 +90,8 @@ export function hear(parts: HearingParts, event: AppEvent): void {
         if (works.stage(id) === 'stored') {
           works.rest(id, null)
           memory.saved(id)
+          // What is the browser's takes no room in the memory of the window any more; on a disk it does.
+          if (standstill.by === 'memory') standstill.goOn(false)
         }
       return visits.changed()
     case 'download.removed':

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { settingDownloadsChosen } from '#core/events/settings.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { MemoryFolder, wav, wished } from '#tests/support/downloadParts.ts'
+import { Trouble } from './trouble/trouble.ts'
 
 let world: World
 let run: Run
@@ -165,14 +166,89 @@ describe('a picked folder on a disk that is full', () => {
   })
 })
 
-it('H-156: a line that stands still for room goes on when files have gone from the storage into the folder', async () => {
-  await run.say(settingDownloadsChosen({ choices: { stationReady: true } }))
-  await run.engine.keepFolder(new MemoryFolder('Music') as never)
-  await run.parallel(6)
-  world.sinks.disk = 8 * bytes.length
-  await run.request(...ids.map((id) => wished(id)))
-  await run.advance(60_000)
-  expect(of('waiting')).toEqual([])
+describe('files that lie in the storage until they go into the folder', () => {
+  let folder: MemoryFolder
+  beforeEach(async () => {
+    folder = new MemoryFolder('Music')
+    world.sinks.disk = 8 * bytes.length
+    await run.say(settingDownloadsChosen({ choices: { stationReady: true } }))
+    await run.engine.keepFolder(folder as never)
+    await run.parallel(6)
+  })
+
+  it('H-650: none fails for room that others on their way there are about to leave', async () => {
+    await run.request(...ids.map((id) => wished(id)))
+    await run.advance(60_000)
+    expect(of('finished')).toHaveLength(40)
+  })
+
+  it('H-156: a line that stood still for room goes on when one has gone there', async () => {
+    folder.beforeClose = () => new Promise((resolve) => void world.clock.setTimer(resolve, 50_000))
+    await run.request(...ids.map((id) => wished(id)))
+    await run.advance(49_000)
+    expect([of('failed').length, of('finished').length]).toEqual([6, 0])
+    await run.advance(600_000)
+    expect(of('waiting')).toEqual([])
+  })
+})
+
+describe('a window that holds files in its memory', () => {
+  beforeEach(async () => {
+    const { sinks } = world
+    sinks.books = true
+    const { reserve } = sinks
+    sinks.reserve = (id, size) =>
+      reserve.call(sinks, id, size).catch(() => {
+        throw new Trouble('memoryFull', 'too much', { again: size <= sinks.disk, retryAfterMs: 30_000 })
+      })
+    // What the browser has is its own.
+    sinks.saved = () => {}
+    await run.parallel(3)
+  })
+
+  /** The browser takes each file as it comes. */
+  async function takeAll(seconds: number): Promise<void> {
+    for (let second = 0; second < seconds; second += 1) {
+      for (const row of of('loading')) await take(row.split(' ')[0] as string)
+      await run.advance(1000)
+    }
+  }
+
+  async function take(id: string): Promise<void> {
+    if (!run.stored(id)) return
+    await run.saved(id)
+    await world.sinks.remove(id)
+  }
+
+  it('H-651: none fails for room that others leave as they are saved', async () => {
+    world.sinks.disk = 2.5 * bytes.length
+    await run.request(...ids.map((id) => wished(id)))
+    await takeAll(600)
+    expect(of('finished')).toHaveLength(40)
+    expect(run.told('download.hindered')).toEqual([])
+  })
+
+  it('H-651: stops the line where nothing is saved, and goes on when something is', async () => {
+    world.sinks.disk = 1.5 * bytes.length
+    await run.request(wished('s0'))
+    await run.advance(1000)
+    await run.request(...ids.slice(1).map((id) => wished(id)))
+    await run.advance(600_000)
+    expect(of('failed').length).toBeLessThanOrEqual(6)
+    expect(of('waiting').length).toBeGreaterThanOrEqual(33)
+    expect(run.told('download.hindered')).toEqual([{ by: 'memory' }])
+    const failed = of('failed').length
+    await take('job-s0')
+    await takeAll(1200)
+    expect([of('failed').length - failed, of('waiting').length]).toEqual([0, 0])
+  })
+
+  it('fails one that is too large for it by itself at once', async () => {
+    world.sinks.disk = 10_000
+    await run.request(wished('s0'))
+    await run.advance(1000)
+    expect(run.failure('job-s0')).toBe('memory')
+  })
 })
 
 it('a few that are too large do not hold up the others', async () => {

@@ -41,7 +41,7 @@ export class Settling {
     const ready = isReady()
     const touched = table.touched()
     const stages = works.stages()
-    const online = table.online && !standstill.isOn && !halt.isOn
+    const online = table.online && !standstill.isOn && !halt.isOn && !works.isCrowded
     const { most } = throttling
     for (const command of plan({ jobs: table.unfinished(), stages, ready, online, limit: most })) this.#run(command)
     const taken = works.loading + helpers.active

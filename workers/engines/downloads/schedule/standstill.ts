@@ -1,19 +1,19 @@
 /**
- * Whether the line stands still: where there is no room, the browser refuses to store anything, or the picked folder may
- * not be written to, a thousand downloads would fail one after the other for the same reason. A few do, and the others
- * wait.
+ * Whether the line stands still: where there is no room, on the disk or in the memory of a window, the browser refuses
+ * to store anything, or the picked folder may not be written to, a thousand downloads would fail one after the other for
+ * the same reason. A few do, and the others wait.
  */
 import type { FailureReason } from '#core/model/downloads/download.ts'
 
 /** So many fail without one that arrives before the others wait. A single one may just be too large. */
 const FAILURES = 3
 
-const WHY = ['quota', 'storage', 'folder', 'folderFull'] as const satisfies readonly FailureReason[]
+const WHY = ['quota', 'memory', 'storage', 'folder', 'folderFull'] as const satisfies readonly FailureReason[]
 type Why = (typeof WHY)[number]
 
 export class Standstill {
   #failures = 0
-  #isOn = false
+  #by: Why | null = null
   #isTold = false
 
   /** @param begun is told once why the line stands still, and again after a person had it go on */
@@ -21,7 +21,12 @@ export class Standstill {
 
   /** Nothing more is to begin. */
   get isOn(): boolean {
-    return this.#isOn
+    return this.#by !== null
+  }
+
+  /** Why the line stands still; null: it does not. */
+  get by(): Why | null {
+    return this.#by
   }
 
   /** A job failed. */
@@ -30,7 +35,7 @@ export class Standstill {
     if (why === undefined) return
     this.#failures += 1
     if (this.#failures < FAILURES) return
-    this.#isOn = true
+    this.#by = why
     if (!this.#isTold) this.begun(why)
     this.#isTold = true
   }
@@ -46,15 +51,15 @@ export class Standstill {
    * @param isAsked a person had it go on, who has to hear when that was in vain
    */
   goOn(isAsked: boolean): void {
-    if (!this.#isOn) return
-    this.#isOn = false
+    if (this.#by === null) return
+    this.#by = null
     this.#failures = FAILURES - 1
     if (isAsked) this.#isTold = false
   }
 
   /** What follows is another player's. */
   end(): void {
-    this.#isOn = false
+    this.#by = null
     this.arrived()
   }
 }

@@ -9,6 +9,8 @@ interface Work {
   readonly stop: AbortController
   /** What arrived, from the last byte until the file is stored. */
   fetched: Fetched | null
+  /** It found no room in the memory of the window, and asks again. */
+  isTurnedBack?: boolean
   done: Promise<void>
 }
 
@@ -26,6 +28,21 @@ export class Works {
   /** How many hold a slot. */
   get loading(): number {
     return [...this.stages().values()].filter((stage) => stage === 'network').length
+  }
+
+  /** Something whole is on its way out of the storage. */
+  get isLeaving(): boolean {
+    return [...this.#works.values()].some(({ stage }) => stage === 'verify' || stage === 'bundle')
+  }
+
+  /** Somebody waits for room that whoever began now would take. */
+  get isCrowded(): boolean {
+    return [...this.#works.values()].some(({ isTurnedBack }) => isTurnedBack === true)
+  }
+
+  turnedBack(id: string, is: boolean): void {
+    const work = this.#works.get(id)
+    if (work) work.isTurnedBack = is
   }
 
   stage(id: string): Stage | undefined {

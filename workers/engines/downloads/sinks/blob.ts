@@ -10,6 +10,8 @@ import type { Sinks } from './sink.ts'
 
 /** Bytes held at once, however many jobs they are of: less than what browsers give a page, on a phone too. */
 export const BLOB_LIMIT_BYTES = 512 * BYTES_PER_MB
+/** What does not fit beside others is tried again after so long: they go as they are saved, ms. */
+const AGAIN_MS = 30_000
 /** The saved blob's address lives for a minute. */
 const KEEP_MS = 60_000
 
@@ -33,7 +35,12 @@ export function blobSinks(): Sinks {
     for (const [id, part] of parts) if (id !== but && !part.isSaved) room -= Math.max(part.size, part.reserved)
     return room
   }
-  const tooMuch = () => new Trouble('memoryFull', `more than ${BLOB_LIMIT_BYTES} bytes without a private file system`)
+  /** @param bytes of the one file that does not fit */
+  const tooMuch = (bytes: number) =>
+    new Trouble('memoryFull', `more than ${BLOB_LIMIT_BYTES} bytes without a private file system`, {
+      again: bytes <= BLOB_LIMIT_BYTES,
+      retryAfterMs: AGAIN_MS,
+    })
   return {
     kind: 'blob',
     keepMs: KEEP_MS,
@@ -50,7 +57,7 @@ export function blobSinks(): Sinks {
           return part.size
         },
         append(bytes) {
-          if (part.size + bytes.byteLength > room(id)) throw tooMuch()
+          if (part.size + bytes.byteLength > room(id)) throw tooMuch(part.size + bytes.byteLength)
           part.pieces.push(new Blob([bytes.slice()]))
           part.size += bytes.byteLength
         },
@@ -76,11 +83,11 @@ export function blobSinks(): Sinks {
       }
     },
     async fits(bytes) {
-      if (bytes > room(null)) throw tooMuch()
+      if (bytes > room(null)) throw tooMuch(bytes)
     },
     async reserve(id, bytes) {
       const part = held(id)
-      if (part.size + bytes > room(id)) throw tooMuch()
+      if (part.size + bytes > room(id)) throw tooMuch(part.size + bytes)
       part.reserved = part.size + bytes
     },
     async file(id) {

@@ -203,6 +203,17 @@ describe('parts as blobs', () => {
     await sinks.reserve('b', BLOB_LIMIT_BYTES)
   })
 
+  it('are worth another try where it is the others that take the room, and not where one is too large by itself', async () => {
+    const sinks = blobSinks()
+    const part = await sinks.open('a')
+    part.append(Uint8Array.of(1))
+    await expect(sinks.reserve('b', BLOB_LIMIT_BYTES)).rejects.toMatchObject({ again: true })
+    await expect(sinks.reserve('b', BLOB_LIMIT_BYTES + 1)).rejects.toMatchObject({ again: false })
+    await expect(sinks.reserve('a', BLOB_LIMIT_BYTES)).rejects.toMatchObject({ again: false })
+    await sinks.reserve('b', BLOB_LIMIT_BYTES - 1)
+    expect(thrown(() => part.append(Uint8Array.of(2)))).toMatchObject({ again: true, retryAfterMs: 30_000 })
+  })
+
   const MB = 1_000_000
   it('take a zip of 169 MB after a WAV of 41 MB', async () => {
     const sinks = blobSinks()
