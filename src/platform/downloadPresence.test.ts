@@ -188,6 +188,15 @@ describe('at the end of a batch', () => {
     ])
   })
 
+  it('what was saved before and is cleared meanwhile does not count against it', () => {
+    const { presence, notify } = setUp()
+    presence.show(standing({ finished: 30 }))
+    presence.show(standing({ waiting: 25, finished: 30 }))
+    presence.show(standing({ waiting: 25 }))
+    presence.show(standing({ finished: 25 }))
+    expect(notify.mock.calls).toEqual([['done', '25 0']])
+  })
+
   it('nothing is said when it was removed or paused', () => {
     const { presence, notify } = setUp()
     presence.show(standing({ waiting: 3 }))

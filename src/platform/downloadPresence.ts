@@ -101,7 +101,7 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
 
   function end({ finished, failed }: DownloadStanding): void {
     window.removeEventListener('beforeunload', ask)
-    // A list that was cleared meanwhile has fewer; then there is nothing to say of those.
+    // Of its own that were cleared meanwhile there is nothing to say.
     const arrived = Math.max(0, finished - atStart.finished)
     const lost = Math.max(0, failed - atStart.failed)
     if (arrived + lost === 0) return
@@ -135,6 +135,8 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
       else if (standing.active !== before?.active) move()
       // What had failed before and is tried again may fail again: that is of this batch.
       if (isRunning) atStart.failed = Math.min(atStart.failed, standing.failed)
+      // What had been saved before and is cleared meanwhile is not taken from what this batch saves.
+      if (isRunning) atStart.finished = Math.min(atStart.finished, standing.finished)
       const progress = isRunning ? standing.progress : null
       const left = isRunning === wasRunning ? wroteAt + WRITTEN_EVERY_MS - parts.now() : 0
       clearTimeout(late)
