@@ -6,6 +6,8 @@ const standing = (fields: Partial<DownloadStanding> = {}): DownloadStanding => (
   active: 0,
   waiting: 0,
   failed: 0,
+  paused: 0,
+  interrupted: 0,
   finished: 0,
   progress: 0,
   ...fields,
@@ -195,6 +197,30 @@ describe('at the end of a batch', () => {
     presence.show(standing({ waiting: 25 }))
     presence.show(standing({ finished: 25 }))
     expect(notify.mock.calls).toEqual([['done', '25 0']])
+  })
+
+  it.each(['paused', 'interrupted'] as const)(
+    'nothing is said while what is left of it is %s, and at its end all of it is',
+    (stopped) => {
+      const { presence, notify } = setUp()
+      presence.show(standing({ waiting: 3 }))
+      presence.show(standing({ active: 1, waiting: 1, finished: 1 }))
+      presence.show(standing({ [stopped]: 2, finished: 1 }))
+      expect(notify).not.toHaveBeenCalled()
+      presence.show(standing({ waiting: 2, finished: 1 }))
+      presence.show(standing({ finished: 3 }))
+      expect(notify.mock.calls).toEqual([['done', '3 0']])
+    },
+  )
+
+  it('nothing of one that was paused is counted in another, once what was left of it is removed', () => {
+    const { presence, notify } = setUp()
+    presence.show(standing({ waiting: 2 }))
+    presence.show(standing({ paused: 1, finished: 1 }))
+    presence.show(standing({ finished: 1 }))
+    presence.show(standing({ waiting: 1, finished: 1 }))
+    presence.show(standing({ finished: 2 }))
+    expect(notify.mock.calls).toEqual([['done', '1 0']])
   })
 
   it('nothing is said when it was removed or paused', () => {

@@ -3,10 +3,12 @@
  * closed, a screen that stays awake, and a notification when everything is there.
  */
 export interface DownloadStanding {
-  /** Jobs that load, wait, and failed. */
+  /** Jobs that load, wait, failed, were paused, and were cut off. */
   readonly active: number
   readonly waiting: number
   readonly failed: number
+  readonly paused: number
+  readonly interrupted: number
   readonly finished: number
   /** 0-100 of what is under way. */
   readonly progress: number
@@ -55,6 +57,8 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
   let written: number | null = null
   /** What had ended when the batch began. */
   let atStart = { finished: 0, failed: 0 }
+  /** What stopped last was paused or cut off: its batch has not ended, and goes on with whatever loads next. */
+  let isHeld = false
   let lock: Promise<WakeLockSentinel | null> | null = null
   /** Something loads, and bytes came within the last minute. */
   let isMoving = false
@@ -95,12 +99,16 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
   }
 
   function begin(standing: DownloadStanding): void {
-    atStart = { finished: before?.finished ?? standing.finished, failed: before?.failed ?? standing.failed }
+    if (!isHeld)
+      atStart = { finished: before?.finished ?? standing.finished, failed: before?.failed ?? standing.failed }
+    isHeld = false
     window.addEventListener('beforeunload', ask)
   }
 
-  function end({ finished, failed }: DownloadStanding): void {
+  function end({ finished, failed, ...standing }: DownloadStanding): void {
     window.removeEventListener('beforeunload', ask)
+    isHeld = standsStill(standing) > (before ? standsStill(before) : 0)
+    if (isHeld) return
     // Of its own that were cleared meanwhile there is nothing to say.
     const arrived = Math.max(0, finished - atStart.finished)
     const lost = Math.max(0, failed - atStart.failed)
@@ -130,6 +138,7 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
       const wasRunning = before !== null && before.active + before.waiting > 0
       if (isRunning && !wasRunning) begin(standing)
       else if (!isRunning && wasRunning) end(standing)
+      if (standsStill(standing) === 0) isHeld = false
       // What waits alone, for a line, for room or for a folder, keeps no screen awake.
       if (standing.active === 0) rest()
       else if (standing.active !== before?.active) move()
@@ -153,6 +162,8 @@ export function createDownloadPresence(parts: PresenceParts): DownloadPresence {
     },
   }
 }
+
+const standsStill = ({ paused, interrupted }: Pick<DownloadStanding, 'paused' | 'interrupted'>) => paused + interrupted
 
 /** The page's icon with a ring that is drawn as far as `progress`, 0-100, as the address of an image. */
 export function progressIcon(progress: number): string {
