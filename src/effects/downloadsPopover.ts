@@ -13,7 +13,9 @@ export interface DownloadsPopoverPorts {
 
 /** The wish is heard after it was reduced: a job that it did not add is one that was there. @returns how to stop */
 export function showWhatIsThere({ on, has, lists, open }: DownloadsPopoverPorts): () => void {
-  return on('download.requested', ({ payload }) => {
+  return on('download.requested', ({ payload, source }) => {
+    // Asked for in another tab, which shows it there.
+    if (source === 'tab') return
     const { requests } = payload
     // What was done before and cleared from the list is not shown by it.
     if (requests.every(({ downloadID }) => !has(downloadID)) && lists(requests)) open()

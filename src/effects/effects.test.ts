@@ -91,6 +91,12 @@ describe('the list of downloads', () => {
     expect(open).not.toHaveBeenCalled()
   })
 
+  it('stays closed for what was asked for in another tab, which shows it there', () => {
+    const { bus, open } = setUp()
+    bus.happens(downloadRequested({ requests: [wished('a')] }), 'tab')
+    expect(open).not.toHaveBeenCalled()
+  })
+
   it('stays closed when some of it was', () => {
     const { bus, open } = setUp(['job-b'])
     bus.happens(downloadRequested({ requests: [wished('a'), wished('b')] }))
