@@ -161,6 +161,8 @@ async function put(place: Reserved, file: Blob, signal: AbortSignal): Promise<vo
     await begun.close(file.size)
     signal.throwIfAborted()
     await begun.keep()
+    // Whoever removed the row while the file got its name does not want it there.
+    signal.throwIfAborted()
   } catch (error) {
     await begun.drop()
     throw folderTrouble(error)

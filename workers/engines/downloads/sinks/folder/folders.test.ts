@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appWentOffline, appWentOnline } from '#core/events/app.ts'
 import { downloadPaused, downloadResumed } from '#core/events/downloads.ts'
+import { settingDownloadsChosen } from '#core/events/settings.ts'
 import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { type Fault, MemoryFolder, reprDigest, sha256Hex, wav, wished } from '#tests/support/downloadParts.ts'
@@ -466,6 +467,21 @@ describe('when the folder cannot be written to', () => {
     await settle()
     expect(folder.paths).toEqual([])
     expect(world.sinks.parts.size).toBe(0)
+  })
+
+  it('nor does one that is removed while its file gets its name', async () => {
+    await run.say(settingDownloadsChosen({ choices: { stationReady: true } }))
+    let move = () => {}
+    folder.beforeMove = () => new Promise<void>((resolve) => (move = resolve))
+    await run.request(song('a'))
+    await run.advance(100)
+    move()
+    await run.advance(100)
+    expect(folder.paths).toHaveLength(1)
+    await run.remove('job-a')
+    move()
+    await run.advance(1000)
+    expect(folder.paths).toEqual([])
   })
 })
 
