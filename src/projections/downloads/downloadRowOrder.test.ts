@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { newJob } from '#core/reducers/downloads/downloadJobs.ts'
 import { wished } from '#tests/support/downloadParts.ts'
-import { DownloadRowOrder, groupOf, hasRow } from './downloadRowOrder.ts'
+import { beyondItsSongs, DownloadRowOrder, groupOf, hasRow } from './downloadRowOrder.ts'
 
 const jobOf = (id: string, fields: Partial<DownloadJob> = {}): DownloadJob => ({
   ...newJob({ ...wished(id, fields.type), downloadID: id }, 'batch'),
@@ -19,6 +19,32 @@ function shown(jobs: readonly DownloadJob[]): readonly string[] {
 
 const failed = { status: 'failed', reason: 'network' } as const
 const cut = { status: 'failed', reason: 'interrupted' } as const
+
+describe('a bundle that is carried by hand', () => {
+  const drop = (rows: string, before: string | null) =>
+    beyondItsSongs(rows.split(' '), 'z', before, (row) => row.startsWith('z.'))
+
+  it.each([
+    ['a z z.1 z.2 b c', 'z.2', 'c'],
+    ['a z z.1 z.2 b c', 'b', 'c'],
+    ['a z z.1 z.2 b', 'z.2', null],
+    ['a z z.1 z.2', 'z.2', undefined],
+    ['a z z.1', null, undefined],
+  ])('of %s before its own %s goes behind the next row, where there is one', (rows, before, to) => {
+    expect(drop(rows, before)).toBe(to)
+  })
+
+  it.each([
+    ['a z z.1 b c', 'a'],
+    ['a z z.1 b c', 'c'],
+    ['a z z.1 b c', null],
+    ['a z z.1 b', 'gone'],
+    ['a z b', null],
+    ['a z b', 'a'],
+  ])('of %s before %s goes there', (rows, before) => {
+    expect(drop(rows, before)).toBe(before)
+  })
+})
 
 describe('the order of rows', () => {
   it('what loads stands first, then what failed, what waits for its turn or for a person, what is finished', () => {

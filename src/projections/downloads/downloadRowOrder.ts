@@ -23,6 +23,28 @@ export function groupOf(job: Pick<Job, 'status' | 'reason'>): number {
 export const hasRow = (job: Job | undefined): job is Job =>
   job !== undefined && (job.place === undefined || (job.status === 'failed' && !isInterrupted(job)))
 
+/**
+ * Before which row a bundle that is dropped among songs of its own belongs, for nothing comes between the two: where it
+ * was carried into them alone, behind the next row that is none of them.
+ * @param rows of its stretch, before it was carried @param before as the drop says it; null: the end
+ * @returns null: the end; undefined: it stays where it is
+ */
+export function beyondItsSongs(
+  rows: readonly string[],
+  id: string,
+  before: string | null,
+  isSong: (row: string) => boolean,
+): string | null | undefined {
+  const others = rows.filter((row) => !isSong(row))
+  // A file has none. A row that is no longer there says nothing of where it stood.
+  if (others.length === rows.length || (before !== null && !rows.includes(before))) return before
+  const at = others.indexOf(id)
+  const next = before === null ? null : (rows.slice(rows.indexOf(before)).find((row) => !isSong(row)) ?? null)
+  const stood = others[at + 1]
+  if (next !== (stood ?? null)) return next
+  return stood === undefined ? undefined : (others[at + 2] ?? null)
+}
+
 export class DownloadRowOrder {
   /** Place in the line, by id. */
   readonly #places = new Map<string, number>()

@@ -2,6 +2,7 @@ import { useSignalEffect } from '@preact/signals-react'
 import { type CSSProperties, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { moveDownload } from '#actions/downloads.ts'
+import { beyondItsSongs } from '#projections/downloads/downloadRowOrder.ts'
 import { peekRowsAround } from '#projections/downloads/downloadRows.ts'
 import { downloadJob } from '#projections/downloads/downloads.ts'
 import { useReorder } from '../../kit/lists/reorder/useReorder.ts'
@@ -31,7 +32,8 @@ export function DownloadRows({ ids }: { ids: readonly string[] }) {
   const calm = useCalm(ids, list)
   const move = (id: string, before: string | null) => {
     calm.release()
-    moveDownload(id, before)
+    const next = beyondItsSongs(peekRowsAround(id), id, before, (row) => downloadJob(row).peek()?.place?.bundle === id)
+    if (next !== undefined) moveDownload(id, next)
   }
   const order = useReorder(calm.ids, list, 'data-download-id', move, peekRowsAround)
   const { said, lifted } = order
