@@ -2,6 +2,7 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { downloadServer } from '#projections/downloads/downloads.ts'
+import { isOnline } from '#projections/session.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { cx } from '../../theme/cx.ts'
 import { visuallyHidden } from '../../theme/hidden.css.ts'
@@ -10,7 +11,10 @@ import * as css from './Downloads.css.ts'
 /** Says that files wait for a server that does not answer, and counts down to the next time it is asked. */
 export function ServerAway() {
   const { t } = useTranslation('downloads')
-  const { retryAt } = useSignalValue(downloadServer)
+  const { retryAt: asksAt } = useSignalValue(downloadServer)
+  const online = useSignalValue(isOnline)
+  // Nobody asks a server while the device is offline, and the rows say so.
+  const retryAt = online ? asksAt : null
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     if (retryAt === null) return

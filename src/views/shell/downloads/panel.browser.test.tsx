@@ -1,7 +1,7 @@
 // What the downloads say of themselves altogether and row by row, and where their rows stand.
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { appWorkerFailed } from '#core/events/app.ts'
+import { appWentOffline, appWentOnline, appWorkerFailed } from '#core/events/app.ts'
 import {
   downloadAllPaused,
   downloadDelayed,
@@ -141,6 +141,17 @@ describe('P4: a row whose file does not come', () => {
     onTestFinished(() => ticks.mockRestore())
     await expect.poll(seconds).not.toBe(first)
     expect(seconds()).toBeLessThan(first)
+  })
+
+  it('says nothing of a server while the device is offline, for nobody asks it then', async () => {
+    const app = await half()
+    app.happens(downloadServerLost({ retryInMs: 0 }))
+    await expect.element(page.css('[data-server]')).toHaveTextContent('asking again now')
+    app.happens(appWentOffline({}))
+    await expect.poll(() => document.querySelector('[data-server]')).toBe(null)
+    expect(panel().element().textContent).not.toContain('server')
+    app.happens(appWentOnline({}))
+    await expect.element(page.css('[data-server]')).toBeVisible()
   })
 
   it('says when it is tried again, and counts down', { tags: ['long'] }, async () => {
