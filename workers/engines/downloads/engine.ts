@@ -177,6 +177,7 @@ export function createDownloadEngine(parts: DownloadEngineParts): DownloadEngine
   /** A fact of our own is true here, and on its way out. */
   function happened(draft: AppDraft): void {
     if (draft.type !== 'download.progressed' && draft.type !== 'download.zipProgressed') visits.changed()
+    visits.tabs?.noticed(draft)
     if (draft.type !== 'download.progressed') visits.tabs?.changed()
     if (draft.type === 'download.saved') delivered(draft.payload.downloadID)
     // Rows that end without a file of their own are done as well.

@@ -5,7 +5,8 @@ import {
   downloadServerLost,
   downloadServerReached,
 } from '#core/events/downloads.ts'
-import type { AppDraft } from '#core/events/index.ts'
+import { type AppDraft, parseDraft } from '#core/events/index.ts'
+import { isNotice } from './leading.ts'
 import type { Message } from './messages.ts'
 import type { TabsParts } from './tabPorts.ts'
 
@@ -13,6 +14,15 @@ export interface FollowingParts extends Pick<TabsParts, 'clock' | 'ports' | 'job
   readonly post: (message: Message) => void
   /** The tab began a moment ago: what it is told of now was its own before a reload, perhaps. */
   readonly isFresh: () => boolean
+}
+
+/** Nothing, where an owner of another build says what is not known here. */
+function noticeOf(input: unknown): AppDraft[] {
+  try {
+    return [parseDraft(input)].filter(isNotice)
+  } catch {
+    return []
+  }
 }
 
 export class Following {
@@ -68,6 +78,8 @@ export class Following {
         return report(
           message.counts.map(({ id, bytes }) => downloadProgressed({ downloadID: id, receivedBytes: bytes })),
         )
+      case 'notice':
+        return report(noticeOf(message.draft))
       case 'server':
         return this.#standing(message.retryAt)
     }

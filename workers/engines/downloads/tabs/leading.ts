@@ -13,6 +13,10 @@ const LISTENS_MS = 60_000
 /** How many wishes an owner remembers, so that one that is sent again is not granted twice. */
 const REMEMBERED = 1000
 
+/** What is told of downloads by a notice alone. Of which folder was picked, the tab tells in which it was. */
+export const isNotice = (draft: AppDraft): boolean =>
+  draft.type === 'download.skipped' || (draft.type === 'download.hindered' && draft.payload.by !== 'folderUnkept')
+
 export interface LeadingParts extends Pick<TabsParts, 'clock' | 'order' | 'job' | 'news' | 'report'> {
   readonly isOwner: () => boolean
   readonly post: (message: Message) => void
@@ -59,6 +63,11 @@ export class Leading {
   server(retryInMs: number | null): void {
     this.#retryAt = retryInMs === null ? null : this.#parts.clock.now() + retryInMs
     if (this.#heard) this.#parts.post({ kind: 'server', retryAt: this.#retryAt })
+  }
+
+  /** As `Tabs.noticed`. */
+  noticed(draft: AppDraft): void {
+    if (this.#heard && isNotice(draft)) this.#parts.post({ kind: 'notice', draft })
   }
 
   /** Another tab is there. */

@@ -41,6 +41,8 @@ export const Message = later(() =>
     z.object({ kind: z.literal('needs'), tab: Id, is: z.boolean() }),
     // Another folder was picked, or may be written to now. It comes along where the storage did not take it.
     z.object({ kind: z.literal('folder'), unkept: z.exactOptional(z.nullable(z.custom<FolderHandle>(isHandle))) }),
+    // Why no other download begins, or which had nothing to load: a notice, which jobs alone do not bring.
+    z.object({ kind: z.literal('notice'), draft: z.unknown() }),
     // When the server that does not answer is asked again, ms since 1970; null: it answers.
     z.object({ kind: z.literal('server'), retryAt: z.nullable(z.int().check(z.nonnegative())) }),
   ]),

@@ -97,6 +97,24 @@ describe('two tabs', () => {
     expect(first.rows.at(-1)).toBe('job-f11 finished')
   })
 
+  it('H-156: why the line stands still is said in both, and once', async () => {
+    world.sinks.disk = 10_000
+    const ids = Array.from({ length: 12 }, (_, n) => `f${n}`)
+    for (const id of ids) world.song(id, { bytes, etag: '"1"' })
+    await second.request(...ids.map((id) => wished(id)))
+    await first.advance(10_000)
+    for (const run of [first, second]) expect(run.told('download.hindered')).toEqual([{ by: 'quota' }])
+    expect(second.rows).toEqual(first.rows)
+  })
+
+  it('a playlist with nothing to download is said to be so where it was asked for', async () => {
+    world.api.set('/playlists/r/tracks', () => Response.json({ songs: [] }))
+    await second.request(wished('r', 'playlist'))
+    await first.advance(2000)
+    for (const run of [first, second]) expect(run.told('download.skipped')).toEqual([{ downloadID: 'job-r' }])
+    expect(second.rows).toEqual([])
+  })
+
   it('P7: a download the other one does not understand, of a newer build, is not said to be noted', async () => {
     await second.say({ ...downloadRequested({ requests: [wished('a')] }), v: 99 } as never)
     await second.advance(500)

@@ -5,7 +5,7 @@
  *
  *   follower ── hello, ping, wish, needs ──▶ owner   a wish is sent again to a new owner until it was acknowledged
  *   whoever a person chose it in ── folder ──▶ all others
- *   follower ◀── lead, ack, jobs, progress, server ── owner
+ *   follower ◀── lead, ack, jobs, progress, notice, server ── owner
  */
 import * as z from 'zod/mini'
 import { type AppDraft, type AppEvent, definitionOf } from '#core/events/index.ts'
@@ -106,6 +106,11 @@ export class Tabs {
 
   progress(counts: readonly { id: string; bytes: number }[]): void {
     if (this.#owner) this.#leading.progress(counts)
+  }
+
+  /** Something happened to downloads: where a notice alone tells of it, the others show it as well. */
+  noticed(draft: AppDraft): void {
+    if (this.#owner) this.#leading.noticed(draft)
   }
 
   /** The server went away and is asked again in so many ms; null: it is back. */
