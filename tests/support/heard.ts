@@ -5,7 +5,11 @@ import type { On } from '#effects/hearing.ts'
 type Listener = (event: EventOf<HeardType>) => void
 
 /** What an effect hears by, and how a test lets something happen. */
-export function heardBus(): { readonly on: On; happens(draft: AppDraft, source?: Source): void; readonly listeners: number } {
+export function heardBus(): {
+  readonly on: On
+  happens(draft: AppDraft, source?: Source): void
+  readonly listeners: number
+} {
   const all = new Map<string, Set<Listener>>()
   const on = (type: string, listener: Listener) => {
     const mine = all.get(type) ?? new Set<Listener>()

@@ -206,7 +206,7 @@ describe('parts as blobs', () => {
   it('are worth another try where it is the others that take the room, and not where one is too large by itself', async () => {
     const sinks = blobSinks()
     const part = await sinks.open('a')
-    part.append(Uint8Array.of(1))
+    await part.append(Uint8Array.of(1))
     await expect(sinks.reserve('b', BLOB_LIMIT_BYTES)).rejects.toMatchObject({ again: true })
     await expect(sinks.reserve('b', BLOB_LIMIT_BYTES + 1)).rejects.toMatchObject({ again: false })
     await expect(sinks.reserve('a', BLOB_LIMIT_BYTES)).rejects.toMatchObject({ again: false })
