@@ -10,6 +10,7 @@ function browser() {
   let held: unknown
   let minted = 0
   let now = NOW
+  let isFull = false
   const page = () =>
     createLinks({
       mint: () => `m${++minted}`,
@@ -17,14 +18,19 @@ function browser() {
       kept: {
         load: async () => structuredClone(held),
         change: async (by) => {
-          held = structuredClone(by(structuredClone(held)))
+          const next = structuredClone(by(structuredClone(held)))
+          if (isFull) throw new Error('QuotaExceededError')
+          held = next
         },
       },
     })
   const passes = (ms: number) => {
     now += ms
   }
-  return { page, held: () => held, passes }
+  const fills = (full: boolean) => {
+    isFull = full
+  }
+  return { page, held: () => held, passes, fills }
 }
 
 describe('the tokens of mailed links', () => {
@@ -140,5 +146,66 @@ describe('the tokens of mailed links', () => {
     const handle = await links.keep(GOOD)
     expect(await links.keep(GOOD)).toBe(handle)
     expect(await links.find(handle)).toMatchObject({ token: GOOD })
+  })
+
+  describe('D-162: on a disk that is full, which can be read all the same', () => {
+    test('one that was opened is known to its page', async () => {
+      const { page, fills } = browser()
+      const links = page()
+      await links.stopWaiting()
+      fills(true)
+      const handle = await links.keep(GOOD)
+      expect(await links.find(handle)).toMatchObject({ token: GOOD })
+      expect(await links.read(handle)).toMatchObject({ email: 'v@demo.test' })
+      expect(await links.keep(GOOD)).toBe(handle)
+    })
+
+    test('one that was used stays gone', async () => {
+      const { page, fills } = browser()
+      const links = page()
+      const handle = await links.keep(GOOD)
+      fills(true)
+      await links.drop(handle)
+      expect(await links.find(handle)).toBeNull()
+    })
+
+    test('a link this page asked for is its own, until it is waited for no longer', async () => {
+      const { page, fills } = browser()
+      const links = page()
+      await links.stopWaiting()
+      fills(true)
+      const nonce = await links.ask()
+      const handle = await links.keep(tokenOf({ email: 'v@demo.test', exp: NOW / 1000 + 60, nonce }))
+      expect(await links.read(handle)).toMatchObject({ isOwn: true })
+      await links.stopWaiting()
+      expect(await links.read(handle)).toMatchObject({ isOwn: false })
+    })
+
+    test('what it refused is written with the next change it takes, beside what others kept', async () => {
+      const { page, fills } = browser()
+      const [links, other] = [page(), page()]
+      await links.stopWaiting()
+      fills(true)
+      const handle = await links.keep(GOOD)
+      fills(false)
+      const others = await other.keep(`${GOOD}x`)
+      await links.ask()
+      const found = await Promise.all([handle, others].map((one) => page().find(one)))
+      expect(found).toMatchObject([{ token: GOOD }, { token: `${GOOD}x` }])
+      await other.drop(handle)
+      expect(await links.find(handle)).toBeNull()
+    })
+
+    test('one that another page keeps meanwhile is known under both handles', async () => {
+      const { page, fills } = browser()
+      const [links, other] = [page(), page()]
+      await links.stopWaiting()
+      fills(true)
+      const handle = await links.keep(GOOD)
+      fills(false)
+      const others = await other.keep(GOOD)
+      expect(await links.find(handle)).toMatchObject({ token: GOOD })
+      expect(await links.find(others)).toMatchObject({ token: GOOD })
+    })
   })
 })

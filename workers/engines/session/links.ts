@@ -23,6 +23,8 @@ const Kept = later(() =>
   }),
 )
 type Kept = z.infer<typeof Kept>
+/** Done again to its own outcome it changes nothing. */
+type Change = (before: Kept) => Kept
 
 /** What a token says that a page shows, whatever kind of link it is. */
 const Told = later(() =>
@@ -69,10 +71,15 @@ export function createLinks({ mint, now, serverNow, kept }: LinkParts): Links {
   let held: Kept = { links: [], nonces: [] }
   /** Other tabs ask for links of their own. */
   let askedHere: string | null = null
+  /**
+   * What the disk refused to write, oldest first. One that is full can be read all the same: what it has is that of
+   * before, and all this is done to it once more.
+   */
+  let unwritten: readonly Change[] = []
 
   const readKept = (stored: unknown): Kept => {
     const read = z.safeParse(Kept, stored)
-    return read.success ? read.data : held
+    return unwritten.reduce((all, by) => by(all), read.success ? read.data : held)
   }
 
   /** Takes on what other tabs and earlier pages kept. */
@@ -81,17 +88,28 @@ export function createLinks({ mint, now, serverNow, kept }: LinkParts): Links {
     return held
   }
 
-  async function change(by: (before: Kept) => Kept): Promise<void> {
+  async function change(by: Change): Promise<void> {
     const fresh = <T extends { at: number }>(all: readonly T[]) =>
       all.filter(({ at }) => Math.abs(now() - at) < KEPT_MS).slice(-KEPT_MAX)
+    let made = unwritten
     const next = (stored?: unknown): Kept => {
+      made = unwritten
       const { links, nonces } = by(readKept(stored))
       held = { links: fresh(links), nonces: fresh(nonces) }
       return held
     }
-    // A disk that refuses costs the reload.
-    await kept?.change(next).catch(() => next())
-    if (!kept) next()
+    if (!kept) {
+      next()
+      return
+    }
+    try {
+      await kept.change(next)
+      unwritten = unwritten.filter((one) => !made.includes(one))
+    } catch {
+      // A disk that refuses costs the reload.
+      next()
+      unwritten = [...unwritten, by]
+    }
   }
 
   /** @param at ms since 1970 */
@@ -107,14 +125,15 @@ export function createLinks({ mint, now, serverNow, kept }: LinkParts): Links {
 
   return {
     async keep(token) {
-      let handle = `link:${mint()}`
-      const key = mint()
+      const mine = { handle: `link:${mint()}`, token, key: mint(), at: now() }
+      let given: string | null = null
       await change((before) => {
-        const same = before.links.find((link) => link.token === token)
-        if (same) handle = same.handle
-        return same ? before : { ...before, links: [...before.links, { handle, token, key, at: now() }] }
+        // The page has the handle by then: one another page keeps the same token under helps it no more.
+        const same = before.links.find((link) => (given === null ? link.token === token : link.handle === given))
+        given ??= same?.handle ?? mine.handle
+        return same ? before : { ...before, links: [...before.links, { ...mine, handle: given }] }
       })
-      return handle as SecretHandle<'link'>
+      return (given ?? mine.handle) as SecretHandle<'link'>
     },
     async find(handle) {
       const link = await linkOf(handle)
@@ -138,9 +157,10 @@ export function createLinks({ mint, now, serverNow, kept }: LinkParts): Links {
       // Of one wait there is one: where the next mail is refused the code of the one before stays good, and is for it.
       const nonce = askedHere ?? mint()
       askedHere = nonce
+      const mine = { nonce, at: now() }
       await change(({ links, nonces }) => ({
         links,
-        nonces: [...nonces.filter((other) => other.nonce !== nonce), { nonce, at: now() }],
+        nonces: [...nonces.filter((other) => other.nonce !== nonce), mine],
       }))
       return nonce
     },
