@@ -254,12 +254,21 @@ describe('what is sent', () => {
 
   it.each([
     ['INTERNAL', 'Something went wrong'],
-    ['NETWORK', 'Check your connection and try again.'],
-  ])('CONTACT-018: after %s the banner says so', async (code, words) => {
+    ['NO_TOKEN', 'Something went wrong. Check your connection and try again. Nothing you typed was lost.'],
+    ['NETWORK', 'Something went wrong. The server did not answer: it may have been sent.'],
+    ['TIMEOUT', 'Check your connection and try again: nobody gets it twice.'],
+  ])('CONTACT-018, H-037: after %s the banner says so', async (code, words) => {
     const { stage, requestId } = await sent()
     stage.happens(contactRefused({ requestId, code, message: '' }))
     await expect.element(page.getByRole('alert')).toHaveTextContent('Unable to send contact request')
     await expect.element(page.getByRole('alert')).toHaveTextContent(words)
+  })
+
+  it.each(['INTERNAL', 'NO_TOKEN'])('H-037: after %s nothing was sent, and nothing else is said', async (code) => {
+    const { stage, requestId } = await sent()
+    stage.happens(contactRefused({ requestId, code, message: '' }))
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Something went wrong')
+    await expect.element(page.getByRole('alert')).not.toHaveTextContent('may have been sent')
   })
 
   it('CONTACT-018: what the server said of it stands in the banner', async () => {

@@ -404,6 +404,12 @@ describe('what is sent', () => {
     await expect.element(alert).toHaveTextContent('Something went wrong')
   })
 
+  it('H-037: one without an answer is said to have been sent perhaps', async () => {
+    const { stage, requestId } = await sent()
+    stage.happens(shareRefused({ requestId, code: 'HTTP_504', message: '' }))
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The server did not answer: it may have been sent.')
+  })
+
   it('SHARE-012: the text of the server is kept, and not what is said', { tags: ['long'] }, async () => {
     const { stage, requestId } = await sent()
     stage.happens(shareRefused({ requestId, code: 'INTERNAL', message: 'The server has words.' }))

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dismissSharing, nameMessage } from '#actions/people/sharing.ts'
 import { whenShown } from '#actions/shown.ts'
-import type { Refusal } from '#core/model/people/refusal.ts'
+import { outcomeOf, type Refusal } from '#core/model/people/refusal.ts'
 import { sharing } from '#projections/sharing.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { sentenceOf } from '../form/sentences.ts'
@@ -79,16 +79,18 @@ export function useMessage<V extends Readonly<Record<string, string>>>(
 const FAILED = 'FAILED'
 
 /**
- * A refusal as these forms tell of it: under their own title, with what can be done where nobody answered. What is said
- * of fields, and how long to wait, stays.
+ * A refusal as these forms tell of it: under their own title, with what can be done where nobody answered, and that it
+ * may have gone out (H-037). What is said of fields, and how long to wait, stays.
  * @param generic the body
  */
 export function useTold(refusal: Refusal | null, generic: string): Refusal | null {
-  const { t } = useTranslation('forms')
-  const away = t('refused.unreachable.body')
+  const { t } = useTranslation(['forms', 'sharing'])
+  const isPerhapsSent = refusal !== null && outcomeOf(refusal) === 'unknown'
+  const away = t(isPerhapsSent ? 'sharing:perhaps' : 'forms:refused.unreachable.body')
   return useMemo(() => {
     const sentence = refusal === null ? null : sentenceOf(refusal.code)
     if (refusal === null || refusal.fields || sentence === 'tooMany') return refusal
-    return { ...refusal, code: FAILED, message: sentence === 'unreachable' ? `${generic}. ${away}` : generic }
-  }, [refusal, generic, away])
+    const isAway = isPerhapsSent || sentence === 'unreachable'
+    return { ...refusal, code: FAILED, message: isAway ? `${generic}. ${away}` : generic }
+  }, [refusal, generic, away, isPerhapsSent])
 }

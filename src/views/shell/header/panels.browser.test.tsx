@@ -164,7 +164,7 @@ describe('support', () => {
     await expect.poll(() => stage.of('sharing.supportRequested')).toHaveLength(1)
     const [{ requestId } = { requestId: '' }] = stage.of('sharing.supportRequested')
     stage.happens(supportRefused({ requestId, code: 'NETWORK', message: '' }))
-    await expect.element(panel().getByRole('alert')).toBeVisible()
+    await expect.element(panel().getByRole('alert')).toHaveTextContent('it may have been sent')
     await expect.element(message()).toHaveValue('Hello')
     await send().click()
     await expect
