@@ -12,9 +12,13 @@ it.each([
   ['who was signed in', Private],
 ])('SHELL-053: a server that cannot be reached at the start is said to %s, who can try again', async (_, Gate) => {
   const stage = await show(<Gate />, { story: new Story().happens(sessionUnreachable({})) })
-  await expect.element(page.getByRole('heading', { name: 'Service Unavailable' })).toBeVisible()
+  const heading = page.getByRole('heading', { name: 'Service Unavailable' })
+  await expect.element(heading).toHaveFocus()
   await page.getByRole('button', { name: 'Try again' }).click()
   expect(stage.of('session.retryRequested')).toEqual([{}])
+  await expect.element(heading).not.toBeInTheDocument()
+  stage.happens(sessionUnreachable({}))
+  await expect.element(heading).toHaveFocus()
 })
 
 it('ROUTE-035: a stored redirect is followed 200 ms after load by who is signed in', async () => {

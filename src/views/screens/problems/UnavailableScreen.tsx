@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keepsNothing } from '#projections/session.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -10,6 +11,9 @@ import { ReportButton } from './ReportButton.tsx'
 /** The server did not answer at start (SHELL-053, D-062). */
 export function UnavailableScreen({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It comes in place of the mark, and again in that of the press that did not help.
+  useEffect(() => heading.current?.focus(), [])
   const isKept = !useSignalValue(keepsNothing)
   return (
     <main className={css.full}>
@@ -17,14 +21,16 @@ export function UnavailableScreen({ onRetry }: { onRetry: () => void }) {
         <Logo />
       </span>
       <Unplugged className={css.drawing} />
-      <h1 className={css.title}>{t('unavailable.title')}</h1>
+      <h1 ref={heading} tabIndex={-1} className={css.title}>
+        {t('unavailable.title')}
+      </h1>
       <p className={css.text}>
         {t('unavailable.text')}
         {isKept && ` ${t('unavailable.kept')}`}
       </p>
       <div className={css.actions}>
         <ReportButton />
-        <Button variant="primary" data-autofocus="" onClick={onRetry}>
+        <Button variant="primary" onClick={onRetry}>
           {t('unavailable.action')}
         </Button>
       </div>
