@@ -22,11 +22,20 @@ export async function askForNotifications(): Promise<boolean> {
   return (await Notification.requestPermission().catch(() => 'denied')) === 'granted'
 }
 
-/** Shows a system notification that brings the page to the front when it is pressed; silent where that is not allowed. */
+/** What lies in the system's list of notices until somebody looks. */
+let last: Notification | null = null
+
+/**
+ * Shows a system notification, in place of the one before, that brings the page to the front when it is pressed; silent
+ * where that is not allowed.
+ */
 export function systemNotice(title: string, body: string): void {
   if (typeof Notification === 'undefined' || Notification.permission !== 'granted') return
   try {
-    const notice = new Notification(title, { body, icon: '/favicon.svg', tag: 'downloads' })
+    // By a tag it would take the place of the other one in silence.
+    last?.close()
+    const notice = new Notification(title, { body, icon: '/favicon.svg' })
+    last = notice
     notice.onclick = () => {
       window.focus()
       notice.close()
