@@ -51,6 +51,8 @@ class Device {
   readonly keys: string[] = []
   /** How far the server's clock is from this machine's, ms. */
   skew = 0
+  /** How far its wall clock was put back, ms. */
+  wentBack = 0
 
   exclusively = <T>(run: () => Promise<T>): Promise<T> => {
     const turn = this.#lock.then(run)
@@ -148,7 +150,7 @@ class Tab {
         },
       },
       exclusively: device.exclusively,
-      steady: () => device.clock.now(),
+      steady: () => device.clock.now() + device.wentBack,
       ahead,
       jitter: () => 0.5,
       publicTabs: {
@@ -670,6 +672,20 @@ describe('the broker', () => {
     ])
     expect(tab.device.paths()).toEqual(['/auth/refresh'])
     expect(tab.types()).toEqual(['session.refreshFailed', 'session.expired'])
+  })
+  test('H-346, H-620: a wall clock that is put back meanwhile makes the five minutes no longer', async () => {
+    const tab = await signedIn(2000)
+    tab.device.next({ status: 401 })
+    expect(await tab.engine.renew(tab.device.access ?? '')).toBeNull()
+    tab.device.clock.putBack(180 * MINUTE)
+    tab.device.wentBack = 180 * MINUTE
+    await tab.device.clock.advance(4 * MINUTE)
+    expect(await tab.engine.renew('')).toBeNull()
+    expect(tab.device.paths()).toHaveLength(1)
+    await tab.device.clock.advance(MINUTE)
+    expect(await tab.engine.renew('')).toBeNull()
+    await settle()
+    expect(tab.device.paths()).toHaveLength(2)
   })
   test('H-620: it is asked once more every five minutes, for it may not have been the server that refused', async () => {
     const tab = await signedIn(2000)

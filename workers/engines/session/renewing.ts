@@ -52,8 +52,10 @@ export function createRenewing(parts: RenewingParts): Renewing {
   const { api, clock, kept, tabs, clocks, held, standing, report, announce, ending } = parts
   /** The refresh token the server was asked with last. */
   let asked: string | undefined
-  /** When it was refused last, ms since 1970. */
-  let refusedAt = 0
+  /** When it was refused last. */
+  let refused = { now: 0, steady: 0 }
+  /** By the clock that went further: that of the wall may be put back. */
+  const sinceRefused = () => Math.max(clocks.now() - refused.now, clocks.steady() - refused.steady)
   const renewals = createRenewals({ clock, clocks, jitter: parts.jitter, ask, isFinal: isRefusal })
 
   /** One try to renew, and what came of it. @throws ApiError as `refresh` does */
@@ -123,8 +125,8 @@ export function createRenewing(parts: RenewingParts): Renewing {
     if (tokens.access !== stale && (stale !== '' || !held.isRefused)) return tokens.access
     // Who asks while it is refused does not wait for the server, which is asked again seldom (H-620).
     if (held.isRefused) {
-      if (clock.now() - refusedAt >= REFUSED_MS) {
-        refusedAt = clock.now()
+      if (sinceRefused() >= REFUSED_MS) {
+        refused = { now: clocks.now(), steady: clocks.steady() }
         void renewals.now().catch(() => undefined)
       }
       return null
@@ -143,7 +145,7 @@ export function createRenewing(parts: RenewingParts): Renewing {
   function expire(): void {
     if (held.isRefused || standing.told === null) return
     held.isRefused = true
-    refusedAt = clock.now()
+    refused = { now: clocks.now(), steady: clocks.steady() }
     report(sessionExpired({}))
     tabs.tell({ kind: 'refused' })
   }
