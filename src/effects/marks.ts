@@ -2,10 +2,7 @@
  * While a mark waits that is not kept on this device, or all of them are taken away, the browser asks before the page is
  * closed or loaded anew: they would go with it, and nobody would be told.
  */
-import { follow } from '#projections/entity.ts'
-import { isLosingMarks } from '#projections/library.ts'
-
-const TABLES = ['markRequest', 'clearing'] as const
+import { isLosingMarks, whenMarksChange } from '#projections/library.ts'
 
 /** To be called once for a page. */
 export function askBeforeMarksGo(window: Pick<Window, 'addEventListener' | 'removeEventListener'>): void {
@@ -20,8 +17,7 @@ export function askBeforeMarksGo(window: Pick<Window, 'addEventListener' | 'remo
     if (isLosingMarks() && !isLeft) window.addEventListener('beforeunload', ask)
     else leave()
   }
-  for (const table of TABLES) follow(table, look)
-  look()
+  whenMarksChange(look)
   // It was asked about: a page that the browser kept whole begins anew by itself when it is shown again.
   window.addEventListener('pagehide', () => {
     isLeft = true

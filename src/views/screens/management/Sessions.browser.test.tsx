@@ -2,6 +2,7 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { downloadRequested } from '#core/events/downloads.ts'
+import { libraryMarksRequested } from '#core/events/library.ts'
 import type { PlayerSession } from '#core/model/people/sessions.ts'
 import { axeFaults } from '#tests/components/axe.ts'
 import { promised } from '#tests/components/promised.ts'
@@ -186,6 +187,16 @@ describe('the list of sessions', () => {
     await expect.element(page.getByRole('alertdialog')).toHaveTextContent(said)
     await show(<CancelSessionScreen />, { story: signedIn().happens(running) })
     await button('Sign out everywhere').click()
+    await expect.element(page.getByRole('alertdialog')).toHaveTextContent(said)
+  })
+
+  it('H-570: says before how many marks wait, which go with it, as any sign-out says it', async () => {
+    const changes = ['r1', 'r2'].map((releaseid) => ({ releaseid, trackid: null, marks: ['flagged' as const] }))
+    const { stage } = await opened([OWN, PHONE])
+    await expect.element(rows()).toHaveLength(2)
+    stage.happens(libraryMarksRequested({ requestId: 'w', changes }))
+    await everywhere().click()
+    const said = '2 flag or archive changes were not sent yet and will be lost.'
     await expect.element(page.getByRole('alertdialog')).toHaveTextContent(said)
   })
 

@@ -10,6 +10,7 @@ import { profile } from '#projections/profile.ts'
 import { claims, sessionStatus } from '#projections/session.ts'
 import { LinkForm } from '../../forms/access/LinkForm.tsx'
 import { useAccess } from '../../forms/access/useAccess.ts'
+import { useMarksText } from '../../forms/access/useMarksText.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { ButtonLink } from '../../kit/controls/ButtonLink.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -79,6 +80,7 @@ function Landed({ way, handle, facts, email }: LandedProps) {
   const status = useSignalValue(sessionStatus)
   const other = useSignalValue(claims)?.email ?? ''
   const { refusal } = useAccess()
+  const marks = useMarksText()
   const [isSwitching, setIsSwitching] = useState(false)
   const isOwn = useIsOwn(email)
   const isOut = status === 'signedOut'
@@ -121,6 +123,7 @@ function Landed({ way, handle, facts, email }: LandedProps) {
           {t('link.stay')}
         </ButtonLink>
         <p className={css.note}>{t('link.switchNote', { other })}</p>
+        {marks && <p className={css.note}>{marks}</p>}
       </Says>
     )
   // Whether its time is over the server alone knows: the clock of this machine may be wrong.

@@ -1,6 +1,7 @@
 // The way in: by password, and by a link out of a mail.
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { libraryMarksRequested } from '#core/events/library.ts'
 import { accessRefused } from '#core/events/people/access.ts'
 import { sessionEnded, sessionSignInFailed, sessionStarted } from '#core/events/people/session.ts'
 import { type AppSurroundings, openApp } from '#tests/components/app.tsx'
@@ -543,9 +544,13 @@ describe('a link that signs in', () => {
     expect(app.of('session.signOutRequested')).toEqual([])
   })
 
-  it('tells somebody else which address it is for, and a switch goes on with it', async () => {
-    const app = await open(at('authverify'), {}, { claims: { ...someClaims(), email: 'pat@demo.test' } })
+  it('H-570: tells somebody else which address it is for and which marks wait, and a switch goes on with it', async () => {
+    const hangs = { 'POST /releases/.*/flag': () => new Promise(() => undefined) }
+    const app = await open(at('authverify'), hangs, { claims: { ...someClaims(), email: 'pat@demo.test' } })
     await seen('You are signed in as pat@demo.test. The link is for vera@demo.test.')
+    const changes = [{ releaseid: 'r1', trackid: null, marks: ['flagged' as const] }]
+    app.happens(libraryMarksRequested({ requestId: 'w', changes }))
+    await seen('1 flag or archive change was not sent yet and will be lost.')
     await button('Switch and continue').click()
     await expect.poll(() => app.of('session.signOutRequested').length).toBe(1)
     app.happens(sessionEnded({ reason: 'signedOut' }))

@@ -1,6 +1,7 @@
 // The wizard in the whole application, over a wire whose answers a test lays down.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { libraryMarksRequested } from '#core/events/library.ts'
 import { sessionEnded } from '#core/events/people/session.ts'
 import { SIGNUP_SURVEY_URL } from '#core/model/constants.ts'
 import { type AppStage, type AppSurroundings, openApp } from '#tests/components/app.tsx'
@@ -1037,8 +1038,12 @@ describe('an invitation, for somebody who is signed in', () => {
     expect(await axeFaults()).toEqual([])
   })
 
-  it('D-162: they can switch, and the sign-up of the invitation begins', async () => {
-    const stage = await as('sam@demo.test')
+  it('D-162, H-570: they are told which marks wait and can switch, and the sign-up of the invitation begins', async () => {
+    const stage = await as('sam@demo.test', { 'POST /releases/.*/flag': () => new Promise(() => undefined) })
+    await expect.element(button('Sign out and sign up')).toBeVisible()
+    const changes = [{ releaseid: 'r1', trackid: null, marks: ['flagged' as const] }]
+    stage.happens(libraryMarksRequested({ requestId: 'w', changes }))
+    await seen('1 flag or archive change was not sent yet and will be lost.')
     await button('Sign out and sign up').click()
     expect(stage.of('session.signOutRequested')).toHaveLength(1)
     stage.happens(sessionEnded({ reason: 'signedOut' }))

@@ -2,7 +2,7 @@ import { memo, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { leaveExpired, signOut } from '#actions/people/session.ts'
 import { downloadSummary, downloadsOpen } from '#projections/downloads/downloads.ts'
-import { peekMarksWaiting } from '#projections/library.ts'
+import { marksWaiting } from '#projections/library.ts'
 import { session, sessionStatus } from '#projections/session.ts'
 import { inviteOpen } from '../../forms/invite/invite.state.ts'
 import { unsavedWords } from '../../forms/profile/unsaved.state.ts'
@@ -110,7 +110,7 @@ function SignOutDialog({ busy }: { busy: boolean }) {
   const { active, waiting } = useSignalValue(downloadSummary)
   const running = active + waiting
   const unsaved = useSignalValue(unsavedWords)
-  const [marks] = useState(peekMarksWaiting)
+  const [marks] = useState(() => marksWaiting.peek())
   const close = () => {
     signOutOpen.value = false
   }
