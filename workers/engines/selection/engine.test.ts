@@ -295,7 +295,7 @@ test('a server whose list is not the one that was selected from is not trusted',
 })
 
 test.each([[0], [130]])(
-  'a list that grew on the server ends its selection, and the next is carried out (from %i)',
+  'H-647: a list that grew on the server ends its selection, and the next is carried out (from %i)',
   async (from) => {
     const world = setUp(300)
     world.happens(toggle(from), extend(299))
@@ -312,7 +312,7 @@ test.each([[0], [130]])(
   },
 )
 
-test('a page that came while a mark was on its way tells nothing of the list', async () => {
+test('H-647: a page that came while a mark was on its way tells nothing of the list', async () => {
   const world = setUp(300)
   world.happens(
     libraryMarksRequested({ requestId: 'o', changes: [{ releaseid: 'r0', trackid: null, marks: ['archived'] }] }),
