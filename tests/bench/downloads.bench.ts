@@ -2,7 +2,7 @@
  * `npm run bench -- downloads [--quick] [--rounds N] [--part speed|large|trouble|lid|meanwhile|many]`: how fast 20
  * files of 50 MB come and what that costs (`speed`) and 8 of 200 MB as fast as they are taken (`large`; not if quick), what
  * becomes of them under faults, cuts and cancellations (`trouble`) and when the lid is closed in the middle (`lid`), what
- * the page feels of it (`meanwhile`), and what ten thousand jobs cost each thread (`many`). Of `speed`: `--no-limit` leaves out the limited runs, `--limited` all others, `--no-blocks` has a server that says nothing of blocks, `--only engine|folder`
+ * the page feels of it (`meanwhile`), and what ten thousand jobs cost each thread (`many`). Of `speed` and `large`: `--no-limit` leaves out the limited runs, `--limited` all others, `--no-blocks` has a server that says nothing of blocks, `--only engine|folder`
  * all but one way. A file that failed or is not the source fails the whole; a part that fails does not hold up the others.
  */
 import type { Stage } from './check/stage.ts'
@@ -37,7 +37,9 @@ export async function run(args: readonly string[]): Promise<void> {
   const parts: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
     speed: () => speed({ ...measured, count, bytes, unlimited: !args.includes('--limited'), limited, six: !quick }),
     large: async () =>
-      quick ? [] : speed({ ...measured, count: 8, bytes: 200e6, unlimited: true, limited: false, six: false }),
+      quick || args.includes('--limited')
+        ? []
+        : speed({ ...measured, count: 8, bytes: 200e6, unlimited: true, limited: false, six: false }),
     trouble: () => trouble(root, quick),
     lid: async () => [await lid(root, quick)],
     meanwhile: () => meanwhile(root, quick),

@@ -317,7 +317,7 @@ test('H-585: a mailed link that was opened and not used leaves the disk when a p
   await signOut(page)
   await expect(signInForm(page)).toBeVisible()
   for (let left = 5; left > 0 && !page.url().endsWith('/authverify'); left--) await page.goBack()
-  await expect(page.getByRole('heading', { name: 'This link is used up' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link is no longer here' })).toBeVisible()
   await expect(landed).toHaveCount(0)
 
   // Nor does a browser that died in the session bring it back.

@@ -1,5 +1,6 @@
 // What becomes of the line when there is no room, or the picked folder may not be written to.
 import { beforeEach, describe, expect, it } from 'vitest'
+import { downloadPaused, downloadRemoved } from '#core/events/downloads.ts'
 import { settingDownloadsChosen } from '#core/events/settings.ts'
 import { Run, World } from '#tests/support/downloadHarness.ts'
 import { MemoryFolder, wav, wished } from '#tests/support/downloadParts.ts'
@@ -242,6 +243,25 @@ describe('a window that holds files in its memory', () => {
     await takeAll(1200)
     expect([of('failed').length - failed, of('waiting').length]).toEqual([0, 0])
   })
+
+  it.each([downloadPaused, downloadRemoved])(
+    'H-651: the others go on once the one that waited is wanted no more',
+    async (leave) => {
+      world.sinks.disk = 2 * bytes.length
+      world.song('big', { bytes: wav(30_000), etag: '"1"' })
+      world.song('small', { bytes: wav(5000), etag: '"1"' })
+      await run.request(wished('s0'))
+      await run.advance(1000)
+      await run.request(wished('big'))
+      await run.advance(1000)
+      await run.request(wished('small'))
+      await run.advance(1000)
+      expect(run.stored('job-small')).toBeFalsy()
+      await run.say(leave({ downloadID: 'job-big' }))
+      await run.advance(1000)
+      expect(run.stored('job-small')).toBeTruthy()
+    },
+  )
 
   it('fails one that is too large for it by itself at once', async () => {
     world.sinks.disk = 10_000

@@ -41,17 +41,21 @@ export class Settling {
     const ready = isReady()
     const touched = table.touched()
     const stages = works.stages()
-    const online = table.online && !standstill.isOn && !halt.isOn && !works.isCrowded
+    const free = table.online && !standstill.isOn && !halt.isOn
+    const crowded = works.isCrowded
+    const online = free && !crowded
     const { most } = throttling
     for (const command of plan({ jobs: table.unfinished(), stages, ready, online, limit: most })) this.#run(command)
     const taken = works.loading + helpers.active
     // Whatever file could start has started, and halves get what is left.
     const left = connections(most, throttling.lends) - taken
     if (left < 0) helpers.giveWay(-left)
-    else helpers.offer(ready && online && throttling.isFree ? left : 0)
+    else helpers.offer(ready && free && throttling.isFree ? left : 0)
     touched.push(...table.touched())
     for (const id of touched) perJob.changed(id, table.get(id)?.status)
     for (const id of memory.orphans(touched)) void memory.discard(id, works.released(id))
+    // What waited for the window's memory is wanted no more, and held the others back.
+    if (crowded && !works.isCrowded) this.settle()
   }
 
   /** Whoever waits next for a slot begins with its first byte, and not with a call. */

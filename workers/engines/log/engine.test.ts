@@ -15,6 +15,7 @@ import { Timeline } from '#core/log/timeline.ts'
 import { headerOf } from '#core/log/upcast.ts'
 import { joined } from '#core/model/bytes/bytes.ts'
 import { SETTINGS_DEFAULT } from '#core/model/settings.ts'
+import { promised } from '#tests/components/promised.ts'
 import { parseLog } from '#tests/support/parsedLog.ts'
 import { replay } from '#tests/support/replayed.ts'
 import { someClaims } from '#tests/support/story.ts'
@@ -581,28 +582,27 @@ describe('a log that grows too long', () => {
   })
   test('whose disk becomes full while it makes room keeps what was written there meanwhile', async () => {
     const home = device(ROOM)
-    let goOn = () => {}
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve
-    })
+    const [asked, held, made] = [promised<void>(), promised<void>(), promised<void>()]
     const engine = home.page({
       rotator:
         async () =>
-        async (...asked) => {
-          await held
-          return rotate(...asked)
+        async (...log) => {
+          asked.resolve()
+          await held.promise
+          return rotate(...log).finally(made.resolve)
         },
     })
     await engine.open(header('a'))
     const { order, write } = writing(engine)
     let n = 0
     for (; (home.kept('a')?.bytes ?? 0) <= ROOM; n++) await many(write, n, 1)
-    await new Promise((over) => setTimeout(over, 20))
+    await asked.promise
     await many(write, n, 2)
     home.faults.append = 'quota'
     await many(write, n + 2, 1)
-    goOn()
-    await new Promise((over) => setTimeout(over, 50))
+    held.resolve()
+    await made.promise
+    await new Promise((over) => setTimeout(over, 20))
     const log = parseLog(text(await engine.export(null, null)))
     expect(log.cut).toBeNull()
     expect(replay(log)).toMatchObject({ difference: null, state: order.hash() })

@@ -489,6 +489,17 @@ describe('H-453: while the songs of many releases are asked for that are to be a
     expect(world.story.notices).toEqual([])
   })
 
+  test('what is to go into a playlist that was deleted before is said to have failed', async () => {
+    const world = setUp()
+    await world.open('a')
+    await world.happens(playlistDeleteRequested({ requestId: 'd', playlistid: 'p1' }))
+    await world.answer(204)
+    await world.happens(add('w', 'r1'))
+    await world.answer(404, GONE)
+    expect(world.types()).toContain('playlist.requestFailed')
+    expect([...world.story.state.ids('playlistRequest')]).toEqual([])
+  })
+
   test('the end of the session ends it: nothing of it is asked for in the next', async () => {
     const world = setUp()
     await world.happens(add('w', 'r2', 'r3'))

@@ -184,6 +184,8 @@ export function createPlaylistsEngine(parts: {
       }
       case 'add': {
         const { requestId, playlistid } = request.wish
+        /** It was deleted from here behind the wish, of which no state knows any more. */
+        const isMissedByNobody = () => deleted.has(playlistid) && !state.get('playlistRequest', requestId)
         /** Behind what is under way: what is taken out before makes room. */
         const look = () =>
           new Promise<Playlist>((resolve, reject) => {
@@ -202,14 +204,14 @@ export function createPlaylistsEngine(parts: {
             const collected = await collect(request, { api, state, reading, look })
             if (!signal.aborted) send(collected)
           } catch (error) {
-            if (deleted.has(playlistid)) return
+            if (isMissedByNobody()) return
             report(failed(requestId, error))
             if (!signal.aborted) readBehind(playlistid)
           }
         })
         function send(collected: Collected): void {
           inLane(playlistid, async (again, report, { reading }) => {
-            if (deleted.has(playlistid)) return
+            if (isMissedByNobody()) return
             const readAll = () => read(playlistid, state, reading, report)
             try {
               await add(collected, { api, state, again, reading, report, read: readAll })

@@ -173,8 +173,9 @@ async function byGenre(
   const exact = fitting(false)
   const fit = exact.length > 0 ? exact : fitting(true)
   const items = fit.slice(0, limit).map((card): ReleaseHit => ({ ...card, kind: 'release', _score: 0.5 }))
-  // What fits without exception is what the server was asked for, and it has counted that.
-  const isCounted = fit.length === found.size && found.size > 0
+  // Of one genre all fits, and the server has counted it; of two it was asked for the narrowest alone.
+  const isAsked = query.genre.length === 1 || found.size === total
+  const isCounted = isAsked && fit.length === found.size && found.size > 0
   const atLeast = !isCounted && total > found.size && { atLeast: true as const }
   const lists = { ...EMPTY_RESULT, releases: { items, total: isCounted ? total : fit.length, ...atLeast } }
   return { ...lists, top: mixTop(lists) }

@@ -167,7 +167,12 @@ export function createLinks({ mint, now, serverNow, kept }: LinkParts): Links {
     asked: async () => askedHere ?? (await known()).nonces.at(-1)?.nonce ?? null,
     stopWaiting() {
       askedHere = null
-      return change(({ links }) => ({ links, nonces: [] }))
+      let known: ReadonlySet<string> | null = null
+      return change(({ links, nonces }) => {
+        // Done once more, where the disk refused: another tab may have begun to wait meanwhile.
+        known ??= new Set(nonces.map(({ nonce }) => nonce))
+        return { links, nonces: nonces.filter(({ nonce }) => !known?.has(nonce)) }
+      })
     },
   }
 }

@@ -140,6 +140,13 @@ describe('choosing', () => {
     story.knows(aRelease('r9')).happens(ready('q9', 'r9.a'))
     expect(story.player).toMatchObject({ isPlaying: false, isLoading: false, song: { trackid: 'r9.a' } })
   })
+  test('and a press of Play behind it', () => {
+    for (const again of [{ play: true }, {}]) {
+      const story = new Story().happens(chosen('r9', 9), play.playerToggled({ play: false }), play.playerToggled(again))
+      story.knows(aRelease('r9')).happens(ready('q9', 'r9.a'))
+      expect(story.player).toMatchObject({ isPlaying: true, song: { trackid: 'r9.a' } })
+    }
+  })
   test('another release that cannot be had does not end the waiting', () => {
     const story = new Story().happens(chosen('r1'), releaseDetailFailed({ releaseid: 'r7', code: 'UNKNOWN' }))
     expect(story.player.isLoading).toBe(true)

@@ -106,8 +106,9 @@ function apply(state: Store, event: AppEvent, awaited: PlayChoice | null): void 
       stand(state, 0)
       return change({ isPlaying: false, isLoading: false, currentTime: 0 })
     case 'player.toggled': {
-      // The first choice of a visit waits, and shall not begin by itself.
-      if (player.song === null && awaited !== null && event.payload.play === false) return change({ isPlaying: false })
+      // The first choice of a visit waits: whether it begins by itself.
+      if (player.song === null && awaited !== null)
+        return change({ isPlaying: event.payload.play ?? !player.isPlaying })
       if (player.song === null || player.song.duration === 0) return
       const isPlaying = event.payload.play ?? !player.isPlaying
       if (isPlaying === player.isPlaying) return

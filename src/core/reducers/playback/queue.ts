@@ -28,7 +28,7 @@ export function reduceQueue(state: Store, event: AppEvent): void {
   const before = awaitedPlay(state)
   apply(state, event)
   // However the waiting for a playlist ends: what was queued behind it waits for it no longer.
-  if (before?.kind === 'playlist') takeIn(state)
+  if (before?.kind === 'playlist' && awaitedPlay(state) !== before) takeIn(state)
 }
 
 function apply(state: Store, event: AppEvent): void {

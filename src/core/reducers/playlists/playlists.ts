@@ -213,8 +213,10 @@ function fail(state: Store, { requestId, kind, ...refusal }: PayloadOf<'playlist
 
 function remove(state: Store, { requestId, playlistid }: PayloadOf<'playlist.deleted'>): void {
   state.drop('playlistRequest', requestId)
-  for (const id of [...state.ids('playlistRequest')])
-    if (state.get('playlistRequest', id)?.playlistid === playlistid) state.drop('playlistRequest', id)
+  for (const id of [...state.ids('playlistRequest')]) {
+    const request = state.get('playlistRequest', id)
+    if (request?.kind === 'add' && request.playlistid === playlistid) state.drop('playlistRequest', id)
+  }
   const detail = state.get('playlistDetail', playlistid)
   if (detail) state.set('playlistDetail', playlistid, { ...UNKNOWN, playlistid, status: 'gone' })
   forget(state, playlistid)

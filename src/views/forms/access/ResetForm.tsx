@@ -15,6 +15,7 @@ import { newPassword } from '../form/rules.ts'
 import { Submit } from '../form/Submit.tsx'
 import * as css from './access.css.ts'
 import { useAccess } from './useAccess.ts'
+import { useMarksText } from './useMarksText.ts'
 
 const EMPTY = { password: '', confirmPassword: '' }
 
@@ -32,6 +33,7 @@ interface Props {
 export function ResetForm({ link, email, isWelcome, signedIn }: Props) {
   const { t } = useTranslation('access')
   const { busy, refusal } = useAccess()
+  const marks = useMarksText()
   const isOther = signedIn !== null && emailKey(signedIn) !== emailKey(email)
   const rules = useMemo(
     () =>
@@ -61,6 +63,7 @@ export function ResetForm({ link, email, isWelcome, signedIn }: Props) {
           : isOther
             ? t('reset.signedIn', { other: signedIn, email })
             : t('reset.leadSignedIn')}
+        {signedIn !== null && marks !== '' && ` ${marks}`}
       </p>
       <ReadOnlyField label={t('reset.email')} value={email} autoComplete="username" />
       <NewPasswordField name="password" label={t('reset.password')} />

@@ -61,6 +61,9 @@ export function ListForm({ sent, onClose }: Props) {
   const waiting = state?.status === 'waiting'
   const refused = state?.status === 'refused' ? state.refusal : null
   const arePerhapsSent = refused !== null && outcomeOf(refused) === 'unknown'
+  // Whatever is typed afterwards, until the server has answered.
+  const [isLost, setLost] = useState(false)
+  if (refused !== null && isLost !== arePerhapsSent) setLost(arePerhapsSent)
   const connected = useMemo(() => new Set((network ?? []).map(({ email }) => email.toLowerCase())), [network])
   const faults = useMemo(() => faultsOf(refused, sentKeys.current), [refused])
   const refusal = useMemo(() => refused && inWords(refused), [refused])
@@ -166,7 +169,7 @@ export function ListForm({ sent, onClose }: Props) {
           <FormBanner
             room={0}
             failed={{
-              title: t('network:invite-connection.banner-error'),
+              title: t(arePerhapsSent ? 'network:form.perhapsTitle' : 'network:invite-connection.banner-error'),
               body: t(arePerhapsSent ? 'network:form.perhaps' : 'network:invite-connection.banner-desc'),
             }}
           />
@@ -181,7 +184,7 @@ export function ListForm({ sent, onClose }: Props) {
       {isAsking && (
         <AlertDialog
           title={t('network:leave.title')}
-          body={t(`network:leave.${waiting ? 'waiting' : arePerhapsSent ? 'perhaps' : 'text'}`)}
+          body={t(`network:leave.${waiting ? 'waiting' : isLost ? 'perhaps' : 'text'}`)}
           onClose={() => setAsking(false)}
         >
           <Button onClick={leave}>{t('network:leave.leave')}</Button>

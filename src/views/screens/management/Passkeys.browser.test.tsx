@@ -1,6 +1,7 @@
 /** The passkeys of a player: what is said of each, adding, naming, removing, and every way in which that may fail. */
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { libraryMarksRequested } from '#core/events/library.ts'
 import type { Passkey, PasskeyAdd } from '#core/model/people/passkeys.ts'
 import { axeFaults } from '#tests/components/axe.ts'
 import { promised } from '#tests/components/promised.ts'
@@ -315,9 +316,13 @@ describe('passkeys', () => {
 
   it('lead somebody without a password to sign in again', async () => {
     const { stage } = await opened([DESK], {}, { fresh: false, password: false })
+    const changes = [{ releaseid: 'r1', trackid: null, marks: ['flagged' as const] }]
+    stage.happens(libraryMarksRequested({ requestId: 'w', changes }))
     await button('Add a passkey').click()
     const question = page.getByRole('alertdialog', { name: 'Sign in again' })
     await expect.element(question).toHaveTextContent('mailed link')
+    // H-570
+    await expect.element(question).toHaveTextContent('1 flag or archive change was not sent yet and will be lost.')
     await question.getByRole('button', { name: 'Sign out' }).click()
     expect(stage.of('session.signOutRequested')).toEqual([{}])
   })

@@ -9,6 +9,7 @@ import { signOut } from '#actions/people/session.ts'
 import type { Passkey, PlayerPasskeys } from '#core/model/people/passkeys.ts'
 import { hasNoCall } from '#core/model/people/refusal.ts'
 import { mediumDate } from '#core/model/text/formats.ts'
+import { useMarksText } from '../../forms/access/useMarksText.ts'
 import { LongWait } from '../../forms/form/LongWait.tsx'
 import { PasskeyNameForm } from '../../forms/security/PasskeyNameForm.tsx'
 import { ProofForm } from '../../forms/security/ProofForm.tsx'
@@ -39,6 +40,7 @@ const REFUSED = {
 /** The passkeys of the player: adds, names and removes them (H-019). */
 export function Passkeys() {
   const { t } = useTranslation('security')
+  const marks = useMarksText()
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const { value, refusal, ask, change } = useAsked(() => askSecurity('passkeys', null))
@@ -178,7 +180,7 @@ export function Passkeys() {
       {unproved && value?.proof.password === false && (
         <ConfirmDialog
           title={t('proof.again')}
-          body={t('proof.noPassword')}
+          body={[t('proof.noPassword'), marks].filter(Boolean).join(' ')}
           verb={t('proof.signOut')}
           onConfirm={signOut}
           onClose={() => setUnproved(null)}

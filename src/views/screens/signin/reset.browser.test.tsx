@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals-react'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { libraryMarksRequested } from '#core/events/library.ts'
 import { accessCleared } from '#core/events/people/access.ts'
 import { sessionEnded, sessionStarted } from '#core/events/people/session.ts'
 import { saysWhyEnded, supportEmail } from '#projections/session.ts'
@@ -308,14 +309,14 @@ describe('a new password', () => {
   it('a link that did its work is not said to be cut off, where its page is come back to', async () => {
     const entry = { usr: { link: 'link:1' }, key: 'k', idx: 0 }
     await open('/resetpwd', {}, { entry, ports: { readLink: async () => null } })
-    await expect.element(heading('This link is used up')).toBeVisible()
+    await expect.element(heading('This link is no longer here')).toBeVisible()
     await expect.element(link('Sign in')).toHaveAttribute('href', '/')
     await expect.element(link('Request a new link')).toHaveAttribute('href', '/forgot-password')
   })
 
   it('RESET-020: of a link that is used up it is not said that the password is as it was: it may have set it', async () => {
     await sets({ 'PUT /auth/chgpwdreset': () => failure(401, 'INVALID_TOKEN') })
-    await expect.element(page.getByText(/If it has set a password before, that one counts/)).toBeVisible()
+    await expect.element(page.getByText(/If you have already set a password with it, use that one/)).toBeVisible()
   })
 
   it('H-386: without other addresses it says nothing of them', async () => {
@@ -368,6 +369,14 @@ describe('a new password', () => {
     await expect.element(page.getByText(here)).toBeVisible()
     await openReset()
     await expect.element(page.getByText('A new password signs you out everywhere else.')).toBeVisible()
+  })
+
+  it('H-570: so are the marks that wait and go with it', async () => {
+    const hangs = { 'POST /releases/.*/flag': () => new Promise(() => undefined) }
+    const app = await openReset(hangs, { claims: { ...someClaims(), email: 'vera@demo.test' } })
+    const changes = [{ releaseid: 'r1', trackid: null, marks: ['flagged' as const] }]
+    app.happens(libraryMarksRequested({ requestId: 'w', changes }))
+    await expect.element(page.getByText(/1 flag or archive change was not sent yet and will be lost/)).toBeVisible()
   })
 
   it('tells somebody else who is signed in whose password it is', async () => {

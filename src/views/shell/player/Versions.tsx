@@ -35,7 +35,7 @@ export function Versions(props: Props) {
 function Switcher({ all, song, compact = false }: Props & { all: readonly Song[] }) {
   const { t } = useTranslation('player')
   const [opened, setOpened] = useState<string | null>(null)
-  const name = `${song.releaseid} ${song.title}`
+  const name = `${song.releaseid} ${song.title} ${song.artist}`
   const open = opened === name
   // With another song they are others: none is to come under a press that was meant for one of before.
   if (opened !== null && !open) setOpened(null)
