@@ -2,8 +2,6 @@
 // and the page complained of nothing.
 import '#views/theme/index.ts'
 import '#views/i18n/inside.ts'
-// A page remembers for good that a script did not come, and some tests cut the line: on a phone Back needs this one.
-import '#views/kit/routing/phoneCovers.ts'
 import * as React from 'react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { type Locator, locators } from 'vitest/browser'

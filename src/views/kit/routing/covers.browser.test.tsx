@@ -54,6 +54,20 @@ it('Back takes one cover after another away, and then leads where it led before'
   await expect.poll(() => heard).toEqual(['/before'])
 })
 
+it('what was due of the history before, and never came, holds up nothing of the next', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  opens()
+  // Its own script comes first.
+  for (let frames = 0; frames < 10; frames++) await new Promise(requestAnimationFrame)
+  vi.useRealTimers()
+  const { heard } = opens()
+  covers()
+  await settled(1)
+  history.back()
+  await settled(0)
+  expect(heard).toEqual([])
+})
+
 it('what refuses to close is still there for the next Back', async () => {
   const { heard } = opens()
   const refuse = vi.fn()

@@ -138,6 +138,8 @@ export function keepEntries(
   phones = phone
   ways.length = 0
   waiting.length = 0
+  // What was due of the history before may never come.
+  isDue = false
   phones.addEventListener('change', settle, { signal })
   Object.assign(seen, {
     push,
