@@ -20,6 +20,8 @@ it('another search begins at its top, and the way back leads to where the one be
   await expect.poll(() => document.querySelectorAll('[data-search-view] [data-skeleton]').length).toBe(0)
   scroller()?.scrollTo({ top: 300 })
   await expect.poll(() => scroller()?.scrollTop).toBe(300)
+  // What is scrolled is told a frame later.
+  await new Promise(requestAnimationFrame)
   app.go(`/search/top?q=${TERM}+sea`)
   await expect.poll(() => scroller()?.scrollTop).toBe(0)
   await expect.element(page.getByText('sea', { exact: false }).first()).toBeVisible()
