@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { addToPlaylist, openPlaylistList, type PlaylistSources, wantMorePlaylists } from '#actions/playlists.ts'
 import { PAGE_SIZE } from '#core/model/constants.ts'
 import { PLAYLIST_CHOICES } from '#core/model/playlists/playlistList.ts'
-import { mustOpen, playlist, playlistList } from '#projections/playlists.ts'
+import { mustOpen, playlist } from '#projections/playlists.ts'
 import { isOnline } from '#projections/session.ts'
 import { MenuItem, MenuRule } from '../../kit/overlays/Popover.tsx'
 import { useAskAgain } from '../../kit/time/useAskAgain.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './PlaylistChoices.css.ts'
 import { openCreatePlaylist, playlistDialog } from './playlists.state.ts'
+import { useShownPlaylists } from './useShownPlaylists.ts'
 
 const ICON = { size: 18, strokeWidth: 1.75 } as const
 
@@ -69,13 +70,12 @@ interface ChoicesProps extends Omit<Props, 'children' | 'sources'> {
 export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesProps) {
   const { t } = useTranslation('playlists')
   const first = useRef<HTMLDivElement>(null)
-  const list = useSignalValue(playlistList(PLAYLIST_CHOICES))
   const online = useSignalValue(isOnline)
-  // Of a list that was loaded further down no more is made at once than of one that was not.
-  const [most, setMost] = useState(PAGE_SIZE)
-  const ids = list?.ids.slice(0, most) ?? []
-  const more = list?.total != null && ids.length < list.total
-  const isLoading = list?.status === 'loading'
+  const { list, ids, hasMore, isLoading, moreButton, showMore } = useShownPlaylists(
+    PLAYLIST_CHOICES,
+    first,
+    '[role="group"] [role="menuitem"]',
+  )
   const isOld = mustOpen(list)
   const opened = useRef(false)
   useEffect(() => {
@@ -84,30 +84,10 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
     else if (isOld) openPlaylistList(PLAYLIST_CHOICES)
     opened.current = true
   }, [isOld])
-  const again = () => (more && !list.stale ? wantMorePlaylists(PLAYLIST_CHOICES) : openPlaylistList(PLAYLIST_CHOICES))
+  const again = () =>
+    hasMore && !list?.stale ? wantMorePlaylists(PLAYLIST_CHOICES) : openPlaylistList(PLAYLIST_CHOICES)
   useAskAgain({ hasFailed: list?.status === 'error', online, retryAfterMs: list?.retryAfterMs }, again)
-  const [wantsMore, setWantsMore] = useState(false)
-  const moreItem = useRef<HTMLButtonElement>(null)
-  /** How many stood there when more were asked for. */
-  const before = useRef<number | null>(null)
   const count = ids.length
-  const isAllShown = list?.ids.length === count
-  useEffect(() => {
-    // While the list is read anew nothing is added to it: what was pressed then is done after it.
-    if (!wantsMore || isLoading) return
-    setWantsMore(false)
-    before.current = count
-    setMost(count + PAGE_SIZE)
-    if (isAllShown) wantMorePlaylists(PLAYLIST_CHOICES)
-  }, [wantsMore, isLoading, count, isAllShown])
-  useEffect(() => {
-    const at = before.current
-    if (at === null || count <= at) return
-    before.current = null
-    // The last of them take the place of what asked for them. Who went elsewhere meanwhile stays there.
-    if (document.activeElement !== document.body && document.activeElement !== moreItem.current) return
-    first.current?.querySelectorAll<HTMLElement>('[role="group"] [role="menuitem"]')[at]?.focus()
-  }, [count])
   const note = count === 0 ? noteOf(list?.status) : null
   const noteItem = useRef<HTMLButtonElement>(null)
   const isNoted = note !== null
@@ -168,8 +148,8 @@ export function PlaylistChoices({ sources, onDone, onBack, onChoose }: ChoicesPr
         {ids.map((id) => (
           <Choice key={id} playlistid={id} onSelect={() => choose(id)} />
         ))}
-        {more && (
-          <MenuItem ref={moreItem} icon={<Plus {...ICON} />} onSelect={() => setWantsMore(true)}>
+        {hasMore && (
+          <MenuItem ref={moreButton} icon={<Plus {...ICON} />} onSelect={showMore}>
             {t('add.more')}
           </MenuItem>
         )}

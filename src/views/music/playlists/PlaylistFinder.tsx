@@ -3,7 +3,6 @@ import { ListMusic, Plus, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openPlaylistList, wantMorePlaylists } from '#actions/playlists.ts'
-import { PAGE_SIZE } from '#core/model/constants.ts'
 import { PLAYLIST_CHOICES, playlistListId } from '#core/model/playlists/playlistList.ts'
 import { playlist, playlistList } from '#projections/playlists.ts'
 import { isOnline } from '#projections/session.ts'
@@ -13,6 +12,7 @@ import { Dialog } from '../../kit/overlays/Dialog.tsx'
 import { useAskAgain } from '../../kit/time/useAskAgain.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import * as css from './PlaylistFinder.css.ts'
+import { useShownPlaylists } from './useShownPlaylists.ts'
 
 /** What is typed is asked once the keys rest this long (D-111). */
 const SEARCH_DEBOUNCE_MS = 300
@@ -85,40 +85,13 @@ function Count({ queryId }: { queryId: string }) {
 /** What was found. */
 function Found({ queryId, onChoose }: { queryId: string; onChoose: (playlistid: string) => void }) {
   const { t } = useTranslation('playlists')
-  const list = useSignalValue(useMemo(() => playlistList(queryId), [queryId]))
   const online = useSignalValue(isOnline)
   const rows = useRef<HTMLUListElement>(null)
-  const [most, setMost] = useState(PAGE_SIZE)
-  const ids = list?.ids.slice(0, most) ?? []
-  const total = list?.total ?? null
-  const more = total !== null && ids.length < total
+  const { list, ids, hasMore, moreButton, showMore } = useShownPlaylists(queryId, rows, 'button')
   useEffect(() => openPlaylistList(queryId, 1), [queryId])
   useAskAgain({ hasFailed: list?.status === 'error', online, retryAfterMs: list?.retryAfterMs }, () =>
-    more && !list?.stale ? wantMorePlaylists(queryId) : openPlaylistList(queryId, 1),
+    hasMore && !list?.stale ? wantMorePlaylists(queryId) : openPlaylistList(queryId, 1),
   )
-  const isLoading = list?.status === 'loading'
-  const isAllShown = list?.ids.length === ids.length
-  const [wantsMore, setWantsMore] = useState(false)
-  const moreButton = useRef<HTMLButtonElement>(null)
-  /** How many stood there when more were asked for. */
-  const before = useRef<number | null>(null)
-  const count = ids.length
-  useEffect(() => {
-    // While the list is read anew nothing is added to it: what was pressed then is done after it.
-    if (!wantsMore || isLoading) return
-    setWantsMore(false)
-    before.current = count
-    setMost(count + PAGE_SIZE)
-    if (isAllShown) wantMorePlaylists(queryId)
-  }, [wantsMore, isLoading, count, isAllShown, queryId])
-  useEffect(() => {
-    const at = before.current
-    if (at === null || count <= at) return
-    before.current = null
-    // They come before what asked for them, and the last take its place. Who went elsewhere meanwhile stays there.
-    if (document.activeElement !== document.body && document.activeElement !== moreButton.current) return
-    rows.current?.querySelectorAll('button')[at]?.focus()
-  }, [count])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined) return
@@ -131,9 +104,9 @@ function Found({ queryId, onChoose }: { queryId: string; onChoose: (playlistid: 
       {ids.map((id) => (
         <Row key={id} playlistid={id} onChoose={onChoose} />
       ))}
-      {more && (
+      {hasMore && (
         <li>
-          <button ref={moreButton} type="button" className={css.row} onClick={() => setWantsMore(true)}>
+          <button ref={moreButton} type="button" className={css.row} onClick={showMore}>
             <Plus size={18} strokeWidth={1.75} aria-hidden="true" />
             <span className={css.name}>{t('add.more')}</span>
           </button>
