@@ -40,7 +40,9 @@ export async function pressMany(
     // The phase to the frame is drawn anew for every press.
     await pause(22 + Math.random() * 38)
     await send(cdp, thing, spot)
-    presses.push(await page.evaluate((ms) => window.stopwatch.done(ms), LOST_MS))
+    const press = await page.evaluate((ms) => window.stopwatch.done(ms), LOST_MS)
+    presses.push(press)
+    if (press.lost) console.log(`  press ${n} of ${thing.name} was lost: ${JSON.stringify(press)}`)
     await thing.after?.(page)
     fling?.rest(false)
     await pause(BETWEEN_MS)

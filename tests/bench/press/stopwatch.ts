@@ -9,6 +9,8 @@ export interface Press {
   readonly painted: number
   /** The event's time stamp, in ms of the page's clock; -1 when no event came. */
   readonly at: number
+  /** Of a press that was lost: what should have changed, before it and when it was given up. */
+  readonly lost?: { readonly before: readonly string[]; readonly still: readonly string[] }
 }
 
 declare global {
@@ -78,8 +80,9 @@ export function stopwatch(): void {
         setTimeout(resolve, lostMs)
       })
       observer.disconnect()
+      const still = window.shouldChange[watch]?.() ?? []
       watch = ''
-      return painted >= 0 ? { mutated, painted, at } : { mutated: -1, painted: -1, at }
+      return painted >= 0 ? { mutated, painted, at } : { mutated: -1, painted: -1, at, lost: { before, still } }
     },
   }
 }
