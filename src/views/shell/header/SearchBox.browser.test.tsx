@@ -326,6 +326,8 @@ it('on a phone what closes the box leaves the focus at what opened it, and in th
   app.go('/search/top?q=slow')
   const back = page.getByRole('button', { name: 'Back', exact: true })
   await expect.element(back).toBeVisible()
+  // The page takes the focus a moment after it stands, from whoever has it by then.
+  await expect.element(page.getByRole('main')).toHaveFocus()
   ;(back.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => app.address).toBe('/releases')
