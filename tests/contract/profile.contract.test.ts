@@ -106,7 +106,10 @@ onStores((server) => {
       expect((await post({ city: 'Lund' }, first.headers.get('ETag') ?? '')).status).toBe(200)
     })
 
-    it('API-PROF-002: with If-Match takes a version that was made weak on its way', async () => {
+    it.each([
+      ['made weak', (version: string) => `"other", W/${version}`],
+      ['marked as packed', (version: string) => `"other-zstd", ${version.replace(/"$/, '-zstd"')}`],
+    ])('API-PROF-002: with If-Match takes a version that was %s on its way', async (_, marked) => {
       const { access } = await newPlayer(url())
       const version = (await call(url(), '/profile', { token: access })).headers.get('ETag') ?? ''
       const post = () =>
@@ -114,7 +117,7 @@ onStores((server) => {
           method: 'POST',
           token: access,
           body: { city: 'Ghent' },
-          headers: { 'If-Match': `"other", W/${version}` },
+          headers: { 'If-Match': marked(version) },
         })
       expect((await post()).status).toBe(200)
       expect(await refusal(post())).toEqual({ status: 412, code: 'PROFILE_CHANGED' })

@@ -18,6 +18,13 @@ test('the server says what time it is with any answer', async () => {
   ).toBeNull()
 })
 
+test('an answer that was kept on its way says how old it is', async () => {
+  const clock = new FakeClock()
+  const headers = { Date: 'Mon, 23 Nov 2026 02:00:00 GMT', Age: '36000' }
+  const kept = apiOf(async () => Response.json([], { headers }), clock)
+  expect(await serverNow(kept, clock)).toBe(Date.UTC(2026, 10, 23, 12))
+})
+
 test('H-592: any good answer says how far this clock is from that of the server, and the last one counts', async () => {
   const clock = new FakeClock()
   const { ahead, hear } = createAhead(clock)

@@ -6,7 +6,9 @@ import type { Clock } from './transport/clock.ts'
 /** Somebody waits for a page meanwhile, ms. */
 const WAIT_MS = 3000
 
-const dateOf = (headers: Headers): number => Date.parse(headers.get('Date') ?? '')
+/** What stands between may have kept the answer, and says for how many seconds (RFC 9111, 5.1). */
+const dateOf = (headers: Headers): number =>
+  Date.parse(headers.get('Date') ?? '') + 1000 * (Number(headers.get('Age')) || 0)
 
 /** Hears by the `Date` of answers how far this machine's clock is ahead of the server's. */
 export function createAhead(clock: Clock) {

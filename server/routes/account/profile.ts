@@ -85,12 +85,15 @@ function versionOf(player: PlayerRow): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 }
 
-/** Whether an `If-Match` names this version, or any. What stands between marks it as weak where it packs the answer. */
+/**
+ * Whether an `If-Match` names this version, or any. What stands between and packs the answer marks it as weak (nginx), or
+ * by how it packed it (`"…-zstd"` of Caddy, `"…-gzip"` of Apache).
+ */
 const namesVersion = (header: string, version: string): boolean =>
   header
     .split(',')
     .map((one) => one.trim().replace(/^W\//, ''))
-    .some((one) => one === version || one === '*')
+    .some((one) => one === '*' || one === version || one.replace(/-[a-z]+"$/, '"') === version)
 
 /** @param signedIn the e-mail of the session, where mail goes when nothing else was chosen */
 async function profileOf(db: Kysely<Schema>, player: PlayerRow, signedIn: string): Promise<Profile> {
