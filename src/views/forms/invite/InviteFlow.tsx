@@ -14,26 +14,20 @@ import { SentView } from './SentView.tsx'
 export function InviteFlow({ onClose }: { onClose: () => void }) {
   const me = useSignalValue(claims)
   const state = useSignalValue(inviting)
-  // A session ended over a list: its owner goes on where they were.
+  // A session ended over a list: its owner goes on where they were, and anybody else begins.
   const [started, setStarted] = useState(() => {
     const draft = inviteDraft.peek()
-    return draft !== null && draft.playerid === me?.playerid && draft.entries.length > 0
+    const isOwn = draft?.playerid === me?.playerid
+    if (!isOwn) inviteDraft.value = null
+    return isOwn && draft !== null && draft.entries.length > 0
   })
   const sent = useRef<readonly InviteEntry[]>([])
-  // Another person's is nothing to go on with.
-  const [isForeign] = useState(() => (inviteDraft.peek()?.playerid ?? me?.playerid) !== me?.playerid)
-  useEffect(() => {
-    if (!isForeign) return
-    inviteDraft.value = null
-    onClose()
-  }, [isForeign, onClose])
   useEffect(() => clearInvitations, [])
   const isSent = state?.status === 'done'
   useEffect(() => {
     // Who came onto the list while it was on its way is not invited yet.
     if (isSent) inviteDraft.value = leftOf(inviteDraft.peek(), sent.current)
   }, [isSent])
-  if (isForeign) return null
   if (!started) return <IntroForm onStart={() => setStarted(true)} onClose={onClose} />
   if (isSent) {
     const left = leftOf(inviteDraft.peek(), sent.current)
