@@ -303,6 +303,17 @@ describe('what is said', () => {
     expect(story.notices).toMatchObject([{ category: 'playlistUpdated', subject: 'Morning' }])
   })
 
+  test('a song left a playlist that nobody opened: it is said of the playlist, as its songs have no names here', () => {
+    const queryId = 'sort=-date'
+    const story = new Story().happens(
+      playlistListOpened({ queryId }),
+      playlistListReceived({ queryId, round: 1, from: 1, pages: 1, total: 1, playlists: [card] }),
+      change('u', { kind: 'remove', tracks: ['r1.9'] }),
+      answered('u'),
+    )
+    expect(story.notices).toMatchObject([{ category: 'playlistUpdated', subject: 'Morning', detail: '' }])
+  })
+
   test('SHELL-037, PLAYLIST-028: songs were added, with a way back that takes only those', () => {
     const story = opened().happens(
       playlistAddRequested({ requestId: 'a', playlistid: P, tracks: ['r1.0', 'r1.9'], releases: [] }),

@@ -156,12 +156,14 @@ function confirm(state: Store, { requestId, playlistid }: PayloadOf<'playlist.ch
   // The row itself shows where it went.
   if (change.kind === 'move' || change.kind === 'put') return
   const gone = change.kind === 'remove' && change.tracks.length === 1 ? change.tracks[0] : undefined
+  // Of a playlist that is not read no song has a name here.
+  const title = gone === undefined ? undefined : state.get('track', gone)?.title
   addNotice(state, {
     id: `playlistUpdated.${requestId}`,
     category: 'playlistUpdated',
     notificationType: 'success',
-    subject: (gone === undefined ? card?.name : state.get('track', gone)?.title) ?? '',
-    detail: gone === undefined ? '' : 'removed',
+    subject: title ?? card?.name ?? '',
+    detail: title === undefined ? '' : 'removed',
     ...(undo ? { undoPlaylist: { playlistid, change: undo } } : {}),
   })
 }
