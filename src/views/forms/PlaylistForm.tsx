@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import * as yup from 'yup'
 import { createPlaylist, dismissPlaylistRequest, type PlaylistSources, updatePlaylist } from '#actions/playlists.ts'
 import { whenShown } from '#actions/shown.ts'
+import { outcomeOf } from '#core/model/people/refusal.ts'
 import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
 import { PLAYLIST_DESC, PLAYLIST_NAME } from '#core/model/playlists/playlistRules.ts'
 import { playlist, playlistRequest } from '#projections/playlists.ts'
@@ -19,6 +20,8 @@ import * as css from './PlaylistForm.css.ts'
 
 /** The name's error goes this long after a name was typed (PLAYLIST-018). */
 const NAME_ERROR_DEBOUNCE_MS = 300
+/** No code of the server: the form's own words stand. */
+const NO_ANSWER = 'NO_ANSWER'
 
 interface Props {
   /** The playlist that is edited; a new one without. */
@@ -40,6 +43,13 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
   // What it held when the form came: all else may be changed elsewhere meanwhile, and stays so.
   const [initial] = useState(() => ({ name: held?.name ?? '', desc: held?.desc ?? '' }))
   const request = useSignalValue(useMemo(() => playlistRequest(requestId ?? ''), [requestId]))
+  const refused = request?.status === 'failed' ? request : null
+  // It may have been saved all the same: the form's own words say so (H-037).
+  const isPerhapsSaved = refused !== null && outcomeOf({ code: refused.code }) === 'unknown'
+  const refusal = useMemo(
+    () => (isPerhapsSaved ? refused && { ...refused, code: NO_ANSWER, message: '' } : refused),
+    [refused, isPerhapsSaved],
+  )
   const isDone = requestId !== null && request === undefined
   useEffect(() => {
     if (isDone) onClose()
@@ -53,7 +63,7 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
     })
   }, [t])
   const forget = () => {
-    if (requestId !== null && request?.status === 'failed') dismissPlaylistRequest(requestId)
+    if (requestId !== null && refused) dismissPlaylistRequest(requestId)
   }
   const songs = new Set(sources.tracks).size
   const busy = request?.status === 'busy'
@@ -68,7 +78,7 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
         initial={initial}
         rules={rules}
         busy={busy}
-        refusal={request?.status === 'failed' ? request : null}
+        refusal={refusal}
         onDirty={setDirty}
         onSubmit={({ name, desc }) => {
           forget()
@@ -105,14 +115,24 @@ export function PlaylistForm({ playlistid, sources = {}, onClose }: Props) {
             {t('playlist.limited', { most: grouped(PLAYLIST_TRACKS_MAX), all: grouped(songs) })}
           </p>
         )}
-        <FormBanner room={0} failed={{ title: t('playlist.failedTitle'), body: t('playlist.failedText') }} />
+        <FormBanner
+          room={0}
+          failed={{
+            title: t(isPerhapsSaved ? 'playlist.perhapsTitle' : 'playlist.failedTitle'),
+            body: t(isPerhapsSaved ? 'playlist.perhapsText' : 'playlist.failedText'),
+          }}
+        />
         <div className={css.actions}>
           <Button onClick={close}>{t('common:cancel')}</Button>
           <Submit>{t('playlist.save')}</Submit>
         </div>
       </Form>
       {isAsking && (
-        <AlertDialog title={t('playlist.leaveTitle')} body={t('playlist.leaveText')} onClose={() => setAsking(false)}>
+        <AlertDialog
+          title={t('playlist.leaveTitle')}
+          body={t(isPerhapsSaved ? 'playlist.leavePerhaps' : 'playlist.leaveText')}
+          onClose={() => setAsking(false)}
+        >
           <Button onClick={close}>{t('playlist.leave')}</Button>
           <Button variant="primary" data-autofocus="" onClick={() => setAsking(false)}>
             {t('playlist.stay')}

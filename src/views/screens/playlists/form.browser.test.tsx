@@ -1,6 +1,7 @@
 // The form of a playlist: what it makes and changes, what it refuses, and what the server refuses.
 import { beforeEach, expect, it, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
+import { playlistRequestFailed } from '#core/events/playlists.ts'
 import { PLAYLIST_TRACKS_MAX } from '#core/model/playlists/playlist.ts'
 import { openApp } from '#tests/components/app.tsx'
 import { KeptPlaylists } from '#tests/components/playlists.ts'
@@ -144,6 +145,21 @@ it('keeps what was typed when the server refuses it', { tags: ['long'] }, async 
   await save(creating)
   await expect.element(creating).not.toBeInTheDocument()
   await expect.element(article('Late')).toBeVisible()
+})
+
+it.each([
+  ['TIMEOUT', 'The playlist may have been saved', 'the playlist may have been saved'],
+  ['UNREACHABLE', 'The server cannot be reached', 'The playlist is not saved yet'],
+])('H-037: after %s says whether it may have been saved, also to who leaves', async (code, said, left) => {
+  const app = await opened({ 'POST /playlists': () => new Promise(() => {}) })
+  await nameIn(creating).fill('Late')
+  await save(creating)
+  await expect.poll(() => app.of('playlist.createRequested')).toHaveLength(1)
+  const requestId = app.of('playlist.createRequested')[0]?.requestId ?? ''
+  app.happens(playlistRequestFailed({ requestId, code, message: '' }))
+  await expect.element(creating.getByRole('alert')).toHaveTextContent(said)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('alertdialog', { name: 'Discard what you typed?' })).toHaveTextContent(left)
 })
 
 it('what the server says of a field stands at that field until it is changed', { tags: ['long'] }, async () => {
