@@ -4,7 +4,6 @@ import { wantMorePlaylists } from '#actions/playlists.ts'
 import { playlistColumns } from '#core/model/playlists/playlistList.ts'
 import { playlistList } from '#projections/playlists.ts'
 import { isOnline } from '#projections/session.ts'
-import { Button } from '../../kit/controls/Button.tsx'
 import { Spinner } from '../../kit/graphics/Spinner.tsx'
 import { ListState } from '../../kit/lists/ListState.tsx'
 import { useHeldRow } from '../../kit/lists/useHeldRow.ts'
@@ -38,6 +37,8 @@ export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Pro
   const hasMore = ids.length < total
   const isWaiting = list === undefined || (list.status === 'loading' && list.total === null)
   const hasFailed = list?.status === 'error'
+  // That there are none stands as well while it is asked anew (H-135).
+  const isEmpty = list?.total === 0 && ids.length === 0 && !hasFailed
   // Old, it did not come anew from its beginning; else what follows did not.
   const again = () => (hasMore && !list?.stale ? wantMorePlaylists(queryId) : onRetry())
   useAskAgain({ hasFailed, online, retryAfterMs: list?.retryAfterMs }, again)
@@ -46,7 +47,7 @@ export function PlaylistGrid({ queryId, searching, onClearSearch, onRetry }: Pro
     <div ref={scroller} className={css.scroller} data-testid="playlists-scroller" data-columns={columns}>
       {isWaiting && <Skeleton style={style} />}
       {hasFailed && ids.length === 0 && <Failed onRetry={onRetry} />}
-      {list?.status === 'done' && ids.length === 0 && <Empty searching={searching} onClearSearch={onClearSearch} />}
+      {isEmpty && <Empty searching={searching} onClearSearch={onClearSearch} />}
       {ids.length > 0 && <Cards scroller={scroller} ids={ids} total={total} columns={columns} style={style} />}
       {hasMore && <More key={ids.length} failed={hasFailed} waiting={list?.status === 'loading'} onWanted={again} />}
     </div>
@@ -189,9 +190,9 @@ function Empty({ searching, onClearSearch }: { searching: boolean; onClearSearch
           {t('showAll')}
         </LeavingButton>
       ) : (
-        <Button variant="primary" onClick={() => openCreatePlaylist()}>
+        <LeavingButton variant="primary" onClick={() => openCreatePlaylist()}>
           {t('empty.create')}
-        </Button>
+        </LeavingButton>
       )}
     </ListState>
   )

@@ -352,6 +352,20 @@ it('what another tab or device made of the playlists is seen by whoever comes ba
   await expect.poll(tracks).toBe(3)
 })
 
+it('H-135: that there are none stands while it is asked anew', async () => {
+  const app = await at('/playlists')
+  const said = page.getByRole('heading', { name: 'No playlists yet' })
+  await expect.element(said).toBeVisible()
+  app.go('/releases')
+  await expect.element(said).not.toBeInTheDocument()
+  app.wire.answer({ 'GET /playlists': () => new Promise(() => {}) })
+  const asked = () => app.wire.of('GET /playlists').filter(({ query }) => query.get('sort') === '-date').length
+  const before = asked()
+  app.go('/playlists')
+  await expect.poll(asked).toBeGreaterThan(before)
+  await expect.element(said).toBeVisible()
+})
+
 it('those that follow come also while the first are read anew', async () => {
   for (let n = 0; n < 45; n++) kept.make(`Number ${n}`)
   const app = await at('/playlists')
