@@ -33,7 +33,8 @@ export function PlaylistsScreen() {
   const queryId = playlistListId(order, filter)
   const list = useSignalValue(playlistList(queryId))
   const isOld = mustOpen(list)
-  const opened = useRef('')
+  /** Null: none. Of the order nobody chose the id is empty. */
+  const opened = useRef<string | null>(null)
   useEffect(() => {
     if (isOld || opened.current !== queryId) openPlaylistList(queryId)
     opened.current = queryId

@@ -352,6 +352,17 @@ it('what another tab or device made of the playlists is seen by whoever comes ba
   await expect.poll(tracks).toBe(3)
 })
 
+it('H-135: so it is of those in no order', async () => {
+  kept.make('Late night')
+  const app = await at('/playlists?sort=none')
+  await expect.element(article('Late night')).toBeVisible()
+  app.go('/releases')
+  await expect.element(article('Late night')).not.toBeInTheDocument()
+  kept.make('From the phone')
+  app.go('/playlists?sort=none')
+  await expect.element(article('From the phone')).toBeVisible()
+})
+
 it('H-135: that there are none stands while it is asked anew', async () => {
   const app = await at('/playlists')
   const said = page.getByRole('heading', { name: 'No playlists yet' })
