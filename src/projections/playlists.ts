@@ -16,7 +16,7 @@ export const playlistPdf = (playlistid: string) => entity('playlistPdf', playlis
 /** Whether whoever shows a list opens it. One that failed is asked for again later each time (H-134), and by a press. */
 export const mustOpen = (list: Readonly<PlaylistListState> | undefined): boolean =>
   list === undefined || (list.stale && list.status !== 'error')
-/** Starred playlists, newest star first. */
+/** Starred playlists, the newest playlist first. */
 export const starred = single('starred')
 
 /** Whether more have a star than were read: they stand first in their list, and the last of it has one. */

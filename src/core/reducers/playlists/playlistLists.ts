@@ -146,11 +146,18 @@ function star(state: Store, playlistid: string, pinned: boolean): void {
   withStar(state, playlistid, pinned)
 }
 
-/** The sidebar lists a playlist, newest star first, or no longer does. */
+/**
+ * The sidebar lists a playlist, the newest first as the server orders those with a star (H-660), or no longer does.
+ * One of which nobody knows how old it is stands before others of which nobody does.
+ */
 export function withStar(state: Store, playlistid: string, pinned: boolean): void {
   const { ids } = state.single('starred')
   if (ids.includes(playlistid) === pinned) return
-  state.set('starred', SELF, { ids: pinned ? [playlistid, ...ids] : ids.filter((id) => id !== playlistid) })
+  if (!pinned) return state.set('starred', SELF, { ids: ids.filter((id) => id !== playlistid) })
+  const createdOf = (id: string) => state.get('playlist', id)?.created ?? ''
+  const created = createdOf(playlistid)
+  const at = ids.findIndex((id) => createdOf(id) <= created)
+  state.set('starred', SELF, { ids: ids.toSpliced(at < 0 ? ids.length : at, 0, playlistid) })
 }
 
 /** These lists are loaded anew when they are opened next. */

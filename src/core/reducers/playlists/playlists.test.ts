@@ -499,7 +499,15 @@ describe('a star that the server has answered', () => {
     ])
   })
 
-  test('the sidebar lists the newest star first, each once', () => {
+  test('H-660: the sidebar lists the newest playlist first, whichever got its star last, as the server does', () => {
+    const cards = ['b', 'd', 'a', 'c'].map((id, n) => aPlaylist(id, { created: `2026-01-0${9 - n}T08:00:00.000Z` }))
+    const listed = playlistListReceived({ queryId: 'all', round: 1, from: 1, pages: 1, total: 4, playlists: cards })
+    const story = new Story().happens(playlistListOpened({ queryId: 'all' }), listed)
+    for (const id of ['a', 'b', 'c', 'd']) story.happens(pin(id, true, id))
+    expect(story.state.single('starred').ids).toEqual(['b', 'd', 'a', 'c'])
+  })
+
+  test('the sidebar lists each once, and where no age is known the newest star first', () => {
     const story = opened().happens(pin('a', true, 'x'), pin('b', true, 'y'), pin('c', true, 'x'))
     expect(story.state.single('starred').ids).toEqual(['y', 'x'])
     expect(story.happens(pin('d', false, 'y')).state.single('starred').ids).toEqual(['x'])
