@@ -5,6 +5,7 @@ import { type RefObject, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '#core/model/people/network.ts'
 import { useHeldRow } from '../../kit/lists/useHeldRow.ts'
+import { useRowFocus } from '../../kit/lists/useRowFocus.ts'
 import { placesShown, useWindow } from '../../kit/lists/useWindow.ts'
 import { useMedia } from '../../kit/useMedia.ts'
 import { cx } from '../../theme/cx.ts'
@@ -38,6 +39,8 @@ export function ConnectionTable({ scroller, connections, isUpward, onTurn, shari
   const body = useRef<HTMLDivElement>(null)
   const rowPx = useRowPx()
   const seen = useWindow(scroller, body, connections.length, rowPx)
+  // Whom the other one left, or whose account was closed, goes without a press.
+  useRowFocus(body, connections, (rows) => rows.closest('main'))
   const focused = useHeldRow(
     body,
     useMemo(() => connections.map((connection) => connection.player_id), [connections]),

@@ -251,6 +251,17 @@ describe('the list', () => {
     await expect.element(row('Person 0000')).not.toBeInTheDocument()
   })
 
+  it('gives the focus of a row that goes by itself to the next, and of the last to the one before', async () => {
+    const stage = await shown(FEW)
+    const focus = (name: string) => (remove(name).element() as HTMLElement).focus()
+    focus('Ada Okonkwo')
+    stage.happens(connectionListed({ connections: [CLARA, ELIAS] }))
+    await expect.element(remove('Clara Voss')).toHaveFocus()
+    focus('Elías Park')
+    stage.happens(connectionListed({ connections: [CLARA] }))
+    await expect.element(remove('Clara Voss')).toHaveFocus()
+  })
+
   it.each([
     ['dark', [1440, 900]],
     ['light', [390, 844]],
