@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { downloadRequested } from '#core/events/downloads.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
+import { contactHistoryReceived } from '#core/events/people/sharing.ts'
 import { playerFailed, playerReleaseChosen } from '#core/events/player.ts'
 import { playlistListOpened, playlistListReceived, playlistReceived } from '#core/events/playlists.ts'
 import { queueReleaseAdded } from '#core/events/queue.ts'
@@ -13,6 +14,7 @@ import { aPlaylist, aRelease, aRequest, aSong, aTrack, Story, someClaims } from 
 import '../i18n/network.ts'
 import { About } from '../forms/people/About.tsx'
 import { ContactForm } from '../forms/people/ContactForm.tsx'
+import { EarlierMessages } from '../forms/people/EarlierMessages.tsx'
 import { ShareForm } from '../forms/people/ShareForm.tsx'
 import { Who } from '../screens/account/Who.tsx'
 import { ConnectionRow } from '../screens/network/ConnectionRow.tsx'
@@ -211,6 +213,13 @@ it('H-465: so does what is said of a song that could not be played', async () =>
   await expect.poll(() => directions('could not be played')).toContain('ltr')
   expect(directions('could not be played')).not.toContain('rtl')
   expect(document.querySelector('[role="status"]')?.textContent).toContain(`\u2068${NAME}\u2069`)
+})
+
+it('H-465: so does the line over what was written to an owner before', async () => {
+  const messages = [{ title: 'Tides', contactType: 4, text: 'Hello', at: Date.UTC(2026, 10, 20) }]
+  const story = signedIn().happens(contactHistoryReceived({ releaseid: 'r1', messages }))
+  await show(<EarlierMessages releaseid="r1" to={PERSON} />, { story })
+  await expect.poll(() => document.querySelector('h3')?.textContent).toContain(`\u2068${PERSON}\u2069`)
 })
 
 it.each([

@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTACT_TYPES } from '#core/model/people/sharing.ts'
+import { isolated } from '#core/model/text/direction.ts'
 import { mediumDate } from '#core/model/text/formats.ts'
 import { contactHistory } from '#projections/sharing.ts'
 import { Button } from '../../kit/controls/Button.tsx'
@@ -25,7 +26,7 @@ export function EarlierMessages({ releaseid, to }: Props) {
     <section aria-labelledby={headId} className={css.earlier}>
       <div className={css.earlierHead}>
         <h3 id={headId} className={css.earlierTitle}>
-          {t('contact.earlier', { count: messages.length, to })}
+          {t('contact.earlier', { count: messages.length, to: isolated(to) })}
         </h3>
         {messages.length > 1 && (
           <Button variant="link" size={32} aria-expanded={all} onClick={() => setAll(!all)}>
