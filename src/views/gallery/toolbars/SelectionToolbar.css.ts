@@ -4,8 +4,14 @@ import { type } from '../../theme/type.ts'
 import { PHONE_TOOLBAR_PX } from '../slots/gallery.css.ts'
 import { bar } from './bar.css.ts'
 
+// Widths of the gallery in px, which sidebar and queue narrow: with less room something would be cut off.
+/** Below this the formats are said by their names alone. */
+export const FORMATS_PX = 960
 /** Below this the quieter actions are glyphs with their names as tooltips. */
-export const tight = '(max-width: 1439.98px)'
+export const WORDS_PX = 1480
+/** Below this what stops an earlier run is a glyph. */
+export const STOP_PX = 1600
+export const ROOMS = [FORMATS_PX, WORDS_PX, STOP_PX] as const
 
 export const toolbar = style([
   bar,
@@ -32,7 +38,8 @@ export const said = style({
   ...oneLine,
   margin: 0,
   minWidth: 0,
-  flex: '0 1 auto',
+  // It gives way before anything that can be pressed.
+  flex: '0 9999 auto',
   '@media': { [media.phone]: { flex: '1 1 0' } },
 })
 export const clear = style({ flex: 'none' })
@@ -44,7 +51,9 @@ export const sum = style({
 })
 export const all = style({
   ...type(13, 500),
-  flex: 'none',
+  ...oneLine,
+  flex: '0 1 auto',
+  minWidth: 0,
   height: 36,
   padding: '0 8px',
   border: 0,

@@ -1,5 +1,5 @@
-import { Archive, ArchiveRestore, Download, Flag, FlagOff, ListMusic, ListPlus, X } from 'lucide-react'
-import { type RefObject, useRef, useState } from 'react'
+import { Archive, ArchiveRestore, CircleStop, Download, Flag, FlagOff, ListMusic, ListPlus, X } from 'lucide-react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   addSelectionToPlaylist,
@@ -19,16 +19,15 @@ import { Button, IconButton } from '../../kit/controls/Button.tsx'
 import { grouped } from '../../kit/numbers.ts'
 import { Menu } from '../../kit/overlays/Popover.tsx'
 import { useFocusOnLeave } from '../../kit/useFocusOnLeave.ts'
-import { useMedia } from '../../kit/useMedia.ts'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
 import { PlaylistChoices } from '../../music/playlists/PlaylistChoices.tsx'
 import { cx } from '../../theme/cx.ts'
-import { media } from '../../theme/tokens.css.ts'
 import { afterBar } from './afterBar.ts'
 import { abovePlayer } from './bar.css.ts'
 import { GatherMenu, useZipTitle } from './GatherMenu.tsx'
 import * as css from './SelectionToolbar.css.ts'
 import { ShareSelection } from './ShareSelection.tsx'
+import { useRoom } from './useRoom.ts'
 import { useToolbarKeys } from './useToolbarKeys.ts'
 
 /** What can be done with everything that is selected. */
@@ -39,8 +38,9 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
   const count = useSignalValue(selectedCount)
   const total = useSignalValue(releaseList(queryId))?.total ?? 0
   const mayDownload = useSignalValue(canDownload)
-  const isTight = useMedia(css.tight)
-  const isPhone = useMedia(media.phone)
+  const box = useRef<HTMLDivElement>(null)
+  const room = useRoom(box, css.ROOMS)
+  const isTight = room < css.WORDS_PX
   const list = libraryListOf(queryId)
   const oneZip = useSignalValue(settings, ({ downloads }) => downloads.oneZip)
   const title = useZipTitle()
@@ -63,7 +63,7 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
           : applyToSelection(action),
     }
     // Two arrows do not say which is which.
-    if (isPhone && (action === 'wav' || action === 'mp3'))
+    if (room < css.FORMATS_PX && (action === 'wav' || action === 'mp3'))
       return (
         <Button size={36} variant={isPrimary ? 'primary' : 'secondary'} aria-label={words} {...parts} icon={undefined}>
           {action.toUpperCase()}
@@ -76,7 +76,6 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
       </Button>
     )
   }
-  const box = useRef<HTMLDivElement>(null)
   const said = useRef<HTMLParagraphElement>(null)
   useFocusOnLeave(box, afterBar)
   useToolbarKeys(box)
@@ -95,7 +94,15 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
           {useSum(run)}
         </span>
       </p>
-      {running?.left && <Words words={t('selection.stop')} said={said} onPress={stopSelectionRun} />}
+      {running?.left && (
+        <Words
+          key={room < css.STOP_PX ? 'glyph' : 'words'}
+          words={t('selection.stop')}
+          glyph={room < css.STOP_PX && <CircleStop size={18} strokeWidth={1.75} />}
+          said={said}
+          onPress={stopSelectionRun}
+        />
+      )}
       {count < total && (
         <Words words={t('selection.all', { shown: grouped(total) })} said={said} onPress={() => selectAll(queryId)} />
       )}
@@ -125,15 +132,18 @@ export function SelectionToolbar({ queryId }: { queryId: string }) {
 
 interface WordsProps {
   words: string
+  /** In place of the words where those have no room. */
+  glyph?: ReactNode
   /** How many are selected. */
   said: RefObject<HTMLElement | null>
   onPress: () => void
 }
 
 /** Goes once it is done, and leaves the focus where that is said: Enter that is still held down does nothing there. */
-function Words({ words, said, onPress }: WordsProps) {
+function Words({ words, glyph, said, onPress }: WordsProps) {
   const button = useRef<HTMLButtonElement>(null)
   useFocusOnLeave(button, () => said.current)
+  if (glyph) return <IconButton ref={button} size={36} label={words} icon={glyph} onClick={onPress} />
   return (
     <button ref={button} type="button" className={css.all} onClick={onPress}>
       {words}

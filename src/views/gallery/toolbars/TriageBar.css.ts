@@ -4,9 +4,12 @@ import { type } from '../../theme/type.ts'
 import { BAR_GAP_PX, BAR_PX, PHONE_TOOLBAR_PX } from '../slots/gallery.css.ts'
 import { bar } from './bar.css.ts'
 
-/** Below these the quieter words, then the hooks, have no room; the list under `?` has them all. */
-const narrow = '(max-width: 1679.98px)'
-const tight = '(max-width: 1199.98px)'
+/**
+ * Widths of the gallery, which sidebar and queue narrow. Below these the quieter words, then the hooks, have no room; the
+ * list under `?` has them all.
+ */
+const narrow = '(max-width: 1339.98px)'
+const tight = '(max-width: 959.98px)'
 
 export const triageBar = style([
   bar,
@@ -24,7 +27,7 @@ export const raised = style({
     [media.phone]: { bottom: `calc(${8 + PHONE_TOOLBAR_PX + BAR_GAP_PX}px + env(safe-area-inset-bottom))` },
   },
 })
-export const name = style({ ...type(14, 600), '@media': { [tight]: { display: 'none' } } })
+export const name = style({ ...type(14, 600), '@container': { [tight]: { display: 'none' } } })
 export const counts = style({
   display: 'flex',
   alignItems: 'center',
@@ -46,7 +49,7 @@ export const number = style({
 })
 /** Heard where it is not seen. */
 export const word = style({
-  '@media': {
+  '@container': {
     [narrow]: { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   },
 })
@@ -57,7 +60,7 @@ export const hooks = style({
   margin: 0,
   padding: 0,
   listStyle: 'none',
-  '@media': { [tight]: { display: 'none' } },
+  '@container': { [tight]: { display: 'none' } },
 })
 export const hook = style({
   ...type(13),
@@ -81,7 +84,7 @@ export const steps = style({
   alignItems: 'center',
   gap: 4,
   color: vars.muted,
-  '@media': { [narrow]: { display: 'none' } },
+  '@container': { [narrow]: { display: 'none' } },
 })
 export const key = style({
   ...type(12, 500),
