@@ -1,7 +1,7 @@
 /** What the play bar and the phone's player show, and what their controls do. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { playerEnded, playerFailed, playerPaused, playerReleaseChosen } from '#core/events/player.ts'
+import { playerEnded, playerFailed, playerPaused, playerReleaseChosen, playerStarted } from '#core/events/player.ts'
 import { releaseDetailFailed } from '#core/events/releases.ts'
 import type { Song } from '#core/model/catalogue/release.ts'
 import { isPlaying, playhead, playheadSecond } from '#projections/player.ts'
@@ -128,6 +128,29 @@ describe('the play bar', () => {
     await expect
       .element(player().getByRole('slider', { name: 'Seek' }))
       .toHaveAttribute('aria-valuetext', '0:02 of 1:30')
+  })
+
+  it('PLAYER-005: of a song of two hours both times are said to their ends', async () => {
+    const stage = await play([{}])
+    stage.happens(playerStarted({ requestId: 'q1', duration: 7215 }))
+    playhead.value = 6000
+    playheadSecond.value = 6000
+    const [elapsed, total] = [
+      player().getByText('100:00', { exact: true }),
+      player().getByText('120:15', { exact: true }),
+    ]
+    await expect.element(elapsed).toBeVisible()
+    await expect.element(total).toBeVisible()
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(elapsed.element())
+    const pen = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+    pen.font = `${fontWeight} ${fontSize} ${fontFamily}`
+    // It is painted with as much room for each digit as for the widest.
+    expect(pen.measureText('00000').width + pen.measureText(':').width).toBeLessThanOrEqual(
+      elapsed.element().clientWidth,
+    )
+    const written = document.createRange()
+    written.selectNodeContents(total.element())
+    expect(written.getBoundingClientRect().width).toBeLessThanOrEqual(total.element().clientWidth)
   })
 
   it('PLAYER-026: a scrub the system takes away leaves the song where it is', async () => {

@@ -132,7 +132,8 @@ export const scrub = style({
   '@media': { [media.belowDesktop]: { width: '100%', height: 32, gap: 8 } },
 })
 globalStyle(`${scrub} input`, { '@media': { [media.belowDesktop]: { height: 28 } } })
-export const time = style({ ...type(12), width: 36, height: 16, color: vars.muted, flex: 'none', contain: 'strict' })
+/** So wide that a mix of two hours is said to its end (D-143). */
+export const time = style({ ...type(12), width: 44, height: 16, color: vars.muted, flex: 'none', contain: 'strict' })
 export const elapsed = style({ textAlign: 'right' })
 export const rail = style({ position: 'relative', flex: 1, minWidth: 0, color: vars.accent })
 /** 36 px high where peaks are known; the rail of the range gives way to it. */
