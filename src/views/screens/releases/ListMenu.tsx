@@ -61,7 +61,12 @@ export const ListMenu = memo(function ListMenu({ query, total, onChange }: Props
   const chosen =
     chosenCount(query) + [query.artist, query.label, query.shared].filter((one) => one !== undefined).length
   const filters = (
-    <Filters query={query} onChange={onChange} done={t('filter.show', { count: total ?? 0, shown: count })} />
+    <Filters
+      query={query}
+      onChange={onChange}
+      // While nobody knows what it leads to, it closes.
+      done={total === null ? t('filter.done') : t('filter.show', { count: total, shown: count })}
+    />
   )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form

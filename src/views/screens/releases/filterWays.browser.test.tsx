@@ -20,7 +20,8 @@ import {
   showsAnswer,
   words,
 } from '#tests/components/gallery.ts'
-import { type Answers, aDetail, failure, unreachable } from '#tests/components/wire.ts'
+import { promised } from '#tests/components/promised.ts'
+import { type Answer, type Answers, aDetail, failure, unreachable } from '#tests/components/wire.ts'
 import { AGAIN_MS } from '../../kit/time/useAskAgain.ts'
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -394,6 +395,21 @@ describe('on a phone', () => {
     await button('Show filters').click()
     await dropdown('Genres').click()
     await clearsToTheList()
+  })
+
+  it('what closes a sheet says no more than that while what it leads to is not known', async () => {
+    const { promise: come, resolve } = promised<void>()
+    const later: Answer = (asked) => (asked.query.has('genres') ? come.then(() => answered(asked)) : answered(asked))
+    await openGallery('', { ...PHONE, answers: { 'GET /releases': later } })
+    await button('Show filters').click()
+    await dropdown('Genres').click()
+    const sheet = page.getByRole('dialog', { name: 'Genres' })
+    const close = (name: string) => sheet.getByRole('button', { name, exact: true })
+    await expect.element(close(`Show ${said('sort=-date')}`)).toBeVisible()
+    await option('Folk').click()
+    await expect.element(close('Done')).toBeVisible()
+    resolve()
+    await expect.element(close(`Show ${said('sort=-date&genres=folk')}`)).toBeVisible()
   })
 
   it('a group opens as a sheet that says what it leads to', { tags: ['long'] }, async () => {
