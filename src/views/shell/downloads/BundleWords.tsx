@@ -25,7 +25,7 @@ export function useBundleWords(id: string) {
       const { songs, held: here, failed, foreseen, percent } = standing.value
       if (!job) return ''
       // It counts down with the speeds.
-      const quiet = () => (speeds.value ? quietWords(job, faults, Date.now()) : null)
+      const quiet = () => (speeds.value ? quietWords(job, faults, t, Date.now()) : null)
       if (job.isZipping) {
         const words = t('status.preparing', { percent: Math.floor(job.zippingProgress) })
         return job.retryAt ? withQuiet(words, quiet()) : words

@@ -279,7 +279,7 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
         return now.progress ? t('status.pausedAt', { percent: now.progress }) : t('status.paused')
       if (now.status === 'waiting') {
         // It counts down with the speeds.
-        const quiet = now.retryAt && speeds.value ? quietWords(now, faults, Date.now()) : null
+        const quiet = now.retryAt && speeds.value ? quietWords(now, faults, t, Date.now()) : null
         if (!now.isZipping) return withQuiet(t(now.zipperReady ? 'status.zipped' : 'status.waiting'), quiet)
         const percent = Math.floor(now.zippingProgress)
         return withQuiet(percent > 0 ? t('status.zippingPercent', { percent }) : t('status.zipping'), quiet)
@@ -291,7 +291,7 @@ function StatusWords({ job, id }: { job: Job; id: string }) {
         now.totalBytes === null
           ? t('status.bytes', { size: readableBytes(now.receivedBytes) })
           : t('status.percent', { percent: now.progress ?? 0, size: readableBytes(now.totalBytes) })
-      return withQuiet(figures, quietWords(now, faults, Date.now()) ?? pace)
+      return withQuiet(figures, quietWords(now, faults, t, Date.now()) ?? pace)
     })
   }, [id, t, faults])
   const finished = job.status === 'finished'

@@ -172,6 +172,14 @@ describe('P4: a row whose file does not come', () => {
     app.happens(downloadDelayed({ downloadID: 'Tides', reason: 'busy', retryInMs }))
     await expect.element(row('Tides')).toHaveTextContent(/Waiting · trying again in \d+ s/)
   })
+
+  it('H-622: of a server that asked for a long pause it says the hours, and counts no seconds', async () => {
+    const app = await asked([request('Tides')])
+    const { startedAt } = peekState().single('app')
+    const retryInMs = Date.now() - startedAt + 7_200_000
+    app.happens(downloadDelayed({ downloadID: 'Tides', reason: 'busy', retryInMs }))
+    await expect.element(row('Tides')).toHaveTextContent('Waiting · trying again in 2 hours')
+  })
 })
 
 it('DOWNLOAD-018: it says that what arrived is kept where anything did', async () => {

@@ -4,6 +4,7 @@ import type { DownloadJob } from '#core/model/downloads/download.ts'
 import { downloadServer } from '#projections/downloads/downloads.ts'
 import { isOnline } from '#projections/session.ts'
 import { SILENT_MS, speeds } from './speed.state.ts'
+import { timeLeft } from './timeLeft.ts'
 
 type Job = Readonly<Pick<DownloadJob, 'downloadID' | 'status' | 'isZipping' | 'retryAt'>>
 
@@ -15,16 +16,22 @@ const DOT = ' · '
  * @param now ms since 1970
  * @returns the words; null while bytes come, or while it waits for nothing but its turn
  */
-export function quietWords(job: Job, t: TFunction<'faults'>, now: number): string | null {
+export function quietWords(
+  job: Job,
+  t: TFunction<'faults'>,
+  downloads: TFunction<'downloads'>,
+  now: number,
+): string | null {
   const isLoading = job.status === 'loading'
   if (!isLoading && job.status !== 'waiting') return null
-  const count = job.retryAt ? Math.ceil((job.retryAt - now) / 1000) : 0
-  if (!isLoading) return count > 0 ? t('quiet.again', { count }) : null
+  const seconds = job.retryAt ? Math.ceil((job.retryAt - now) / 1000) : 0
+  const again = seconds > 0 ? t('quiet.again', { time: timeLeft(seconds, downloads) }) : null
+  if (!isLoading) return again
   const quiet = speeds.value.quiet[job.downloadID] ?? 0
   if (quiet === 0) return null
   if (!isOnline.value) return t('quiet.offline')
   if (downloadServer.value.retryAt !== null) return t('quiet.server')
-  if (count > 0) return t('quiet.again', { count })
+  if (again !== null) return again
   return quiet >= SILENT_MS ? t('quiet.silent') : null
 }
 
