@@ -38,7 +38,7 @@ export function MailChoices({ held }: { held: Profile }) {
   /** What stands there now of what was chosen here, and not as it was chosen (H-040). */
   const changes = () => {
     const all = [
-      mailto !== held.mailto && { name: t('mails.address'), value: held.mailto },
+      mailto !== held.mailto && { name: t('mails.addressName'), value: held.mailto },
       mailpref !== held.mailpref && { name: t('mails.frequency'), value: t(`mails.${held.mailpref}`) },
       edited?.language !== undefined &&
         language !== held.language && {

@@ -352,6 +352,26 @@ it('H-040, SETTINGS-021: of a choice that was made anew elsewhere it says to wha
   expect(held.mailpref).toBe('weekly')
 })
 
+it('H-040: of an address that was chosen anew elsewhere it says so in a sentence', async () => {
+  const third = 'third@demo.test'
+  let mailto = MINE
+  await opened(
+    '/settings/email',
+    {},
+    {
+      'GET /profile': () =>
+        Response.json(aProfile({ emails: [MINE, OTHER, third], mailto }), { headers: { ETag: `"${mailto}"` } }),
+      'POST /profile': () => failure(412, 'PROFILE_CHANGED'),
+    },
+  )
+  await expect.element(receiving()).toHaveValue(MINE)
+  mailto = third
+  await receiving().selectOptions(OTHER)
+  await page.getByRole('alertdialog', { name: 'Change main email' }).getByRole('button', { name: 'Confirm' }).click()
+  const alert = page.getByRole('alert').filter({ hasText: 'could not be saved' })
+  await expect.element(alert).toHaveTextContent(`meanwhile: The receiving address is now ${third}.`)
+})
+
 it('SETTINGS-022: a receiving e-mail is saved at once when it was confirmed', async () => {
   const stage = await opened('/settings/email')
   await receiving().selectOptions(OTHER)
