@@ -22,12 +22,19 @@ export const connectionsLeaving = computed(() => (network.value?.removals ?? [])
 /** The list was asked for and did not come. */
 export const connectionsFailed = computed(() => network.value?.status === 'error')
 
-/** The deletions that came to nothing: why the last one did, and whom all were about; null without any, or once read. */
+/**
+ * The deletions that came to nothing: why the last one did, and whom all were about, without a name who is not listed
+ * any more; null without any, or once read.
+ */
 export const deletionFailure = computed(() => {
   const { failure, alsoFailed = [], connections: all = [] } = network.value ?? {}
   if (!failure) return null
   const ids = [...alsoFailed, failure].map(({ id }) => id)
-  return { ...failure, ids, names: ids.map((id) => all.find((one) => one.id === id)?.full_name ?? '') }
+  const named = (id: string) => {
+    const one = all.find((other) => other.id === id)
+    return one ? nameOf(one) : ''
+  }
+  return { ...failure, ids, names: ids.map(named) }
 })
 
 /** The invitations sent last; undefined while none are. */

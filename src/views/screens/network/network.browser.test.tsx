@@ -406,6 +406,19 @@ describe('a deletion', () => {
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   })
 
+  it('NETWORK-007: names who gave no name by the address, and turns no sentence by a name', async () => {
+    const stage = await shown([person(1, { full_name: '' }), person(2, { full_name: '\u202EAda\u2067 Okonkwo' })])
+    for (const name of ['person1@demo.test', 'Ada Okonkwo']) {
+      await remove(name).click()
+      await dialog().getByRole('button', { name: 'Delete' }).click()
+    }
+    for (const one of stage.of('connection.deleteRequested'))
+      stage.happens(connectionDeleteFailed({ ...one, code: 'BAD_REQUEST', message: 'Not today' }))
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('The connections with person1@demo.test and Ada Okonkwo were not deletedNot today')
+  })
+
   it('NETWORK-007, H-350: that was put off by the server says for how long', async () => {
     const { stage, requestId, id } = await confirmed()
     const refused = { code: 'HTTP_503_LATER', message: '', retryAfterMs: 40_000 }
