@@ -1,5 +1,5 @@
 /** Names written from the right, in a page that is written from the left. */
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { page } from 'vitest/browser'
 import { downloadRequested } from '#core/events/downloads.ts'
 import { sessionStarted } from '#core/events/people/session.ts'
@@ -16,6 +16,7 @@ import { About } from '../forms/people/About.tsx'
 import { ContactForm } from '../forms/people/ContactForm.tsx'
 import { EarlierMessages } from '../forms/people/EarlierMessages.tsx'
 import { ShareForm } from '../forms/people/ShareForm.tsx'
+import { closePlaylistDialog, playlistDialog } from '../music/playlists/playlists.state.ts'
 import { Who } from '../screens/account/Who.tsx'
 import { ConnectionRow } from '../screens/network/ConnectionRow.tsx'
 import { DeletionFailed } from '../screens/network/DeletionFailed.tsx'
@@ -26,6 +27,7 @@ import { Metadata } from '../screens/release/Metadata.tsx'
 import { Headline, LabelLine } from '../screens/release/parts.tsx'
 import { OptionList } from '../screens/releases/OptionList.tsx'
 import { QuietView } from '../screens/search/QuietView.tsx'
+import { PlaylistDialogs } from './dialogs/PlaylistDialogs.tsx'
 import { LatePlayBar } from './player/LatePlayBar.tsx'
 import { PlayQueue } from './queue/PlayQueue.tsx'
 import { StarredPlaylists } from './StarredPlaylists.tsx'
@@ -243,6 +245,13 @@ it.each([
   await show(view, { story: signedIn().knows(release) })
   const apart = new RegExp(names.map((name) => `\u2068${name}\u2069`).join('.+'))
   await expect.poll(() => document.body.textContent).toMatch(apart)
+})
+
+it('H-465: in the question before a queue is replaced a name stays apart from the words around it', async () => {
+  playlistDialog.value = { kind: 'replace', playlistid: 'p1', name: NAME, trackid: null }
+  onTestFinished(closePlaylistDialog)
+  await show(<PlaylistDialogs />)
+  await expect.element(page.getByRole('alertdialog')).toHaveTextContent(`"\u2068${NAME}\u2069" replaces`)
 })
 
 it('the mark of a label without a picture is its first sign as a reader sees it', async () => {

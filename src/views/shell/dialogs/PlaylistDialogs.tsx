@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { playPlaylist } from '#actions/playlists.ts'
+import { isolated } from '#core/model/text/direction.ts'
 import { ConfirmDialog } from '../../kit/overlays/ConfirmDialog.tsx'
 import { WithScript } from '../../kit/overlays/WithScript.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
@@ -24,7 +25,7 @@ function ReplaceQueue({ playlistid, name, trackid }: { playlistid: string; name:
   return (
     <ConfirmDialog
       title={t('replace.title')}
-      body={t('playlist.replace-warning-message', { name })}
+      body={t('playlist.replace-warning-message', { name: isolated(name) })}
       verb={t('replace.verb')}
       onConfirm={() => {
         closePlaylistDialog()
