@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { Authenticator } from '#tests/support/authenticator.ts'
 import { openDatabase } from '#tests/support/database.ts'
 import { addPlayer, appOf, peopleContext, signedInAs } from '#tests/support/routes.ts'
 import { demoCatalogue } from '../demo/catalogue/catalogue.ts'
@@ -13,6 +14,7 @@ import type { Schema } from '../store/schema.ts'
 import { linkedEmailRoutes } from './account/linkedEmails.ts'
 import { networkRoutes } from './account/network.ts'
 import { sharingRoutes } from './account/sharing.ts'
+import { passkeyRoutes } from './signin/passkeys.ts'
 import { passwordlessRoutes } from './signin/passwordless.ts'
 import { resetRoutes } from './signin/reset.ts'
 import { signupRoutes } from './signin/signup.ts'
@@ -87,6 +89,30 @@ it('H-019, H-234: who has removed the address they signed up with is told at the
   expect([...(await noticeAddresses(db, player!))]).toEqual(['radio@x.yz', 'gone@x.yz'])
   await db.deleteFrom('player_emails').where('email', '=', 'gone@x.yz').execute()
   expect([...(await noticeAddresses(db, player!))]).toEqual(['radio@x.yz', 'first@x.yz'])
+})
+
+it('H-680: who signs in with a passkey removes the address an intruder linked and had mail sent to', async () => {
+  await addPlayer(db, 'p', ['first@x.yz', 'thief@x.yz'], { mailto: 'thief@x.yz' })
+  const context = peopleContext(db)
+  const app = appOf(context, linkedEmailRoutes, passkeyRoutes)
+  const post = (url: string, payload?: object, headers = {}) =>
+    app.inject({ method: 'POST', url, headers, ...(payload && { payload }) })
+  const own = await signedInAs(context, 'p', 'first@x.yz')
+  const key = new Authenticator('https://player.example')
+  const toMake = (await post('/auth/passkeys/options', undefined, own)).json().data
+  const made = { ceremony: toMake.ceremony, response: key.create(toMake.options), name: 'Laptop' }
+  expect((await post('/auth/passkeys', made, own)).statusCode).toBe(201)
+  const toFind = (await post('/auth/passkeys/sign-in/options')).json().data
+  const found = { ceremony: toFind.ceremony, response: key.get(toFind.options), publicdevice: false }
+  const pair = (await post('/auth/passkeys/sign-in', found)).json()
+  expect((await context.tokens.readAccess(pair['access-token']))?.email).toBe('first@x.yz')
+
+  const thief = { email: 'thief@x.yz', playerid: 'p' }
+  const { token } = await context.links.mint('split', thief, thief)
+  const headers = { authorization: `Bearer ${pair['access-token']}` }
+  expect((await post(`/split/${token}`, { dtw: false }, headers)).statusCode).toBe(200)
+  expect(await findByEmail(db, 'thief@x.yz')).toBeUndefined()
+  expect((await findById(db, 'p'))?.mailto).toBe('first@x.yz')
 })
 
 it('H-587: those that are left are told that an address was removed, once, and the removed one is not', async () => {

@@ -20,7 +20,7 @@ import { sessionOrigin } from '../../auth/sessionOrigin.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
 import { parse } from '../../http/parse.ts'
-import { emailKeysOf, fullName, holdPlayer, mailAddressOf, noticeAddresses } from '../../store/people/players.ts'
+import { emailKeysOf, firstAddressOf, fullName, holdPlayer, noticeAddresses } from '../../store/people/players.ts'
 import type { PlayerRow, Schema } from '../../store/schema.ts'
 import { transact } from '../../store/transact.ts'
 import { callingPlayer, maySignIn, signedIn, tokenPair } from '../access.ts'
@@ -133,7 +133,8 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
     const player = await passkeys.signIn(body)
     maySignIn(player)
     await guesses.proved(player.playerid, request.ip, await emailKeysOf(db, player.playerid))
-    const email = (await mailAddressOf(db, player.playerid)) ?? player.username
+    // A passkey names none. The one for mail may be an intruder's, who chose it: it could not be removed in this session.
+    const email = (await firstAddressOf(db, player)) ?? player.username
     const begin = { began_by: 'passkey', ...sessionOrigin(request.headers, request.ip) } as const
     return tokenPair(context, await sessions.start(player, email, body.publicdevice, begin))
   })

@@ -65,8 +65,20 @@ export async function emailKeysOf(db: Kysely<Schema>, playerid: string): Promise
   return (await emailsOf(db, playerid)).map(({ email }) => email)
 }
 
+/**
+ * The e-mail a player signed up with, else the first of those that are left; undefined for a player without e-mails.
+ * Whoever has the session of another for a minute cannot make it one of theirs.
+ */
+export async function firstAddressOf(
+  db: Kysely<Schema>,
+  { playerid, username }: Pick<PlayerRow, 'playerid' | 'username'>,
+): Promise<string | undefined> {
+  const own = await emailsOf(db, playerid)
+  return (own.find(({ email }) => email === emailKey(username)) ?? own[0])?.shown
+}
+
 /** Where a player's notifications go: the chosen e-mail, else their first. Null for a player without e-mails. */
-export async function mailAddressOf(db: Kysely<Schema>, playerid: string): Promise<string | null> {
+async function mailAddressOf(db: Kysely<Schema>, playerid: string): Promise<string | null> {
   const [player, own] = [await findById(db, playerid), await emailsOf(db, playerid)]
   return (own.find(({ email }) => email === player?.mailto) ?? own[0])?.shown ?? null
 }
@@ -77,12 +89,9 @@ export async function mailAddressOf(db: Kysely<Schema>, playerid: string): Promi
  */
 export async function noticeAddresses(
   db: Kysely<Schema>,
-  { playerid, username }: Pick<PlayerRow, 'playerid' | 'username'>,
+  player: Pick<PlayerRow, 'playerid' | 'username'>,
 ): Promise<Set<string>> {
-  const own = await emailsOf(db, playerid)
-  // Who has removed the one they signed up with has another first one now.
-  const first = (own.find(({ email }) => email === emailKey(username)) ?? own[0])?.shown
-  const told = new Set([await mailAddressOf(db, playerid), first])
+  const told = new Set([await mailAddressOf(db, player.playerid), await firstAddressOf(db, player)])
   return new Set([...told].filter((to) => typeof to === 'string'))
 }
 
