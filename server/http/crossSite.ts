@@ -1,4 +1,5 @@
-// Calls that do something although they are a GET: a page elsewhere can have any browser make those.
+// Calls that do something although they are a GET, or a POST before its body is read: a page elsewhere can have any
+// browser make those, without asking first whether it may.
 import type { FastifyRequest } from 'fastify'
 import { ApiProblem } from './apiProblem.ts'
 import type { Names } from './names.ts'

@@ -195,6 +195,53 @@ describe('API-AUTH-005: a mail for a new password', () => {
   })
 })
 
+describe('H-681: signing in with a passkey', () => {
+  const TIMES = 201
+  const send = (path: string, headers: readonly string[], body = '') =>
+    raw(
+      url,
+      [
+        `POST /api/auth/passkeys/sign-in${path} HTTP/1.1`,
+        `Host: ${own}`,
+        'Connection: close',
+        'X-Forwarded-For: 203.0.113.80',
+        `Content-Length: ${body.length}`,
+        ...headers,
+      ],
+      body,
+    )
+  /** As a page elsewhere can have any browser send: without a body, and with one of plain text. */
+  const abroad = ['Sec-Fetch-Site: cross-site', 'Origin: https://attacker.example']
+  const simple = ['Content-Type: text/plain;charset=UTF-8']
+
+  it('is not begun because a page of another site asked, unless that site is the player’s own', async () => {
+    for (const path of ['/options', '']) {
+      const { status, body } = await send(path, abroad)
+      expect([status, JSON.parse(body)]).toMatchObject([403, { code: 'CROSS_SITE' }])
+    }
+    const asks = [[], ['Sec-Fetch-Site: same-origin'], ['Sec-Fetch-Site: cross-site', 'Origin: https://player.example']]
+    for (const headers of asks) expect((await send('/options', headers)).status).toBe(200)
+  })
+
+  it('is kept from nobody by what such a page sends from their network, however often', async () => {
+    const sent = await Promise.all(
+      Array.from({ length: TIMES }, (_, n) => (n % 2 === 0 ? send('', simple, '{}') : send('', []))),
+    )
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([400]))
+    const sign = 'A'.repeat(8)
+    const response = {
+      id: sign,
+      rawId: sign,
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: sign, authenticatorData: sign, signature: sign },
+    }
+    const body = JSON.stringify({ ceremony: sign, response, publicdevice: false })
+    const answer = await send('', ['Content-Type: application/json'], body)
+    expect([answer.status, JSON.parse(answer.body)]).toMatchObject([410, { code: 'CHALLENGE_EXPIRED' }])
+  })
+})
+
 describe('API-AUTH-001: guesses at one account', () => {
   const from = (address: string, password: string) =>
     login(url, 'unverified@demo.test', { password }, { 'X-Forwarded-For': address })

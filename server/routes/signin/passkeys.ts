@@ -19,6 +19,7 @@ import { checkPassword } from '../../auth/passwords.ts'
 import { sessionOrigin } from '../../auth/sessionOrigin.ts'
 import type { Context } from '../../context.ts'
 import { ApiProblem } from '../../http/apiProblem.ts'
+import { refuseCrossSite } from '../../http/crossSite.ts'
 import { parse } from '../../http/parse.ts'
 import { emailKeysOf, firstAddressOf, fullName, holdPlayer, noticeAddresses } from '../../store/people/players.ts'
 import type { PlayerRow, Schema } from '../../store/schema.ts'
@@ -123,13 +124,16 @@ export function passkeyRoutes(app: FastifyInstance, context: Context): void {
   })
 
   app.post('/auth/passkeys/sign-in/options', async (request) => {
+    refuseCrossSite(context.names, request)
     await limits.spend('passkey-request', '', request.ip)
     return { data: await passkeys.request() }
   })
 
   app.post('/auth/passkeys/sign-in', async (request): Promise<TokenPair> => {
-    await limits.spend('passkey-login', '', request.ip)
+    refuseCrossSite(context.names, request)
     const body = parse(PasskeySignIn, request.body, 'body')
+    // Behind the body, which a page elsewhere cannot send: its visitors would use up what their network has.
+    await limits.spend('passkey-login', '', request.ip)
     const player = await passkeys.signIn(body)
     maySignIn(player)
     await guesses.proved(player.playerid, request.ip, await emailKeysOf(db, player.playerid))
