@@ -150,6 +150,21 @@ it('says that the server is away, and the button can be pressed again', async ()
 })
 
 it.each([
+  ['how long to wait where it asks for that', refused(429, 'TOO_MANY_REQUESTS', { retryAfterMs: 40_000 }), 'takes no passkeys right now. Try again in 40 seconds.'],
+  ['a minute where it named no time', refused(429, 'TOO_MANY_REQUESTS'), 'Try again in 60 seconds.'],
+  ['the same of a pause', refused(503, 'HTTP_503_LATER', { retryAfterMs: 300_000 }), 'Try again in 5 minutes.'],
+  ['that something went wrong where it failed', refused(500), 'Something went wrong.'],
+])('says of a server that answered %s, and not that it is away', async (_, refusal, said) => {
+  browserFinds(null, FOUND)
+  await opened({ passkeyRequest: () => refusal })
+  await button().click()
+  const status = page.getByRole('status')
+  await expect.element(status).toHaveTextContent(said)
+  await expect.element(status).not.toHaveTextContent('cannot be reached')
+  await expect.element(button()).not.toHaveAttribute('aria-busy')
+}) // biome-ignore format: a table
+
+it.each([
   ['an address without a name', 409, 'PASSKEYS_OFF'],
   ['no such call', 404, 'NOT_FOUND'],
   ['no such call by that method', 405, 'HTTP_405'],

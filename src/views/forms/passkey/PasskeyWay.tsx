@@ -5,8 +5,9 @@ import { passkeyPlace } from '#actions/people/passkeys.ts'
 import { session } from '#projections/session.ts'
 import { Button } from '../../kit/controls/Button.tsx'
 import { useSignalValue } from '../../kit/useSignalValue.ts'
+import { timeWords } from '../form/timeWords.ts'
 import * as css from './passkey.css.ts'
-import { usePasskeyWay } from './usePasskeyWay.ts'
+import { type PasskeyFault, usePasskeyWay } from './usePasskeyWay.ts'
 
 const SAYS = {
   cancelled: 'left',
@@ -15,7 +16,12 @@ const SAYS = {
   host: 'off',
   failed: 'left',
   away: 'away',
+  off: 'off',
+  later: 'later',
+  wrong: 'wrong',
 } as const
+/** Where no time was named, ms. */
+const WAIT_MS = 60_000
 
 /** The way in with a passkey, where this browser and this address have one (H-019). */
 export function PasskeyWay({ publicDevice }: { publicDevice: boolean }) {
@@ -29,7 +35,7 @@ export function PasskeyWay({ publicDevice }: { publicDevice: boolean }) {
 function Offered({ publicDevice }: { publicDevice: boolean }) {
   const { t } = useTranslation('security')
   const { loading } = useSignalValue(session)
-  const { isOff, busy, why, press } = usePasskeyWay(publicDevice)
+  const { isOff, busy, fault, press } = usePasskeyWay(publicDevice)
   if (isOff) return <p className={css.line}>{t('passkeys.off')}</p>
   return (
     <>
@@ -43,8 +49,13 @@ function Offered({ publicDevice }: { publicDevice: boolean }) {
         {t('passkeys.signIn')}
       </Button>
       <p role="status" className={css.line}>
-        {why === null ? '' : t(`passkeys.${SAYS[why]}`)}
+        {fault && <Said fault={fault} />}
       </p>
     </>
   )
+}
+
+function Said({ fault: { why, waitMs = WAIT_MS } }: { fault: PasskeyFault }) {
+  const { t, i18n } = useTranslation('security')
+  return t(`passkeys.${SAYS[why]}`, { time: timeWords(Math.ceil(waitMs / 1000), i18n.language) })
 }

@@ -8,7 +8,7 @@ import {
   type PasskeyFailure,
   signInWithPasskey,
 } from '#actions/people/passkeys.ts'
-import { askSecurity } from '#actions/people/security.ts'
+import { askSecurity, type CallRefusal, isUnanswered } from '#actions/people/security.ts'
 import { hasNoCall } from '#core/model/people/refusal.ts'
 import { session } from '#projections/session.ts'
 import { moment } from '../../kit/time/moment.ts'
@@ -26,13 +26,28 @@ interface Question {
   readonly origin?: string | undefined
   readonly options: { readonly challenge: string; readonly [name: string]: unknown }
 }
-type Asked = Question | 'off' | 'away'
+/** Why there is no question: no passkeys here, nobody answered, not before a while, or the server failed. */
+interface Unasked {
+  readonly why: 'off' | 'away' | 'later' | 'wrong'
+  /** For how long nobody needs to try again, ms, where that was said. */
+  readonly waitMs?: number | undefined
+}
 
-async function question(): Promise<Asked> {
+/** What is said of a way that came to nothing. */
+export type PasskeyFault = Unasked | { readonly why: PasskeyFailure; readonly waitMs?: undefined }
+
+function unasked(refusal: CallRefusal): Unasked {
+  const { status, retryAfterMs } = refusal
+  if (isWithout(status)) return { why: 'off' }
+  if (status === 429 || retryAfterMs !== undefined) return { why: 'later', waitMs: retryAfterMs }
+  return { why: status === 503 || isUnanswered(refusal) ? 'away' : 'wrong' }
+}
+
+async function question(): Promise<Question | Unasked> {
   const asked = await askSecurity('passkeyRequest', null)
-  if (!asked.ok) return isWithout(asked.refusal.status) ? 'off' : 'away'
+  if (!asked.ok) return unasked(asked.refusal)
   const { options, origin } = asked.value
-  return typeof options.rpId === 'string' && !isFor(options.rpId, origin) ? 'off' : asked.value
+  return typeof options.rpId === 'string' && !isFor(options.rpId, origin) ? { why: 'off' } : asked.value
 }
 
 /**
@@ -43,7 +58,7 @@ export function usePasskeyWay(publicDevice: boolean) {
   const { errorCode, loading } = useSignalValue(session)
   const [isOff, setOff] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [why, setWhy] = useState<PasskeyFailure | 'away' | null>(null)
+  const [fault, setFault] = useState<PasskeyFault | null>(null)
   /** Whoever began later is listened to. */
   const turn = useRef(0)
   const used = useRef<{ rpid: string; id: string } | null>(null)
@@ -58,7 +73,7 @@ export function usePasskeyWay(publicDevice: boolean) {
   const enter = useCallback(async ({ ceremony, options }: Question, response: { readonly id: string }) => {
     used.current = { rpid: String(options.rpId), id: response.id }
     // Without a vault nothing is sent, and it may be pressed again.
-    await signInWithPasskey(ceremony, response, latest.current).catch(() => setWhy('away'))
+    await signInWithPasskey(ceremony, response, latest.current).catch(() => setFault({ why: 'away' }))
   }, [])
 
   const offer = useCallback(async () => {
@@ -67,8 +82,11 @@ export function usePasskeyWay(publicDevice: boolean) {
     askedAt.current = moment()
     if (!(await offersPasskeys()) || mine !== turn.current) return
     const asked = await question()
-    if (mine !== turn.current || asked === 'away') return
-    if (asked === 'off') return setOff(true)
+    if (mine !== turn.current) return
+    if ('why' in asked) {
+      if (asked.why === 'off') setOff(true)
+      return
+    }
     isOffered.current = true
     const found = await findPasskey(asked.options, true)
     if (mine === turn.current) isOffered.current = false
@@ -112,19 +130,20 @@ export function usePasskeyWay(publicDevice: boolean) {
     const mine = ++turn.current
     leavePasskey()
     setBusy(true)
-    setWhy(null)
+    setFault(null)
     const asked = await question()
     if (mine !== turn.current) return
-    if (asked === 'off') setOff(true)
-    else if (asked === 'away') setWhy('away')
-    else {
+    if ('why' in asked) {
+      if (asked.why === 'off') setOff(true)
+      else setFault(asked)
+    } else {
       const found = await findPasskey(asked.options, false)
       if (mine !== turn.current) return
       if (found.ok) await enter(asked, found.response)
-      else if (found.why !== 'aborted') setWhy(found.why)
+      else if (found.why !== 'aborted') setFault({ why: found.why })
     }
     setBusy(false)
     void offer()
   }
-  return { isOff, busy, why, press }
+  return { isOff, busy, fault, press }
 }
