@@ -187,6 +187,25 @@ describe('letters', () => {
     expect(write('invitation_new', 'de', nobody).subject).toBe('Jemand lädt dich zu Player ein')
   })
 
+  it.each(['en', 'fr', 'de', 'es', 'ar'])('H-682: warns of an intruder without leading where they like, in %s', (language) => {
+    const data = { name: 'Your account at evil.com is closed', passkey: 'see https://evil.com/now' }
+    const warn = (more: typeof data) => [
+      write('email_linked', language, { ...SAMPLES.email_linked, ...more }),
+      write('email_removed', language, { ...SAMPLES.email_removed, ...more }),
+      write('split_confirm', language, { ...SAMPLES.split_confirm, ...more }),
+      write('password_changed', language, more),
+      write('passkey_added', language, more),
+      write('passkey_removed', language, more),
+    ]
+    for (const { subject, text, html } of warn(data)) {
+      expect(subject + text + html).not.toMatch(/evil/)
+      expect(text).toMatch(/Your account at is closed|\bsee\b/)
+    }
+    const unnamed = warn({ name: 'www.evil.com', passkey: 'evil.com' })
+    for (const { subject, text, html } of unnamed) expect(subject + text + html).not.toMatch(/evil| ,|\u2068\u2069/)
+    expect(unnamed.at(-1)?.text).toContain('…')
+  })
+
   it('speaks a region’s language, and English where there is no translation', () => {
     expect(write('magic_link', 'fr-CA').subject).toBe('Votre lien de connexion')
     expect(write('magic_link', 'xx').subject).toBe('Your sign-in link')

@@ -28,10 +28,19 @@ type Templates = { [K in MailKind]: (data: MailData[K], desk: Desk) => Draft }
 const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
 
-/** Who writes, to people who need not know them. */
+/** Who writes, to people who need not know them, or may be somebody who has another's session. */
 const stranger = (name: string, t: Say): string => withoutAddresses(oneLine(name)) || t('somebody')
 
 const say = (text: string): Block => ({ kind: 'text', text })
+/**
+ * Whom it is to. Whoever had their session for a minute may have written the name, and named a passkey: a warning that
+ * comes of it must not lead where they like.
+ */
+const hello = (name: string, t: Say): Block => {
+  const called = withoutAddresses(oneLine(name))
+  return say(called === '' ? t('helloUnnamed') : t('hello', { name: called }))
+}
+const key = (passkey: string): string => withoutAddresses(oneLine(passkey)) || '…'
 const note = (text: string): Block => ({ kind: 'note', text })
 const button = (label: string, href: string): Block => ({ kind: 'link', label, href })
 const named = ({ title, artist }: MailRelease): string => oneLine(artist === '' ? title : `${artist} – ${title}`)
@@ -58,7 +67,7 @@ const templates: Templates = {
   welcome_set_password: ({ name, token, hours, setup }, { t, address, loginAddress }) => ({
     subject: t('welcome.subject'),
     blocks: [
-      say(t('hello', { name })),
+      hello(name, t),
       say(t(setup ? 'welcome.textSetup' : 'welcome.text')),
       setup
         ? button(t('welcome.actionSetup'), loginAddress(token))
@@ -72,7 +81,7 @@ const templates: Templates = {
   }),
   signup_received: ({ name }, { t }) => ({
     subject: t('signupReceived.subject'),
-    blocks: [say(t('hello', { name })), say(t('signupReceived.text')), note(t('signupReceived.note'))],
+    blocks: [hello(name, t), say(t('signupReceived.text')), note(t('signupReceived.note'))],
   }),
   invitation_new: ({ inviter, token, days }, { t, address }) => ({
     subject: t('invitation.subject', { inviter: stranger(inviter, t) }),
@@ -101,7 +110,7 @@ const templates: Templates = {
   split_confirm: ({ name, email, token, hours }, { t, address }) => ({
     subject: t('split.subject'),
     blocks: [
-      say(t('split.text', { name, email })),
+      say(t('split.text', { name: stranger(name, t), email })),
       button(t('split.action'), address('split', token)),
       note(t('split.note', { hours })),
     ],
@@ -109,8 +118,8 @@ const templates: Templates = {
   passkey_added: ({ name, passkey }, { t, address }) => ({
     subject: t('passkey.addedSubject'),
     blocks: [
-      say(t('hello', { name })),
-      say(t('passkey.addedText', { passkey })),
+      hello(name, t),
+      say(t('passkey.addedText', { passkey: key(passkey) })),
       button(t('passkey.action'), address('account-management')),
       note(t('passkey.note')),
     ],
@@ -118,7 +127,7 @@ const templates: Templates = {
   email_linked: ({ name, email, token, days }, { t, address }) => ({
     subject: t('linked.subject'),
     blocks: [
-      say(t('hello', { name })),
+      hello(name, t),
       say(t('linked.text', { email })),
       say(t('linked.undo')),
       button(t('split.action'), address('split', token)),
@@ -128,7 +137,7 @@ const templates: Templates = {
   email_removed: ({ name, email }, { t, address }) => ({
     subject: t('removed.subject'),
     blocks: [
-      say(t('hello', { name })),
+      hello(name, t),
       say(t('removed.text', { email })),
       button(t('passkey.action'), address('account-management')),
       note(t('removed.note')),
@@ -138,7 +147,7 @@ const templates: Templates = {
   password_changed: ({ name }, { t, address }) => ({
     subject: t('passwordChanged.subject'),
     blocks: [
-      say(t('hello', { name })),
+      hello(name, t),
       say(t('passwordChanged.text')),
       button(t('passwordReset.action'), address('forgot-password')),
       note(t('passwordChanged.note')),
@@ -147,8 +156,8 @@ const templates: Templates = {
   passkey_removed: ({ name, passkey }, { t, address }) => ({
     subject: t('passkey.removedSubject'),
     blocks: [
-      say(t('hello', { name })),
-      say(t('passkey.removedText', { passkey })),
+      hello(name, t),
+      say(t('passkey.removedText', { passkey: key(passkey) })),
       button(t('passkey.action'), address('account-management')),
       note(t('passkey.note')),
     ],
